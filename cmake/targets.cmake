@@ -1,0 +1,96 @@
+# Functions that turn a folder into a target. A folder that is still empty is no error.
+
+add_library(nl_options INTERFACE)
+target_compile_options(nl_options INTERFACE
+  -Wall -Wextra -Wconversion -Wshadow -Wpedantic -Werror)
+if(NINELIVES_SANITIZE)
+  target_compile_options(nl_options INTERFACE
+    -fsanitize=${NINELIVES_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(nl_options INTERFACE -fsanitize=${NINELIVES_SANITIZE})
+endif()
+
+# Links room names (engine) and targets of packages (CLI11::CLI11) alike.
+function(nl_link target scope)
+  foreach(name IN LISTS ARGN)
+    if(TARGET ninelives_${name})
+      set(name ninelives_${name})
+    endif()
+    target_link_libraries(${target} ${scope} ${name})
+  endforeach()
+endfunction()
+
+# nl_room(<name> [uses...]): src/<name> as the library ninelives_<name>; main.cpp is left out, so
+# that tests can link the rest. Without any .cpp it is an interface library.
+function(nl_room name)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
+  if(sources)
+    add_library(ninelives_${name} STATIC ${sources})
+    set(scope PUBLIC)
+    target_link_libraries(ninelives_${name} PRIVATE nl_options)
+  else()
+    add_library(ninelives_${name} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  target_include_directories(ninelives_${name} ${scope} ${PROJECT_SOURCE_DIR}/src)
+  nl_link(ninelives_${name} ${scope} ${ARGN})
+endfunction()
+
+# nl_embed_languages(<room> <code>...): compiles lang/<code>.json into the room.
+function(nl_embed_languages room)
+  get_target_property(kind ninelives_${room} TYPE)
+  if(NOT kind STREQUAL "STATIC_LIBRARY" OR NOT IS_DIRECTORY ${PROJECT_SOURCE_DIR}/lang)
+    return()
+  endif()
+  set(output ${CMAKE_BINARY_DIR}/generated/lang_data.cpp)
+  list(TRANSFORM ARGN REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/lang/\\1.json" OUTPUT_VARIABLE inputs)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/embed_lang.cmake)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} "-DINPUTS=${inputs}" -DOUTPUT=${output} -P ${script}
+    DEPENDS ${inputs} ${script} COMMENT "Embedding the languages ${ARGN}" VERBATIM)
+  target_sources(ninelives_${room} PRIVATE ${output})
+endfunction()
+
+# nl_program(<name> <room>): src/<room>/main.cpp as an executable.
+function(nl_program name room)
+  set(main ${PROJECT_SOURCE_DIR}/src/${room}/main.cpp)
+  if(EXISTS ${main})
+    add_executable(${name} ${main})
+    target_link_libraries(${name} PRIVATE nl_options ninelives_${room})
+  endif()
+endfunction()
+
+# nl_unit_tests(<room>): tests/<room>/*_test.cpp as one executable. Tests or suites whose name
+# begins with Long get the label `long` and stay out of the ordinary run.
+function(nl_unit_tests room)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${room}/*_test.cpp)
+  if(NOT sources)
+    return()
+  endif()
+  set(target ${room}_tests)
+  add_executable(${target} ${sources})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${target} PRIVATE NINELIVES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_link_libraries(${target} PRIVATE nl_options ninelives_${room} GTest::gtest_main)
+  include(GoogleTest)
+  gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${room}.
+    TEST_FILTER "-Long*:*.Long*" TEST_LIST ${target}_short PROPERTIES TIMEOUT 600)
+  gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${room}.
+    TEST_FILTER "Long*:*.Long*" TEST_LIST ${target}_long PROPERTIES LABELS long TIMEOUT 7200)
+endfunction()
+
+# nl_executables(<folder> [uses...]): one executable <folder>_<file> for each .cpp of the folder.
+function(nl_executables folder)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source STEM stem)
+    string(REGEX REPLACE "^${folder}_" "" stem ${stem})
+    set(target ${folder}_${stem})
+    add_executable(${target} ${source})
+    target_link_libraries(${target} PRIVATE nl_options)
+    nl_link(${target} PRIVATE ${ARGN})
+    if(folder STREQUAL "fuzz")
+      target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+    endif()
+  endforeach()
+endfunction()

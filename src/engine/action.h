@@ -1,0 +1,128 @@
+// What a player can say, as one byte, and sets of it.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "engine/card.h"
+#include "engine/seat.h"
+
+namespace nl {
+
+// The map of ids. It never moves: trained agents, records and other languages depend on it.
+//
+//     0 ..  15   words: draw pass nope blind five keep defuse, the rest reserved
+//    16 ..  23   target: the seat that many places after the actor (16 is the actor, never legal)
+//    24 .. 127   a number from 0 to 103: depth, order or times, by the question asked
+//   128 .. 159   play CARD
+//   160 .. 191   pair CARD
+//   192 .. 223   triple CARD
+//   224 .. 255   card CARD: names, gives or takes one
+enum class Verb : std::uint8_t {
+  Draw,
+  Pass,
+  Nope,
+  Blind,
+  Five,
+  Keep,
+  Defuse,
+  Target,
+  Number,
+  Play,
+  Pair,
+  Triple,
+  Card,
+  Reserved,
+};
+
+inline constexpr int kWords = 7;
+inline constexpr int kTargetBase = 16;
+inline constexpr int kNumberBase = 24;
+inline constexpr int kNumbers = 104;
+inline constexpr int kPlayBase = 128;
+inline constexpr int kPairBase = 160;
+inline constexpr int kTripleBase = 192;
+inline constexpr int kCardBase = 224;
+inline constexpr int kActions = 256;
+
+struct Action {
+  std::uint8_t id = 0;
+
+  constexpr Verb verb() const {
+    if (id >= kPlayBase) {
+      return static_cast<Verb>(static_cast<int>(Verb::Play) + (id - kPlayBase) / kCardPlaces);
+    }
+    if (id >= kNumberBase) return Verb::Number;
+    if (id >= kTargetBase) return Verb::Target;
+    return id < kWords ? static_cast<Verb>(id) : Verb::Reserved;
+  }
+  constexpr Card card() const { return card_at(id % kCardPlaces); }
+  constexpr int number() const { return id - kNumberBase; }
+  constexpr int distance() const { return id - kTargetBase; }
+
+  friend constexpr bool operator==(Action, Action) = default;
+};
+
+static_assert(sizeof(Action) == 1);
+
+constexpr Action make_action(int id) { return Action{static_cast<std::uint8_t>(id)}; }
+constexpr Action word(Verb verb) { return make_action(static_cast<int>(verb)); }
+constexpr Action target(Seat actor, Seat seat, int seats) {
+  return make_action(kTargetBase + seat_distance(actor, seat, seats));
+}
+constexpr Action number(int n) { return make_action(kNumberBase + n); }
+constexpr Action play(Card card) { return make_action(kPlayBase + index(card)); }
+constexpr Action pair(Card card) { return make_action(kPairBase + index(card)); }
+constexpr Action triple(Card card) { return make_action(kTripleBase + index(card)); }
+constexpr Action name_card(Card card) { return make_action(kCardBase + index(card)); }
+
+static_assert(play(Card::Skip).verb() == Verb::Play && play(Card::Skip).card() == Card::Skip);
+static_assert(name_card(Card::Rainbow).verb() == Verb::Card);
+static_assert(number(kNumbers - 1).id == kPlayBase - 1);
+
+// A set of actions: one bit an id.
+struct ActionSet {
+  std::array<std::uint64_t, 4> bits{};
+
+  constexpr void add(Action action) { bits[action.id / 64] |= std::uint64_t{1} << action.id % 64; }
+  constexpr bool has(Action action) const { return (bits[action.id / 64] >> action.id % 64 & 1) != 0; }
+  constexpr void add_plays(KindMask kinds) { bits[2] |= kinds; }
+  constexpr void add_pairs(KindMask kinds) { bits[2] |= std::uint64_t{kinds} << 32; }
+  constexpr void add_triples(KindMask kinds) { bits[3] |= kinds; }
+  constexpr void add_cards(KindMask kinds) { bits[3] |= std::uint64_t{kinds} << 32; }
+  constexpr void add_numbers(int low, int high) {
+    for (int n = low; n <= high; ++n) add(number(n));
+  }
+
+  constexpr int size() const {
+    return std::popcount(bits[0]) + std::popcount(bits[1]) + std::popcount(bits[2]) +
+           std::popcount(bits[3]);
+  }
+  constexpr bool empty() const { return (bits[0] | bits[1] | bits[2] | bits[3]) == 0; }
+
+  // The k-th action in the order of ids, 0 <= k < size().
+  constexpr Action nth(int k) const {
+    std::size_t w = 0;
+    for (int here = std::popcount(bits[0]); k >= here; here = std::popcount(bits[w])) {
+      k -= here;
+      ++w;
+    }
+    std::uint64_t word = bits[w];
+    for (; k > 0; --k) word &= word - 1;
+    return make_action(static_cast<int>(w) * 64 + std::countr_zero(word));
+  }
+
+  template <class Visit>
+  constexpr void for_each(Visit visit) const {
+    for (std::size_t w = 0; w < 4; ++w) {
+      for (std::uint64_t word = bits[w]; word != 0; word &= word - 1) {
+        visit(make_action(static_cast<int>(w) * 64 + std::countr_zero(word)));
+      }
+    }
+  }
+
+  friend constexpr bool operator==(const ActionSet&, const ActionSet&) = default;
+};
+
+}  // namespace nl

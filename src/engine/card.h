@@ -1,0 +1,100 @@
+// Kinds of cards, and how many of each a hand or pile holds.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace nl {
+
+// The order is the order of the record's card list; ids never move. Places 28 to 31 are reserved
+// for later expansions, so that every table indexed by kind keeps its shape.
+enum class Card : std::uint8_t {
+  Exploding,
+  Imploding,
+  Streaking,
+  Defuse,
+  Attack,
+  Targeted,
+  Skip,
+  SuperSkip,
+  Reverse,
+  Bottom,
+  Favor,
+  Nope,
+  Shuffle,
+  See,
+  See5,
+  Alter,
+  Alter5,
+  Swap,
+  Garbage,
+  Catomic,
+  Mark,
+  Curse,
+  Feral,
+  Tacocat,
+  Cattermelon,
+  Potato,
+  Beard,
+  Rainbow,
+};
+
+inline constexpr int kCardKinds = 28;
+inline constexpr int kCardPlaces = 32;
+inline constexpr Card kNoCard{0xFF};
+
+constexpr int index(Card card) { return static_cast<int>(card); }
+constexpr Card card_at(int kind) { return static_cast<Card>(kind); }
+
+// A set of kinds, one bit each.
+using KindMask = std::uint32_t;
+
+constexpr KindMask bit(Card card) { return KindMask{1} << index(card); }
+
+// How many cards of each kind. Cards have no identity beyond their kind: nothing can be tracked
+// through a shuffle, because there is nothing to track.
+struct Counts {
+  std::array<std::uint8_t, kCardPlaces> n{};
+
+  constexpr std::uint8_t& operator[](Card card) { return n[static_cast<std::size_t>(card)]; }
+  constexpr std::uint8_t operator[](Card card) const { return n[static_cast<std::size_t>(card)]; }
+  friend constexpr bool operator==(const Counts&, const Counts&) = default;
+
+  constexpr int total() const {
+    int sum = 0;
+    for (std::uint8_t count : n) sum += count;
+    return sum;
+  }
+
+  // The kinds held at least `least` times (1 to 127). Eight counts at a time: adding 128 - least
+  // to a byte raises its top bit exactly if the count is large enough, and no box holds more than
+  // 96 cards, so no byte carries into the next.
+  constexpr KindMask at_least(int least) const {
+    const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(n);
+    const std::uint64_t add = 0x0101010101010101u * static_cast<std::uint64_t>(128 - least);
+    KindMask mask = 0;
+    for (std::size_t w = 0; w < 4; ++w) {
+      const std::uint64_t tops = ((words[w] + add) & 0x8080808080808080u) >> 7;
+      mask |= static_cast<KindMask>((tops * 0x0102040810204080u) >> 56) << (8 * w);
+    }
+    return mask;
+  }
+
+  constexpr KindMask kinds() const { return at_least(1); }
+};
+
+static_assert(sizeof(Counts) == kCardPlaces);
+static_assert(std::endian::native == std::endian::little, "Counts::at_least reads bytes in order");
+
+// The k-th card, counting through the kinds in order.
+constexpr Card nth_card(const Counts& counts, int k) {
+  int kind = 0;
+  while (k >= counts.n[static_cast<std::size_t>(kind)]) {
+    k -= counts.n[static_cast<std::size_t>(kind)];
+    ++kind;
+  }
+  return card_at(kind);
+}
+
+}  // namespace nl

@@ -1,0 +1,181 @@
+// A world that a viewer can't tell from the true one: the unseen cards dealt anew into the places
+// where they may be. For search and for the test that views hold no more than they should.
+#pragma once
+
+#include "engine/random.h"
+#include "engine/view.h"
+
+namespace nl {
+
+template <class Words>
+class Determinizer {
+ public:
+  constexpr Determinizer(const Rules& rules, const View& v, Words& words)
+      : rules_(rules), v_(v), words_(words) {}
+
+  // Where a Streaking Kitten may be about, a hand can hold a kitten: deals are tried until one is
+  // possible, which keeps all possible ones equally likely. Otherwise kittens are in the pile.
+  constexpr State deal() {
+    const bool kittens_in_hands = rules_.copies[Card::Streaking] != 0;
+    for (int attempt = 0; kittens_in_hands && attempt < kAttempts; ++attempt) {
+      if (try_deal(false)) return s_;
+    }
+    try_deal(true);
+    return s_;
+  }
+
+ private:
+  static constexpr int kAttempts = 256;
+
+  constexpr bool try_deal(bool kittens_to_pile) {
+    s_ = public_part();
+    rest_ = unseen(rules_, v_);
+    taken_ = {};
+    place_known_hands();
+    place_known_cards();
+    if (kittens_to_pile) scatter(Card::Exploding);
+    scatter(Card::Imploding);
+    deal_rest();
+    return kittens_to_pile || possible();
+  }
+
+  constexpr State public_part() const {
+    State s;
+    s.discard = v_.discard;
+    s.frames = v_.frames;
+    s.depth = v_.depth;
+    s.play = v_.play;
+    s.pending = v_.pending;
+    s.owed = v_.owed;
+    s.pile_size = v_.pile_size;
+    s.discard_top = v_.discard_top;
+    s.seats = v_.seats;
+    s.turn = v_.turn;
+    s.alive = v_.alive;
+    s.cursed = v_.cursed;
+    s.forward = v_.forward;
+    s.attacked = v_.attacked;
+    s.faceup = v_.faceup;
+    s.with_marks = v_.with_marks;
+    s.marked = v_.marked;
+    if (v_.viewer < v_.seats) {
+      s.hands[v_.viewer] = v_.hand;
+      s.hand_size[v_.viewer] = v_.hand_size[v_.viewer];
+    }
+    if (s.top().phase == Phase::Window) ask_again(s);
+    return s;
+  }
+  // Who else has answered is not known: all that may be asked are.
+  constexpr void ask_again(State& s) const {
+    s.play.waiting = rules_.nope_asks == NopeAsks::Holders ? v_.asked : without(s.alive, s.play.last);
+    if (v_.viewer < v_.seats && !v_.may_act) s.play.waiting = without(s.play.waiting, v_.viewer);
+    if (v_.committed) s.play.committed = seat_bit(v_.viewer);
+  }
+
+  constexpr bool draw_from_rest(Card card) {
+    if (rest_[card] == 0) return false;
+    --rest_[card];
+    return true;
+  }
+  constexpr void hold(Seat seat, Card card) {
+    if (s_.hand_size[seat] >= v_.hand_size[seat] || !draw_from_rest(card)) return;
+    ++s_.hands[seat][card];
+    ++s_.hand_size[seat];
+  }
+  constexpr void place_known_hands() {
+    for (int i = 0; i < v_.known.held(); ++i) {
+      const HeldCard held = v_.known.held(i);
+      hold(held.seat(), held.card());
+    }
+    for (Seat seat = 0; seat < v_.seats; ++seat) {
+      if (seat == v_.viewer) continue;
+      for (int kind = 0; kind < kCardKinds && holds(v_.with_marks, seat); ++kind) {
+        const Card card = card_at(kind);
+        while (s_.hands[seat][card] < v_.marked[seat][card] && rest_[card] != 0) hold(seat, card);
+      }
+      if (holds(v_.asked, seat) && s_.hands[seat][Card::Nope] == 0) hold(seat, Card::Nope);
+    }
+  }
+
+  constexpr void put(int place, Card card) {
+    s_.from_top(place) = card;
+    taken_[static_cast<std::size_t>(place)] = true;
+  }
+  constexpr int free_places(int low, int high) const {
+    int free = 0;
+    for (int place = low; place <= high; ++place) free += !taken_[static_cast<std::size_t>(place)];
+    return free;
+  }
+  constexpr void put_somewhere(int low, int high, Card card) {
+    const int free = free_places(low, high);
+    if (free == 0) return;
+    int skip = static_cast<int>(bounded(words_, static_cast<std::uint32_t>(free)));
+    int place = low;
+    while (taken_[static_cast<std::size_t>(place)] || skip-- > 0) ++place;
+    put(place, card);
+  }
+  constexpr void place_known_cards() {
+    if (v_.doom_on_top && draw_from_rest(Card::Imploding)) put(0, Card::Imploding);
+    for (const bool exact : {true, false}) {
+      for (int i = 0; i < v_.known.facts(); ++i) {
+        const PileFact& fact = v_.known.fact(i);
+        if (fact.exact() != exact || free_places(fact.low, fact.high) == 0) continue;
+        if (draw_from_rest(fact.card)) put_somewhere(fact.low, fact.high, fact.card);
+      }
+    }
+  }
+  constexpr void scatter(Card card) {
+    while (rest_[card] != 0 && free_places(0, s_.pile_size - 1) != 0) {
+      --rest_[card];
+      put_somewhere(0, s_.pile_size - 1, card);
+    }
+  }
+
+  // The rest in random order: first into the free places of the pile, then into the hands; what is
+  // left over is out of the game.
+  constexpr void deal_rest() {
+    std::array<Card, kMaxBox> cards{};
+    int n = 0;
+    for (int kind = 0; kind < kCardKinds; ++kind) {
+      for (int i = 0; i < rest_[card_at(kind)]; ++i) cards[static_cast<std::size_t>(n++)] = card_at(kind);
+    }
+    fisher_yates(words_, cards.data(), n);
+    for (int place = 0; place < s_.pile_size && n > 0; ++place) {
+      if (!taken_[static_cast<std::size_t>(place)]) put(place, cards[static_cast<std::size_t>(--n)]);
+    }
+    for (Seat seat = 0; seat < v_.seats; ++seat) {
+      while (s_.hand_size[seat] < v_.hand_size[seat] && n > 0) {
+        ++s_.hands[seat][cards[static_cast<std::size_t>(--n)]];
+        ++s_.hand_size[seat];
+      }
+    }
+  }
+  constexpr bool possible() const {
+    for (Seat seat = 0; seat < v_.seats; ++seat) {
+      if (seat == v_.viewer || !s_.living(seat)) continue;
+      if (loose_kittens(s_, seat) > certain_kittens(seat)) return false;
+    }
+    return true;
+  }
+  constexpr int certain_kittens(Seat seat) const {
+    int certain = 0;
+    for (int i = 0; i < v_.known.held(); ++i) {
+      certain += v_.known.held(i) == held_card(seat, Card::Exploding);
+    }
+    return rules_.loose == Loose::AtDraw ? certain : 0;
+  }
+
+  const Rules& rules_;
+  const View& v_;
+  Words& words_;
+  State s_{};
+  Counts rest_{};
+  std::array<bool, kMaxBox + 1> taken_{};
+};
+
+template <class Words>
+constexpr State determinize(const Rules& rules, const View& v, Words& words) {
+  return Determinizer<Words>(rules, v, words).deal();
+}
+
+}  // namespace nl

@@ -1,0 +1,229 @@
+// The whole interface of the rules: new_game (setup.h), actors (state.h), legal (legal.h), apply and
+// forfeit (here), view (view.h), determinize (determinize.h).
+#pragma once
+
+#include "engine/action.h"
+#include "engine/legal.h"
+#include "engine/referee.h"
+#include "engine/setup.h"
+
+namespace nl {
+
+template <class Referee>
+constexpr void apply_on_turn(Referee& t, Seat seat, Action action) {
+  switch (action.verb()) {
+    case Verb::Draw: return t.draw(false);
+    case Verb::Play: return t.play_single(seat, action.card());
+    case Verb::Pair: return t.play_alike(seat, action.card(), Combo::Pair);
+    case Verb::Triple: return t.play_alike(seat, action.card(), Combo::Triple);
+    case Verb::Blind: {
+      const Card card = t.pick(Chance::Blind, t.blind_choice(seat));
+      return t.play_blind(seat, in(playable_now(t.s, seat), card), card);
+    }
+    default:  // five
+      t.tell({.kind = EventKind::PlayedFive, .seat = seat});
+      t.begin_play(seat, kNoCard, Combo::Five);
+      return t.ask({Phase::Five, seat});
+  }
+}
+
+template <class Referee>
+constexpr void apply_target(Referee& t, Seat seat, Action action) {
+  t.s.play.target = seat_after(seat, action.distance(), t.s.seats);
+  t.tell({.kind = EventKind::ChoseTarget,
+          .seat = seat,
+          .other = t.s.play.target,
+          .card = t.s.play.card});
+  t.pop();
+  if (t.s.play.combo == Combo::Triple) {
+    t.ask({Phase::Name, seat});
+  } else {
+    t.open_window();
+  }
+}
+
+template <class Referee>
+constexpr void apply_five(Referee& t, Seat seat, Card card) {
+  Frame& frame = t.s.top();
+  t.discard_from(seat, card);
+  t.tell({.kind = EventKind::AddedToFive, .seat = seat, .card = card});
+  frame.b = static_cast<std::uint8_t>(card);
+  if (++frame.a < 5) return;
+  t.pop();
+  t.open_window();
+}
+
+template <class Referee>
+constexpr void apply_guess(Referee& t, Seat seat) {
+  const Card card = t.pick(Chance::Blind, t.blind_choice(seat));
+  t.discard_from(seat, card);
+  t.tell({.kind = EventKind::Guessed, .seat = seat, .card = card});
+  if (card == Card::Defuse) {
+    t.pop();
+    t.lift_curse(seat);
+    t.defuse(seat, true);
+  } else if (!t.can_go_blind(seat)) {
+    t.pop();
+    t.die(seat, Card::Exploding);
+  }
+}
+
+template <class Referee>
+constexpr void apply_place(Referee& t, Seat seat, int place) {
+  const auto card = static_cast<Card>(t.s.top().a);
+  t.pop();
+  t.insert(place, card);
+  if (card == Card::Imploding) t.s.faceup = 1;
+  t.tell({.kind = EventKind::PutBack,
+          .seat = seat,
+          .card = card,
+          .knows = seat_bit(seat),
+          .secrets = 1,
+          .secret = {static_cast<std::uint8_t>(place)}});
+}
+
+// Applies an action that legal() lists: for callers that took it from the list. Anything else is
+// undefined; apply() below is the one that checks.
+template <RandomSource Random, class Sink>
+constexpr void apply_legal(const Rules& rules, State& s, Seat seat, Action action, Random& random,
+                           Sink& sink) {
+  Referee<Random, Sink> t{rules, s, random, sink};
+  const Frame frame = s.top();
+  switch (frame.phase) {
+    case Phase::Turn: apply_on_turn(t, seat, action); break;
+    case Phase::Chain:
+      if (action.verb() == Verb::Pass) {
+        t.tell({.kind = EventKind::ChainDeclined, .seat = seat});
+        t.pop();
+      } else {
+        t.play_single(seat, action.card());
+      }
+      break;
+    case Phase::Target: apply_target(t, seat, action); break;
+    case Phase::Name:
+      s.play.named = action.card();
+      t.tell({.kind = EventKind::NamedCard,
+              .seat = seat,
+              .other = s.play.target,
+              .card = action.card()});
+      t.pop();
+      t.open_window();
+      break;
+    case Phase::Five: apply_five(t, seat, action.card()); break;
+    case Phase::Window: t.answer(seat, action.verb() == Verb::Nope); break;
+    case Phase::Give:
+      t.pop();
+      t.give(seat, s.play.by, action.card());
+      break;
+    case Phase::Take:
+      t.pop();
+      --s.discard[action.card()];
+      t.add(seat, action.card());
+      t.tell({.kind = EventKind::TookDiscard, .seat = seat, .card = action.card()});
+      break;
+    case Phase::Order: t.order(action.number()); break;
+    case Phase::Times:
+      t.pop();
+      t.shuffle(seat, action.number());
+      break;
+    case Phase::Collect:
+      t.collect_from(seat, action.card());
+      t.collect();
+      break;
+    case Phase::Keep:
+      t.pop();
+      if (action.verb() == Verb::Keep) {
+        t.keep_kitten(static_cast<Card>(frame.a), frame.b != 0);
+      } else {
+        t.draw_kitten(static_cast<Card>(frame.a), frame.b != 0);
+      }
+      break;
+    case Phase::Guess: apply_guess(t, seat); break;
+    case Phase::Place: apply_place(t, seat, action.number()); break;
+    case Phase::EndTurn:
+    case Phase::Over: break;
+  }
+  t.run();
+}
+
+// Applies an action, or refuses it (false) and changes nothing.
+template <RandomSource Random, class Sink>
+constexpr bool apply(const Rules& rules, State& s, Seat seat, Action action, Random& random,
+                     Sink& sink) {
+  if (seat >= s.seats || !legal(rules, s, seat).has(action)) return false;
+  apply_legal(rules, s, seat, action, random, sink);
+  return true;
+}
+
+// What waits for a seat that leaves lapses.
+template <class Referee>
+constexpr void lapse(Referee& t, Seat seat) {
+  State& s = t.s;
+  Frame& frame = s.top();
+  switch (frame.phase) {
+    case Phase::Window:
+      if (s.play.by == seat) {
+        t.pop();
+      } else {
+        s.play.waiting = without(s.play.waiting, seat);
+        s.play.committed = without(s.play.committed, seat);
+      }
+      break;
+    case Phase::Give:
+      if (frame.seat == seat || s.play.by == seat) {
+        t.pop();
+        t.fizzle();
+      }
+      break;
+    case Phase::Collect: frame.a = without(frame.a, seat); break;
+    case Phase::Order:
+      if (frame.seat == seat) t.end_order();
+      break;
+    case Phase::Keep:
+    case Phase::Guess:
+    case Phase::Place: {
+      if (frame.seat != seat) break;
+      const auto kitten = static_cast<Card>(frame.a);
+      if (frame.phase == Phase::Keep) t.tell_draw(kitten, frame.b != 0);
+      t.pop();
+      if (t.rules.dead != Dead::Out) t.discard(kitten);
+      break;
+    }
+    case Phase::Turn:
+    case Phase::EndTurn:
+    case Phase::Over: break;
+    case Phase::Chain:
+    case Phase::Target:
+    case Phase::Name:
+    case Phase::Five:
+    case Phase::Take:
+    case Phase::Times:
+      if (frame.seat == seat) t.pop();
+      break;
+  }
+}
+
+// The kitten that everybody knows a seat to have drawn and not yet put back.
+constexpr Card kitten_to_place(const State& s, Seat seat) {
+  const Frame& frame = s.top();
+  const bool open = frame.phase == Phase::Guess || frame.phase == Phase::Place;
+  return open && frame.seat == seat ? static_cast<Card>(frame.a) : kNoCard;
+}
+
+// A living player leaves, at any time. The seat dies as by a kitten, but none is spent.
+template <RandomSource Random, class Sink>
+constexpr bool forfeit(const Rules& rules, State& s, Seat seat, Random& random, Sink& sink) {
+  if (seat >= s.seats || s.over() || !s.living(seat)) return false;
+  Referee<Random, Sink> t{rules, s, random, sink};
+  t.tell({.kind = EventKind::Forfeited, .seat = seat, .card = kitten_to_place(s, seat)});
+  lapse(t, seat);
+  t.die(seat, kNoCard);
+  if (!s.over()) {
+    if (s.top().phase == Phase::Window && s.play.waiting == 0) t.close_round();
+    if (s.top().phase == Phase::Collect) t.collect();
+    t.run();
+  }
+  return true;
+}
+
+}  // namespace nl

@@ -1,0 +1,370 @@
+// What one seat knows beyond what everybody sees: cards it can place in the pile, and cards it knows
+// in other hands. It is folded from that seat's redacted events and from nothing else, so that it
+// can't hold what the seat was not told.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+#include "engine/card.h"
+#include "engine/event.h"
+#include "engine/seat.h"
+
+namespace nl {
+
+// A card of this kind lies at one of the places from `low` to `high`, counted from the top. No two
+// facts speak of the same card.
+struct PileFact {
+  Card card = kNoCard;
+  std::uint8_t low = 0;
+  std::uint8_t high = 0;
+
+  constexpr bool exact() const { return low == high; }
+  constexpr bool covers(int place) const { return low <= place && place <= high; }
+  friend constexpr bool operator==(const PileFact&, const PileFact&) = default;
+};
+
+// A card known to be in another hand, in one byte.
+struct HeldCard {
+  std::uint8_t packed = 0;
+
+  constexpr Seat seat() const { return static_cast<Seat>(packed >> 5); }
+  constexpr Card card() const { return card_at(packed & 31); }
+  friend constexpr bool operator==(HeldCard, HeldCard) = default;
+};
+
+constexpr HeldCard held_card(Seat seat, Card card) {
+  return {static_cast<std::uint8_t>(seat << 5 | index(card))};
+}
+
+class Knowledge {
+ public:
+  static constexpr int kMaxFacts = 20;
+  static constexpr int kMaxHeld = 64;
+
+  constexpr Knowledge() = default;
+  constexpr Knowledge(Seat viewer, int seats)
+      : viewer_(viewer), seats_(static_cast<std::uint8_t>(seats)) {}
+
+  constexpr void fold(const Event& event);
+
+  // Whether an event of this kind can tell anybody anything beyond what all see: most can't.
+  static constexpr bool concerns(EventKind kind);
+
+  constexpr int facts() const { return fact_count_; }
+  constexpr const PileFact& fact(int i) const { return facts_[static_cast<std::size_t>(i)]; }
+  constexpr int held() const { return held_count_; }
+  constexpr HeldCard held(int i) const { return held_[static_cast<std::size_t>(i)]; }
+  constexpr int pile_size() const { return pile_size_; }
+  // How many of the top cards `seat` has looked at since the pile last changed its order.
+  constexpr int peeked(Seat seat) const { return peeked_[seat]; }
+  // Kittens that everybody saw leave the game with a player.
+  constexpr int exploded() const { return exploded_; }
+  constexpr int imploded() const { return imploded_; }
+
+  constexpr Card at(int place) const {
+    for (int i = 0; i < fact_count_; ++i) {
+      if (fact(i).exact() && fact(i).low == place) return fact(i).card;
+    }
+    return kNoCard;
+  }
+  friend constexpr bool operator==(const Knowledge&, const Knowledge&) = default;
+
+ private:
+  static constexpr Card secret_or_none(const Event& event) {
+    return event.secrets != 0 ? event.secret_card() : kNoCard;
+  }
+
+  // ---- the pile -------------------------------------------------------------------------------
+
+  constexpr void learn(Card card, int low, int high) {
+    if (fact_count_ == kMaxFacts) return;  // knowing less is always sound
+    facts_[fact_count_++] = {card, static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high)};
+  }
+  constexpr void drop_fact(int i) {
+    for (int j = i; j + 1 < fact_count_; ++j) {
+      facts_[static_cast<std::size_t>(j)] = facts_[static_cast<std::size_t>(j + 1)];
+    }
+    facts_[--fact_count_] = {};
+  }
+  constexpr void forget_pile() {
+    while (fact_count_ > 0) facts_[--fact_count_] = {};
+    peeked_ = {};
+  }
+
+  // A card leaves the pile; `seen` is what it was, if this seat saw it. Returns what it must have
+  // been, if that is known. A fact that may speak of the card that left is given up.
+  constexpr Card leave(int place, Card seen) {
+    Card card = seen;
+    bool pinned = false;
+    for (int i = 0; i < fact_count_; ++i) {
+      if (!fact(i).exact() || fact(i).low != place) continue;
+      card = fact(i).card;
+      pinned = true;
+      drop_fact(i);
+      break;
+    }
+    for (int i = 0; i < fact_count_;) {
+      PileFact& fact = facts_[static_cast<std::size_t>(i)];
+      if (fact.covers(place)) {
+        if (!pinned && (seen == kNoCard || fact.card == seen)) {
+          drop_fact(i);
+          continue;
+        }
+        if (fact.low == place) {
+          ++fact.low;
+        } else if (fact.high == place) {
+          --fact.high;
+        }
+      }
+      if (fact.low > place) --fact.low;
+      if (fact.high > place) --fact.high;
+      ++i;
+    }
+    --pile_size_;
+    return card;
+  }
+  constexpr Card leave(const Event& draw, Card seen) {
+    if (found_ != 0) {
+      found_ = 0;
+      return seen;
+    }
+    if (draw.number != 0) return leave(pile_size_ - 1, seen);
+    for (std::uint8_t& peeked : peeked_) peeked = peeked > 0 ? static_cast<std::uint8_t>(peeked - 1) : peeked;
+    return leave(0, seen);
+  }
+  // A card comes in where this seat knows.
+  constexpr void enter(int place, Card card) {
+    for (int i = 0; i < fact_count_; ++i) {
+      PileFact& fact = facts_[static_cast<std::size_t>(i)];
+      if (fact.low >= place) ++fact.low;
+      if (fact.high >= place) ++fact.high;
+    }
+    ++pile_size_;
+    if (card != kNoCard) learn(card, place, place);
+  }
+  // A card comes in somewhere: every known card may or may not have moved down by one. Showing it
+  // at its true new place would tell where the new card went.
+  constexpr void enter_somewhere() {
+    for (int i = 0; i < fact_count_; ++i) ++facts_[static_cast<std::size_t>(i)].high;
+    ++pile_size_;
+  }
+  constexpr void put_back(const Event& event) {
+    if (event.secrets != 0) {
+      enter(event.secret[0], event.card);
+    } else {
+      enter_somewhere();
+    }
+  }
+
+  constexpr bool shown(const Event& look, int from, Card card) const {
+    for (int i = from; i < look.secrets; ++i) {
+      if (look.secret_card(i) == card) return true;
+    }
+    return false;
+  }
+  // The top cards are these. A fact that reaches beyond them and may speak of one of them is given
+  // up; one that can't be meant lies below them.
+  constexpr void learn_top(const Event& look) {
+    const int n = look.secrets;
+    for (int i = 0; i < fact_count_;) {
+      PileFact& fact = facts_[static_cast<std::size_t>(i)];
+      if (fact.low < n) {
+        if (fact.high < n || shown(look, fact.low, fact.card)) {
+          drop_fact(i);
+          continue;
+        }
+        fact.low = static_cast<std::uint8_t>(n);
+      }
+      ++i;
+    }
+    for (int i = 0; i < n; ++i) learn(look.secret_card(i), i, i);
+  }
+  // Somebody else puts the top cards into an order of their own.
+  constexpr void blur_top(int n) {
+    for (int i = 0; i < fact_count_; ++i) {
+      PileFact& fact = facts_[static_cast<std::size_t>(i)];
+      if (fact.low >= n) continue;
+      fact.low = 0;
+      if (fact.high < n - 1) fact.high = static_cast<std::uint8_t>(n - 1);
+    }
+  }
+  constexpr void look(const Event& event) {
+    if (event.seat < kMaxSeats) peeked_[event.seat] = event.number;
+    if (event.secrets != 0) {
+      learn_top(event);
+    } else if (event.kind != EventKind::Saw) {
+      blur_top(event.number);
+    }
+  }
+  constexpr void swap_ends() {
+    peeked_ = {};
+    const int last = pile_size_ - 1;
+    if (last < 1) return;
+    for (int i = 0; i < fact_count_; ++i) {
+      PileFact& fact = facts_[static_cast<std::size_t>(i)];
+      const bool at_top = fact.low == 0;
+      const bool at_bottom = fact.high == last;
+      if (fact.exact()) {
+        if (at_top) fact.low = fact.high = static_cast<std::uint8_t>(last);
+        else if (at_bottom) fact.low = fact.high = 0;
+        continue;
+      }
+      // At an end it may have gone to the other; in between it stays.
+      if (at_top && !at_bottom) {
+        fact.low = 1;
+        fact.high = static_cast<std::uint8_t>(last);
+      } else if (at_bottom && !at_top) {
+        fact.low = 0;
+        fact.high = static_cast<std::uint8_t>(last - 1);
+      }
+    }
+  }
+  constexpr void bomb(int kittens) {
+    forget_pile();
+    for (int i = 0; i < kittens; ++i) learn(Card::Exploding, i, i);
+  }
+
+  // ---- other hands ------------------------------------------------------------------------------
+
+  constexpr void gains(Seat seat, Card card) {
+    if (seat == viewer_ || card == kNoCard || held_count_ == kMaxHeld) return;
+    held_[held_count_++] = held_card(seat, card);
+  }
+  constexpr void drop_held(int i) {
+    held_[static_cast<std::size_t>(i)] = held_[--held_count_];
+    held_[held_count_] = {};
+  }
+  constexpr bool has(Seat seat, Card card) const {
+    for (int i = 0; i < held_count_; ++i) {
+      if (held(i) == held_card(seat, card)) return true;
+    }
+    return false;
+  }
+  constexpr void loses(Seat seat, Card card) {
+    if (seat == viewer_) return;
+    for (int i = 0; i < held_count_; ++i) {
+      if (held(i) == held_card(seat, card)) return drop_held(i);
+    }
+  }
+  // One card left the hand unseen: of each kind one fewer is certain.
+  constexpr void loses_something(Seat seat) {
+    if (seat == viewer_) return;
+    KindMask gone = 0;
+    for (int i = held_count_ - 1; i >= 0; --i) {
+      if (held(i).seat() != seat || (gone & bit(held(i).card())) != 0) continue;
+      gone |= bit(held(i).card());
+      drop_held(i);
+    }
+  }
+  constexpr void loses_all(Seat seat) {
+    for (int i = held_count_ - 1; i >= 0; --i) {
+      if (held(i).seat() == seat) drop_held(i);
+    }
+  }
+  constexpr void moves(const Event& event, Seat from, Seat to) {
+    const Card card = secret_or_none(event);
+    if (card == kNoCard) {
+      loses_something(from);
+    } else {
+      loses(from, card);
+    }
+    gains(to, card);
+  }
+  constexpr void loses_alike(const Event& event, int copies) {
+    for (int i = event.number; i < copies; ++i) loses(event.seat, event.card);
+    for (int i = 0; i < event.number; ++i) loses(event.seat, Card::Feral);
+  }
+  constexpr void started(const Event& event) {
+    pile_size_ = event.number;
+    for (Seat seat = 0; seat < seats_; ++seat) gains(seat, Card::Defuse);
+  }
+  constexpr void kitten_gone(Card card) {
+    if (card == Card::Exploding) ++exploded_;
+    if (card == Card::Imploding) ++imploded_;
+  }
+
+  std::array<PileFact, kMaxFacts> facts_{};
+  std::array<HeldCard, kMaxHeld> held_{};
+  std::array<std::uint8_t, kMaxSeats> peeked_{};
+  std::uint8_t fact_count_ = 0;
+  std::uint8_t held_count_ = 0;
+  std::uint8_t pile_size_ = 0;
+  Seat viewer_ = kWatcher;
+  std::uint8_t seats_ = 0;
+  std::uint8_t exploded_ = 0;
+  std::uint8_t imploded_ = 0;
+  std::uint8_t found_ = 0;  // a kitten was drawn and is not told to the others yet
+};
+
+constexpr bool Knowledge::concerns(EventKind kind) {
+  using enum EventKind;
+  std::uint64_t kinds = 0;
+  for (const EventKind k :
+       {GameStarted, Played, AddedToFive, LostBlind, Guessed, PlayedPair, PlayedTriple, Noped,
+        Shuffled, Saw, Altering, Ordering, Altered, Swapped, Bombed, Drew, DrewKitten, FoundKitten,
+        Kept, KittenLoose, Defused, PutBack, Died, KittensReturned, Forfeited, Gave, Stole,
+        TookNamed, TookDiscard, Collected}) {
+    kinds |= std::uint64_t{1} << static_cast<int>(k);
+  }
+  return (kinds >> static_cast<int>(kind) & 1) != 0;
+}
+
+static_assert(kEventKinds <= 64);
+static_assert(sizeof(Knowledge) <= 192 && std::is_trivially_copyable_v<Knowledge>);
+
+constexpr void Knowledge::fold(const Event& event) {
+  switch (event.kind) {
+    case EventKind::GameStarted: return started(event);
+    case EventKind::Played:
+    case EventKind::AddedToFive:
+    case EventKind::LostBlind:
+    case EventKind::Guessed: return loses(event.seat, event.card);
+    case EventKind::PlayedPair: return loses_alike(event, 2);
+    case EventKind::PlayedTriple: return loses_alike(event, 3);
+    case EventKind::Noped: return loses(event.seat, Card::Nope);
+    case EventKind::Shuffled: return forget_pile();
+    case EventKind::Saw:
+    case EventKind::Altering:
+    case EventKind::Ordering:
+    case EventKind::Altered: return look(event);
+    case EventKind::Swapped: return swap_ends();
+    case EventKind::Bombed: return bomb(event.number);
+    case EventKind::Drew: return gains(event.seat, leave(event, secret_or_none(event)));
+    case EventKind::DrewKitten: leave(event, event.card); return;
+    case EventKind::FoundKitten:
+      leave(event, event.card);
+      found_ = 1;
+      return;
+    case EventKind::Kept:
+      if (!has(event.seat, Card::Exploding)) gains(event.seat, Card::Exploding);
+      return;
+    case EventKind::KittenLoose: return loses(event.seat, Card::Exploding);
+    case EventKind::Defused:
+      if (event.number == 0) loses(event.seat, Card::Defuse);
+      return;
+    case EventKind::PutBack: return put_back(event);
+    case EventKind::Died: kitten_gone(event.card); return loses_all(event.seat);
+    case EventKind::KittensReturned:
+      for (int i = 0; i < event.number; ++i) enter(0, Card::Exploding);
+      return;
+    case EventKind::Forfeited: return kitten_gone(event.card);
+    case EventKind::Gave: return moves(event, event.seat, event.other);
+    case EventKind::Stole: return moves(event, event.other, event.seat);
+    case EventKind::TookNamed:
+      loses(event.other, event.card);
+      return gains(event.seat, event.card);
+    case EventKind::TookDiscard: return gains(event.seat, event.card);
+    case EventKind::Collected:
+      if (event.secrets == 0) {
+        loses_something(event.seat);
+      } else {
+        loses(event.seat, event.secret_card());
+      }
+      return enter(0, secret_or_none(event));
+    default: return;
+  }
+}
+
+}  // namespace nl

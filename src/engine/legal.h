@@ -1,0 +1,129 @@
+// What a seat may say now. Reads side by side with apply() in game.h: one case a phase in each.
+#pragma once
+
+#include "engine/action.h"
+#include "engine/cards.h"
+#include "engine/rules.h"
+#include "engine/state.h"
+
+namespace nl {
+
+// The other living players that `play` can be for.
+constexpr SeatMask seats_for(const State& s, Seat by, Aim aim) {
+  const SeatMask others = without(s.alive, by);
+  if (aim == Aim::Living) return others;
+  SeatMask mask = 0;
+  for (Seat seat = 0; seat < s.seats; ++seat) {
+    if (!holds(others, seat)) continue;
+    const int marked = aim == Aim::Unmarked ? s.marked[seat].total() : 0;
+    if (s.hand_size[seat] > marked) mask |= seat_bit(seat);
+  }
+  return mask;
+}
+
+constexpr SeatMask targets_of(const State& s, const Play& play) {
+  if (play.combo == Combo::Pair) return seats_for(s, play.by, Aim::Holder);
+  if (play.combo == Combo::Triple) return seats_for(s, play.by, Aim::Living);
+  const Aim aim = in(kForHolders, play.card)    ? Aim::Holder
+                  : in(kForUnmarked, play.card) ? Aim::Unmarked
+                                                : Aim::Living;
+  return seats_for(s, play.by, aim);
+}
+
+// The kinds that can be played alone now: those whose target would be there.
+constexpr KindMask playable_now(const State& s, Seat seat) {
+  KindMask kinds = s.hands[seat].kinds() & kPlayable;
+  if ((kinds & kForHolders) != 0 && seats_for(s, seat, Aim::Holder) == 0) kinds &= ~kForHolders;
+  if ((kinds & kForUnmarked) != 0 && seats_for(s, seat, Aim::Unmarked) == 0) kinds &= ~kForUnmarked;
+  return kinds;
+}
+
+// The kinds of which `n` alike can be played. A wild card fills up a cat's own copies, of which
+// there must be one at least; wild cards alone match each other.
+constexpr KindMask alike(const Rules& rules, const Counts& hand, int n) {
+  const KindMask titles = rules.combos == Combos::Cats ? kCats : kCombining;
+  const int wild = hand[Card::Feral];
+  KindMask kinds = hand.at_least(n) & titles;
+  if (wild != 0) kinds |= hand.at_least(n - wild < 1 ? 1 : n - wild) & kCats & ~kWild;
+  return kinds;
+}
+
+constexpr KindMask five_titles(const Counts& hand) { return hand.kinds() & kCombining; }
+
+constexpr void add_turn(const Rules& rules, const State& s, Seat seat, ActionSet& set) {
+  set.add(word(Verb::Draw));
+  const Counts& hand = s.hands[seat];
+  if (holds(s.cursed, seat)) {
+    if (s.hand_size[seat] > hand[Card::Exploding]) set.add(word(Verb::Blind));
+    return;
+  }
+  set.add_plays(playable_now(s, seat));
+  const KindMask pairs = alike(rules, hand, 2);
+  if (pairs != 0) {
+    if (seats_for(s, seat, Aim::Holder) != 0) set.add_pairs(pairs);
+    set.add_triples(alike(rules, hand, 3));
+  }
+  if (rules.five && std::popcount(five_titles(hand)) >= 5) set.add(word(Verb::Five));
+}
+
+// A triple names any title of this box; a kitten only where one can be in a hand.
+constexpr KindMask nameable(const Rules& rules) {
+  KindMask kinds = rules.copies.kinds() & ~bit(Card::Imploding);
+  if (rules.copies[Card::Streaking] == 0) kinds &= ~bit(Card::Exploding);
+  return kinds;
+}
+
+// The next title of a five comes after the last one, and leaves enough later ones to make up five.
+constexpr KindMask five_next(const State& s, Seat seat) {
+  const Frame& frame = s.top();
+  KindMask later = five_titles(s.hands[seat]);
+  if (frame.a > 0) later &= ~((KindMask{2} << frame.b) - 1);
+  KindMask kinds = 0;
+  for (KindMask rest = later; std::popcount(rest) >= 5 - frame.a; rest &= rest - 1) {
+    kinds |= rest & (~rest + 1);
+  }
+  return kinds;
+}
+
+constexpr ActionSet legal(const Rules& rules, const State& s, Seat seat) {
+  ActionSet set;
+  if (!holds(actors(s), seat)) return set;
+  const Counts& hand = s.hands[seat];
+  const Frame& frame = s.top();
+  switch (frame.phase) {
+    case Phase::Turn: add_turn(rules, s, seat, set); break;
+    case Phase::Chain:
+      set.add(word(Verb::Pass));
+      set.add_plays(hand.kinds() & kAttacks);
+      break;
+    case Phase::Target: {
+      const SeatMask targets = targets_of(s, s.play);
+      for (Seat other = 0; other < s.seats; ++other) {
+        if (holds(targets, other)) set.add(target(seat, other, s.seats));
+      }
+      break;
+    }
+    case Phase::Name: set.add_cards(nameable(rules)); break;
+    case Phase::Five: set.add_cards(five_next(s, seat)); break;
+    case Phase::Window:
+      set.add(word(Verb::Pass));
+      if (hand[Card::Nope] != 0 && !holds(s.cursed, seat)) set.add(word(Verb::Nope));
+      break;
+    case Phase::Give: set.add_cards(hand.kinds()); break;
+    case Phase::Take: set.add_cards(s.discard.kinds() & kCombining); break;
+    case Phase::Order: set.add_numbers(0, frame.b - frame.a - 1); break;
+    case Phase::Times: set.add_numbers(1, 100); break;
+    case Phase::Collect: set.add_cards(hand.kinds()); break;
+    case Phase::Keep:
+      set.add(word(Verb::Keep));
+      if (hand[Card::Defuse] != 0) set.add(word(Verb::Defuse));
+      break;
+    case Phase::Guess: set.add(word(Verb::Blind)); break;
+    case Phase::Place: set.add_numbers(0, s.pile_size); break;
+    case Phase::EndTurn:
+    case Phase::Over: break;
+  }
+  return set;
+}
+
+}  // namespace nl

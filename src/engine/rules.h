@@ -1,0 +1,228 @@
+// The rules as data: a preset is a row, an expansion adds to it, a house rule overrides a field.
+// No code asks which preset it is; it asks for a field.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/card.h"
+#include "engine/seat.h"
+
+namespace nl {
+
+enum class ExtraDefuses : std::uint8_t { Two, Rest, None };   // of those left, into the deck
+enum class Combos : std::uint8_t { Any, Cats };               // which titles pair up
+enum class First : std::uint8_t { Any, Zero };                // who begins
+enum class NopeAsks : std::uint8_t { All, Holders };          // who is asked in a window
+enum class NopeWay : std::uint8_t { Immediate, Commit };      // how answers count
+enum class Stack : std::uint8_t { Add, Flat };                // an Attack by an attacked player
+enum class TargetedWay : std::uint8_t { Jump, Wait };         // when a Targeted Attack's turns come
+enum class Dead : std::uint8_t { Out, Kitten, Discard };      // where a dead player's cards go
+enum class Loose : std::uint8_t { AtOnce, AtDraw };           // when a kitten set loose goes off
+
+struct Rules {
+  std::uint8_t min_players = 2;
+  std::uint8_t max_players = 5;
+  std::uint8_t hand = 7;  // dealt to each, plus one Defuse
+  ExtraDefuses extra_defuses = ExtraDefuses::Two;
+  bool extra_defuses_dealt = true;  // they go into the deck before the deal
+  std::uint8_t kittens = 0;         // how many more than one fewer than the players
+  std::uint8_t see = 3;             // cards seen by the base See the Future
+  Combos combos = Combos::Any;
+  First first = First::Any;
+  bool times = false;  // the number of shuffles is asked
+  NopeAsks nope_asks = NopeAsks::All;
+  NopeWay nope_way = NopeWay::Immediate;
+  Stack stack = Stack::Add;
+  bool chain = false;  // an attacked player is asked at once whether to pass the Attack on
+  TargetedWay targeted = TargetedWay::Jump;
+  Dead dead = Dead::Out;
+  bool keep_ends = true;  // a kitten kept by a Streaking Kitten ends the turn
+  Loose loose = Loose::AtOnce;
+  bool five = false;    // five different titles take a card from the discard pile
+  bool faster = false;  // a third of the deck leaves unseen before the kittens go in
+  std::uint16_t window_ms = 3000;
+  Counts copies;
+
+  friend constexpr bool operator==(const Rules&, const Rules&) = default;
+};
+
+enum class Preset : std::uint8_t { Official, Srs, Family, Implosion };
+inline constexpr int kPresets = 4;
+
+// Expansions are a set: one bit each.
+using Expansions = std::uint8_t;
+inline constexpr Expansions kBase = 0;
+inline constexpr Expansions kImploding = 1;
+inline constexpr Expansions kStreaking = 2;
+inline constexpr int kExpansionSets = 4;
+
+constexpr Counts base_box() {
+  Counts box;
+  box[Card::Exploding] = 4;
+  box[Card::Defuse] = 6;
+  box[Card::Attack] = 4;
+  box[Card::Skip] = 4;
+  box[Card::Favor] = 4;
+  box[Card::Nope] = 5;
+  box[Card::Shuffle] = 4;
+  box[Card::See] = 5;
+  for (Card cat : {Card::Tacocat, Card::Cattermelon, Card::Potato, Card::Beard, Card::Rainbow}) {
+    box[cat] = 4;
+  }
+  return box;
+}
+
+constexpr Rules official() {
+  Rules rules;
+  rules.copies = base_box();
+  return rules;
+}
+
+constexpr Rules srs() {
+  Rules rules = official();
+  rules.hand = 5;
+  rules.extra_defuses = ExtraDefuses::Rest;
+  rules.extra_defuses_dealt = false;
+  rules.copies[Card::Attack] = 3;
+  rules.copies[Card::Nope] = 4;
+  rules.see = 2;
+  rules.combos = Combos::Cats;
+  rules.first = First::Zero;
+  rules.times = true;
+  rules.nope_asks = NopeAsks::Holders;
+  rules.chain = true;
+  rules.targeted = TargetedWay::Wait;
+  rules.dead = Dead::Kitten;
+  rules.keep_ends = false;
+  rules.loose = Loose::AtDraw;
+  return rules;
+}
+
+constexpr Rules family() {
+  Rules rules = official();
+  rules.hand = 4;
+  rules.extra_defuses = ExtraDefuses::Rest;
+  rules.extra_defuses_dealt = false;
+  rules.combos = Combos::Cats;
+  rules.dead = Dead::Discard;
+  return rules;
+}
+
+constexpr Rules implosion() {
+  Rules rules = official();
+  rules.hand = 4;
+  rules.extra_defuses = ExtraDefuses::None;
+  rules.extra_defuses_dealt = false;
+  rules.first = First::Zero;
+  rules.stack = Stack::Flat;
+  rules.dead = Dead::Discard;
+  rules.copies[Card::Cattermelon] = 0;
+  rules.copies[Card::Beard] = 0;
+  return rules;
+}
+
+constexpr void add_imploding(Rules& rules) {
+  rules.max_players = kMaxSeats;
+  rules.copies[Card::Imploding] = 1;
+  rules.copies[Card::Targeted] = 3;
+  for (Card card : {Card::Reverse, Card::Bottom, Card::Alter, Card::Feral}) rules.copies[card] = 4;
+}
+
+constexpr void add_streaking(Rules& rules) {
+  ++rules.kittens;
+  ++rules.copies[Card::Exploding];
+  for (Card card : {Card::Streaking, Card::SuperSkip, Card::See5, Card::Alter5, Card::Garbage,
+                    Card::Catomic}) {
+    rules.copies[card] = 1;
+  }
+  rules.copies[Card::Swap] = 3;
+  rules.copies[Card::Mark] = 3;
+  rules.copies[Card::Curse] = 2;
+}
+
+constexpr Rules make_rules(Preset preset, Expansions expansions = kBase) {
+  Rules rules = preset == Preset::Official ? official()
+                : preset == Preset::Srs    ? srs()
+                : preset == Preset::Family ? family()
+                                           : implosion();
+  if (expansions & kImploding) add_imploding(rules);
+  if (expansions & kStreaking) add_streaking(rules);
+  return rules;
+}
+
+// How many kittens of each sort go into the pile. A two-player game with the Imploding Kitten has
+// one of each, though that is one more than the players allow otherwise.
+struct KittenCount {
+  int exploding;
+  int imploding;
+};
+
+constexpr KittenCount kittens_in(const Rules& rules, int seats) {
+  const int all = seats - 1 + rules.kittens;
+  const int imploding = rules.copies[Card::Imploding];
+  const int rest = all - imploding;
+  return {rest < 1 ? 1 : rest, imploding};
+}
+
+constexpr int extra_defuses_in(const Rules& rules, int seats) {
+  const int left = rules.copies[Card::Defuse] - seats;
+  switch (rules.extra_defuses) {
+    case ExtraDefuses::Two: return left < 2 ? left : 2;
+    case ExtraDefuses::Rest: return left;
+    default: return 0;
+  }
+}
+
+// The cards that everybody knows to be in the game: the box less the kittens and Defuses that the
+// setting-up leaves out.
+constexpr Counts cards_in_game(const Rules& rules, int seats) {
+  const KittenCount kittens = kittens_in(rules, seats);
+  Counts cards = rules.copies;
+  cards[Card::Exploding] = static_cast<std::uint8_t>(kittens.exploding);
+  cards[Card::Imploding] = static_cast<std::uint8_t>(kittens.imploding);
+  cards[Card::Defuse] = static_cast<std::uint8_t>(seats + extra_defuses_in(rules, seats));
+  return cards;
+}
+
+// Why a game can't be dealt with these rules. The words for it are in lang/.
+enum class RulesFault : std::uint8_t {
+  None,
+  Players,      // not between min_players and max_players
+  Limits,       // min_players and max_players are not 2 to 6 in order
+  BoxTooLarge,  // copies: more cards than a box may have
+  Defuses,      // copies: fewer Defuses than players
+  Kittens,      // copies: fewer kittens than the game puts in
+  NeverEnds,    // kittens: too few kittens for the game to end
+  HandTooLarge, // hand: more cards to deal than there are
+  See,          // see: not 1 to 5
+};
+
+inline constexpr int kMaxBox = 96;
+
+constexpr RulesFault check_rules(const Rules& rules, int seats) {
+  if (rules.min_players < 2 || rules.max_players > kMaxSeats ||
+      rules.min_players > rules.max_players) {
+    return RulesFault::Limits;
+  }
+  if (seats < rules.min_players || seats > rules.max_players) return RulesFault::Players;
+  if (rules.copies.total() > kMaxBox) return RulesFault::BoxTooLarge;
+  if (rules.copies[Card::Defuse] < seats) return RulesFault::Defuses;
+  const KittenCount kittens = kittens_in(rules, seats);
+  if (kittens.exploding > rules.copies[Card::Exploding]) return RulesFault::Kittens;
+  // Each Streaking Kitten can keep one kitten from ever killing anybody.
+  if (kittens.exploding + kittens.imploding < seats - 1 + rules.copies[Card::Streaking]) {
+    return RulesFault::NeverEnds;
+  }
+  const int plain = rules.copies.total() - rules.copies[Card::Exploding] -
+                    rules.copies[Card::Imploding] - rules.copies[Card::Defuse];
+  const int dealt_defuses = rules.extra_defuses_dealt ? extra_defuses_in(rules, seats) : 0;
+  if (rules.hand * seats > plain + dealt_defuses) return RulesFault::HandTooLarge;
+  if (rules.see < 1 || rules.see > 5) return RulesFault::See;
+  return RulesFault::None;
+}
+
+static_assert(official().copies.total() == 56);
+static_assert(make_rules(Preset::Official, kImploding).copies.total() == 56 + 20);
+static_assert(make_rules(Preset::Official, kImploding | kStreaking).copies.total() == 56 + 35);
+
+}  // namespace nl

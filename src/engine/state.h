@@ -1,0 +1,145 @@
+// Everything that is true in a game, in one value that can be copied like a number. Nothing of what
+// anybody knows is in it, and nothing that the rules say.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+
+#include "engine/card.h"
+#include "engine/rules.h"
+#include "engine/seat.h"
+
+namespace nl {
+
+// What the game waits for. The top frame's phase alone says who may act and what is legal.
+enum class Phase : std::uint8_t {
+  Turn,     // the player on turn plays or draws
+  Chain,    // an attacked player may pass the Attack on
+  Target,   // whom the card is for
+  Name,     // which card a triple asks for
+  Five,     // which five titles
+  Window,   // Nope or pass
+  Give,     // a Favor: which card to give
+  Take,     // five titles: which card of the discard pile
+  Order,    // Alter the Future
+  Times,    // how often to shuffle
+  Collect,  // Garbage Collection
+  Keep,     // keep or defuse, with a Streaking Kitten
+  Guess,    // a cursed player looks for a Defuse
+  Place,    // where a kitten goes back
+  EndTurn,  // asks nobody: one owed turn ends when it is reached
+  Over,     // asks nobody, for good
+};
+
+inline constexpr int kPhases = static_cast<int>(Phase::Over) + 1;
+
+// One open question. `a` and `b` belong to the phase:
+//   Five     a: titles named so far, b: the last one
+//   Order    a: cards placed so far, b: cards in all
+//   Collect  a: the seats that have yet to give
+//   Keep, Guess, Place   a: the kitten;  Keep   b: 1 if it came from the bottom
+struct Frame {
+  Phase phase = Phase::Turn;
+  Seat seat = 0;
+  std::uint8_t a = 0;
+  std::uint8_t b = 0;
+};
+
+enum class Combo : std::uint8_t { Single, Pair, Triple, Five };
+
+// The card or combo that was played last. There is never more than one under way: an effect runs
+// only after its window closed, and no effect plays a card.
+struct Play {
+  Card card = kNoCard;  // kNoCard for five titles
+  Combo combo = Combo::Single;
+  Seat by = kNoSeat;
+  Seat target = kNoSeat;
+  Card named = kNoCard;
+  std::uint8_t nopes = 0;
+  Seat last = kNoSeat;     // who laid the card on top: the one who can't Nope it
+  SeatMask waiting = 0;    // seats that have yet to answer
+  SeatMask committed = 0;  // seats that answered Nope, in the commit way
+};
+
+// What a random outcome is for. Each purpose counts by itself, so that one more shuffle does not
+// change who steals what: a source keyed by (purpose, number) repeats outcomes across games.
+enum class Chance : std::uint8_t { Deal, First, Shuffle, Steal, Nope, Mark, Blind };
+inline constexpr int kChances = 7;
+
+inline constexpr int kMaxFrames = 4;
+
+struct State {
+  std::array<Counts, kMaxSeats> hands{};
+  std::array<Counts, kMaxSeats> marked{};   // of the hand, the cards shown to all
+  Counts discard{};
+  std::array<Card, kMaxBox> pile{};         // pile[0] is the bottom, pile[pile_size - 1] the top
+  std::array<Frame, kMaxFrames> frames{};
+  Play play{};
+  std::uint8_t depth = 1;                   // frames in use
+  std::array<std::uint16_t, kMaxSeats> pending{};  // turns waiting for a player not on turn
+  std::array<std::uint16_t, kChances> chances{};   // random outcomes so far, by purpose
+  std::uint16_t owed = 0;                   // turns the player on turn has to take, this one too
+  std::array<std::uint8_t, kMaxSeats> hand_size{};
+  std::uint8_t pile_size = 0;
+  Card discard_top = kNoCard;
+  std::uint8_t seats = 0;
+  Seat turn = 0;
+  SeatMask alive = 0;
+  SeatMask cursed = 0;
+  std::uint8_t forward = 1;                 // 1: play goes up the seats, 0: down
+  std::uint8_t attacked = 0;                // the turns owed come from an Attack
+  std::uint8_t faceup = 0;                  // the Imploding Kitten has been turned up
+  SeatMask with_marks = 0;                  // seats that have marked cards
+
+  constexpr const Frame& top() const { return frames[static_cast<std::size_t>(depth - 1)]; }
+  constexpr Frame& top() { return frames[static_cast<std::size_t>(depth - 1)]; }
+  constexpr bool over() const { return frames[0].phase == Phase::Over; }
+  constexpr bool living(Seat seat) const { return holds(alive, seat); }
+  constexpr Card from_top(int place) const {
+    return pile[static_cast<std::size_t>(pile_size - 1 - place)];
+  }
+  constexpr Card& from_top(int place) { return pile[static_cast<std::size_t>(pile_size - 1 - place)]; }
+};
+
+static_assert(sizeof(State) <= 640);
+static_assert(std::is_trivially_copyable_v<State>);
+static_assert(std::has_unique_object_representations_v<State>, "no padding: states compare as bytes");
+
+// The next living seat after `seat` in the direction of play.
+constexpr Seat next_living(const State& s, Seat seat) {
+  const int step = s.forward ? 1 : s.seats - 1;
+  do {
+    seat = seat_after(seat, step, s.seats);
+  } while (!s.living(seat));
+  return seat;
+}
+
+// Who may act now.
+constexpr SeatMask actors(const State& s) {
+  const Frame& frame = s.top();
+  if (frame.phase == Phase::Window) return s.play.waiting;
+  return frame.phase == Phase::Over ? SeatMask{0} : seat_bit(frame.seat);
+}
+
+// The one seat that turn-based play asks: in a window, the first in turn order after whoever laid
+// the last card.
+constexpr Seat next_actor(const State& s) {
+  if (s.top().phase != Phase::Window) return s.top().seat;
+  const int step = s.forward ? 1 : s.seats - 1;
+  Seat seat = s.play.last;
+  do {
+    seat = seat_after(seat, step, s.seats);
+  } while (!holds(s.play.waiting, seat));
+  return seat;
+}
+
+constexpr Seat winner(const State& s) { return s.over() ? first_seat(s.alive) : kNoSeat; }
+
+// How many kittens in a hand are not kept down by a Streaking Kitten.
+constexpr int loose_kittens(const State& s, Seat seat) {
+  const Counts& hand = s.hands[seat];
+  return hand[Card::Exploding] - (hand[Card::Streaking] != 0 ? 1 : 0);
+}
+
+}  // namespace nl

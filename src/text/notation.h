@@ -1,0 +1,39 @@
+// The short English words of records: cards, actions, rules fields. The same in every language, and
+// the same as in the record format, so that a bug report is a string.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/action.h"
+#include "engine/card.h"
+#include "engine/rules.h"
+#include "engine/state.h"
+
+namespace nl {
+
+std::string_view card_name(Card card);
+std::optional<Card> parse_card(std::string_view name);
+
+std::string_view preset_name(Preset preset);
+std::optional<Preset> parse_preset(std::string_view name);
+
+// "none", "imploding", "streaking" or "imploding,streaking".
+std::string expansions_name(Expansions expansions);
+std::optional<Expansions> parse_expansions(std::string_view names);
+
+std::string_view phase_name(Phase phase);
+
+// An action as a record has it. What a number means depends on the question it answers, and a
+// target is a seat as it sits, so both need the state.
+std::string action_text(const State& s, Seat seat, Action action);
+
+// The action that `text` says, legal or not; nothing where it says none that could answer the
+// question the state asks.
+std::optional<Action> parse_action(const State& s, Seat seat, std::string_view text);
+
+// A whole number without sign, spaces or leading zeros; nothing where it is none or over `most`.
+std::optional<int> parse_number(std::string_view text, int most);
+
+}  // namespace nl

@@ -1,0 +1,682 @@
+"""The rules as a state machine: who may act, what is legal, what it does.
+
+Chance is never drawn here. Where the rules call for it the game asks its
+`feed` for the outcome, saying what is possible; the checker's feed reads it
+from the record and objects to anything else.
+"""
+
+from functools import lru_cache
+
+from rules import CARDS, CATS, INDEX, NO_COMBO, PLAYABLE, Mismatch
+
+MAIN, CHAIN, TARGET, NAME, FIVE, WINDOW = "main", "chain", "target", "name", "five", "window"
+TIMES, ORDER, GIVE, GARBAGE, TAKE = "times", "order", "give", "garbage", "take"
+CHOICE, GUESS, DEPTH = "choice", "guess", "depth"
+KITTEN_PHASES = (CHOICE, GUESS, DEPTH)
+
+GOES_ON, ENDS_ONE = "goes on", "ends one"  # what becomes of the turn afterwards
+
+AIMED = frozenset(("targeted", "favor", "mark", "curse", "pair", "triple"))
+
+
+@lru_cache(maxsize=None)
+def numbered(verb, first, last):
+    """`verb first` … `verb last`, sorted as text."""
+    return sorted(f"{verb} {i}" for i in range(first, last + 1))
+
+
+def named_cards(cards):
+    return sorted(f"card {c}" for c in set(cards))
+
+
+class Game:
+    def __init__(self, rules, seats, deal, feed):
+        self.rules, self.seats, self.feed = rules, seats, feed
+        self.hands = [list(h) for h in deal["hands"]]
+        self.pile = list(deal["pile"])
+        self.discard = []
+        self.out = list(deal["removed"])  # cards that are in no zone for good
+        self.box = sorted(c for c, n in rules.copies.items() for _ in range(n))
+        self.alive = [True] * seats
+        self.died = []
+        self.turn, self.owed, self.attacked = deal["first"], 1, False
+        self.direction = 1
+        self.pending = [0] * seats
+        self.faceup = False
+        self.cursed = set()
+        self.marked = [[] for _ in range(seats)]
+        self.over = False
+        self.limbo = None  # a kitten between pile and hand or place
+        self.after = GOES_ON  # what follows when no kitten is loose any more
+        self.pile_open = False  # the pile's order is not laid down just now
+        self.played = self.target = self.named = None
+        self.chained = False  # the card in play answers srs's question
+        self.picks = []  # the titles of a five, as far as named
+        self.asked, self.commits, self.nopes, self.top = set(), [], 0, None
+        self.alter_from = self.alter_to = 0
+        self.givers = []
+        self.enter(MAIN, self.turn)
+
+    # ---- who and what -------------------------------------------------
+
+    def enter(self, phase, actor):
+        self.phase, self.actor = phase, actor
+
+    def actors(self):
+        if self.over:
+            return []
+        return sorted(self.asked) if self.phase == WINDOW else [self.actor]
+
+    def legal(self, seat):
+        """All actions open to a seat, sorted as text (forfeit is never listed)."""
+        if seat not in self.actors():
+            return []
+        return self.LEGAL[self.phase](self, seat)
+
+    def legal_too(self, seat):
+        """A second list that the texts allow as well, or None (open point 7)."""
+        if self.phase == CHOICE and seat == self.actor and seat in self.cursed:
+            return ["defuse", "keep"]
+        return None
+
+    def act(self, seat, text):
+        """Apply an action that was found legal."""
+        verb, _, arg = text.partition(" ")
+        if verb == "forfeit":
+            self.forfeit(seat)
+        else:
+            self.APPLY[self.phase](self, seat, verb, arg)
+
+    def winner(self):
+        return self.alive.index(True)
+
+    # ---- seats --------------------------------------------------------
+
+    def round_from(self, seat):
+        """All seats in the direction of play, this one first."""
+        return [(seat + i * self.direction) % self.seats for i in range(self.seats)]
+
+    def next_seat(self):
+        return next(s for s in self.round_from(self.turn)[1:] if self.alive[s])
+
+    def targets(self, played):
+        """The seats that a card or combo of the player on turn may be for."""
+        others = [s for s in range(self.seats) if self.alive[s] and s != self.turn]
+        if played in ("favor", "pair"):
+            return [s for s in others if self.hands[s]]
+        if played == "mark":
+            return [s for s in others if len(self.hands[s]) > len(self.marked[s])]
+        return others
+
+    # ---- cards --------------------------------------------------------
+
+    def leave(self, seat, card):
+        """A card leaves a hand; a marked copy goes first."""
+        self.hands[seat].remove(card)
+        if card in self.marked[seat]:
+            self.marked[seat].remove(card)
+
+    def throw(self, seat, card):
+        self.leave(seat, card)
+        self.discard.append(card)
+
+    def hand_over(self, giver, taker, card):
+        self.leave(giver, card)
+        self.hands[taker].append(card)
+
+    def blind_choices(self, seat):
+        """What a blind play or guess may hit: never a held kitten."""
+        return [c for c in self.hands[seat] if c != "exploding"]
+
+    def unmarked(self, seat):
+        rest = list(self.hands[seat])
+        for card in self.marked[seat]:
+            rest.remove(card)
+        return rest
+
+    def loose(self, seat):
+        """Whether a seat holds more kittens than its Streaking Kitten covers."""
+        hand = self.hands[seat]
+        held = hand.count("exploding")
+        return held > 0 and held > hand.count("streaking")
+
+    def shuffle(self):
+        self.pile = self.feed.shuffled(self.pile, optional=not self.pile)
+        self.pile_open = False
+
+    # ---- turns --------------------------------------------------------
+
+    def begin_turn(self, seat, added=0):
+        """A turn reaches a seat: it owes what is pending and what is added."""
+        due = self.pending[seat] + added
+        self.pending[seat] = 0
+        self.turn, self.owed, self.attacked = seat, due or 1, due > 0
+        self.chained = self.rules.chain and self.attacked
+        self.resume()
+
+    def pass_turn(self):
+        self.begin_turn(self.next_seat())
+
+    def end_one(self):
+        self.owed -= 1
+        if self.owed:
+            self.enter(MAIN, self.turn)
+        else:
+            self.pass_turn()
+
+    def resume(self):
+        """Back to the player on turn: srs's question, or the turn itself."""
+        hand = self.hands[self.turn]
+        can_answer = self.turn not in self.cursed and ("attack" in hand or "targeted" in hand)
+        self.chained = self.chained and can_answer
+        self.enter(CHAIN if self.chained else MAIN, self.turn)
+
+    def settle(self, after):
+        """An effect has ended: loose kittens go off, then the turn goes on or ends."""
+        self.after = after
+        if self.over:
+            return
+        if self.rules.loose == "at_once":
+            for seat in self.round_from(self.turn):
+                if self.alive[seat] and self.loose(seat):
+                    self.leave(seat, "exploding")
+                    self.explode(seat)
+                    return
+        if not self.alive[self.turn]:
+            self.pass_turn()
+        elif after == ENDS_ONE:
+            self.end_one()
+        else:
+            self.enter(MAIN, self.turn)
+
+    # ---- the turn -----------------------------------------------------
+
+    def can_play(self, card):
+        return card in PLAYABLE and (card not in AIMED or bool(self.targets(card)))
+
+    def combo_ready(self, hand, card, size):
+        """Whether a hand has `size` of a kind under this name."""
+        own = hand.count(card)
+        if card in NO_COMBO or not own:
+            return False
+        if card not in CATS:
+            return self.rules.combos == "any" and own >= size
+        ferals = hand.count("feral") if card != "feral" else 0
+        return own + ferals >= size
+
+    def main_legal(self, seat):
+        hand = self.hands[seat]
+        if seat in self.cursed:
+            return ["blind", "draw"] if self.blind_choices(seat) else ["draw"]
+        kinds = set(hand)
+        actions = ["draw"]
+        actions += [f"play {c}" for c in kinds if self.can_play(c)]
+        if self.targets("pair"):
+            actions += [f"pair {c}" for c in kinds if self.combo_ready(hand, c, 2)]
+        actions += [f"triple {c}" for c in kinds if self.combo_ready(hand, c, 3)]
+        if self.rules.five and len(kinds - NO_COMBO) >= 5:
+            actions.append("five")
+        return sorted(actions)
+
+    def main_apply(self, seat, verb, arg):
+        if verb == "draw":
+            self.draw(seat, 0)
+        elif verb == "play":
+            self.play(seat, arg)
+        elif verb == "blind":
+            self.play_blind(seat)
+        elif verb == "five":
+            self.played, self.picks = "five", []
+            self.enter(FIVE, seat)
+        else:
+            self.combo(seat, verb, arg)
+
+    def play(self, seat, card):
+        self.throw(seat, card)
+        self.put_in_play(card)
+
+    def put_in_play(self, played):
+        self.played, self.target, self.named = played, None, None
+        if played in AIMED:
+            self.enter(TARGET, self.turn)
+        else:
+            self.open_window()
+
+    def play_blind(self, seat):
+        card = self.feed.card("blind", self.blind_choices(seat))
+        self.throw(seat, card)
+        if self.can_play(card):
+            self.put_in_play(card)
+        else:
+            self.settle(GOES_ON)  # lost; a Streaking Kitten may have gone
+
+    def combo(self, seat, verb, card):
+        size = 2 if verb == "pair" else 3
+        own = min(size, self.hands[seat].count(card))
+        for spent in [card] * own + ["feral"] * (size - own):
+            self.throw(seat, spent)
+        self.put_in_play(verb)
+
+    def chain_legal(self, seat):
+        plays = [f"play {c}" for c in ("attack", "targeted") if c in self.hands[seat]]
+        return ["pass"] + plays
+
+    def chain_apply(self, seat, verb, arg):
+        if verb == "pass":
+            self.chained = False
+            self.enter(MAIN, seat)
+        else:
+            self.play(seat, arg)
+
+    # ---- before the window --------------------------------------------
+
+    def target_legal(self, seat):
+        return [f"target {s}" for s in self.targets(self.played)]
+
+    def target_apply(self, seat, verb, arg):
+        self.target = int(arg)
+        if self.played == "triple":
+            self.enter(NAME, seat)
+        else:
+            self.open_window()
+
+    def name_legal(self, seat):
+        copies = self.rules.copies
+        titles = [c for c in CARDS if copies[c] and c != "imploding"]
+        if not copies["streaking"] and "exploding" in titles:
+            titles.remove("exploding")  # none can be in a hand
+        return named_cards(titles)
+
+    def name_apply(self, seat, verb, arg):
+        self.named = arg
+        self.open_window()
+
+    def five_legal(self, seat):
+        """Titles later than the last one, with enough after them to make five."""
+        last = INDEX[self.picks[-1]] if self.picks else -1
+        titles = sorted((INDEX[c] for c in set(self.hands[seat]) - NO_COMBO if INDEX[c] > last), reverse=True)
+        still_needed = 4 - len(self.picks)
+        return named_cards(CARDS[i] for i in titles[still_needed:])
+
+    def five_apply(self, seat, verb, arg):
+        self.throw(seat, arg)
+        self.picks.append(arg)
+        if len(self.picks) == 5:
+            self.picks = []
+            self.put_in_play("five")
+
+    # ---- the window ---------------------------------------------------
+
+    def can_nope(self, seat):
+        return seat not in self.cursed and "nope" in self.hands[seat]
+
+    def open_window(self):
+        self.nopes = 0
+        self.ask(self.turn)
+
+    def ask(self, top):
+        """Everyone but the player of the card on top is asked anew."""
+        self.top, self.commits = top, []
+        everyone = self.rules.nope_asks == "all"
+        self.asked = {
+            s for s in range(self.seats)
+            if self.alive[s] and s != top and (everyone or self.can_nope(s))
+        }
+        self.enter(WINDOW, None)
+        if not self.asked:
+            self.resolve()
+
+    def window_legal(self, seat):
+        return ["nope", "pass"] if self.can_nope(seat) else ["pass"]
+
+    def window_apply(self, seat, verb, arg):
+        if verb == "nope" and self.rules.nope_way == "immediate":
+            self.count_nope(seat)
+            return
+        if verb == "nope":
+            self.commits.append(seat)
+        self.asked.discard(seat)
+        if not self.asked:
+            self.close_round()
+
+    def count_nope(self, seat):
+        self.throw(seat, "nope")
+        self.nopes += 1
+        self.ask(seat)
+
+    def close_round(self):
+        """All have answered: one committed Nope counts, or the card is settled."""
+        if self.commits:
+            self.count_nope(self.feed.nope_of(sorted(self.commits)))
+        else:
+            self.resolve()
+
+    def resolve(self):
+        if self.nopes % 2:
+            self.resume()
+        elif self.target is not None and not self.alive[self.target]:
+            self.resume()  # who was meant has left the game
+        else:
+            self.EFFECT[self.played](self)
+
+    # ---- effects ------------------------------------------------------
+
+    def attack_size(self):
+        stacked = self.attacked and self.rules.stack == "add"
+        return 2 + (self.owed if stacked else 0)
+
+    def do_attack(self):
+        self.begin_turn(self.next_seat(), self.attack_size())
+
+    def do_targeted(self):
+        size = self.attack_size()
+        if self.rules.targeted == "jump":
+            self.begin_turn(self.target, size)
+        else:
+            self.pending[self.target] += size
+            self.pass_turn()
+
+    def do_superskip(self):
+        self.pass_turn()
+
+    def do_reverse(self):
+        self.direction = -self.direction
+        self.end_one()
+
+    def do_bottom(self):
+        self.draw(self.turn, len(self.pile) - 1)
+
+    def do_shuffle(self):
+        if self.rules.times and (self.pile or self.feed.times_follow()):
+            self.enter(TIMES, self.turn)
+        else:
+            self.shuffle()
+            self.enter(MAIN, self.turn)
+
+    def times_legal(self, seat):
+        return numbered("times", 1, 100)
+
+    def times_apply(self, seat, verb, arg):
+        for _ in range(int(arg)):
+            self.shuffle()
+        self.enter(MAIN, seat)
+
+    def do_see(self):
+        self.enter(MAIN, self.turn)
+
+    def do_alter(self):
+        self.alter_from = 0
+        self.alter_to = min(len(self.pile), 5 if self.played == "alter5" else 3)
+        self.enter(ORDER if self.alter_to > 1 else MAIN, self.turn)
+
+    def order_legal(self, seat):
+        return numbered("order", 0, self.alter_to - self.alter_from - 1)
+
+    def order_apply(self, seat, verb, arg):
+        card = self.pile.pop(self.alter_from + int(arg))
+        self.pile.insert(self.alter_from, card)
+        self.alter_from += 1
+        if self.alter_to - self.alter_from <= 1:  # the last is not asked
+            self.enter(MAIN, seat)
+
+    def do_swap(self):
+        if len(self.pile) > 1:
+            self.pile[0], self.pile[-1] = self.pile[-1], self.pile[0]
+        self.enter(MAIN, self.turn)
+
+    def do_catomic(self):
+        kittens = self.pile.count("exploding")
+        self.pile = self.feed.shuffled(self.pile, optional=not self.pile, kittens_on_top=kittens)
+        self.end_one()
+
+    def do_mark(self):
+        choices = self.unmarked(self.target)
+        if choices:  # its own Nope may have been the last one
+            self.marked[self.target].append(self.feed.card("mark", choices))
+        self.enter(MAIN, self.turn)
+
+    def do_curse(self):
+        self.cursed.add(self.target)
+        self.enter(MAIN, self.turn)
+
+    def do_favor(self):
+        hand = self.hands[self.target]
+        if hand and self.target not in self.cursed:
+            self.enter(GIVE, self.target)
+            return
+        if hand:
+            self.hand_over(self.target, self.turn, self.feed.card("blind", hand))
+        self.settle(GOES_ON)
+
+    def give_legal(self, seat):
+        return named_cards(self.hands[seat])
+
+    def give_apply(self, seat, verb, arg):
+        self.hand_over(seat, self.turn, arg)
+        self.settle(GOES_ON)
+
+    def do_pair(self):
+        hand = self.hands[self.target]
+        if hand:
+            self.hand_over(self.target, self.turn, self.feed.card("steal", hand))
+        self.settle(GOES_ON)
+
+    def do_triple(self):
+        if self.named in self.hands[self.target]:
+            self.hand_over(self.target, self.turn, self.named)
+        self.settle(GOES_ON)
+
+    def do_five(self):
+        self.enter(TAKE, self.turn)
+
+    def take_legal(self, seat):
+        return named_cards(set(self.discard) - NO_COMBO)
+
+    def take_apply(self, seat, verb, arg):
+        self.discard.remove(arg)
+        self.hands[seat].append(arg)
+        self.enter(MAIN, seat)
+
+    def do_garbage(self):
+        self.givers = self.round_from(self.turn)
+        self.next_giver()
+
+    def next_giver(self):
+        """Ask the next player with cards; the cursed give at random, unasked."""
+        while self.givers:
+            seat = self.givers[0]
+            if self.alive[seat] and self.hands[seat]:
+                if seat not in self.cursed:
+                    self.enter(GARBAGE, seat)
+                    return
+                self.put_in(seat, self.feed.card("blind", self.hands[seat]))
+            self.givers.pop(0)
+        self.shuffle()
+        self.settle(GOES_ON)
+
+    def put_in(self, seat, card):
+        self.leave(seat, card)
+        self.pile.insert(0, card)
+        self.pile_open = True  # open point 3
+
+    def garbage_apply(self, seat, verb, arg):
+        self.put_in(seat, arg)
+        self.givers.pop(0)
+        self.next_giver()
+
+    # ---- drawing and kittens ------------------------------------------
+
+    def draw(self, seat, place):
+        self.after = ENDS_ONE
+        if self.rules.loose == "at_draw" and self.loose(seat):
+            self.leave(seat, "exploding")  # goes off in place of the draw
+            self.explode(seat)
+        elif not self.pile:
+            self.settle(ENDS_ONE)
+        else:
+            self.drawn(seat, self.pile.pop(place))
+
+    def drawn(self, seat, card):
+        hand = self.hands[seat]
+        if card == "imploding":
+            self.implode(seat)
+        elif card != "exploding":
+            hand.append(card)
+            self.cursed.discard(seat)  # a safe draw
+            self.settle(ENDS_ONE)
+        elif "streaking" in hand and "exploding" not in hand:
+            self.limbo = "exploding"
+            self.enter(CHOICE, seat)
+        else:
+            self.explode(seat)
+
+    def implode(self, seat):
+        if self.faceup:
+            self.die(seat, "imploding")
+            self.settle(ENDS_ONE)
+        else:
+            self.limbo = "imploding"
+            self.enter(DEPTH, seat)
+
+    def choice_legal(self, seat):
+        return ["defuse", "keep"] if "defuse" in self.hands[seat] else ["keep"]
+
+    def choice_apply(self, seat, verb, arg):
+        self.limbo = None
+        if verb == "defuse":
+            self.explode(seat)
+            return
+        self.hands[seat].append("exploding")
+        self.settle(ENDS_ONE if self.rules.keep_ends else GOES_ON)
+
+    def explode(self, seat):
+        """An Exploding Kitten goes off; `after` says what follows if one lives."""
+        self.limbo = "exploding"
+        if seat in self.cursed:
+            self.guess_on(seat)
+        elif "defuse" in self.hands[seat]:
+            self.throw(seat, "defuse")
+            self.enter(DEPTH, seat)
+        else:
+            self.blow_up(seat)
+
+    def blow_up(self, seat):
+        self.limbo = None
+        self.die(seat, "exploding")
+        self.settle(self.after)
+
+    def guess_on(self, seat):
+        if self.blind_choices(seat):
+            self.enter(GUESS, seat)
+        else:
+            self.blow_up(seat)
+
+    def guess_legal(self, seat):
+        return ["blind"]
+
+    def guess_apply(self, seat, verb, arg):
+        card = self.feed.card("blind", self.blind_choices(seat))
+        self.throw(seat, card)
+        if card == "defuse":
+            self.cursed.discard(seat)
+            self.enter(DEPTH, seat)
+        else:
+            self.guess_on(seat)
+
+    def depth_legal(self, seat):
+        return numbered("depth", 0, len(self.pile))
+
+    def depth_apply(self, seat, verb, arg):
+        self.pile.insert(int(arg), self.limbo)
+        if self.limbo == "imploding":
+            self.faceup = True
+        self.limbo = None
+        self.settle(self.after)
+
+    # ---- death --------------------------------------------------------
+
+    def die(self, seat, kitten):
+        """A seat leaves the game with the kitten that did it, or with none."""
+        self.alive[seat] = False
+        self.died.append(seat)
+        self.over = sum(self.alive) == 1
+        self.pending[seat] = 0
+        self.cursed.discard(seat)
+        if kitten:
+            (self.out if self.rules.dead == "out" else self.discard).append(kitten)
+        hand, self.hands[seat], self.marked[seat] = self.hands[seat], [], []
+        if "exploding" in hand and self.kittens_return():
+            self.return_kittens(hand)
+            hand = [c for c in hand if c != "exploding"]
+        (self.discard if self.rules.dead == "discard" else self.out).extend(hand)
+
+    def kittens_return(self):
+        """Whether a dead player's other kittens go back (srs; open point 8)."""
+        votes = (self.rules.loose == "at_draw", self.rules.dead == "kitten")
+        return all(votes) or (any(votes) and self.feed.shuffle_follows())
+
+    def return_kittens(self, hand):
+        self.pile = ["exploding"] * hand.count("exploding") + self.pile
+        self.pile_open = self.pile_open or self.over
+        if not self.over or self.feed.shuffle_follows():
+            self.pile = self.feed.shuffled(self.pile)
+
+    def forfeit(self, seat):
+        if self.over or not self.alive[seat]:
+            raise Mismatch(f"seat {seat} forfeits, but is not in the game")
+        waited_for = self.phase != WINDOW and self.actor == seat
+        kitten = None
+        if waited_for and self.phase in KITTEN_PHASES:
+            kitten, self.limbo = self.limbo, None
+        self.die(seat, kitten)
+        if not self.over:
+            self.lapse(seat, waited_for)
+
+    def lapse(self, seat, waited_for):
+        """What waited for a seat that left falls away."""
+        if self.phase == WINDOW:
+            self.lapse_in_window(seat)
+        elif self.phase == GARBAGE:
+            if waited_for:
+                self.next_giver()  # passes over the dead
+        elif self.phase in KITTEN_PHASES:
+            if waited_for:
+                self.settle(self.after)
+        elif self.phase == GIVE:
+            if waited_for or seat == self.turn:
+                self.settle(GOES_ON)
+        elif waited_for:
+            self.pass_turn()
+        elif self.phase == TARGET and not self.targets(self.played):
+            self.resume()
+
+    def lapse_in_window(self, seat):
+        if seat == self.turn:
+            self.pass_turn()  # its card is void
+            return
+        self.asked.discard(seat)
+        if seat in self.commits:
+            self.commits.remove(seat)
+        if not self.asked:
+            self.close_round()
+
+    LEGAL = {
+        MAIN: main_legal, CHAIN: chain_legal, TARGET: target_legal, NAME: name_legal,
+        FIVE: five_legal, WINDOW: window_legal, TIMES: times_legal, ORDER: order_legal,
+        GIVE: give_legal, GARBAGE: give_legal, TAKE: take_legal, CHOICE: choice_legal,
+        GUESS: guess_legal, DEPTH: depth_legal,
+    }
+    APPLY = {
+        MAIN: main_apply, CHAIN: chain_apply, TARGET: target_apply, NAME: name_apply,
+        FIVE: five_apply, WINDOW: window_apply, TIMES: times_apply, ORDER: order_apply,
+        GIVE: give_apply, GARBAGE: garbage_apply, TAKE: take_apply, CHOICE: choice_apply,
+        GUESS: guess_apply, DEPTH: depth_apply,
+    }
+    EFFECT = {
+        "attack": do_attack, "targeted": do_targeted, "skip": end_one,
+        "superskip": do_superskip, "reverse": do_reverse, "bottom": do_bottom,
+        "favor": do_favor, "shuffle": do_shuffle, "see": do_see, "see5": do_see,
+        "alter": do_alter, "alter5": do_alter, "swap": do_swap, "garbage": do_garbage,
+        "catomic": do_catomic, "mark": do_mark, "curse": do_curse, "pair": do_pair,
+        "triple": do_triple, "five": do_five,
+    }

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# clang-format decides. `tests/style/format.sh --fix` rewrites the files instead of complaining.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+mode=(--dry-run -Werror)
+[ "${1:-}" != --fix ] || mode=(-i)
+folders=()
+for folder in src tests bench fuzz; do
+  [ ! -d $folder ] || folders+=($folder)
+done
+find "${folders[@]}" \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' \) -print0 |
+  xargs -0 -r clang-format-16 --style=file "${mode[@]}"

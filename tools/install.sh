@@ -1,0 +1,69 @@
+# Sourced by ./run and ./test: what to install for which need, and how to build.
+# Expects $root, the repository. Everything said here goes to stderr; stdout is the program's.
+
+packages_for() {
+  case $1 in
+    core) echo g++ cmake ninja-build nlohmann-json3-dev libcli11-dev libtomlplusplus-dev ;;
+    tests)
+      echo libgtest-dev python3 valgrind clang-format-16
+      echo clang-16 lld-16 wasi-libc libc++-16-dev-wasm32 libc++abi-16-dev-wasm32
+      echo libclang-rt-16-dev-wasm32
+      command -v node >/dev/null || echo nodejs
+      ;;
+    fuzz) echo clang-16 libclang-rt-16-dev ;;
+    chroot) echo debootstrap ;;
+    *) echo "no package list for '$1'" >&2; return 1 ;;
+  esac
+}
+
+is_installed() {
+  [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# require <need>...: asks apt for nothing when nothing is missing; exits 3 where it may not ask.
+require() {
+  local need package list missing=() sudo=()
+  for need in "$@"; do
+    list=$(packages_for "$need")
+    for package in $list; do
+      is_installed "$package" || missing+=("$package")
+    done
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! sudo -n true 2>/dev/null; then
+      echo "Some packages are missing, and this user may not install them. As root, run:" >&2
+      echo "apt-get update && apt-get install -y --no-install-recommends ${missing[*]}" >&2
+      exit 3
+    fi
+    sudo=(sudo -n)
+  fi
+  echo "Installing ${missing[*]}" >&2
+  # A foreign source that fails to update is no reason to stop; a package not found is.
+  quietly "${sudo[@]}" apt-get update || true
+  quietly "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y \
+    --no-install-recommends -o DPkg::Lock::Timeout=300 "${missing[@]}"
+}
+
+# quietly <command>...: shows what the command printed only if it fails.
+quietly() {
+  local log
+  log=$(mktemp)
+  if "$@" </dev/null >"$log" 2>&1; then rm -f "$log"; return 0; fi
+  cat "$log" >&2
+  rm -f "$log"
+  return 1
+}
+
+# configure <preset> [cmake option]...
+configure() {
+  quietly cmake -S "$root" --preset "$@"
+}
+
+# build <preset> [target]...: a progress line for people, silence for pipes.
+build() {
+  local preset=$1 command
+  shift
+  command=(cmake --build "$root/build/$preset" ${1:+--target "$@"})
+  if [ -t 2 ]; then "${command[@]}" >&2; else quietly "${command[@]}"; fi
+}
