@@ -2,9 +2,9 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 
+#include "engine/bits.h"
 #include "engine/card.h"
 #include "engine/seat.h"
 
@@ -86,7 +86,9 @@ struct ActionSet {
   std::array<std::uint64_t, 4> bits{};
 
   constexpr void add(Action action) { bits[action.id / 64] |= std::uint64_t{1} << action.id % 64; }
-  constexpr bool has(Action action) const { return (bits[action.id / 64] >> action.id % 64 & 1) != 0; }
+  constexpr bool has(Action action) const {
+    return (bits[action.id / 64] >> action.id % 64 & 1) != 0;
+  }
   constexpr void add_plays(KindMask kinds) { bits[2] |= kinds; }
   constexpr void add_pairs(KindMask kinds) { bits[2] |= std::uint64_t{kinds} << 32; }
   constexpr void add_triples(KindMask kinds) { bits[3] |= kinds; }
@@ -96,28 +98,27 @@ struct ActionSet {
   }
 
   constexpr int size() const {
-    return std::popcount(bits[0]) + std::popcount(bits[1]) + std::popcount(bits[2]) +
-           std::popcount(bits[3]);
+    return count_bits(bits[0]) + count_bits(bits[1]) + count_bits(bits[2]) + count_bits(bits[3]);
   }
   constexpr bool empty() const { return (bits[0] | bits[1] | bits[2] | bits[3]) == 0; }
 
   // The k-th action in the order of ids, 0 <= k < size().
   constexpr Action nth(int k) const {
     std::size_t w = 0;
-    for (int here = std::popcount(bits[0]); k >= here; here = std::popcount(bits[w])) {
+    for (int here = count_bits(bits[0]); k >= here; here = count_bits(bits[w])) {
       k -= here;
       ++w;
     }
     std::uint64_t word = bits[w];
     for (; k > 0; --k) word &= word - 1;
-    return make_action(static_cast<int>(w) * 64 + std::countr_zero(word));
+    return make_action(static_cast<int>(w) * 64 + lowest_bit(word));
   }
 
   template <class Visit>
   constexpr void for_each(Visit visit) const {
     for (std::size_t w = 0; w < 4; ++w) {
       for (std::uint64_t word = bits[w]; word != 0; word &= word - 1) {
-        visit(make_action(static_cast<int>(w) * 64 + std::countr_zero(word)));
+        visit(make_action(static_cast<int>(w) * 64 + lowest_bit(word)));
       }
     }
   }

@@ -23,12 +23,12 @@ enum class Aim : std::uint8_t {
 };
 
 struct Traits {
-  bool plays = false;     // can be played alone, on the own turn
+  bool plays = false;  // can be played alone, on the own turn
   Aim aim = Aim::Nobody;
-  bool cat = false;       // pairs with its like where only cats do
-  bool wild = false;      // fills up a pair or triple of cats
-  bool combines = true;   // may be part of a combo, and be taken by five titles
-  bool attacks = false;   // passes an Attack on
+  bool cat = false;      // pairs with its like where only cats do
+  bool wild = false;     // fills up a pair or triple of cats
+  bool combines = true;  // may be part of a combo, and be taken by five titles
+  bool attacks = false;  // passes an Attack on
 };
 
 struct CardBase {
@@ -70,10 +70,10 @@ struct ImplodingCard : CardBase {
   static constexpr void drawn(T& t, Card card, bool bottom) {
     const Seat seat = t.s.turn;
     t.tell({.kind = EventKind::DrewKitten, .seat = seat, .card = card, .number = bottom});
+    t.end_turn();
     if (t.s.faceup) {
       t.die(seat, card);
     } else {
-      t.push({Phase::EndTurn, seat});
       t.ask({Phase::Place, seat, static_cast<std::uint8_t>(card)});
     }
   }
@@ -116,7 +116,7 @@ struct TargetedCard : CardBase {
       t.begin_turns(victim, t.s.pending[victim] + turns, true);
     } else {
       t.s.pending[victim] = static_cast<std::uint16_t>(t.s.pending[victim] + turns);
-      t.next_player();
+      t.end_all_turns();
     }
   }
 };
@@ -139,7 +139,7 @@ struct SuperSkipCard : CardBase {
   template <class T>
   static constexpr void effect(T& t) {
     t.tell({.kind = EventKind::SkippedAll, .seat = t.by()});
-    t.next_player();
+    t.end_all_turns();
   }
 };
 
@@ -382,11 +382,11 @@ struct CardList {
   }
 };
 
-using AllCards =
-    CardList<ExplodingCard, ImplodingCard, StreakingCard, DefuseCard, AttackCard, TargetedCard,
-             SkipCard, SuperSkipCard, ReverseCard, BottomCard, FavorCard, NopeCard, ShuffleCard,
-             SeeCard, See5Card, AlterCard, Alter5Card, SwapCard, GarbageCard, CatomicCard, MarkCard,
-             CurseCard, FeralCard, TacocatCard, CattermelonCard, PotatoCard, BeardCard, RainbowCard>;
+using AllCards = CardList<ExplodingCard, ImplodingCard, StreakingCard, DefuseCard, AttackCard,
+                          TargetedCard, SkipCard, SuperSkipCard, ReverseCard, BottomCard, FavorCard,
+                          NopeCard, ShuffleCard, SeeCard, See5Card, AlterCard, Alter5Card, SwapCard,
+                          GarbageCard, CatomicCard, MarkCard, CurseCard, FeralCard, TacocatCard,
+                          CattermelonCard, PotatoCard, BeardCard, RainbowCard>;
 
 static_assert(AllCards::kSize == kCardKinds && AllCards::in_order());
 

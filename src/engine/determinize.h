@@ -67,7 +67,8 @@ class Determinizer {
   }
   // Who else has answered is not known: all that may be asked are.
   constexpr void ask_again(State& s) const {
-    s.play.waiting = rules_.nope_asks == NopeAsks::Holders ? v_.asked : without(s.alive, s.play.last);
+    s.play.waiting =
+        rules_.nope_asks == NopeAsks::Holders ? v_.asked : without(s.alive, s.play.last);
     if (v_.viewer < v_.seats && !v_.may_act) s.play.waiting = without(s.play.waiting, v_.viewer);
     if (v_.committed) s.play.committed = seat_bit(v_.viewer);
   }
@@ -137,11 +138,13 @@ class Determinizer {
     std::array<Card, kMaxBox> cards{};
     int n = 0;
     for (int kind = 0; kind < kCardKinds; ++kind) {
-      for (int i = 0; i < rest_[card_at(kind)]; ++i) cards[static_cast<std::size_t>(n++)] = card_at(kind);
+      for (int i = 0; i < rest_[card_at(kind)]; ++i)
+        cards[static_cast<std::size_t>(n++)] = card_at(kind);
     }
     fisher_yates(words_, cards.data(), n);
     for (int place = 0; place < s_.pile_size && n > 0; ++place) {
-      if (!taken_[static_cast<std::size_t>(place)]) put(place, cards[static_cast<std::size_t>(--n)]);
+      if (!taken_[static_cast<std::size_t>(place)])
+        put(place, cards[static_cast<std::size_t>(--n)]);
     }
     for (Seat seat = 0; seat < v_.seats; ++seat) {
       while (s_.hand_size[seat] < v_.hand_size[seat] && n > 0) {

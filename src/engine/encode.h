@@ -39,11 +39,11 @@ struct CountingObservation {
   RawObservation raw;
   std::array<std::uint8_t, kCardPlaces> unseen;
   std::array<std::uint8_t, (kMaxSeats - 1) * kCardPlaces> certain;  // of the others, by distance
-  std::array<std::uint8_t, kShownPlaces> places;       // cards known at the top places
-  std::uint8_t bottom;                                 // … and at the bottom
-  std::array<std::uint8_t, kShownRanges * 3> ranges;   // card, low, high
+  std::array<std::uint8_t, kShownPlaces> places;                    // cards known at the top places
+  std::uint8_t bottom;                                              // … and at the bottom
+  std::array<std::uint8_t, kShownRanges * 3> ranges;                // card, low, high
   std::array<std::uint8_t, kMaxSeats> peeked;
-  std::uint8_t top_odds, bottom_odds;                  // of a kitten, 0 to 255
+  std::uint8_t top_odds, bottom_odds;  // of a kitten, 0 to 255
 };
 
 struct HistoryObservation {

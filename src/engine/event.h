@@ -13,59 +13,59 @@ namespace nl {
 // `seat` acts, `other` is acted upon, `card` and `number` are public. `secret` is for the seats in
 // `knows` alone; in brackets: what it holds.
 enum class EventKind : std::uint8_t {
-  None,            // what a viewer gets in place of an event that is not for them
-  GameStarted,     // seat begins; number: cards in the pile
-  TurnStarted,     // seat owes number turns
-  Played,          // seat plays card
-  PlayedPair,      // seat plays two of card; number: how many of them are Feral Cats
-  PlayedTriple,    // the same with three
-  PlayedFive,      // seat begins five different titles
-  AddedToFive,     // seat adds card to the five
-  PlayedBlind,     // seat, cursed, has turned up card, and plays it
-  LostBlind,       // seat, cursed, has turned up card, which can't be played
-  ChoseTarget,     // seat chooses other for card
-  NamedCard,       // seat wants card from other
-  Passed,          // seat answers pass; public only where the rules ask holders
-  CommittedNope,   // seat lays down a Nope that may count; hidden from the others
-  Noped,           // seat Nopes; number: Nopes so far
-  Cancelled,       // seat's card (kNoCard: combo) is cancelled; number: Nopes
-  WentThrough,     // seat's card goes through; number: Nopes
-  Fizzled,         // seat's card finds nobody to act upon
-  ChainDeclined,   // seat, attacked, does not pass the Attack on
-  Attacked,        // seat attacks other; number: turns that other has to take for it
-  SkippedTurn,     // seat ends a turn without a draw
-  SkippedAll,      // seat ends all turns owed
-  Reversed,        // seat turns the direction; number: 1 or 0 for backwards
-  Shuffled,        // seat's card or deed shuffles the pile, number times
-  Saw,             // seat looks at the top number cards [cards]
-  Altering,        // seat looks at the top number cards, to reorder them [cards]
-  Ordering,        // seat has chosen one more of them [cards, as they lie now]; hidden from the others
-  Altered,         // seat has reordered the top number cards [cards]
-  Swapped,         // seat swaps top and bottom
-  Bombed,          // seat's Catomic Bomb puts number kittens on top
-  Drew,            // seat draws; number: 1 from the bottom [card]
-  DrewNothing,     // seat draws from an empty pile
-  DrewKitten,      // seat draws card, a kitten; number: 1 from the bottom
-  FoundKitten,     // seat has drawn a kitten that it may keep, and is asked; hidden from the others;
-                   // number: 1 from the bottom. Drew or DrewKitten follows when it has chosen
-  Kept,            // seat keeps the kitten it drew; hidden where the rules don't show it
-  KittenLoose,     // a kitten in seat's hand goes off
-  Defused,         // seat uses a Defuse; number: 1 if it was guessed, and so is gone already
-  Guessed,         // seat, cursed, guesses card
-  PutBack,         // seat puts card back into the pile [place from the top]
-  Died,            // seat is dead; card: the kitten, kNoCard for a forfeit
-  KittensReturned, // number kittens of dead seat's hand go back into the pile
-  Forfeited,       // seat leaves the game, and with it card, the kitten it was about to put back
-  Gave,            // seat gives other a card [card]
-  Stole,           // seat steals a card of other's at random [card]
-  TookNamed,       // seat takes card from other
-  TookNothing,     // seat asked other for card in vain
-  TookDiscard,     // seat takes card from the discard pile
-  Collected,       // seat puts a card into the pile for Garbage Collection [card]
-  Marked,          // seat marks card in other's hand
-  CursedPlayer,    // seat curses other
-  CurseLifted,     // seat plays with open eyes again
-  Won,             // seat wins
+  None,           // what a viewer gets in place of an event that is not for them
+  GameStarted,    // seat begins; number: cards in the pile
+  TurnStarted,    // seat owes number turns
+  Played,         // seat plays card
+  PlayedPair,     // seat plays two of card; number: how many of them are Feral Cats
+  PlayedTriple,   // the same with three
+  PlayedFive,     // seat begins five different titles
+  AddedToFive,    // seat adds card to the five
+  PlayedBlind,    // seat, cursed, has turned up card, and plays it
+  LostBlind,      // seat, cursed, has turned up card, which can't be played
+  ChoseTarget,    // seat chooses other for card
+  NamedCard,      // seat wants card from other
+  Passed,         // seat answers pass; public only where the rules ask holders
+  CommittedNope,  // seat lays down a Nope that may count; hidden from the others
+  Noped,          // seat Nopes; number: Nopes so far
+  Cancelled,      // seat's card (kNoCard: five titles) is cancelled; number: Nopes
+  WentThrough,    // seat's card goes through; number: Nopes
+  Fizzled,        // seat's card finds nobody to act upon
+  ChainDeclined,  // seat, attacked, does not pass the Attack on
+  Attacked,       // seat attacks other; number: turns that other has to take for it
+  SkippedTurn,    // seat ends a turn without a draw
+  SkippedAll,     // seat ends all turns owed
+  Reversed,       // seat turns the direction; number: 1 or 0 for backwards
+  Shuffled,       // seat's card or deed shuffles the pile, number times
+  Saw,            // seat looks at the top number cards [cards]
+  Altering,       // seat looks at the top number cards, to reorder them [cards]
+  Ordering,     // seat has chosen one more of them [cards, as they lie now]; hidden from the others
+  Altered,      // seat has reordered the top number cards [cards]
+  Swapped,      // seat swaps top and bottom
+  Bombed,       // seat's Catomic Bomb puts number kittens on top
+  Drew,         // seat draws; number: 1 from the bottom [card]
+  DrewNothing,  // seat draws from an empty pile
+  DrewKitten,   // seat draws card, a kitten; number: 1 from the bottom
+  FoundKitten,  // seat has drawn a kitten that it may keep, and is asked; hidden from the others;
+                // number: 1 from the bottom. Drew or DrewKitten follows when it has chosen
+  Kept,         // seat keeps the kitten it drew; hidden where the rules don't show it
+  KittenLoose,  // a kitten in seat's hand goes off
+  Defused,      // seat uses a Defuse; number: 1 if it was guessed, and so is gone already
+  Guessed,      // seat, cursed, guesses card
+  PutBack,      // seat puts card back into the pile [place from the top]
+  Died,         // seat is dead; card: the kitten, kNoCard for a forfeit
+  KittensReturned,  // number kittens of dead seat's hand go back into the pile
+  Forfeited,        // seat leaves the game, and with it card, the kitten it was about to put back
+  Gave,             // seat gives other a card [card]
+  Stole,            // seat steals a card of other's at random [card]
+  TookNamed,        // seat takes card from other
+  TookNothing,      // seat asked other for card in vain
+  TookDiscard,      // seat takes card from the discard pile
+  Collected,        // seat puts a card into the pile for Garbage Collection [card]
+  Marked,           // seat marks card in other's hand
+  CursedPlayer,     // seat curses other
+  CurseLifted,      // seat plays with open eyes again
+  Won,              // seat wins
 };
 
 inline constexpr int kEventKinds = static_cast<int>(EventKind::Won) + 1;
@@ -76,8 +76,8 @@ struct Event {
   Seat other = kNoSeat;
   Card card = kNoCard;
   std::uint8_t number = 0;
-  SeatMask knows = 0;    // seats that get the secret part
-  bool hidden = false;   // the whole event is for `knows` alone
+  SeatMask knows = 0;   // seats that get the secret part
+  bool hidden = false;  // the whole event is for `knows` alone
   std::uint8_t secrets = 0;
   std::array<std::uint8_t, 5> secret{};
 

@@ -1,5 +1,5 @@
-// The whole interface of the rules: new_game (setup.h), actors (state.h), legal (legal.h), apply and
-// forfeit (here), view (view.h), determinize (determinize.h).
+// The whole interface of the rules: new_game (setup.h), actors (state.h), legal (legal.h), apply
+// and forfeit (here), view (view.h), determinize (determinize.h).
 #pragma once
 
 #include "engine/action.h"
@@ -118,6 +118,8 @@ constexpr void apply_legal(const Rules& rules, State& s, Seat seat, Action actio
     case Phase::Take:
       t.pop();
       --s.discard[action.card()];
+      // What lies under it is not kept: the pile is a count.
+      if (s.discard_top == action.card()) s.discard_top = kNoCard;
       t.add(seat, action.card());
       t.tell({.kind = EventKind::TookDiscard, .seat = seat, .card = action.card()});
       break;
@@ -140,6 +142,7 @@ constexpr void apply_legal(const Rules& rules, State& s, Seat seat, Action actio
       break;
     case Phase::Guess: apply_guess(t, seat); break;
     case Phase::Place: apply_place(t, seat, action.number()); break;
+    case Phase::Explode:
     case Phase::EndTurn:
     case Phase::Over: break;
   }
@@ -190,6 +193,7 @@ constexpr void lapse(Referee& t, Seat seat) {
       break;
     }
     case Phase::Turn:
+    case Phase::Explode:
     case Phase::EndTurn:
     case Phase::Over: break;
     case Phase::Chain:
@@ -219,8 +223,12 @@ constexpr bool forfeit(const Rules& rules, State& s, Seat seat, Random& random, 
   lapse(t, seat);
   t.die(seat, kNoCard);
   if (!s.over()) {
-    if (s.top().phase == Phase::Window && s.play.waiting == 0) t.close_round();
     if (s.top().phase == Phase::Collect) t.collect();
+    // The last one whom the card could be for may just have left.
+    if (s.top().phase == Phase::Target && targets_of(s, s.play) == 0) {
+      t.pop();
+      t.fizzle();
+    }
     t.run();
   }
   return true;

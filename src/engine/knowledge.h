@@ -1,6 +1,6 @@
-// What one seat knows beyond what everybody sees: cards it can place in the pile, and cards it knows
-// in other hands. It is folded from that seat's redacted events and from nothing else, so that it
-// can't hold what the seat was not told.
+// What one seat knows beyond what everybody sees: cards it can place in the pile, and cards it
+// knows in other hands. It is folded from that seat's redacted events and from nothing else, so
+// that it can't hold what the seat was not told.
 #pragma once
 
 #include <array>
@@ -131,7 +131,8 @@ class Knowledge {
       return seen;
     }
     if (draw.number != 0) return leave(pile_size_ - 1, seen);
-    for (std::uint8_t& peeked : peeked_) peeked = peeked > 0 ? static_cast<std::uint8_t>(peeked - 1) : peeked;
+    for (std::uint8_t& peeked : peeked_)
+      peeked = peeked > 0 ? static_cast<std::uint8_t>(peeked - 1) : peeked;
     return leave(0, seen);
   }
   // A card comes in where this seat knows.
@@ -207,8 +208,10 @@ class Knowledge {
       const bool at_top = fact.low == 0;
       const bool at_bottom = fact.high == last;
       if (fact.exact()) {
-        if (at_top) fact.low = fact.high = static_cast<std::uint8_t>(last);
-        else if (at_bottom) fact.low = fact.high = 0;
+        if (at_top)
+          fact.low = fact.high = static_cast<std::uint8_t>(last);
+        else if (at_bottom)
+          fact.low = fact.high = 0;
         continue;
       }
       // At an end it may have gone to the other; in between it stays.
@@ -302,10 +305,11 @@ constexpr bool Knowledge::concerns(EventKind kind) {
   using enum EventKind;
   std::uint64_t kinds = 0;
   for (const EventKind k :
-       {GameStarted, Played, AddedToFive, LostBlind, Guessed, PlayedPair, PlayedTriple, Noped,
-        Shuffled, Saw, Altering, Ordering, Altered, Swapped, Bombed, Drew, DrewKitten, FoundKitten,
-        Kept, KittenLoose, Defused, PutBack, Died, KittensReturned, Forfeited, Gave, Stole,
-        TookNamed, TookDiscard, Collected}) {
+       {GameStarted,  Played,      AddedToFive, LostBlind, Guessed,     PlayedPair,
+        PlayedTriple, Noped,       Shuffled,    Saw,       Altering,    Ordering,
+        Altered,      Swapped,     Bombed,      Drew,      DrewKitten,  FoundKitten,
+        Kept,         KittenLoose, Defused,     PutBack,   Died,        KittensReturned,
+        Forfeited,    Gave,        Stole,       TookNamed, TookDiscard, Collected}) {
     kinds |= std::uint64_t{1} << static_cast<int>(k);
   }
   return (kinds >> static_cast<int>(kind) & 1) != 0;
@@ -352,9 +356,7 @@ constexpr void Knowledge::fold(const Event& event) {
     case EventKind::Forfeited: return kitten_gone(event.card);
     case EventKind::Gave: return moves(event, event.seat, event.other);
     case EventKind::Stole: return moves(event, event.other, event.seat);
-    case EventKind::TookNamed:
-      loses(event.other, event.card);
-      return gains(event.seat, event.card);
+    case EventKind::TookNamed: loses(event.other, event.card); return gains(event.seat, event.card);
     case EventKind::TookDiscard: return gains(event.seat, event.card);
     case EventKind::Collected:
       if (event.secrets == 0) {

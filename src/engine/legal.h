@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/action.h"
+#include "engine/bits.h"
 #include "engine/cards.h"
 #include "engine/rules.h"
 #include "engine/state.h"
@@ -63,7 +64,7 @@ constexpr void add_turn(const Rules& rules, const State& s, Seat seat, ActionSet
     if (seats_for(s, seat, Aim::Holder) != 0) set.add_pairs(pairs);
     set.add_triples(alike(rules, hand, 3));
   }
-  if (rules.five && std::popcount(five_titles(hand)) >= 5) set.add(word(Verb::Five));
+  if (rules.five && count_bits(five_titles(hand)) >= 5) set.add(word(Verb::Five));
 }
 
 // A triple names any title of this box; a kitten only where one can be in a hand.
@@ -79,7 +80,7 @@ constexpr KindMask five_next(const State& s, Seat seat) {
   KindMask later = five_titles(s.hands[seat]);
   if (frame.a > 0) later &= ~((KindMask{2} << frame.b) - 1);
   KindMask kinds = 0;
-  for (KindMask rest = later; std::popcount(rest) >= 5 - frame.a; rest &= rest - 1) {
+  for (KindMask rest = later; count_bits(rest) >= 5 - frame.a; rest &= rest - 1) {
     kinds |= rest & (~rest + 1);
   }
   return kinds;
@@ -120,6 +121,7 @@ constexpr ActionSet legal(const Rules& rules, const State& s, Seat seat) {
       break;
     case Phase::Guess: set.add(word(Verb::Blind)); break;
     case Phase::Place: set.add_numbers(0, s.pile_size); break;
+    case Phase::Explode:
     case Phase::EndTurn:
     case Phase::Over: break;
   }

@@ -12,12 +12,12 @@
 namespace nl {
 
 template <class R>
-concept RandomSource = requires(R r, Chance what, int number, Card* cards, int n, const Counts& from,
-                                SeatMask seats) {
-  { r.shuffle(what, number, cards, n) };
-  { r.card(what, number, from, n) } -> std::same_as<Card>;  // n: how many cards `from` counts
-  { r.seat(what, number, seats) } -> std::same_as<Seat>;
-};
+concept RandomSource =
+    requires(R r, Chance what, int number, Card* cards, int n, const Counts& from, SeatMask seats) {
+      { r.shuffle(what, number, cards, n) };
+      { r.card(what, number, from, n) } -> std::same_as<Card>;  // n: how many cards `from` counts
+      { r.seat(what, number, seats) } -> std::same_as<Seat>;
+    };
 
 // Finalizer of splitmix64: every bit of the input reaches every bit of the output.
 constexpr std::uint64_t mix64(std::uint64_t x) {

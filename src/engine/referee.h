@@ -28,26 +28,42 @@ class Referee {
 
   constexpr void push(Frame frame) { s.frames[s.depth++] = frame; }
   constexpr void ask(Frame question) { push(question); }
-  constexpr void pop() { --s.depth; }
+  // Frames not in use are blank, so that equal games have equal bytes.
+  constexpr void pop() { s.frames[--s.depth] = {}; }
+  constexpr void pop_all() {
+    for (std::size_t i = 1; i < kMaxFrames; ++i) s.frames[i] = {};
+    s.depth = 1;
+  }
 
-  // Goes on until somebody is asked or the game is over. Only the frames that ask nobody, and the
-  // two whose question may have become void, are worked off here.
+  // Goes on until somebody is asked or the game is over. What has several causes (a turn's end, a
+  // window's end, an explosion) is a frame and happens here, in one place, after its cause.
   constexpr void run() {
     for (;;) {
       const Frame frame = s.top();
-      if (frame.phase == Phase::Turn) {
-        if (kitten_goes_off()) continue;
-        if (s.living(s.turn)) return;
-        next_player();
-      } else if (frame.phase == Phase::EndTurn) {
-        if (kitten_goes_off()) continue;
-        pop();
-        if (s.living(s.turn)) end_turn();
-      } else if (frame.phase == Phase::Chain) {
-        if (can_chain()) return;
-        pop();
-      } else {
-        return;
+      switch (frame.phase) {
+        case Phase::Turn:
+        case Phase::EndTurn:
+          if (kitten_goes_off()) break;
+          if (frame.phase == Phase::EndTurn) {
+            pop();
+          } else if (s.living(s.turn)) {
+            return;
+          }
+          finish_turn();
+          break;
+        case Phase::Chain:
+          if (can_chain()) return;
+          pop();
+          break;
+        case Phase::Window:
+          if (s.play.waiting != 0) return;
+          close_round();
+          break;
+        case Phase::Explode:
+          pop();
+          explode(frame.seat);
+          break;
+        default: return;
       }
     }
   }
@@ -106,14 +122,13 @@ class Referee {
 
   // ---- turns --------------------------------------------------------------------------------
 
-  constexpr void end_turn() {
-    if (--s.owed == 0) {
-      next_player();
-    } else {
-      tell_turn();
-    }
+  constexpr void end_turn() { push({Phase::EndTurn, s.turn}); }
+  constexpr void end_all_turns() {
+    s.owed = 1;
+    end_turn();
   }
-  constexpr void next_player() {
+  constexpr void finish_turn() {
+    if (s.living(s.turn) && --s.owed != 0) return tell_turn();
     const Seat next = next_living(s, s.turn);
     const int waiting = s.pending[next];
     begin_turns(next, waiting != 0 ? waiting : 1, waiting != 0);
@@ -124,12 +139,13 @@ class Referee {
     s.attacked = attacked;
     s.pending[seat] = 0;
     s.frames[0].seat = seat;
-    s.depth = 1;
+    pop_all();
     tell_turn();
     if (attacked && rules.chain && can_chain()) ask({Phase::Chain, seat});
   }
   constexpr bool can_chain() const {
-    return s.living(s.turn) && !holds(s.cursed, s.turn) && (s.hands[s.turn].kinds() & kAttacks) != 0;
+    return s.living(s.turn) && !holds(s.cursed, s.turn) &&
+           (s.hands[s.turn].kinds() & kAttacks) != 0;
   }
   constexpr int attack_turns() const {
     return 2 + (rules.stack == Stack::Add && s.attacked ? s.owed : 0);
@@ -150,7 +166,7 @@ class Referee {
 
   constexpr void draw(bool bottom) {
     if (rules.loose == Loose::AtDraw && loose_kittens(s, s.turn) > 0) {
-      push({Phase::EndTurn, s.turn});
+      end_turn();
       return set_off(s.turn);
     }
     if (s.pile_size == 0) {
@@ -178,8 +194,8 @@ class Referee {
   constexpr void draw_kitten(Card card, bool bottom) {
     const Seat seat = s.turn;
     tell({.kind = EventKind::DrewKitten, .seat = seat, .card = card, .number = bottom});
-    push({Phase::EndTurn, seat});
-    explode(seat);
+    end_turn();
+    push({Phase::Explode, seat});
   }
   constexpr void keep_kitten(Card card, bool bottom) {
     const Seat seat = s.turn;
@@ -225,7 +241,7 @@ class Referee {
   constexpr void set_off(Seat seat) {
     take(seat, Card::Exploding);
     tell({.kind = EventKind::KittenLoose, .seat = seat, .card = Card::Exploding});
-    explode(seat);
+    push({Phase::Explode, seat});
   }
   // Kittens that an effect has set loose go off after it, the player on turn first.
   constexpr bool kitten_goes_off() {
@@ -281,7 +297,7 @@ class Referee {
     shuffle(seat, 1);
   }
   constexpr void finish() {
-    s.depth = 1;
+    pop_all();
     s.owed = 0;
     s.frames[0] = {Phase::Over, first_seat(s.alive)};
     tell({.kind = EventKind::Won, .seat = first_seat(s.alive)});
@@ -345,14 +361,16 @@ class Referee {
     s.play.last = s.play.by;
     s.play.waiting = asked_after(s.play.by);
     ask({Phase::Window, s.play.by});
-    if (s.play.waiting == 0) resolve();
   }
   constexpr void answer(Seat seat, bool nope) {
     if (nope && rules.nope_way == NopeWay::Immediate) return count_nope(seat);
     s.play.waiting = without(s.play.waiting, seat);
     if (nope) {
       s.play.committed |= seat_bit(seat);
-      tell({.kind = EventKind::CommittedNope, .seat = seat, .knows = seat_bit(seat), .hidden = true});
+      tell({.kind = EventKind::CommittedNope,
+            .seat = seat,
+            .knows = seat_bit(seat),
+            .hidden = true});
     } else {
       const bool open = rules.nope_asks == NopeAsks::Holders;
       tell({.kind = EventKind::Passed,
@@ -360,8 +378,8 @@ class Referee {
             .knows = open ? all_seats(s.seats) : seat_bit(seat),
             .hidden = !open});
     }
-    if (s.play.waiting == 0) close_round();
   }
+  // Everybody has answered: a committed Nope counts now, or the play is settled.
   constexpr void close_round() {
     const SeatMask nopes = s.play.committed;
     if (nopes == 0) return resolve();
@@ -375,7 +393,6 @@ class Referee {
     s.play.last = seat;
     tell({.kind = EventKind::Noped, .seat = seat, .card = s.play.card, .number = s.play.nopes});
     s.play.waiting = asked_after(seat);
-    if (s.play.waiting == 0) resolve();
   }
   constexpr void resolve() {
     pop();
@@ -399,9 +416,7 @@ class Referee {
       case Combo::Five: return ask({Phase::Take, by()});
     }
   }
-  constexpr void fizzle() {
-    tell({.kind = EventKind::Fizzled, .seat = by(), .card = s.play.card});
-  }
+  constexpr void fizzle() { tell({.kind = EventKind::Fizzled, .seat = by(), .card = s.play.card}); }
 
   // ---- effects that several cards share -----------------------------------------------------
 

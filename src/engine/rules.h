@@ -9,15 +9,15 @@
 
 namespace nl {
 
-enum class ExtraDefuses : std::uint8_t { Two, Rest, None };   // of those left, into the deck
-enum class Combos : std::uint8_t { Any, Cats };               // which titles pair up
-enum class First : std::uint8_t { Any, Zero };                // who begins
-enum class NopeAsks : std::uint8_t { All, Holders };          // who is asked in a window
-enum class NopeWay : std::uint8_t { Immediate, Commit };      // how answers count
-enum class Stack : std::uint8_t { Add, Flat };                // an Attack by an attacked player
-enum class TargetedWay : std::uint8_t { Jump, Wait };         // when a Targeted Attack's turns come
-enum class Dead : std::uint8_t { Out, Kitten, Discard };      // where a dead player's cards go
-enum class Loose : std::uint8_t { AtOnce, AtDraw };           // when a kitten set loose goes off
+enum class ExtraDefuses : std::uint8_t { Two, Rest, None };  // of those left, into the deck
+enum class Combos : std::uint8_t { Any, Cats };              // which titles pair up
+enum class First : std::uint8_t { Any, Zero };               // who begins
+enum class NopeAsks : std::uint8_t { All, Holders };         // who is asked in a window
+enum class NopeWay : std::uint8_t { Immediate, Commit };     // how answers count
+enum class Stack : std::uint8_t { Add, Flat };               // an Attack by an attacked player
+enum class TargetedWay : std::uint8_t { Jump, Wait };        // when a Targeted Attack's turns come
+enum class Dead : std::uint8_t { Out, Kitten, Discard };     // where a dead player's cards go
+enum class Loose : std::uint8_t { AtOnce, AtDraw };          // when a kitten set loose goes off
 
 struct Rules {
   std::uint8_t min_players = 2;
@@ -131,8 +131,8 @@ constexpr void add_imploding(Rules& rules) {
 constexpr void add_streaking(Rules& rules) {
   ++rules.kittens;
   ++rules.copies[Card::Exploding];
-  for (Card card : {Card::Streaking, Card::SuperSkip, Card::See5, Card::Alter5, Card::Garbage,
-                    Card::Catomic}) {
+  for (Card card :
+       {Card::Streaking, Card::SuperSkip, Card::See5, Card::Alter5, Card::Garbage, Card::Catomic}) {
     rules.copies[card] = 1;
   }
   rules.copies[Card::Swap] = 3;
@@ -187,14 +187,14 @@ constexpr Counts cards_in_game(const Rules& rules, int seats) {
 // Why a game can't be dealt with these rules. The words for it are in lang/.
 enum class RulesFault : std::uint8_t {
   None,
-  Players,      // not between min_players and max_players
-  Limits,       // min_players and max_players are not 2 to 6 in order
-  BoxTooLarge,  // copies: more cards than a box may have
-  Defuses,      // copies: fewer Defuses than players
-  Kittens,      // copies: fewer kittens than the game puts in
-  NeverEnds,    // kittens: too few kittens for the game to end
-  HandTooLarge, // hand: more cards to deal than there are
-  See,          // see: not 1 to 5
+  Players,       // not between min_players and max_players
+  Limits,        // min_players and max_players are not 2 to 6 in order
+  BoxTooLarge,   // copies: more cards than a box may have
+  Defuses,       // copies: fewer Defuses than players
+  Kittens,       // copies: fewer kittens than the game puts in
+  NeverEnds,     // kittens: too few kittens for the game to end
+  HandTooLarge,  // hand: more cards to deal than there are
+  See,           // see: not 1 to 5
 };
 
 inline constexpr int kMaxBox = 96;

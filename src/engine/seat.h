@@ -1,8 +1,9 @@
 // Seats at the table and sets of them.
 #pragma once
 
-#include <bit>
 #include <cstdint>
+
+#include "engine/bits.h"
 
 namespace nl {
 
@@ -19,8 +20,8 @@ constexpr SeatMask without(SeatMask mask, Seat seat) {
   return static_cast<SeatMask>(mask & ~seat_bit(seat));
 }
 constexpr bool holds(SeatMask mask, Seat seat) { return (mask >> seat & 1u) != 0; }
-constexpr int count(SeatMask mask) { return std::popcount(mask); }
-constexpr Seat first_seat(SeatMask mask) { return static_cast<Seat>(std::countr_zero(mask)); }
+constexpr int count(SeatMask mask) { return count_bits(mask); }
+constexpr Seat first_seat(SeatMask mask) { return static_cast<Seat>(lowest_bit(mask)); }
 
 // The seat `steps` places after `seat` (0 <= steps <= seats).
 constexpr Seat seat_after(Seat seat, int steps, int seats) {

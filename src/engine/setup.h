@@ -36,8 +36,7 @@ class Dealer {
   constexpr void deal() {
     for (int kind = 0; kind < kCardKinds; ++kind) {
       const Card card = card_at(kind);
-      const bool aside =
-          card == Card::Exploding || card == Card::Imploding || card == Card::Defuse;
+      const bool aside = card == Card::Exploding || card == Card::Imploding || card == Card::Defuse;
       if (!aside) put(card, rules_.copies[card]);
     }
     const int extra = extra_defuses_in(rules_, seats_);

@@ -28,6 +28,7 @@ enum class Phase : std::uint8_t {
   Keep,     // keep or defuse, with a Streaking Kitten
   Guess,    // a cursed player looks for a Defuse
   Place,    // where a kitten goes back
+  Explode,  // asks nobody: a kitten in no zone goes off in the seat's hands
   EndTurn,  // asks nobody: one owed turn ends when it is reached
   Over,     // asks nobody, for good
 };
@@ -71,15 +72,15 @@ inline constexpr int kMaxFrames = 4;
 
 struct State {
   std::array<Counts, kMaxSeats> hands{};
-  std::array<Counts, kMaxSeats> marked{};   // of the hand, the cards shown to all
+  std::array<Counts, kMaxSeats> marked{};  // of the hand, the cards shown to all
   Counts discard{};
-  std::array<Card, kMaxBox> pile{};         // pile[0] is the bottom, pile[pile_size - 1] the top
+  std::array<Card, kMaxBox> pile{};  // pile[0] is the bottom, pile[pile_size - 1] the top
   std::array<Frame, kMaxFrames> frames{};
   Play play{};
-  std::uint8_t depth = 1;                   // frames in use
+  std::uint8_t depth = 1;                          // frames in use
   std::array<std::uint16_t, kMaxSeats> pending{};  // turns waiting for a player not on turn
   std::array<std::uint16_t, kChances> chances{};   // random outcomes so far, by purpose
-  std::uint16_t owed = 0;                   // turns the player on turn has to take, this one too
+  std::uint16_t owed = 0;  // turns the player on turn has to take, this one too
   std::array<std::uint8_t, kMaxSeats> hand_size{};
   std::uint8_t pile_size = 0;
   Card discard_top = kNoCard;
@@ -87,10 +88,10 @@ struct State {
   Seat turn = 0;
   SeatMask alive = 0;
   SeatMask cursed = 0;
-  std::uint8_t forward = 1;                 // 1: play goes up the seats, 0: down
-  std::uint8_t attacked = 0;                // the turns owed come from an Attack
-  std::uint8_t faceup = 0;                  // the Imploding Kitten has been turned up
-  SeatMask with_marks = 0;                  // seats that have marked cards
+  std::uint8_t forward = 1;   // 1: play goes up the seats, 0: down
+  std::uint8_t attacked = 0;  // the turns owed come from an Attack
+  std::uint8_t faceup = 0;    // the Imploding Kitten has been turned up
+  SeatMask with_marks = 0;    // seats that have marked cards
 
   constexpr const Frame& top() const { return frames[static_cast<std::size_t>(depth - 1)]; }
   constexpr Frame& top() { return frames[static_cast<std::size_t>(depth - 1)]; }
@@ -99,12 +100,15 @@ struct State {
   constexpr Card from_top(int place) const {
     return pile[static_cast<std::size_t>(pile_size - 1 - place)];
   }
-  constexpr Card& from_top(int place) { return pile[static_cast<std::size_t>(pile_size - 1 - place)]; }
+  constexpr Card& from_top(int place) {
+    return pile[static_cast<std::size_t>(pile_size - 1 - place)];
+  }
 };
 
 static_assert(sizeof(State) <= 640);
 static_assert(std::is_trivially_copyable_v<State>);
-static_assert(std::has_unique_object_representations_v<State>, "no padding: states compare as bytes");
+static_assert(std::has_unique_object_representations_v<State>,
+              "no padding: states compare as bytes");
 
 // The next living seat after `seat` in the direction of play.
 constexpr Seat next_living(const State& s, Seat seat) {

@@ -21,13 +21,13 @@ struct View {
   SeatMask cursed = 0;
   std::uint8_t forward = 1;
   std::uint8_t attacked = 0;
-  std::uint8_t faceup = 0;      // the Imploding Kitten lies face up, somewhere
-  std::uint8_t doom_on_top = 0; // … and is the top card, for all to see
+  std::uint8_t faceup = 0;       // the Imploding Kitten lies face up, somewhere
+  std::uint8_t doom_on_top = 0;  // … and is the top card, for all to see
   std::uint8_t pile_size = 0;
   Card discard_top = kNoCard;
-  std::uint8_t may_act = 0;     // the viewer is asked
-  std::uint8_t committed = 0;   // the viewer has laid down a Nope that is not counted yet
-  SeatMask asked = 0;           // in a window: who is still asked, where the rules make it public
+  std::uint8_t may_act = 0;    // the viewer is asked
+  std::uint8_t committed = 0;  // the viewer has laid down a Nope that is not counted yet
+  SeatMask asked = 0;          // in a window: who is still asked, where the rules make it public
   std::uint8_t depth = 1;
   std::array<Frame, kMaxFrames> frames{};
   Play play{};
@@ -35,10 +35,10 @@ struct View {
   std::array<std::uint16_t, kMaxSeats> pending{};
   std::array<std::uint8_t, kMaxSeats> hand_size{};
   SeatMask with_marks = 0;
-  Counts hand{};                // the viewer's own
+  Counts hand{};  // the viewer's own
   Counts discard{};
   std::array<Counts, kMaxSeats> marked{};
-  ActionSet legal{};            // the viewer's own
+  ActionSet legal{};  // the viewer's own
   Knowledge known{};
 
   constexpr const Frame& top() const { return frames[static_cast<std::size_t>(depth - 1)]; }
@@ -72,8 +72,7 @@ constexpr void show_piles(const State& s, Seat viewer, View& v) {
   const bool drawn_unseen = hides_draw(s, viewer);
   v.pile_size = static_cast<std::uint8_t>(s.pile_size + (drawn_unseen ? 1 : 0));
   const bool top_gone = drawn_unseen && s.top().b == 0;
-  v.doom_on_top =
-      s.faceup && !top_gone && s.pile_size != 0 && s.from_top(0) == Card::Imploding;
+  v.doom_on_top = s.faceup && !top_gone && s.pile_size != 0 && s.from_top(0) == Card::Imploding;
   v.discard = s.discard;
   v.discard_top = s.discard_top;
 }
@@ -111,10 +110,8 @@ constexpr View view(const Rules& rules, const State& s, const Knowledge& known, 
 constexpr Counts unseen(const Rules& rules, const View& v) {
   Counts cards = cards_in_game(rules, v.seats);
   if (rules.dead == Dead::Out) {
-    cards[Card::Exploding] =
-        static_cast<std::uint8_t>(cards[Card::Exploding] - v.known.exploded());
-    cards[Card::Imploding] =
-        static_cast<std::uint8_t>(cards[Card::Imploding] - v.known.imploded());
+    cards[Card::Exploding] = static_cast<std::uint8_t>(cards[Card::Exploding] - v.known.exploded());
+    cards[Card::Imploding] = static_cast<std::uint8_t>(cards[Card::Imploding] - v.known.imploded());
   }
   for (std::size_t k = 0; k < cards.n.size(); ++k) {
     cards.n[k] = static_cast<std::uint8_t>(cards.n[k] - v.hand.n[k] - v.discard.n[k]);

@@ -12,8 +12,8 @@ constexpr std::array<std::string_view, kPresets> kPresetNames = {"official", "sr
 constexpr std::array<std::string_view, kWords> kWordNames = {"draw", "pass", "nope",  "blind",
                                                              "five", "keep", "defuse"};
 constexpr std::array<std::string_view, kPhases> kPhaseNames = {
-    "turn", "chain", "target",  "name", "five",  "window", "give",     "take",
-    "order", "times", "collect", "keep", "guess", "place",  "end_turn", "over"};
+    "turn",  "chain",   "target", "name",  "five",  "window",  "give",     "take", "order",
+    "times", "collect", "keep",   "guess", "place", "explode", "end_turn", "over"};
 
 std::string_view number_word(Phase phase) {
   switch (phase) {
@@ -64,7 +64,9 @@ std::optional<Card> parse_card(std::string_view name) {
   return card;
 }
 
-std::string_view preset_name(Preset preset) { return kPresetNames[static_cast<std::size_t>(preset)]; }
+std::string_view preset_name(Preset preset) {
+  return kPresetNames[static_cast<std::size_t>(preset)];
+}
 
 std::optional<Preset> parse_preset(std::string_view name) {
   for (std::size_t i = 0; i < kPresetNames.size(); ++i) {
@@ -113,7 +115,8 @@ std::string action_text(const State& s, Seat seat, Action action) {
     case Verb::Pair:
     case Verb::Triple:
     case Verb::Card: {
-      const auto verb = static_cast<std::size_t>(action.verb()) - static_cast<std::size_t>(Verb::Play);
+      const auto verb =
+          static_cast<std::size_t>(action.verb()) - static_cast<std::size_t>(Verb::Play);
       return std::string(kCardVerbs[verb].word) + ' ' + std::string(card_name(action.card()));
     }
     case Verb::Reserved: return "reserved " + std::to_string(action.id);

@@ -103,8 +103,10 @@ TEST(EK_9, AKittenGivenAsAFavorGoesOffWithItsTaker) {
 TEST(EK_9, AKittenTakenByATripleGoesOff) {
   Table t(streaking(), 3);
   t.hand(0, "tacocat*3 defuse").hand(1, "streaking exploding").pile("beard*3");
-  t.does(0, "triple tacocat, target 1, card exploding").expect_legal(0, "depth 0 | depth 1 | "
-                                                                        "depth 2 | depth 3");
+  t.does(0, "triple tacocat, target 1, card exploding")
+      .expect_legal(0,
+                    "depth 0 | depth 1 | "
+                    "depth 2 | depth 3");
 }
 
 TEST(EK_9, AKittenCanBeGarbageCollected) {
@@ -120,7 +122,7 @@ TEST(EK_9, SrsAStolenKittenGoesOffInPlaceOfTheThiefsDraw) {
   t.hand(0, "tacocat*2 defuse see").hand(1, "streaking exploding").pile("beard*2");
   t.next_steal("exploding").does(0, "pair tacocat, target 1");
   t.expect_turn(0, 1).expect_hand(0, "defuse see exploding").expect_told(EventKind::KittenLoose, 0);
-  t.does(0, "play see").draw(0).expect_hand(0, "see").expect_pile("beard*2");
+  t.does(0, "play see").draw(0).expect_hand(0, "").expect_pile("beard*2");
   t.play(0, "depth 1").expect_pile("beard exploding beard").expect_turn(1, 1);
 }
 
@@ -156,7 +158,9 @@ TEST(EK_9, SrsOtherKittensOfTheDeadGoBackIntoThePile) {
   Table t(streaking(Preset::Srs), 3);
   t.hand(0, "exploding*3 skip").pile("beard tacocat");
   t.next_shuffle("exploding beard exploding tacocat").draw(0);
-  t.expect_alive("1 2").expect_pile("exploding beard exploding tacocat").expect_discard("exploding");
+  t.expect_alive("1 2")
+      .expect_pile("exploding beard exploding tacocat")
+      .expect_discard("exploding");
   EXPECT_EQ(t.told(EventKind::KittensReturned).number, 2);
 }
 

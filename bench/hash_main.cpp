@@ -1,0 +1,51 @@
+// Prints the engine's hash, and nothing that depends on the machine. The same source is built by
+// every compiler and for every target; the printed lines must be equal. Under nvcc the games are
+// played on the GPU.
+#include <cinttypes>
+#include <cstdio>
+
+#include "engine/fingerprint.h"
+
+#ifdef __CUDACC__
+
+namespace {
+
+__global__ void play(nl::Rules rules, int seats, int games, unsigned long long* sum) {
+  const int game = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (game >= games) return;
+  const auto played =
+      nl::fingerprint_game(rules, seats, nl::kHashSeed, static_cast<std::uint64_t>(game));
+  atomicAdd(sum, static_cast<unsigned long long>(played.fingerprint));
+}
+
+std::uint64_t hash_on_gpu() {
+  unsigned long long* sum = nullptr;
+  cudaMalloc(&sum, sizeof(*sum));
+  cudaMemset(sum, 0, sizeof(*sum));
+  nl::for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
+    play<<<1, nl::kHashGames>>>(rules, seats, nl::kHashGames, sum);
+  });
+  unsigned long long result = 0;
+  cudaMemcpy(&result, sum, sizeof(result), cudaMemcpyDeviceToHost);
+  if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess) {
+    std::fprintf(stderr, "CUDA: %s\n", cudaGetErrorString(error));
+    return 0;
+  }
+  return result;
+}
+
+}  // namespace
+
+int main() {
+  std::printf("%016" PRIx64 "\n", hash_on_gpu());
+  return 0;
+}
+
+#else
+
+int main() {
+  std::printf("%016" PRIx64 "\n", nl::engine_hash());
+  return 0;
+}
+
+#endif

@@ -1,0 +1,14 @@
+// Counting and finding bits. Not std::popcount and std::countr_zero: nvcc compiles some of their
+// widths for the GPU without a word, and they give 0 there.
+#pragma once
+
+#include <cstdint>
+
+namespace nl {
+
+constexpr int count_bits(std::uint64_t word) { return __builtin_popcountll(word); }
+
+// The place of the lowest bit that is set; 64 for none.
+constexpr int lowest_bit(std::uint64_t word) { return count_bits(~word & (word - 1)); }
+
+}  // namespace nl

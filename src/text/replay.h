@@ -1,0 +1,100 @@
+// Plays a record through the engine, line by line, and says where it goes another way.
+#pragma once
+
+#include <functional>
+#include <istream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/event.h"
+#include "text/record.h"
+
+namespace nl {
+
+// Gives out noted outcomes, in order. One that can't be, or is missing, is a fault; the game goes
+// on with some possible outcome, so that the caller can look at the fault afterwards.
+class NotedOutcomes {
+ public:
+  explicit NotedOutcomes(std::vector<Outcome> outcomes) : outcomes_(std::move(outcomes)) {}
+
+  void shuffle(Chance what, int number, Card* cards, int n);
+  Card card(Chance what, int number, const Counts& from, int n);
+  Seat seat(Chance what, int number, SeatMask seats);
+
+  // What was wrong, empty for nothing; outcomes left over are wrong too. `lone_nope` is the seat
+  // whose Nope counted, which a record may note though there was nothing to draw.
+  std::string fault(Seat lone_nope) const;
+  // How many outcomes had been used when the first fault showed.
+  std::size_t used() const { return used_; }
+
+ private:
+  const Outcome* next(Chance what);
+  void wrong(std::string why);
+
+  std::vector<Outcome> outcomes_;
+  std::size_t used_ = 0;
+  std::string fault_;
+};
+
+// A difference between a record and the rules: the line and the reason.
+struct Difference {
+  int line = 0;
+  std::string reason;
+};
+
+// Takes a game's lines one after another. Events are told to `tell` as they happen.
+class Replay {
+ public:
+  using Tell = std::function<void(const Event&, const Replay&)>;
+
+  explicit Replay(Tell tell = {}) : tell_(std::move(tell)) {}
+
+  // Feeds the next line; a step is played when the line after its outcomes comes, or at finish().
+  std::optional<Difference> feed(int line, const RecordLine& content);
+  std::optional<Difference> finish();
+
+  const Header& header() const { return header_; }
+  const State& state() const { return state_; }
+  const std::vector<Seat>& died() const { return died_; }
+  bool dealt() const { return dealt_; }
+
+ private:
+  struct Sink {
+    static constexpr bool kListens = true;
+    Replay* replay;
+    void operator()(const Event& event) { replay->on_event(event); }
+  };
+
+  std::optional<Difference> begin(int line, const Header& header);
+  std::optional<Difference> deal(int line, const Deal& deal);
+  std::optional<Difference> step(int line, const Step& step);
+  std::optional<Difference> outcome(int line, const Outcome& outcome);
+  std::optional<Difference> check_state(int line, const Json& state);
+  std::optional<Difference> end(int line, const End& end);
+  std::optional<Difference> play_waiting_step();
+  std::string refusal(const Step& step) const;
+  void on_event(const Event& event);
+
+  Tell tell_;
+  Header header_;
+  State state_;
+  bool begun_ = false;
+  bool dealt_ = false;
+  bool ended_ = false;
+  std::vector<Seat> died_;
+  std::optional<Step> waiting_;
+  int waiting_line_ = 0;
+  std::vector<Outcome> outcomes_;
+};
+
+// Reads any number of concatenated games. Stops at the first line that is no line of a record
+// (RecordError, with its number in front) and reports the first difference of each game.
+struct ReplayTotals {
+  int games = 0;
+  int lines = 0;
+};
+ReplayTotals replay_all(std::istream& in, const Replay::Tell& tell,
+                        const std::function<void(const Difference&)>& differs);
+
+}  // namespace nl

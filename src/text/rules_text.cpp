@@ -1,0 +1,178 @@
+#include "text/rules_text.h"
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <span>
+
+#include "text/notation.h"
+
+namespace nl {
+namespace {
+
+constexpr std::string_view kCopies = "copies.";
+
+// One field: how it reads, and how it is set; false where the value is not allowed.
+struct Field {
+  std::string name;
+  std::string allowed;
+  std::function<Json(const Rules&)> get;
+  std::function<bool(Rules&, std::string_view)> set;
+};
+
+template <class Int>
+Field number_field(std::string name, Int Rules::*member, int low, int high) {
+  return {std::move(name), std::to_string(low) + ".." + std::to_string(high),
+          [member](const Rules& rules) { return Json(rules.*member); },
+          [member, low, high](Rules& rules, std::string_view value) {
+            const auto n = parse_number(value, high);
+            if (!n || *n < low) return false;
+            rules.*member = static_cast<Int>(*n);
+            return true;
+          }};
+}
+
+Field bool_field(std::string name, bool Rules::*member) {
+  return {std::move(name), "true false",
+          [member](const Rules& rules) { return Json(rules.*member); },
+          [member](Rules& rules, std::string_view value) {
+            if (value != "true" && value != "false") return false;
+            rules.*member = value == "true";
+            return true;
+          }};
+}
+
+template <class Enum>
+Field choice_field(std::string name, Enum Rules::*member, std::vector<std::string> words) {
+  std::string allowed;
+  for (const std::string& word : words) allowed += (allowed.empty() ? "" : " ") + word;
+  return {std::move(name), std::move(allowed),
+          [member, words](const Rules& rules) {
+            return Json(words[static_cast<std::size_t>(rules.*member)]);
+          },
+          [member, words](Rules& rules, std::string_view value) {
+            for (std::size_t i = 0; i < words.size(); ++i) {
+              if (words[i] != value) continue;
+              rules.*member = static_cast<Enum>(i);
+              return true;
+            }
+            return false;
+          }};
+}
+
+// The order is the record's.
+std::vector<Field> make_fields() {
+  return {
+      number_field("min_players", &Rules::min_players, 2, kMaxSeats),
+      number_field("max_players", &Rules::max_players, 2, kMaxSeats),
+      number_field("hand", &Rules::hand, 0, 30),
+      choice_field("extra_defuses", &Rules::extra_defuses, {"two", "rest", "none"}),
+      bool_field("extra_defuses_dealt", &Rules::extra_defuses_dealt),
+      number_field("kittens", &Rules::kittens, 0, 20),
+      number_field("see", &Rules::see, 1, 5),
+      choice_field("combos", &Rules::combos, {"any", "cats"}),
+      choice_field("first", &Rules::first, {"any", "zero"}),
+      bool_field("times", &Rules::times),
+      choice_field("nope_asks", &Rules::nope_asks, {"all", "holders"}),
+      choice_field("nope_way", &Rules::nope_way, {"immediate", "commit"}),
+      choice_field("stack", &Rules::stack, {"add", "flat"}),
+      bool_field("chain", &Rules::chain),
+      choice_field("targeted", &Rules::targeted, {"jump", "wait"}),
+      choice_field("dead", &Rules::dead, {"out", "kitten", "discard"}),
+      bool_field("keep_ends", &Rules::keep_ends),
+      choice_field("loose", &Rules::loose, {"at_once", "at_draw"}),
+      bool_field("five", &Rules::five),
+      bool_field("faster", &Rules::faster),
+      number_field("window_ms", &Rules::window_ms, 0, 60000),
+  };
+}
+
+std::span<const Field> fields() {
+  static const std::vector<Field> all = make_fields();
+  return all;
+}
+
+const Field* find_field(std::string_view name) {
+  for (const Field& field : fields()) {
+    if (field.name == name) return &field;
+  }
+  return nullptr;
+}
+
+std::optional<Card> copies_card(std::string_view name) {
+  if (!name.starts_with(kCopies)) return std::nullopt;
+  return parse_card(name.substr(kCopies.size()));
+}
+
+std::string known_fields() {
+  std::string all;
+  for (const Field& field : fields()) all += field.name + ' ';
+  return all + "copies.CARD";
+}
+
+std::string plain(const Json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+}  // namespace
+
+std::vector<std::string> rule_fields() {
+  std::vector<std::string> names;
+  for (const Field& field : fields()) names.push_back(field.name);
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    names.push_back(std::string(kCopies) + std::string(card_name(card_at(kind))));
+  }
+  return names;
+}
+
+std::string allowed_values(std::string_view name) {
+  if (const Field* field = find_field(name)) return field->allowed;
+  return copies_card(name) ? "0.." + std::to_string(kMaxBox) : "";
+}
+
+std::string get_field(const Rules& rules, std::string_view name) {
+  if (const Field* field = find_field(name)) return plain(field->get(rules));
+  if (const auto card = copies_card(name)) return std::to_string(rules.copies[*card]);
+  throw FieldError(std::string(name), known_fields());
+}
+
+void set_field(Rules& rules, std::string_view name, std::string_view value) {
+  if (const Field* field = find_field(name)) {
+    if (!field->set(rules, value)) throw FieldError(std::string(name), field->allowed);
+    return;
+  }
+  const auto card = copies_card(name);
+  if (!card) throw FieldError(std::string(name), known_fields());
+  const auto n = parse_number(value, kMaxBox);
+  if (!n) throw FieldError(std::string(name), allowed_values(name));
+  rules.copies[*card] = static_cast<std::uint8_t>(*n);
+}
+
+Json rules_json(const Rules& rules) {
+  Json json = Json::object();
+  for (const Field& field : fields()) {
+    if (field.name == "see") {  // the record names the copies before it
+      for (int kind = 0; kind < kCardKinds; ++kind) {
+        json["copies"][std::string(card_name(card_at(kind)))] = rules.copies[card_at(kind)];
+      }
+    }
+    json[field.name] = field.get(rules);
+  }
+  return json;
+}
+
+Rules rules_from_json(const Json& json) {
+  Rules rules;
+  for (const Field& field : fields()) {
+    if (!json.contains(field.name)) throw FieldError(field.name, field.allowed);
+    set_field(rules, field.name, plain(json[field.name]));
+  }
+  if (!json.contains("copies") || !json["copies"].is_object())
+    throw FieldError("copies", "{CARD: N}");
+  for (const auto& [card, copies] : json["copies"].items()) {
+    set_field(rules, std::string(kCopies) + card, plain(copies));
+  }
+  return rules;
+}
+
+}  // namespace nl

@@ -1,0 +1,47 @@
+// The fields of the rules by name: for records, house rules and the tables of the docs.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules.h"
+
+namespace nl {
+
+using Json = nlohmann::ordered_json;
+
+// A field that does not exist or can't have that value. Says which, and what is allowed.
+class FieldError : public std::runtime_error {
+ public:
+  FieldError(std::string field, std::string allowed)
+      : std::runtime_error(field + ": " + allowed),
+        field_(std::move(field)),
+        allowed_(std::move(allowed)) {}
+  const std::string& field() const { return field_; }
+  const std::string& allowed() const { return allowed_; }
+
+ private:
+  std::string field_;
+  std::string allowed_;
+};
+
+// All names in the order of the record's header; copies are `copies.CARD`.
+std::vector<std::string> rule_fields();
+
+// What a field may be, in short: "true false", "0..30", "two rest none".
+std::string allowed_values(std::string_view field);
+
+std::string get_field(const Rules& rules, std::string_view field);
+
+// Sets a field from text; throws FieldError. An unknown field's error lists the known ones.
+void set_field(Rules& rules, std::string_view field, std::string_view value);
+
+Json rules_json(const Rules& rules);
+
+// Every field must be there and known; throws FieldError.
+Rules rules_from_json(const Json& json);
+
+}  // namespace nl
