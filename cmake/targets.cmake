@@ -3,6 +3,10 @@
 add_library(nl_options INTERFACE)
 target_compile_options(nl_options INTERFACE
   -Wall -Wextra -Wconversion -Wshadow -Wpedantic -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # g++ 12 warns of overlapping copies in std::string's operator+ where there are none.
+  target_compile_options(nl_options INTERFACE -Wno-restrict)
+endif()
 if(NINELIVES_SANITIZE)
   target_compile_options(nl_options INTERFACE
     -fsanitize=${NINELIVES_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
@@ -17,6 +21,16 @@ function(nl_link target scope)
     endif()
     target_link_libraries(${target} ${scope} ${name})
   endforeach()
+endfunction()
+
+# nl_system_library(<name> <header>): a library that brings no CMake package, as system::<name>.
+function(nl_system_library name header)
+  find_library(${name}_LIBRARY ${name} REQUIRED)
+  find_path(${name}_INCLUDE_DIR ${header} REQUIRED)
+  add_library(system::${name} UNKNOWN IMPORTED GLOBAL)
+  set_target_properties(system::${name} PROPERTIES
+    IMPORTED_LOCATION ${${name}_LIBRARY}
+    INTERFACE_INCLUDE_DIRECTORIES ${${name}_INCLUDE_DIR})
 endfunction()
 
 # nl_room(<name> [uses...]): src/<name> as the library ninelives_<name>; main.cpp is left out, so
@@ -60,7 +74,7 @@ function(nl_program name room)
   endif()
 endfunction()
 
-# nl_unit_tests(<room>): tests/<room>/*_test.cpp as one executable. Tests or suites whose name
+# nl_unit_tests(<room> [uses...]): tests/<room>/*_test.cpp as one executable. Tests or suites whose name
 # begins with Long get the label `long` and stay out of the ordinary run.
 function(nl_unit_tests room)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${room}/*_test.cpp)
@@ -72,6 +86,7 @@ function(nl_unit_tests room)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE NINELIVES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_link_libraries(${target} PRIVATE nl_options ninelives_${room} GTest::gtest_main)
+  nl_link(${target} PRIVATE ${ARGN})
   include(GoogleTest)
   gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${room}.
     TEST_FILTER "-Long*:*.Long*" TEST_LIST ${target}_short PROPERTIES TIMEOUT 600)

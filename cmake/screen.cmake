@@ -1,0 +1,19 @@
+# The full-screen game needs FTXUI (tools/ftxui.sh gets it). Without it the same game is there as
+# plain lines: the files screen_*.cpp are left out, and no_screen.cpp answers in their place.
+find_package(ftxui QUIET)
+
+# nl_screen(<room>): decides which of the room's files are compiled.
+function(nl_screen room)
+  file(GLOB with CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${room}/screen_*.cpp
+    ${PROJECT_SOURCE_DIR}/tests/${room}/screen_*_test.cpp)
+  file(GLOB without CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${room}/no_screen.cpp)
+  if(ftxui_FOUND)
+    message(STATUS "FTXUI: ${ftxui_DIR}")
+    nl_link(ninelives_${room} PUBLIC ftxui::dom ftxui::screen)
+    set(left_out ${without})
+  else()
+    message(STATUS "FTXUI not found: no full-screen game, plain lines only")
+    set(left_out ${with})
+  endif()
+  set_source_files_properties(${left_out} PROPERTIES HEADER_FILE_ONLY ON)
+endfunction()

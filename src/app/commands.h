@@ -1,0 +1,17 @@
+// The subcommands. Each adds itself to the program with its options and what it does.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace nl {
+
+void add_record(CLI::App& program);
+void add_replay(CLI::App& program);
+void add_rules(CLI::App& program);
+void add_spec(CLI::App& program);
+void add_bench(CLI::App& program);
+
+// Runs the program; the exit status.
+int run_program(int argc, char** argv);
+
+}  // namespace nl

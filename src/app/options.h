@@ -1,0 +1,56 @@
+// The options that several subcommands share: which game, and in which language to speak.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "engine/rules.h"
+#include "text/record.h"
+#include "text/words.h"
+
+namespace nl {
+
+// Ends the program with this exit status; the message goes to standard error.
+class ProgramError : public std::runtime_error {
+ public:
+  ProgramError(int status, const std::string& message) : std::runtime_error(message), status_(status) {}
+  int status() const { return status_; }
+
+ private:
+  int status_;
+};
+
+inline constexpr int kExitDifferent = 1;
+inline constexpr int kExitBadInput = 2;
+
+struct RulesOptions {
+  std::string preset = "official";
+  std::string expansions = "none";
+  std::string file;               // TOML with house rules
+  std::vector<std::string> sets;  // field=value, after the file
+
+  void add_to(CLI::App& app);
+};
+
+struct LanguageOption {
+  std::string code = "en";
+
+  void add_to(CLI::App& app);
+  Language language() const;
+};
+
+Preset chosen_preset(const std::string& name, Language language);
+Expansions chosen_expansions(const std::string& names, Language language);
+
+// The rules asked for; throws ProgramError with a sentence that names the field and what it may be.
+Rules chosen_rules(const RulesOptions& options, Language language);
+
+// … and checked against a number of players.
+Header chosen_game(const RulesOptions& options, int seats, Language language);
+
+std::vector<std::string> default_names(int seats, Language language);
+
+}  // namespace nl

@@ -1,0 +1,31 @@
+#include <iostream>
+
+#include "app/commands.h"
+#include "app/options.h"
+
+namespace nl {
+
+int run_program(int argc, char** argv) {
+  CLI::App program("Nine Lives: the exploding-cat card game, for friends and for learning machines.",
+                   "ninelives");
+  program.set_version_flag("--version", "ninelives " NINELIVES_VERSION);
+  program.require_subcommand(0, 1);
+  add_record(program);
+  add_replay(program);
+  add_rules(program);
+  add_spec(program);
+  add_bench(program);
+  try {
+    program.parse(argc, argv);
+    if (program.get_subcommands().empty()) std::cout << program.help();
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    const int status = program.exit(error, std::cout, std::cerr);
+    return status == 0 ? 0 : kExitBadInput;
+  } catch (const ProgramError& error) {
+    if (*error.what() != '\0') std::cerr << "ninelives: " << error.what() << '\n';
+    return error.status();
+  }
+}
+
+}  // namespace nl

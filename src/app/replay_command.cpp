@@ -1,0 +1,95 @@
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "app/commands.h"
+#include "app/options.h"
+#include "text/replay.h"
+
+namespace nl {
+namespace {
+
+struct ReplayOptions {
+  std::string file;
+  LanguageOption language;
+  int seat = -1;
+  bool check = false;
+};
+
+// Tells each event in words, as one seat or everybody sees it.
+class Teller {
+ public:
+  Teller(Language language, Seat viewer) : language_(language), viewer_(viewer) {}
+
+  void operator()(const Event& event, const Replay& replay) {
+    const Header& header = replay.header();
+    if (event.kind == EventKind::GameStarted) begin(header);
+    const Words& w = words(language_, wording_of(header.preset));
+    for (const std::string& line : w.event(event, viewer_, names_)) std::cout << line << '\n';
+  }
+
+ private:
+  void begin(const Header& header) {
+    if (viewer_ != kEveryone && viewer_ >= header.seats) {
+      throw ProgramError(kExitBadInput,
+                         words(language_).refusal(Refusal::OutOfRange,
+                                                  {{"number", std::to_string(viewer_)},
+                                                   {"low", "0"},
+                                                   {"high", std::to_string(header.seats - 1)}}));
+    }
+    if (told_) std::cout << '\n';
+    told_ = true;
+    names_ = default_names(header.seats, language_);
+  }
+
+  Language language_;
+  Seat viewer_;
+  std::vector<std::string> names_;
+  bool told_ = false;
+};
+
+ReplayTotals replay_stream(std::istream& in, const ReplayOptions& options, int& differences) {
+  const Seat viewer = options.seat < 0 ? kEveryone : static_cast<Seat>(options.seat);
+  const std::string name = options.file == "-" ? "" : options.file + ':';
+  Replay::Tell tell;
+  if (!options.check) tell = Teller(options.language.language(), viewer);
+  return replay_all(in, tell, [&](const Difference& difference) {
+    ++differences;
+    std::cerr << name << difference.line << ": " << difference.reason << '\n';
+  });
+}
+
+void replay_file(const ReplayOptions& options) {
+  std::ifstream file;
+  if (options.file != "-") file.open(options.file);
+  std::istream& in = options.file == "-" ? std::cin : file;
+  if (!in) {
+    throw ProgramError(kExitBadInput, words(options.language.language())
+                                          .ui("cannot_open", {{"file", options.file}}));
+  }
+  int differences = 0;
+  try {
+    const ReplayTotals totals = replay_stream(in, options, differences);
+    if (options.check && differences == 0) {
+      std::cout << "ok: " << totals.games << " games, " << totals.lines << " lines\n";
+    }
+  } catch (const RecordError& error) {
+    throw ProgramError(kExitBadInput, (options.file == "-" ? "" : options.file + ':') + error.what());
+  }
+  if (differences != 0) throw ProgramError(kExitDifferent, "");
+}
+
+}  // namespace
+
+void add_replay(CLI::App& program) {
+  auto* command = program.add_subcommand("replay", "Tells a recorded game in words, or checks it");
+  auto options = std::make_shared<ReplayOptions>();
+  command->add_option("file", options->file, "a record, - for standard input")->required();
+  options->language.add_to(*command);
+  command->add_option("--seat", options->seat, "as this seat sees it (default: all cards open)")
+      ->check(CLI::Range(0, kMaxSeats - 1));
+  command->add_flag("--check", options->check, "verifies every line by the rules and tells nothing else");
+  command->callback([options] { replay_file(*options); });
+}
+
+}  // namespace nl

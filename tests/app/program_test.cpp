@@ -1,0 +1,154 @@
+// The program as a user runs it: its subcommands through run_program(), their output and status.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "app/commands.h"
+
+namespace nl {
+namespace {
+
+struct Ran {
+  int status = 0;
+  std::string out;
+  std::string err;
+};
+
+Ran run(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "ninelives");
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  const int status = run_program(static_cast<int>(argv.size()), argv.data());
+  std::fflush(stdout);
+  std::string out = testing::internal::GetCapturedStdout();
+  return {status, std::move(out), testing::internal::GetCapturedStderr()};
+}
+
+std::string write_file(const std::string& name, const std::string& text) {
+  const std::string path = testing::TempDir() + name;
+  std::ofstream(path) << text;
+  return path;
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream in(path);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+TEST(Program, HelpAndVersionGoToStandardOutput) {
+  EXPECT_NE(run({"--help"}).out.find("record"), std::string::npos);
+  EXPECT_EQ(run({"--version"}).out, "ninelives " NINELIVES_VERSION "\n");
+}
+
+TEST(Program, NonsenseIsAnErrorOnStandardError) {
+  const Ran ran = run({"explode"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(ran.out.empty());
+  EXPECT_FALSE(ran.err.empty());
+}
+
+TEST(RecordCommand, WritesTheSameGamesForTheSameSeed) {
+  const Ran ran = run({"record", "--seats", "3", "--games", "2", "--seed", "5", "--legal", "--full"});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(ran.out, run({"record", "--seats", "3", "--games", "2", "--seed", "5", "--legal", "--full"}).out);
+  EXPECT_NE(ran.out, run({"record", "--seats", "3", "--games", "2", "--seed", "6", "--legal", "--full"}).out);
+}
+
+TEST(RecordCommand, HouseRulesComeFromAFileAndFromSet) {
+  const std::string file = write_file("house.toml", "hand = 3\nfive = true\n[copies]\nnope = 9\n");
+  const Ran ran = run({"record", "--rules", file, "--set", "hand=2"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.out.find("\"hand\":2"), std::string::npos);
+  EXPECT_NE(ran.out.find("\"five\":true"), std::string::npos);
+  EXPECT_NE(ran.out.find("\"nope\":9"), std::string::npos);
+}
+
+TEST(RecordCommand, AWrongHouseRuleIsNamedWithWhatIsAllowed) {
+  for (const std::string set : {"nope_way=shout", "hand=-1", "copies.skip=many", "times=yes"}) {
+    const Ran ran = run({"record", "--set", set});
+    EXPECT_EQ(ran.status, 2) << set;
+    EXPECT_NE(ran.err.find(set.substr(0, set.find('='))), std::string::npos) << ran.err;
+  }
+  EXPECT_NE(run({"record", "--set", "nope_way=shout"}).err.find("immediate commit"), std::string::npos);
+  EXPECT_NE(run({"record", "--set", "colour=red"}).err.find("nope_way"), std::string::npos);
+  EXPECT_EQ(run({"record", "--rules", write_file("bad.toml", "hand = = 3")}).status, 2);
+  EXPECT_EQ(run({"record", "--rules", "/no/such/file"}).status, 2);
+}
+
+TEST(RecordCommand, AGameThatCantBeDealtIsRefused_SET_3) {
+  EXPECT_NE(run({"record", "--seats", "6"}).err.find("2 to 5"), std::string::npos);
+  EXPECT_EQ(run({"record", "--seats", "6", "--expansions", "imploding"}).status, 0);
+  EXPECT_EQ(run({"record", "--seats", "1"}).status, 2);
+  EXPECT_EQ(run({"record", "--set", "copies.skip=90"}).status, 2);
+  EXPECT_EQ(run({"record", "--set", "copies.defuse=1"}).status, 2);
+  EXPECT_EQ(run({"record", "--set", "hand=30"}).status, 2);
+  EXPECT_EQ(run({"record", "--set", "copies.streaking=2"}).status, 2) << "it might never end";
+}
+
+TEST(ReplayCommand, ChecksWhatRecordWrites) {
+  for (const std::string preset : {"official", "srs", "family", "implosion"}) {
+    const Ran written = run({"record", "--preset", preset, "--expansions", "imploding,streaking", "--games",
+                             "5", "--legal", "--full", "--set", "nope_way=commit"});
+    const std::string file = write_file(preset + ".jsonl", written.out);
+    const Ran checked = run({"replay", "--check", file});
+    EXPECT_EQ(checked.status, 0) << checked.err;
+    EXPECT_EQ(checked.out.substr(0, 11), "ok: 5 games");
+  }
+}
+
+TEST(ReplayCommand, SaysWhichLineIsWrongAndWhy) {
+  std::istringstream in(run({"record", "--seats", "2"}).out);
+  std::string line;
+  std::string changed;
+  for (int n = 1; std::getline(in, line); ++n) changed += (n == 3 ? R"({"seat":5,"do":"draw"})" : line) + '\n';
+  const std::string file = write_file("wrong.jsonl", changed);
+  const Ran ran = run({"replay", "--check", file});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_NE(ran.err.find(file + ":3: "), std::string::npos) << ran.err;
+}
+
+TEST(ReplayCommand, AMalformedFileIsAnotherError) {
+  const std::string file = write_file("malformed.jsonl", run({"record"}).out + "{\"record\":\n");
+  const Ran ran = run({"replay", "--check", file});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("not JSON"), std::string::npos);
+  EXPECT_EQ(run({"replay", "--check", "/no/such/file"}).status, 2);
+}
+
+TEST(ReplayCommand, TellsAGameInWordsAsOneSeatSeesIt) {
+  const std::string file = write_file("told.jsonl", run({"record", "--seats", "3", "--seed", "4"}).out);
+  const Ran open = run({"replay", file});
+  EXPECT_EQ(open.status, 0);
+  EXPECT_NE(open.out.find("Player 1 begins."), std::string::npos);
+  const Ran own = run({"replay", file, "--seat", "1", "--lang", "ko"});
+  EXPECT_NE(own.out.find("당신"), std::string::npos);
+  EXPECT_EQ(run({"replay", file, "--seat", "5"}).status, 2);
+}
+
+TEST(RulesCommand, ShowsPresetsSideBySide) {
+  const Ran ran = run({"rules", "official", "srs"});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_NE(ran.out.find("nope_asks"), std::string::npos);
+  EXPECT_EQ(ran.out.find("family"), std::string::npos);
+  EXPECT_EQ(run({"rules", "chess"}).status, 2);
+}
+
+// A table in the docs is printed by the program.
+TEST(Docs, TablesAreTheProgramsOwn) {
+  const std::string docs = std::string(NINELIVES_SOURCE_DIR) + "/docs/";
+  EXPECT_NE(read_file(docs + "spec.md").find(run({"spec"}).out), std::string::npos)
+      << "run `ninelives spec` and put it into docs/spec.md";
+  EXPECT_NE(read_file(docs + "rules.md")
+                .find(run({"rules", "--markdown", "--expansions", "imploding,streaking"}).out),
+            std::string::npos)
+      << "run `ninelives rules --markdown --expansions imploding,streaking` and put it into docs/rules.md";
+}
+
+}  // namespace
+}  // namespace nl
