@@ -11,4 +11,13 @@ constexpr int count_bits(std::uint64_t word) { return __builtin_popcountll(word)
 // The place of the lowest bit that is set; 64 for none.
 constexpr int lowest_bit(std::uint64_t word) { return count_bits(~word & (word - 1)); }
 
+// The place of the highest bit that is set, of a byte that is not 0.
+constexpr int highest_bit(std::uint8_t byte) {
+  unsigned filled = byte;
+  filled |= filled >> 1;
+  filled |= filled >> 2;
+  filled |= filled >> 4;
+  return count_bits(filled) - 1;
+}
+
 }  // namespace nl

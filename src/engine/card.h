@@ -75,8 +75,9 @@ struct Counts {
     const std::uint64_t add = 0x0101010101010101u * static_cast<std::uint64_t>(128 - least);
     KindMask mask = 0;
     for (std::size_t w = 0; w < 4; ++w) {
-      const std::uint64_t tops = ((words[w] + add) & 0x8080808080808080u) >> 7;
-      mask |= static_cast<KindMask>((tops * 0x0102040810204080u) >> 56) << (8 * w);
+      // The product brings the top bits of the eight bytes side by side into the top byte.
+      const std::uint64_t tops = (words[w] + add) & 0x8080808080808080u;
+      mask |= static_cast<KindMask>((tops * 0x0002040810204081u) >> 56) << (8 * w);
     }
     return mask;
   }

@@ -10,6 +10,7 @@
 
 #include "engine/card.h"
 #include "engine/event.h"
+#include "engine/random.h"
 #include "engine/state.h"
 
 namespace nl {
@@ -276,7 +277,7 @@ struct CatomicCard : CardBase {
   static constexpr void effect(T& t) {
     int rest = 0;
     for (int i = 0; i < t.s.pile_size; ++i) {
-      const Card card = t.s.pile[static_cast<std::size_t>(i)];
+      const Card card = look_at(t.random, t.s.pile[static_cast<std::size_t>(i)]);
       if (card != Card::Exploding) t.s.pile[static_cast<std::size_t>(rest++)] = card;
     }
     for (int i = rest; i < t.s.pile_size; ++i) {

@@ -13,12 +13,12 @@ class Determinizer {
   constexpr Determinizer(const Rules& rules, const View& v, Words& words)
       : rules_(rules), v_(v), words_(words) {}
 
-  // Where a Streaking Kitten may be about, a hand can hold a kitten: deals are tried until one is
-  // possible, which keeps all possible ones equally likely. Otherwise kittens are in the pile.
+  // Deals are tried until one is possible, which keeps all possible ones equally likely. Where a
+  // Streaking Kitten may be about, a hand can hold a kitten; otherwise kittens are in the pile.
   constexpr State deal() {
     const bool kittens_in_hands = rules_.copies[Card::Streaking] != 0;
-    for (int attempt = 0; kittens_in_hands && attempt < kAttempts; ++attempt) {
-      if (try_deal(false)) return s_;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      if (try_deal(!kittens_in_hands)) return s_;
     }
     try_deal(true);
     return s_;
@@ -31,12 +31,13 @@ class Determinizer {
     s_ = public_part();
     rest_ = unseen(rules_, v_);
     taken_ = {};
+    fits_ = true;
     place_known_hands();
     place_known_cards();
     if (kittens_to_pile) scatter(Card::Exploding);
     scatter(Card::Imploding);
     deal_rest();
-    return kittens_to_pile || possible();
+    return fits_ && (kittens_to_pile || possible());
   }
 
   constexpr State public_part() const {
@@ -107,21 +108,27 @@ class Determinizer {
     for (int place = low; place <= high; ++place) free += !taken_[static_cast<std::size_t>(place)];
     return free;
   }
-  constexpr void put_somewhere(int low, int high, Card card) {
+  // A kitten that lies face up and is not seen on top is not there; nobody sees the top while
+  // somebody else has it in hand to order it.
+  constexpr bool put_somewhere(int low, int high, Card card) {
+    const bool top_hidden = v_.phase() == Phase::Order && v_.top().seat != v_.viewer;
+    if (card == Card::Imploding && v_.faceup && !top_hidden && low == 0 && high > 0) low = 1;
     const int free = free_places(low, high);
-    if (free == 0) return;
+    if (free == 0) return false;
     int skip = static_cast<int>(bounded(words_, static_cast<std::uint32_t>(free)));
     int place = low;
     while (taken_[static_cast<std::size_t>(place)] || skip-- > 0) ++place;
     put(place, card);
+    return true;
   }
   constexpr void place_known_cards() {
     if (v_.doom_on_top && draw_from_rest(Card::Imploding)) put(0, Card::Imploding);
     for (const bool exact : {true, false}) {
       for (int i = 0; i < v_.known.facts(); ++i) {
         const PileFact& fact = v_.known.fact(i);
-        if (fact.exact() != exact || free_places(fact.low, fact.high) == 0) continue;
-        if (draw_from_rest(fact.card)) put_somewhere(fact.low, fact.high, fact.card);
+        if (fact.exact() != exact || (v_.doom_on_top && fact.card == Card::Imploding)) continue;
+        // Ranges that overlap may have left no place: then the deal is tried again.
+        fits_ &= draw_from_rest(fact.card) && put_somewhere(fact.low, fact.high, fact.card);
       }
     }
   }
@@ -152,8 +159,13 @@ class Determinizer {
         ++s_.hand_size[seat];
       }
     }
+    out_ = {};
+    while (n > 0) ++out_[cards[static_cast<std::size_t>(--n)]];
   }
+  // A kitten can be gone unseen only with a dead player's Streaking Kitten.
   constexpr bool possible() const {
+    const int gone = rules_.loose == Loose::AtOnce ? out_[Card::Streaking] : 0;
+    if (out_[Card::Exploding] > gone) return false;
     for (Seat seat = 0; seat < v_.seats; ++seat) {
       if (seat == v_.viewer || !s_.living(seat)) continue;
       if (loose_kittens(s_, seat) > certain_kittens(seat)) return false;
@@ -173,6 +185,8 @@ class Determinizer {
   Words& words_;
   State s_{};
   Counts rest_{};
+  Counts out_{};  // gone unseen
+  bool fits_ = true;
   std::array<bool, kMaxBox + 1> taken_{};
 };
 

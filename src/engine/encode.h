@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -38,10 +39,10 @@ struct RawObservation {
 struct CountingObservation {
   RawObservation raw;
   std::array<std::uint8_t, kCardPlaces> unseen;
-  std::array<std::uint8_t, (kMaxSeats - 1) * kCardPlaces> certain;  // of the others, by distance
-  std::array<std::uint8_t, kShownPlaces> places;                    // cards known at the top places
-  std::uint8_t bottom;                                              // … and at the bottom
-  std::array<std::uint8_t, kShownRanges * 3> ranges;                // card, low, high
+  std::array<Counts, kMaxSeats - 1> certain;          // of the others, by distance
+  std::array<std::uint8_t, kShownPlaces> places;      // cards known at the top places
+  std::uint8_t bottom;                                // … and at the bottom
+  std::array<std::uint8_t, kShownRanges * 3> ranges;  // card, low, high
   std::array<std::uint8_t, kMaxSeats> peeked;
   std::uint8_t top_odds, bottom_odds;  // of a kitten, 0 to 255
 };
@@ -117,33 +118,79 @@ constexpr std::uint8_t byte(int value) {
 constexpr std::uint8_t card_byte(Card card) {
   return static_cast<std::uint8_t>(static_cast<std::uint8_t>(card) + 1);  // kNoCard becomes 0
 }
-constexpr std::uint8_t seat_byte(const View& v, Seat seat) {
-  if (seat == kNoSeat) return 0;
-  const Seat from = v.viewer < v.seats ? v.viewer : Seat{0};
-  return byte(seat_distance(from, seat, v.seats) + 1);
-}
 constexpr std::uint8_t odds_byte(Odds odds) { return byte(odds.kittens * 255 / odds.cards); }
 
-constexpr void encode_seats(const View& v, RawObservation& o) {
-  const Seat from = v.viewer < v.seats ? v.viewer : Seat{0};
-  o.alive = o.hand_size = o.cursed = o.pending = o.asked = {};
-  for (std::size_t d = 0; d < v.seats; ++d) {
-    const Seat seat = seat_after(from, static_cast<int>(d), v.seats);
-    o.alive[d] = holds(v.alive, seat);
-    o.hand_size[d] = v.hand_size[seat];
-    o.cursed[d] = holds(v.cursed, seat);
-    o.pending[d] = byte(v.pending[seat]);
-    o.asked[d] = holds(v.asked, seat);
+// One byte a seat, the first seat's lowest, in one word. The eighth is always 0.
+using SeatBytes = std::uint64_t;
+
+constexpr SeatBytes seat_bytes(const std::array<std::uint8_t, kSeatPlaces>& by_seat) {
+  return std::bit_cast<SeatBytes>(by_seat);
+}
+template <class Number>
+constexpr SeatBytes seat_bytes(const std::array<Number, kMaxSeats>& by_seat) {
+  SeatBytes bytes = 0;
+  for (std::size_t i = 0; i < kMaxSeats; ++i) bytes |= SeatBytes{byte(by_seat[i])} << 8 * i;
+  return bytes;
+}
+// 1 for each seat of the mask: seven bits a copy, seven copies, and of copy i bit i is kept.
+constexpr SeatBytes seat_bytes(SeatMask mask) {
+  return mask * 0x0002040810204081u & 0x0101010101010101u;
+}
+constexpr void write(SeatBytes bytes, std::array<std::uint8_t, kMaxSeats>& out) {
+  for (std::uint8_t& byte : out) {
+    byte = static_cast<std::uint8_t>(bytes);
+    bytes >>= 8;
   }
 }
 
-constexpr void encode_marks(const View& v, RawObservation& o) {
+// Where seats are counted from: the viewer's own; a watcher counts from seat 0.
+class Standpoint {
+ public:
+  constexpr explicit Standpoint(const View& v)
+      : from_(v.viewer < v.seats ? v.viewer : Seat{0}),
+        before_(8 * from_),
+        after_(8 * (v.seats - from_)),
+        all_((SeatBytes{1} << 8 * v.seats) - 1),
+        numbers_((kInOrder << before_ | (kInOrder & all_) >> after_) & all_) {}
+
+  constexpr Seat from() const { return from_; }
+  // A seat's distance + 1; 0 for no seat.
+  constexpr std::uint8_t number(Seat seat) const {
+    return static_cast<std::uint8_t>(numbers_ >> (8 * seat & 63));
+  }
+  // What is told by seat, told by distance.
+  constexpr SeatBytes turned(SeatBytes by_seat) const {
+    return (by_seat >> before_ | by_seat << after_) & all_;
+  }
+
+ private:
+  static constexpr SeatBytes kInOrder = 0x060504030201;  // seen from seat 0
+
+  Seat from_;
+  int before_;  // bits of the seats before the viewer's
+  int after_;   // bits of the viewer's and those after it
+  SeatBytes all_;
+  SeatBytes numbers_;
+};
+
+constexpr void encode_seats(const View& v, const Standpoint& here, RawObservation& o) {
+  write(here.turned(seat_bytes(v.alive)), o.alive);
+  write(here.turned(seat_bytes(v.hand_size)), o.hand_size);
+  o.cursed = {};
+  o.pending = {};
+  o.asked = {};
+  // Many games never see any of these.
+  if (v.cursed != 0) write(here.turned(seat_bytes(v.cursed)), o.cursed);
+  if (v.any_pending()) write(here.turned(seat_bytes(v.pending)), o.pending);
+  if (v.asked != 0) write(here.turned(seat_bytes(v.asked)), o.asked);
+}
+
+constexpr void encode_marks(const View& v, const Standpoint& here, RawObservation& o) {
   o.marks = {};
   if (v.with_marks == 0) return;
   std::size_t next = 0;
-  const Seat from = v.viewer < v.seats ? v.viewer : Seat{0};
-  for (int d = 0; d < v.seats; ++d) {
-    const Seat seat = seat_after(from, d, v.seats);
+  Seat seat = here.from();
+  for (int d = 0; d < v.seats; ++d, seat = seat_after(seat, 1, v.seats)) {
     for (int kind = 0; kind < kCardKinds; ++kind) {
       for (int i = 0; i < v.marked[seat][card_at(kind)] && next < o.marks.size(); ++i) {
         o.marks[next++] = byte(d + 1);
@@ -153,31 +200,29 @@ constexpr void encode_marks(const View& v, RawObservation& o) {
   }
 }
 
-constexpr void encode_play(const View& v, RawObservation& o) {
-  const Play& play = v.play;
+constexpr void encode_play(const Play& play, const Standpoint& here, RawObservation& o) {
   o.play_card = card_byte(play.card);
   o.play_combo = static_cast<std::uint8_t>(play.combo);
-  o.play_by = seat_byte(v, play.by);
-  o.play_target = seat_byte(v, play.target);
+  o.play_by = here.number(play.by);
+  o.play_target = here.number(play.target);
   o.play_named = card_byte(play.named);
   o.play_nopes = play.nopes;
-  o.play_last = seat_byte(v, play.last);
+  o.play_last = here.number(play.last);
 }
 
-constexpr void encode_certain(const View& v, CountingObservation& o) {
-  o.certain = {};
-  const Seat from = v.viewer < v.seats ? v.viewer : Seat{0};
-  const auto slot = [&](Seat seat) {
-    return static_cast<std::size_t>(seat_distance(from, seat, v.seats) - 1) * kCardPlaces;
+constexpr void encode_certain(const View& v, const Standpoint& here, CountingObservation& o) {
+  for (Counts& certain : o.certain) certain = {};
+  const auto hand_of = [&](Seat seat) -> Counts& {
+    return o.certain[static_cast<std::size_t>(here.number(seat) - 2)];
   };
   for (int i = 0; i < v.known.held(); ++i) {
     const HeldCard held = v.known.held(i);
-    if (held.seat() != from) ++o.certain[slot(held.seat()) + static_cast<std::size_t>(held.card())];
+    if (held.seat() != here.from()) ++hand_of(held.seat())[held.card()];
   }
   for (Seat seat = 0; v.with_marks != 0 && seat < v.seats; ++seat) {
-    if (seat == from || !holds(v.with_marks, seat)) continue;
+    if (seat == here.from() || !holds(v.with_marks, seat)) continue;
     for (std::size_t k = 0; k < kCardKinds; ++k) {
-      std::uint8_t& certain = o.certain[slot(seat) + k];
+      std::uint8_t& certain = hand_of(seat).n[k];
       if (certain < v.marked[seat].n[k]) certain = v.marked[seat].n[k];
     }
   }
@@ -206,12 +251,13 @@ constexpr void encode_pile(const View& v, CountingObservation& o) {
 
 constexpr void encode(const View& v, RawObservation& o) {
   using namespace encoding;
+  const Standpoint here(v);
   o.hand = v.hand.n;
   o.discard = v.discard.n;
-  encode_seats(v, o);
-  encode_marks(v, o);
+  encode_seats(v, here, o);
+  encode_marks(v, here, o);
   o.seats = v.seats;
-  o.turn = seat_byte(v, v.turn);
+  o.turn = here.number(v.turn);
   o.owed = byte(v.owed);
   o.attacked = v.attacked;
   o.forward = v.forward;
@@ -219,10 +265,10 @@ constexpr void encode(const View& v, RawObservation& o) {
   o.committed = v.committed;
   const Frame& top = v.top();
   o.phase = static_cast<std::uint8_t>(top.phase);
-  o.phase_seat = seat_byte(v, top.seat);
+  o.phase_seat = here.number(top.seat);
   o.phase_a = top.a;
   o.phase_b = top.b;
-  encode_play(v, o);
+  encode_play(v.play, here, o);
   o.pile_size = v.pile_size;
   o.discard_top = card_byte(v.discard_top);
   o.faceup = v.faceup;
@@ -231,18 +277,17 @@ constexpr void encode(const View& v, RawObservation& o) {
 
 constexpr void encode(const Rules& rules, const View& v, CountingObservation& o) {
   using namespace encoding;
+  const Standpoint here(v);
   encode(v, o.raw);
   const Counts rest = unseen(rules, v);
   o.unseen = rest.n;
-  encode_certain(v, o);
+  encode_certain(v, here, o);
   encode_pile(v, o);
-  o.peeked = {};
-  for (std::size_t d = 0; d < v.seats; ++d) {
-    const Seat from = v.viewer < v.seats ? v.viewer : Seat{0};
-    o.peeked[d] = byte(v.known.peeked(seat_after(from, static_cast<int>(d), v.seats)));
-  }
-  o.top_odds = odds_byte(kitten_odds(v, rest, 0));
-  o.bottom_odds = odds_byte(kitten_odds(v, rest, v.pile_size - 1));
+  write(here.turned(seat_bytes(v.known.peeked())), o.peeked);
+  const int kittens = kittens_at_large(rules, v, rest);
+  o.top_odds = odds_byte(kitten_odds(v, kittens, 0));
+  const bool alike = v.known.facts() == 0 && !v.doom_on_top;  // one place is as good as another
+  o.bottom_odds = alike ? o.top_odds : odds_byte(kitten_odds(v, kittens, v.pile_size - 1));
 }
 
 // The last redacted events of one viewer, as a ring.
@@ -265,12 +310,13 @@ class History {
 constexpr void encode(const Rules& rules, const View& v, const History& history,
                       HistoryObservation& o) {
   using namespace encoding;
+  const Standpoint here(v);
   encode(rules, v, o.counting);
   for (int i = 0; i < kHistory; ++i) {
     const Event& e = history.ago(i);
     const std::array<std::uint8_t, kEventBytes> bytes = {static_cast<std::uint8_t>(e.kind),
-                                                         seat_byte(v, e.seat),
-                                                         seat_byte(v, e.other),
+                                                         here.number(e.seat),
+                                                         here.number(e.other),
                                                          card_byte(e.card),
                                                          e.number,
                                                          e.secret[0],
@@ -286,8 +332,17 @@ constexpr void encode(const Rules& rules, const View& v, const History& history,
 using ByteMask = std::array<std::uint8_t, kActions>;
 
 constexpr void encode(const ActionSet& set, ByteMask& mask) {
-  mask = {};
-  set.for_each([&](Action action) { mask[action.id] = 1; });
+  // 64 bytes at a time are cleared by a few plain stores; all at once would be a call.
+  const auto encode_word = [&](std::size_t w) {
+    for (std::size_t i = 0; i < 64; ++i) mask[64 * w + i] = 0;
+    for (std::uint64_t word = set.bits[w]; word != 0; word &= word - 1) {
+      mask[64 * w + static_cast<std::size_t>(lowest_bit(word))] = 1;
+    }
+  };
+  encode_word(0);
+  encode_word(1);
+  encode_word(2);
+  encode_word(3);
 }
 
 }  // namespace nl

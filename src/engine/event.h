@@ -89,18 +89,25 @@ struct Event {
 
 inline constexpr Seat kWatcher = 7;  // a viewer with no seat: in no `knows` mask
 
-// The event as `viewer` may get it. Whom the secret is for is itself nobody's business.
-constexpr Event redact(const Event& event, Seat viewer) {
-  if (holds(event.knows, viewer)) {
-    Event own = event;
-    own.knows = seat_bit(viewer);
-    return own;
-  }
-  if (event.hidden) return {};
-  Event shown = event;
+// The event as those get it who are told its secret, or as the others do. Whom the secret is for is
+// itself nobody's business.
+constexpr Event as_told(const Event& event, bool insider) {
+  Event shown;
+  if (event.hidden && !insider) return shown;
+  shown = event;
   shown.knows = 0;
-  shown.secrets = 0;
-  shown.secret = {};
+  if (!insider) {
+    shown.secrets = 0;
+    shown.secret = {};
+  }
+  return shown;
+}
+
+// The event as `viewer` may get it.
+constexpr Event redact(const Event& event, Seat viewer) {
+  const bool insider = holds(event.knows, viewer);
+  Event shown = as_told(event, insider);
+  if (insider) shown.knows = seat_bit(viewer);
   return shown;
 }
 

@@ -2,6 +2,8 @@
 // one number proves one engine. Actions, observations and final states all go into it.
 #pragma once
 
+#include <span>
+
 #include "engine/encode.h"
 #include "engine/game.h"
 
@@ -17,10 +19,19 @@ struct KnowledgeSink {
   constexpr explicit KnowledgeSink(int seat_count) : count(seat_count) {
     for (Seat seat = 0; seat < count; ++seat) seats[seat] = Knowledge(seat, count);
   }
+  // The kind is a constant wherever an event is told, so most events cost nothing.
+  constexpr void operator()(const Event& event) {
+    if (Knowledge::concerns(event.kind)) fold(event);
+  }
   // Not inlined: events are told from many places, and compilers for GPUs would copy it to each.
-  [[gnu::noinline]] constexpr void operator()(const Event& event) {
-    if (!Knowledge::concerns(event.kind)) return;
-    for (Seat seat = 0; seat < count; ++seat) seats[seat].fold(redact(event, seat));
+  [[gnu::noinline]] constexpr void fold(const Event& event) {
+    const Event to_insiders = as_told(event, true);
+    const Event to_others = as_told(event, false);
+    SeatMask insiders = event.knows;
+    for (Knowledge& seat : std::span(seats).first(static_cast<std::size_t>(count))) {
+      seat.fold(insiders & 1 ? to_insiders : to_others);
+      insiders >>= 1;
+    }
   }
 };
 

@@ -50,7 +50,9 @@ class Knowledge {
   constexpr void fold(const Event& event);
 
   // Whether an event of this kind can tell anybody anything beyond what all see: most can't.
-  static constexpr bool concerns(EventKind kind);
+  static constexpr bool concerns(EventKind kind) {
+    return (kConcerning >> static_cast<int>(kind) & 1) != 0;
+  }
 
   constexpr int facts() const { return fact_count_; }
   constexpr const PileFact& fact(int i) const { return facts_[static_cast<std::size_t>(i)]; }
@@ -59,6 +61,7 @@ class Knowledge {
   constexpr int pile_size() const { return pile_size_; }
   // How many of the top cards `seat` has looked at since the pile last changed its order.
   constexpr int peeked(Seat seat) const { return peeked_[seat]; }
+  constexpr const std::array<std::uint8_t, kSeatPlaces>& peeked() const { return peeked_; }
   // Kittens that everybody saw leave the game with a player.
   constexpr int exploded() const { return exploded_; }
   constexpr int imploded() const { return imploded_; }
@@ -72,6 +75,20 @@ class Knowledge {
   friend constexpr bool operator==(const Knowledge&, const Knowledge&) = default;
 
  private:
+  static constexpr std::uint64_t kConcerning = [] {
+    using enum EventKind;
+    std::uint64_t kinds = 0;
+    for (const EventKind kind :
+         {GameStarted,  Played,      AddedToFive, LostBlind, Guessed,     PlayedPair,
+          PlayedTriple, Noped,       Shuffled,    Saw,       Altering,    Ordering,
+          Altered,      Swapped,     Bombed,      Drew,      DrewKitten,  FoundKitten,
+          Kept,         KittenLoose, Defused,     PutBack,   Died,        KittensReturned,
+          Forfeited,    Gave,        Stole,       TookNamed, TookDiscard, Collected}) {
+      kinds |= std::uint64_t{1} << static_cast<int>(kind);
+    }
+    return kinds;
+  }();
+
   static constexpr Card secret_or_none(const Event& event) {
     return event.secrets != 0 ? event.secret_card() : kNoCard;
   }
@@ -131,8 +148,7 @@ class Knowledge {
       return seen;
     }
     if (draw.number != 0) return leave(pile_size_ - 1, seen);
-    for (std::uint8_t& peeked : peeked_)
-      peeked = peeked > 0 ? static_cast<std::uint8_t>(peeked - 1) : peeked;
+    for (std::uint8_t& peeked : peeked_) peeked = static_cast<std::uint8_t>(peeked - (peeked > 0));
     return leave(0, seen);
   }
   // A card comes in where this seat knows.
@@ -290,7 +306,7 @@ class Knowledge {
 
   std::array<PileFact, kMaxFacts> facts_{};
   std::array<HeldCard, kMaxHeld> held_{};
-  std::array<std::uint8_t, kMaxSeats> peeked_{};
+  std::array<std::uint8_t, kSeatPlaces> peeked_{};
   std::uint8_t fact_count_ = 0;
   std::uint8_t held_count_ = 0;
   std::uint8_t pile_size_ = 0;
@@ -300,20 +316,6 @@ class Knowledge {
   std::uint8_t imploded_ = 0;
   std::uint8_t found_ = 0;  // a kitten was drawn and is not told to the others yet
 };
-
-constexpr bool Knowledge::concerns(EventKind kind) {
-  using enum EventKind;
-  std::uint64_t kinds = 0;
-  for (const EventKind k :
-       {GameStarted,  Played,      AddedToFive, LostBlind, Guessed,     PlayedPair,
-        PlayedTriple, Noped,       Shuffled,    Saw,       Altering,    Ordering,
-        Altered,      Swapped,     Bombed,      Drew,      DrewKitten,  FoundKitten,
-        Kept,         KittenLoose, Defused,     PutBack,   Died,        KittensReturned,
-        Forfeited,    Gave,        Stole,       TookNamed, TookDiscard, Collected}) {
-    kinds |= std::uint64_t{1} << static_cast<int>(k);
-  }
-  return (kinds >> static_cast<int>(kind) & 1) != 0;
-}
 
 static_assert(kEventKinds <= 64);
 static_assert(sizeof(Knowledge) <= 192 && std::is_trivially_copyable_v<Knowledge>);

@@ -31,12 +31,24 @@ constexpr SeatMask targets_of(const State& s, const Play& play) {
   return seats_for(s, play.by, aim);
 }
 
-// The kinds that can be played alone now: those whose target would be there.
-constexpr KindMask playable_now(const State& s, Seat seat) {
-  KindMask kinds = s.hands[seat].kinds() & kPlayable;
-  if ((kinds & kForHolders) != 0 && seats_for(s, seat, Aim::Holder) == 0) kinds &= ~kForHolders;
+// Whether any other player has a card to give or lose. The dead have none.
+constexpr bool others_hold(const State& s, Seat by) {
+  for (Seat seat = 0; seat < s.seats; ++seat) {
+    if (seat != by && s.hand_size[seat] != 0) return true;
+  }
+  return false;
+}
+
+// Of these kinds, those that can be played alone now: those whose target would be there.
+constexpr KindMask playable_of(const State& s, Seat seat, KindMask kinds) {
+  kinds &= kPlayable;
+  if ((kinds & kForHolders) != 0 && !others_hold(s, seat)) kinds &= ~kForHolders;
   if ((kinds & kForUnmarked) != 0 && seats_for(s, seat, Aim::Unmarked) == 0) kinds &= ~kForUnmarked;
   return kinds;
+}
+
+constexpr KindMask playable_now(const State& s, Seat seat) {
+  return playable_of(s, seat, s.hands[seat].kinds());
 }
 
 // The kinds of which `n` alike can be played. A wild card fills up a cat's own copies, of which
@@ -51,19 +63,20 @@ constexpr KindMask alike(const Rules& rules, const Counts& hand, int n) {
 
 constexpr KindMask five_titles(const Counts& hand) { return hand.kinds() & kCombining; }
 
-constexpr void add_turn(const Rules& rules, const State& s, Seat seat, ActionSet& set) {
+[[gnu::always_inline]] constexpr void add_turn(const Rules& rules, const State& s, Seat seat,
+                                               ActionSet& set) {
   set.add(word(Verb::Draw));
   const Counts& hand = s.hands[seat];
   if (holds(s.cursed, seat)) {
     if (s.hand_size[seat] > hand[Card::Exploding]) set.add(word(Verb::Blind));
     return;
   }
-  set.add_plays(playable_now(s, seat));
-  const KindMask pairs = alike(rules, hand, 2);
-  if (pairs != 0) {
-    if (seats_for(s, seat, Aim::Holder) != 0) set.add_pairs(pairs);
-    set.add_triples(alike(rules, hand, 3));
-  }
+  const KindMask kinds = hand.kinds();
+  set.add_plays(playable_of(s, seat, kinds));
+  // Cards that could be alike with another: the wild ones, and those beyond the first of a kind.
+  const int doubles = s.hand_size[seat] - count_bits(kinds) + hand[Card::Feral];
+  if (doubles >= 1 && others_hold(s, seat)) set.add_pairs(alike(rules, hand, 2));
+  if (doubles >= 2) set.add_triples(alike(rules, hand, 3));
   if (rules.five && count_bits(five_titles(hand)) >= 5) set.add(word(Verb::Five));
 }
 

@@ -19,6 +19,18 @@ concept RandomSource =
       { r.seat(what, number, seats) } -> std::same_as<Seat>;
     };
 
+// Most sources decide the order of a pile when it is shuffled. One that lists all outcomes can't:
+// it leaves cards undecided, and is asked for a card at the moment when somebody looks at it.
+template <class R>
+concept DecidesLate = requires(R r, Card& card) { r.decide(card); };
+
+// The only way to look at a card of the pile.
+template <class Random>
+constexpr Card look_at(Random& random, Card& card) {
+  if constexpr (DecidesLate<Random>) random.decide(card);
+  return card;
+}
+
 // Finalizer of splitmix64: every bit of the input reaches every bit of the output.
 constexpr std::uint64_t mix64(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;

@@ -37,7 +37,8 @@ class Referee {
 
   // Goes on until somebody is asked or the game is over. What has several causes (a turn's end, a
   // window's end, an explosion) is a frame and happens here, in one place, after its cause.
-  constexpr void run() {
+  // Inlined, since most decisions are a pass, after which there is nothing to do.
+  [[gnu::always_inline]] constexpr void run() {
     for (;;) {
       const Frame frame = s.top();
       switch (frame.phase) {
@@ -99,9 +100,9 @@ class Referee {
     s.pile[static_cast<std::size_t>(at)] = card;
     ++s.pile_size;
   }
-  constexpr Card remove_top() { return s.pile[--s.pile_size]; }
+  constexpr Card remove_top() { return look_at(random, s.pile[--s.pile_size]); }
   constexpr Card remove_bottom() {
-    const Card card = s.pile[0];
+    const Card card = look_at(random, s.pile[0]);
     --s.pile_size;
     for (std::size_t i = 0; i < s.pile_size; ++i) s.pile[i] = s.pile[i + 1];
     return card;
@@ -463,7 +464,8 @@ class Referee {
                   .hidden = hidden,
                   .secrets = static_cast<std::uint8_t>(n)};
       for (int i = 0; i < n; ++i) {
-        event.secret[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(s.from_top(i));
+        const Card card = look_at(random, s.from_top(i));
+        event.secret[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(card);
       }
       sink(event);
     }

@@ -12,6 +12,7 @@ using Seat = std::uint8_t;
 using SeatMask = std::uint8_t;
 
 inline constexpr int kMaxSeats = 6;
+inline constexpr int kSeatPlaces = 8;  // for tables that are handled a word at a time
 inline constexpr Seat kNoSeat = 0xFF;
 
 constexpr SeatMask seat_bit(Seat seat) { return static_cast<SeatMask>(1u << seat); }
@@ -22,6 +23,19 @@ constexpr SeatMask without(SeatMask mask, Seat seat) {
 constexpr bool holds(SeatMask mask, Seat seat) { return (mask >> seat & 1u) != 0; }
 constexpr int count(SeatMask mask) { return count_bits(mask); }
 constexpr Seat first_seat(SeatMask mask) { return static_cast<Seat>(lowest_bit(mask)); }
+constexpr Seat last_seat(SeatMask mask) { return static_cast<Seat>(highest_bit(mask)); }
+
+// The first seat of a mask that comes after `seat`, going up or down round the table; `seat` itself
+// comes last.
+constexpr Seat next_in(SeatMask mask, Seat seat, bool up) {
+  const auto below = static_cast<SeatMask>(seat_bit(seat) - 1);
+  if (up) {
+    const auto above = static_cast<SeatMask>(mask & ~below & ~seat_bit(seat));
+    return first_seat(above != 0 ? above : mask);
+  }
+  const auto lower = static_cast<SeatMask>(mask & below);
+  return last_seat(lower != 0 ? lower : mask);
+}
 
 // The seat `steps` places after `seat` (0 <= steps <= seats).
 constexpr Seat seat_after(Seat seat, int steps, int seats) {

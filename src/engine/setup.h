@@ -66,7 +66,7 @@ class Dealer {
     for (int seat = 0; seat < seats_; ++seat) {
       Counts& hand = s_.hands[static_cast<std::size_t>(seat)];
       hand[Card::Defuse] = 1;
-      for (int i = 0; i < rules_.hand; ++i) ++hand[s_.pile[--s_.pile_size]];
+      for (int i = 0; i < rules_.hand; ++i) ++hand[look_at(random_, s_.pile[--s_.pile_size])];
     }
   }
 

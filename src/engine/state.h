@@ -112,11 +112,7 @@ static_assert(std::has_unique_object_representations_v<State>,
 
 // The next living seat after `seat` in the direction of play.
 constexpr Seat next_living(const State& s, Seat seat) {
-  const int step = s.forward ? 1 : s.seats - 1;
-  do {
-    seat = seat_after(seat, step, s.seats);
-  } while (!s.living(seat));
-  return seat;
+  return next_in(s.alive, seat, s.forward != 0);
 }
 
 // Who may act now.
@@ -130,12 +126,7 @@ constexpr SeatMask actors(const State& s) {
 // the last card.
 constexpr Seat next_actor(const State& s) {
   if (s.top().phase != Phase::Window) return s.top().seat;
-  const int step = s.forward ? 1 : s.seats - 1;
-  Seat seat = s.play.last;
-  do {
-    seat = seat_after(seat, step, s.seats);
-  } while (!holds(s.play.waiting, seat));
-  return seat;
+  return next_in(s.play.waiting, s.play.last, s.forward != 0);
 }
 
 constexpr Seat winner(const State& s) { return s.over() ? first_seat(s.alive) : kNoSeat; }

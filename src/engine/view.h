@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "engine/action.h"
@@ -14,27 +15,29 @@
 namespace nl {
 
 struct View {
-  Seat viewer = kWatcher;
+  // The first eight lie as they do in the State, so that a compiler can copy them as one word.
   std::uint8_t seats = 0;
   Seat turn = 0;
   SeatMask alive = 0;
   SeatMask cursed = 0;
   std::uint8_t forward = 1;
   std::uint8_t attacked = 0;
-  std::uint8_t faceup = 0;       // the Imploding Kitten lies face up, somewhere
-  std::uint8_t doom_on_top = 0;  // … and is the top card, for all to see
-  std::uint8_t pile_size = 0;
+  std::uint8_t faceup = 0;  // the Imploding Kitten lies face up, somewhere
+  SeatMask with_marks = 0;
+
+  std::array<std::uint8_t, kMaxSeats> hand_size{};
   Card discard_top = kNoCard;
-  std::uint8_t may_act = 0;    // the viewer is asked
-  std::uint8_t committed = 0;  // the viewer has laid down a Nope that is not counted yet
-  SeatMask asked = 0;          // in a window: who is still asked, where the rules make it public
+  std::uint8_t pile_size = 0;
+  Seat viewer = kWatcher;
+  std::uint8_t doom_on_top = 0;  // the Imploding Kitten is the top card, for all to see
+  std::uint8_t may_act = 0;      // the viewer is asked
+  std::uint8_t committed = 0;    // the viewer has laid down a Nope that is not counted yet
+  SeatMask asked = 0;            // in a window: who is still asked, where the rules make it public
   std::uint8_t depth = 1;
   std::array<Frame, kMaxFrames> frames{};
   Play play{};
   std::uint16_t owed = 0;
   std::array<std::uint16_t, kMaxSeats> pending{};
-  std::array<std::uint8_t, kMaxSeats> hand_size{};
-  SeatMask with_marks = 0;
   Counts hand{};  // the viewer's own
   Counts discard{};
   std::array<Counts, kMaxSeats> marked{};
@@ -44,63 +47,73 @@ struct View {
   constexpr const Frame& top() const { return frames[static_cast<std::size_t>(depth - 1)]; }
   constexpr Phase phase() const { return top().phase; }
   constexpr bool over() const { return frames[0].phase == Phase::Over; }
+  constexpr bool any_pending() const {
+    const auto words = std::bit_cast<std::array<std::uint32_t, kMaxSeats / 2>>(pending);
+    return (words[0] | words[1] | words[2]) != 0;
+  }
 };
 
-// The open question as others see it: that somebody has drawn a kitten and may keep it is a secret,
-// so it looks as if they had not drawn yet. How far an order is chosen is nobody's business either.
+// That somebody has drawn a kitten and may keep it is a secret: to the others it looks as if they
+// had not drawn yet.
 constexpr bool hides_draw(const State& s, Seat viewer) {
   return s.top().phase == Phase::Keep && s.top().seat != viewer;
 }
 
-constexpr void show_question(const Rules& rules, const State& s, Seat viewer, View& v) {
-  v.frames = s.frames;
-  for (std::size_t i = s.depth; i < kMaxFrames; ++i) v.frames[i] = {};
-  v.depth = s.depth;
-  if (hides_draw(s, viewer)) v.frames[--v.depth] = {};
-  Frame& top = v.frames[static_cast<std::size_t>(v.depth - 1)];
+// The open question as the viewer sees it. How far an order is chosen is nobody else's business.
+constexpr std::array<Frame, kMaxFrames> shown_frames(const State& s, Seat viewer,
+                                                     bool draw_hidden) {
+  std::array<Frame, kMaxFrames> frames = s.frames;
+  Frame& top = frames[static_cast<std::size_t>(s.depth - 1)];
+  if (draw_hidden) top = {};
   if (top.phase == Phase::Order && top.seat != viewer) top.a = 0;
-  v.play = s.play;
-  v.play.waiting = 0;
-  v.play.committed = 0;
-  if (s.top().phase == Phase::Window) {
-    v.committed = holds(s.play.committed, viewer);
-    if (rules.nope_asks == NopeAsks::Holders) v.asked = s.play.waiting;
-  }
+  return frames;
 }
 
-constexpr void show_piles(const State& s, Seat viewer, View& v) {
-  const bool drawn_unseen = hides_draw(s, viewer);
-  v.pile_size = static_cast<std::uint8_t>(s.pile_size + (drawn_unseen ? 1 : 0));
-  const bool top_gone = drawn_unseen && s.top().b == 0;
-  v.doom_on_top = s.faceup && !top_gone && s.pile_size != 0 && s.from_top(0) == Card::Imploding;
-  v.discard = s.discard;
-  v.discard_top = s.discard_top;
+// Who has answered a window yet, and how, is in no view.
+constexpr Play shown_play(const Play& play) {
+  Play shown = play;
+  shown.waiting = 0;
+  shown.committed = 0;
+  return shown;
+}
+
+// The top cards are in no pile while somebody else orders them: how far that is must not show.
+constexpr bool doom_on_top(const State& s, Seat viewer, bool draw_hidden) {
+  const bool ordered = s.top().phase == Phase::Order && s.top().seat != viewer;
+  const bool top_gone = ordered || (draw_hidden && s.top().b == 0);
+  return s.faceup && !top_gone && s.pile_size != 0 && s.from_top(0) == Card::Imploding;
 }
 
 constexpr View view(const Rules& rules, const State& s, const Knowledge& known, Seat viewer) {
-  View v;
-  v.viewer = viewer;
-  v.seats = s.seats;
-  v.turn = s.turn;
-  v.alive = s.alive;
-  v.cursed = s.cursed;
-  v.forward = s.forward;
-  v.attacked = s.attacked;
-  v.faceup = s.faceup;
-  v.owed = s.owed;
-  v.pending = s.pending;
-  v.hand_size = s.hand_size;
-  v.with_marks = s.with_marks;
-  if (s.with_marks != 0) v.marked = s.marked;
-  show_question(rules, s, viewer, v);
-  show_piles(s, viewer, v);
-  if (viewer < s.seats) {
-    v.hand = s.hands[viewer];
-    v.may_act = holds(actors(s), viewer);
-    if (v.may_act) v.legal = legal(rules, s, viewer);
-  }
-  v.known = known;
-  return v;
+  const bool seated = viewer < s.seats;
+  const bool window = s.top().phase == Phase::Window;
+  const bool draw_hidden = hides_draw(s, viewer);
+  return {.seats = s.seats,
+          .turn = s.turn,
+          .alive = s.alive,
+          .cursed = s.cursed,
+          .forward = s.forward,
+          .attacked = s.attacked,
+          .faceup = s.faceup,
+          .with_marks = s.with_marks,
+          .hand_size = s.hand_size,
+          .discard_top = s.discard_top,
+          .pile_size = static_cast<std::uint8_t>(s.pile_size + draw_hidden),
+          .viewer = viewer,
+          .doom_on_top = doom_on_top(s, viewer, draw_hidden),
+          .may_act = seated && holds(actors(s), viewer),
+          .committed = window && holds(s.play.committed, viewer),
+          .asked = window && rules.nope_asks == NopeAsks::Holders ? s.play.waiting : SeatMask{0},
+          .depth = static_cast<std::uint8_t>(s.depth - draw_hidden),
+          .frames = shown_frames(s, viewer, draw_hidden),
+          .play = shown_play(s.play),
+          .owed = s.owed,
+          .pending = s.pending,
+          .hand = seated ? s.hands[viewer] : Counts{},
+          .discard = s.discard,
+          .marked = s.marked,
+          .legal = seated ? legal(rules, s, viewer) : ActionSet{},
+          .known = known};
 }
 
 // ---- odds -------------------------------------------------------------------------------------
@@ -109,12 +122,12 @@ constexpr View view(const Rules& rules, const State& s, const Knowledge& known, 
 // unseen with the dead.
 constexpr Counts unseen(const Rules& rules, const View& v) {
   Counts cards = cards_in_game(rules, v.seats);
+  for (std::size_t k = 0; k < cards.n.size(); ++k) {
+    cards.n[k] = static_cast<std::uint8_t>(cards.n[k] - v.hand.n[k] - v.discard.n[k]);
+  }
   if (rules.dead == Dead::Out) {
     cards[Card::Exploding] = static_cast<std::uint8_t>(cards[Card::Exploding] - v.known.exploded());
     cards[Card::Imploding] = static_cast<std::uint8_t>(cards[Card::Imploding] - v.known.imploded());
-  }
-  for (std::size_t k = 0; k < cards.n.size(); ++k) {
-    cards.n[k] = static_cast<std::uint8_t>(cards.n[k] - v.hand.n[k] - v.discard.n[k]);
   }
   const Frame& top = v.top();
   if (top.phase == Phase::Keep || top.phase == Phase::Guess || top.phase == Phase::Place) {
@@ -128,16 +141,22 @@ struct Odds {
   int cards = 1;    // … so many
 };
 
-// The chance that the card at `place` is a kitten, from what the viewer knows. A card known
-// somewhere else is not there; the rest of the pile is as likely as the unseen cards are.
-constexpr Odds kitten_odds(const View& v, const Counts& unseen_cards, int place) {
+// The unseen kittens that are in no hand that the viewer knows of. A hand can hold one only where
+// there is a Streaking Kitten.
+constexpr int kittens_at_large(const Rules& rules, const View& v, const Counts& unseen_cards) {
+  int kittens = unseen_cards[Card::Exploding] + unseen_cards[Card::Imploding];
+  if (rules.copies[Card::Streaking] == 0) return kittens;
+  for (int i = 0; i < v.known.held(); ++i) kittens -= in(kKittens, v.known.held(i).card());
+  return kittens;
+}
+
+// The chance that the card at `place` is one of the kittens at large, from what the viewer knows. A
+// card known somewhere else is not there; the rest of the pile is as likely as the unseen cards
+// are.
+constexpr Odds kitten_odds(const View& v, int kittens, int place) {
   if (v.pile_size == 0) return {0, 1};
   if (place == 0 && v.doom_on_top) return {1, 1};
-  int kittens = unseen_cards[Card::Exploding] + unseen_cards[Card::Imploding];
   int places = v.pile_size;
-  for (int i = 0; i < v.known.held(); ++i) {
-    if (in(kKittens, v.known.held(i).card())) --kittens;
-  }
   for (int i = 0; i < v.known.facts(); ++i) {
     const PileFact& fact = v.known.fact(i);
     const bool kitten = in(kKittens, fact.card);
@@ -152,7 +171,7 @@ constexpr Odds kitten_odds(const View& v, const Counts& unseen_cards, int place)
 }
 
 constexpr Odds next_draw_odds(const Rules& rules, const View& v) {
-  return kitten_odds(v, unseen(rules, v), 0);
+  return kitten_odds(v, kittens_at_large(rules, v, unseen(rules, v)), 0);
 }
 
 }  // namespace nl

@@ -6,6 +6,9 @@
 namespace nl {
 namespace {
 
+// No record nests deeper, and copies of what does would use up the stack.
+constexpr int kMaxDepth = 32;
+
 const Json& member(const Json& json, const char* key) {
   const auto found = json.find(key);
   if (found == json.end()) throw RecordError(std::string("there is no \"") + key + '"');
@@ -132,7 +135,15 @@ End read_end(const Json& json) {
 }  // namespace
 
 RecordLine parse_record_line(std::string_view line) {
-  const Json json = Json::parse(line, nullptr, false);
+  bool too_deep = false;
+  const Json json = Json::parse(
+      line,
+      [&](int depth, Json::parse_event_t, Json&) {
+        too_deep |= depth > kMaxDepth;
+        return depth <= kMaxDepth;
+      },
+      false);
+  if (too_deep) throw RecordError("nested too deep");
   if (json.is_discarded()) throw RecordError("not JSON");
   if (!json.is_object()) throw RecordError("not a JSON object");
   if (json.contains("record")) return read_header(json);

@@ -85,10 +85,11 @@ const Outcome* NotedOutcomes::next(Chance what) {
 void NotedOutcomes::shuffle(Chance what, int, Card* cards, int n) {
   const Outcome* outcome = next(what);
   if (!outcome) return;
-  const auto size = outcome->pile.size();
-  if (size < static_cast<std::size_t>(n)) return wrong("the shuffled pile has too few cards");
-  std::vector<Card> shuffled(outcome->pile.rbegin(), outcome->pile.rbegin() + n);
-  if (counted(shuffled.data(), n) != counted(cards, n)) {
+  if (outcome->pile.size() < s_.pile_size) return wrong("the shuffled pile has too few cards");
+  if (outcome->pile.size() > s_.pile_size) return wrong("the shuffled pile has too many cards");
+  const std::vector<Card> shuffled(outcome->pile.rbegin(), outcome->pile.rbegin() + n);
+  const bool rest_stays = std::equal(outcome->pile.rbegin() + n, outcome->pile.rend(), cards + n);
+  if (!rest_stays || counted(shuffled.data(), n) != counted(cards, n)) {
     return wrong("the shuffled pile does not have the cards of the pile");
   }
   std::copy(shuffled.begin(), shuffled.end(), cards);
@@ -118,10 +119,10 @@ std::string NotedOutcomes::fault(Seat lone_nope) const {
 // ---- lines ------------------------------------------------------------------------------------
 
 std::optional<Difference> Replay::feed(int line, const RecordLine& content) {
+  if (std::holds_alternative<OtherLine>(content)) return std::nullopt;
   if (const auto* chance = std::get_if<Outcome>(&content)) return outcome(line, *chance);
   if (const auto fault = play_waiting_step()) return fault;
   if (const auto* header = std::get_if<Header>(&content)) return begin(line, *header);
-  if (std::holds_alternative<OtherLine>(content)) return std::nullopt;
   if (!begun_) return Difference{line, "a game begins with its header"};
   if (const auto* dealt = std::get_if<Deal>(&content)) return deal(line, *dealt);
   if (!dealt_) return Difference{line, "the deal must come first"};
@@ -175,14 +176,15 @@ std::optional<Difference> Replay::step(int line, const Step& step) {
 std::optional<Difference> Replay::outcome(int line, const Outcome& outcome) {
   if (!waiting_) return Difference{line, "a chance line must follow an action"};
   outcomes_.push_back(outcome);
+  outcome_lines_.push_back(line);
   return std::nullopt;
 }
 
 std::optional<Difference> Replay::play_waiting_step() {
   if (!waiting_) return std::nullopt;
   const Step step = *std::exchange(waiting_, std::nullopt);
-  const auto count = outcomes_.size();
-  NotedOutcomes noted(std::exchange(outcomes_, {}));
+  const std::vector<int> lines = std::exchange(outcome_lines_, {});
+  NotedOutcomes noted(std::exchange(outcomes_, {}), state_);
   Sink sink{this};
   if (step.text == "forfeit") {
     forfeit(header_.rules, state_, step.seat, noted, sink);
@@ -192,9 +194,8 @@ std::optional<Difference> Replay::play_waiting_step() {
   }
   const std::string fault = noted.fault(state_.play.last);
   if (fault.empty()) return std::nullopt;
-  // The lines of the outcomes follow that of the action.
-  const auto at = std::min(noted.used(), count);
-  return Difference{waiting_line_ + static_cast<int>(at), fault};
+  const auto at = std::min(noted.at_fault(), lines.size());
+  return Difference{at == 0 ? waiting_line_ : lines[at - 1], fault};
 }
 
 std::optional<Difference> Replay::check_state(int line, const Json& state) {

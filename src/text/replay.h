@@ -16,7 +16,8 @@ namespace nl {
 // on with some possible outcome, so that the caller can look at the fault afterwards.
 class NotedOutcomes {
  public:
-  explicit NotedOutcomes(std::vector<Outcome> outcomes) : outcomes_(std::move(outcomes)) {}
+  NotedOutcomes(std::vector<Outcome> outcomes, const State& s)
+      : outcomes_(std::move(outcomes)), s_(s) {}
 
   void shuffle(Chance what, int number, Card* cards, int n);
   Card card(Chance what, int number, const Counts& from, int n);
@@ -25,14 +26,15 @@ class NotedOutcomes {
   // What was wrong, empty for nothing; outcomes left over are wrong too. `lone_nope` is the seat
   // whose Nope counted, which a record may note though there was nothing to draw.
   std::string fault(Seat lone_nope) const;
-  // How many outcomes had been used when the first fault showed.
-  std::size_t used() const { return used_; }
+  // Which outcome is at fault, counted from 1: the one that was used last, or the first left over.
+  std::size_t at_fault() const { return fault_.empty() ? used_ + 1 : used_; }
 
  private:
   const Outcome* next(Chance what);
   void wrong(std::string why);
 
   std::vector<Outcome> outcomes_;
+  const State& s_;
   std::size_t used_ = 0;
   std::string fault_;
 };
@@ -86,6 +88,7 @@ class Replay {
   std::optional<Step> waiting_;
   int waiting_line_ = 0;
   std::vector<Outcome> outcomes_;
+  std::vector<int> outcome_lines_;
 };
 
 // Reads any number of concatenated games. Stops at the first line that is no line of a record

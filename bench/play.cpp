@@ -1,0 +1,174 @@
+// How fast random legal play is: official rules, base box, 2 to 5 players. A decision is one action
+// chosen from the legal ones by the seat asked. Two ways to play:
+//
+//   rollout   what search does: the legal actions of every decision, nobody listens
+//   observe   what training does: every seat's knowledge folded, and for the acting seat a view,
+//   its
+//             `counting` observation and byte mask written at every decision
+//
+// Times depend on the machine and on who else uses it, so a fixed loop of integer arithmetic runs
+// beside each measurement; the ratio to it is what can be compared. Instructions are counted by
+// count_instructions.sh, which plays a fixed number of games with --games and --mode.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+
+#include "engine/fingerprint.h"
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kSeed = 1;
+constexpr int kRepeats = 7;
+
+enum class Mode { Rollout, Observe };
+
+// Where observations go, as in a training batch: they are written to memory and stay there a while.
+struct Slot {
+  nl::CountingObservation observation;
+  nl::ByteMask mask;
+};
+constexpr std::size_t kSlots = 64;
+using Batch = std::array<Slot, kSlots>;
+
+nl::Action choose(nl::Stream& choices, const nl::ActionSet& legal) {
+  const auto size = static_cast<std::uint32_t>(legal.size());
+  return legal.nth(static_cast<int>(nl::bounded(choices, size)));
+}
+
+std::uint64_t rollout(const nl::Rules& rules, int seats, std::uint64_t game) {
+  nl::SeededSource random(kSeed, game);
+  nl::Stream choices(nl::mix64(kSeed + 1) ^ game);
+  nl::NullSink sink;
+  nl::State s = nl::new_game(rules, seats, random, sink);
+  std::uint64_t decisions = 0;
+  for (; !s.over(); ++decisions) {
+    const nl::Seat seat = nl::next_actor(s);
+    const nl::Action action = choose(choices, nl::legal(rules, s, seat));
+    nl::apply_legal(rules, s, seat, action, random, sink);
+  }
+  return decisions;
+}
+
+std::uint64_t observe(const nl::Rules& rules, int seats, std::uint64_t game, Batch& batch) {
+  nl::SeededSource random(kSeed, game);
+  nl::Stream choices(nl::mix64(kSeed + 1) ^ game);
+  nl::KnowledgeSink sink(seats);
+  nl::State s = nl::new_game(rules, seats, random, sink);
+  std::uint64_t decisions = 0;
+  for (; !s.over(); ++decisions) {
+    const nl::Seat seat = nl::next_actor(s);
+    const nl::View v = nl::view(rules, s, sink.seats[seat], seat);
+    Slot& slot = batch[decisions % kSlots];
+    nl::encode(rules, v, slot.observation);
+    nl::encode(v.legal, slot.mask);
+    nl::apply_legal(rules, s, seat, choose(choices, v.legal), random, sink);
+  }
+  return decisions;
+}
+
+std::uint64_t play(Mode mode, int seats, std::uint64_t games, Batch& batch) {
+  const nl::Rules rules = nl::make_rules(nl::Preset::Official);
+  std::uint64_t decisions = 0;
+  for (std::uint64_t game = 0; game < games; ++game) {
+    decisions +=
+        mode == Mode::Rollout ? rollout(rules, seats, game) : observe(rules, seats, game, batch);
+  }
+  return decisions;
+}
+
+// The calibration: a chain of dependent multiplications and shifts that no compiler can shorten.
+std::uint64_t calibrate(std::uint64_t rounds) {
+  std::uint64_t x = rounds;
+  for (std::uint64_t i = 0; i < rounds; ++i) x = nl::mix64(x + i);
+  return x;
+}
+
+struct Rate {
+  double per_second;   // decisions
+  double calibration;  // rounds of the fixed loop a second, in the same moments
+};
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+Rate measure_once(Mode mode, int seats, std::uint64_t games, Batch& batch) {
+  constexpr std::uint64_t kRounds = 10'000'000;
+  auto start = Clock::now();
+  volatile std::uint64_t kept = calibrate(kRounds);
+  (void)kept;
+  const double calibration = static_cast<double>(kRounds) / seconds_since(start);
+  start = Clock::now();
+  const std::uint64_t decisions = play(mode, seats, games, batch);
+  return {static_cast<double>(decisions) / seconds_since(start), calibration};
+}
+
+// The run with the median ratio to the calibration beside it.
+Rate measure(Mode mode, int seats, std::uint64_t games, Batch& batch) {
+  std::array<Rate, kRepeats> rates;
+  for (Rate& rate : rates) rate = measure_once(mode, seats, games, batch);
+  const auto middle = rates.begin() + kRepeats / 2;
+  std::nth_element(rates.begin(), middle, rates.end(), [](const Rate& a, const Rate& b) {
+    return a.per_second / a.calibration < b.per_second / b.calibration;
+  });
+  return *middle;
+}
+
+void print_rates(Batch& batch) {
+  constexpr std::uint64_t kGames = 20'000;
+  std::printf("mode     players  M decisions/s  M calibration rounds/s  ratio\n");
+  for (const Mode mode : {Mode::Rollout, Mode::Observe}) {
+    for (int seats = 2; seats <= 5; ++seats) {
+      const Rate rate = measure(mode, seats, kGames, batch);
+      std::printf("%-8s %7d  %13.2f  %22.1f  %5.3f\n",
+                  mode == Mode::Rollout ? "rollout" : "observe", seats, rate.per_second / 1e6,
+                  rate.calibration / 1e6, rate.per_second / rate.calibration);
+    }
+  }
+}
+
+int usage() {
+  std::fprintf(stderr,
+               "usage: play                                       decisions a second\n"
+               "       play --mode rollout|observe --games N      plays N games for each number\n"
+               "                                                  of players, prints decisions\n");
+  return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto batch = std::make_unique<Batch>();
+  if (argc == 1) {
+    print_rates(*batch);
+    return 0;
+  }
+  Mode mode = Mode::Rollout;
+  std::uint64_t games = 0;
+  for (int i = 1; i < argc; i += 2) {
+    const std::string_view option = argv[i];
+    if (i + 1 == argc) return usage();
+    const std::string_view value = argv[i + 1];
+    if (option == "--games") {
+      games = std::strtoull(argv[i + 1], nullptr, 10);
+    } else if (option == "--mode" && value == "rollout") {
+      mode = Mode::Rollout;
+    } else if (option == "--mode" && value == "observe") {
+      mode = Mode::Observe;
+    } else {
+      return usage();
+    }
+  }
+  if (games == 0) return usage();
+  std::uint64_t decisions = 0;
+  for (int seats = 2; seats <= 5; ++seats) decisions += play(mode, seats, games, *batch);
+  std::printf("%" PRIu64 "\n", decisions);
+  return 0;
+}

@@ -1,0 +1,137 @@
+// Records of whole games, kept in tests/golden: each is replayed line by line, and made again from
+// its seed. NINELIVES_UPDATE_GOLDEN=1 writes them anew.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "text/notation.h"
+#include "text/random_record.h"
+#include "text/replay.h"
+
+namespace nl {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostBytes = 24'000;
+constexpr std::uint64_t kSeed = 2026;
+
+struct Golden {
+  std::string name;
+  Header header;
+};
+
+// Every preset × expansion × seats, and each preset once in the other way of answering a window.
+std::vector<Golden> all_golden() {
+  std::vector<Golden> all;
+  for (int preset = 0; preset < kPresets; ++preset) {
+    for (int set = 0; set < kExpansionSets; ++set) {
+      Header header{static_cast<Preset>(preset), static_cast<Expansions>(set), {}, 0};
+      header.rules = make_rules(header.preset, header.expansions);
+      std::string name = std::string(preset_name(header.preset)) + '-';
+      name += set == 3 ? "both" : expansions_name(header.expansions);
+      for (header.seats = header.rules.min_players; header.seats <= header.rules.max_players;
+           ++header.seats) {
+        all.push_back({name + '-' + std::to_string(header.seats), header});
+      }
+      if (set != kBase) continue;
+      header.seats = 3;
+      header.rules.nope_way = NopeWay::Commit;
+      all.push_back({name + "-3-commit", header});
+    }
+  }
+  return all;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + '\n';
+  return text;
+}
+
+// The first game that is not too long to keep: `srs` shuffles up to a hundred times.
+std::string generated(const Header& header) {
+  for (std::uint64_t game = 0;; ++game) {
+    std::string text = joined(random_record(header, kSeed, game));
+    if (text.size() <= kMostBytes) return text;
+  }
+}
+
+fs::path file_of(const Golden& golden) {
+  return fs::path(NINELIVES_SOURCE_DIR) / "tests/golden" / (golden.name + ".jsonl");
+}
+
+std::string read(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+std::string written(const RecordLine& line) {
+  return std::visit(
+      [](const auto& content) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(content)>, OtherLine>) {
+          return content.json.dump();
+        } else {
+          return record_text(content);
+        }
+      },
+      line);
+}
+
+class GoldenRecord : public testing::TestWithParam<Golden> {};
+
+TEST_P(GoldenRecord, IsMadeAgainFromItsSeed) {
+  const fs::path path = file_of(GetParam());
+  const std::string made = generated(GetParam().header);
+  if (std::getenv("NINELIVES_UPDATE_GOLDEN") != nullptr) {
+    std::ofstream(path, std::ios::binary) << made;
+  }
+  const std::string kept = read(path);
+  // Not EXPECT_EQ: a whole record is no message.
+  const auto differ = std::mismatch(kept.begin(), kept.end(), made.begin(), made.end()).first;
+  const auto line = 1 + std::count(kept.begin(), differ, '\n');
+  EXPECT_TRUE(kept == made) << path << " differs in line " << line
+                            << "; if that is meant, run with NINELIVES_UPDATE_GOLDEN=1";
+}
+
+TEST_P(GoldenRecord, IsReplayedLineByLine) {
+  std::istringstream in(read(file_of(GetParam())));
+  Replay replay;
+  std::string text;
+  int line = 0;
+  while (std::getline(in, text)) {
+    const RecordLine content = parse_record_line(text);
+    EXPECT_EQ(written(content), text) << "a line is written as it was read";
+    const auto difference = replay.feed(++line, content);
+    ASSERT_FALSE(difference) << "line " << difference->line << ": " << difference->reason;
+  }
+  EXPECT_FALSE(replay.finish());
+  EXPECT_GT(line, 10);
+  EXPECT_TRUE(replay.state().over());
+  EXPECT_EQ(replay.header().seats, GetParam().header.seats);
+  EXPECT_EQ(replay.header().rules, GetParam().header.rules);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, GoldenRecord, testing::ValuesIn(all_golden()),
+                         [](const auto& golden) {
+                           std::string name = golden.param.name;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST(Golden, NoFileIsLeftOver) {
+  std::size_t files = 0;
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(NINELIVES_SOURCE_DIR) / "tests/golden")) {
+    files += entry.path().extension() == ".jsonl";
+  }
+  EXPECT_EQ(files, all_golden().size());
+}
+
+}  // namespace
+}  // namespace nl
