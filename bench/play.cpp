@@ -6,23 +6,22 @@
 //   its
 //             `counting` observation and byte mask written at every decision
 //
-// Times depend on the machine and on who else uses it, so a fixed loop of integer arithmetic runs
-// beside each measurement; the ratio to it is what can be compared. Instructions are counted by
-// count_instructions.sh, which plays a fixed number of games with --games and --mode.
+// Time is processor time. It still depends on the machine and on who else uses it, so a fixed loop
+// of integer arithmetic runs beside each measurement; the ratio to it is what can be compared.
+// Instructions are counted by count_instructions.sh, which plays a fixed number of games with
+// --games and --mode.
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <memory>
 #include <string_view>
 
 #include "engine/fingerprint.h"
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kSeed = 1;
 constexpr int kRepeats = 7;
@@ -95,19 +94,20 @@ struct Rate {
   double calibration;  // rounds of the fixed loop a second, in the same moments
 };
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
+double processor_seconds() {
+  return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
 
 Rate measure_once(Mode mode, int seats, std::uint64_t games, Batch& batch) {
   constexpr std::uint64_t kRounds = 10'000'000;
-  auto start = Clock::now();
+  const double start = processor_seconds();
   volatile std::uint64_t kept = calibrate(kRounds);
   (void)kept;
-  const double calibration = static_cast<double>(kRounds) / seconds_since(start);
-  start = Clock::now();
+  const double middle = processor_seconds();
   const std::uint64_t decisions = play(mode, seats, games, batch);
-  return {static_cast<double>(decisions) / seconds_since(start), calibration};
+  const double end = processor_seconds();
+  return {static_cast<double>(decisions) / (end - middle),
+          static_cast<double>(kRounds) / (middle - start)};
 }
 
 // The run with the median ratio to the calibration beside it.
