@@ -17,3 +17,16 @@ if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/checker/check_records
   nl_script_test(checker.real_records checker
     tests/checker/run_all.sh $<TARGET_FILE:ninelives>)
 endif()
+
+if(TARGET ninelives AND ftxui_FOUND)
+  foreach(session game secrets)
+    nl_script_test(terminal.tmux_${session} terminal
+      tests/terminal/tmux_${session}.sh $<TARGET_FILE:ninelives>)
+  endforeach()
+endif()
+
+# Needs python3-jsonschema; the unit tests check the same messages with a small checker of their own.
+execute_process(COMMAND python3 -c "import jsonschema" RESULT_VARIABLE no_jsonschema ERROR_QUIET)
+if(NOT no_jsonschema)
+  nl_script_test(server.protocol checker python3 tests/server/check_protocol.py)
+endif()

@@ -1,15 +1,21 @@
 # Sourced by ./run and ./test: what to install for which need, and how to build.
 # Expects $root, the repository. Everything said here goes to stderr; stdout is the program's.
+. "$root/tools/ftxui.sh"
 
 packages_for() {
   case $1 in
-    core) echo g++ cmake ninja-build nlohmann-json3-dev libcli11-dev libtomlplusplus-dev ;;
+    core)
+      echo g++ cmake ninja-build nlohmann-json3-dev libcli11-dev libtomlplusplus-dev
+      echo libsodium-dev libsqlite3-dev libutf8proc-dev
+      ;;
     tests)
-      echo libgtest-dev python3 valgrind clang-format-16
+      echo libgtest-dev python3 valgrind clang-format-16 tmux
       echo clang-16 lld-16 wasi-libc libc++-16-dev-wasm32 libc++abi-16-dev-wasm32
       echo libclang-rt-16-dev-wasm32
       command -v node >/dev/null || echo nodejs
       ;;
+    screen) [ -n "$(ftxui_prefix)" ] || ftxui_package ;;
+    python) echo python3 python3-venv ;;
     fuzz) echo clang-16 libclang-rt-16-dev ;;
     chroot) echo debootstrap ;;
     *) echo "no package list for '$1'" >&2; return 1 ;;
@@ -57,7 +63,7 @@ quietly() {
 
 # configure <preset> [cmake option]...
 configure() {
-  quietly cmake -S "$root" --preset "$@"
+  quietly cmake -S "$root" --preset "$1" -DCMAKE_PREFIX_PATH="$(ftxui_prefix)" "${@:2}"
 }
 
 # build <preset> [target]...: a progress line for people, silence for pipes.

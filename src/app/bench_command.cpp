@@ -58,7 +58,9 @@ void print_bench(int games) {
 void add_bench(CLI::App& program) {
   auto* command = program.add_subcommand("bench", "Prints the engine's hash and its speed");
   auto games = std::make_shared<int>(20000);
-  command->add_option("--games", *games, "games a line")->check(CLI::Range(1, 100000000))->capture_default_str();
+  command->add_option("--games", *games, "games a line")
+      ->check(CLI::Range(1, 100000000))
+      ->capture_default_str();
   command->callback([games] { print_bench(*games); });
 }
 

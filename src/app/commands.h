@@ -5,11 +5,17 @@
 
 namespace nl {
 
+void add_play(CLI::App& program);
 void add_record(CLI::App& program);
 void add_replay(CLI::App& program);
+void add_verify(CLI::App& program);
 void add_rules(CLI::App& program);
 void add_spec(CLI::App& program);
 void add_bench(CLI::App& program);
+void add_solve(CLI::App& program);
+void add_exploit(CLI::App& program);
+void add_arena(CLI::App& program);
+void add_leaderboard(CLI::App& program);
 
 // Runs the program; the exit status.
 int run_program(int argc, char** argv);

@@ -1,9 +1,10 @@
 #include "app/options.h"
 
-#include <sstream>
-
 #include <toml++/toml.h>
 
+#include <sstream>
+
+#include "terminal/question.h"
 #include "text/notation.h"
 #include "text/rules_text.h"
 
@@ -16,14 +17,16 @@ ProgramError field_fault(const FieldError& error, Language language) {
   // An option of the command line is known, or we would not be asked about its value.
   const bool known = error.field().starts_with("--") || !allowed_values(error.field()).empty();
   const std::string sentence =
-      known ? w.refusal(Refusal::FieldValue, {{"field", error.field()}, {"allowed", error.allowed()}})
-            : w.refusal(Refusal::UnknownField, {{"field", error.field()}}) + ' ' + error.allowed();
+      known
+          ? w.refusal(Refusal::FieldValue, {{"field", error.field()}, {"allowed", error.allowed()}})
+          : w.refusal(Refusal::UnknownField, {{"field", error.field()}}) + ' ' + error.allowed();
   return {kExitBadInput, sentence};
 }
 
 std::string plain(const toml::node& value) {
   if (const auto text = value.value<std::string>(); value.is_string() && text) return *text;
-  if (const auto flag = value.value<bool>(); value.is_boolean() && flag) return *flag ? "true" : "false";
+  if (const auto flag = value.value<bool>(); value.is_boolean() && flag)
+    return *flag ? "true" : "false";
   if (const auto whole = value.value<std::int64_t>(); value.is_integer() && whole) {
     return std::to_string(*whole);
   }
@@ -68,7 +71,9 @@ void RulesOptions::add_to(CLI::App& app) {
 }
 
 void LanguageOption::add_to(CLI::App& app) {
-  app.add_option("--lang", code, "en or ko")->check(CLI::IsMember({"en", "ko"}))->capture_default_str();
+  app.add_option("--lang", code, "en or ko")
+      ->check(CLI::IsMember({"en", "ko"}))
+      ->capture_default_str();
 }
 
 Language LanguageOption::language() const {
@@ -82,7 +87,8 @@ Preset chosen_preset(const std::string& name, Language language) {
 
 Expansions chosen_expansions(const std::string& names, Language language) {
   if (const auto expansions = parse_expansions(names)) return *expansions;
-  throw field_fault(FieldError("--expansions", "none imploding streaking imploding,streaking"), language);
+  throw field_fault(FieldError("--expansions", "none imploding streaking imploding,streaking"),
+                    language);
 }
 
 Rules chosen_rules(const RulesOptions& options, Language language) {
@@ -109,10 +115,11 @@ Header chosen_game(const RulesOptions& options, int seats, Language language) {
   return header;
 }
 
-std::vector<std::string> default_names(int seats, Language language) {
+std::vector<std::string> default_names(Preset preset, int seats, Language language) {
   std::vector<std::string> names;
   for (int seat = 0; seat < seats; ++seat) {
-    names.push_back(words(language).ui("player", {{"number", std::to_string(seat)}}));
+    names.push_back(words(language).ui(
+        "player", {{"number", std::to_string(first_player_number(preset) + seat)}}));
   }
   return names;
 }

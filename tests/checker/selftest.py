@@ -16,12 +16,12 @@ from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
-import check_records  # noqa: E402
-import rules as R  # noqa: E402
-from compare import dump_state  # noqa: E402
-from game import Game  # noqa: E402
+import rulebook.rules as R  # noqa: E402
+from rulebook.checker import check_game  # noqa: E402
+from rulebook.compare import dump_state  # noqa: E402
+from rulebook.game import Game  # noqa: E402
 
 FAILED = []
 
@@ -35,7 +35,7 @@ def claim(truth, what):
 def check(lines, house=True):
     """(status, line, reason) of a record given as objects."""
     options = SimpleNamespace(house=house, legal=False, full=False)
-    return check_records.check_game((1, "\n".join(map(json.dumps, lines)), options))
+    return check_game((1, "\n".join(map(json.dumps, lines)), options))
 
 
 def good(name, lines, house=True):
@@ -241,7 +241,7 @@ def test_literal():
     bad("preset", LITERAL, "rules field 'hand'", house=False)
     bad("no header", LITERAL[1:], "header", status=2)
     bad("no object", [LITERAL[0], 5], "no JSON object", status=2)
-    claim(check_records.check_game((4, "{not json", None))[:2] == (2, 4), "broken JSON is malformed")
+    claim(check_game((4, "{not json", None))[:2] == (2, 4), "broken JSON is malformed")
 
 
 def test_deals():

@@ -49,8 +49,11 @@ TEST(StateText, AnythingElseIsNoState) {
   EXPECT_FALSE(parse_state(""));
   EXPECT_FALSE(parse_state(good + " more=1"));
   EXPECT_FALSE(parse_state(good.substr(0, good.size() - 4)));
-  for (const auto& [from, to] : std::initializer_list<std::pair<std::string, std::string>>{
-           {"seats=3", "seats=9"}, {"defuse", "dufuse"}, {"frames=turn", "frames=tern"}, {"owed=1", "owed=x"}}) {
+  for (const auto& [from, to] :
+       std::initializer_list<std::pair<std::string, std::string>>{{"seats=3", "seats=9"},
+                                                                  {"defuse", "dufuse"},
+                                                                  {"frames=turn", "frames=tern"},
+                                                                  {"owed=1", "owed=x"}}) {
     std::string bad = good;
     bad.replace(bad.find(from), from.size(), to);
     EXPECT_FALSE(parse_state(bad)) << bad;

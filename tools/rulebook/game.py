@@ -7,7 +7,7 @@ from the record and objects to anything else.
 
 from functools import lru_cache
 
-from rules import CARDS, CATS, INDEX, NO_COMBO, PLAYABLE, Mismatch
+from .rules import CARDS, CATS, INDEX, NO_COMBO, PLAYABLE, Mismatch
 
 MAIN, CHAIN, TARGET, NAME, FIVE, WINDOW = "main", "chain", "target", "name", "five", "window"
 TIMES, ORDER, GIVE, GARBAGE, TAKE = "times", "order", "give", "garbage", "take"

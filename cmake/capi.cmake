@@ -1,0 +1,52 @@
+# The shared library for other languages: libninelives, src/capi over the engine, the words and the
+# bots. Its symbols carry the version of the interface; nothing else is visible.
+
+function(nl_c_library)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/capi/*.cpp)
+  add_library(ninelives_capi SHARED ${sources})
+  set(map ${PROJECT_SOURCE_DIR}/src/capi/ninelives.map)
+  find_package(Threads REQUIRED)
+  target_include_directories(ninelives_capi PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(ninelives_capi
+    PRIVATE nl_options ninelives_text ninelives_bots Threads::Threads)
+  set_target_properties(ninelives_text ninelives_bots PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(ninelives_capi PROPERTIES
+    OUTPUT_NAME ninelives LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} LINK_DEPENDS ${map}
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  target_link_options(ninelives_capi PRIVATE -Wl,--version-script=${map} -Wl,--no-undefined)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    # Every x86-64 since 2009 counts bits in one instruction; the oldest ones would call a function.
+    target_compile_options(ninelives_capi PRIVATE -march=x86-64-v2)
+  endif()
+  if(NINELIVES_SANITIZE)
+    # The run-time of the sanitizers is linked to the program, not to libraries.
+    target_link_options(ninelives_capi PRIVATE -Wl,--allow-shlib-undefined -Wl,-z,undefs)
+  endif()
+endfunction()
+
+# What a wheel holds: the library beside the Python files that load it.
+macro(nl_wheel)
+  find_package(nlohmann_json REQUIRED)
+  nl_room(engine)
+  nl_room(text engine nlohmann_json::nlohmann_json)
+  nl_embed_languages(text en ko)
+  nl_room(bots engine text)
+  nl_c_library()
+  # Symbols of the C++ library stay inside, so that a newer one on the machine can't clash.
+  target_link_options(ninelives_capi PRIVATE -static-libstdc++ -static-libgcc -s)
+  install(TARGETS ninelives_capi LIBRARY DESTINATION ninelives)
+endmacro()
+
+# tests/capi: the header must be C, so its test is. A macro: a language is enabled for the caller.
+macro(nl_c_test)
+  enable_language(C)
+  add_executable(capi_test ${PROJECT_SOURCE_DIR}/tests/capi/capi_test.c)
+  set_target_properties(capi_test PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
+  target_compile_options(capi_test PRIVATE -Wall -Wextra -Wpedantic -Werror)
+  target_link_libraries(capi_test PRIVATE ninelives_capi)
+  if(NINELIVES_SANITIZE)
+    target_link_options(capi_test PRIVATE -fsanitize=${NINELIVES_SANITIZE})
+    set_target_properties(capi_test PROPERTIES LINKER_LANGUAGE CXX)
+  endif()
+  add_test(NAME capi.RL_1_RL_2_c_interface COMMAND capi_test)
+endmacro()

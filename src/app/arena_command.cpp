@@ -1,0 +1,214 @@
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cinttypes>
+#include <csignal>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "app/commands.h"
+#include "app/options.h"
+#include "arena/board_text.h"
+#include "arena/tournament.h"
+#include "engine/fingerprint.h"
+#include "text/notation.h"
+
+namespace nl {
+namespace {
+
+constexpr const char* kDefaultLog = "arena.jsonl";
+
+struct ArenaOptions {
+  RulesOptions rules;
+  std::vector<std::string> bots{"random", "draw", "careful", "counting", "ismcts:50"};
+  std::vector<std::string> programs;  // NAME=COMMAND
+  std::vector<int> seats{2};
+  std::uint64_t deals = 40;
+  std::uint64_t seed = 1;
+  int threads = 1;
+  int timeout_ms = 5000;
+  std::string log = kDefaultLog;
+  bool quiet = false;
+};
+
+std::atomic<bool> stop_asked{false};
+
+void ask_to_stop(int) { stop_asked = true; }
+
+std::string engine_hash_text() {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016" PRIx64, engine_hash());
+  return text;
+}
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[16];
+  std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
+  return text;
+}
+
+std::vector<Entrant> field_of(const ArenaOptions& options) {
+  std::vector<Entrant> field;
+  for (const std::string& bot : options.bots) {
+    if (make_bot(bot, 1) == nullptr)
+      throw ProgramError(kExitBadInput, "there is no bot '" + bot + "'");
+    field.push_back({bot});
+  }
+  for (const std::string& program : options.programs) {
+    const std::size_t equals = program.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+      throw ProgramError(kExitBadInput, "--agent wants NAME=COMMAND, not '" + program + "'");
+    }
+    field.push_back({program.substr(0, equals), program.substr(equals + 1), options.timeout_ms});
+  }
+  return field;
+}
+
+std::vector<DealLine> read_log_file(const std::string& file) {
+  std::ifstream log(file);
+  return read_log(log);
+}
+
+// A log that ends in the middle of a line gets its line end, so that the next line is whole.
+void mend(const std::string& file) {
+  std::ifstream log(file, std::ios::binary | std::ios::ate);
+  if (!log || log.tellg() == 0) return;
+  log.seekg(-1, std::ios::end);
+  if (log.get() != '\n') std::ofstream(file, std::ios::app) << '\n';
+}
+
+// One line that is written over and over, on a terminal only.
+class Progress {
+ public:
+  Progress(std::uint64_t all, bool quiet) : all_(all), shown_(!quiet && isatty(2) != 0) {}
+  ~Progress() {
+    if (shown_ && done_ > 0) std::cerr << '\n';
+  }
+  void step(const std::string& title) {
+    ++done_;
+    if (!shown_) return;
+    const std::chrono::duration<double> time = Clock::now() - start_;
+    const auto filled = static_cast<std::size_t>(done_ * 30 / std::max<std::uint64_t>(all_, 1));
+    std::fprintf(stderr, "\r%s  [%s%s]  %" PRIu64 "/%" PRIu64 " deals, %.0f s left  ",
+                 title.c_str(), std::string(std::min<std::size_t>(filled, 30), '#').c_str(),
+                 std::string(30 - std::min<std::size_t>(filled, 30), '.').c_str(), done_, all_,
+                 time.count() / static_cast<double>(done_) * static_cast<double>(all_ - done_));
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::uint64_t all_;
+  std::uint64_t done_ = 0;
+  bool shown_;
+  Clock::time_point start_ = Clock::now();
+};
+
+void play_board(const ArenaOptions& options, int seats, const std::string& engine,
+                const std::set<DealKey>& played, std::ofstream& log) {
+  TournamentPlan plan;
+  const Header game = chosen_game(options.rules, seats, Language::English);
+  plan.board = {std::string(preset_name(game.preset)), expansions_name(game.expansions), seats};
+  for (const std::string& rule : options.rules.sets) plan.board.preset += ' ' + rule;
+  if (!options.rules.file.empty()) plan.board.preset += ' ' + options.rules.file;
+  plan.rules = game.rules;
+  plan.rules.nope_way = NopeWay::Commit;  // nobody gains by being asked last
+  plan.field = field_of(options);
+  plan.seed = options.seed;
+  plan.deals = options.deals;
+  plan.threads = options.threads;
+  plan.engine = engine;
+  Progress progress(options.deals * lineups(plan.field.size(), seats).size(), options.quiet);
+  run_tournament(plan, played,
+                 {[&](const DealLine& line) {
+                    log << to_line(line) << '\n' << std::flush;
+                    progress.step(board_title(plan.board));
+                  },
+                  [] { return stop_asked.load(); }});
+}
+
+void run_arena(const ArenaOptions& options) {
+  if (options.bots.size() + options.programs.size() < 2) {
+    throw ProgramError(kExitBadInput, "an arena needs two agents or more");
+  }
+  std::signal(SIGINT, ask_to_stop);
+  std::set<DealKey> played;
+  for (const DealLine& line : read_log_file(options.log)) played.insert(line.key);
+  mend(options.log);
+  std::ofstream log(options.log, std::ios::app);
+  if (!log) throw ProgramError(kExitBadInput, options.log + " can't be written");
+  const std::string engine = engine_hash_text();
+  for (const int seats : options.seats) play_board(options, seats, engine, played, log);
+  print_boards(std::cout, boards(read_log_file(options.log)), BoardFormat::Plain, today());
+}
+
+struct LeaderboardOptions {
+  std::string log = kDefaultLog;
+  std::string format = "text";
+  std::string date;
+};
+
+BoardFormat format_of(const std::string& name) {
+  if (name == "markdown") return BoardFormat::Markdown;
+  if (name == "json") return BoardFormat::AsJson;
+  return name == "html" ? BoardFormat::Html : BoardFormat::Plain;
+}
+
+void show_leaderboard(const LeaderboardOptions& options) {
+  const std::vector<DealLine> log = read_log_file(options.log);
+  if (log.empty()) throw ProgramError(kExitBadInput, options.log + " has no games");
+  print_boards(std::cout, boards(log), format_of(options.format),
+               options.date.empty() ? today() : options.date);
+}
+
+}  // namespace
+
+void add_arena(CLI::App& program) {
+  auto* command = program.add_subcommand("arena", "Lets agents play tournaments");
+  auto options = std::make_shared<ArenaOptions>();
+  options->threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  options->rules.add_to(*command);
+  command
+      ->add_option("--bots", options->bots, "bots that take part; a searching one with its budget")
+      ->delimiter(',')
+      ->capture_default_str();
+  command->add_option("--agent", options->programs,
+                      "NAME=COMMAND: a program that takes part (docs/agents.md)");
+  command->add_option("--seats", options->seats, "players: one tournament for each number given")
+      ->delimiter(',')
+      ->capture_default_str();
+  command->add_option("--deals", options->deals, "deals for each line-up, each in all rotations")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "the same seed gives the same deals")
+      ->capture_default_str();
+  command->add_option("--threads", options->threads, "games at a time")->check(CLI::PositiveNumber);
+  command->add_option("--timeout", options->timeout_ms, "milliseconds a program has for an answer")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command
+      ->add_option("--log", options->log,
+                   "results are added to it; what it has is not played again")
+      ->capture_default_str();
+  command->add_flag("--quiet", options->quiet, "no progress bar");
+  command->callback([options] { run_arena(*options); });
+}
+
+void add_leaderboard(CLI::App& program) {
+  auto* command = program.add_subcommand("leaderboard", "Shows what a log of arena games says");
+  auto options = std::make_shared<LeaderboardOptions>();
+  command->add_option("--log", options->log, "the log")->capture_default_str();
+  command->add_option("--format", options->format, "text, markdown, json or html")
+      ->check(CLI::IsMember({"text", "markdown", "json", "html"}))
+      ->capture_default_str();
+  command->add_option("--date", options->date, "YYYY-MM-DD in place of today");
+  command->callback([options] { show_leaderboard(*options); });
+}
+
+}  // namespace nl

@@ -1,0 +1,76 @@
+#include "bots/bot.h"
+
+#include <array>
+
+#include "bots/budget.h"
+#include "bots/careful.h"
+#include "bots/counting.h"
+#include "bots/draw_only.h"
+#include "bots/flat.h"
+#include "bots/ismcts.h"
+#include "bots/random.h"
+
+namespace nl {
+namespace {
+
+using Made = std::unique_ptr<Bot>;
+
+template <class Kind>
+Made make(std::uint64_t seed, std::string_view budget) {
+  return budget.empty() ? std::make_unique<Kind>(seed) : nullptr;
+}
+
+template <class Kind>
+Made make_thinking(std::uint64_t seed, std::string_view budget) {
+  if (budget.empty()) return std::make_unique<Kind>(seed);
+  const auto parsed = parse_budget(budget);
+  return parsed ? std::make_unique<Kind>(seed, *parsed) : nullptr;
+}
+
+struct Entry {
+  std::string_view name;
+  Made (*make)(std::uint64_t seed, std::string_view budget);
+};
+
+constexpr auto kBots = std::to_array<Entry>({
+    {"random", make<RandomBot>},
+    {"draw", make<DrawOnlyBot>},
+    {"careful", make<CarefulBot>},
+    {"counting", make<CountingBot>},
+    {"flat", make_thinking<FlatBot>},
+    {"ismcts", make_thinking<SearchBot>},
+});
+
+constexpr auto kLevels = std::to_array<Level>({
+    {"easy", "careful"},
+    {"medium", "counting"},
+    {"hard", "ismcts"},
+});
+
+constexpr auto kNames = [] {
+  std::array<std::string_view, kBots.size()> names;
+  for (std::size_t i = 0; i < kBots.size(); ++i) names[i] = kBots[i].name;
+  return names;
+}();
+
+}  // namespace
+
+std::span<const std::string_view> bot_names() { return kNames; }
+
+std::span<const Level> bot_levels() { return kLevels; }
+
+std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed) {
+  for (const Level& level : kLevels) {
+    if (level.name == name) return make_bot(level.bot, seed);
+  }
+  const std::size_t colon = name.find(':');
+  const std::string_view kind = name.substr(0, colon);
+  const std::string_view budget =
+      colon == std::string_view::npos ? std::string_view{} : name.substr(colon + 1);
+  for (const Entry& entry : kBots) {
+    if (entry.name == kind) return entry.make(seed, budget);
+  }
+  return nullptr;
+}
+
+}  // namespace nl

@@ -1,0 +1,46 @@
+// A player of its own. It gets a view, never the state, so it can't know more than a person would.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "bots/reason.h"
+#include "engine/action.h"
+#include "engine/rules.h"
+#include "engine/view.h"
+
+namespace nl {
+
+class Bot {
+ public:
+  virtual ~Bot() = default;
+
+  // One of `v.legal`, which is not empty. Chance, if any, comes from the bot's own stream: it
+  // neither sees nor moves the game's.
+  virtual Action act(const Rules& rules, const View& v) = 0;
+
+  // Why it played what act() returned last.
+  virtual Reason reason() const { return {}; }
+};
+
+// From the weakest to the strongest.
+std::span<const std::string_view> bot_names();
+
+// Nothing where there is no bot of that name. The same seed plays the same way. A level (easy,
+// medium, hard) is a name too; a searching bot takes how long it may think: ismcts:400,
+// ismcts:50ms.
+std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed);
+
+// What a person who does not know the bots chooses from.
+struct Level {
+  std::string_view name;
+  std::string_view bot;
+};
+std::span<const Level> bot_levels();
+
+// The one that sits down where nobody says which.
+inline constexpr std::string_view kDefaultBot = "careful";
+
+}  // namespace nl

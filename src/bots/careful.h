@@ -1,0 +1,30 @@
+// A player who counts: draws while it is safe enough, looks and dodges when it is not, keeps its
+// Defuses, and Nopes what hurts.
+#pragma once
+
+#include "bots/bot.h"
+#include "engine/random.h"
+
+namespace nl {
+
+class CarefulBot : public Bot {
+ public:
+  explicit CarefulBot(std::uint64_t seed) : chance_(mix64(seed)) {}
+
+  Action act(const Rules& rules, const View& v) override;
+
+ private:
+  Action on_turn(const Rules& rules, const View& v);
+  Action blind_or_draw(const Rules& rules, const View& v);
+  Action dodge(const Rules& rules, const View& v, int risk);
+  Action gain(const View& v);
+  Action aim(const View& v);
+  Action answer_window(const View& v);
+  Action place(const View& v);
+  bool likely(int percent) { return static_cast<int>(below(100)) < percent; }
+  std::uint32_t below(int n) { return bounded(chance_, static_cast<std::uint32_t>(n)); }
+
+  Stream chance_;
+};
+
+}  // namespace nl

@@ -1,0 +1,27 @@
+// The rule player that counts: see counting_policy.h.
+#pragma once
+
+#include "bots/bot.h"
+#include "bots/counting_policy.h"
+
+namespace nl {
+
+class CountingBot : public Bot {
+ public:
+  explicit CountingBot(std::uint64_t seed, CountingStyle style = {})
+      : chance_(mix64(seed)), style_(style) {}
+
+  Action act(const Rules& rules, const View& v) override {
+    const Reasoned choice = counting_choice(situation(rules, v), chance_, style_);
+    reason_ = choice.reason;
+    return v.legal.has(choice.action) ? choice.action : v.legal.nth(0);
+  }
+  Reason reason() const override { return reason_; }
+
+ private:
+  Stream chance_;
+  CountingStyle style_;
+  Reason reason_;
+};
+
+}  // namespace nl

@@ -1,0 +1,27 @@
+// The rules of a strong player, as a function of a situation. The counting bot plays by them, and
+// search lets every seat of an imagined game play by them.
+#pragma once
+
+#include "bots/reason.h"
+#include "bots/situation.h"
+#include "engine/random.h"
+
+namespace nl {
+
+// Numbers that were found by playing; chances are per mille.
+struct CountingStyle {
+  int bearable_with_defuse = 450;  // against one other player …
+  int bearable_in_company = 370;   // … and against more
+  int bearable_bare = 150;
+  int look_above = 0;  // a peek is worth its card from this risk on
+  int nope_attack_above = 120;
+  int nope_theft_from = 80;  // the share of the own hand that is Defuses
+  int top_place = 700;       // how often a kitten is put where the next player draws it
+};
+
+// What a card is worth in the hand.
+int card_worth(Card card);
+
+Reasoned counting_choice(const Situation& at, Stream& chance, const CountingStyle& style = {});
+
+}  // namespace nl

@@ -1,0 +1,24 @@
+// Draws, and says no to everything else: the yardstick that every player should beat.
+#pragma once
+
+#include "bots/bot.h"
+#include "engine/random.h"
+
+namespace nl {
+
+class DrawOnlyBot : public Bot {
+ public:
+  explicit DrawOnlyBot(std::uint64_t seed) : chance_(mix64(seed)) {}
+
+  Action act(const Rules&, const View& v) override {
+    if (v.legal.has(word(Verb::Draw))) return word(Verb::Draw);
+    if (v.legal.has(word(Verb::Pass))) return word(Verb::Pass);
+    return v.legal.nth(
+        static_cast<int>(bounded(chance_, static_cast<std::uint32_t>(v.legal.size()))));
+  }
+
+ private:
+  Stream chance_;
+};
+
+}  // namespace nl

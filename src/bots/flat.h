@@ -1,0 +1,25 @@
+// Flat Monte Carlo: tries each answer equally often in imagined worlds, and takes the one that won
+// most.
+#pragma once
+
+#include "bots/bot.h"
+#include "bots/budget.h"
+#include "engine/random.h"
+
+namespace nl {
+
+class FlatBot : public Bot {
+ public:
+  explicit FlatBot(std::uint64_t seed, Budget budget = {200, 0})
+      : chance_(mix64(seed)), budget_(budget) {}
+
+  Action act(const Rules& rules, const View& v) override;
+  Reason reason() const override { return reason_; }
+
+ private:
+  Stream chance_;
+  Budget budget_;
+  Reason reason_;
+};
+
+}  // namespace nl

@@ -1,0 +1,175 @@
+#include "bots/ismcts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+#include <vector>
+
+#include "bots/imagined.h"
+
+namespace nl {
+namespace {
+
+struct Branch {
+  Action action;
+  int visits = 0;
+  int available = 0;  // how often it could have been chosen
+  double wins = 0;
+};
+
+struct Node {
+  std::vector<Branch> branches;
+
+  Branch& branch(Action action) {
+    for (Branch& branch : branches) {
+      if (branch.action == action) return branch;
+    }
+    return branches.emplace_back(Branch{action});
+  }
+};
+
+std::uint64_t event_number(const Event& event) {
+  std::uint64_t secret = event.secrets;
+  for (const std::uint8_t value : event.secret) secret = secret << 8 | value;
+  return secret * 0x9E3779B97F4A7C15u + (static_cast<std::uint64_t>(event.kind) << 32 |
+                                         event.seat << 24u | event.other << 16u |
+                                         static_cast<unsigned>(event.card) << 8u | event.number);
+}
+
+// Passes events on to the peeks, and hashes for each seat what it is told.
+struct Told {
+  static constexpr bool kListens = true;
+  Peeks& peeks;
+  int seats;
+  std::array<std::uint64_t, kMaxSeats> hash{};
+
+  void operator()(const Event& event) {
+    peeks(event);
+    for (Seat seat = 0; seat < seats; ++seat) {
+      const Event shown = redact(event, seat);
+      if (shown.kind != EventKind::None) hash[seat] = mix64(hash[seat] + event_number(shown));
+    }
+  }
+};
+
+struct Step {
+  std::uint64_t key;
+  Action action;
+  Seat seat;
+};
+
+class Search {
+ public:
+  Search(const Rules& rules, const View& v, Stream& chance, const SearchStyle& style)
+      : rules_(rules), v_(v), chance_(chance), style_(style) {}
+
+  void run(Budget budget) {
+    const std::uint64_t seed = std::uint64_t{chance_()} << 32 | chance_();
+    const BudgetClock clock(budget);
+    for (int done = 0; clock.more(done); ++done) try_once(seed + static_cast<std::uint64_t>(done));
+  }
+  const Node& root() { return nodes_[root_key(v_.viewer)]; }
+
+ private:
+  static std::uint64_t root_key(Seat seat) { return mix64(seat + 1u); }
+
+  void try_once(std::uint64_t seed) {
+    State world = imagine(rules_, v_, chance_);
+    Peeks peeks;
+    peeks.start(v_, world);
+    SeededSource random(seed, 1);
+    Told told{peeks, v_.seats};
+    for (Seat seat = 0; seat < v_.seats; ++seat) told.hash[seat] = root_key(seat);
+    // Somebody else may be asked before the viewer in a window; the viewer answers first here.
+    path_.clear();
+    Seat seat = v_.viewer;
+    bool inside = true;
+    while (inside && !world.over()) {
+      inside = step(world, seat, told, random);
+      if (!world.over()) seat = next_actor(world);
+    }
+    learn(play_out(rules_, world, peeks, random, chance_));
+  }
+
+  // One answer inside the tree; false once a new node was added, where the tree ends.
+  bool step(State& world, Seat seat, Told& told, SeededSource& random) {
+    const bool must_pass = world.top().phase == Phase::Window && world.hands[seat][Card::Nope] == 0;
+    bool known = true;
+    Action action = word(Verb::Pass);
+    if (!must_pass) {
+      const Situation at = situation(rules_, world, told.peeks, seat);
+      if (at.legal.size() == 1) {
+        action = at.legal.nth(0);
+      } else {
+        const auto [node, added] = nodes_.try_emplace(told.hash[seat]);
+        known = !added || path_.empty();
+        action = select(node->second, at);
+        path_.push_back({told.hash[seat], action, seat});
+      }
+    }
+    apply_legal(rules_, world, seat, action, random, told);
+    return known;
+  }
+
+  // Deep places of a kitten are all much alike: a few of them stand for the rest.
+  static bool worth_a_try(const Situation& at, Action action) {
+    return at.frame.phase != Phase::Place || action.number() <= 5 ||
+           action.number() % (at.pile / 4 + 1) == 0;
+  }
+
+  Action select(Node& node, const Situation& at) {
+    const Action first = counting_choice(at, chance_).action;
+    const double share = (1 - style_.trust) / at.legal.size();
+    Action chosen = first;
+    double most = -1;
+    at.legal.for_each([&](Action action) {
+      if (action != first && !worth_a_try(at, action)) return;
+      Branch& branch = node.branch(action);
+      const double guess = share + (action == first ? style_.trust : 0);
+      const double mean = branch.visits > 0 ? branch.wins / branch.visits : 0.5;
+      const double urge = style_.explore * guess * std::sqrt(branch.available + 1.0);
+      const double score = mean + urge / (1 + branch.visits);
+      ++branch.available;
+      if (score > most) {
+        most = score;
+        chosen = action;
+      }
+    });
+    return chosen;
+  }
+
+  void learn(Seat winner) {
+    for (const Step& step : path_) {
+      Branch& branch = nodes_[step.key].branch(step.action);
+      ++branch.visits;
+      branch.wins += step.seat == winner;
+    }
+  }
+
+  const Rules& rules_;
+  const View& v_;
+  Stream& chance_;
+  const SearchStyle& style_;
+  std::unordered_map<std::uint64_t, Node> nodes_;
+  std::vector<Step> path_;
+};
+
+}  // namespace
+
+Action SearchBot::act(const Rules& rules, const View& v) {
+  if (v.legal.size() == 1) {
+    reason_ = {Why::Forced};
+    return v.legal.nth(0);
+  }
+  Search search(rules, v, chance_, style_);
+  search.run(budget_);
+  const Branch* best = nullptr;
+  for (const Branch& branch : search.root().branches) {
+    if (best == nullptr || branch.visits > best->visits) best = &branch;
+  }
+  const int percent = best->visits > 0 ? static_cast<int>(best->wins * 100 / best->visits) : 0;
+  reason_ = {Why::Searched, percent};
+  return best->action;
+}
+
+}  // namespace nl

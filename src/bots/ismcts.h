@@ -1,0 +1,32 @@
+// Search over information sets: imagined worlds are played through a tree in which every seat's
+// nodes are what that seat has been told, so that no seat acts on what it can't know (Cowling,
+// Powley and Whitehouse 2012, with a tree for each seat). The rule player's answer is tried first.
+#pragma once
+
+#include "bots/bot.h"
+#include "bots/budget.h"
+#include "engine/random.h"
+
+namespace nl {
+
+struct SearchStyle {
+  double explore = 0.7;
+  double trust = 0.8;  // how much of the first guess goes to the rule player's answer
+};
+
+class SearchBot : public Bot {
+ public:
+  explicit SearchBot(std::uint64_t seed, Budget budget = {400, 0}, SearchStyle style = {})
+      : chance_(mix64(seed)), budget_(budget), style_(style) {}
+
+  Action act(const Rules& rules, const View& v) override;
+  Reason reason() const override { return reason_; }
+
+ private:
+  Stream chance_;
+  Budget budget_;
+  SearchStyle style_;
+  Reason reason_;
+};
+
+}  // namespace nl

@@ -1,0 +1,55 @@
+// Why a bot plays what it plays: one sentence, from lang/.
+#pragma once
+
+#include <string>
+
+#include "engine/action.h"
+#include "engine/card.h"
+#include "text/words.h"
+
+namespace nl {
+
+enum class Why {
+  Forced,         // nothing else is legal
+  Chance,         // no reason: drawn by lot
+  DrawSafe,       // the next card is known to be safe
+  DrawRisk,       // the risk is worth a card [percent]
+  DrawNoWayOut,   // nothing left but to draw [percent]
+  Escape,         // too dangerous to draw [percent]
+  EscapeKitten,   // the next card is a kitten
+  PassOn,         // turns owed are passed on
+  Look,           // better to know before drawing [percent]
+  Mix,            // the kitten on top has to go
+  Gain,           // takes a card from somebody
+  AimDefuse,      // that player has a Defuse
+  AimRich,        // that player has the most cards
+  NameDefuse,     // a Defuse is worth most
+  NopeThreat,     // what was played would hurt
+  NopeKitten,     // they must not get away from the kitten
+  NopeBack,       // the own card matters enough
+  KeepNope,       // not worth a Nope
+  PlaceForNext,   // the next player draws it
+  PlaceDeep,      // the bot has to draw again before
+  PlaceAnywhere,  // nobody shall be able to guess
+  GiveLeast,      // the card that is missed least
+  TakeBest,       // the card that is worth most
+  Order,          // safe cards for the bot, the kitten for the next
+  Searched,       // tried out, and won most often [percent]
+};
+
+inline constexpr int kWhys = static_cast<int>(Why::Searched) + 1;
+
+struct Reason {
+  Why why = Why::Chance;
+  int percent = 0;
+};
+
+// What a policy plays, and why.
+struct Reasoned {
+  Action action{};
+  Reason reason{};
+};
+
+std::string sentence(const Reason& reason, const Words& words);
+
+}  // namespace nl

@@ -1,0 +1,112 @@
+// How a fair game comes to be dealt: the server commits to a seed, the players commit to their
+// shares, they reveal them, and only then is anything dealt. Nobody who has to commit knows what
+// the others hold, and nobody can change it afterwards, so nobody chooses the deck.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "fair/commitment.h"
+
+namespace nl {
+
+enum class ShareStatus : std::uint8_t {
+  Given,     // committed and revealed by the player
+  Supplied,  // by the server, for a seat that committed to nothing (a bot, an old client)
+  Missing,   // committed to, and not revealed in time: the deal went on without it
+};
+
+struct SeatShare {
+  ShareStatus status = ShareStatus::Missing;
+  Bytes32 commitment{};
+  Bytes32 share{};  // zeros while it is missing
+};
+
+// Seeds and shares that don't fit their commitments.
+class FairError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// A ceremony that is complete. There is no other way to one than through commitments that hold, and
+// no other way to a FairSource than through this.
+class FairDeal {
+ public:
+  // Throws FairError with the reason where a seed or share does not fit its commitment.
+  FairDeal(const GameId& game, std::string terms, const Bytes32& server_commitment,
+           const Bytes32& server_seed, std::vector<SeatShare> shares);
+
+  const GameId& game() const { return game_; }
+  const std::string& terms() const { return terms_; }
+  const Bytes32& server_commitment() const { return server_commitment_; }
+  // Secret until the game is over.
+  const Bytes32& server_seed() const { return server_seed_; }
+  const std::vector<SeatShare>& shares() const { return shares_; }
+  // What every outcome of the game follows from. Secret as long as the seed is.
+  const Bytes32& key() const { return key_; }
+
+ private:
+  void check_share(Seat seat, const Bytes32& game_digest) const;
+  Bytes32 derive_key(const Bytes32& game_digest) const;
+
+  GameId game_;
+  std::string terms_;
+  Bytes32 server_commitment_;
+  Bytes32 server_seed_;
+  std::vector<SeatShare> shares_;
+  Bytes32 key_;
+};
+
+enum class CeremonyRefusal : std::uint8_t {
+  None,
+  NoSuchSeat,
+  NotNow,        // commitments come before reveals
+  Twice,         // a commitment or share that was given already
+  NotCommitted,  // a reveal from a seat whose share was supplied
+  DoesNotMatch,  // a share that is not the one committed to
+};
+
+// A ceremony under way. It draws nothing itself: the same seed and the same calls give the same
+// deal, so a server that was killed in the middle goes on from its stored events.
+class FairCeremony {
+ public:
+  // `server_seed` must be stored before the commitment is published: secret_bytes() draws one.
+  FairCeremony(const GameId& game, std::string terms, int seats, const Bytes32& server_seed);
+
+  const GameId& game() const { return game_; }
+  const std::string& terms() const { return terms_; }
+  const Bytes32& server_commitment() const { return server_commitment_; }
+
+  // First the commitments, until all are there or the time is up.
+  CeremonyRefusal commit(Seat seat, const Bytes32& commitment);
+  bool all_committed() const { return committed_ == all_seats(seats()); }
+  // Supplies the shares of those who committed to none. From here on all commitments are published
+  // and none can be added.
+  void close_commitments();
+  bool commitments_closed() const { return closed_; }
+  const Bytes32& commitment(Seat seat) const { return shares_[seat].commitment; }
+  SeatMask committed() const { return committed_; }  // by their players
+  SeatMask supplied() const;                         // known once closed
+
+  // … then the shares.
+  CeremonyRefusal reveal(Seat seat, const Bytes32& share);
+  bool all_revealed() const { return closed_ && waiting_for_ == 0; }
+  SeatMask waiting_for() const { return waiting_for_; }
+  // Shares that have not come are missing from here on. Only after close_commitments().
+  FairDeal finish() const;
+
+  int seats() const { return static_cast<int>(shares_.size()); }
+
+ private:
+  GameId game_;
+  std::string terms_;
+  Bytes32 server_seed_;
+  Bytes32 game_digest_;
+  Bytes32 server_commitment_;
+  std::vector<SeatShare> shares_;
+  SeatMask committed_ = 0;
+  SeatMask waiting_for_ = 0;
+  bool closed_ = false;
+};
+
+}  // namespace nl

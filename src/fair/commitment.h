@@ -1,0 +1,30 @@
+// The hashes of the fair shuffle. docs/fairness.md lists their bytes; tools/verify.py computes the
+// same ones by itself. Every field but the terms has a fixed length, so none can run into another.
+#pragma once
+
+#include <initializer_list>
+
+#include "engine/seat.h"
+#include "fair/bytes.h"
+
+namespace nl {
+
+Bytes32 sha256(std::initializer_list<Bytes> parts);
+Bytes32 hmac_sha256(const Bytes32& key, std::initializer_list<Bytes> parts);
+
+// What a game is called and what it is played by. `terms` is the record's header as canonical text
+// (fair_line.h), so that rules and seats can't be changed once somebody has committed.
+Bytes32 game_digest(const GameId& game, std::string_view terms);
+
+Bytes32 server_commitment(const Bytes32& game_digest, const Bytes32& seed);
+
+// Names the seat and what the server committed to: nobody can hand in another one's commitment,
+// and none can be older than the server's.
+Bytes32 share_commitment(const Bytes32& game_digest, const Bytes32& server_commitment, Seat seat,
+                         const Bytes32& share);
+
+// The share of a seat that has none of its own follows from the server's seed, so that supplying it
+// is no choice.
+Bytes32 supplied_share(const Bytes32& game_digest, const Bytes32& seed, Seat seat);
+
+}  // namespace nl

@@ -1,0 +1,41 @@
+// Re-derives every card of a recorded game from the seeds in its last line, and says where the
+// record goes another way.
+#pragma once
+
+#include <functional>
+#include <istream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fair/ceremony.h"
+#include "text/replay.h"
+
+namespace nl {
+
+// What a player wrote down while the game was dealt. That it is in the record, too, is what turns
+// "these seeds belong together" into "nobody chose my cards".
+struct WrittenDown {
+  std::optional<Bytes32> server_commitment{};
+  std::vector<std::pair<Seat, Bytes32>> shares{};
+};
+
+struct NumberedLine {
+  int number = 0;
+  std::string text;
+};
+
+struct FairVerdict {
+  std::optional<Difference> difference{};  // none: every card follows from the seeds
+  int shares[3] = {0, 0, 0};               // by ShareStatus
+  bool ended = false;
+};
+
+// The lines of one game, header first.
+FairVerdict check_fair(const std::vector<NumberedLine>& game, const WrittenDown& written = {});
+
+// Any number of concatenated games, one after another; how many lines there were.
+int check_fair_games(std::istream& in, const WrittenDown& written,
+                     const std::function<void(const FairVerdict&)>& judged);
+
+}  // namespace nl

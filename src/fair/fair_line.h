@@ -1,0 +1,25 @@
+// A fair deal as a line of the record, and the text of the terms that it is bound to.
+#pragma once
+
+#include <string>
+
+#include "fair/ceremony.h"
+#include "text/record.h"
+
+namespace nl {
+
+// The header's five keys and what they hold, keys sorted, no spaces. `header` is the record's line,
+// either as written or as it was read.
+std::string terms_of(const Json& header);
+std::string terms_of(const Header& header);
+
+// {"fair":{…}}: it tells the seeds, so it is written when the game is over or void.
+std::string record_text(const FairDeal& deal);
+
+// Reads what stands under "fair", for a game with these terms and seats. Throws FairError with the
+// reason where it is no such line or its commitments don't hold.
+FairDeal read_fair(const Json& fair, std::string terms, int seats);
+
+std::string_view status_name(ShareStatus status);
+
+}  // namespace nl

@@ -1,0 +1,31 @@
+// Records of random games that are dealt fairly. One program plays all the parts of the ceremony,
+// so what it makes shows how records are verified, and proves nothing to anybody.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fair/ceremony.h"
+#include "text/random_record.h"
+
+namespace nl {
+
+// How each seat's share comes about; seats beyond the list are supplied.
+using FairCast = std::vector<ShareStatus>;
+
+// A ceremony in which everything is derived from the seed and the game's number.
+FairDeal rehearsed_deal(const Header& header, std::uint64_t seed, std::uint64_t game,
+                        const FairCast& cast = {});
+
+struct FairRecordOptions {
+  FairCast cast{};
+  RecordDetail detail{};
+  int forfeit_percent = 0;  // how often somebody leaves, in each 100 steps
+};
+
+std::vector<std::string> fair_random_record(const Header& header, std::uint64_t seed,
+                                            std::uint64_t game,
+                                            const FairRecordOptions& options = {});
+
+}  // namespace nl

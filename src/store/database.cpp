@@ -1,0 +1,97 @@
+#include "store/database.h"
+
+namespace nl {
+namespace {
+
+// Codes that mean more to whoever runs the server than SQLite's own words.
+std::string explained(int code, const std::string& message) {
+  switch (code & 0xFF) {
+    case SQLITE_FULL: return "the disk is full (" + message + ')';
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return "another process is using it (" + message + ')';
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB: return "the file is damaged or cut off (" + message + ')';
+    default: return message;
+  }
+}
+
+}  // namespace
+
+Database::Database(const std::filesystem::path& file) : name_(file.string()) {
+  constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+  const int code = sqlite3_open_v2(name_.c_str(), &handle_, kFlags, nullptr);
+  try {
+    if (code != SQLITE_OK) fail(code);
+    sqlite3_extended_result_codes(handle_, 1);
+    run("PRAGMA locking_mode=EXCLUSIVE");
+    run("PRAGMA journal_mode=WAL");
+    // FULL: a commit is on the disk before it returns. NORMAL loses commits in a power cut.
+    run("PRAGMA synchronous=FULL");
+    run("PRAGMA temp_store=MEMORY");
+    run("PRAGMA cell_size_check=ON");
+  } catch (...) {
+    sqlite3_close_v2(handle_);
+    throw;
+  }
+}
+
+void Database::run(const char* sql) {
+  const int code = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) fail(code);
+}
+
+StoreError Database::error(int code) const {
+  const std::string message = handle_ ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
+  return StoreError(name_ + ": " + explained(code, message));
+}
+
+void Database::fail(int code) const { throw error(code); }
+
+Statement::Statement(Database& database, const char* sql) : database_(database) {
+  const int code = sqlite3_prepare_v3(database.handle(), sql, -1, SQLITE_PREPARE_PERSISTENT,
+                                      &statement_, nullptr);
+  if (code != SQLITE_OK) database.fail(code);
+}
+
+// Whatever a call before left unfinished ends here.
+void Statement::begin_binding(int place) {
+  if (place == 1) reset();
+}
+
+Statement& Statement::bind(int place, std::int64_t value) {
+  begin_binding(place);
+  const int code = sqlite3_bind_int64(statement_, place, value);
+  if (code != SQLITE_OK) database_.fail(code);
+  return *this;
+}
+
+Statement& Statement::bind(int place, std::span<const std::uint8_t> bytes) {
+  begin_binding(place);
+  const int code = sqlite3_bind_blob(statement_, place, bytes.data(),
+                                     static_cast<int>(bytes.size()), SQLITE_STATIC);
+  if (code != SQLITE_OK) database_.fail(code);
+  return *this;
+}
+
+bool Statement::step() {
+  const int code = sqlite3_step(statement_);
+  if (code == SQLITE_ROW) return true;
+  if (code == SQLITE_DONE) return false;
+  const StoreError error = database_.error(code);
+  reset();
+  throw error;
+}
+
+void Statement::run() {
+  while (step()) {
+  }
+  reset();
+}
+
+std::span<const std::uint8_t> Statement::bytes(int column) const {
+  const auto* data = static_cast<const std::uint8_t*>(sqlite3_column_blob(statement_, column));
+  const int size = sqlite3_column_bytes(statement_, column);
+  return {data, static_cast<std::size_t>(size)};
+}
+
+}  // namespace nl

@@ -1,0 +1,61 @@
+// SQLite, as far as the store needs it: statements that throw, and one way of opening a file so
+// that what was committed survives a power cut.
+#pragma once
+
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "store/store.h"
+
+namespace nl {
+
+class Database;
+
+// A prepared statement. bind… then step() until it says false, then reset().
+class Statement {
+ public:
+  Statement(Database& database, const char* sql);
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+  ~Statement() { sqlite3_finalize(statement_); }
+
+  Statement& bind(int place, std::int64_t value);
+  Statement& bind(int place, std::span<const std::uint8_t> bytes);  // must live until the step
+  bool step();                                                      // true: there is a row
+  void run();  // to the end, and ready for the next
+  void reset() { sqlite3_reset(statement_); }
+
+  std::int64_t number(int column) const { return sqlite3_column_int64(statement_, column); }
+  std::span<const std::uint8_t> bytes(int column) const;
+
+ private:
+  void begin_binding(int place);
+
+  Database& database_;
+  sqlite3_stmt* statement_ = nullptr;
+};
+
+class Database {
+ public:
+  // Exclusively: a second process is refused, not mixed in.
+  explicit Database(const std::filesystem::path& file);
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+  ~Database() { sqlite3_close_v2(handle_); }
+
+  void run(const char* sql);
+  StoreError error(int code) const;
+  [[noreturn]] void fail(int code) const;
+  sqlite3* handle() { return handle_; }
+  std::int64_t last_row() const { return sqlite3_last_insert_rowid(handle_); }
+
+ private:
+  std::string name_;
+  sqlite3* handle_ = nullptr;
+};
+
+}  // namespace nl

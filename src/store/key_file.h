@@ -1,0 +1,33 @@
+// The key that a data folder is sealed with. It lies in a file of its own that only its owner can
+// read, never in the database, so that a copy of the database tells nothing.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+
+namespace nl {
+
+// Wiped when it goes out of use.
+class SealKey {
+ public:
+  using Bytes = std::array<std::uint8_t, 32>;
+
+  explicit SealKey(const Bytes& bytes) : bytes_(bytes) {}
+  SealKey(const SealKey&) = default;
+  SealKey& operator=(const SealKey&) = default;
+  ~SealKey();
+
+  const std::uint8_t* data() const { return bytes_.data(); }
+
+ private:
+  Bytes bytes_;
+};
+
+// Throws StoreError where there is no such file, others can read it, or it holds no key.
+SealKey read_key(const std::filesystem::path& file);
+
+// Draws a key and stores it durably; throws StoreError where the file is there already.
+SealKey create_key(const std::filesystem::path& file);
+
+}  // namespace nl

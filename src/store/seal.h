@@ -1,0 +1,66 @@
+// Sealed blobs: XChaCha20-Poly1305, all of one size, each bound to its place in its room's chain.
+//
+// A blob is nonce (24) + 256 sealed bytes + tag (16). The sealed bytes are
+//   kind (1), more follows (1), length (2, big-endian), hash of the state (16), data (236, zeros
+//   behind its end)
+// An entry with more data than that takes several blobs. What a blob is bound to (its associated
+// data) is the room's id, its number in the room and the hash of all blobs before it, so a blob
+// that was changed, moved, left out or taken from another room can't be opened.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "store/key_file.h"
+#include "store/store.h"
+
+namespace nl {
+
+inline constexpr std::size_t kPlainBytes = 256;
+inline constexpr std::size_t kDataBytes = kPlainBytes - 20;
+inline constexpr std::size_t kBlobBytes = 24 + kPlainBytes + 16;
+
+using Blob = std::array<std::uint8_t, kBlobBytes>;
+using ChainHash = std::array<std::uint8_t, 32>;
+
+// Where a room's chain ends.
+struct ChainEnd {
+  std::uint64_t number = 0;  // of the next blob
+  ChainHash hash{};
+
+  friend bool operator==(const ChainEnd&, const ChainEnd&) = default;
+};
+
+// What can't be opened: another key, or not what was sealed there.
+class SealError : public StoreError {
+  using StoreError::StoreError;
+};
+
+class Seal {
+ public:
+  explicit Seal(const SealKey& key) : key_(key) {}
+
+  // Appends an entry's blobs, and moves the end of the chain behind them.
+  void close(const RoomId& room, const Entry& entry, ChainEnd& end, std::vector<Blob>& blobs) const;
+  // Opens the blob at the end of the chain as far as it is read; true if the entry is complete.
+  bool open(const RoomId& room, const Blob& blob, ChainEnd& end, Entry& entry) const;
+
+  // The end of a room's chain, and anything else that is kept in one place and written over.
+  Blob close_note(const RoomId& place, const std::vector<std::uint8_t>& note) const;
+  std::vector<std::uint8_t> open_note(const RoomId& place, const Blob& blob) const;
+
+  // A digest that nobody without the key can make.
+  ChainHash digest(const std::vector<std::uint8_t>& bytes) const;
+
+ private:
+  using Plain = std::array<std::uint8_t, kPlainBytes>;
+  using Bound = std::vector<std::uint8_t>;
+
+  Blob seal(const Plain& plain, const Bound& bound) const;
+  Plain unseal(const Blob& blob, const Bound& bound) const;
+
+  SealKey key_;
+};
+
+}  // namespace nl

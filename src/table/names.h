@@ -1,0 +1,28 @@
+// Names and other text from outside, made safe to show on a terminal, in a log and in a browser.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nl {
+
+inline constexpr int kMaxNameColumns = 20;
+
+// Well-formed UTF-8 in composed form (NFC), without escape sequences, control, bidi and invisible
+// characters, spaces joined and trimmed, at most `columns` wide.
+std::string clean_text(std::string_view raw, int columns);
+
+// Empty where nothing is left.
+std::string clean_name(std::string_view raw);
+
+// How many columns of a terminal a text takes; Korean takes two a syllable.
+int columns_of(std::string_view text);
+
+// Filled up with spaces, or cut, to so many columns.
+std::string padded(std::string_view text, int columns);
+
+// Tells namesakes apart by a number behind the name.
+void make_distinct(std::vector<std::string>& names);
+
+}  // namespace nl

@@ -1,0 +1,23 @@
+// Why a table does not take an action, with what the sentence needs.
+#pragma once
+
+#include <string>
+
+#include "engine/view.h"
+#include "text/words.h"
+
+namespace nl {
+
+struct Refused {
+  Refusal why = Refusal::NotLegal;
+  Card card = kNoCard;  // NotHeld, NotAlone, NoTarget
+  Seat seat = kNoSeat;  // TargetDead, TargetEmpty
+};
+
+// Why `action`, which is not legal, can't answer the question that is put to the viewer. It is
+// worked out from the view, so that it tells nothing the player could not know.
+Refused why_not_legal(const Rules& rules, const View& v, Action action);
+
+std::string refusal_text(const Words& w, const Refused& refused, Names names);
+
+}  // namespace nl

@@ -1,0 +1,28 @@
+// What is worth telling when a game is over, counted from what everybody saw.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "engine/event.h"
+#include "engine/seat.h"
+
+namespace nl {
+
+struct Review {
+  std::array<int, kMaxSeats> plays{};    // cards and combos played
+  std::array<int, kMaxSeats> nopes{};    // Nopes that counted
+  std::array<int, kMaxSeats> escapes{};  // kittens survived
+  std::array<int, kMaxSeats> draws{};
+  std::vector<Seat> died{};  // in that order
+  Seat winner = kNoSeat;
+  int turns = 0;
+  int longest_chain = 0;  // of Nopes on one play
+
+  void add(const Event& event);
+};
+
+Review review_of(std::span<const Event> events);
+
+}  // namespace nl

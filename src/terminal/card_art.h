@@ -1,0 +1,29 @@
+// The pictures of the cards: three lines of eight cells each, plain ASCII, all our own.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "engine/card.h"
+
+namespace nl {
+
+inline constexpr int kArtWidth = 8;
+inline constexpr int kArtHeight = 3;
+
+// What a card is about, which decides its colour.
+enum class CardTone { Danger, Rescue, Attack, Evade, Pile, Look, Trick, Nope, Cat, Back };
+
+struct CardArt {
+  std::array<std::string_view, kArtHeight> lines;
+  CardTone tone;
+};
+
+// Of kNoCard: the back.
+const CardArt& card_art(Card card);
+
+// A kitten going off, in frames; empty after the last.
+std::string_view explosion(int frame);
+inline constexpr int kExplosionFrames = 4;
+
+}  // namespace nl

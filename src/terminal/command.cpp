@@ -1,0 +1,52 @@
+#include "terminal/command.h"
+
+#include "table/names.h"
+#include "terminal/question.h"
+
+namespace nl {
+namespace {
+
+struct Entry {
+  std::string_view word;
+  Command::Kind kind;
+};
+
+constexpr Entry kCommandWords[] = {
+    {"help", Command::Kind::Help},     {"?", Command::Kind::Help},
+    {"도움말", Command::Kind::Help},   {"hand", Command::Kind::Hand},
+    {"손패", Command::Kind::Hand},     {"describe", Command::Kind::Describe},
+    {"설명", Command::Kind::Describe}, {"log", Command::Kind::Log},
+    {"기록", Command::Kind::Log},      {"odds", Command::Kind::Odds},
+    {"확률", Command::Kind::Odds},     {"table", Command::Kind::Table},
+    {"상황", Command::Kind::Table},    {"quit", Command::Kind::Quit},
+    {"exit", Command::Kind::Quit},     {"종료", Command::Kind::Quit},
+};
+
+std::string lower(std::string_view text) {
+  std::string low(text);
+  for (char& c : low) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return low;
+}
+
+}  // namespace
+
+Command read_command(std::string_view input) {
+  const std::size_t space = input.find(' ');
+  const std::string word = lower(input.substr(0, space));
+  for (const Entry& entry : kCommandWords) {
+    if (entry.word != word) continue;
+    const bool takes_argument = entry.kind == Command::Kind::Describe;
+    if (space == std::string_view::npos) return {entry.kind};
+    if (takes_argument) return {entry.kind, std::string(input.substr(space + 1))};
+  }
+  return {};
+}
+
+Lines describe_card(std::string_view name, const Words& w) {
+  if (name.empty()) return {w.ui("describe_what")};
+  const auto card = find_card(name);
+  if (!card) return {w.refusal(Refusal::UnknownCard, {{"text", clean_text(name, 40)}})};
+  return {w.card(*card) + ": " + w.card_text(*card)};
+}
+
+}  // namespace nl

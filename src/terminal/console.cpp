@@ -1,0 +1,32 @@
+#include "terminal/console.h"
+
+namespace nl {
+
+void Console::clear() {
+  if (is_terminal_) out_ << "\x1b[2J\x1b[3J\x1b[H" << std::flush;
+}
+
+std::string Console::read_line() { return *read(std::nullopt); }
+
+std::optional<std::string> Console::read_line_within(std::chrono::milliseconds wait) {
+  return read(wait);
+}
+
+std::optional<std::string> Console::read(std::optional<std::chrono::milliseconds> wait) {
+  if (is_terminal_) out_ << "> ";
+  out_.flush();
+  InputLine line = in_.read(wait);
+  switch (line.kind) {
+    case InputLine::Kind::TimeUp: return std::nullopt;
+    case InputLine::Kind::End: throw Stopped{Stopped::Why::EndOfInput};
+    case InputLine::Kind::Interrupted: throw Stopped{Stopped::Why::Interrupted};
+    case InputLine::Kind::Text: break;
+  }
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  while (!line.text.empty() && blank(line.text.back())) line.text.pop_back();
+  std::size_t start = 0;
+  while (start < line.text.size() && blank(line.text[start])) ++start;
+  return line.text.substr(start);
+}
+
+}  // namespace nl

@@ -1,0 +1,49 @@
+// Lines in and out of a terminal or a pipe.
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "terminal/input.h"
+#include "text/words.h"
+
+namespace nl {
+
+// Nothing more can be asked: thrown through whatever was being asked, and caught once at the top.
+struct Stopped {
+  enum class Why { Quit, EndOfInput, Interrupted };
+  Why why = Why::Quit;
+};
+
+class Console {
+ public:
+  // `is_terminal`: people look at it, so secrets have to be wiped off, and a prompt helps.
+  Console(Input& in, std::ostream& out, bool is_terminal)
+      : in_(in), out_(out), is_terminal_(is_terminal) {}
+
+  bool is_terminal() const { return is_terminal_; }
+
+  void say(std::string_view line) { out_ << line << '\n'; }
+  void say(const Lines& lines) {
+    for (const std::string& line : lines) say(line);
+  }
+  void blank() { out_ << '\n'; }
+
+  // Wipes the screen and what can be scrolled back to. Does nothing to a pipe.
+  void clear();
+
+  // One line of input, without blanks around it. Throws Stopped where there is none.
+  std::string read_line();
+  // The same, but gives up after a time: nothing.
+  std::optional<std::string> read_line_within(std::chrono::milliseconds wait);
+
+ private:
+  std::optional<std::string> read(std::optional<std::chrono::milliseconds> wait);
+
+  Input& in_;
+  std::ostream& out_;
+  bool is_terminal_;
+};
+
+}  // namespace nl

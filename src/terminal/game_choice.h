@@ -1,0 +1,67 @@
+// What is to be played, as far as it is chosen: by the command line, then on the start page.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "table/table.h"
+#include "terminal/question.h"
+#include "text/words.h"
+
+namespace nl {
+
+// What the command line said; what it did not say is asked.
+struct PlayOptions {
+  std::optional<Language> language{};
+  std::optional<Preset> preset{};
+  std::optional<Expansions> expansions{};
+  std::optional<int> players{};
+  std::vector<std::string> names{};
+  std::vector<std::string> bots{};  // the last seats, in this order
+  std::optional<std::uint64_t> seed{};
+  std::string record{};  // file that the game is written to; empty: none
+  std::string resume{};  // file of a game that goes on; empty: a new one
+  Time window{0};        // how long a Nope window stays open; zero: until it is answered
+  Time pace{600};        // on the full screen: how long a bot's move stays in sight
+  // The rules of a preset with the house rules of the command line.
+  std::function<Rules(Preset, Expansions)> rules = make_rules;
+};
+
+struct GameChoice {
+  Language language = Language::English;
+  Preset preset = Preset::Official;
+  Expansions expansions = kBase;
+  Rules rules = official();
+  int players = 2;
+  std::vector<std::string> names{};
+  std::vector<std::string> bots{};
+
+  const Words& words() const { return nl::words(language, wording_of(preset)); }
+};
+
+// What is chosen before anything is asked.
+GameChoice first_choice(const PlayOptions& options);
+
+// Chooses another preset or expansion, with the rules that belong to it.
+void choose_rules(GameChoice& choice, const PlayOptions& options, Preset preset,
+                  Expansions expansions);
+
+// How many may play. Under `srs` a terminal offers four, as its source does; a flag may seat the
+// six of Imploding Kittens.
+NumberRange players_offered(const GameChoice& choice);
+NumberRange players_allowed(const GameChoice& choice);
+
+// What is wrong with so many players; empty: nothing.
+std::string players_fault(const GameChoice& choice, int players, NumberRange range);
+
+// People sit first, bots last; every seat has a name of its own.
+std::vector<SeatSetup> seats_of(const GameChoice& choice);
+
+TableSetup table_setup(const GameChoice& choice, const PlayOptions& options, std::uint64_t game);
+
+// The names of a table and the numbers of its players, for questions in words.
+Speech speech_for(const Table& table, Language language);
+
+}  // namespace nl

@@ -1,0 +1,112 @@
+#include "terminal/hot_seat.h"
+
+namespace nl {
+namespace {
+
+constexpr std::size_t place_of(Seat viewer) {
+  return viewer < kMaxSeats ? std::size_t{viewer} : std::size_t{kMaxSeats};
+}
+
+// What others see of it says less than what the player is told.
+bool is_private(const Event& event) { return event.secrets > 0 || event.hidden; }
+
+bool is_own_kitten(const Event& event, Seat seat) {
+  switch (event.kind) {
+    case EventKind::DrewKitten:
+    case EventKind::KittenLoose:
+    case EventKind::Defused:
+    case EventKind::Died: return event.seat == seat;
+    default: return false;
+  }
+}
+
+bool is_worth_a_pause(const Event& event, Seat seat) {
+  if (event.kind == EventKind::Passed) return false;
+  return is_private(event) || is_own_kitten(event, seat);
+}
+
+std::size_t last_turn(std::span<const Event> events) {
+  for (std::size_t i = events.size(); i > 0; --i) {
+    if (events[i - 1].kind == EventKind::TurnStarted) return i - 1;
+  }
+  return 0;
+}
+
+}  // namespace
+
+HotSeat::HotSeat(const Table& table, bool resumed)
+    : table_(table), style_(nope_style(table.preset(), table.rules())) {
+  if (count(table.people()) == 1) eyes_ = first_seat(table.people());
+  if (!resumed) return;
+  for (Seat seat = 0; seat < table.seats(); ++seat) shown_[seat] = last_turn(table.events(seat));
+  shown_[place_of(kWatcher)] = last_turn(table.events(kWatcher));
+}
+
+Prompt HotSeat::next() const {
+  if (table_.over()) return {Prompt::Kind::Over};
+  if (table_.phase() == Phase::Window) return window();
+  const Seat seat = table_.next_asked();
+  if (table_.is_bot(seat)) return in_the_open({Prompt::Kind::Bot, seat});
+  return ask_in_private(seat);
+}
+
+Prompt HotSeat::window() const {
+  const bool secret_answers = table_.rules().nope_way == NopeWay::Commit;
+  Seat seat = table_.next_asked();
+  if (style_ == NopeStyle::Table) {
+    // A bot has answered before anybody at the table could look up.
+    const SeatMask bots = static_cast<SeatMask>(table_.asked() & ~table_.people());
+    if (bots != 0) return in_the_open({Prompt::Kind::Bot, first_seat(bots)});
+  }
+  if (table_.is_bot(seat)) return in_the_open({Prompt::Kind::Bot, seat});
+  if (count(living_people()) <= 1) {
+    const bool ask_anyway = style_ == NopeStyle::InTurn && !secret_answers;
+    const bool one_answer = table_.view(seat).legal.size() == 1;
+    return one_answer && !ask_anyway ? Prompt{Prompt::Kind::Forced, seat} : ask_in_private(seat);
+  }
+  if (secret_answers) return ask_in_private(seat);
+  const auto kind = style_ == NopeStyle::Table ? Prompt::Kind::NopeTable : Prompt::Kind::NopeInTurn;
+  return in_the_open({kind, seat});
+}
+
+Prompt HotSeat::ask_in_private(Seat seat) const {
+  if (eyes_ != seat) {
+    if (eyes_ != kWatcher) return {Prompt::Kind::Hide, eyes_};
+    return {Prompt::Kind::HandOver, seat};
+  }
+  const bool one_target = table_.phase() == Phase::Target && table_.view(seat).legal.size() == 1;
+  return {one_target ? Prompt::Kind::Forced : Prompt::Kind::Question, seat};
+}
+
+// With one person left at the table there is nobody to hide anything from.
+Prompt HotSeat::in_the_open(Prompt prompt) const {
+  const bool someone_looks_on = count(living_people()) >= 2;
+  return eyes_ != kWatcher && someone_looks_on ? Prompt{Prompt::Kind::Hide, eyes_} : prompt;
+}
+
+std::span<const Event> HotSeat::unread() {
+  const auto all = table_.events(eyes_);
+  std::size_t& shown = shown_[place_of(eyes_)];
+  const auto news = all.subspan(shown);
+  shown = all.size();
+  for (const Event& event : news) unnoticed_ = unnoticed_ || is_worth_a_pause(event, eyes_);
+  return news;
+}
+
+void HotSeat::hidden() {
+  eyes_ = kWatcher;
+  unnoticed_ = false;
+}
+
+std::vector<Event> HotSeat::ready(Seat seat) {
+  eyes_ = seat;
+  unnoticed_ = false;
+  std::vector<Event> news;
+  for (const Event& event : unread()) {
+    if (is_worth_a_pause(event, seat)) news.push_back(event);
+  }
+  unnoticed_ = !news.empty();
+  return news;
+}
+
+}  // namespace nl

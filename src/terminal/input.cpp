@@ -1,0 +1,85 @@
+#include "terminal/input.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <utility>
+
+namespace nl {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+// Longer lines are nobody's answer; the rest of one counts as lines of its own.
+constexpr std::size_t kLongestLine = 4096;
+
+volatile sig_atomic_t interrupted = 0;
+
+void note_interrupt(int) { interrupted = 1; }
+
+int poll_time(std::optional<Clock::time_point> end) {
+  if (!end) return -1;
+  const auto left = std::chrono::ceil<milliseconds>(*end - Clock::now());
+  return left.count() > 0 ? static_cast<int>(left.count()) : 0;
+}
+
+}  // namespace
+
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = note_interrupt;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = 0;  // no SA_RESTART: a waiting read has to come back
+  sigaction(SIGINT, &action, nullptr);
+}
+
+bool was_interrupted() { return interrupted != 0; }
+
+InputLine StreamInput::read(std::optional<milliseconds>) {
+  std::string text;
+  if (!std::getline(in_, text)) return {};
+  return {InputLine::Kind::Text, std::move(text)};
+}
+
+std::optional<std::string> FileInput::take_line() {
+  const std::size_t end = buffer_.find('\n');
+  if (end == std::string::npos && buffer_.size() < kLongestLine) return std::nullopt;
+  const std::size_t length = end == std::string::npos ? kLongestLine : end;
+  std::string line = buffer_.substr(0, length);
+  buffer_.erase(0, end == std::string::npos ? length : length + 1);
+  return line;
+}
+
+InputLine FileInput::read(std::optional<milliseconds> wait) {
+  std::optional<Clock::time_point> end;
+  if (wait) end = Clock::now() + *wait;
+  while (true) {
+    if (was_interrupted()) return {InputLine::Kind::Interrupted};
+    if (auto line = take_line()) return {InputLine::Kind::Text, std::move(*line)};
+    if (ended_) {
+      if (buffer_.empty()) return {};
+      return {InputLine::Kind::Text, std::exchange(buffer_, {})};
+    }
+    pollfd waiting{file_, POLLIN, 0};
+    const int ready = poll(&waiting, 1, poll_time(end));
+    if (ready == 0) return {InputLine::Kind::TimeUp};
+    if (ready < 0) {
+      if (errno == EINTR) continue;
+      return {};
+    }
+    std::array<char, 1024> bytes;
+    const ssize_t count = ::read(file_, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) {
+      ended_ = true;
+    } else {
+      buffer_.append(bytes.data(), static_cast<std::size_t>(count));
+    }
+  }
+}
+
+}  // namespace nl

@@ -1,0 +1,60 @@
+// What comes from a terminal in raw mode, as keys: bytes in, keys out. No file, no clock.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace nl {
+
+enum class KeyKind {
+  Character,  // text: one character as UTF-8
+  Enter,
+  Escape,
+  Backspace,
+  Tab,
+  Up,
+  Down,
+  Left,
+  Right,
+  Home,
+  End,
+  PageUp,
+  PageDown,
+  WheelUp,
+  WheelDown,
+  Click,      // x, y: the cell, counted from 0
+  Interrupt,  // Ctrl-C
+  EndOfFile,  // Ctrl-D
+  Suspend,    // Ctrl-Z
+  Redraw,     // Ctrl-L
+};
+
+struct Key {
+  KeyKind kind = KeyKind::Character;
+  std::string text{};
+  int x = 0;
+  int y = 0;
+
+  bool is(char c) const { return kind == KeyKind::Character && text.size() == 1 && text[0] == c; }
+  bool is_digit() const {
+    return kind == KeyKind::Character && text.size() == 1 && text[0] >= '0' && text[0] <= '9';
+  }
+  friend bool operator==(const Key&, const Key&) = default;
+};
+
+// Escape alone and the beginning of a longer sequence look the same until more bytes come or do
+// not: the caller says when it has waited long enough.
+class KeyReader {
+ public:
+  void feed(std::string_view bytes) { waiting_ += bytes; }
+  std::optional<Key> next();
+  // Nothing more comes: what is left stands for itself.
+  std::optional<Key> give_up();
+  bool unfinished() const { return !waiting_.empty(); }
+
+ private:
+  std::string waiting_;
+};
+
+}  // namespace nl

@@ -1,0 +1,12 @@
+// Stands in for the full screen where FTXUI was not to be had.
+#include "terminal/play.h"
+#include "terminal/replay_screen.h"
+#include "terminal/screen_play.h"
+
+namespace nl {
+
+bool full_screen_possible() { return false; }
+int play_on_screen(const PlayOptions&) { return kExitEndOfInput; }
+int replay_on_screen(std::istream&, Language, Seat) { return kExitEndOfInput; }
+
+}  // namespace nl

@@ -1,0 +1,62 @@
+// One game as lines of text and numbers, for pipes and screen readers.
+#pragma once
+
+#include <functional>
+
+#include "terminal/command.h"
+#include "terminal/console.h"
+#include "terminal/game_choice.h"
+#include "terminal/hot_seat.h"
+#include "terminal/record_file.h"
+
+namespace nl {
+
+using NowFunction = std::function<Time()>;
+Time steady_now();
+
+class PlainGame {
+ public:
+  PlainGame(Table& table, Console& console, RecordFile& record, Language language,
+            bool resumed = false, NowFunction now = steady_now);
+
+  // Plays to the end. Throws Stopped where it is broken off.
+  void play();
+
+ private:
+  void tell(std::span<const Event> events);
+  void step(const Prompt& prompt);
+  void hide(Seat seat);
+  void hand_over(Seat seat);
+  void ask(Seat seat);
+  void ask_for_nope(Seat seat);
+  void ask_table_for_nope();
+  void nobody_nopes();
+  void submit(Seat seat, Action action);
+  void show(const Question& question);
+  void show_table_once();
+
+  // The next line that is no command; `question` is shown again after each command. Nothing where
+  // the window's time is up.
+  std::optional<std::string> listen(const Question& question);
+  std::optional<std::string> read_in_time();
+  bool obeyed(const std::string& line);
+  void log();
+  View view() const { return table_.view(hot_seat_.eyes()); }
+  const Words& w() const { return speech_.w; }
+
+  Table& table_;
+  Console& console_;
+  RecordFile& record_;
+  Speech speech_;
+  HotSeat hot_seat_;
+  NowFunction now_;
+  std::size_t table_shown_ = 0;  // turns that had begun when the table was last shown
+};
+
+// A question as lines: what is asked, then "1. …" for each choice, the hand with what cards do.
+Lines question_lines(const Question& question, const Words& w);
+
+// Winner, order of deaths and a few numbers.
+Lines review_lines(const Table& table, const Words& w);
+
+}  // namespace nl

@@ -1,0 +1,79 @@
+// Questions and the review of a game as lines of text.
+#include <algorithm>
+
+#include "table/names.h"
+#include "table/review.h"
+#include "terminal/plain_game.h"
+
+namespace nl {
+namespace {
+
+bool is_hand(const Question& question) {
+  return std::any_of(question.choices.begin(), question.choices.end(),
+                     [](const Choice& choice) { return choice.copies > 0; });
+}
+
+std::string count_of(int n) { return std::to_string(n); }
+
+}  // namespace
+
+Lines question_lines(const Question& question, const Words& w) {
+  Lines lines = question.text;
+  int width = 0;
+  bool two_digits = false;
+  for (const Choice& choice : question.choices) {
+    if (choice.copies > 0) width = std::max(width, columns_of(choice.text));
+    two_digits = two_digits || choice.number > 9;
+  }
+  for (const Choice& choice : question.choices) {
+    if (!choice.listed) continue;
+    std::string line = two_digits && choice.number < 10 ? " " : "";
+    line += count_of(choice.number) + ". ";
+    if (choice.copies > 0) {
+      line += padded(choice.text, width) + "  " + w.card_short(choice.card);
+    } else {
+      line += choice.text;
+    }
+    lines.push_back(std::move(line));
+  }
+  if (question.phase == Phase::Turn && !is_hand(question) && !question.blind) {
+    lines.insert(lines.begin(), w.ui("hand_empty"));
+  }
+  if (question.phase == Phase::Window && question.seat == kNoSeat) {
+    lines.push_back(w.ui("nope_nobody"));
+  }
+  return lines;
+}
+
+Lines review_lines(const Table& table, const Words& w) {
+  const Review review = review_of(table.events(kWatcher));
+  const Names names = table.names();
+  Lines lines = {"", w.ui("review_title", {{"number", count_of(review.turns)}})};
+  int width = 0;
+  for (const std::string& name : names) width = std::max(width, columns_of(name));
+  const auto place_text = [&](int place) {
+    return w.ui("review_place", {{"number", count_of(place)}});
+  };
+  const int end_width = std::max(columns_of(w.ui("review_winner")), columns_of(place_text(2)));
+  const auto line_of = [&](Seat seat, const std::string& end) {
+    lines.push_back("  " + padded(names[seat], width) + "  " + padded(end, end_width) + "  " +
+                    w.ui("review_player", {{"plays", count_of(review.plays[seat])},
+                                           {"nopes", count_of(review.nopes[seat])},
+                                           {"escapes", count_of(review.escapes[seat])}}));
+  };
+  if (review.winner < names.size()) line_of(review.winner, w.ui("review_winner"));
+  // The last to die came second.
+  int place = 1;
+  for (auto seat = review.died.rbegin(); seat != review.died.rend(); ++seat) {
+    line_of(*seat, place_text(++place));
+  }
+  std::string order;
+  for (const Seat seat : review.died) order += (order.empty() ? "" : ", ") + names[seat];
+  if (!order.empty()) lines.push_back(w.ui("review_deaths", {{"names", order}}));
+  if (review.longest_chain > 1) {
+    lines.push_back(w.ui("review_chain", {{"number", count_of(review.longest_chain)}}));
+  }
+  return lines;
+}
+
+}  // namespace nl

@@ -1,0 +1,30 @@
+// The game at one terminal, from the start page to the last "no" to another game.
+#pragma once
+
+#include <functional>
+#include <ostream>
+
+#include "terminal/console.h"
+#include "terminal/game_choice.h"
+#include "terminal/input.h"
+#include "terminal/record_file.h"
+
+namespace nl {
+
+// Exit statuses of `ninelives play`.
+inline constexpr int kExitPlayed = 0;         // to the end, or left by `quit`
+inline constexpr int kExitEndOfInput = 1;     // the input ended before a game did
+inline constexpr int kExitInterrupted = 130;  // Ctrl-C, as a shell says it
+
+// Plays one game on some surface, to its end; throws Stopped where it is broken off.
+using GamePlayer = std::function<void(Table&, RecordFile&, Language, bool resumed)>;
+
+// Start page, games, and the question for another one. Both surfaces share it: only the game itself
+// is played by `player`, everything else is lines in and out.
+int play_session(const PlayOptions& options, Console& console, const GamePlayer& player);
+
+// Plain mode. `is_terminal`: people look at the output. Throws FileError and RecordError where a
+// file can't be used.
+int play_plain(const PlayOptions& options, Input& in, std::ostream& out, bool is_terminal);
+
+}  // namespace nl

@@ -1,0 +1,91 @@
+// The question put to one player, in words, with its answers by number. Both surfaces of the
+// terminal show it and read answers through it, so that they can't differ.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/view.h"
+#include "table/refused.h"
+#include "text/words.h"
+
+namespace nl {
+
+// One line of the list. A card of the hand that can't be played now is listed too, since the hand
+// is numbered as it lies; it has no action, and `refused` says why.
+struct Choice {
+  int number = 0;  // what the player types
+  std::string text{};
+  std::optional<Action> action{};
+  Refused refused{};
+  Card card = kNoCard;  // the card that the line is about, if it is about one
+  int copies = 0;       // in the hand, where the line is a card of the hand
+  Seat seat = kNoSeat;  // the player that the line is about, if it is about one
+  bool listed = true;   // not shown, but known, so that choosing it is refused with its reason
+};
+
+struct NumberRange {
+  int low = 0;
+  int high = 0;
+};
+
+struct Question {
+  Phase phase = Phase::Turn;
+  Seat seat = 0;
+  Lines text{};                        // what is asked
+  std::vector<Choice> choices{};       // empty where any number of the range will do
+  std::optional<NumberRange> range{};  // a kitten's place, or how often to shuffle
+  bool blind = false;                  // the player is cursed and sees no cards
+};
+
+// What a surface needs beside the view to put a question.
+struct Speech {
+  const Words& w;
+  Names names;
+  int first_number = 1;  // the number of seat 0: players are called by it
+  SeatMask bots = 0;
+};
+
+// Under `srs` players are counted from 0, as its source does.
+constexpr int first_player_number(Preset preset) { return preset == Preset::Srs ? 0 : 1; }
+
+// The question to the viewer, who must be asked (v.may_act).
+//   Turn              the hand as it lies, 1, 2, 3 …; then combos; 0 draws
+//   Window            1 yes, 2 no
+//   Target            the players by their own numbers
+//   Name Give Collect Five Take Order Chain Keep   a list from 1
+//   a cursed player   the backs of the cards, 1, 2, 3 …; each of them is a guess
+//   Place Times       a number of the range
+Question question_for(const Rules& rules, const View& v, const Speech& speech);
+
+// The table as a whole is asked for Nopes: the players by their own numbers. It is the same
+// whoever holds one. `people`: the seats that sit at this keyboard.
+Question nope_question_for(const View& v, SeatMask people, const Speech& speech);
+
+// The choice that a line of input makes (it has an action), or what is wrong with it, in words.
+// Numbers, names of cards in either language or in the notation of records, and the words of that
+// notation for actions are understood.
+using Answer = std::variant<Choice, std::string>;
+Answer read_answer(const Question& question, std::string_view input, const Speech& speech);
+
+// A card by its name in either language (any case; the beginning is enough where it is clear) or
+// in the notation of records.
+std::optional<Card> find_card(std::string_view text);
+
+// A whole number with an optional sign; one that is too long to matter is cut to a million.
+// Nothing where the text is none.
+std::optional<int> read_number(std::string_view text);
+
+// ---- what a player may look at while being asked -----------------------------------------------
+
+// The players, the piles and the direction: what everybody sees.
+Lines table_lines(const View& v, const Speech& speech);
+// The own cards, with what they do; backs under a curse.
+Lines hand_lines(const View& v, const Speech& speech);
+// The chance that the next draw explodes, from what the viewer knows.
+std::string odds_line(const Rules& rules, const View& v, const Speech& speech);
+
+}  // namespace nl

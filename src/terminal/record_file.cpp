@@ -1,0 +1,63 @@
+#include "terminal/record_file.h"
+
+#include <filesystem>
+
+namespace nl {
+namespace {
+
+// What stands in the file before its last game.
+std::string earlier_games(const std::string& path) {
+  std::ifstream in(path);
+  std::string earlier;
+  std::string last;
+  std::string line;
+  while (std::getline(in, line)) {
+    if (line.starts_with("{\"record\"")) {
+      earlier += last;
+      last.clear();
+    }
+    last += line + '\n';
+  }
+  return earlier;
+}
+
+}  // namespace
+
+void RecordFile::open() {
+  out_.close();
+  out_.clear();
+  out_.open(path_, std::ios::app);
+  if (!out_) throw FileError(path_);
+}
+
+void RecordFile::begin() {
+  written_ = 0;
+  if (!path_.empty() && !out_.is_open()) open();
+}
+
+void RecordFile::go_on(const std::vector<std::string>& game) {
+  if (path_.empty()) return;
+  const std::string fresh = path_ + ".new";
+  {
+    std::ofstream whole(fresh, std::ios::trunc);
+    whole << earlier_games(path_);
+    for (const std::string& line : game) whole << line << '\n';
+    whole.flush();
+    if (!whole) throw FileError(fresh);
+  }
+  // In one step: at no moment is there only half a record.
+  std::error_code failed;
+  std::filesystem::rename(fresh, path_, failed);
+  if (failed) throw FileError(path_);
+  open();
+  written_ = game.size();
+}
+
+void RecordFile::save(const std::vector<std::string>& game) {
+  if (path_.empty()) return;
+  for (; written_ < game.size(); ++written_) out_ << game[written_] << '\n';
+  out_.flush();
+  if (!out_) throw FileError(path_);
+}
+
+}  // namespace nl

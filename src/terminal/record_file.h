@@ -1,0 +1,37 @@
+// The file that a game is written to while it is played, line by line, so that nothing is lost
+// when the program ends before the game does.
+#pragma once
+
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace nl {
+
+class FileError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class RecordFile {
+ public:
+  // Appends games to a file; an empty path writes nothing. All else here throws FileError where
+  // the file can't be written.
+  explicit RecordFile(std::string path) : path_(std::move(path)) {}
+
+  // The game that is under way in the file goes on; what was cut off at its end is tidied away.
+  void go_on(const std::vector<std::string>& game);
+  // Another game begins.
+  void begin();
+  // Writes the lines of the game that are not in the file yet.
+  void save(const std::vector<std::string>& game);
+
+ private:
+  void open();
+
+  std::string path_;
+  std::ofstream out_;
+  std::size_t written_ = 0;
+};
+
+}  // namespace nl

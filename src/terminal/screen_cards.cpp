@@ -1,0 +1,198 @@
+#include "terminal/screen_cards.h"
+
+#include <algorithm>
+
+#include "terminal/card_art.h"
+#include "terminal/screen_cells.h"
+#include "terminal/screen_theme.h"
+
+namespace nl {
+namespace {
+
+using namespace ftxui;
+
+constexpr int kWidestCard = 14;
+constexpr int kListColumn = 26;
+
+bool seated(const Scene& scene) { return scene.view.viewer < scene.view.seats; }
+bool cursed(const Scene& scene) { return holds(scene.view.cursed, scene.view.viewer); }
+
+int copies_of(const View& v, Card card) { return v.hand.n[static_cast<std::size_t>(card)]; }
+
+bool is_open(const View& v, Card card) {
+  return v.viewer < v.seats && v.marked[v.viewer].n[static_cast<std::size_t>(card)] != 0;
+}
+
+// The choices of the question that are cards of the hand.
+std::vector<HandCard> chosen_from(const Scene& scene) {
+  std::vector<HandCard> cards;
+  if (!scene.question) return cards;
+  const auto& choices = scene.question->choices;
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    if (!is_in_hand(choices[i])) continue;
+    cards.push_back({.card = choices[i].card,
+                     .copies = std::max(1, choices[i].copies),
+                     .choice = static_cast<int>(i),
+                     .number = choices[i].number,
+                     .dull = !choices[i].action.has_value(),
+                     .open = choices[i].card != kNoCard && is_open(scene.view, choices[i].card)});
+  }
+  return cards;
+}
+
+std::vector<HandCard> lying_cards(const Scene& scene) {
+  const View& v = scene.view;
+  std::vector<HandCard> cards;
+  if (cursed(scene)) {
+    cards.assign(v.hand_size[v.viewer], HandCard{});
+    return cards;
+  }
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    const Card card = card_at(kind);
+    if (copies_of(v, card) == 0) continue;
+    cards.push_back({.card = card, .copies = copies_of(v, card), .open = is_open(v, card)});
+  }
+  return cards;
+}
+
+// "╭3──────x2╮"
+std::string upper_edge(const HandCard& card, int width, bool selected) {
+  const std::string number = card.number >= 0 ? std::to_string(card.number) : "";
+  const std::string copies = card.copies > 1 ? "x" + std::to_string(card.copies) : "";
+  std::string edge = (selected ? "╔" : "╭") + number;
+  const int rest = width - 2 - cell_width(number) - cell_width(copies);
+  for (int i = 0; i < rest; ++i) edge += selected ? "═" : "─";
+  return edge + copies + (selected ? "╗" : "╮");
+}
+
+std::string lower_edge(const HandCard& card, int width, bool selected) {
+  const std::string mark = card.open ? "*" : "";
+  std::string edge = selected ? "╚" : "╰";
+  for (int i = cell_width(mark) + 2; i < width; ++i) edge += selected ? "═" : "─";
+  return edge + mark + (selected ? "╝" : "╯");
+}
+
+std::string centred(std::string_view line, int width) {
+  const int left = std::max(0, width - cell_width(line)) / 2;
+  return pad(std::string(static_cast<std::size_t>(left), ' ').append(line), width);
+}
+
+std::string name_of(const Words& w, Card card) {
+  return card == kNoCard ? w.ui("screen_back") : w.card(card);
+}
+
+// The name on two lines, as much of it as fits. A hyphen is a place to break at, too.
+std::array<std::string, 2> name_lines(const Words& w, Card card, int width) {
+  std::string name = name_of(w, card);
+  const std::size_t hyphen = name.find('-');
+  if (hyphen != std::string::npos) name.insert(hyphen + 1, " ");
+  const auto lines = wrap(name, width);
+  std::string second = lines.size() > 1 ? lines[1] : "";
+  if (lines.size() > 2) {
+    for (const std::string_view between : {" ", ""}) {
+      const std::string both = second + std::string(between) + lines[2];
+      if (cell_width(both) <= width) return {lines[0], both};
+    }
+  }
+  return {lines[0], second};
+}
+
+int picture_width(std::size_t cards, int width) {
+  if (cards == 0) return kCardWidth;
+  return std::min(kWidestCard, width / static_cast<int>(cards));
+}
+
+int list_columns(int width) { return std::max(1, width / kListColumn); }
+
+int list_rows(std::size_t cards, int width) {
+  const int columns = list_columns(width);
+  return (static_cast<int>(cards) + columns - 1) / columns;
+}
+
+Element list_entry(const Scene& scene, const HandCard& card, int width) {
+  const bool selected = card.choice >= 0 && card.choice == scene.selected;
+  std::string line = selected ? ">" : " ";
+  line += card.number >= 0 ? pad(std::to_string(card.number), 2) + " " : "   ";
+  const std::string copies =
+      (card.copies > 1 ? " x" + std::to_string(card.copies) : "") + (card.open ? " *" : "");
+  line += clip(name_of(scene.w, card.card), width - 5 - cell_width(copies)) + copies;
+  Element element = text(pad(line, width)) | tone_colour(card_art(card.card).tone);
+  if (card.dull) element |= dim;
+  if (selected) element |= inverted;
+  return element;
+}
+
+Element hand_list(const Scene& scene, const std::vector<HandCard>& cards, int width, Hits& hits) {
+  const int columns = list_columns(width);
+  const int rows = list_rows(cards.size(), width);
+  Elements lines;
+  for (int row = 0; row < rows; ++row) {
+    Elements line;
+    for (int column = 0; column < columns; ++column) {
+      const auto i = static_cast<std::size_t>(column * rows + row);
+      if (i >= cards.size()) continue;
+      Element entry = list_entry(scene, cards[i], width / columns);
+      if (cards[i].choice >= 0) entry |= hit_area(hits, cards[i].choice);
+      line.push_back(entry);
+    }
+    lines.push_back(hbox(std::move(line)));
+  }
+  return vbox(std::move(lines));
+}
+
+Element hand_pictures(const Scene& scene, const std::vector<HandCard>& cards, int width,
+                      Hits& hits) {
+  const int wide = picture_width(cards.size(), width);
+  Elements row;
+  for (const HandCard& card : cards) {
+    const bool selected = card.choice >= 0 && card.choice == scene.selected;
+    Element element = card_element(scene.w, card, wide, selected);
+    if (card.choice >= 0) element |= hit_area(hits, card.choice);
+    row.push_back(element);
+  }
+  return hbox(std::move(row));
+}
+
+}  // namespace
+
+bool is_in_hand(const Choice& choice) {
+  return choice.copies > 0 || (choice.action && choice.action->verb() == Verb::Blind);
+}
+
+std::vector<HandCard> hand_cards(const Scene& scene) {
+  if (!seated(scene)) return {};
+  auto cards = chosen_from(scene);
+  return cards.empty() ? lying_cards(scene) : cards;
+}
+
+int hand_height(const std::vector<HandCard>& cards, int width, bool pictures) {
+  if (cards.empty()) return 0;
+  if (!pictures) return list_rows(cards.size(), width);
+  return picture_width(cards.size(), width) >= kCardWidth ? kCardHeight : 0;
+}
+
+Element hand_element(const Scene& scene, const std::vector<HandCard>& cards, int width,
+                     bool pictures, Hits& hits) {
+  return pictures ? hand_pictures(scene, cards, width, hits) : hand_list(scene, cards, width, hits);
+}
+
+Element card_element(const Words& w, const HandCard& card, int width, bool selected) {
+  const std::string side = selected ? "║" : "│";
+  const int inner = width - 2;
+  const auto row = [&](std::string_view line) { return text(side + centred(line, inner) + side); };
+  const CardArt& art = card_art(card.card);
+  const auto name = name_lines(w, card.card, inner);
+  Elements rows = {text(upper_edge(card, width, selected))};
+  for (const std::string_view line : art.lines) rows.push_back(row(line));
+  for (const std::string& line : name) {
+    rows.push_back(selected ? hbox({text(side), text(centred(line, inner)) | inverted, text(side)})
+                            : row(line));
+  }
+  rows.push_back(text(lower_edge(card, width, selected)));
+  Element element = vbox(std::move(rows)) | tone_colour(art.tone);
+  if (card.dull) element |= dim;
+  if (selected) element |= bold;
+  return element;
+}
+
+}  // namespace nl

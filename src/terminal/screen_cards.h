@@ -1,0 +1,40 @@
+// The own hand: as cards with a picture where there is room, as a list where there is not.
+#pragma once
+
+#include <ftxui/dom/elements.hpp>
+#include <vector>
+
+#include "terminal/screen_scene.h"
+
+namespace nl {
+
+inline constexpr int kCardHeight = 7;
+inline constexpr int kCardWidth = 10;  // at least
+
+// One place of the hand: cards of one kind, or a single back.
+struct HandCard {
+  Card card = kNoCard;
+  int copies = 1;
+  int choice = -1;    // the index of the choice it stands for
+  int number = -1;    // what to type for it
+  bool dull = false;  // can't be chosen now
+  bool open = false;  // marked: everybody sees it
+};
+
+// Whether a choice is a card of the hand, or the back of one, and so drawn as a card.
+bool is_in_hand(const Choice& choice);
+
+// The cards of the viewer's hand, as the question numbers them if it is about them. A cursed
+// player's are backs.
+std::vector<HandCard> hand_cards(const Scene& scene);
+
+// How many rows the hand takes, with pictures or without; 0 where there is none to see.
+int hand_height(const std::vector<HandCard>& cards, int width, bool pictures);
+
+ftxui::Element hand_element(const Scene& scene, const std::vector<HandCard>& cards, int width,
+                            bool pictures, Hits& hits);
+
+// A card by itself, as on the pile.
+ftxui::Element card_element(const Words& w, const HandCard& card, int width, bool selected);
+
+}  // namespace nl

@@ -1,0 +1,210 @@
+#include "terminal/screen_dialogue.h"
+
+#include <algorithm>
+
+#include "terminal/art.h"
+#include "terminal/screen_cells.h"
+#include "terminal/screen_theme.h"
+
+namespace nl {
+namespace {
+
+using namespace ftxui;
+
+constexpr std::size_t kLongestAnswer = 60;
+
+// The number in front of "12. text"; empty where the line is no item.
+std::string item_number(const std::string& line) {
+  const std::size_t begin = line.find_first_not_of(' ');
+  if (begin == std::string::npos) return "";
+  const std::size_t end = line.find_first_not_of("0123456789", begin);
+  if (end == begin || end == std::string::npos || line.compare(end, 2, ". ") != 0) return "";
+  return line.substr(begin, end - begin);
+}
+
+std::vector<std::string> lines_in(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+// The cat is drawn here, not said.
+std::string without_cat(std::string_view said) {
+  std::string text(said);
+  const std::size_t cat = text.find(kCat);
+  if (cat != std::string::npos) text.erase(cat, kCat.size());
+  return text;
+}
+
+void drop_blank_edges(Lines& lines) {
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  while (!lines.empty() && lines.front().empty()) lines.erase(lines.begin());
+}
+
+Elements cat_rows() {
+  Elements rows;
+  for (const std::string& line : lines_in(kCat)) {
+    if (!line.empty()) rows.push_back(text("  " + line) | ink(Color::YellowLight));
+  }
+  return rows;
+}
+
+void add_wrapped(Elements& rows, const std::string& line, int width, Decorator style) {
+  for (const std::string& part : wrap(line, width - 4)) {
+    rows.push_back(text("  " + part) | style);
+  }
+}
+
+// An item may take several rows; its first says whether it is chosen.
+void add_item(Elements& rows, const DialoguePage& page, int i, int width, Hits& hits) {
+  const auto& item = page.items[static_cast<std::size_t>(i)];
+  const bool selected = i == page.selected;
+  const std::string head = (selected ? "> " : "  ") + item.number + ". ";
+  const int indent = cell_width(head);
+  Elements parts;
+  for (const std::string& part : wrap(item.text, width - indent - 4)) {
+    const std::string start =
+        parts.empty() ? head : std::string(static_cast<std::size_t>(indent), ' ');
+    Element row = text("  " + start + pad(part, width - indent - 4));
+    parts.push_back(selected ? row | inverted : row);
+  }
+  rows.push_back(vbox(std::move(parts)) | hit_area(hits, i));
+}
+
+void move_choice(DialoguePage& page, int by) {
+  const int count = static_cast<int>(page.items.size());
+  if (count == 0) return;
+  if (page.selected < 0 && by < 0) page.selected = 0;
+  page.selected = (page.selected + by + count) % count;
+  page.typed.clear();
+}
+
+void follow_number(DialoguePage& page) {
+  for (std::size_t i = 0; i < page.items.size(); ++i) {
+    if (page.items[i].number == page.typed) page.selected = static_cast<int>(i);
+  }
+}
+
+void erase_last(std::string& text) {
+  while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
+  if (!text.empty()) text.pop_back();
+}
+
+std::string answer_of(const DialoguePage& page) {
+  if (!page.typed.empty() || page.selected < 0) return page.typed;
+  return page.items[static_cast<std::size_t>(page.selected)].number;
+}
+
+}  // namespace
+
+DialoguePage dialogue_page(std::string_view said) {
+  DialoguePage page;
+  for (std::string& line : lines_in(without_cat(said))) {
+    std::string number = item_number(line);
+    if (number.empty()) {
+      (page.items.empty() ? page.before : page.after).push_back(std::move(line));
+      continue;
+    }
+    // Something was said between two lists: only the last one is asked.
+    if (!page.after.empty()) {
+      page.before.insert(page.before.end(), page.after.begin(), page.after.end());
+      page.after.clear();
+      page.items.clear();
+    }
+    const std::size_t text = line.find(". ") + 2;
+    page.items.push_back({std::move(number), line.substr(text)});
+  }
+  drop_blank_edges(page.before);
+  drop_blank_edges(page.after);
+  if (!page.items.empty() && page.after.empty()) page.selected = 0;
+  return page;
+}
+
+Element dialogue_element(const DialoguePage& page, ScreenSize screen, Hits& hits) {
+  hits.clear();
+  Elements rows;
+  const int width = screen.width;
+  for (const std::string& line : page.before) add_wrapped(rows, line, width, nothing);
+  if (!page.before.empty()) rows.push_back(text(""));
+  for (int i = 0; i < static_cast<int>(page.items.size()); ++i) {
+    add_item(rows, page, i, width, hits);
+  }
+  if (!page.items.empty()) rows.push_back(text(""));
+  for (const std::string& line : page.after) add_wrapped(rows, line, width, nothing);
+  rows.push_back(hbox({text("  > "), text(page.typed) | bold, text("_") | blink}));
+  Element dialogue = vbox(std::move(rows));
+  dialogue->ComputeRequirement();
+  Elements cat = cat_rows();
+  const int room = screen.height - 1 - dialogue->requirement().min_y;
+  Elements all;
+  if (room > static_cast<int>(cat.size())) {
+    all = std::move(cat);
+    all.push_back(text(""));
+  }
+  all.push_back(std::move(dialogue));
+  all.push_back(filler());
+  all.push_back(text(pad(page.keys, width)) | dim);
+  return vbox(std::move(all));
+}
+
+std::string ScreenDialogue::take_said() {
+  std::string said = said_.str();
+  said_.str("");
+  return said;
+}
+
+// The answer, once there is one.
+std::optional<std::string> ScreenDialogue::pressed(DialoguePage& page, const Key& key) {
+  switch (key.kind) {
+    case KeyKind::Enter: return answer_of(page);
+    case KeyKind::Up:
+    case KeyKind::Left: move_choice(page, -1); break;
+    case KeyKind::Down:
+    case KeyKind::Right:
+    case KeyKind::Tab: move_choice(page, 1); break;
+    case KeyKind::Backspace: erase_last(page.typed); break;
+    case KeyKind::Escape: page.typed.clear(); break;
+    case KeyKind::Character:
+      if (page.typed.size() + key.text.size() <= kLongestAnswer) page.typed += key.text;
+      follow_number(page);
+      break;
+    case KeyKind::Click:
+      for (const auto& hit : hits_) {
+        if (!hit->box.Contain(key.x, key.y)) continue;
+        if (page.selected == hit->choice) return answer_of(page);
+        page.selected = hit->choice;
+        page.typed.clear();
+      }
+      break;
+    default: break;
+  }
+  return std::nullopt;
+}
+
+InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
+  constexpr std::chrono::milliseconds kLong{3'600'000};
+  DialoguePage page = dialogue_page(take_said());
+  page.keys = " 1 2 3 ...   Up, Down   Enter   (help, quit)";
+  tty_.wipe();
+  for (;;) {
+    const ScreenSize size = tty_.size();
+    tty_.show(drawn(dialogue_element(page, size, hits_), size));
+    switch (tty_.wait(wait.value_or(kLong))) {
+      case Wake::Interrupted: return {InputLine::Kind::Interrupted};
+      case Wake::Closed: return {InputLine::Kind::End};
+      case Wake::Timeout:
+        if (wait) return {InputLine::Kind::TimeUp};
+        break;
+      case Wake::Resized: tty_.wipe(); break;
+      case Wake::Pressed:
+        if (auto answer = pressed(page, tty_.key())) return {InputLine::Kind::Text, *answer};
+        break;
+    }
+  }
+}
+
+}  // namespace nl

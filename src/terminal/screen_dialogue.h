@@ -1,0 +1,53 @@
+// A dialogue of lines as pages of the full screen: what was said since the last answer is the page,
+// its numbered lines are choices. So the start page and the end of a game are the same on both
+// surfaces, word for word.
+#pragma once
+
+#include <ftxui/dom/elements.hpp>
+#include <sstream>
+#include <string_view>
+
+#include "terminal/console.h"
+#include "terminal/input.h"
+#include "terminal/screen_stage.h"
+
+namespace nl {
+
+struct DialoguePage {
+  struct Item {
+    std::string number;  // as it is typed
+    std::string text;
+  };
+  Lines before{};  // what stands above the choices
+  std::vector<Item> items{};
+  Lines after{};      // … and below
+  int selected = -1;  // an item
+  std::string typed{};
+  std::string keys{};
+};
+
+// Splits a text at its lines of the form "1. text". The first item is chosen, unless a line after
+// the items says what an empty answer means.
+DialoguePage dialogue_page(std::string_view said);
+
+ftxui::Element dialogue_element(const DialoguePage& page, ScreenSize size, Hits& hits);
+
+class ScreenDialogue : public Input {
+ public:
+  // `said`: where the lines of the dialogue are written to.
+  ScreenDialogue(Tty& tty, std::ostringstream& said) : tty_(tty), said_(said) {}
+
+  InputLine read(std::optional<std::chrono::milliseconds> wait) override;
+
+  // What was said since the last answer, to be said elsewhere.
+  std::string take_said();
+
+ private:
+  std::optional<std::string> pressed(DialoguePage& page, const Key& key);
+
+  Tty& tty_;
+  std::ostringstream& said_;
+  Hits hits_;
+};
+
+}  // namespace nl

@@ -1,0 +1,300 @@
+#include "terminal/screen_game.h"
+
+#include <algorithm>
+
+#include "terminal/card_art.h"
+#include "terminal/plain_game.h"
+#include "terminal/screen_table.h"
+
+namespace nl {
+namespace {
+
+constexpr std::chrono::milliseconds kFrame{130};
+constexpr std::chrono::milliseconds kTick{200};
+
+std::string game_title(const Words& w, const Table& table) {
+  return w.preset(table.preset()) + " - " + w.expansions(table.expansions());
+}
+
+SeatMask bots_at(const Table& table) {
+  return static_cast<SeatMask>(all_seats(table.seats()) & ~table.people());
+}
+
+// Secrets that a player wants to have before the eyes at the next question.
+bool is_news(const Event& event) {
+  switch (event.kind) {
+    case EventKind::Saw:
+    case EventKind::Drew:
+    case EventKind::Gave:
+    case EventKind::Stole:
+    case EventKind::Collected: return event.secrets > 0;
+    default: return false;
+  }
+}
+
+// That one has passed oneself is worth a line only where everybody is told.
+bool is_noise(const Event& event, const Rules& rules) {
+  return event.kind == EventKind::Passed && rules.nope_asks != NopeAsks::Holders;
+}
+
+bool is_explosion(const Event& event) {
+  return event.kind == EventKind::Died && event.card != kNoCard;
+}
+
+}  // namespace
+
+Note help_note(const Words& w, const Rules& rules) {
+  Note note{.title = w.ui("screen_help_title"), .lines = {w.ui("screen_help"), " "}};
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    const Card card = card_at(kind);
+    if (rules.copies.n[static_cast<std::size_t>(kind)] == 0) continue;
+    note.lines.push_back(w.card(card) + ": " + w.card_text(card));
+  }
+  return note;
+}
+
+ScreenGame::ScreenGame(ScreenStage& stage, Table& table, const ScreenSettings& settings,
+                       bool resumed)
+    : stage_(stage),
+      table_(table),
+      settings_(settings),
+      w_(words(settings.language, wording_of(table.preset()))),
+      hot_(table, resumed) {
+  stage_.set_help(help_note(w_, table.rules()));
+}
+
+Speech ScreenGame::speech() const {
+  return {w_, table_.names(), first_player_number(table_.preset()), bots_at(table_)};
+}
+
+const Lines& ScreenGame::log_of(Seat eyes) {
+  const auto events = table_.events(eyes);
+  if (eyes != log_eyes_) {
+    log_.clear();
+    log_events_ = 0;
+    log_eyes_ = eyes;
+  }
+  for (; log_events_ < events.size(); ++log_events_) {
+    if (is_noise(events[log_events_], table_.rules())) continue;
+    for (std::string& line : w_.event(events[log_events_], eyes, table_.names())) {
+      log_.push_back(std::move(line));
+    }
+  }
+  return log_;
+}
+
+Scene ScreenGame::scene(Seat eyes) {
+  Scene page{.w = w_};
+  page.title = game_title(w_, table_);
+  page.names.assign(table_.names().begin(), table_.names().end());
+  page.first_number = first_player_number(table_.preset());
+  page.bots = bots_at(table_);
+  page.view = table_.view(eyes);
+  page.log = log_of(eyes);
+  page.selected = -1;
+  page.keys = w_.ui("screen_keys");
+  return page;
+}
+
+Lines ScreenGame::waiting_for(Seat seat, Seat eyes) const {
+  const View v = table_.view(eyes);
+  return w_.question({v.phase(), seat, v.seats, v.pile_size}, kWatcher, table_.names());
+}
+
+void ScreenGame::play() {
+  if (settings_.keep) settings_.keep(table_);
+  seen_ = table_.events(kWatcher).size();
+  while (stage_.goes_on() && !table_.over()) take(hot_.next());
+}
+
+void ScreenGame::take(const Prompt& prompt) {
+  switch (prompt.kind) {
+    case Prompt::Kind::Bot: return play_bot(prompt.seat);
+    case Prompt::Kind::Forced: return answer_only(prompt.seat);
+    case Prompt::Kind::Hide: return hide(prompt.seat);
+    case Prompt::Kind::HandOver: return hand_over(prompt.seat);
+    case Prompt::Kind::Question: return question(prompt.seat);
+    case Prompt::Kind::NopeInTurn: return nope_in_turn(prompt.seat);
+    case Prompt::Kind::NopeTable: return nope_at_table();
+    case Prompt::Kind::Over: return;
+  }
+}
+
+void ScreenGame::answer_only(Seat seat) {
+  table_.submit(seat, table_.view(seat).legal.nth(0), table_.decision(seat), steady_now());
+  changed();
+}
+
+void ScreenGame::play_bot(Seat seat) {
+  table_.play_bot(seat, steady_now());
+  changed();
+}
+
+// Only what everybody sees takes time: how long a window lasts must not tell who could have Noped.
+void ScreenGame::changed() {
+  if (settings_.keep) settings_.keep(table_);
+  hot_.unread();
+  const auto events = table_.events(kWatcher);
+  const bool news = events.size() > seen_;
+  const auto fresh = events.subspan(std::min(seen_, events.size()));
+  seen_ = events.size();
+  const Seat eyes = hot_.eyes();
+  Scene page = scene(eyes);
+  if (!table_.over()) page.prompt = waiting_for(page.view.top().seat, eyes);
+  for (const Event& event : fresh) {
+    if (!is_explosion(event)) continue;
+    const Lines words = w_.event(event, kWatcher, table_.names());
+    explode(page, words.empty() ? "" : words.front());
+  }
+  if (news) stage_.pause(page, table_page, settings_.pace);
+}
+
+void ScreenGame::explode(Scene& page, const std::string& words) {
+  if (!settings_.animated) return;
+  for (int frame = 0; frame < kExplosionFrames && stage_.goes_on(); ++frame) {
+    const auto draw = [&](const Scene& scene, ScreenSize size, Hits& hits) {
+      return with_explosion(table_page(scene, size, hits), words, frame);
+    };
+    stage_.pause(page, draw, kFrame);
+  }
+}
+
+void ScreenGame::hide(Seat seat) {
+  Scene page = scene(seat);
+  page.prompt = {w_.ui("screen_hide", {{"seat", table_.names()[seat]}})};
+  page.keys = w_.ui("screen_keys_enter");
+  while (hot_.unnoticed() && stage_.goes_on()) {
+    if (stage_.ask(page, table_page).wish == Wish::Choose) hot_.noticed();
+  }
+  hot_.hidden();
+  stage_.wipe();
+}
+
+void ScreenGame::hand_over(Seat seat) {
+  stage_.wipe();
+  Scene page = scene(kWatcher);
+  const std::string& name = table_.names()[seat];
+  page.prompt = {w_.ui("screen_hand_over", {{"seat", name}}),
+                 w_.ui("screen_hand_over_ready", {{"seat", name}})};
+  page.keys = w_.ui("screen_keys_enter");
+  const auto draw = [](const Scene& scene, ScreenSize size, Hits& hits) {
+    hits.clear();
+    return hand_over_page(scene, size);
+  };
+  while (stage_.goes_on()) {
+    if (stage_.ask(page, draw).wish != Wish::Choose) continue;
+    hot_.ready(seat);
+    return;
+  }
+}
+
+void ScreenGame::question(Seat seat) {
+  hot_.unread();
+  Scene page = scene(seat);
+  page.question = question_for(table_.rules(), page.view, speech());
+  page.prompt = news(seat);
+  page.prompt.insert(page.prompt.end(), page.question->text.begin(), page.question->text.end());
+  put(page, *page.question, seat);
+}
+
+void ScreenGame::nope_in_turn(Seat seat) {
+  Scene page = scene(hot_.eyes());
+  page.question = question_for(table_.rules(), table_.view(seat), speech());
+  put(page, *page.question, seat);
+}
+
+void ScreenGame::put(Scene& page, const Question& question, Seat seat) {
+  const Decision decision = table_.decision(seat);
+  while (stage_.goes_on() && table_.decision(seat) == decision) {
+    const Wished wished = stage_.ask(page, table_page);
+    if (wished.wish == Wish::Odds) {
+      page.notice = odds_line(table_.rules(), page.view, speech());
+    } else if (wished.wish == Wish::Choose) {
+      hot_.noticed();
+      const Answer answer = read_answer(question, wished.input, speech());
+      page.typed.clear();
+      if (const auto* wrong = std::get_if<std::string>(&answer)) {
+        page.notice = *wrong;
+      } else if (submit(page, seat, *std::get<Choice>(answer).action)) {
+        return;
+      }
+    }
+  }
+}
+
+Lines ScreenGame::news(Seat eyes) const {
+  constexpr int kMost = 6;
+  Lines lines;
+  const auto events = table_.events(eyes);
+  for (const Event& event : events.subspan(std::min(answered_[eyes], events.size()))) {
+    if (!is_news(event)) continue;
+    for (std::string& line : w_.event(event, eyes, table_.names()))
+      lines.push_back(std::move(line));
+  }
+  if (std::ssize(lines) > kMost) lines.erase(lines.begin(), lines.end() - std::ptrdiff_t{kMost});
+  return lines;
+}
+
+bool ScreenGame::submit(Scene& page, Seat seat, Action action) {
+  answered_[seat] = table_.events(seat).size();
+  const auto refused = table_.submit(seat, action, table_.decision(seat), steady_now());
+  if (refused) {
+    page.notice = refusal_text(w_, *refused, table_.names());
+    return false;
+  }
+  changed();
+  return true;
+}
+
+std::optional<Countdown> ScreenGame::countdown() const {
+  const auto end = table_.deadline();
+  if (!end) return std::nullopt;
+  const auto left = std::max(Time{0}, *end - steady_now());
+  const auto whole = std::max<Time::rep>(1, table_.rules().window_ms);
+  return Countdown{static_cast<int>((left.count() + 999) / 1000),
+                   std::min(1.0F, static_cast<float>(left.count()) / static_cast<float>(whole))};
+}
+
+// All who sit here are asked at once. Whoever Nopes presses the own number; Enter means nobody.
+void ScreenGame::nope_at_table() {
+  Scene page = scene(kWatcher);
+  page.question = nope_question_for(page.view, table_.people(), speech());
+  page.keys = w_.ui("screen_keys_nope");
+  page.quick = true;
+  const int nopes = page.view.play.nopes;
+  while (stage_.goes_on() && table_.phase() == Phase::Window && page.view.play.nopes == nopes) {
+    page.countdown = countdown();
+    const auto longest = page.countdown ? kTick : std::chrono::milliseconds{3'600'000};
+    const Wished wished = stage_.ask(page, table_page, longest);
+    if (table_.expire(steady_now())) return changed();
+    if (wished.wish == Wish::Nothing) continue;
+    if (wished.wish == Wish::Choose && wished.input.empty()) return pass_for_people();
+    if (wished.wish == Wish::Choose && nope_by(page, std::atoi(wished.input.c_str()))) return;
+  }
+}
+
+bool ScreenGame::nope_by(Scene& page, int number) {
+  page.typed.clear();
+  page.selected = -1;
+  const int seat = number - page.first_number;
+  const bool asked = seat >= 0 && seat < table_.seats() &&
+                     holds(table_.asked(), static_cast<Seat>(seat)) &&
+                     holds(table_.people(), static_cast<Seat>(seat));
+  if (!asked) {
+    page.notice = w_.ui("screen_nope_whom");
+    return false;
+  }
+  return submit(page, static_cast<Seat>(seat), word(Verb::Nope));
+}
+
+void ScreenGame::pass_for_people() {
+  const int nopes = table_.view(kWatcher).play.nopes;
+  for (Seat seat = 0; seat < table_.seats(); ++seat) {
+    const bool same = table_.phase() == Phase::Window && table_.view(kWatcher).play.nopes == nopes;
+    if (!same || !holds(table_.asked(), seat) || !holds(table_.people(), seat)) continue;
+    table_.submit(seat, word(Verb::Pass), table_.decision(seat), steady_now());
+  }
+  changed();
+}
+
+}  // namespace nl

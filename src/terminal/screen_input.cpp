@@ -1,0 +1,187 @@
+#include "terminal/screen_input.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+namespace nl {
+namespace {
+
+constexpr std::size_t kMostDigits = 6;
+constexpr int kLogStep = 3;
+
+int choice_count(const Scene& scene) {
+  return scene.question ? static_cast<int>(scene.question->choices.size()) : 0;
+}
+
+const Hit* hit_of(const Hits& hits, int choice) {
+  const auto found = std::find_if(hits.begin(), hits.end(),
+                                  [&](const auto& hit) { return hit->choice == choice; });
+  return found == hits.end() ? nullptr : found->get();
+}
+
+// How far `to` lies from `from` in the direction of the key; nothing sensible is far away.
+int distance(const ftxui::Box& from, const ftxui::Box& to, KeyKind way) {
+  constexpr int kFar = 1'000'000;
+  const int across = (to.x_min + to.x_max) - (from.x_min + from.x_max);
+  const int down = (to.y_min + to.y_max) - (from.y_min + from.y_max);
+  const bool sideways = way == KeyKind::Left || way == KeyKind::Right;
+  int along = sideways ? across : down;
+  if (way == KeyKind::Left || way == KeyKind::Up) along = -along;
+  if (along <= 0) return kFar;
+  const int beside = std::abs(sideways ? down : across);
+  // Cells are about twice as high as they are wide.
+  return sideways ? along + 8 * beside : 8 * along + beside;
+}
+
+bool step(Scene& scene, int by) {
+  const int count = choice_count(scene);
+  if (count == 0) return false;
+  if (scene.selected < 0 && by < 0) scene.selected = 0;
+  for (int tries = 0; tries < count; ++tries) {
+    scene.selected = (scene.selected + by + count) % count;
+    if (scene.question->choices[static_cast<std::size_t>(scene.selected)].listed) break;
+  }
+  return true;
+}
+
+// To the nearest choice in that direction; where the list is scrolled, one further in it.
+bool move(Scene& scene, const Hits& hits, KeyKind way) {
+  const Hit* here = hit_of(hits, scene.selected);
+  const Hit* best = nullptr;
+  int nearest = 1'000'000;
+  if (here != nullptr) {
+    for (const auto& hit : hits) {
+      const int far = distance(here->box, hit->box, way);
+      if (far < nearest) {
+        nearest = far;
+        best = hit.get();
+      }
+    }
+  }
+  if (best == nullptr) return step(scene, way == KeyKind::Left || way == KeyKind::Up ? -1 : 1);
+  scene.selected = best->choice;
+  return true;
+}
+
+bool change_by(Scene& scene, int by) {
+  const NumberRange& range = *scene.question->range;
+  const int now =
+      scene.typed.empty() ? range.low - (by > 0 ? by : 0) : std::atoi(scene.typed.c_str());
+  scene.typed = std::to_string(std::clamp(now + by, range.low, range.high));
+  return true;
+}
+
+bool arrow(Scene& scene, const Hits& hits, KeyKind way) {
+  if (scene.question && scene.question->range) {
+    return change_by(scene, way == KeyKind::Left || way == KeyKind::Down ? -1 : 1);
+  }
+  return move(scene, hits, way);
+}
+
+// The number typed so far also moves the choice, so that its card is described.
+void follow_number(Scene& scene) {
+  for (int i = 0; i < choice_count(scene); ++i) {
+    const auto& choice = scene.question->choices[static_cast<std::size_t>(i)];
+    if (std::to_string(choice.number) == scene.typed) scene.selected = i;
+  }
+}
+
+bool type_digit(Scene& scene, const Key& key) {
+  if (!scene.question || scene.typed.size() >= kMostDigits) return false;
+  scene.typed += key.text;
+  follow_number(scene);
+  return true;
+}
+
+Wished answer(const Scene& scene) {
+  if (!scene.question) return {Wish::Choose, ""};
+  if (!scene.typed.empty()) return {Wish::Choose, scene.typed};
+  if (scene.selected < 0 || scene.selected >= choice_count(scene)) return {Wish::Choose, ""};
+  const auto selected = static_cast<std::size_t>(scene.selected);
+  return {Wish::Choose, std::to_string(scene.question->choices[selected].number)};
+}
+
+// A click chooses; a click on what is chosen already is the answer.
+Wished click(Scene& scene, const Hits& hits, const Key& key) {
+  for (const auto& hit : hits) {
+    if (!hit->box.Contain(key.x, key.y)) continue;
+    scene.typed.clear();
+    if (scene.selected == hit->choice) return answer(scene);
+    scene.selected = hit->choice;
+    return {Wish::Changed};
+  }
+  return {};
+}
+
+Wished changed(bool is) { return {is ? Wish::Changed : Wish::Nothing}; }
+
+bool scroll_log(Scene& scene, int by) {
+  scene.log_back = std::max(0, scene.log_back + by);
+  return true;
+}
+
+Wished take_back(Scene& scene) {
+  if (scene.typed.empty() && scene.log_back == 0 && scene.notice.empty()) return {Wish::Back};
+  scene.typed.clear();
+  scene.notice.clear();
+  scene.log_back = 0;
+  return {Wish::Changed};
+}
+
+Wished letter(const Key& key) {
+  switch (letter_of(key)) {
+    case 'o': return {Wish::Odds};
+    case 'd': return {Wish::Describe};
+    case 'h':
+    case '?': return {Wish::Help};
+    case 'q': return {Wish::Quit};
+    default: return {};
+  }
+}
+
+}  // namespace
+
+char letter_of(const Key& key) {
+  if (key.kind != KeyKind::Character) return '\0';
+  constexpr auto kKorean = std::to_array<std::pair<std::string_view, char>>(
+      {{"ㅐ", 'o'}, {"ㅇ", 'd'}, {"ㅗ", 'h'}, {"ㅂ", 'q'}, {"ㄴ", 's'}, {"ㅛ", 'y'}, {"ㅜ", 'n'}});
+  for (const auto& [text, letter] : kKorean) {
+    if (key.text == text) return letter;
+  }
+  if (key.text.size() != 1) return '\0';
+  const char c = key.text[0];
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+Wished press(Scene& scene, const Hits& hits, const Key& key) {
+  switch (key.kind) {
+    case KeyKind::Up:
+    case KeyKind::Down:
+    case KeyKind::Left:
+    case KeyKind::Right:
+      if (!scene.question || !scene.question->range) scene.typed.clear();
+      return changed(arrow(scene, hits, key.kind));
+    case KeyKind::Tab: return changed(step(scene, 1));
+    case KeyKind::Enter: return answer(scene);
+    case KeyKind::Escape: return take_back(scene);
+    case KeyKind::Backspace:
+      if (scene.typed.empty()) return {};
+      scene.typed.pop_back();
+      return {Wish::Changed};
+    case KeyKind::PageUp: return changed(scroll_log(scene, kLogStep));
+    case KeyKind::PageDown: return changed(scroll_log(scene, -kLogStep));
+    case KeyKind::WheelUp: return changed(scroll_log(scene, 1));
+    case KeyKind::WheelDown: return changed(scroll_log(scene, -1));
+    case KeyKind::Click: return click(scene, hits, key);
+    case KeyKind::Character:
+      if (key.is_digit() && scene.quick) return {Wish::Choose, key.text};
+      if (key.is_digit()) return changed(type_digit(scene, key));
+      return letter(key);
+    default: return {};
+  }
+}
+
+}  // namespace nl

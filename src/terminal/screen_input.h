@@ -1,0 +1,33 @@
+// What a key does to a page with a question: moves the choice, types a number, scrolls, or asks for
+// something. Nothing is drawn and nothing is answered here.
+#pragma once
+
+#include <string>
+
+#include "terminal/keys.h"
+#include "terminal/screen_scene.h"
+
+namespace nl {
+
+enum class Wish {
+  Nothing,  // the key meant nothing here
+  Changed,  // the scene has changed
+  Choose,   // `input` is the answer, as it would be typed as a line
+  Odds,
+  Describe,  // the chosen card
+  Help,
+  Quit,
+  Back,  // Escape, with nothing to take back
+};
+
+struct Wished {
+  Wish wish = Wish::Nothing;
+  std::string input{};
+};
+
+Wished press(Scene& scene, const Hits& hits, const Key& key);
+
+// The key a letter sits on, whether the keyboard is switched to Korean or not.
+char letter_of(const Key& key);
+
+}  // namespace nl

@@ -1,0 +1,84 @@
+#include "terminal/screen_pages.h"
+
+#include <algorithm>
+
+#include "terminal/card_art.h"
+#include "terminal/screen_cards.h"
+#include "terminal/screen_cells.h"
+#include "terminal/screen_table.h"
+#include "terminal/screen_theme.h"
+
+namespace nl {
+namespace {
+
+using namespace ftxui;
+
+Element picture_of(std::string_view art) {
+  Elements rows;
+  while (!art.empty()) {
+    const std::size_t end = art.find('\n');
+    rows.push_back(text(std::string(art.substr(0, end))));
+    art.remove_prefix(end == std::string_view::npos ? art.size() : end + 1);
+  }
+  return vbox(std::move(rows));
+}
+
+Lines wrapped(const Lines& lines, int width) {
+  Lines rows;
+  for (const std::string& line : lines) {
+    for (std::string& part : wrap(line, width)) rows.push_back(std::move(part));
+  }
+  return rows;
+}
+
+int note_width(ScreenSize size) { return std::min(size.width - 8, 72); }
+
+int note_height(const Note& note, ScreenSize size) {
+  return size.height - 6 - (note.card == kNoCard ? 0 : kCardHeight);
+}
+
+}  // namespace
+
+Element hand_over_page(const Scene& scene, ScreenSize screen) {
+  const Lines lines = wrapped(scene.prompt, screen.width - 8);
+  Element message = panel(
+      "", vbox({text(""), hbox({text("  "), lines_of(lines, screen.width - 8) | bold, text("  ")}),
+                text("")}));
+  return vbox({table_top(scene, screen), vcenter(hcenter(std::move(message))) | flex,
+               text(pad(scene.keys, screen.width)) | dim});
+}
+
+int note_scroll_limit(const Note& note, ScreenSize size) {
+  const int lines = static_cast<int>(wrapped(note.lines, note_width(size)).size());
+  return std::max(0, lines - note_height(note, size));
+}
+
+Element with_note(Element page, const Note& note, const Words& w, ScreenSize screen) {
+  const int width = note_width(screen);
+  const int height = note_height(note, screen);
+  Lines lines = wrapped(note.lines, width);
+  lines.erase(lines.begin(),
+              lines.begin() + std::min(note.scrolled, note_scroll_limit(note, screen)));
+  const bool more = static_cast<int>(lines.size()) > height;
+  if (more) lines.resize(static_cast<std::size_t>(height));
+  Elements rows;
+  for (const std::string& line : lines) rows.push_back(text(" " + pad(line, width) + " "));
+  Elements parts;
+  if (note.card != kNoCard) {
+    parts.push_back(hcenter(card_element(w, {.card = note.card}, 14, false)));
+  }
+  parts.push_back(vbox(std::move(rows)));
+  parts.push_back(hcenter(text(more ? w.ui("screen_note_more") : w.ui("screen_note_keys")) | dim));
+  // A blank rim keeps the frame from growing together with those below it.
+  Element box = panel(note.title, vbox(std::move(parts))) | borderEmpty | clear_under;
+  return dbox({std::move(page), vcenter(hcenter(std::move(box)))});
+}
+
+Element with_explosion(Element page, const std::string& words, int frame) {
+  Element burst = vbox({picture_of(explosion(frame)), hcenter(text(words) | bold)});
+  burst = burst | ink(frame % 2 == 0 ? Color::RedLight : Color::YellowLight);
+  Element box = panel("", std::move(burst)) | borderEmpty | clear_under;
+  return dbox({std::move(page), vcenter(hcenter(std::move(box)))});
+}
+
+}  // namespace nl

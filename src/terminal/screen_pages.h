@@ -1,0 +1,27 @@
+// The pages beside the game's: hand-over, texts laid over a page, menus, the end, the explosion.
+#pragma once
+
+#include <ftxui/dom/elements.hpp>
+#include <string>
+
+#include "terminal/screen_scene.h"
+
+namespace nl {
+
+// Nothing secret: the public table, and a line that asks for the next player.
+ftxui::Element hand_over_page(const Scene& scene, ScreenSize size);
+
+// A text in a window over the page. `back` lines are scrolled away at the top.
+struct Note {
+  std::string title{};
+  Lines lines{};
+  Card card = kNoCard;  // whose picture is shown beside it
+  int scrolled = 0;
+};
+int note_scroll_limit(const Note& note, ScreenSize size);
+ftxui::Element with_note(ftxui::Element page, const Note& note, const Words& w, ScreenSize size);
+
+// A frame of the explosion in the middle of the page.
+ftxui::Element with_explosion(ftxui::Element page, const std::string& words, int frame);
+
+}  // namespace nl

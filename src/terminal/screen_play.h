@@ -1,0 +1,12 @@
+// The game on the full screen, from the start page to the last "no" to another game.
+#pragma once
+
+#include "terminal/game_choice.h"
+
+namespace nl {
+
+// The same session as play_plain(), drawn; the same exit statuses. Throws FileError and RecordError
+// where a file can't be used. The terminal is as it was when this returns or throws.
+int play_on_screen(const PlayOptions& options);
+
+}  // namespace nl

@@ -1,0 +1,192 @@
+#include "terminal/screen_question.h"
+
+#include <algorithm>
+
+#include "terminal/card_art.h"
+#include "terminal/screen_cards.h"
+#include "terminal/screen_cells.h"
+#include "terminal/screen_theme.h"
+
+namespace nl {
+namespace {
+
+using namespace ftxui;
+
+constexpr int kWideEnough = 40;
+
+const Choice& choice_at(const Scene& scene, int i) {
+  return scene.question->choices[static_cast<std::size_t>(i)];
+}
+
+Lines question_lines(const Scene& scene, int width) {
+  const Lines& text =
+      !scene.prompt.empty() || !scene.question ? scene.prompt : scene.question->text;
+  Lines lines;
+  for (const std::string& line : text) {
+    for (std::string& part : wrap(line, width - 1)) lines.push_back(std::move(part));
+  }
+  return lines;
+}
+
+std::string entry_text(const Scene& scene, const Choice& choice) {
+  const auto& choices = scene.question->choices;
+  const bool two_digits = std::any_of(choices.begin(), choices.end(),
+                                      [](const Choice& other) { return other.number > 9; });
+  const std::string lead = two_digits && choice.number < 10 ? " " : "";
+  return lead + std::to_string(choice.number) + " " + choice.text;
+}
+
+int widest_entry(const Scene& scene, const std::vector<int>& listed) {
+  int widest = 0;
+  for (const int i : listed) {
+    widest = std::max(widest, cell_width(entry_text(scene, choice_at(scene, i))));
+  }
+  return widest + 3;  // a mark before it, two blanks after it
+}
+
+struct Grid {
+  int columns = 1;
+  int rows = 0;
+};
+
+// As few columns as will do: people read down.
+Grid grid_for(const Scene& scene, const std::vector<int>& listed, int width, int most_rows) {
+  const int count = static_cast<int>(listed.size());
+  // A few long lines may be cut rather than cost a column.
+  const int widest = std::min(widest_entry(scene, listed), kWideEnough);
+  const int most_columns = std::max(1, width / std::max(1, widest));
+  Grid grid;
+  for (grid.columns = 1; grid.columns < most_columns; ++grid.columns) {
+    if ((count + grid.columns - 1) / grid.columns <= most_rows) break;
+  }
+  grid.rows = (count + grid.columns - 1) / grid.columns;
+  return grid;
+}
+
+Element entry(const Scene& scene, int i, int width, Hits& hits) {
+  const Choice& choice = choice_at(scene, i);
+  const bool selected = i == scene.selected;
+  Element line = text(pad((selected ? ">" : " ") + entry_text(scene, choice), width));
+  if (choice.card != kNoCard) line |= tone_colour(card_art(choice.card).tone);
+  if (!choice.action) line |= dim;
+  if (selected) line |= inverted;
+  return line | hit_area(hits, i);
+}
+
+// The row of the grid that has to be in sight.
+int selected_row(const Scene& scene, const std::vector<int>& listed, int rows) {
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    if (listed[i] == scene.selected) return static_cast<int>(i) % rows;
+  }
+  return 0;
+}
+
+Elements answer_rows(const Scene& scene, int width, int room, Hits& hits) {
+  const std::vector<int> listed = listed_choices(scene);
+  if (listed.empty() || room < 1) return {};
+  const Grid grid = grid_for(scene, listed, width, room);
+  const int column_width = width / grid.columns;
+  // The last row in sight says that there are more.
+  const bool scrolls = grid.rows > room && room > 1;
+  const int seen = scrolls ? room - 1 : std::min(room, grid.rows);
+  const int begin = std::clamp(selected_row(scene, listed, grid.rows) - seen + 1, 0,
+                               std::max(0, grid.rows - seen));
+  Elements rows;
+  for (int row = begin; row < begin + seen; ++row) {
+    Elements line;
+    for (int column = 0; column < grid.columns; ++column) {
+      const auto at = static_cast<std::size_t>(column * grid.rows + row);
+      if (at < listed.size()) line.push_back(entry(scene, listed[at], column_width, hits));
+    }
+    rows.push_back(hbox(std::move(line)));
+  }
+  if (scrolls) {
+    const int more = static_cast<int>(listed.size()) - seen * grid.columns;
+    rows.push_back(text(" " + scene.w.ui("screen_more", {{"number", std::to_string(more)}})) | dim);
+  }
+  return rows;
+}
+
+bool wants_typing(const Scene& scene) {
+  return scene.question && (scene.question->range || !scene.typed.empty());
+}
+
+Element typing_line(const Scene& scene) {
+  std::string range;
+  if (scene.question->range) {
+    range = scene.w.ui("screen_number", {{"low", std::to_string(scene.question->range->low)},
+                                         {"high", std::to_string(scene.question->range->high)}});
+  }
+  return hbox({text(" " + range + "> "), text(scene.typed) | bold, text("_") | blink});
+}
+
+Element countdown_line(const Scene& scene, int width) {
+  const std::string words =
+      " " + scene.w.ui("screen_seconds", {{"number", std::to_string(scene.countdown->seconds)}}) +
+      " ";
+  const int bar = std::max(1, std::min(30, width - cell_width(words)));
+  return hbox({text(words),
+               gauge(scene.countdown->share) | size(WIDTH, EQUAL, bar) | ink(Color::YellowLight)});
+}
+
+// Below the answers: what was wrong, or what the chosen card does.
+std::string notice_text(const Scene& scene) {
+  if (!scene.notice.empty() || !scene.question) return scene.notice;
+  const auto& choices = scene.question->choices;
+  const auto selected = static_cast<std::size_t>(scene.selected);
+  if (selected >= choices.size() || choices[selected].card == kNoCard) return "";
+  const Card card = choices[selected].card;
+  return scene.w.card(card) + ": " + scene.w.card_short(card);
+}
+
+Lines notice_lines(const Scene& scene, int width) {
+  Lines lines = wrap(notice_text(scene), width - 1);
+  if (lines.size() > 2) lines.resize(2);
+  return lines;
+}
+
+int fixed_rows(const Scene& scene, int width) {
+  return static_cast<int>(question_lines(scene, width).size() + notice_lines(scene, width).size()) +
+         (wants_typing(scene) ? 1 : 0) + (scene.countdown ? 1 : 0);
+}
+
+}  // namespace
+
+std::vector<int> listed_choices(const Scene& scene) {
+  std::vector<int> listed;
+  if (!scene.question) return listed;
+  for (std::size_t i = 0; i < scene.question->choices.size(); ++i) {
+    const Choice& choice = scene.question->choices[i];
+    if (choice.listed && !is_in_hand(choice)) listed.push_back(static_cast<int>(i));
+  }
+  // To draw comes last in the question, but must be in sight first.
+  std::stable_partition(listed.begin(), listed.end(), [&](int i) {
+    return scene.question->choices[static_cast<std::size_t>(i)].number == 0;
+  });
+  return listed;
+}
+
+int question_height(const Scene& scene, int width) {
+  const auto listed = listed_choices(scene);
+  const int rows = listed.empty() ? 0 : grid_for(scene, listed, width, 3).rows;
+  return fixed_rows(scene, width) + rows;
+}
+
+Element question_element(const Scene& scene, ScreenSize space, Hits& hits) {
+  Elements rows;
+  for (const std::string& line : question_lines(scene, space.width)) {
+    rows.push_back(text(" " + line) | bold);
+  }
+  if (scene.countdown) rows.push_back(countdown_line(scene, space.width));
+  const int room = space.height - fixed_rows(scene, space.width);
+  for (Element& row : answer_rows(scene, space.width, room, hits)) rows.push_back(std::move(row));
+  if (wants_typing(scene)) rows.push_back(typing_line(scene));
+  rows.push_back(filler());
+  for (const std::string& line : notice_lines(scene, space.width)) {
+    rows.push_back(scene.notice.empty() ? text(" " + line)
+                                        : text(" " + line) | ink(Color::YellowLight));
+  }
+  return vbox(std::move(rows));
+}
+
+}  // namespace nl

@@ -1,0 +1,18 @@
+// The question with its answers, below the hand.
+#pragma once
+
+#include <ftxui/dom/elements.hpp>
+
+#include "terminal/screen_scene.h"
+
+namespace nl {
+
+// How many rows it wants; with fewer the answers scroll.
+int question_height(const Scene& scene, int width);
+
+ftxui::Element question_element(const Scene& scene, ScreenSize size, Hits& hits);
+
+// The indexes of the choices that are lines of the list, and not cards of the hand.
+std::vector<int> listed_choices(const Scene& scene);
+
+}  // namespace nl

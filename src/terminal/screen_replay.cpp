@@ -1,0 +1,273 @@
+#include <algorithm>
+#include <ftxui/dom/elements.hpp>
+#include <memory>
+#include <optional>
+
+#include "engine/view.h"
+#include "table/table_line.h"
+#include "terminal/replay_screen.h"
+#include "terminal/screen_cards.h"
+#include "terminal/screen_cells.h"
+#include "terminal/screen_game.h"
+#include "terminal/screen_pages.h"
+#include "terminal/screen_table.h"
+#include "terminal/screen_theme.h"
+#include "terminal/tty.h"
+#include "text/replay.h"
+
+namespace nl {
+namespace {
+
+using namespace ftxui;
+
+constexpr std::chrono::milliseconds kAutoplay{900};
+constexpr std::chrono::milliseconds kLong{3'600'000};
+
+// One game of the record, played once: every state on the way, and what happened up to it.
+struct PlayedGame {
+  Header header;
+  std::vector<std::string> names;
+  std::vector<Event> events;
+};
+
+struct Moment {
+  std::shared_ptr<PlayedGame> game;
+  State state;
+  std::size_t events = 0;  // so many of the game's have happened
+};
+
+class Moments {
+ public:
+  Moments(std::istream& in, Language language) : language_(language) { read(in); }
+
+  const std::vector<Moment>& all() const { return all_; }
+  const std::string& difference() const { return difference_; }
+
+ private:
+  void read(std::istream& in) {
+    int number = 0;
+    for (std::string line; std::getline(in, line) && difference_.empty();) {
+      ++number;
+      if (line.empty()) continue;
+      RecordLine content;
+      try {
+        content = parse_record_line(line);
+      } catch (const RecordError& error) {
+        throw RecordError(std::to_string(number) + ": " + error.what());
+      }
+      if (std::holds_alternative<Header>(content)) begin(std::get<Header>(content));
+      if (const auto* other = std::get_if<OtherLine>(&content)) read_names(other->json);
+      if (game_) note(replay_->feed(number, content));
+    }
+    finish();
+  }
+
+  void begin(const Header& header) {
+    finish();
+    game_ = std::make_shared<PlayedGame>();
+    game_->header = header;
+    for (int seat = 0; seat < header.seats; ++seat) {
+      game_->names.push_back(words(language_).ui("player", {{"number", std::to_string(seat + 1)}}));
+    }
+    replay_.emplace(
+        [game = game_](const Event& event, const Replay&) { game->events.push_back(event); });
+  }
+
+  void read_names(const Json& line) {
+    if (!game_) return;
+    TableSetup setup;
+    setup.seats.resize(game_->names.size());
+    read_table_line(line, setup);
+    for (std::size_t i = 0; i < setup.seats.size(); ++i) {
+      if (!setup.seats[i].name.empty()) game_->names[i] = setup.seats[i].name;
+    }
+  }
+
+  void finish() {
+    if (replay_ && difference_.empty()) note(replay_->finish());
+    replay_.reset();
+  }
+
+  void note(const std::optional<Difference>& difference) {
+    if (difference) difference_ = std::to_string(difference->line) + ": " + difference->reason;
+    const std::size_t before = all_.empty() || all_.back().game != game_ ? 0 : all_.back().events;
+    if (game_->events.size() > before)
+      all_.push_back({game_, replay_->state(), game_->events.size()});
+  }
+
+  Language language_;
+  std::shared_ptr<PlayedGame> game_;
+  std::optional<Replay> replay_;
+  std::vector<Moment> all_;
+  std::string difference_;
+};
+
+std::string hand_text(const Words& w, const Counts& hand) {
+  std::string list;
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    const int copies = hand.n[static_cast<std::size_t>(kind)];
+    if (copies == 0) continue;
+    if (!list.empty()) list += ", ";
+    list += w.card(card_at(kind)) + (copies > 1 ? " x" + std::to_string(copies) : "");
+  }
+  return list;
+}
+
+std::string pile_text(const Words& w, const State& s) {
+  constexpr int kSeen = 8;
+  std::string list;
+  for (int place = 0; place < std::min<int>(kSeen, s.pile_size); ++place) {
+    list += (place > 0 ? ", " : "") + w.card(s.from_top(place));
+  }
+  return list;
+}
+
+class ReplayScreen {
+ public:
+  ReplayScreen(Tty& tty, const Moments& moments, Language language, Seat viewer)
+      : tty_(tty), moments_(moments), language_(language), viewer_(viewer) {}
+
+  Stop run() {
+    const auto draw = [this](const Scene& scene, ScreenSize size, Hits& hits) {
+      return page(scene, size, hits);
+    };
+    while (stage_.goes_on()) {
+      Scene scene = make_scene();
+      stage_.set_help({w().ui("replay_help_title"), {w().ui("replay_help")}});
+      const ScreenSize size = tty_.size();
+      tty_.show(drawn(draw(scene, size, hits_), size));
+      handle(tty_.wait(playing_ ? kAutoplay : kLong), scene, draw);
+    }
+    return stage_.stopped();
+  }
+
+ private:
+  const Moment& here() const { return moments_.all()[at_]; }
+  const Words& w() const { return words(language_, wording_of(here().game->header.preset)); }
+  bool open() const { return viewer_ == kEveryone || viewer_ >= here().game->header.seats; }
+  std::size_t last() const { return moments_.all().size() - 1; }
+
+  Scene make_scene() const {
+    const Moment& moment = here();
+    const Header& header = moment.game->header;
+    const Seat eyes = open() ? kWatcher : viewer_;
+    Scene scene{.w = w()};
+    const Values step = {{"number", std::to_string(at_ + 1)}, {"high", std::to_string(last() + 1)}};
+    scene.title = w().ui("replay_step", step);
+    scene.names = moment.game->names;
+    scene.first_number = first_player_number(header.preset);
+    scene.view = view(header.rules, moment.state, Knowledge(eyes, header.seats), eyes);
+    for (std::size_t i = 0; i < moment.events; ++i) {
+      for (std::string& line :
+           w().event(moment.game->events[i], open() ? kEveryone : viewer_, moment.game->names)) {
+        scene.log.push_back(std::move(line));
+      }
+    }
+    scene.log_back = log_back_;
+    const Frame& top = scene.view.top();
+    scene.prompt = w().question({top.phase, top.seat, scene.view.seats, scene.view.pile_size},
+                                kWatcher, moment.game->names);
+    if (at_ == last()) scene.notice = moments_.difference();
+    scene.keys = w().ui("replay_keys");
+    return scene;
+  }
+
+  // With open cards the hands and the top of the pile stand where the own hand would be.
+  Element page(const Scene& scene, ScreenSize size, Hits& hits) const {
+    if (!open()) return table_page(scene, size, hits);
+    const State& s = here().state;
+    Elements rows = {table_top(scene, size)};
+    const auto add = [&](const std::string& words) {
+      for (const std::string& line : wrap(words, size.width - 2)) rows.push_back(text(" " + line));
+    };
+    for (Seat seat = 0; seat < s.seats; ++seat) {
+      if (s.living(seat)) add(scene.names[seat] + ": " + hand_text(w(), s.hands[seat]));
+    }
+    add(w().ui("replay_pile", {{"cards", pile_text(w(), s)}}));
+    rows.push_back(filler());
+    rows.push_back(text(" " + clip(scene.notice, size.width - 1)) | ink(Color::YellowLight));
+    rows.push_back(text(pad(scene.keys, size.width)) | dim);
+    return vbox(std::move(rows));
+  }
+
+  void handle(Wake wake, const Scene& scene, const ScreenStage::Draw& draw) {
+    if (wake == Wake::Interrupted) return stage_.stop(Stop::Interrupted);
+    if (wake == Wake::Closed) return stage_.stop(Stop::Closed);
+    if (wake == Wake::Resized) return tty_.wipe();
+    if (wake == Wake::Timeout && playing_) return go(1);
+    if (wake != Wake::Pressed) return;
+    const Key& key = tty_.key();
+    switch (key.kind) {
+      case KeyKind::Right:
+      case KeyKind::Down:
+      case KeyKind::Enter: playing_ = false; return go(1);
+      case KeyKind::Left:
+      case KeyKind::Up: playing_ = false; return go(-1);
+      case KeyKind::Home: return go_to(0);
+      case KeyKind::End: return go_to(last());
+      case KeyKind::PageUp:
+      case KeyKind::WheelUp:
+        log_back_ = std::min(log_back_ + 3, log_lines(scene, tty_.size()));
+        return;
+      case KeyKind::PageDown:
+      case KeyKind::WheelDown: log_back_ = std::max(0, log_back_ - 3); return;
+      case KeyKind::Escape: return stage_.stop(Stop::Quit);
+      default: break;
+    }
+    switch (letter_of(key)) {
+      case ' ': playing_ = !playing_; return;
+      case 's': return next_eyes();
+      case 'h':
+      case '?':
+        return stage_.tell(scene, draw, {w().ui("replay_help_title"), {w().ui("replay_help")}});
+      case 'q': return stage_.stop(Stop::Quit);
+      default: return;
+    }
+  }
+
+  void go(int by) {
+    if (by < 0 && at_ == 0) return;
+    if (by > 0 && at_ == last()) {
+      playing_ = false;
+      return;
+    }
+    go_to(by < 0 ? at_ - 1 : at_ + 1);
+  }
+  void go_to(std::size_t place) {
+    at_ = place;
+    log_back_ = 0;
+  }
+  // Seat by seat, then all cards open.
+  void next_eyes() {
+    const int seats = here().game->header.seats;
+    viewer_ = open() ? Seat{0} : static_cast<Seat>(viewer_ + 1);
+    if (viewer_ >= seats) viewer_ = kEveryone;
+    tty_.wipe();
+  }
+
+  Tty& tty_;
+  const Moments& moments_;
+  Language language_;
+  Seat viewer_;
+  ScreenStage stage_{tty_};
+  Hits hits_;
+  std::size_t at_ = 0;
+  int log_back_ = 0;
+  bool playing_ = false;
+};
+
+}  // namespace
+
+bool full_screen_possible() { return has_terminal(); }
+
+int replay_on_screen(std::istream& record, Language language, Seat viewer) {
+  const Moments moments(record, language);
+  if (moments.all().empty()) return moments.difference().empty() ? 0 : 1;
+  use_colours(!colours_off());
+  Tty tty;
+  const Stop stop = ReplayScreen(tty, moments, language, viewer).run();
+  if (stop == Stop::Interrupted) return 130;
+  return moments.difference().empty() ? 0 : 1;
+}
+
+}  // namespace nl

@@ -1,0 +1,50 @@
+// One situation at the table, ready to be drawn: whatever is in it may be seen by whoever looks at
+// the screen. Drawing it needs nothing else, so a test can draw any situation.
+#pragma once
+
+#include <ftxui/screen/box.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/view.h"
+#include "terminal/question.h"
+#include "terminal/tty.h"
+#include "text/words.h"
+
+namespace nl {
+
+struct Countdown {
+  int seconds = 0;     // left, rounded up
+  float share = 1.0F;  // of the whole window
+};
+
+struct Scene {
+  const Words& w;
+  std::string title{};  // of the game: preset and variant
+  std::vector<std::string> names{};
+  int first_number = 1;
+  SeatMask bots = 0;
+  View view{};       // kWatcher's where nobody's hand may be seen
+  Lines log{};       // oldest first
+  int log_back = 0;  // how many lines the log is scrolled back
+  std::optional<Question> question{};
+  Lines prompt{};        // in place of the question's own text
+  int selected = 0;      // the index of a choice
+  std::string typed{};   // digits so far
+  bool quick = false;    // a digit is an answer by itself, without Enter
+  std::string notice{};  // an error, or an answer to a key
+  std::optional<Countdown> countdown{};
+  std::string keys{};  // what can be pressed, at the bottom
+};
+
+// Where a choice was drawn, for the mouse and the arrow keys.
+struct Hit {
+  int choice = 0;
+  ftxui::Box box{};
+};
+// Boxes are filled in while a page is rendered: the list must not move them.
+using Hits = std::vector<std::unique_ptr<Hit>>;
+
+}  // namespace nl

@@ -1,0 +1,67 @@
+// Shows pages on a terminal and waits for what a player wants. Keys that every page knows (help,
+// descriptions, scrolling, leaving) are dealt with here.
+#pragma once
+
+#include <functional>
+
+#include "terminal/screen_input.h"
+#include "terminal/screen_pages.h"
+#include "terminal/screen_scene.h"
+#include "terminal/tty.h"
+
+namespace nl {
+
+enum class Stop {
+  No,
+  Quit,         // a player left
+  Interrupted,  // by a signal or Ctrl-C
+  Closed,       // the end of input
+};
+
+class ScreenStage {
+ public:
+  using Draw = std::function<ftxui::Element(const Scene&, ScreenSize, Hits&)>;
+
+  explicit ScreenStage(Tty& tty) : tty_(tty) {}
+
+  void show(const Scene& scene, const Draw& draw);
+
+  // Until a key is an answer, or a wish that this stage can't grant. Wish::Nothing when the time is
+  // up, or when the stage has stopped.
+  Wished ask(Scene& scene, const Draw& draw, std::chrono::milliseconds longest);
+  // For ever, that is.
+  Wished ask(Scene& scene, const Draw& draw) { return ask(scene, draw, kForEver); }
+
+  // Leaves the page as it is for a while; keys still work, but answer nothing.
+  void pause(Scene& scene, const Draw& draw, std::chrono::milliseconds time);
+
+  // A text over the page until a key is pressed.
+  void tell(const Scene& scene, const Draw& draw, Note note);
+
+  // What help shows, and whether `d` has more to say than the choice's card.
+  void set_help(Note help) { help_ = std::move(help); }
+
+  // What must not be seen any more is gone from the screen.
+  void wipe() { tty_.wipe(); }
+
+  Stop stopped() const { return stop_; }
+  bool goes_on() const { return stop_ == Stop::No; }
+  void stop(Stop why) { stop_ = why; }
+
+ private:
+  static constexpr std::chrono::milliseconds kForEver{24 * 3600 * 1000};
+
+  bool woke(Wake wake);
+  void show_note(const Scene& scene, const Draw& draw, const Note& note);
+  void describe(const Scene& scene, const Draw& draw);
+  bool really_quit(Scene& scene, const Draw& draw);
+  // True if the wish was granted here.
+  bool grant(Scene& scene, const Draw& draw, const Wished& wished);
+
+  Tty& tty_;
+  Hits hits_;
+  Note help_;
+  Stop stop_ = Stop::No;
+};
+
+}  // namespace nl

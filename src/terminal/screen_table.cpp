@@ -1,0 +1,222 @@
+#include "terminal/screen_table.h"
+
+#include <algorithm>
+
+#include "terminal/screen_cards.h"
+#include "terminal/screen_cells.h"
+#include "terminal/screen_question.h"
+#include "terminal/screen_theme.h"
+
+namespace nl {
+namespace {
+
+using namespace ftxui;
+
+// ---- players and piles ------------------------------------------------------------------------
+
+constexpr int kFewestRows = 6;  // so that the log has some room with two players, too
+constexpr int kRoomyHeight = 30;
+constexpr int kRoomyWidth = 100;
+
+bool roomy(ScreenSize size) { return size.height >= kRoomyHeight && size.width >= kRoomyWidth; }
+
+int name_width(int width) { return width >= 56 ? 20 : 14; }
+
+int players_width(ScreenSize size) { return std::clamp(size.width * 11 / 20, 40, 64); }
+
+std::string marked_cards(const Scene& scene, Seat seat) {
+  std::string list;
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    const int copies = scene.view.marked[seat].n[static_cast<std::size_t>(kind)];
+    if (copies == 0) continue;
+    if (!list.empty()) list += ", ";
+    list += scene.w.card(card_at(kind));
+    if (copies > 1) list += " x" + std::to_string(copies);
+  }
+  return list;
+}
+
+// One turn, for whoever's turn it is, goes without saying where the room is wanted.
+std::string owed_turns(const Scene& scene, Seat seat) {
+  const View& v = scene.view;
+  const int owed = seat == v.turn ? v.owed : v.pending[seat];
+  const bool more_to_say = holds(v.cursed | v.with_marks, seat);
+  if (owed == 0 || (owed == 1 && (seat != v.turn || more_to_say))) return "";
+  return scene.w.ui("screen_owes", {{"number", std::to_string(owed)}});
+}
+
+Element player_state(const Scene& scene, Seat seat, int width) {
+  const View& v = scene.view;
+  if (!holds(v.alive, seat)) {
+    return text(pad(scene.w.ui("screen_dead"), width)) | ink(Color::RedLight);
+  }
+  const std::string cards =
+      scene.w.ui("screen_cards", {{"number", std::to_string(v.hand_size[seat])}});
+  std::string rest = owed_turns(scene, seat);
+  const auto add = [&](const std::string& words) { rest += (rest.empty() ? "" : ", ") + words; };
+  if (holds(v.cursed, seat)) add(scene.w.ui("screen_cursed"));
+  const std::string open = holds(v.with_marks, seat) ? marked_cards(scene, seat) : "";
+  if (!open.empty()) add(scene.w.ui("screen_marked", {{"cards", open}}));
+  return text(pad(pad(cards, 10) + rest, width));
+}
+
+Element player_row(const Scene& scene, Seat seat, int width) {
+  const View& v = scene.view;
+  const bool on_turn = seat == v.turn && !v.over();
+  const std::string head =
+      (on_turn ? "> " : "  ") + std::to_string(seat + scene.first_number) + " ";
+  const std::string bot = holds(scene.bots, seat) ? " " + scene.w.ui("screen_bot") : "";
+  const int room = name_width(width);
+  const std::string name = clip(scene.names[seat], room - cell_width(bot));
+  const int rest = room + 1 - cell_width(name);
+  Element shown = seat == v.viewer ? text(name) | underlined : text(name);
+  Element row = hbox({text(head), std::move(shown), text(pad(bot, rest)),
+                      player_state(scene, seat, width - cell_width(head) - room - 1)});
+  if (!holds(v.alive, seat)) return row | dim;
+  return on_turn ? row | bold : row;
+}
+
+std::string pile_words(const Scene& scene) {
+  const View& v = scene.view;
+  std::string words = scene.w.ui("screen_pile", {{"number", std::to_string(v.pile_size)}});
+  if (v.doom_on_top) words += " " + scene.w.ui("screen_doom_on_top");
+  return words;
+}
+
+std::string discard_words(const Scene& scene) {
+  const Card top = scene.view.discard_top;
+  if (top == kNoCard) return scene.w.ui("screen_discard_none");
+  return scene.w.ui("screen_discard", {{"card", scene.w.card(top)}});
+}
+
+Element pile_line(const Scene& scene, int width) {
+  const std::string pile = pile_words(scene);
+  Element left = text(pile + "  ") | bold;
+  Element right = text(clip(discard_words(scene), width - cell_width(pile) - 2));
+  if (scene.view.discard_top != kNoCard) {
+    right |= tone_colour(card_art(scene.view.discard_top).tone);
+  }
+  if (scene.view.doom_on_top) left |= ink(Color::RedLight);
+  return hbox({std::move(left), std::move(right)});
+}
+
+Element piles_art(const Scene& scene, int height) {
+  const View& v = scene.view;
+  const auto pile_card = [&](Card card, int copies) {
+    return card_element(scene.w, {.card = card, .copies = copies}, 12, false);
+  };
+  const Card top = v.doom_on_top ? Card::Imploding : kNoCard;
+  Elements cards = {text("  "), pile_card(top, v.pile_size), text("  ")};
+  if (v.discard_top != kNoCard) cards.push_back(pile_card(v.discard_top, 1));
+  return hbox(std::move(cards)) | size(HEIGHT, EQUAL, height);
+}
+
+std::string direction(const Scene& scene) {
+  return scene.view.forward ? scene.w.ui("screen_forward") : scene.w.ui("screen_backward");
+}
+
+Element players_panel(const Scene& scene, ScreenSize screen) {
+  const int width = players_width(screen) - 2;
+  Elements rows;
+  for (Seat seat = 0; seat < scene.view.seats; ++seat) {
+    rows.push_back(player_row(scene, seat, width));
+  }
+  rows.push_back(filler());
+  rows.push_back(pile_line(scene, width));
+  if (roomy(screen)) rows.push_back(piles_art(scene, kCardHeight));
+  const std::string title = scene.w.ui("screen_players") + " " + direction(scene);
+  return panel(title, vbox(std::move(rows))) | size(WIDTH, EQUAL, width + 2);
+}
+
+// ---- the log ----------------------------------------------------------------------------------
+
+int log_width(ScreenSize size) { return size.width - players_width(size) - 2; }
+
+Lines wrapped_log(const Scene& scene, int width) {
+  Lines rows;
+  for (const std::string& line : scene.log) {
+    bool first = true;
+    for (std::string& part : wrap(line, width - 2)) {
+      rows.push_back((first ? "- " : "  ") + std::move(part));
+      first = false;
+    }
+  }
+  return rows;
+}
+
+Element log_panel(const Scene& scene, ScreenSize screen, int height) {
+  const int width = log_width(screen);
+  const Lines all = wrapped_log(scene, width);
+  const int room = height - 2;
+  const int count = static_cast<int>(all.size());
+  const int back = std::clamp(scene.log_back, 0, std::max(0, count - room));
+  const int begin = std::max(0, count - back - room);
+  Elements rows;
+  for (int i = begin; i < std::min(count, begin + room); ++i) {
+    rows.push_back(text(all[static_cast<std::size_t>(i)]));
+  }
+  std::string title = scene.w.ui("screen_log");
+  if (back > 0) title += " -" + std::to_string(back);
+  return panel(title, vbox(std::move(rows))) | size(WIDTH, EQUAL, width + 2) |
+         size(HEIGHT, EQUAL, height);
+}
+
+Element title_bar(const Scene& scene, int width) {
+  const std::string left = " Nine Lives  " + scene.title;
+  const Seat viewer = scene.view.viewer;
+  const std::string right = viewer < scene.view.seats ? scene.names[viewer] + " " : "";
+  return text(pad(left, width - cell_width(right)) + right) | inverted;
+}
+
+Element too_small(const Scene& scene, ScreenSize size) {
+  const Values values = {{"width", std::to_string(kSmallest.width)},
+                         {"height", std::to_string(kSmallest.height)}};
+  return lines_of(wrap(scene.w.ui("screen_too_small", values), size.width), size.width);
+}
+
+// Pictures where hand and answers both have room with them, else a list.
+bool fits_with_pictures(const Scene& scene, const std::vector<HandCard>& cards, ScreenSize size,
+                        int room) {
+  const int height = hand_height(cards, size.width, true);
+  return height > 0 && room - height >= question_height(scene, size.width);
+}
+
+}  // namespace
+
+int table_top_height(const Scene& scene, ScreenSize size) {
+  const int rows = std::max(kFewestRows, scene.view.seats + 1);
+  return 1 + rows + 2 + (roomy(size) ? kCardHeight : 0);
+}
+
+int log_lines(const Scene& scene, ScreenSize size) {
+  return static_cast<int>(wrapped_log(scene, log_width(size)).size());
+}
+
+Element table_top(const Scene& scene, ScreenSize screen) {
+  const int height = table_top_height(scene, screen) - 1;
+  return vbox({title_bar(scene, screen.width),
+               hbox({players_panel(scene, screen), log_panel(scene, screen, height)}) |
+                   size(HEIGHT, EQUAL, height)});
+}
+
+Element table_page(const Scene& scene, ScreenSize screen, Hits& hits) {
+  hits.clear();
+  if (screen.width < kSmallest.width || screen.height < kSmallest.height) {
+    return too_small(scene, screen);
+  }
+  const auto cards = hand_cards(scene);
+  const int room = screen.height - table_top_height(scene, screen) - 1;
+  const bool pictures = fits_with_pictures(scene, cards, screen, room);
+  const int hand = hand_height(cards, screen.width, pictures);
+  Elements rows = {table_top(scene, screen)};
+  if (hand > 0) {
+    rows.push_back(hand_element(scene, cards, screen.width, pictures, hits) |
+                   size(HEIGHT, EQUAL, hand));
+  }
+  rows.push_back(question_element(scene, {screen.width, room - hand}, hits) |
+                 size(HEIGHT, EQUAL, room - hand));
+  rows.push_back(text(pad(scene.keys, screen.width)) | dim);
+  return vbox(std::move(rows));
+}
+
+}  // namespace nl

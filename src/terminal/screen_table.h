@@ -1,0 +1,22 @@
+// The page of the game itself: players and piles, the log, the own hand, the question.
+#pragma once
+
+#include <ftxui/dom/elements.hpp>
+
+#include "terminal/screen_scene.h"
+
+namespace nl {
+
+// At 80 by 24 cells every situation has room; a smaller terminal is told so.
+inline constexpr ScreenSize kSmallest{60, 20};
+
+ftxui::Element table_page(const Scene& scene, ScreenSize size, Hits& hits);
+
+// The upper part alone, for pages that hide the hand: title, players, piles and log.
+ftxui::Element table_top(const Scene& scene, ScreenSize size);
+int table_top_height(const Scene& scene, ScreenSize size);
+
+// How many lines the log has at this width, for scrolling.
+int log_lines(const Scene& scene, ScreenSize size);
+
+}  // namespace nl

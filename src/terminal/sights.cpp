@@ -1,0 +1,117 @@
+// What a player may look at while being asked: the table, the own hand, the odds.
+#include <algorithm>
+
+#include "table/names.h"
+#include "terminal/question.h"
+
+namespace nl {
+namespace {
+
+std::string number_of(int n) { return std::to_string(n); }
+
+std::string joined(const Lines& parts, std::string_view separator) {
+  std::string text;
+  for (const std::string& part : parts) {
+    if (!text.empty()) text += separator;
+    text += part;
+  }
+  return text;
+}
+
+std::string marked_cards(const Counts& marked, const Words& w) {
+  Lines cards;
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    for (int i = 0; i < marked[card_at(kind)]; ++i) cards.push_back(w.card(card_at(kind)));
+  }
+  return joined(cards, ", ");
+}
+
+Lines states_of(const View& v, Seat seat, const Speech& speech) {
+  const Words& w = speech.w;
+  Lines parts;
+  if (!holds(v.alive, seat)) return {w.ui("player_dead")};
+  parts.push_back(w.ui("player_cards", {{"number", number_of(v.hand_size[seat])}}));
+  if (seat == v.turn && !v.over()) {
+    parts.push_back(w.ui("player_on_turn", {{"number", number_of(v.owed)}}));
+  }
+  if (v.pending[seat] != 0) {
+    parts.push_back(w.ui("player_pending", {{"number", number_of(v.pending[seat])}}));
+  }
+  if (holds(v.cursed, seat)) parts.push_back(w.ui("player_cursed"));
+  if (holds(v.with_marks, seat)) {
+    parts.push_back(w.ui("player_marked", {{"cards", marked_cards(v.marked[seat], w)}}));
+  }
+  return parts;
+}
+
+std::string player_line(const View& v, Seat seat, int width, const Speech& speech) {
+  const std::string number = number_of(speech.first_number + seat);
+  const std::string bot = holds(speech.bots, seat) ? ' ' + speech.w.ui("bot_tag") : "";
+  const std::string name = padded(speech.names[seat] + bot, width);
+  return "  " + number + ". " + name + "  " + joined(states_of(v, seat, speech), ", ");
+}
+
+std::string piles_line(const View& v, const Words& w) {
+  std::string line = w.ui("pile", {{"number", number_of(v.pile_size)}});
+  if (v.discard_top != kNoCard) {
+    line += ' ' + w.ui("discard_top", {{"card", w.card(v.discard_top)}});
+  }
+  if (v.doom_on_top) {
+    line += ' ' + w.ui("doom_on_top");
+  } else if (v.faceup && v.discard[Card::Imploding] == 0 && v.known.imploded() == 0) {
+    line += ' ' + w.ui("doom_somewhere");
+  }
+  if (!v.forward) line += ' ' + w.ui("backwards");
+  return line;
+}
+
+}  // namespace
+
+Lines table_lines(const View& v, const Speech& speech) {
+  int width = 0;
+  for (Seat seat = 0; seat < v.seats; ++seat) {
+    const std::string bot = holds(speech.bots, seat) ? ' ' + speech.w.ui("bot_tag") : "";
+    width = std::max(width, columns_of(speech.names[seat] + bot));
+  }
+  Lines lines = {piles_line(v, speech.w)};
+  for (Seat seat = 0; seat < v.seats; ++seat) {
+    lines.push_back(player_line(v, seat, width, speech));
+  }
+  return lines;
+}
+
+Lines hand_lines(const View& v, const Speech& speech) {
+  const Words& w = speech.w;
+  const int cards = v.hand_size[v.viewer];
+  if (holds(v.cursed, v.viewer)) {
+    Lines lines = {w.ui("hand_backs", {{"number", number_of(cards)}})};
+    if (holds(v.with_marks, v.viewer)) {
+      const std::string marked = marked_cards(v.marked[v.viewer], w);
+      lines.push_back("  " + w.ui("player_marked", {{"cards", marked}}));
+    }
+    return lines;
+  }
+  if (cards == 0) return {w.ui("hand_empty")};
+  int width = 0;
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    if (v.hand[card_at(kind)] != 0) width = std::max(width, columns_of(w.card(card_at(kind))));
+  }
+  Lines lines = {w.ui("hand", {{"number", number_of(cards)}})};
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    const Card card = card_at(kind);
+    for (int i = 0; i < v.hand[card]; ++i) {
+      lines.push_back("  " + padded(w.card(card), width) + "  " + w.card_short(card));
+    }
+  }
+  return lines;
+}
+
+std::string odds_line(const Rules& rules, const View& v, const Speech& speech) {
+  const Odds odds = next_draw_odds(rules, v);
+  const int percent = (odds.kittens * 200 + odds.cards) / (2 * odds.cards);
+  return speech.w.ui("odds", {{"kittens", number_of(odds.kittens)},
+                              {"cards", number_of(odds.cards)},
+                              {"percent", number_of(percent)}});
+}
+
+}  // namespace nl

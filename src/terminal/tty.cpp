@@ -1,0 +1,190 @@
+#include "terminal/tty.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <string_view>
+
+namespace nl {
+namespace {
+
+constexpr std::chrono::milliseconds kEscapeWait{40};
+// Alternate screen, no wrapping, no cursor, mouse buttons in the form that has no limit.
+constexpr std::string_view kEnter =
+    "\x1b[?1049h\x1b[?7l\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[2J\x1b[H";
+constexpr std::string_view kLeave =
+    "\x1b[?1006l\x1b[?1000l\x1b[0m\x1b[2J\x1b[H\x1b[?25h\x1b[?7h\x1b[?1049l";
+
+// Signals are noted here and wake poll() through a pipe. A handler may touch nothing else.
+volatile std::sig_atomic_t stop_asked = 0;
+volatile std::sig_atomic_t size_changed = 0;
+std::array<int, 2> wake_pipe = {-1, -1};
+
+extern "C" void note_signal(int signal) {
+  (signal == SIGWINCH ? size_changed : stop_asked) = 1;
+  const int kept = errno;
+  const char byte = 0;
+  [[maybe_unused]] const ssize_t written = write(wake_pipe[1], &byte, 1);
+  errno = kept;
+}
+
+void write_all(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
+    if (written > 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR && errno != EAGAIN) {
+      return;  // the terminal is gone; wait() will tell
+    }
+  }
+}
+
+void listen_to_signals() {
+  if (wake_pipe[0] < 0 && pipe2(wake_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) return;
+  struct sigaction action {};
+  action.sa_handler = note_signal;
+  sigemptyset(&action.sa_mask);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGWINCH}) sigaction(signal, &action, nullptr);
+}
+
+void stop_listening() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGWINCH}) std::signal(signal, SIG_DFL);
+}
+
+void drain_wake_pipe() {
+  std::array<char, 64> bytes;
+  while (read(wake_pipe[0], bytes.data(), bytes.size()) > 0) {
+  }
+}
+
+}  // namespace
+
+Tty::Tty() {
+  tcgetattr(STDIN_FILENO, &before_);
+  stop_asked = 0;
+  size_changed = 0;
+  listen_to_signals();
+  enter();
+}
+
+Tty::~Tty() {
+  leave();
+  stop_listening();
+}
+
+void Tty::enter() {
+  termios raw = before_;
+  raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG | IEXTEN);
+  raw.c_iflag &= ~static_cast<tcflag_t>(IXON | ICRNL);
+  raw.c_cc[VMIN] = 1;
+  raw.c_cc[VTIME] = 0;
+  tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+  write_all(kEnter);
+  shown_.clear();
+}
+
+void Tty::leave() {
+  write_all(kLeave);
+  tcsetattr(STDIN_FILENO, TCSANOW, &before_);
+}
+
+void Tty::suspend() {
+  leave();
+  std::raise(SIGTSTP);
+  enter();
+  size_changed = 1;  // draw again
+}
+
+ScreenSize Tty::size() const {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0)
+    return {};
+  return {size.ws_col, size.ws_row};
+}
+
+// False at the end of input.
+bool Tty::read_keys() {
+  std::array<char, 256> bytes;
+  const ssize_t got = read(STDIN_FILENO, bytes.data(), bytes.size());
+  if (got < 0 && (errno == EINTR || errno == EAGAIN)) return true;
+  if (got <= 0) return false;
+  reader_.feed({bytes.data(), static_cast<std::size_t>(got)});
+  while (auto key = reader_.next()) keys_.push_back(std::move(*key));
+  return true;
+}
+
+bool Tty::take_key() {
+  if (keys_.empty()) return false;
+  key_ = std::move(keys_.front());
+  keys_.pop_front();
+  return true;
+}
+
+Wake Tty::wait(std::chrono::milliseconds longest) {
+  const auto end = std::chrono::steady_clock::now() + longest;
+  for (;;) {
+    if (stop_asked != 0) return Wake::Interrupted;
+    if (size_changed != 0) {
+      size_changed = 0;
+      shown_.clear();
+      return Wake::Resized;
+    }
+    if (take_key()) {
+      if (key_.kind == KeyKind::Interrupt) return Wake::Interrupted;
+      if (key_.kind == KeyKind::EndOfFile) return Wake::Closed;
+      if (key_.kind != KeyKind::Suspend && key_.kind != KeyKind::Redraw) return Wake::Pressed;
+      if (key_.kind == KeyKind::Suspend) suspend();
+      size_changed = 1;
+      continue;
+    }
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        end - std::chrono::steady_clock::now());
+    const bool escape = reader_.unfinished();
+    const auto pause = std::max(escape ? std::min(left, kEscapeWait) : left, kEscapeWait * 0);
+    std::array<pollfd, 2> files = {pollfd{STDIN_FILENO, POLLIN, 0},
+                                   pollfd{wake_pipe[0], POLLIN, 0}};
+    const int ready = poll(files.data(), files.size(), static_cast<int>(pause.count()));
+    if (files[1].revents != 0) drain_wake_pipe();
+    if (ready > 0 && files[0].revents != 0) {
+      if (!read_keys()) return Wake::Closed;
+    } else if (ready == 0 && escape) {
+      if (auto key = reader_.give_up()) keys_.push_back(std::move(*key));
+    } else if (ready == 0) {
+      return Wake::Timeout;
+    }
+  }
+}
+
+void Tty::show(const std::vector<std::string>& rows) {
+  std::string out;
+  for (std::size_t y = 0; y < rows.size(); ++y) {
+    if (y < shown_.size() && shown_[y] == rows[y]) continue;
+    out += "\x1b[" + std::to_string(y + 1) + ";1H" + rows[y];
+  }
+  write_all(out);
+  shown_ = rows;
+}
+
+void Tty::wipe() {
+  write_all("\x1b[0m\x1b[2J\x1b[H");
+  shown_.clear();
+}
+
+bool has_terminal() {
+  const char* term = std::getenv("TERM");
+  const bool dumb = term == nullptr || std::string_view(term) == "dumb";
+  return !dumb && isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+}
+
+bool colours_off() {
+  const char* no_color = std::getenv("NO_COLOR");
+  return no_color != nullptr && *no_color != '\0';
+}
+
+}  // namespace nl

@@ -1,0 +1,119 @@
+// Bots play by the rules, from views alone.
+#include <gtest/gtest.h>
+
+#include <type_traits>
+
+#include "bots/bot.h"
+#include "engine/determinize.h"
+#include "engine/game.h"
+
+namespace nl {
+namespace {
+
+// A bot is given the rules and a view: there is no way to hand it a State.
+static_assert(std::is_same_v<decltype(&Bot::act), Action (Bot::*)(const Rules&, const View&)>);
+
+struct KnowingSink {
+  static constexpr bool kListens = true;
+  std::array<Knowledge, kMaxSeats>* known;
+  int seats;
+  void operator()(const Event& event) {
+    for (Seat seat = 0; seat < seats; ++seat) {
+      (*known)[seat].fold(redact(event, seat));
+    }
+  }
+};
+
+struct Played {
+  Seat winner = kNoSeat;
+  int steps = 0;
+};
+
+template <class Look>
+Played play_game(const Rules& rules, const std::vector<std::string>& bots, std::uint64_t game,
+                 Look look) {
+  const int seats = static_cast<int>(bots.size());
+  std::array<Knowledge, kMaxSeats> known;
+  std::vector<std::unique_ptr<Bot>> players;
+  for (Seat seat = 0; seat < seats; ++seat) {
+    known[seat] = Knowledge(seat, seats);
+    players.push_back(make_bot(bots[seat], game * 8 + seat));
+  }
+  KnowingSink sink{&known, seats};
+  SeededSource random(3, game);
+  State s = new_game(rules, seats, random, sink);
+  Played played;
+  for (; !s.over(); ++played.steps) {
+    const Seat seat = next_actor(s);
+    const View v = view(rules, s, known[seat], seat);
+    const Action action = players[seat]->act(rules, v);
+    EXPECT_TRUE(v.legal.has(action)) << bots[seat];
+    look(s, v, known[seat], seat);
+    if (!apply(rules, s, seat, action, random, sink) || played.steps > 5000) break;
+  }
+  EXPECT_TRUE(s.over());
+  played.winner = winner(s);
+  return played;
+}
+
+constexpr auto kNoLook = [](const State&, const View&, const Knowledge&, Seat) {};
+
+TEST(Bots, BOT_1_EveryGameEndsByTheRules) {
+  for (int preset = 0; preset < kPresets; ++preset) {
+    for (Expansions set = 0; set < kExpansionSets; ++set) {
+      Rules rules = make_rules(static_cast<Preset>(preset), set);
+      rules.five = preset == 0;
+      for (std::uint64_t game = 0; game < 20; ++game) {
+        play_game(rules, {"careful", "random", "careful"}, game, kNoLook);
+      }
+    }
+  }
+}
+
+TEST(Bots, BOT_1_TheSameSeedPlaysTheSameWay) {
+  const Rules rules = make_rules(Preset::Official, kStreaking);
+  for (const std::string name : {"random", "careful"}) {
+    const Played one = play_game(rules, {name, name}, 4, kNoLook);
+    const Played two = play_game(rules, {name, name}, 4, kNoLook);
+    EXPECT_EQ(one.steps, two.steps);
+    EXPECT_EQ(one.winner, two.winner);
+  }
+}
+
+// What a seat can't know is dealt anew: the bot's view is the same, and so is its answer.
+TEST(Bots, BOT_1_AnAnswerDependsOnTheViewAlone) {
+  const Rules rules = make_rules(Preset::Official);
+  Stream words(9);
+  int compared = 0;
+  play_game(rules, {"careful", "careful", "careful"}, 2,
+            [&](const State& s, const View& v, const Knowledge& known, Seat seat) {
+              const State other = determinize(rules, v, words);
+              const View again = view(rules, other, known, seat);
+              if (s.top().phase == Phase::Window || !(again.legal == v.legal)) return;
+              ++compared;
+              EXPECT_EQ(make_bot("careful", 1)->act(rules, v),
+                        make_bot("careful", 1)->act(rules, again));
+            });
+  EXPECT_GT(compared, 10);
+}
+
+TEST(Bots, TheCarefulOneBeatsTheRandomOne) {
+  const Rules rules = make_rules(Preset::Official);
+  int won = 0;
+  for (std::uint64_t game = 0; game < 200; ++game) {
+    const bool first = game % 2 == 0;
+    const Played played = first ? play_game(rules, {"careful", "random"}, game, kNoLook)
+                                : play_game(rules, {"random", "careful"}, game, kNoLook);
+    won += played.winner == (first ? 0 : 1);
+  }
+  EXPECT_GT(won, 130);
+}
+
+TEST(Bots, AnUnknownNameIsNoBot) {
+  EXPECT_EQ(make_bot("", 1), nullptr);
+  EXPECT_EQ(make_bot("nobody", 1), nullptr);
+  for (const std::string_view name : bot_names()) EXPECT_NE(make_bot(name, 1), nullptr) << name;
+}
+
+}  // namespace
+}  // namespace nl

@@ -1,0 +1,56 @@
+// Text from outside is safe to show.
+#include "table/names.h"
+
+#include <gtest/gtest.h>
+
+namespace nl {
+namespace {
+
+TEST(Names, TERM_4_EscapesAreStrippedWhole) {
+  EXPECT_EQ(clean_name("\x1b[31mJane\x1b[0m"), "Jane");
+  EXPECT_EQ(clean_name("\x1b]0;title\x07Tom"), "Tom");
+  EXPECT_EQ(clean_name("\x1b]8;;http://x\x1b\\Tom"), "Tom");
+  EXPECT_EQ(clean_name("\x1bPq#0\x1b\\Ann"), "Ann");
+  EXPECT_EQ(clean_name("a\x9b"
+                       "31mb"),
+            "a31mb");  // no UTF-8: the byte goes, text stays
+  EXPECT_EQ(clean_name("\xc2\x9b"
+                       "2Jx"),
+            "2Jx");  // C1 control in UTF-8
+  EXPECT_EQ(clean_name("\x1b"), "");
+  EXPECT_EQ(clean_name("\x1b["), "");
+}
+
+TEST(Names, ControlBidiAndInvisibleCharactersAreStripped) {
+  EXPECT_EQ(clean_name("a\a\b\x7f\r\nb"), "a b");
+  EXPECT_EQ(clean_name("\u202Eevil\u202C"), "evil");
+  EXPECT_EQ(clean_name("\u2066x\u2069\u200B\uFEFF"), "x");
+  EXPECT_EQ(clean_name("\u3164\u115F"), "");
+  EXPECT_EQ(clean_name("  two   words  "), "two words");
+  EXPECT_EQ(clean_name("\u2028line\u2029"), "line");
+}
+
+TEST(Names, TERM_2_HangulIsComposed) {
+  EXPECT_EQ(clean_name("\u1112\u1161\u11AB"), "한");
+  EXPECT_EQ(columns_of("한글"), 4);
+  EXPECT_EQ(columns_of("ab한"), 4);
+  EXPECT_EQ(padded("한글", 6), "한글  ");
+  EXPECT_EQ(padded("한글", 3), "한 ");
+}
+
+TEST(Names, TooLongNamesAndPiledUpMarksAreCut) {
+  EXPECT_EQ(columns_of(clean_name(std::string(100, 'x'))), kMaxNameColumns);
+  EXPECT_LE(columns_of(clean_name("가나다라마바사아자차카타파하")), kMaxNameColumns);
+  std::string zalgo = "Z";
+  for (int i = 0; i < 50; ++i) zalgo += "\u0335";
+  EXPECT_LE(clean_name(zalgo).size(), 1u + 2 * 2);
+}
+
+TEST(Names, NamesakesAreToldApart) {
+  std::vector<std::string> names = {"Tom", "Tom", "Ann", "Tom"};
+  make_distinct(names);
+  EXPECT_EQ(names, (std::vector<std::string>{"Tom", "Tom 2", "Ann", "Tom 3"}));
+}
+
+}  // namespace
+}  // namespace nl

@@ -1,0 +1,67 @@
+// Games through plain mode with typed answers: what goes in, what comes out.
+#pragma once
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "table/staged.h"
+#include "terminal/plain_game.h"
+#include "terminal/play.h"
+
+namespace nl {
+
+inline std::string typed(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + '\n';
+  return text;
+}
+
+inline int count_of(const std::string& text, const std::string& part) {
+  int n = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+inline bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+struct Told {
+  std::string out;
+  bool stopped = false;  // the input ended before the game did
+};
+
+// Plays a table as far as the answers go.
+inline Told play_script(Table& table, const std::vector<std::string>& lines,
+                        Language language = Language::English, bool is_terminal = false) {
+  std::istringstream in(typed(lines));
+  std::ostringstream out;
+  StreamInput input(in);
+  Console console(input, out, is_terminal);
+  RecordFile record("");
+  Told outcome;
+  try {
+    PlainGame(table, console, record, language).play();
+  } catch (const Stopped&) {
+    outcome.stopped = true;
+  }
+  outcome.out = out.str();
+  return outcome;
+}
+
+struct SessionTold {
+  std::string out;
+  int status = 0;
+};
+
+inline SessionTold run_session(const PlayOptions& options, const std::vector<std::string>& lines) {
+  std::istringstream in(typed(lines));
+  std::ostringstream out;
+  StreamInput input(in);
+  SessionTold session;
+  session.status = play_plain(options, input, out, false);
+  session.out = out.str();
+  return session;
+}
+
+}  // namespace nl

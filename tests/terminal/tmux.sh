@@ -1,0 +1,36 @@
+# Sourced by the sessions in tmux. A server of its own, so that nobody's tmux is touched.
+# Expects $program, the built ninelives.
+export LC_ALL=C.UTF-8 TERM=xterm-256color
+work=$(mktemp -d)
+tm() { tmux -S "$work/socket" -f /dev/null "$@"; }
+clean_up() { tm kill-server 2>/dev/null || true; rm -rf "$work"; }
+trap clean_up EXIT
+
+fail() {
+  echo "FAILED: $1" >&2
+  screen >&2 || true
+  exit 1
+}
+
+# start <width> <height> <arguments>...: the program in a shell that says how it ended.
+start() {
+  local width=$1 height=$2
+  shift 2
+  printf '%q ' "$program" "$@" >"$work/command"
+  echo '; echo "exit status $?"; exec cat' >>"$work/command"
+  tm new-session -d -x "$width" -y "$height" "bash $work/command"
+}
+
+screen() { tm capture-pane -p; }
+# All that can be seen or scrolled back to, on both of the terminal's screens.
+everything() { tm capture-pane -p -S -; tm capture-pane -p -a -S - 2>/dev/null || true; }
+send() { tm send-keys "$@"; }
+
+# wait_for <pattern> [seconds]: until it is on the screen.
+wait_for() {
+  local tries=$((${2:-60} * 10))
+  until screen | grep -qE -- "$1"; do
+    ((tries-- > 0)) || fail "waited in vain for: $1"
+    sleep 0.1
+  done
+}
