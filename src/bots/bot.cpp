@@ -63,6 +63,7 @@ std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed) {
   for (const Level& level : kLevels) {
     if (level.name == name) return make_bot(level.bot, seed);
   }
+  if (name.ends_with(':')) return nullptr;  // a budget was begun and not given
   const std::size_t colon = name.find(':');
   const std::string_view kind = name.substr(0, colon);
   const std::string_view budget =

@@ -2,7 +2,8 @@
 # Expects $program, the built ninelives.
 export LC_ALL=C.UTF-8 TERM=xterm-256color
 work=$(mktemp -d)
-tm() { tmux -S "$work/socket" -f /dev/null "$@"; }
+sessions=0
+tm() { tmux -S "$work/socket$sessions" -f /dev/null "$@"; }
 clean_up() { tm kill-server 2>/dev/null || true; rm -rf "$work"; }
 trap clean_up EXIT
 
@@ -12,8 +13,10 @@ fail() {
   exit 1
 }
 
-# start <width> <height> <arguments>...: the program in a shell that says how it ended.
+# start <width> <height> <arguments>...: the program in a shell that says how it ended. Each on a
+# socket of its own: a server that is still ending would take the next session with it.
 start() {
+  sessions=$((sessions + 1))
   local width=$1 height=$2
   shift 2
   printf '%q ' "$program" "$@" >"$work/command"

@@ -1,0 +1,63 @@
+"""Nine Lives: the exploding-cat card game as a fast multi-agent environment.
+
+    from ninelives import ninelives_v0, NineLivesVec, NineLivesSingle, Game
+
+`ninelives_v0.env()` is a PettingZoo environment, `NineLivesVec` plays many games at once,
+`NineLivesSingle` puts one learner among bots, `Game` is the engine itself. `Game` needs NumPy
+alone; the others are loaded when they are first asked for.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from ._library import lib
+from .game import Game
+from .rules import CARD_NAMES, EXPANSIONS, LEVELS, PRESETS, SMALL_GAMES, rules_text, small_game
+from .spec import FIELDS, NUM_ACTIONS, bot_names, observation_size
+
+if TYPE_CHECKING:
+    from . import ninelives_v0
+    from .single import NineLivesSingle
+    from .vector import NineLivesVec
+
+__version__: str = lib.nl_version().decode()
+
+_LAZY = {"NineLivesVec": "vector", "NineLivesSingle": "single"}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "ninelives_v0":
+        return importlib.import_module(".ninelives_v0", __name__)
+    if name in _LAZY:
+        return getattr(importlib.import_module(f".{_LAZY[name]}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def register_envs() -> None:
+    """Enters the game in the registries of Gymnasium and PettingZoo."""
+    from . import ninelives_v0, single
+
+    single.register()
+    ninelives_v0.register()
+
+
+__all__ = [
+    "CARD_NAMES",
+    "EXPANSIONS",
+    "FIELDS",
+    "LEVELS",
+    "NUM_ACTIONS",
+    "PRESETS",
+    "SMALL_GAMES",
+    "Game",
+    "NineLivesSingle",
+    "NineLivesVec",
+    "bot_names",
+    "ninelives_v0",
+    "observation_size",
+    "register_envs",
+    "rules_text",
+    "small_game",
+]

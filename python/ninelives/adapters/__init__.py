@@ -1,0 +1,1 @@
+"""The game in the words of other libraries; each file needs that library alone."""

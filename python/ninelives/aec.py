@@ -1,0 +1,219 @@
+"""The game as a PettingZoo environment: agents are asked one at a time."""
+
+from __future__ import annotations
+
+import copy
+import functools
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from ._library import ACTIONS
+from .game import Game
+from .options import GameOptions
+from .render import RENDER_MODES, render
+from .rules import seed_of, whole
+from .spec import observation_size, privileged_size
+
+_NOTHING_LEGAL = np.zeros(ACTIONS, np.int8)
+_NOTHING_LEGAL.flags.writeable = False
+
+
+def observation_space(level: str) -> spaces.Dict:
+    """Bytes, and beside them which actions are legal."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 255, (observation_size(level),), np.uint8),
+            "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+        }
+    )
+
+
+class NineLivesAEC(AECEnv):
+    """Nine Lives as an AEC environment; see docs/environment.md."""
+
+    metadata = {
+        "name": "ninelives_v0",
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        players: int = 2,
+        preset: str = "official",
+        expansions: str | Iterable[str] = (),
+        nope_way: str = "commit",
+        house_rules: Mapping[str, Any] | None = None,
+        level: str = "counting",
+        skip_forced: bool = True,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """`max_cycles` rounds of one decision for each player truncate the game for all at once."""
+        super().__init__()
+        self.options = GameOptions(
+            players, preset, expansions, nope_way, dict(house_rules or {}), level, skip_forced
+        )
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"render_mode: expected one of {RENDER_MODES}, got {render_mode!r}")
+        if max_cycles is not None and whole("max_cycles", max_cycles) < 1:
+            raise ValueError(f"max_cycles: expected at least 1 or None, got {max_cycles}")
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {a: observation_space(level) for a in self.possible_agents}
+        self.action_spaces = {a: spaces.Discrete(ACTIONS) for a in self.possible_agents}
+        self.state_space = spaces.Box(0, 255, (privileged_size(),), np.uint8)
+        self._seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
+        self._number = -1
+        self.agents: list[str] = []
+
+    @functools.cache  # noqa: B019 - the same space object, as PettingZoo asks
+    def observation_space(self, agent: str) -> spaces.Space:
+        return self.observation_spaces[agent]
+
+    @functools.cache  # noqa: B019
+    def action_space(self, agent: str) -> spaces.Space:
+        return self.action_spaces[agent]
+
+    def __repr__(self) -> str:
+        """Nothing that a player may not know: no seed, no cards."""
+        o = self.options
+        return f"ninelives_v0(players={o.players}, preset={o.preset!r}, level={o.level!r})"
+
+    __str__ = __repr__
+
+    # ---- the game -------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals. Without a seed the stream of games goes on; a seed begins it anew.
+
+        `options={"number": n}` deals the n-th game of that seed: the vector environment's row r
+        plays in its episode e the number ``r * 2**32 + e``.
+        """
+        self._number += 1
+        if seed is not None:
+            self._seed, self._number = seed_of(seed), 0
+        if options and "number" in options:
+            self._number = seed_of(options["number"])
+        o = self.options
+        self.game = Game(o.players, rules=o.rules, seed=self._seed, number=self._number)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {"action_mask": _NOTHING_LEGAL} for agent in self.agents}
+        self._steps = 0
+        self._alive = self.game.alive_mask
+        self._story_from = 0
+        self.agent_selection = self.agents[0]
+        self._to_next_decision()
+        self._deads_step_first()
+
+    def step(self, action: int | None) -> None:
+        """Plays for the agent to move; a dead agent's step must be None."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            return self._was_dead_step(action)
+        if action is None:
+            raise ValueError(f"{agent}: expected an action from 0 to 255, got None")
+        self._story_from = self.game.events if self.render_mode else 0
+        self.game.apply(action, self._seat_of[agent])
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.infos[agent] = {"action_mask": _NOTHING_LEGAL}
+        self._steps += 1
+        self._to_next_decision()
+        if self.max_cycles and self._steps >= self.max_cycles * self.options.players:
+            self._truncate()
+        self._accumulate_rewards()
+        self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+        return None
+
+    def _to_next_decision(self) -> None:
+        """Gives forced answers, buries the dead, and turns to who is asked next."""
+        game = self.game
+        if self.options.skip_forced:
+            game.skip_forced()
+        alive = game.alive_mask
+        if alive != self._alive:
+            self._bury(alive)
+        player = game.player
+        if player is None:
+            return self._end()
+        self.agent_selection = self.possible_agents[player]
+        self._mask = game.mask(player)
+        self.infos[self.agent_selection] = {"action_mask": self._mask}
+        return None
+
+    def _bury(self, alive: int) -> None:
+        """A player who dies has lost, then and there."""
+        self._alive = alive
+        for agent in self.agents:
+            if not alive >> self._seat_of[agent] & 1 and not self.terminations[agent]:
+                self.terminations[agent] = True
+                self.rewards[agent] = -1 / (self.options.players - 1)
+                self.infos[agent] = {"action_mask": _NOTHING_LEGAL}
+
+    def _end(self) -> None:
+        winner = self.possible_agents[self.game.winner or 0]
+        self.rewards[winner] = 1.0
+        self.terminations[winner] = True
+
+    def _truncate(self) -> None:
+        for agent in self.agents:
+            if not self.terminations[agent]:
+                self.truncations[agent] = True
+                self.infos[agent] = {"action_mask": _NOTHING_LEGAL}
+
+    # ---- looking --------------------------------------------------------------------------------
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What the agent sees. The mask is its legal set if it is to move, and empty if not."""
+        observation = self.game.observe(self._seat_of[agent], self.options.level)
+        return {"observation": observation, "action_mask": self.infos_mask(agent)}
+
+    def infos_mask(self, agent: str) -> np.ndarray:
+        info = self.infos.get(agent)
+        return _NOTHING_LEGAL if info is None else info["action_mask"]
+
+    def state(self) -> np.ndarray:
+        """All hands and the pile: for critics, never for players."""
+        return self.game.privileged(0)
+
+    def render(self) -> str | np.ndarray | None:
+        """The table as the agent to move sees it."""
+        if self.render_mode is None:
+            return None
+        seat = self._seat_of[self.agent_selection]
+        return render(self.game, seat, self.render_mode, self._story_from)
+
+    def close(self) -> None:
+        """Nothing to close: there is no window."""
+
+    # ---- copies ---------------------------------------------------------------------------------
+
+    def clone(self) -> NineLivesAEC:
+        """An independent copy, in the middle of the game."""
+        return copy.deepcopy(self)
+
+    def restore(self, other: NineLivesAEC) -> None:
+        """Makes this environment what the other one is."""
+        if not isinstance(other, NineLivesAEC):
+            raise TypeError(f"restore: expected an environment of this kind, got {other!r}")
+        self.__dict__.update(copy.deepcopy(other).__dict__)
+
+    def determinize(self, agent: str, seed: int = 0) -> NineLivesAEC:
+        """A copy in a world that the agent can't tell from the true one. For search."""
+        world = self.clone()
+        world.game = self.game.determinize(self._seat_of[agent], seed)
+        return world

@@ -1,0 +1,287 @@
+"""One game: the engine through the C interface, with Python's manners."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._library import ACTIONS, CARDS, bytes_from, checked, error, lib, text_from
+from .rules import PHASE_NAMES, level_of, rules_text, seed_of, whole
+
+
+class Game:
+    """A game of Nine Lives.
+
+    The same rules, players, seed and number play the same game everywhere: here, in the vector
+    environment (row r, episode e is number ``r * 2**32 + e``) and in the program `ninelives`.
+    """
+
+    def __init__(
+        self,
+        players: int = 2,
+        *,
+        rules: str | None = None,
+        seed: int = 0,
+        number: int = 0,
+        explicit_chance: bool = False,
+    ) -> None:
+        """Deals. `rules` is text as `rules_text` makes it; none is the official game.
+
+        With `explicit_chance` nothing is dealt: `chance()` lists outcomes and `choose()` takes one.
+        """
+        self._rules = rules_text() if rules is None else rules
+        text = self._rules.encode()
+        seats = whole("players", players)
+        if explicit_chance:
+            self._handle = lib.nl_game_new_explicit(text, seats)
+        else:
+            self._handle = lib.nl_game_new(text, seats, seed_of(seed), seed_of(number))
+        if not self._handle:
+            raise error()
+        self._set_up()
+
+    def _set_up(self) -> None:
+        self.players: int = lib.nl_game_seats(self._handle)
+        self._mask = np.zeros(ACTIONS, np.int8)
+        self._mask_at = self._mask.ctypes.data
+        self._seen: dict[str, tuple[int, NDArray[np.uint8], int]] = {}
+
+    @classmethod
+    def _from_handle(cls, handle: int | None, rules: str) -> Game:
+        if not handle:
+            raise error()
+        game = cls.__new__(cls)
+        game._rules = rules
+        game._handle = handle
+        game._set_up()
+        return game
+
+    def __del__(self) -> None:
+        handle, self._handle = getattr(self, "_handle", None), None
+        if handle:
+            lib.nl_game_free(handle)
+
+    def __repr__(self) -> str:
+        """What everybody at the table can see: not even who is asked, which may be a secret."""
+        if not self.moves and self.at_chance:
+            return f"<Game of {self.players}: not dealt yet>"
+        view = self.view(-1)
+        alive, pile = len(view["alive"]), view["pile"]
+        return f"<Game of {self.players}: {alive} alive, {pile} cards in the pile>"
+
+    # ---- where the game is ----------------------------------------------------------------------
+
+    @property
+    def rules(self) -> str:
+        return self._rules
+
+    @property
+    def over(self) -> bool:
+        return lib.nl_game_over(self._handle) == 1
+
+    @property
+    def winner(self) -> int | None:
+        seat = lib.nl_game_winner(self._handle)
+        return seat if seat >= 0 else None
+
+    @property
+    def player(self) -> int | None:
+        """The seat to move; None when the game is over or a random outcome is to be chosen."""
+        seat = lib.nl_game_next_actor(self._handle)
+        return seat if seat >= 0 else None
+
+    @property
+    def alive(self) -> list[int]:
+        mask = lib.nl_game_alive(self._handle)
+        return [seat for seat in range(self.players) if mask >> seat & 1]
+
+    @property
+    def alive_mask(self) -> int:
+        """Who lives, one bit a seat."""
+        return lib.nl_game_alive(self._handle)
+
+    @property
+    def actors(self) -> list[int]:
+        """All who may act now: several in a Nope window."""
+        mask = lib.nl_game_actors(self._handle)
+        return [seat for seat in range(self.players) if mask >> seat & 1]
+
+    @property
+    def phase(self) -> str:
+        return PHASE_NAMES[lib.nl_game_phase(self._handle)]
+
+    @property
+    def moves(self) -> int:
+        return lib.nl_game_moves(self._handle)
+
+    def rewards(self) -> list[float]:
+        """+1 for the winner, -1/(n-1) for each loser, all 0 until the game is over."""
+        winner, lost = self.winner, -1 / (self.players - 1)
+        if winner is None:
+            return [0.0] * self.players
+        return [1.0 if seat == winner else lost for seat in range(self.players)]
+
+    # ---- playing --------------------------------------------------------------------------------
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is not None:
+            return whole("seat", seat)
+        player = self.player
+        if player is None:
+            raise ValueError("nobody is to move: expected a seat")
+        return player
+
+    def mask(self, seat: int | None = None) -> NDArray[np.int8]:
+        """One entry an action, 1 where it is legal for the seat (the one to move)."""
+        checked(lib.nl_game_legal(self._handle, self._seat(seat), self._mask_at))
+        return self._mask.copy()
+
+    def legal(self, seat: int | None = None) -> list[int]:
+        return [int(action) for action in np.flatnonzero(self.mask(seat))]
+
+    def apply(self, action: int | str, seat: int | None = None) -> None:
+        """Plays an action, given as its id or in words such as "play skip"."""
+        who = self._seat(seat)
+        if isinstance(action, str):
+            action = self.parse(action, who)
+        checked(lib.nl_game_apply(self._handle, who, whole("action", action)))
+
+    def forfeit(self, seat: int) -> None:
+        checked(lib.nl_game_forfeit(self._handle, whole("seat", seat)))
+
+    def skip_forced(self) -> int:
+        """Gives all answers that leave no choice; returns how many."""
+        return checked(lib.nl_game_skip_forced(self._handle))
+
+    def sample(self) -> int:
+        """A legal action of the player to move, each as likely, from the game's own stream."""
+        return checked(lib.nl_game_sample(self._handle))
+
+    def bot_action(self, bot: str = "careful", seat: int | None = None, seed: int = 0) -> int:
+        """What a bot would do in that seat."""
+        who = self._seat(seat)
+        return checked(lib.nl_game_bot_action(self._handle, who, bot.encode(), seed_of(seed)))
+
+    def play_random(self) -> int | None:
+        """Plays on at random to the end; returns the winner."""
+        while (player := self.player) is not None:
+            self.apply(self.sample(), player)
+        return self.winner
+
+    # ---- looking --------------------------------------------------------------------------------
+
+    def observe(self, seat: int | None = None, level: str = "counting") -> NDArray[np.uint8]:
+        """What the seat sees, as bytes: docs/spec.md says which byte is what."""
+        number, buffer, at = self._seen.get(level) or self._buffer(level)
+        who = self._seat(seat)
+        checked(lib.nl_game_observe(self._handle, who, number, at, buffer.size))
+        return buffer.copy()
+
+    def _buffer(self, level: str) -> tuple[int, NDArray[np.uint8], int]:
+        """Room for observations, kept: to ask NumPy for an address costs more than the engine."""
+        number = level_of(level)
+        buffer = np.empty(lib.nl_observation_size(number), np.uint8)
+        self._seen[level] = (number, buffer, buffer.ctypes.data)
+        return self._seen[level]
+
+    def privileged(self, seat: int | None = None) -> NDArray[np.uint8]:
+        """What nobody sees: all hands from `seat` on, and the pile. For critics alone."""
+        out = np.empty(lib.nl_privileged_size(), np.uint8)
+        who = self._seat(seat)
+        checked(lib.nl_game_privileged(self._handle, who, out.ctypes.data, out.size))
+        return out
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What the seat sees, as a dictionary of words and numbers; -1 is a watcher."""
+        return json.loads(text_from(lib.nl_game_view_text, self._handle, self._seat(seat)))
+
+    def odds(self, place: int = 0, seat: int | None = None) -> float:
+        """The chance that the card `place` below the top is a kitten, as the seat must see it."""
+        kittens, cards = ctypes.c_int(), ctypes.c_int()
+        who = self._seat(seat)
+        checked(lib.nl_game_odds(self._handle, who, whole("place", place), kittens, cards))
+        return kittens.value / cards.value
+
+    @property
+    def events(self) -> int:
+        return lib.nl_game_events(self._handle)
+
+    def story(self, seat: int = -1, since: int = 0, language: str = "en") -> list[str]:
+        """What happened, in sentences for that seat; -1 is a watcher."""
+        arguments = (whole("seat", seat), whole("since", since), language.encode())
+        return text_from(lib.nl_game_story, self._handle, *arguments).splitlines()
+
+    # ---- words ----------------------------------------------------------------------------------
+
+    def text(self, action: int, seat: int | None = None) -> str:
+        """An action in the words of a record."""
+        who = self._seat(seat)
+        return text_from(lib.nl_game_action_text, self._handle, who, whole("action", action))
+
+    def parse(self, text: str, seat: int | None = None) -> int:
+        return checked(lib.nl_game_parse_action(self._handle, self._seat(seat), text.encode()))
+
+    def state_text(self) -> str:
+        """The whole truth in a line, for bug reports."""
+        return text_from(lib.nl_game_state_text, self._handle)
+
+    def information(self, seat: int) -> str:
+        """All that a seat was told and did since the deal: its information set."""
+        return text_from(lib.nl_game_information, self._handle, whole("seat", seat))
+
+    def record(self) -> str:
+        """The game so far as JSON Lines; `ninelives replay` reads it."""
+        return text_from(lib.nl_game_record, self._handle)
+
+    # ---- copies and other worlds ----------------------------------------------------------------
+
+    def clone(self) -> Game:
+        return self._from_handle(lib.nl_game_copy(self._handle), self._rules)
+
+    def restore(self, other: Game) -> None:
+        """Makes this game what the other one is."""
+        if not isinstance(other, Game):
+            raise TypeError(f"restore: expected a Game, got {other!r}")
+        checked(lib.nl_game_restore(self._handle, other._handle))
+        self._rules = other._rules
+        self.players = other.players
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.clone()
+
+    def determinize(self, seat: int | None = None, seed: int = 0) -> Game:
+        """A game that the seat can't tell from this one: what it doesn't know is dealt anew."""
+        world = lib.nl_game_determinize(self._handle, self._seat(seat), seed_of(seed))
+        return self._from_handle(world, self._rules)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The whole game, secrets and all: a pickled game is not for players."""
+        return {"rules": self._rules, "game": bytes_from(lib.nl_game_save, self._handle)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._rules = state["rules"]
+        self._handle = lib.nl_game_load(state["game"], len(state["game"]))
+        if not self._handle:
+            raise error()
+        self._set_up()
+
+    # ---- chance ---------------------------------------------------------------------------------
+
+    @property
+    def at_chance(self) -> bool:
+        return lib.nl_game_chance(self._handle, None) > 0
+
+    def chance(self) -> list[tuple[int, float]]:
+        """The outcomes to choose from, each with its probability; empty where there are none."""
+        weights = np.zeros(CARDS, np.uint16)
+        total = checked(lib.nl_game_chance(self._handle, weights.ctypes.data))
+        return [(int(i), int(weights[i]) / total) for i in np.flatnonzero(weights)]
+
+    def choose(self, outcome: int) -> None:
+        checked(lib.nl_game_choose(self._handle, whole("outcome", outcome)))

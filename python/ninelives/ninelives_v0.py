@@ -1,0 +1,44 @@
+"""`ninelives_v0`: PettingZoo's entry points. `env()` is wrapped as PettingZoo's own games are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pettingzoo.utils import wrappers
+
+from .aec import NineLivesAEC
+
+raw_env = NineLivesAEC
+
+
+def env(render_mode: str | None = None, **options: Any):
+    """The environment for use: an illegal action ends the game and its agent gets -1.
+
+    Options are those of `raw_env`: players, preset, expansions, nope_way, house_rules, level,
+    skip_forced, max_cycles.
+    """
+    game = NineLivesAEC(render_mode=render_mode, **options)
+    game = wrappers.TerminateIllegalWrapper(game, illegal_reward=-1)
+    game = wrappers.AssertOutOfBoundsWrapper(game)
+    return wrappers.OrderEnforcingWrapper(game)
+
+
+def parallel_env(render_mode: str | None = None, **options: Any):
+    """All agents send an action at each step, only the one to move is heard."""
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+    return turn_based_aec_to_parallel(env(render_mode=render_mode, **options))
+
+
+def register() -> None:
+    """Enters the game in PettingZoo's registry, where this PettingZoo has one."""
+    try:
+        from pettingzoo.env_registry import registration
+    except ImportError:
+        return
+    for kind, entry in (("aec", "env"), ("parallel", "parallel_env")):
+        if "NineLives-v0" not in registration._get_registry(kind):
+            registration.register(kind, "NineLives-v0", f"ninelives.ninelives_v0:{entry}")
+
+
+__all__ = ["env", "parallel_env", "raw_env", "register"]

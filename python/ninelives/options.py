@@ -1,0 +1,38 @@
+"""The options that all environments share: which game is played, and what an agent sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .rules import level_of, rules_of, rules_text, whole
+
+
+@dataclass(frozen=True)
+class GameOptions:
+    """A game for agents.
+
+    Windows for a Nope are answered without seeing the others (`nope_way="commit"`), which is fair
+    to all seats where agents answer one after another, and answers that leave no choice are given
+    inside (`skip_forced`), so that no agent is asked what it can't decide.
+    """
+
+    players: int = 2
+    preset: str = "official"
+    expansions: str | Iterable[str] = ()
+    nope_way: str = "commit"
+    house_rules: Mapping[str, Any] = field(default_factory=dict)
+    level: str = "counting"
+    skip_forced: bool = True
+    rules: str = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        level_of(self.level)
+        whole("players", self.players)
+        if not isinstance(self.house_rules, Mapping):
+            raise TypeError(f"house_rules: expected a mapping, got {self.house_rules!r}")
+        overrides = {"nope_way": self.nope_way, **self.house_rules}
+        text = rules_text(self.preset, self.expansions, overrides)
+        rules_of(text, self.players)  # says what is wrong with them
+        object.__setattr__(self, "rules", text)

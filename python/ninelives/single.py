@@ -1,0 +1,116 @@
+"""One learner against bots, as an ordinary Gymnasium environment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from .aec import observation_space
+from .vector import NineLivesVec
+
+
+class NineLivesSingle(gymnasium.Env):
+    """The learner sits at a table of bots; what it does not decide happens inside.
+
+    An illegal action forfeits: the episode ends with a loss. `action_masks()` is what sb3-contrib's
+    MaskablePPO asks for; the same mask is in the observation and in the info.
+    """
+
+    metadata = {"name": "ninelives_v0", "render_modes": ["ansi"], "render_fps": 2}
+
+    def __init__(
+        self,
+        players: int = 2,
+        opponents: str | Iterable[str] = "careful",
+        *,
+        flat: bool = False,
+        render_mode: str | None = None,
+        seed: int | None = None,
+        **options: Any,
+    ) -> None:
+        """`flat=True` leaves the mask out of the observation; `options` are NineLivesVec's."""
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode: expected ansi or None, got {render_mode!r}")
+        self.vec = NineLivesVec(
+            1,
+            players,
+            opponents=opponents,
+            threads=1,
+            seed=seed,
+            autoreset_mode="Disabled",
+            illegal="forfeit",
+            **options,
+        )
+        self.flat = flat
+        self.render_mode = render_mode
+        self.observation_space = observation_space(self.vec.options.level)
+        if flat:
+            self.observation_space = self.observation_space["observation"]
+        self.action_space = self.vec.single_action_space
+
+    def _observation(self) -> Any:
+        observation = self.vec.observations[0].copy()
+        if self.flat:
+            return observation
+        return {"observation": observation, "action_mask": self.action_masks_int()}
+
+    def action_masks_int(self) -> np.ndarray:
+        return self.vec.masks[0].copy()
+
+    def action_masks(self) -> np.ndarray:
+        """True where an action is legal."""
+        return self.vec.masks[0].astype(np.bool_)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks_int(), "player": int(self.vec.players[0])}
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
+        super().reset(seed=seed)
+        self.vec.reset(seed=seed)
+        return self._observation(), self._info()
+
+    def step(self, action: Any):
+        """Plays on to the learner's next decision, or to its end."""
+        legal = 0 <= int(action) < 256 and bool(self.vec.masks[0, int(action)])
+        _, reward, terminated, truncated, _ = self.vec.step(np.array([action], np.int32))
+        info = {**self._info(), "illegal_action": not legal}
+        return (
+            self._observation(),
+            float(reward[0]),
+            bool(terminated[0]),
+            bool(truncated[0]),
+            info,
+        )
+
+    def render(self) -> str | None:
+        """The learner's hand and what it knows, in a line or two."""
+        if self.render_mode is None:
+            return None
+        from .spec import FIELDS
+
+        row = self.vec.observations[0]
+        return (
+            f"hand {row[FIELDS['hand'].slice].tolist()} pile {row[FIELDS['pile_size'].offset]} "
+            f"kitten on top {row[FIELDS['top_odds'].offset] / 255:.0%}"
+            if self.vec.options.level != "raw"
+            else f"hand {row[FIELDS['hand'].slice].tolist()}"
+        )
+
+
+def register() -> None:
+    """Enters the environment in Gymnasium's registry as NineLives-v0."""
+    if "NineLives-v0" not in gymnasium.registry:
+        gymnasium.register(
+            "NineLives-v0",
+            entry_point="ninelives.single:NineLivesSingle",
+            vector_entry_point="ninelives.single:make_vec",
+            disable_env_checker=True,
+        )
+
+
+def make_vec(num_envs: int = 1, opponents: str | Iterable[str] = "careful", **options: Any):
+    """What gymnasium.make_vec("NineLives-v0") makes: the single-learner layout."""
+    return NineLivesVec(num_envs, opponents=opponents, **options)

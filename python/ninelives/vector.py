@@ -1,0 +1,280 @@
+"""Many games at once, for training at full speed: one call a step, arrays that are never copied."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from ._library import ACTIONS, BatchArrays, BatchOptions, bytes_from, checked, error, lib, text_from
+from .aec import observation_space
+from .options import GameOptions
+from .rules import level_of, seed_of, whole
+from .spec import observation_size, privileged_size
+
+SELF_PLAY, ANY_SEAT = -2, -1
+_AUTORESET = {
+    AutoresetMode.SAME_STEP: 0,
+    AutoresetMode.NEXT_STEP: 1,
+    AutoresetMode.DISABLED: 2,
+}
+_ILLEGAL = {"error": 0, "forfeit": 1}
+
+
+def _learner(opponents: Any, learner_seat: int | None) -> int:
+    if opponents is None:
+        if learner_seat is not None:
+            raise ValueError("learner_seat: expected None in self-play; name the opponents too")
+        return SELF_PLAY
+    return ANY_SEAT if learner_seat is None else whole("learner_seat", learner_seat)
+
+
+def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        names = ", ".join(m.value for m in AutoresetMode)
+        raise ValueError(f"autoreset_mode: expected one of {names}, got {mode!r}") from None
+
+
+class NineLivesVec(VectorEnv):
+    """`num_envs` games in step.
+
+    Self-play layout (no `opponents`): a row is a decision of whoever is to move, `info["player"]`
+    says who; rewards are (num_envs, players), not 0 in the step that ends a game.
+
+    Single-learner layout (`opponents="careful"` or a list of bots for the seats after the
+    learner's): a row is the learner's decision, rewards are (num_envs,), and the episode ends when
+    the learner is dead or has won. The learner's seat changes from episode to episode unless
+    `learner_seat` fixes it.
+
+    Arrays are written in place at the next step: copy what you keep, or ask for `copy=True`.
+    """
+
+    metadata = {
+        "name": "ninelives_v0",
+        "render_modes": [],
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 64,
+        players: int = 2,
+        preset: str = "official",
+        expansions: str | Iterable[str] = (),
+        nope_way: str = "commit",
+        house_rules: Mapping[str, Any] | None = None,
+        level: str = "counting",
+        skip_forced: bool = True,
+        *,
+        opponents: str | Iterable[str] | None = None,
+        learner_seat: int | None = None,
+        threads: int | None = None,
+        seed: int | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        illegal: str = "error",
+        max_steps: int = 0,
+        privileged: bool = False,
+        copy: bool = False,
+    ) -> None:
+        """Deals all games; `reset` need not be called for a first look.
+
+        `illegal="forfeit"` makes a seat lose by an illegal action instead of raising an error.
+        `privileged=True` fills `self.privileged` with what no player sees, for critics.
+        """
+        self.options = GameOptions(
+            players, preset, expansions, nope_way, dict(house_rules or {}), level, skip_forced
+        )
+        if illegal not in _ILLEGAL:
+            raise ValueError(f"illegal: expected error or forfeit, got {illegal!r}")
+        self.num_envs = whole("num_envs", num_envs)
+        self.copy = copy
+        mode = _autoreset(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": mode}
+        self._learner = _learner(opponents, learner_seat)
+        self._bots = opponents if isinstance(opponents, str) else " ".join(opponents or ())
+        self._threads = threads or len(os.sched_getaffinity(0))
+        self._settings = (_AUTORESET[mode], _ILLEGAL[illegal], whole("max_steps", max_steps))
+        self._set_up_spaces()
+        self._set_up_arrays(privileged)
+        entropy = np.random.SeedSequence().generate_state(1, np.uint64)[0]
+        self._handle = self._new_batch(int(entropy) if seed is None else seed_of(seed))
+        self._fresh = True
+
+    def _set_up_spaces(self) -> None:
+        self.single_observation_space = observation_space(self.options.level)
+        self.single_action_space = spaces.Discrete(ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def _set_up_arrays(self, privileged: bool) -> None:
+        n, size = self.num_envs, observation_size(self.options.level)
+        if n < 1:
+            raise ValueError(f"num_envs: expected at least 1, got {n}")
+        many = self._learner == SELF_PLAY
+        self.observations: NDArray[np.uint8] = np.zeros((n, size), np.uint8)
+        self.masks: NDArray[np.int8] = np.zeros((n, ACTIONS), np.int8)
+        self.rewards: NDArray[np.float32] = np.zeros(
+            (n, self.options.players) if many else n, np.float32
+        )
+        self.terminated: NDArray[np.bool_] = np.zeros(n, np.bool_)
+        self.truncated: NDArray[np.bool_] = np.zeros(n, np.bool_)
+        self.players: NDArray[np.int32] = np.zeros(n, np.int32)
+        self.final_observations: NDArray[np.uint8] = np.zeros((n, size), np.uint8)
+        shape = (n, privileged_size()) if privileged else (0, privileged_size())
+        self.privileged: NDArray[np.uint8] = np.zeros(shape, np.uint8)
+        self._actions = np.zeros(n, np.int32)
+
+    def _new_batch(self, seed: int) -> int:
+        autoreset, illegal, max_steps = self._settings
+        options = BatchOptions(
+            rules=self.options.rules.encode(),
+            bots=self._bots.encode(),
+            seed=seed,
+            seats=self.options.players,
+            games=self.num_envs,
+            threads=whole("threads", self._threads),
+            level=level_of(self.options.level),
+            learner=self._learner,
+            skip_forced=int(self.options.skip_forced),
+            autoreset=autoreset,
+            illegal=illegal,
+            max_steps=max_steps,
+        )
+        fields = (
+            self.observations,
+            self.masks,
+            self.rewards,
+            self.terminated,
+            self.truncated,
+            self.players,
+            self.final_observations,
+        )
+        places = [array.ctypes.data for array in fields]
+        arrays = BatchArrays(*places, self.privileged.ctypes.data if self.privileged.size else None)
+        handle = lib.nl_batch_new(ctypes.byref(options), ctypes.byref(arrays))
+        if not handle:
+            raise error()
+        return handle
+
+    def __del__(self) -> None:
+        handle = self.__dict__.pop("_handle", None)
+        if handle:
+            lib.nl_batch_free(handle)
+
+    def __repr__(self) -> str:
+        o = self.options
+        layout = "self-play" if self._learner == SELF_PLAY else f"against {self._bots}"
+        return f"NineLivesVec({self.num_envs} games of {o.players}, {o.preset!r}, {layout})"
+
+    # ---- Gymnasium's interface ------------------------------------------------------------------
+
+    def _given(self, array: np.ndarray) -> np.ndarray:
+        return array.copy() if self.copy else array
+
+    def _observation(self) -> dict[str, np.ndarray]:
+        return {
+            "observation": self._given(self.observations),
+            "action_mask": self._given(self.masks),
+        }
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._given(self.masks), "player": self._given(self.players)}
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
+        """A seed begins anew with it; without one the stream of games goes on.
+
+        `options={"reset_mask": rows}` begins the next episode in those rows alone.
+        """
+        rows = (options or {}).get("reset_mask")
+        if seed is not None:
+            checked(lib.nl_batch_reset(self._handle, seed_of(seed)))
+        elif rows is not None:
+            mask = np.ascontiguousarray(rows, np.uint8)
+            if mask.shape != (self.num_envs,):
+                raise ValueError(f"reset_mask: expected {self.num_envs} entries, got {mask.shape}")
+            checked(lib.nl_batch_next_episode(self._handle, mask.ctypes.data))
+        elif not self._fresh:
+            checked(lib.nl_batch_next_episode(self._handle, None))
+        self._fresh = False
+        return self._observation(), self._info()
+
+    def _checked_actions(self, actions: Any) -> NDArray[np.int32]:
+        if actions is self._actions:
+            return actions
+        array = np.asarray(actions)
+        if array.dtype.kind not in "iu" or array.shape != (self.num_envs,):
+            raise ValueError(
+                f"actions: expected {self.num_envs} whole numbers, "
+                f"got {array.dtype} of shape {array.shape}"
+            )
+        return np.ascontiguousarray(array, np.int32)
+
+    def step(self, actions: Any):
+        """One decision in every row: observation, reward, terminated, truncated, info."""
+        array = self._checked_actions(actions)
+        self._fresh = False
+        checked(lib.nl_batch_step(self._handle, array.ctypes.data))
+        info = self._info()
+        if self._settings[0] == 0:
+            info["final_obs"] = self._given(self.final_observations)
+            info["_final_obs"] = self.terminated | self.truncated
+        return (
+            self._observation(),
+            self._given(self.rewards),
+            self._given(self.terminated),
+            self._given(self.truncated),
+            info,
+        )
+
+    def sample(self) -> NDArray[np.int32]:
+        """A legal action for every row, each as likely, drawn in C."""
+        checked(lib.nl_batch_sample(self._handle, self._actions.ctypes.data))
+        return self._actions
+
+    def close_extras(self, **_: Any) -> None:
+        """The library frees the games when the environment is gone."""
+
+    # ---- more -----------------------------------------------------------------------------------
+
+    def episode(self, row: int) -> int:
+        """The number of the episode that a row is in, from 0."""
+        return checked(lib.nl_batch_episode(self._handle, whole("row", row)))
+
+    def state_text(self, row: int) -> str:
+        """The whole truth of a row in a line, for bug reports."""
+        return text_from(lib.nl_batch_state_text, self._handle, whole("row", row))
+
+    def save(self) -> bytes:
+        """All games as bytes, secrets and all."""
+        return bytes_from(lib.nl_batch_save, self._handle)
+
+    def load(self, saved: bytes) -> None:
+        """Goes on where a batch of the same options was saved; what ended before isn't repeated."""
+        checked(lib.nl_batch_load(self._handle, saved, len(saved)))
+        self._fresh = False
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = {key: value for key, value in self.__dict__.items() if key != "_handle"}
+        return {**state, "saved": self.save()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        saved = state.pop("saved")
+        fresh = state["_fresh"]
+        self.__dict__.update(state)
+        kept = [a.copy() for a in (self.rewards, self.terminated, self.truncated)]
+        finals = self.final_observations.copy()
+        self._handle = self._new_batch(0)
+        self.load(saved)
+        for array, value in zip((self.rewards, self.terminated, self.truncated), kept, strict=True):
+            array[...] = value
+        self.final_observations[...] = finals
+        self._fresh = fresh

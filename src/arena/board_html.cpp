@@ -1,0 +1,143 @@
+// The leaderboard as one HTML page: tables, and plots drawn as SVG in the page itself.
+#include <algorithm>
+
+#include "arena/board_text.h"
+
+namespace nl {
+namespace {
+
+std::string escaped(const std::string& text) {
+  std::string safe;
+  for (const char c : text) {
+    switch (c) {
+      case '<': safe += "&lt;"; break;
+      case '>': safe += "&gt;"; break;
+      case '&': safe += "&amp;"; break;
+      case '"': safe += "&quot;"; break;
+      default: safe += c;
+    }
+  }
+  return safe;
+}
+
+constexpr const char* kHead = R"(<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Nine Lives leaderboard</title>
+<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
+th, td { padding: .3rem .6rem; text-align: right; border-bottom: 1px solid #8884; }
+th:first-child, td:first-child { text-align: left; }
+.scroll { overflow-x: auto; }
+svg text { fill: currentColor; font-size: 13px; }
+</style></head><body>
+<h1>Nine Lives leaderboard</h1>
+)";
+
+// One line an agent: a dot for the strength, a bar for its interval.
+void print_plot(std::ostream& out, const Board& board) {
+  constexpr double kLeft = 140, kWidth = 560, kRow = 28;
+  double low = -50, high = 50;
+  for (const BoardRow& row : board.rows) {
+    low = std::min(low, row.strength.low);
+    high = std::max(high, row.strength.high);
+  }
+  const auto x = [&](double v) {
+    return fixed_digits(kLeft + (v - low) / (high - low) * kWidth, 1);
+  };
+  const double height = kRow * static_cast<double>(board.rows.size()) + 30;
+  out << "<svg role=\"img\" aria-label=\"strength with 95 % intervals\" viewBox=\"0 0 720 "
+      << fixed_digits(height, 0) << "\" width=\"100%\">\n";
+  out << "<line x1=\"" << x(0) << "\" x2=\"" << x(0) << "\" y1=\"0\" y2=\""
+      << fixed_digits(height - 24, 0) << "\" stroke=\"currentColor\" stroke-opacity=\".3\"/>\n";
+  double y = kRow / 2;
+  for (const BoardRow& row : board.rows) {
+    const std::string at = fixed_digits(y, 1);
+    out << "<text x=\"0\" y=\"" << fixed_digits(y + 4, 1) << "\">" << escaped(row.agent)
+        << "</text>"
+        << "<line x1=\"" << x(row.strength.low) << "\" x2=\"" << x(row.strength.high) << "\" y1=\""
+        << at << "\" y2=\"" << at << "\" stroke=\"#d06030\" stroke-width=\"4\"/>"
+        << "<circle cx=\"" << x(row.strength.value) << "\" cy=\"" << at
+        << "\" r=\"5\" fill=\"#d06030\"/>\n";
+    y += kRow;
+  }
+  out << "<text x=\"" << x(low) << "\" y=\"" << fixed_digits(height - 4, 0) << "\">"
+      << fixed_digits(low, 0) << "</text><text text-anchor=\"end\" x=\"" << x(high) << "\" y=\""
+      << fixed_digits(height - 4, 0) << "\">" << fixed_digits(high, 0) << " points</text></svg>\n";
+}
+
+void print_cell(std::ostream& out, const std::string& text) { out << "<td>" << text << "</td>"; }
+
+std::string share_text(const Estimate& e) {
+  return fixed_digits(e.value * 100, 1) + " <small>[" + fixed_digits(e.low * 100, 1) + ", " +
+         fixed_digits(e.high * 100, 1) + "]</small>";
+}
+
+void print_ranking(std::ostream& out, const Board& board) {
+  out << "<div class=\"scroll\"><table><tr><th>agent</th><th>strength</th><th>wins %</th>"
+         "<th>mean place</th><th>alpha-rank</th><th>games</th><th>p50 µs</th><th>p99 µs</th>"
+         "<th>illegal</th><th>late</th></tr>\n";
+  for (const BoardRow& row : board.rows) {
+    out << "<tr>";
+    print_cell(out, escaped(row.agent));
+    print_cell(out, fixed_digits(row.strength.value, 0) + " <small>[" +
+                        fixed_digits(row.strength.low, 0) + ", " +
+                        fixed_digits(row.strength.high, 0) + "]</small>");
+    print_cell(out, share_text(row.win_share));
+    print_cell(out, fixed_digits(row.mean_place, 2));
+    print_cell(out, fixed_digits(row.alpha_rank, 3));
+    print_cell(out, std::to_string(row.games));
+    print_cell(out, fixed_digits(row.p50_micros, 0));
+    print_cell(out, fixed_digits(row.p99_micros, 0));
+    print_cell(out, std::to_string(row.illegal));
+    print_cell(out, std::to_string(row.timeouts));
+    out << "</tr>\n";
+  }
+  out << "</table></div>\n";
+}
+
+// The more often ahead, the stronger the colour.
+void print_cross(std::ostream& out, const Board& board) {
+  out << "<div class=\"scroll\"><table><tr><th>ahead of, %</th>";
+  for (const BoardRow& row : board.rows) out << "<th>" << escaped(row.agent) << "</th>";
+  out << "</tr>\n";
+  for (std::size_t i = 0; i < board.rows.size(); ++i) {
+    out << "<tr><td>" << escaped(board.rows[i].agent) << "</td>";
+    for (std::size_t j = 0; j < board.rows.size(); ++j) {
+      if (i == j) {
+        out << "<td></td>";
+        continue;
+      }
+      const Estimate& e = board.rows[i].ahead_of[j];
+      out << "<td style=\"background:rgba(" << (e.value > 0.5 ? "40,150,70," : "200,70,40,")
+          << fixed_digits(std::min(1.0, std::abs(e.value - 0.5) * 1.6), 2) << ")\">"
+          << share_text(e) << "</td>";
+    }
+    out << "</tr>\n";
+  }
+  out << "</table></div>\n";
+}
+
+}  // namespace
+
+void print_boards_html(std::ostream& out, const std::vector<Board>& boards,
+                       const std::string& date) {
+  out << kHead << "<p>Made by <code>ninelives leaderboard</code> on " << escaped(date)
+      << ". Strength is Plackett-Luce in points (400 are odds of ten to one); intervals are 95 %, "
+         "from a bootstrap over deals.</p>\n";
+  for (const Board& board : boards) {
+    out << "<h2>" << escaped(board_title(board.key)) << "</h2>\n<p>" << board.games << " games of "
+        << board.deals << " deals, each from every rotation of the seats; engine";
+    for (const std::string& engine : board.engines)
+      out << " <code>" << escaped(engine) << "</code>";
+    out << ".</p>\n";
+    print_plot(out, board);
+    print_ranking(out, board);
+    print_cross(out, board);
+  }
+  out << "</body></html>\n";
+}
+
+}  // namespace nl

@@ -1,0 +1,169 @@
+#include "arena/board_text.h"
+
+#include <algorithm>
+#include <iomanip>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace nl {
+namespace {
+
+using Row = std::vector<std::string>;
+
+std::string points(const Estimate& e) {
+  return fixed_digits(e.value, 0) + " [" + fixed_digits(e.low, 0) + ", " + fixed_digits(e.high, 0) +
+         ']';
+}
+
+std::string percent(const Estimate& e) {
+  return fixed_digits(e.value * 100, 1) + " [" + fixed_digits(e.low * 100, 1) + ", " +
+         fixed_digits(e.high * 100, 1) + ']';
+}
+
+std::string duration(double micros) {
+  if (micros < 1000) return fixed_digits(micros, 0) + " us";
+  return fixed_digits(micros / 1000, micros < 10'000 ? 1 : 0) + " ms";
+}
+
+std::vector<Row> ranking_table(const Board& board) {
+  std::vector<Row> rows{{"#", "agent", "strength", "wins %", "mean place", "alpha-rank", "games",
+                         "p50", "p99", "illegal", "late"}};
+  for (std::size_t i = 0; i < board.rows.size(); ++i) {
+    const BoardRow& row = board.rows[i];
+    rows.push_back({std::to_string(i + 1), row.agent, points(row.strength), percent(row.win_share),
+                    fixed_digits(row.mean_place, 2), fixed_digits(row.alpha_rank, 3),
+                    std::to_string(row.games), duration(row.p50_micros), duration(row.p99_micros),
+                    std::to_string(row.illegal), std::to_string(row.timeouts)});
+  }
+  return rows;
+}
+
+// How often the agent of the row comes in before the agent of the column.
+std::vector<Row> cross_table(const Board& board) {
+  std::vector<Row> rows{{"ahead of, %"}};
+  for (const BoardRow& row : board.rows) rows[0].push_back(row.agent);
+  for (std::size_t i = 0; i < board.rows.size(); ++i) {
+    Row cells{board.rows[i].agent};
+    for (std::size_t j = 0; j < board.rows.size(); ++j) {
+      cells.push_back(i == j ? "" : percent(board.rows[i].ahead_of[j]));
+    }
+    rows.push_back(std::move(cells));
+  }
+  return rows;
+}
+
+void print_columns(std::ostream& out, const std::vector<Row>& rows, bool markdown) {
+  std::vector<std::size_t> widths(rows[0].size(), 0);
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    std::string line = markdown ? "|" : "";
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      const std::string gap(widths[i] - rows[r][i].size(), ' ');
+      line += markdown ? ' ' + rows[r][i] + gap + " |" : rows[r][i] + gap + "  ";
+    }
+    out << line.substr(0, line.find_last_not_of(' ') + 1) << '\n';
+    if (r != 0 || !markdown) continue;
+    out << '|';
+    for (const std::size_t width : widths) out << std::string(width + 2, '-') << '|';
+    out << '\n';
+  }
+}
+
+void print_board(std::ostream& out, const Board& board, bool markdown) {
+  out << (markdown ? "\n## " : "\n") << board_title(board.key) << "\n\n";
+  out << board.games << " games of " << board.deals
+      << " deals, each deal from every rotation of the seats.\n\n";
+  print_columns(out, ranking_table(board), markdown);
+  out << '\n';
+  print_columns(out, cross_table(board), markdown);
+}
+
+std::string engines_of(const std::vector<Board>& boards) {
+  std::vector<std::string> engines;
+  for (const Board& board : boards) {
+    for (const std::string& engine : board.engines) {
+      if (std::find(engines.begin(), engines.end(), engine) == engines.end()) {
+        engines.push_back(engine);
+      }
+    }
+  }
+  std::string list;
+  for (const std::string& engine : engines) list += (list.empty() ? "" : ", ") + engine;
+  return list;
+}
+
+void print_reading(std::ostream& out, const std::vector<Board>& boards, bool markdown,
+                   const std::string& date) {
+  if (markdown) out << "# Leaderboard\n\n";
+  out << "Made by `ninelives leaderboard` on " << date << ", engine " << engines_of(boards) << ".\n"
+      << "Strength is Plackett-Luce in points (400 are odds of ten to one; the field's mean is 0); "
+         "in brackets 95 % intervals\nfrom a bootstrap over deals. alpha-rank is the share of time "
+         "that a population which copies its betters\nspends with an agent. p50 and p99 are times "
+         "a "
+         "decision; illegal and late answers are replaced by lot.\n";
+}
+
+nlohmann::json estimate_json(const Estimate& e) { return {e.value, e.low, e.high}; }
+
+nlohmann::json board_json(const Board& board) {
+  nlohmann::json rows = nlohmann::json::array();
+  for (const BoardRow& row : board.rows) {
+    nlohmann::json ahead = nlohmann::json::object();
+    for (std::size_t j = 0; j < board.rows.size(); ++j) {
+      if (board.rows[j].agent != row.agent) {
+        ahead[board.rows[j].agent] = estimate_json(row.ahead_of[j]);
+      }
+    }
+    rows.push_back({{"agent", row.agent},
+                    {"strength", estimate_json(row.strength)},
+                    {"win_share", estimate_json(row.win_share)},
+                    {"mean_place", row.mean_place},
+                    {"alpha_rank", row.alpha_rank},
+                    {"ahead_of", ahead},
+                    {"games", row.games},
+                    {"decisions", row.decisions},
+                    {"illegal", row.illegal},
+                    {"timeouts", row.timeouts},
+                    {"p50_us", row.p50_micros},
+                    {"p99_us", row.p99_micros}});
+  }
+  return {{"preset", board.key.preset},
+          {"expansions", board.key.expansions},
+          {"seats", board.key.seats},
+          {"deals", board.deals},
+          {"games", board.games},
+          {"engines", board.engines},
+          {"agents", rows}};
+}
+
+void print_json(std::ostream& out, const std::vector<Board>& boards, const std::string& date) {
+  nlohmann::json json = {{"date", date}, {"boards", nlohmann::json::array()}};
+  for (const Board& board : boards) json["boards"].push_back(board_json(board));
+  out << json.dump(2) << '\n';
+}
+
+}  // namespace
+
+std::string fixed_digits(double number, int digits) {
+  std::ostringstream out;
+  out << std::fixed << std::setprecision(digits) << number;
+  return out.str() == "-0" ? "0" : out.str();
+}
+
+std::string board_title(const BoardKey& key) {
+  const std::string with = key.expansions == "none" ? "" : " with " + key.expansions;
+  return key.preset + with + ", " + std::to_string(key.seats) + " players";
+}
+
+void print_boards(std::ostream& out, const std::vector<Board>& boards, BoardFormat format,
+                  const std::string& date) {
+  if (format == BoardFormat::AsJson) return print_json(out, boards, date);
+  if (format == BoardFormat::Html) return print_boards_html(out, boards, date);
+  const bool markdown = format == BoardFormat::Markdown;
+  print_reading(out, boards, markdown, date);
+  for (const Board& board : boards) print_board(out, board, markdown);
+}
+
+}  // namespace nl

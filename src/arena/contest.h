@@ -1,0 +1,61 @@
+// One game between agents, and one deal: the same game from every rotation of the seats.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bots/bot.h"
+#include "engine/rules.h"
+#include "engine/seat.h"
+
+namespace nl {
+
+// Anything that answers questions: a bot, or a program at the other end of a pipe.
+class Agent {
+ public:
+  virtual ~Agent() = default;
+  // A new game begins at this seat. The same seed plays the same way, where the agent allows it.
+  virtual void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) = 0;
+  virtual Action act(const Rules& rules, const View& v) = 0;
+  // Whether the last answer came too late or could not be read.
+  virtual bool failed() const { return false; }
+};
+
+class BotAgent : public Agent {
+ public:
+  explicit BotAgent(std::string name) : name_(std::move(name)) {}
+  void begin(const Rules&, int, Seat, std::uint64_t seed) override { bot_ = make_bot(name_, seed); }
+  Action act(const Rules& rules, const View& v) override { return bot_->act(rules, v); }
+
+ private:
+  std::string name_;
+  std::unique_ptr<Bot> bot_;
+};
+
+// How one seat fared.
+struct SeatResult {
+  int place = 0;      // 1 for the winner
+  int decisions = 0;  // where there was a choice
+  int illegal = 0;
+  int timeouts = 0;
+  std::vector<float> micros;  // how long each decision took
+};
+
+struct GameResult {
+  std::vector<SeatResult> seats;
+  int length = 0;  // answers in all
+};
+
+struct GameKey {
+  std::uint64_t seed = 1;
+  std::uint64_t deal = 0;
+  int rotation = 0;
+};
+
+// Plays one game; agents[i] sits at seat i. Chance depends on seed and deal alone, so that in every
+// rotation the same cards come to the same seats.
+GameResult play_game(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key);
+
+}  // namespace nl

@@ -1,0 +1,65 @@
+// The log of an arena: one line of JSON a deal, with all that ratings need. Everything on a
+// leaderboard is computed anew from these lines, in whatever order they were written.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <istream>
+#include <string>
+#include <vector>
+
+#include "arena/contest.h"
+#include "engine/rules.h"
+
+namespace nl {
+
+// How long decisions took: counts by steps of a quarter of a doubling, from one microsecond on.
+struct TimeHistogram {
+  static constexpr int kSteps = 120;
+  std::array<std::uint32_t, kSteps> counts{};
+
+  void add(float micros);
+  void add(const TimeHistogram& other);
+  double quantile(double share) const;  // in microseconds, 0 without decisions
+};
+
+// How one agent of the line-up fared over all rotations of a deal.
+struct AgentTally {
+  int decisions = 0;
+  int illegal = 0;
+  int timeouts = 0;
+  TimeHistogram times;
+};
+
+// The kind of game a board is for.
+struct BoardKey {
+  std::string preset = "official";
+  std::string expansions = "none";
+  int seats = 2;
+
+  friend auto operator<=>(const BoardKey&, const BoardKey&) = default;
+};
+
+// Which deal: what has been played already is known by this.
+struct DealKey {
+  BoardKey board;
+  std::vector<std::string> agents;  // the line-up; in rotation r agent i sits at seat i + r
+  std::uint64_t seed = 1;
+  std::uint64_t deal = 0;
+
+  friend auto operator<=>(const DealKey&, const DealKey&) = default;
+};
+
+struct DealLine {
+  DealKey key;
+  std::string engine;                    // the engine's hash
+  std::vector<std::vector<int>> places;  // by rotation, then by agent of the line-up
+  std::vector<AgentTally> tallies;       // by agent of the line-up
+};
+
+std::string to_line(const DealLine& deal);
+
+// Lines that a kill cut off are left out; their deals are played again.
+std::vector<DealLine> read_log(std::istream& log);
+
+}  // namespace nl

@@ -1,0 +1,39 @@
+// An agent that is a program of its own. It gets one line of JSON a question on its standard input
+// and answers with one line on its standard output; docs/agents.md describes the lines.
+#pragma once
+
+#include <string>
+
+#include "arena/contest.h"
+
+namespace nl {
+
+std::string question_line(const Rules& rules, const View& v);
+
+class ProcessAgent : public Agent {
+ public:
+  ProcessAgent(std::string command, int timeout_ms);
+  ~ProcessAgent() override;
+  ProcessAgent(const ProcessAgent&) = delete;
+  ProcessAgent& operator=(const ProcessAgent&) = delete;
+
+  void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) override;
+  Action act(const Rules& rules, const View& v) override;
+  bool failed() const override { return failed_; }
+
+ private:
+  void start();
+  void stop();
+  bool send(const std::string& line);
+  bool receive(std::string& line);  // false: too late, or the program has gone
+
+  std::string command_;
+  int timeout_ms_;
+  int pid_ = -1;
+  int to_ = -1;
+  int from_ = -1;
+  std::string unread_;
+  bool failed_ = false;
+};
+
+}  // namespace nl

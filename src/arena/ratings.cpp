@@ -1,0 +1,104 @@
+#include "arena/ratings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace nl {
+namespace {
+
+constexpr double kPrior = 0.5;
+
+// Adds up, for each agent, the chances it had: 1 / (strength of those left) for each place that was
+// still open. The sums run from the last place to the first and back.
+void add_chances(const Ranking& ranking, const std::vector<double>& strength,
+                 std::vector<double>& chances) {
+  const auto& order = ranking.order;
+  std::vector<double> left(order.size());
+  double sum = 0;
+  for (std::size_t i = order.size(); i-- > 0;) left[i] = sum += strength[order[i]];
+  double open = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (i + 1 < order.size()) open += ranking.weight / left[i];
+    chances[order[i]] += open;
+  }
+}
+
+std::vector<double> places_won(std::size_t agents, std::span<const Ranking> rankings) {
+  std::vector<double> won(agents, kPrior);
+  for (const Ranking& ranking : rankings) {
+    for (std::size_t i = 0; i + 1 < ranking.order.size(); ++i)
+      won[ranking.order[i]] += ranking.weight;
+  }
+  return won;
+}
+
+// The chance that a population of one kind is taken over by one mutant.
+double takeover(double advantage) {
+  constexpr double kSelection = 20;
+  constexpr int kPopulation = 50;
+  const double x = kSelection * advantage;
+  if (std::abs(x) < 1e-9) return 1.0 / kPopulation;
+  return std::expm1(-x) / std::expm1(-kPopulation * x);
+}
+
+}  // namespace
+
+std::vector<double> plackett_luce(std::size_t agents, std::span<const Ranking> rankings, int rounds,
+                                  std::vector<double> start) {
+  const std::vector<double> won = places_won(agents, rankings);
+  std::vector<double> strength(agents, 1.0);
+  for (std::size_t i = 0; i < start.size(); ++i) strength[i] = std::exp(start[i]);
+  for (int round = 0; round < rounds; ++round) {
+    std::vector<double> chances(agents, 0.0);
+    for (const Ranking& ranking : rankings) add_chances(ranking, strength, chances);
+    double change = 0;
+    for (std::size_t i = 0; i < agents; ++i) {
+      const double next = won[i] / (chances[i] + 2 * kPrior / (strength[i] + 1));
+      change = std::max(change, std::abs(std::log(next / strength[i])));
+      strength[i] = next;
+    }
+    if (change < 1e-9) break;
+  }
+  for (double& one : strength) one = std::log(one);
+  const double mean = std::accumulate(strength.begin(), strength.end(), 0.0) /
+                      static_cast<double>(std::max<std::size_t>(agents, 1));
+  for (double& one : strength) one -= mean;
+  return strength;
+}
+
+std::vector<double> alpha_rank(const std::vector<std::vector<double>>& share) {
+  const std::size_t n = share.size();
+  std::vector<double> mass(n, 1.0 / static_cast<double>(std::max<std::size_t>(n, 1)));
+  if (n < 2) return mass;
+  std::vector<std::vector<double>> move(n, std::vector<double>(n, 0.0));
+  for (std::size_t i = 0; i < n; ++i) {
+    move[i][i] = 1;
+    for (std::size_t j = 0; j < n; ++j) {
+      if (i == j) continue;
+      move[i][j] = takeover(share[j][i] - share[i][j]) / static_cast<double>(n - 1);
+      move[i][i] -= move[i][j];
+    }
+  }
+  // Squaring the matrix ten times over walks a thousand steps; forty times, further than needed.
+  for (int square = 0; square < 40; ++square) {
+    std::vector<std::vector<double>> twice(n, std::vector<double>(n, 0.0));
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t k = 0; k < n; ++k) {
+        for (std::size_t j = 0; j < n; ++j) twice[i][j] += move[i][k] * move[k][j];
+      }
+      const double sum = std::accumulate(twice[i].begin(), twice[i].end(), 0.0);
+      for (double& chance : twice[i]) chance /= sum;
+    }
+    move = std::move(twice);
+  }
+  for (std::size_t j = 0; j < n; ++j) {
+    mass[j] = 0;
+    for (std::size_t i = 0; i < n; ++i) mass[j] += move[i][j] / static_cast<double>(n);
+  }
+  return mass;
+}
+
+double as_points(double log_strength) { return log_strength * 400 / std::log(10.0); }
+
+}  // namespace nl

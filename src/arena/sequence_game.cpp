@@ -1,0 +1,140 @@
+#include "arena/sequence_game.h"
+
+#include <unordered_map>
+
+#include "arena/listed_chance.h"
+#include "engine/fingerprint.h"
+#include "engine/game.h"
+
+namespace nl {
+namespace {
+
+// A position with what has been seen on the way to it.
+struct Position {
+  State s;
+  Counts undecided;
+  KnowledgeSink known{2};
+  std::array<std::uint64_t, 2> told{};  // the events since the seat's last sequence, hashed
+  std::array<std::uint32_t, 2> sequence{};
+};
+
+std::uint64_t event_number(const Event& event) {
+  std::uint64_t secret = event.secrets;
+  for (const std::uint8_t value : event.secret) secret = secret << 8 | value;
+  const std::uint64_t open = static_cast<std::uint64_t>(event.kind) << 32 | event.seat << 24u |
+                             event.other << 16u | static_cast<unsigned>(event.card) << 8u |
+                             event.number;
+  return mix64(open) + secret;
+}
+
+class TellBoth {
+ public:
+  static constexpr bool kListens = true;
+
+  explicit TellBoth(Position& position) : at_(position) {}
+  void operator()(const Event& event) {
+    at_.known(event);
+    for (Seat seat = 0; seat < 2; ++seat) {
+      const Event shown = redact(event, seat);
+      if (shown.kind == EventKind::None) continue;
+      at_.told[seat] = mix64(at_.told[seat] + event_number(shown) + 0x9E3779B97F4A7C15u);
+    }
+  }
+
+ private:
+  Position& at_;
+};
+
+struct Key {
+  std::uint64_t told;
+  std::uint32_t sequence;
+  friend bool operator==(const Key&, const Key&) = default;
+};
+struct KeyHash {
+  std::size_t operator()(const Key& key) const { return mix64(key.told ^ key.sequence); }
+};
+
+class Builder {
+ public:
+  Builder(const Rules& rules, const InfoSetVisitor& visit) : rules_(rules), visit_(visit) {}
+
+  SequenceGame build() {
+    OutcomeList outcomes;
+    do {
+      outcomes.restart();
+      Position at;
+      ListedChance chance(outcomes, at.undecided);
+      TellBoth tell(at);
+      at.s = new_game(rules_, 2, chance, tell);
+      explain_hands(at);
+      follow(at, outcomes.probability());
+    } while (outcomes.advance());
+    return std::move(game_);
+  }
+
+ private:
+  // A seat sees its hand, which no event tells.
+  static void explain_hands(Position& at) {
+    for (Seat seat = 0; seat < 2; ++seat) {
+      for (const std::uint8_t n : at.s.hands[seat].n) at.told[seat] = mix64(at.told[seat] * 31 + n);
+    }
+  }
+
+  void follow(const Position& at, double probability) {
+    if (at.s.over()) return add_outcome(at, probability);
+    const Seat seat = next_actor(at.s);
+    const ActionSet choices = legal(rules_, at.s, seat);
+    const int n = choices.size();
+    const std::uint32_t first = n > 1 ? first_sequence(at, seat, n) : 0;
+    for (int i = 0; i < n; ++i) {
+      Position chosen = at;
+      if (n > 1) {
+        chosen.sequence[seat] = first + static_cast<std::uint32_t>(i);
+        chosen.told[seat] = 0;
+      }
+      follow_action(chosen, seat, choices.nth(i), probability);
+    }
+  }
+
+  void follow_action(const Position& at, Seat seat, Action action, double probability) {
+    OutcomeList outcomes;
+    do {
+      outcomes.restart();
+      Position next = at;
+      ListedChance chance(outcomes, next.undecided);
+      TellBoth tell(next);
+      apply_legal(rules_, next.s, seat, action, chance, tell);
+      follow(next, probability * outcomes.probability());
+    } while (outcomes.advance());
+  }
+
+  void add_outcome(const Position& at, double probability) {
+    const double gain = winner(at.s) == 0 ? probability : -probability;
+    game_.payoffs.push_back({at.sequence[0], at.sequence[1], static_cast<float>(gain)});
+  }
+
+  std::uint32_t first_sequence(const Position& at, Seat seat, int actions) {
+    SequenceTree& tree = game_.trees[seat];
+    const Key key{at.told[seat], at.sequence[seat]};
+    const auto [found, added] = firsts_[seat].try_emplace(key, tree.sequences);
+    if (added) {
+      tree.sets.push_back({key.sequence, tree.sequences, static_cast<std::uint32_t>(actions)});
+      tree.sequences += static_cast<std::uint32_t>(actions);
+      if (visit_) visit_(view(rules_, at.s, at.known.seats[seat], seat));
+    }
+    return found->second;
+  }
+
+  const Rules& rules_;
+  const InfoSetVisitor& visit_;
+  SequenceGame game_;
+  std::array<std::unordered_map<Key, std::uint32_t, KeyHash>, 2> firsts_;
+};
+
+}  // namespace
+
+SequenceGame sequence_game(const Rules& rules, const InfoSetVisitor& visit) {
+  return Builder(rules, visit).build();
+}
+
+}  // namespace nl

@@ -1,0 +1,48 @@
+// A two-player game in sequence form. A sequence is an information set and one of its actions; the
+// own actions of a player up to any moment end in one sequence. Payoffs hang on pairs of
+// sequences, so that the tree itself need not be kept.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "engine/rules.h"
+#include "engine/view.h"
+
+namespace nl {
+
+// What a seat has done and been told, where it has two actions or more to choose from.
+struct InfoSet {
+  std::uint32_t parent = 0;  // the own sequence that led here
+  std::uint32_t first = 0;   // its sequences: first, first + 1, …
+  std::uint32_t actions = 0;
+};
+
+// Sequence 0 is empty. Information sets come after those they follow from.
+struct SequenceTree {
+  std::vector<InfoSet> sets;
+  std::uint32_t sequences = 1;
+};
+
+// Where seat 0 has come by sequence `zero` and seat 1 by `one` and chance did its part, the game is
+// over: probability of that chance, positive if seat 0 has won and negative if seat 1 has.
+struct Payoff {
+  std::uint32_t zero = 0;
+  std::uint32_t one = 0;
+  float gain = 0;
+};
+
+struct SequenceGame {
+  std::array<SequenceTree, 2> trees;
+  std::vector<Payoff> payoffs;
+};
+
+// Called once for each information set, in order, with what the seat sees there.
+using InfoSetVisitor = std::function<void(const View& v)>;
+
+// Plays every course of the game that chance and the players allow, through the engine.
+SequenceGame sequence_game(const Rules& rules, const InfoSetVisitor& visit = {});
+
+}  // namespace nl

@@ -1,0 +1,30 @@
+// Games that are small enough to be solved exactly: two players, one kitten, a Defuse each, a deck
+// of a few named cards. They are played by the same engine under the official rules.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/rules.h"
+
+namespace nl {
+
+// S skip, A attack, F see the future (3), H shuffle, N nope, V favor, C cat.
+struct SmallGame {
+  std::string_view deck;
+  int deal = 0;          // cards dealt to each, besides the Defuse
+  std::size_t sets = 0;  // information sets, of the twelve
+};
+
+// The twelve, from the smallest to the largest.
+std::span<const SmallGame> small_games();
+
+std::string game_name(SmallGame game);  // SSAF(1)
+
+// Nothing for a letter that stands for no card, or for more cards dealt than there are.
+std::optional<Rules> small_game_rules(SmallGame game);
+
+}  // namespace nl

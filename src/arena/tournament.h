@@ -1,0 +1,46 @@
+// A tournament: every line-up of a field of agents plays the same deals, each deal from every
+// rotation of the seats.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "arena/game_log.h"
+
+namespace nl {
+
+// Who takes part: a bot by its name, or a program under a name of its own.
+struct Entrant {
+  std::string name;
+  std::string command{};  // empty: the bot of that name
+  int timeout_ms = 5000;
+};
+
+struct TournamentPlan {
+  BoardKey board;
+  Rules rules;
+  std::vector<Entrant> field;
+  std::uint64_t seed = 1;
+  std::uint64_t deals = 100;  // for each line-up
+  int threads = 1;
+  std::string engine;  // the hash to write down
+};
+
+// All sets of as many agents as there are seats. A field that is too small takes seats in turn.
+std::vector<std::vector<std::size_t>> lineups(std::size_t field, int seats);
+
+struct TournamentHooks {
+  std::function<void(const DealLine&)> done;  // one at a time, in the order of the plan
+  std::function<bool()> stop;                 // asked between deals
+};
+
+// Plays what is not in `played` already. What is reported does not depend on the threads, but for
+// how long decisions took.
+void run_tournament(const TournamentPlan& plan, const std::set<DealKey>& played,
+                    const TournamentHooks& hooks);
+
+}  // namespace nl

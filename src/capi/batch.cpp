@@ -1,0 +1,317 @@
+#include "capi/batch.h"
+
+#include <algorithm>
+#include <cstring>
+#include <sstream>
+
+#include "capi/archive.h"
+#include "capi/boundary.h"
+#include "capi/game.h"
+#include "capi/rules_option.h"
+
+namespace nl::capi {
+namespace {
+
+// A rule set in which nobody ever has a choice would deal for ever.
+constexpr int kDealsWithoutChoice = 10000;
+
+std::uint64_t game_number(int row, std::uint64_t episode) {
+  return static_cast<std::uint64_t>(row) << 32 | episode;
+}
+
+std::vector<std::string> bots_called(const char* names) {
+  std::istringstream words{names == nullptr ? std::string() : std::string(names)};
+  std::vector<std::string> bots;
+  for (std::string name; words >> name; bots.push_back(name)) {
+    if (make_bot(name, 0) != nullptr) continue;
+    std::string list;
+    for (const std::string_view known : bot_names()) list += " " + std::string(known);
+    throw Misuse("bot " + name + ": expected one of" + list);
+  }
+  if (bots.empty()) bots.emplace_back(kDefaultBot);
+  return bots;
+}
+
+nl_batch_options checked(const nl_batch_options& o) {
+  checked_range("games", o.games, 1, 1 << 24);
+  checked_range("threads", o.threads, 1, 256);
+  checked_range("learner", o.learner, NL_SELF_PLAY, o.seats - 1);
+  checked_range("autoreset", o.autoreset, NL_SAME_STEP, NL_DISABLED);
+  checked_range("illegal", o.illegal, NL_REFUSE, NL_FORFEIT);
+  checked_range("max_steps", o.max_steps, 0, 1 << 30);
+  return o;
+}
+
+nl_batch_arrays checked(const nl_batch_arrays& a) {
+  if (a.observation && a.mask && a.reward && a.terminated && a.truncated && a.player) return a;
+  throw Misuse("arrays: expected all but final_observation and privileged to be there");
+}
+
+}  // namespace
+
+Batch::Batch(const nl_batch_options& options, const nl_batch_arrays& arrays)
+    : header_(parse_rules(given_text(options.rules, "rules"), options.seats)),
+      options_(checked(options)),
+      arrays_(checked(arrays)),
+      size_(observation_size(options.level)),
+      bots_(bots_called(options.bots)),
+      rows_(static_cast<std::size_t>(options.games)),
+      rings_(options.level == NL_HISTORY ? rows_.size() : 0),
+      legal_(rows_.size()),
+      choices_(rows_.size(), Stream(0)),
+      workers_(std::min(options.threads, options.games)) {
+  reset(options.seed);
+}
+
+void Batch::reset(std::uint64_t seed) {
+  options_.seed = seed;
+  // Rules without a choice show in the first row, before any thread is set to work.
+  rows_[0].episode = ~std::uint64_t{0};
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    rows_[r].episode = ~std::uint64_t{0};
+    choices_[r] = Stream(mix64(mix64(seed + 1) ^ game_number(static_cast<int>(r), 0)));
+  }
+  if (begin_episode(0); rows_[0].finished) {
+    throw Misuse("rules: nobody ever has a choice in " + std::to_string(kDealsWithoutChoice) +
+                 " deals");
+  }
+  rows_[0].episode = ~std::uint64_t{0};
+  next_episode(nullptr);
+}
+
+void Batch::next_episode(const std::uint8_t* rows) {
+  workers_.run(options_.games, [&](int begin, int end) {
+    for (int r = begin; r < end; ++r) {
+      if (rows != nullptr && rows[r] == 0) continue;
+      std::fill_n(arrays_.reward + r * (self_play() ? header_.seats : 1),
+                  self_play() ? header_.seats : 1, 0.0f);
+      arrays_.terminated[r] = 0;
+      arrays_.truncated[r] = 0;
+      begin_episode(r);
+      show(r);
+    }
+  });
+}
+
+// Games in which nobody has anything to decide are passed over.
+void Batch::begin_episode(int row) {
+  Row& r = rows_[static_cast<std::size_t>(row)];
+  r.finished = true;
+  for (int i = 0; r.finished && i < kDealsWithoutChoice; ++i) r.finished = !deal(row);
+}
+
+bool Batch::deal(int row) {
+  Row& r = rows_[static_cast<std::size_t>(row)];
+  ++r.episode;
+  r.steps = 0;
+  r.plies = 0;
+  r.random = SeededSource(options_.seed, game_number(row, r.episode));
+  r.known = KnowledgeSink(header_.seats);
+  if (Rings* rings = rings_of(row)) *rings = {};
+  if (!self_play()) {
+    const auto turn = static_cast<std::uint64_t>(row) + r.episode;
+    r.learner = options_.learner == NL_ANY_SEAT
+                    ? static_cast<Seat>(turn % static_cast<std::uint64_t>(header_.seats))
+                    : static_cast<Seat>(options_.learner);
+  }
+  Sink sink{r.known, rings_of(row)};
+  r.state = new_game(header_.rules, header_.seats, r.random, sink);
+  return advance(row);
+}
+
+void Batch::apply(int row, Seat seat, Action action) {
+  Row& r = rows_[static_cast<std::size_t>(row)];
+  Sink sink{r.known, rings_of(row)};
+  apply_legal(header_.rules, r.state, seat, action, r.random, sink);
+  ++r.plies;
+}
+
+// A bot is made anew for every answer, its chance keyed by where the game is: so nothing of it is
+// left between steps, and a saved batch goes on exactly as it would have.
+Action Batch::bot_action(const Row& r, Seat seat) const {
+  const auto place = static_cast<std::size_t>(seat_distance(r.learner, seat, header_.seats) - 1);
+  const std::string& name = bots_[std::min(place, bots_.size() - 1)];
+  const auto row = static_cast<int>(&r - rows_.data());
+  const std::uint64_t game = mix64(options_.seed + 2) ^ game_number(row, r.episode);
+  const auto bot = make_bot(name, mix64(game) + (std::uint64_t{r.plies} << 8) + seat);
+  return bot->act(header_.rules, view(header_.rules, r.state, r.known.seats[seat], seat));
+}
+
+// Plays on until a learner has a decision; false where the episode ends first.
+bool Batch::advance(int row) {
+  Row& r = rows_[static_cast<std::size_t>(row)];
+  while (!r.state.over() && (r.learner == kNoSeat || r.state.living(r.learner))) {
+    const Seat seat = next_actor(r.state);
+    ActionSet& set = legal_[static_cast<std::size_t>(row)];
+    set = legal(header_.rules, r.state, seat);
+    const bool forced = set.size() == 1;
+    if (forced && options_.skip_forced != 0) {
+      apply(row, seat, set.nth(0));
+    } else if (r.learner == kNoSeat || seat == r.learner) {
+      r.asked = seat;
+      return true;
+    } else {
+      apply(row, seat, forced ? set.nth(0) : bot_action(r, seat));
+    }
+  }
+  return false;
+}
+
+void Batch::give_rewards(int row) {
+  const Row& r = rows_[static_cast<std::size_t>(row)];
+  const float lost = -1.0f / static_cast<float>(header_.seats - 1);
+  if (!self_play()) {
+    arrays_.reward[row] = r.state.over() && winner(r.state) == r.learner ? 1.0f : lost;
+    return;
+  }
+  for (int seat = 0; seat < header_.seats; ++seat) {
+    arrays_.reward[row * header_.seats + seat] = winner(r.state) == seat ? 1.0f : lost;
+  }
+}
+
+void Batch::finish(int row, bool truncated) {
+  Row& r = rows_[static_cast<std::size_t>(row)];
+  if (!truncated) give_rewards(row);
+  arrays_.terminated[row] = truncated ? 0 : 1;
+  arrays_.truncated[row] = truncated ? 1 : 0;
+  if (arrays_.final_observation != nullptr) {
+    const View v = view(header_.rules, r.state, r.known.seats[r.asked], r.asked);
+    observe(row, r.asked, v, arrays_.final_observation + static_cast<std::size_t>(row) * size_);
+  }
+  r.finished = true;
+  if (options_.autoreset == NL_SAME_STEP) begin_episode(row);
+}
+
+void Batch::step_row(int row, Action action) {
+  Row& r = rows_[static_cast<std::size_t>(row)];
+  const int rewards = self_play() ? header_.seats : 1;
+  std::fill_n(arrays_.reward + row * rewards, rewards, 0.0f);
+  arrays_.terminated[row] = 0;
+  arrays_.truncated[row] = 0;
+  if (r.finished) {
+    if (options_.autoreset == NL_NEXT_STEP) begin_episode(row);
+    return show(row);
+  }
+  if (legal_[static_cast<std::size_t>(row)].has(action)) {
+    apply(row, r.asked, action);
+  } else {
+    Sink sink{r.known, rings_of(row)};
+    forfeit(header_.rules, r.state, r.asked, r.random, sink);
+  }
+  ++r.steps;
+  const bool goes_on = advance(row);
+  const bool late = options_.max_steps != 0 && r.steps >= std::uint32_t(options_.max_steps);
+  if (!goes_on || late) finish(row, goes_on);
+  show(row);
+}
+
+void Batch::step(const std::int32_t* actions) {
+  if (actions == nullptr) throw Misuse("actions: expected one a row, got NULL");
+  check(actions);
+  workers_.run(options_.games, [&](int begin, int end) {
+    for (int row = begin; row < end; ++row) step_row(row, make_action(actions[row]));
+  });
+}
+
+void Batch::check(const std::int32_t* actions) const {
+  for (int row = 0; row < options_.games; ++row) {
+    const std::int32_t id = actions[row];
+    const Row& r = rows_[static_cast<std::size_t>(row)];
+    if (r.finished && options_.autoreset == NL_DISABLED) {
+      throw Misuse("row " + std::to_string(row) + " has ended: expected a reset first");
+    }
+    const bool in_range = id >= 0 && id < kActions;
+    const auto& legal = legal_[static_cast<std::size_t>(row)];
+    if (in_range && (r.finished || options_.illegal == NL_FORFEIT || legal.has(make_action(id)))) {
+      continue;
+    }
+    std::string list;
+    legal.for_each([&](Action one) { list += " " + std::to_string(one.id); });
+    throw Misuse("row " + std::to_string(row) + ": action " + std::to_string(id) +
+                 " is not legal; expected one of" + list);
+  }
+}
+
+void Batch::sample(std::int32_t* actions) {
+  if (actions == nullptr) throw Misuse("actions: expected room for one a row, got NULL");
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    const ActionSet& set = legal_[r];
+    const int n = rows_[r].finished ? 0 : set.size();
+    actions[r] = n == 0 ? 0 : set.nth(static_cast<int>(bounded(choices_[r], std::uint32_t(n)))).id;
+  }
+}
+
+// ---- what the caller sees ---------------------------------------------------------------------
+
+void Batch::observe(int row, Seat viewer, const View& v, std::uint8_t* bytes) {
+  // The observation types are nothing but bytes, with no alignment of their own.
+  if (options_.level == NL_RAW) {
+    encode(v, *reinterpret_cast<RawObservation*>(bytes));
+  } else if (options_.level == NL_COUNTING) {
+    encode(header_.rules, v, *reinterpret_cast<CountingObservation*>(bytes));
+  } else {
+    encode(header_.rules, v, (*rings_of(row))[viewer],
+           *reinterpret_cast<HistoryObservation*>(bytes));
+  }
+}
+
+void Batch::show(int row) {
+  const auto at = static_cast<std::size_t>(row);
+  const Row& r = rows_[at];
+  const View v = view(header_.rules, r.state, r.known.seats[r.asked], r.asked);
+  observe(row, r.asked, v, arrays_.observation + at * size_);
+  ByteMask mask;
+  encode(r.finished ? ActionSet{} : v.legal, mask);
+  if (r.finished) mask[0] = 1;  // no decision; some learners choke on a mask with nothing in it
+  std::memcpy(arrays_.mask + at * kActions, mask.data(), mask.size());
+  arrays_.player[row] = r.asked;
+  if (arrays_.privileged != nullptr) {
+    privileged(r.state, r.asked, arrays_.privileged + at * kPrivilegedSize);
+  }
+}
+
+// ---- as bytes ---------------------------------------------------------------------------------
+
+const Row& Batch::row(int row) const {
+  return rows_[static_cast<std::size_t>(checked_range("row", row, 0, options_.games - 1))];
+}
+
+std::vector<std::uint8_t> Batch::save() const {
+  ByteWriter writer;
+  writer.value(options_.seed);
+  writer.value(options_.games);
+  writer.list(rows_);
+  writer.list(rings_);
+  writer.list(legal_);
+  writer.list(choices_);
+  return writer.finish();
+}
+
+void Batch::load(const std::uint8_t* bytes, std::size_t size) {
+  ByteReader reader(bytes, size);
+  std::uint64_t seed = 0;
+  std::int32_t games = 0;
+  reader.value(seed);
+  reader.value(games);
+  if (games != options_.games) {
+    throw Misuse("saved batch: expected " + std::to_string(options_.games) + " rows, got " +
+                 std::to_string(games));
+  }
+  auto rows = rows_;
+  auto rings = rings_;
+  auto legal = legal_;
+  auto choices = choices_;
+  reader.fill(rows);
+  reader.fill(rings);
+  reader.fill(legal);
+  reader.fill(choices);
+  reader.finish();
+  options_.seed = seed;
+  rows_.swap(rows);
+  rings_.swap(rings);
+  legal_.swap(legal);
+  choices_.swap(choices);
+  for (int row = 0; row < games; ++row) show(row);
+}
+
+}  // namespace nl::capi

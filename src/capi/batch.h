@@ -1,0 +1,88 @@
+// Many games at once, written straight into the caller's arrays: the inside of nl_batch.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bots/bot.h"
+#include "capi/ninelives.h"
+#include "capi/workers.h"
+#include "engine/encode.h"
+#include "engine/fingerprint.h"
+#include "engine/game.h"
+#include "text/record.h"
+
+namespace nl::capi {
+
+// One row's game. All of it copies like a number, so that a batch can be saved as bytes.
+struct Row {
+  State state{};
+  KnowledgeSink known{kMaxSeats};
+  SeededSource random{0, 0};
+  std::uint64_t episode = 0;
+  std::uint32_t steps = 0;  // decisions of this row in this episode
+  std::uint32_t plies = 0;  // all answers in this episode, given inside too
+  Seat learner = kNoSeat;   // kNoSeat: everybody learns
+  Seat asked = 0;           // whose decision the row is
+  bool finished = false;    // waits for its next episode
+};
+
+class Batch {
+ public:
+  Batch(const nl_batch_options& options, const nl_batch_arrays& arrays);
+
+  void reset(std::uint64_t seed);
+  void next_episode(const std::uint8_t* rows);
+  void step(const std::int32_t* actions);
+  void sample(std::int32_t* actions);
+
+  const Row& row(int row) const;
+  std::vector<std::uint8_t> save() const;
+  void load(const std::uint8_t* bytes, std::size_t size);
+
+ private:
+  using Rings = std::array<History, kMaxSeats>;
+
+  // Folds what the seats know, and where the level wants it keeps their last events.
+  struct Sink {
+    static constexpr bool kListens = true;
+    KnowledgeSink& known;
+    Rings* rings;
+    void operator()(const Event& event) {
+      known(event);
+      if (rings == nullptr) return;
+      for (Seat seat = 0; seat < known.count; ++seat) (*rings)[seat].add(redact(event, seat));
+    }
+  };
+
+  Rings* rings_of(int row) {
+    return rings_.empty() ? nullptr : &rings_[static_cast<std::size_t>(row)];
+  }
+  bool self_play() const { return options_.learner == NL_SELF_PLAY; }
+  void check(const std::int32_t* actions) const;
+  void begin_episode(int row);
+  bool deal(int row);
+  bool advance(int row);
+  Action bot_action(const Row& row, Seat seat) const;
+  void apply(int row, Seat seat, Action action);
+  void step_row(int row, Action action);
+  void finish(int row, bool truncated);
+  void give_rewards(int row);
+  void show(int row);
+  void observe(int row, Seat viewer, const View& v, std::uint8_t* bytes);
+
+  Header header_;
+  nl_batch_options options_;
+  nl_batch_arrays arrays_;
+  std::size_t size_;  // bytes of an observation
+  std::vector<std::string> bots_;
+  std::vector<Row> rows_;
+  std::vector<Rings> rings_;
+  std::vector<ActionSet> legal_;
+  std::vector<Stream> choices_;
+  Workers workers_;
+};
+
+}  // namespace nl::capi

@@ -1,0 +1,41 @@
+// Where C++ ends: exceptions become return values, strings become bytes.
+#pragma once
+
+#include <cstddef>
+#include <exception>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "engine/seat.h"
+
+namespace nl::capi {
+
+// What a caller did wrong, in a sentence that says what was expected.
+class Misuse : public std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+void set_error(std::string message);
+
+// Runs `work`; a failure is noted for nl_last_error() and gives `failed`.
+template <class Work, class Result>
+Result guarded(Result failed, Work work) {
+  try {
+    return work();
+  } catch (const std::exception& error) {
+    set_error(error.what());
+  } catch (...) {
+    set_error("an unknown failure");
+  }
+  return failed;
+}
+
+// As snprintf: at most `size` bytes with the zero, and the whole length.
+int give_text(std::string_view text, char* out, std::size_t size);
+
+std::string_view given_text(const char* text, std::string_view what);
+Seat checked_seat(int seat, int seats);
+int checked_range(std::string_view what, int value, int low, int high);
+
+}  // namespace nl::capi

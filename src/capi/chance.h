@@ -1,0 +1,47 @@
+// Chance that somebody else chooses: for trees that list every outcome.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "engine/random.h"
+
+namespace nl::capi {
+
+// How often each outcome comes among all: cards by kind, or seats.
+struct ChanceNode {
+  std::array<std::uint16_t, kCardPlaces> weights{};
+
+  int total() const;
+  // The one outcome, where there is only one; -1 otherwise.
+  int certain() const;
+};
+
+// Takes outcomes from a list. Where it runs out, it notes the first choice that is missing and
+// goes on with some outcome, so that the engine needs no way to stop half-way: the caller throws
+// that result away and comes again with a longer list. A shuffle is chosen card by card from the
+// top, so that no node has more outcomes than there are kinds.
+class ChosenOutcomes {
+ public:
+  explicit ChosenOutcomes(std::span<const std::uint8_t> outcomes) : outcomes_(outcomes) {}
+
+  void shuffle(Chance what, int number, Card* cards, int n);
+  Card card(Chance what, int number, const Counts& from, int n);
+  Seat seat(Chance what, int number, SeatMask seats);
+
+  bool ran_out() const { return ran_out_; }
+  const ChanceNode& missing() const { return missing_; }
+
+ private:
+  int choose(const ChanceNode& node);
+
+  std::span<const std::uint8_t> outcomes_;
+  std::size_t used_ = 0;
+  bool ran_out_ = false;
+  ChanceNode missing_{};
+};
+
+static_assert(RandomSource<ChosenOutcomes>);
+
+}  // namespace nl::capi

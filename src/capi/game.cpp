@@ -1,0 +1,213 @@
+#include "capi/game.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "capi/boundary.h"
+#include "engine/determinize.h"
+#include "text/notation.h"
+
+namespace nl::capi {
+
+Game::Game(const Header& header, std::uint64_t seed, std::uint64_t number)
+    : header_(header),
+      seed_(seed),
+      number_(number),
+      random_(seed, number),
+      choices_(mix64(seed + 1) ^ number) {
+  take({.deal = true});
+}
+
+Game::Game(const Header& header)
+    : header_(header), random_(0, 0), choices_(0), source_(Source::Chosen) {
+  take({.deal = true});
+}
+
+template <class Random>
+void Game::play(const Move& move, Random& random) {
+  Sink sink{*this};
+  State& s = position_.state;
+  if (move.deal) {
+    position_.known = KnowledgeSink(seats());
+    s = new_game(rules(), seats(), random, sink);
+  } else if (move.forfeit) {
+    nl::forfeit(rules(), s, move.seat, random, sink);
+  } else {
+    apply_legal(rules(), s, move.seat, make_action(move.action), random, sink);
+  }
+}
+
+void Game::take(const Move& move) {
+  Move noted = move;
+  noted.events = static_cast<std::uint32_t>(events_.size());
+  if (source_ == Source::Chosen) {
+    waits_ = true;
+    pending_ = noted;
+    pending_from_ = outcomes_.size();
+    return try_chosen();
+  }
+  moves_.push_back(noted);
+  play(noted, random_);
+}
+
+void Game::try_chosen() {
+  const Position before = position_;
+  const Move move = pending_;
+  const std::span<const std::uint8_t> all = outcomes_;
+  ChosenOutcomes chosen(all.subspan(pending_from_));
+  play(move, chosen);
+  if (chosen.ran_out()) {
+    position_ = before;
+    events_.resize(move.events);
+    node_ = chosen.missing();
+    return;
+  }
+  waits_ = false;
+  node_ = {};
+  moves_.push_back(move);
+}
+
+void Game::choose(int outcome) {
+  if (!at_chance()) throw Misuse("nothing is to be chosen: the game waits for a player");
+  checked_range("outcome", outcome, 0, kCardPlaces - 1);
+  if (node_.weights[static_cast<std::size_t>(outcome)] == 0) {
+    throw Misuse("outcome " + std::to_string(outcome) + " can't come here");
+  }
+  outcomes_.push_back(static_cast<std::uint8_t>(outcome));
+  try_chosen();
+}
+
+SeatMask Game::actors_now() const { return at_chance() ? SeatMask{0} : actors(state()); }
+
+int Game::next() const { return actors_now() == 0 ? -1 : next_actor(state()); }
+
+ActionSet Game::legal_now(int seat) const {
+  const Seat asked = checked_seat(seat, seats());
+  return at_chance() ? ActionSet{} : legal(rules(), state(), asked);
+}
+
+View Game::view_of(int seat) const {
+  if (seat == -1) return view(rules(), state(), Knowledge(kWatcher, seats()), kWatcher);
+  const Seat viewer = checked_seat(seat, seats());
+  View v = view(rules(), state(), position_.known.seats[viewer], viewer);
+  if (at_chance()) {
+    v.may_act = 0;
+    v.legal = {};
+  }
+  return v;
+}
+
+std::string Game::refusal(int seat, int action) const {
+  const std::string who = "seat " + std::to_string(seat);
+  const ActionSet set = legal_now(seat);
+  if (state().over()) return "the game is over: no action is legal";
+  if (set.empty()) {
+    return who + " is not asked; seat " + std::to_string(next()) + " is to move";
+  }
+  const Seat asked = static_cast<Seat>(seat);
+  std::string list;
+  set.for_each([&](Action one) {
+    list += (list.empty() ? "" : ", ") + std::to_string(one.id) + " (" +
+            action_text(state(), asked, one) + ")";
+  });
+  return "action " + std::to_string(action) + " is not legal for " + who + "; expected one of " +
+         list;
+}
+
+void Game::apply(int seat, int action) {
+  checked_range("action", action, 0, kActions - 1);
+  if (at_chance()) throw Misuse("a random outcome is to be chosen first");
+  if (!legal_now(seat).has(make_action(action))) throw Misuse(refusal(seat, action));
+  take({.seat = static_cast<Seat>(seat), .action = static_cast<std::uint8_t>(action)});
+}
+
+void Game::leave(int seat) {
+  const Seat who = checked_seat(seat, seats());
+  if (at_chance()) throw Misuse("a random outcome is to be chosen first");
+  if (state().over() || !state().living(who)) {
+    throw Misuse("seat " + std::to_string(seat) + " is out of the game already");
+  }
+  take({.seat = who, .forfeit = true});
+}
+
+int Game::skip_forced() {
+  int answers = 0;
+  for (int seat = next(); seat >= 0; seat = next()) {
+    const ActionSet set = legal_now(seat);
+    if (set.size() != 1) break;
+    take({.seat = static_cast<Seat>(seat), .action = set.nth(0).id});
+    ++answers;
+  }
+  return answers;
+}
+
+Action Game::sample() {
+  const int seat = next();
+  if (seat < 0) throw Misuse("nobody is to move");
+  const ActionSet set = legal_now(seat);
+  return set.nth(static_cast<int>(bounded(choices_, static_cast<std::uint32_t>(set.size()))));
+}
+
+// The viewer keeps what it knows. What the others know is folded anew from the events as the viewer
+// has them: a secret that the viewer shares stays one between the two, all others are forgotten. Of
+// the moves the viewer's own are kept, which are part of its information set.
+Game Game::determinized(int seat, std::uint64_t seed) const {
+  const View v = view_of(seat);
+  if (seat == -1 || at_chance()) throw Misuse("determinize: expected a seat that can look");
+  Stream words(mix64(seed ^ 0x64657465726D696Eu));
+  Game world = *this;
+  world.imagined_ = true;
+  world.seed_ = seed;
+  world.random_ = SeededSource(seed, number_);
+  world.choices_ = Stream(mix64(seed + 1) ^ number_);
+  world.outcomes_.clear();
+  std::erase_if(world.moves_, [&](const Move& m) { return m.deal || m.seat != v.viewer; });
+  world.position_.state = determinize(rules(), v, words);
+  world.position_.known = KnowledgeSink(seats());
+  for (Event& event : world.events_) {
+    if (!holds(event.knows, v.viewer)) event = redact(event, v.viewer);
+    world.position_.known(event);
+  }
+  world.position_.known.seats[v.viewer] = v.known;
+  return world;
+}
+
+std::size_t observation_size(int level) {
+  switch (checked_range("level", level, 0, 2)) {
+    case 0: return sizeof(RawObservation);
+    case 1: return sizeof(CountingObservation);
+    default: return sizeof(HistoryObservation);
+  }
+}
+
+void Game::observe(int seat, int level, std::uint8_t* bytes, std::size_t size) const {
+  const std::size_t needed = observation_size(level);
+  if (bytes == nullptr || size < needed) {
+    throw Misuse("observation: expected room for " + std::to_string(needed) + " bytes");
+  }
+  checked_seat(seat, seats());
+  const View v = view_of(seat);
+  HistoryObservation o{};
+  if (level == 0) encode(v, o.counting.raw);
+  if (level == 1) encode(rules(), v, o.counting);
+  if (level == 2) {
+    History history;
+    for (const Event& event : events_) history.add(redact(event, v.viewer));
+    encode(rules(), v, history, o);
+  }
+  std::memcpy(bytes, &o, needed);
+}
+
+void privileged(const State& s, Seat viewer, std::uint8_t* bytes) {
+  std::memset(bytes, 0, kPrivilegedSize);
+  for (int d = 0; d < s.seats; ++d) {
+    const Counts& hand = s.hands[seat_after(viewer, d, s.seats)];
+    std::memcpy(bytes + d * kCardPlaces, hand.n.data(), kCardPlaces);
+  }
+  std::uint8_t* pile = bytes + kMaxSeats * kCardPlaces;
+  for (int place = 0; place < s.pile_size; ++place) {
+    pile[place] = static_cast<std::uint8_t>(index(s.from_top(place)) + 1);
+  }
+}
+
+}  // namespace nl::capi

@@ -1,0 +1,122 @@
+// A game with all that callers may ask of it: what each seat knows, what happened, how it came.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "capi/chance.h"
+#include "engine/encode.h"
+#include "engine/fingerprint.h"
+#include "engine/game.h"
+#include "text/record.h"
+
+namespace nl::capi {
+
+// One step of a game's history. `events` is how many events there were before it.
+struct Move {
+  std::uint32_t events = 0;
+  Seat seat = 0;
+  std::uint8_t action = 0;
+  bool forfeit = false;
+  bool deal = false;
+};
+
+// What a step changes. Chance that is chosen bit by bit plays a step again from a copy of it.
+struct Position {
+  State state{};
+  KnowledgeSink known{kMaxSeats};
+};
+
+// Where chance comes from.
+enum class Source : std::uint8_t {
+  Seeded,  // from seed and number
+  Chosen,  // from the caller
+};
+
+class Game {
+ public:
+  Game(const Header& header, std::uint64_t seed, std::uint64_t number);
+  explicit Game(const Header& header);  // chance is chosen by the caller
+
+  const Header& header() const { return header_; }
+  const Rules& rules() const { return header_.rules; }
+  int seats() const { return header_.seats; }
+  const State& state() const { return position_.state; }
+  const std::vector<Event>& events() const { return events_; }
+  const std::vector<Move>& moves() const { return moves_; }
+
+  bool at_chance() const { return waits_; }
+  SeatMask actors_now() const;
+  int next() const;  // the seat asked, -1 for none
+  ActionSet legal_now(int seat) const;
+  View view_of(int seat) const;  // -1: a watcher
+
+  void apply(int seat, int action);
+  void leave(int seat);
+  int skip_forced();
+  Action sample();
+
+  const ChanceNode& chance() const { return node_; }
+  void choose(int outcome);
+
+  Game determinized(int seat, std::uint64_t seed) const;
+  void observe(int seat, int level, std::uint8_t* bytes, std::size_t size) const;
+  std::vector<std::string> record() const;
+  std::string information(int seat) const;
+  std::string refusal(int seat, int action) const;
+
+  std::vector<std::uint8_t> save() const;
+  static Game load(const std::uint8_t* bytes, std::size_t size);
+
+ private:
+  Game() : random_(0, 0), choices_(0) {}
+
+  // Tells events to the seats and keeps them.
+  struct Sink {
+    static constexpr bool kListens = true;
+    Game& game;
+    void operator()(const Event& event) {
+      game.events_.push_back(event);
+      game.position_.known(event);
+    }
+  };
+
+  template <class Random>
+  void play(const Move& move, Random& random);
+  void take(const Move& move);
+  void try_chosen();
+  template <class Archive>
+  void archive(Archive& a);
+
+  Header header_{};
+  Position position_{};
+  std::uint64_t seed_ = 0;
+  std::uint64_t number_ = 0;
+  SeededSource random_;
+  Stream choices_;
+  Source source_ = Source::Seeded;
+  bool imagined_ = false;  // the cards were dealt to fit what one seat knows
+  std::vector<Event> events_{};
+  std::vector<Move> moves_{};
+
+  // Chosen chance: all outcomes so far, and the step that waits for more of them.
+  std::vector<std::uint8_t> outcomes_{};
+  bool waits_ = false;
+  Move pending_{};
+  std::size_t pending_from_ = 0;
+  ChanceNode node_{};
+};
+
+// The bytes of an observation at a level.
+std::size_t observation_size(int level);
+
+inline constexpr std::size_t kPrivilegedSize = kMaxSeats * kCardPlaces + kMaxBox;
+void privileged(const State& s, Seat viewer, std::uint8_t* bytes);
+
+// What a viewer sees, as JSON.
+std::string view_text(const Rules& rules, const View& v);
+
+}  // namespace nl::capi

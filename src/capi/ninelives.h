@@ -1,0 +1,203 @@
+/* Nine Lives for every language that can call C: games one by one, and many at once for training.
+ *
+ * Conventions
+ *   - A function that can fail returns a negative number or NULL and leaves everything as it was;
+ *     nl_last_error() says, in the same thread, what was expected.
+ *   - A seat is 0 to 5, an action 0 to 255, a card 0 to 27: docs/spec.md has the tables.
+ *   - Text goes out as snprintf does it: `size` bytes at most, always ended by a zero byte; the
+ *     result is the length of the whole text, so that a caller can come back with more room.
+ *   - A game or batch may be used by one thread at a time, different ones by different threads.
+ *   - The same rules, seats, seed and number play the same game on every machine.
+ *
+ * Rules are text, words with spaces between them: preset=official expansions=imploding,streaking,
+ * and after these any field of the rules, such as nope_way=commit or copies.nope=7. "" is the
+ * official game. `ninelives rules` lists the fields.
+ */
+#ifndef NINELIVES_H
+#define NINELIVES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define NL_API __attribute__((visibility("default")))
+#else
+#define NL_API
+#endif
+
+/* Raised when a caller compiled for an older number could go wrong. Compare with
+ * nl_api_version(); the exported symbols carry the same number. */
+#define NL_API_VERSION 1
+
+#define NL_MAX_SEATS 6
+#define NL_ACTIONS 256
+#define NL_CARDS 32
+
+/* How much an observation says; each level begins with the one before. */
+enum nl_level {
+  NL_RAW = 0,      /* what lies on the table and in the own hand */
+  NL_COUNTING = 1, /* … and what follows from all that was seen, with the odds */
+  NL_HISTORY = 2   /* … and the last 64 events, as this seat was told them */
+};
+
+NL_API int nl_api_version(void);
+NL_API const char* nl_version(void);
+/* What the last failure in this thread was about. */
+NL_API const char* nl_last_error(void);
+
+/* ---- names and sizes ------------------------------------------------------------------------ */
+
+/* Bytes of an observation, or -1 for no such level. */
+NL_API int nl_observation_size(int level);
+/* Bytes of the privileged state. */
+NL_API int nl_privileged_size(void);
+/* One line a field of the observation: name, first byte, bytes. */
+NL_API int nl_observation_fields(char* text, size_t size);
+/* The record's word for a card or a phase; NULL past the last. */
+NL_API const char* nl_card_name(int card);
+NL_API const char* nl_phase_name(int phase);
+/* All bots, weakest first, with spaces between them. */
+NL_API int nl_bot_names(char* text, size_t size);
+/* The rules in full, as JSON; fails where `rules` and `seats` are no game. */
+NL_API int nl_rules_text(const char* rules, int seats, char* text, size_t size);
+
+/* ---- one game ------------------------------------------------------------------------------- */
+
+typedef struct nl_game nl_game;
+
+/* Deals a game. `seed` and `number` together key all chance in it. */
+NL_API nl_game* nl_game_new(const char* rules, int seats, uint64_t seed, uint64_t number);
+/* A game whose chance is chosen by the caller; it begins at a chance node. See nl_game_chance. */
+NL_API nl_game* nl_game_new_explicit(const char* rules, int seats);
+NL_API nl_game* nl_game_copy(const nl_game* game);
+/* Makes `game` what `from` is. */
+NL_API int nl_game_restore(nl_game* game, const nl_game* from);
+NL_API void nl_game_free(nl_game* game);
+
+NL_API int nl_game_seats(const nl_game* game);
+NL_API int nl_game_over(const nl_game* game);
+/* -1 while the game goes on. */
+NL_API int nl_game_winner(const nl_game* game);
+/* One bit a seat: who lives, and who may act now. In a Nope window several may. */
+NL_API unsigned nl_game_alive(const nl_game* game);
+NL_API unsigned nl_game_actors(const nl_game* game);
+/* The seat that turn-based play asks next; -1 when the game is over or chance is to be chosen. */
+NL_API int nl_game_next_actor(const nl_game* game);
+/* The question that the game waits for, an id of nl_phase_name. */
+NL_API int nl_game_phase(const nl_game* game);
+/* How many actions have been applied. */
+NL_API int nl_game_moves(const nl_game* game);
+
+/* One byte an action, 0 or 1; returns how many are 1. */
+NL_API int nl_game_legal(const nl_game* game, int seat, uint8_t mask[NL_ACTIONS]);
+NL_API int nl_game_apply(nl_game* game, int seat, int action);
+/* A living player leaves. */
+NL_API int nl_game_forfeit(nl_game* game, int seat);
+/* Gives all answers that leave no choice, until somebody has one; returns how many. */
+NL_API int nl_game_skip_forced(nl_game* game);
+/* A legal action of the next actor, each as likely, from the game's own stream of choices. */
+NL_API int nl_game_sample(nl_game* game);
+/* What a bot would do there. The same seed gives the same answer. */
+NL_API int nl_game_bot_action(const nl_game* game, int seat, const char* bot, uint64_t seed);
+
+/* What `seat` sees, as bytes; `size` must be at least nl_observation_size(level). */
+NL_API int nl_game_observe(const nl_game* game, int seat, int level, uint8_t* bytes, size_t size);
+/* What nobody sees: all hands, 32 counts each, beginning with `seat`, then the pile from the top
+ * as card ids + 1, 96 bytes. For critics, never for players. */
+NL_API int nl_game_privileged(const nl_game* game, int seat, uint8_t* bytes, size_t size);
+/* The chance that the card `place` below the top is a kitten, as `seat` must see it. */
+NL_API int nl_game_odds(const nl_game* game, int seat, int place, int* kittens, int* cards);
+/* A new game that `seat` can't tell from this one: what it doesn't know is dealt anew, what only
+ * others know is forgotten, and chance is keyed by `seed`. For search. */
+NL_API nl_game* nl_game_determinize(const nl_game* game, int seat, uint64_t seed);
+
+/* Chance, where the caller chooses it. nl_game_chance fills in, for each outcome 0 to 31, how
+ * often it comes among all; returns the sum, or 0 where nothing is to be chosen. Outcomes are
+ * cards (a shuffle is chosen card by card, from the top down) or seats. */
+NL_API int nl_game_chance(const nl_game* game, uint16_t weights[NL_CARDS]);
+NL_API int nl_game_choose(nl_game* game, int outcome);
+
+/* ---- a game in words ------------------------------------------------------------------------ */
+
+NL_API int nl_game_action_text(const nl_game* game, int seat, int action, char* text, size_t size);
+/* The action that the text says, legal or not; negative where it says none that fits. */
+NL_API int nl_game_parse_action(const nl_game* game, int seat, const char* text);
+/* The whole truth in a line. */
+NL_API int nl_game_state_text(const nl_game* game, char* text, size_t size);
+/* What `seat` sees, as a JSON object; -1 is a watcher. */
+NL_API int nl_game_view_text(const nl_game* game, int seat, char* text, size_t size);
+/* What happened since event `first`, in sentences for `seat` (-1: a watcher); language en, ko. */
+NL_API int nl_game_story(const nl_game* game, int seat, int first, const char* language, char* text,
+                         size_t size);
+NL_API int nl_game_events(const nl_game* game);
+/* All that `seat` was told and did since the deal, in a line: its information set. */
+NL_API int nl_game_information(const nl_game* game, int seat, char* text, size_t size);
+/* The game so far as a record, JSON Lines; what `ninelives replay` reads. */
+NL_API int nl_game_record(const nl_game* game, char* text, size_t size);
+
+/* The game as bytes and back, for the same version of this library. Load only what you trust. */
+NL_API int64_t nl_game_save(const nl_game* game, uint8_t* bytes, size_t size);
+NL_API nl_game* nl_game_load(const uint8_t* bytes, size_t size);
+
+/* ---- many games at once --------------------------------------------------------------------- */
+
+typedef struct nl_batch nl_batch;
+
+enum nl_layout { NL_SELF_PLAY = -2, NL_ANY_SEAT = -1 };
+enum nl_autoreset { NL_SAME_STEP = 0, NL_NEXT_STEP = 1, NL_DISABLED = 2 };
+enum nl_illegal { NL_REFUSE = 0, NL_FORFEIT = 1 };
+
+typedef struct nl_batch_options {
+  const char* rules;
+  const char* bots; /* names for the other seats in turn, the last one repeated */
+  uint64_t seed;    /* row r plays in its episode e the game number r * 2^32 + e */
+  int32_t seats;
+  int32_t games;       /* rows */
+  int32_t threads;     /* changes nothing but the time */
+  int32_t level;       /* nl_level */
+  int32_t learner;     /* a seat, NL_ANY_SEAT (another one each episode) or NL_SELF_PLAY */
+  int32_t skip_forced; /* answers that leave no choice are given inside */
+  int32_t autoreset;   /* nl_autoreset */
+  int32_t illegal;     /* an illegal action: refuse the whole step, or the seat forfeits */
+  int32_t max_steps;   /* decisions of a row until it is truncated; 0: no limit */
+} nl_batch_options;
+
+/* The caller's memory, contiguous, one row a game; it must outlive the batch. */
+typedef struct nl_batch_arrays {
+  uint8_t* observation;       /* [games][nl_observation_size] */
+  int8_t* mask;               /* [games][NL_ACTIONS] */
+  float* reward;              /* self-play: [games][seats], otherwise [games] */
+  uint8_t* terminated;        /* [games] */
+  uint8_t* truncated;         /* [games] */
+  int32_t* player;            /* [games]: the seat that the row's observation is for */
+  uint8_t* final_observation; /* like observation, written where a game ended; or NULL */
+  uint8_t* privileged;        /* [games][nl_privileged_size], or NULL */
+} nl_batch_arrays;
+
+NL_API nl_batch* nl_batch_new(const nl_batch_options* options, const nl_batch_arrays* arrays);
+NL_API void nl_batch_free(nl_batch* batch);
+/* Begins anew with episode 0 of `seed` in all rows. */
+NL_API int nl_batch_reset(nl_batch* batch, uint64_t seed);
+/* Begins the next episode in the rows whose byte is not 0; NULL: in all. */
+NL_API int nl_batch_next_episode(nl_batch* batch, const uint8_t* rows);
+/* One decision in every row. An action out of range, or an illegal one where that is refused,
+ * changes nothing at all. */
+NL_API int nl_batch_step(nl_batch* batch, const int32_t* actions);
+/* Draws a legal action for every row, each as likely. */
+NL_API int nl_batch_sample(nl_batch* batch, int32_t* actions);
+NL_API int nl_batch_state_text(const nl_batch* batch, int row, char* text, size_t size);
+/* The episode that a row is in. */
+NL_API int64_t nl_batch_episode(const nl_batch* batch, int row);
+/* All rows as bytes and back, into a batch of the same options. */
+NL_API int64_t nl_batch_save(const nl_batch* batch, uint8_t* bytes, size_t size);
+NL_API int nl_batch_load(nl_batch* batch, const uint8_t* bytes, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

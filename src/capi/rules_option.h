@@ -1,0 +1,14 @@
+// Rules from one line of text.
+#pragma once
+
+#include <string_view>
+
+#include "text/record.h"
+
+namespace nl::capi {
+
+// "preset=family expansions=imploding nope_way=commit": checked, for this number of players.
+// Throws what says which word is wrong and what it may be.
+Header parse_rules(std::string_view text, int seats);
+
+}  // namespace nl::capi

@@ -1,0 +1,131 @@
+// The C interface's words: names, records, sentences.
+#include <string>
+
+#include "bots/bot.h"
+#include "capi/boundary.h"
+#include "capi/game_handle.h"
+#include "capi/ninelives.h"
+#include "capi/rules_option.h"
+#include "text/notation.h"
+#include "text/state_text.h"
+#include "text/words.h"
+
+using namespace nl;
+using namespace nl::capi;
+
+namespace {
+
+Language language_called(std::string_view code) {
+  if (code == "en") return Language::English;
+  if (code == "ko") return Language::Korean;
+  throw Misuse("language " + std::string(code) + ": expected en or ko");
+}
+
+std::string lines_text(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + '\n';
+  return text;
+}
+
+std::string story(const Game& game, int seat, int first, Language language) {
+  const Seat viewer = seat == -1 ? kWatcher : checked_seat(seat, game.seats());
+  checked_range("event", first, 0, static_cast<int>(game.events().size()));
+  std::vector<std::string> names;
+  for (int i = 0; i < game.seats(); ++i) names.push_back("player_" + std::to_string(i));
+  const Words& w = words(language, wording_of(game.header().preset));
+  std::string text;
+  for (auto i = static_cast<std::size_t>(first); i < game.events().size(); ++i) {
+    text += lines_text(w.event(game.events()[i], viewer, names));
+  }
+  return text;
+}
+
+// The names live as long as the program, so their text can be handed out.
+const char* kept(std::string_view name) { return name.data(); }
+
+}  // namespace
+
+const char* nl_card_name(int card) {
+  return card >= 0 && card < kCardKinds ? kept(card_name(card_at(card))) : nullptr;
+}
+const char* nl_phase_name(int phase) {
+  return phase >= 0 && phase < kPhases ? kept(phase_name(static_cast<Phase>(phase))) : nullptr;
+}
+
+int nl_observation_fields(char* text, size_t size) {
+  return guarded(-1, [&] {
+    std::string lines;
+    for_each_field([&](const ObservationField& field) {
+      lines += std::string(field.name) + ' ' + std::to_string(field.offset) + ' ' +
+               std::to_string(field.size) + '\n';
+    });
+    return give_text(lines, text, size);
+  });
+}
+
+int nl_bot_names(char* text, size_t size) {
+  return guarded(-1, [&] {
+    std::string names;
+    for (const std::string_view name : bot_names()) {
+      names += (names.empty() ? "" : " ") + std::string(name);
+    }
+    return give_text(names, text, size);
+  });
+}
+
+int nl_rules_text(const char* rules, int seats, char* text, size_t size) {
+  return guarded(-1, [&] {
+    const Header header = parse_rules(given_text(rules, "rules"), seats);
+    return give_text(rules_json(header.rules).dump(), text, size);
+  });
+}
+
+int nl_game_action_text(const nl_game* game, int seat, int action, char* text, size_t size) {
+  return guarded(-1, [&] {
+    const Game& g = given(game);
+    checked_range("action", action, 0, kActions - 1);
+    const Seat asked = checked_seat(seat, g.seats());
+    return give_text(action_text(g.state(), asked, make_action(action)), text, size);
+  });
+}
+
+int nl_game_parse_action(const nl_game* game, int seat, const char* text) {
+  return guarded(-1, [&] {
+    const Game& g = given(game);
+    const std::string_view words = given_text(text, "action");
+    const auto action = parse_action(g.state(), checked_seat(seat, g.seats()), words);
+    if (action) return static_cast<int>(action->id);
+    std::string list;
+    for (const std::string& one : legal_texts(g.rules(), g.state(), static_cast<Seat>(seat))) {
+      list += (list.empty() ? "" : ", ") + one;
+    }
+    throw Misuse("'" + std::string(words) + "' answers nothing here; expected one of: " + list);
+  });
+}
+
+int nl_game_state_text(const nl_game* game, char* text, size_t size) {
+  return guarded(-1, [&] { return give_text(state_text(given(game).state()), text, size); });
+}
+
+int nl_game_view_text(const nl_game* game, int seat, char* text, size_t size) {
+  return guarded(-1, [&] {
+    const Game& g = given(game);
+    return give_text(view_text(g.rules(), g.view_of(seat)), text, size);
+  });
+}
+
+int nl_game_story(const nl_game* game, int seat, int first, const char* language, char* text,
+                  size_t size) {
+  return guarded(-1, [&] {
+    const Language spoken = language_called(given_text(language, "language"));
+    return give_text(story(given(game), seat, first, spoken), text, size);
+  });
+}
+
+int nl_game_information(const nl_game* game, int seat, char* text, size_t size) {
+  return guarded(-1, [&] { return give_text(given(game).information(seat), text, size); });
+}
+
+int nl_game_record(const nl_game* game, char* text, size_t size) {
+  return guarded(-1, [&] { return give_text(lines_text(given(game).record()), text, size); });
+}

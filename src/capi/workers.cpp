@@ -1,0 +1,56 @@
+#include "capi/workers.h"
+
+#include <algorithm>
+
+namespace nl::capi {
+
+Workers::Workers(int threads) {
+  for (int i = 1; i < threads; ++i) threads_.emplace_back([this] { serve(); });
+}
+
+Workers::~Workers() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  begun_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void Workers::take_blocks() {
+  for (int begin = next_.fetch_add(kBlock); begin < rows_; begin = next_.fetch_add(kBlock)) {
+    (*work_)(begin, std::min(begin + kBlock, rows_));
+  }
+}
+
+void Workers::serve() {
+  std::uint64_t seen = 0;
+  std::unique_lock lock(mutex_);
+  while (true) {
+    begun_.wait(lock, [&] { return stop_ || round_ != seen; });
+    if (stop_) return;
+    seen = round_;
+    lock.unlock();
+    take_blocks();
+    lock.lock();
+    if (--busy_ == 0) done_.notify_one();
+  }
+}
+
+void Workers::run(int rows, const Work& work) {
+  if (threads_.empty() || rows <= kBlock) return work(0, rows);
+  {
+    const std::lock_guard lock(mutex_);
+    work_ = &work;
+    rows_ = rows;
+    next_ = 0;
+    busy_ = static_cast<int>(threads_.size());
+    ++round_;
+  }
+  begun_.notify_all();
+  take_blocks();
+  std::unique_lock lock(mutex_);
+  done_.wait(lock, [&] { return busy_ == 0; });
+}
+
+}  // namespace nl::capi

@@ -1,0 +1,30 @@
+// Where the server's secrets come from: ids, tokens, seeds. A simulator brings its own, so that a
+// run can be repeated to the byte.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "fair/bytes.h"
+
+namespace nl {
+
+class Entropy {
+ public:
+  virtual ~Entropy() = default;
+  virtual void fill(std::span<std::uint8_t> bytes) = 0;
+
+  template <class Value>
+  Value draw() {
+    Value value{};
+    fill(value);
+    return value;
+  }
+};
+
+class SecureEntropy final : public Entropy {
+ public:
+  void fill(std::span<std::uint8_t> bytes) override { fill_secret(bytes); }
+};
+
+}  // namespace nl

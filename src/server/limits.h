@@ -1,0 +1,50 @@
+// What one client may cost the server, and how fast a room goes.
+#pragma once
+
+#include <cstddef>
+
+#include "table/table.h"
+
+namespace nl {
+
+struct ServerLimits {
+  std::size_t message_bytes = 8 * 1024;     // of one message from a client
+  std::size_t outbound_bytes = 512 * 1024;  // waiting for one client: a slow reader is cut
+  int message_burst = 60;
+  Time message_every{50};
+  int chat_burst = 5;
+  Time chat_every{2'000};
+  int strikes = 30;  // messages that make no sense, or came too fast, before the connection is cut
+  std::size_t rooms = 10'000;
+  std::size_t watchers = 50;  // of one room
+  std::size_t listed = 100;   // rooms in one list
+};
+
+struct ServerPace {
+  Time grace{60'000};         // a lost connection waits so long before a bot holds the seat
+  Time commit{5'000};         // for the players' commitments …
+  Time reveal{5'000};         // … and for their shares
+  Time bot{900};              // a bot's answer leaves so long after its question …
+  Time bot_spread{400};       // … and up to so much later, whatever it holds and thinks
+  Time after_restart{5'000};  // a turn that ran out while the server was down waits so long more
+  Time empty{600'000};        // a room that nobody is in, and where nothing is played, is closed
+};
+
+// How often something may happen: `burst` times at once, then once in `every`.
+class Allowance {
+ public:
+  Allowance(int burst, Time every) : every_(every), slack_(every * (burst - 1)) {}
+
+  bool take(Time now) {
+    if (due_ > now + slack_) return false;
+    due_ = (due_ > now ? due_ : now) + every_;
+    return true;
+  }
+
+ private:
+  Time every_;
+  Time slack_;
+  Time due_{0};  // when the allowance is full again
+};
+
+}  // namespace nl

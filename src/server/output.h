@@ -1,0 +1,37 @@
+// What the server's core wants done. It does no I/O itself: a shell around it does (sockets, a
+// clock, the store), or a simulator.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "store/store.h"
+#include "table/table.h"
+
+namespace nl {
+
+using SessionId = std::uint64_t;  // one connection; never used again for another
+
+class Output {
+ public:
+  virtual ~Output() = default;
+
+  // Messages of one session arrive in this order, or the connection breaks.
+  virtual void send(SessionId session, std::string text) = 0;
+  // Sends what is still queued if that can be done at once, then closes.
+  virtual void close(SessionId session, std::string_view reason) = 0;
+
+  // The core goes on with the room when ServerCore::stored(room, number) says that this entry is
+  // durable; until then nobody hears of it. An entry of kind Header opens the room in the store.
+  // Numbers count up from 1 in each room.
+  virtual void append(const RoomId& room, std::uint64_t number, const Entry& entry) = 0;
+  // All entries of the room are stored, and it will not be wanted again.
+  virtual void close_room(const RoomId& room) = 0;
+
+  // Replaces the room's timer; nothing: it needs none. When it is due, call ServerCore::tick.
+  virtual void set_timer(const RoomId& room, std::optional<Time> when) = 0;
+};
+
+}  // namespace nl

@@ -1,0 +1,91 @@
+// What a client can say, read from the bytes of one message. docs/protocol.md describes each.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "engine/seat.h"
+#include "fair/bytes.h"
+#include "table/table.h"
+#include "text/rules_text.h"
+
+namespace nl {
+
+inline constexpr int kProtocolVersion = 1;
+
+struct HelloRequest {
+  int version = 0;
+  bool fair = false;  // the client takes part in fair shuffles
+};
+struct PingRequest {};
+struct ListRequest {};
+struct CreateRequest {
+  std::string name{};
+  Json settings{};  // checked when the room is made, so that the refusal can name the field
+  int bots = 0;
+};
+struct JoinRequest {
+  std::string room{};
+  std::string name{};
+};
+struct WatchRequest {
+  std::string room{};
+};
+struct ResumeRequest {
+  std::string room{};
+  std::string token{};
+  int game = 0;
+  int last = 0;  // the number of the last event seen
+};
+struct SyncRequest {};
+struct StartRequest {};
+struct KickRequest {
+  Seat seat = 0;
+};
+struct AddBotRequest {
+  std::string bot{};
+};
+struct RemoveBotRequest {
+  Seat seat = 0;
+};
+struct HandOverRequest {
+  Seat seat = 0;
+};
+struct RematchRequest {};
+struct CommitRequest {
+  Bytes32 commitment{};
+};
+struct RevealRequest {
+  Bytes32 share{};
+};
+struct AnswerRequest {
+  int game = 0;
+  Decision decision = 0;
+  std::string action{};
+};
+struct ForfeitRequest {};
+struct RecordRequest {
+  int from = 0;  // the first line wanted
+};
+struct ChatRequest {
+  std::string text{};
+};
+struct LeaveRequest {};
+
+using Request =
+    std::variant<HelloRequest, PingRequest, ListRequest, CreateRequest, JoinRequest, WatchRequest,
+                 ResumeRequest, SyncRequest, StartRequest, KickRequest, AddBotRequest,
+                 RemoveBotRequest, HandOverRequest, RematchRequest, CommitRequest, RevealRequest,
+                 AnswerRequest, ForfeitRequest, RecordRequest, ChatRequest, LeaveRequest>;
+
+struct ParsedRequest {
+  std::optional<Request> request{};  // nothing: the message makes no sense
+  std::string type{};                // what it called itself, if it is a type we know
+  Json id{};                         // whatever number the client gave it; null: none
+  std::string field{};               // where it stopped making sense
+};
+
+ParsedRequest parse_request(std::string_view bytes);
+
+}  // namespace nl

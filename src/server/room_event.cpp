@@ -1,0 +1,119 @@
+#include "server/room_event.h"
+
+#include <array>
+
+namespace nl {
+namespace {
+
+constexpr std::array<std::string_view, 16> kKinds = {
+    "created",  "joined", "bot",    "removed", "host",    "started",  "committed", "commits_closed",
+    "revealed", "dealt",  "answer", "expired", "forfeit", "replaced", "rematch",   "closed"};
+
+constexpr bool has_seat(RoomEventKind kind) {
+  using enum RoomEventKind;
+  return kind == Removed || kind == HostChanged || kind == Committed || kind == Revealed ||
+         kind == Answered || kind == Forfeited || kind == Replaced;
+}
+constexpr bool has_text(RoomEventKind kind) {
+  return kind == RoomEventKind::Joined || kind == RoomEventKind::BotAdded;
+}
+constexpr bool has_value(RoomEventKind kind) {
+  using enum RoomEventKind;
+  return kind == Joined || kind == Started || kind == Committed || kind == Revealed;
+}
+
+std::optional<RoomEventKind> parse_kind(const Json& json) {
+  if (!json.is_object() || !json.contains("k") || !json["k"].is_string()) return std::nullopt;
+  for (std::size_t i = 0; i < kKinds.size(); ++i) {
+    if (json["k"].get_ref<const std::string&>() == kKinds[i]) return static_cast<RoomEventKind>(i);
+  }
+  return std::nullopt;
+}
+
+// A number from 0 to `most`; nothing where there is none.
+std::optional<std::int64_t> number_at(const Json& json, const char* key, std::int64_t most) {
+  if (!json.contains(key) || !json[key].is_number_unsigned()) return std::nullopt;
+  const auto n = json[key].get<std::uint64_t>();
+  if (n > static_cast<std::uint64_t>(most)) return std::nullopt;
+  return static_cast<std::int64_t>(n);
+}
+
+bool read_text(const Json& json, const char* key, std::string& text) {
+  if (!json.contains(key) || !json[key].is_string()) return false;
+  text = json[key].get<std::string>();
+  return true;
+}
+
+bool read_hex(const Json& json, const char* key, std::span<std::uint8_t> bytes) {
+  std::string text;
+  return read_text(json, key, text) && from_hex(text, bytes);
+}
+
+bool read_answer(const Json& json, RoomEvent& event) {
+  const auto action = number_at(json, "a", kActions - 1);
+  const auto by = number_at(json, "by", static_cast<int>(AnsweredBy::StandIn));
+  if (!action || !by) return false;
+  event.action = make_action(static_cast<int>(*action));
+  event.by = static_cast<AnsweredBy>(*by);
+  return true;
+}
+
+bool read_settings(const Json& json, RoomEvent& event) {
+  if (!json.contains("settings")) return false;
+  try {
+    event.settings = settings_from_json(json["settings"]);
+    return true;
+  } catch (const FieldError&) {
+    return false;
+  }
+}
+
+bool read_seat(const Json& json, RoomEvent& event) {
+  const auto seat = number_at(json, "s", kMaxSeats - 1);
+  if (seat) event.seat = static_cast<Seat>(*seat);
+  return seat.has_value();
+}
+
+bool read_fields(const Json& json, RoomEvent& event) {
+  using enum RoomEventKind;
+  if (has_seat(event.kind) && !read_seat(json, event)) return false;
+  if (has_text(event.kind) && !read_text(json, "text", event.text)) return false;
+  if (has_value(event.kind) && !read_hex(json, "v", event.value)) return false;
+  if (event.kind == Started && !read_hex(json, "game", event.game)) return false;
+  if (event.kind == Answered && !read_answer(json, event)) return false;
+  return event.kind != Created || read_settings(json, event);
+}
+
+}  // namespace
+
+EntryKind entry_kind(RoomEventKind kind) {
+  if (kind == RoomEventKind::Created) return EntryKind::Header;
+  return kind == RoomEventKind::Started ? EntryKind::Seed : EntryKind::Event;
+}
+
+std::string stored_text(const RoomEvent& event) {
+  using enum RoomEventKind;
+  Json json = {{"k", kKinds[static_cast<std::size_t>(event.kind)]}, {"at", event.at.count()}};
+  if (has_seat(event.kind)) json["s"] = event.seat;
+  if (has_text(event.kind)) json["text"] = event.text;
+  if (has_value(event.kind)) json["v"] = to_hex(event.value);
+  if (event.kind == Started) json["game"] = to_hex(event.game);
+  if (event.kind == Answered) {
+    json["a"] = event.action.id;
+    json["by"] = static_cast<int>(event.by);
+  }
+  if (event.kind == Created) json["settings"] = settings_json(event.settings);
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::optional<RoomEvent> parse_stored(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  const auto kind = parse_kind(json);
+  const auto at = kind ? number_at(json, "at", std::int64_t{1} << 50) : std::nullopt;
+  if (!kind || !at) return std::nullopt;
+  RoomEvent event{.kind = *kind, .at = Time(*at)};
+  if (!read_fields(json, event)) return std::nullopt;
+  return event;
+}
+
+}  // namespace nl

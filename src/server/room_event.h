@@ -1,0 +1,59 @@
+// What is stored of a room. Its state is the replay of these and of nothing else: they are inputs,
+// and everything that follows from them (cards, questions, deaths) is worked out anew.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/action.h"
+#include "server/room_settings.h"
+#include "server/seat_token.h"
+
+namespace nl {
+
+enum class RoomEventKind : std::uint8_t {
+  Created,        // settings
+  Joined,         // text: the name; value: the token's hash
+  BotAdded,       // text: the bot
+  Removed,        // seat: a player or bot leaves the lobby; the later ones move up
+  HostChanged,    // seat
+  Started,        // value: the server's seed; game: its id
+  Committed,      // seat; value: the commitment
+  CommitsClosed,  // nobody can commit any more: the shares are asked for
+  Revealed,       // seat; value: the share
+  Dealt,
+  Answered,   // seat, action, by
+  Expired,    // the window's time is up: all who have not answered pass
+  Forfeited,  // seat
+  Replaced,   // seat: its player was sent away in mid-game, and a bot plays on
+  Rematch,    // back to the lobby, with those who are still there
+  Closed,     // the room is no more
+};
+
+enum class AnsweredBy : std::uint8_t {
+  Player,
+  Bot,      // a bot's seat, or a seat that a bot holds
+  StandIn,  // the careful bot, once, for a player who let the time run out
+};
+
+struct RoomEvent {
+  RoomEventKind kind = RoomEventKind::Closed;
+  Time at{0};
+  Seat seat = kNoSeat;
+  Action action{};
+  AnsweredBy by = AnsweredBy::Player;
+  std::string text{};
+  Bytes32 value{};
+  GameId game{};
+  RoomSettings settings{};  // Created
+
+  friend bool operator==(const RoomEvent&, const RoomEvent&) = default;
+};
+
+EntryKind entry_kind(RoomEventKind kind);
+std::string stored_text(const RoomEvent& event);
+// Nothing where the text is no such event.
+std::optional<RoomEvent> parse_stored(std::string_view text);
+
+}  // namespace nl

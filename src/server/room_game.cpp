@@ -1,0 +1,152 @@
+// From the start of a game to its end.
+#include "server/room.h"
+#include "server/room_messages.h"
+
+namespace nl {
+
+// ---- the ceremony of the fair shuffle -----------------------------------------------------------
+
+void Room::on(const RoomInput& input, const StartRequest&) {
+  if (!from_host(input) || !in_phase(input, RoomPhase::Lobby)) return;
+  const int seats = static_cast<int>(state_.players().size());
+  const RulesFault fault = check_rules(state_.settings().rules(), seats);
+  if (fault == RulesFault::Players) return refuse(input, NetRefusal::TooFewPlayers);
+  if (fault != RulesFault::None) return refuse(input, NetRefusal::BadSettings);
+  commit({.kind = RoomEventKind::Started,
+          .at = input.at,
+          .value = entropy_.draw<Bytes32>(),
+          .game = entropy_.draw<GameId>()});
+  go_on_with_ceremony(input.at);
+}
+
+// The seats of those who are here and take part in the shuffle.
+SeatMask Room::fair_seats() const {
+  SeatMask seats = 0;
+  for (const Member& member : members_) {
+    if (member.fair && member.seat != kWatcher) seats |= seat_bit(member.seat);
+  }
+  return seats;
+}
+
+// Ends a stage early when nobody is left to wait for.
+void Room::go_on_with_ceremony(Time now) {
+  const SeatMask missing = fair_seats() & ~state_.ceremony()->committed();
+  if (state_.phase() == RoomPhase::Committing && missing == 0) close_commitments(now);
+  if (state_.phase() == RoomPhase::Revealing && state_.ceremony()->all_revealed()) {
+    commit({.kind = RoomEventKind::Dealt, .at = now});
+  }
+}
+
+void Room::close_commitments(Time now) {
+  commit({.kind = RoomEventKind::CommitsClosed, .at = now});
+}
+
+void Room::on(const RoomInput& input, const CommitRequest& request) {
+  const Member* member = member_of(input.session);
+  if (member->seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
+  if (!in_phase(input, RoomPhase::Committing)) return;
+  const Seat seat = member->seat;
+  if (holds(state_.ceremony()->committed(), seat)) return refuse(input, NetRefusal::NotNow);
+  commit({.kind = RoomEventKind::Committed,
+          .at = input.at,
+          .seat = seat,
+          .value = request.commitment});
+  go_on_with_ceremony(input.at);
+}
+
+void Room::on(const RoomInput& input, const RevealRequest& request) {
+  const Member* member = member_of(input.session);
+  if (member->seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
+  if (!in_phase(input, RoomPhase::Revealing)) return;
+  FairCeremony trial = *state_.ceremony();
+  if (trial.reveal(member->seat, request.share) != CeremonyRefusal::None) {
+    return refuse(input, NetRefusal::BadShare);
+  }
+  commit({.kind = RoomEventKind::Revealed,
+          .at = input.at,
+          .seat = member->seat,
+          .value = request.share});
+  go_on_with_ceremony(input.at);
+}
+
+// ---- answers ------------------------------------------------------------------------------------
+
+void Room::on(const RoomInput& input, const AnswerRequest& request) {
+  const Member* member = member_of(input.session);
+  const Seat seat = member->seat;
+  const bool nope = request.action == "nope";
+  const auto too_late = Refused{.why = nope ? Refusal::LateNope : Refusal::Stale};
+  if (seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
+  if (request.game != state_.games()) return refuse(input, too_late);
+  const FairGame* game = state_.game();
+  if (game == nullptr) return refuse(input, NetRefusal::NotNow);
+  came_back(seat);
+  const bool living = !game->over() && holds(game->alive(), seat);
+  if (living && request.decision != game->decision(seat)) return refuse(input, too_late);
+  const auto action = game->action_of(seat, request.action);
+  if (!action) return refuse(input, Refused{.why = Refusal::NotLegal});
+  RoomEvent event{.kind = RoomEventKind::Answered, .at = input.at, .seat = seat, .action = *action};
+  if (const auto refused = game->refusal(seat, *action, request.decision)) {
+    refuse(input, *refused);
+    // One who says Nope without having one is told so, nobody else is, and it counts as a pass.
+    if (refused->why != Refusal::NoNope) return;
+    event.action = word(Verb::Pass);
+  }
+  commit(event);
+}
+
+void Room::on(const RoomInput& input, const ForfeitRequest&) {
+  const Seat seat = member_of(input.session)->seat;
+  if (seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
+  if (state_.phase() == RoomPhase::Over) return refuse(input, Refused{.why = Refusal::GameOver});
+  if (!in_phase(input, RoomPhase::Playing)) return;
+  if (!holds(state_.game()->alive(), seat)) {
+    return refuse(input, Refused{.why = Refusal::OutOfGame});
+  }
+  commit({.kind = RoomEventKind::Forfeited, .at = input.at, .seat = seat});
+}
+
+void Room::on(const RoomInput& input, const RematchRequest&) {
+  if (!from_host(input) || !in_phase(input, RoomPhase::Over)) return;
+  commit({.kind = RoomEventKind::Rematch, .at = input.at});
+}
+
+void Room::on(const RoomInput& input, const RecordRequest& request) {
+  if (!in_phase(input, RoomPhase::Over)) return;
+  say(input.session, record_text_from(static_cast<std::size_t>(request.from)));
+}
+
+void Room::on(const RoomInput& input, const SyncRequest&) {
+  Member* member = member_of(input.session);
+  member->wants_view = true;
+  member->last_seen = 0;
+  room_changed_ = true;
+}
+
+// ---- bots ---------------------------------------------------------------------------------------
+
+// A bot is made for the one answer: what it is made from is the room's and the moment's, so that a
+// server that was killed plays on as the other would have.
+Bot& Room::mind_of(Seat seat) {
+  Presence& presence = presence_[seat];
+  const std::string& bot = state_.players()[seat].bot;
+  std::uint64_t seed = appended_ << 3 | seat;
+  for (const std::uint8_t byte : id_) seed = mix64(seed ^ byte);
+  presence.mind = make_bot(bot.empty() ? kDefaultBot : std::string_view(bot), seed);
+  return *presence.mind;
+}
+
+// A question that nobody else sees being put (keep the kitten or defuse it?) is answered in the
+// same breath: a pause would tell the others of it, and so would a second answer in a row.
+void Room::answer_for(Seat seat, AnsweredBy by, Time now) {
+  const FairGame* game = state_.game();
+  const std::size_t seen = game->events(kWatcher).size();
+  do {
+    const Action action = mind_of(seat).act(game->rules(), game->view(seat));
+    commit({.kind = RoomEventKind::Answered, .at = now, .seat = seat, .action = action, .by = by});
+    by = AnsweredBy::Bot;
+  } while (!game->over() && game->phase() != Phase::Window && holds(game->asked(), seat) &&
+           game->events(kWatcher).size() == seen);
+}
+
+}  // namespace nl

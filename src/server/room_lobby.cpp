@@ -1,0 +1,195 @@
+// Who comes, goes and sits where.
+#include <algorithm>
+
+#include "server/room.h"
+#include "server/room_messages.h"
+#include "table/names.h"
+
+namespace nl {
+namespace {
+
+constexpr int kChatColumns = 300;
+
+RoomEvent event_of(RoomEventKind kind, Time at, Seat seat = kNoSeat) {
+  return {.kind = kind, .at = at, .seat = seat};
+}
+
+}  // namespace
+
+// ---- coming -------------------------------------------------------------------------------------
+
+// Refuses somebody who is not in the room yet.
+void Room::turn_away(const RoomInput& input, NetRefusal why, const std::string& field) {
+  refuse(input, why, field);
+  host_.release(input.session);
+}
+
+bool Room::sit_down(const RoomInput& input, const std::string& name) {
+  const std::string clean = clean_name(name);
+  if (clean.empty()) {
+    turn_away(input, NetRefusal::BadName);
+    return false;
+  }
+  const std::string token = new_token(entropy_);
+  commit({.kind = RoomEventKind::Joined,
+          .at = input.at,
+          .text = clean,
+          .value = hash_of_token(token)});
+  const Seat seat = static_cast<Seat>(state_.players().size() - 1);
+  members_.push_back({.session = input.session, .seat = seat, .fair = input.fair});
+  say(input.session,
+      text_of_message(
+          {{"t", "joined"}, {"room", room_code(id_)}, {"seat", seat}, {"token", token}}));
+  return true;
+}
+
+void Room::on(const RoomInput& input, const CreateRequest& request) {
+  const RoomSettings settings = settings_from_json(request.settings);
+  commit({.kind = RoomEventKind::Created, .at = input.at, .settings = settings});
+  if (!sit_down(input, request.name)) return;
+  for (int i = 0; i < request.bots && static_cast<int>(presence_.size()) < settings.seats; ++i) {
+    commit({.kind = RoomEventKind::BotAdded, .at = input.at, .text = std::string(kDefaultBot)});
+  }
+}
+
+void Room::on(const RoomInput& input, const JoinRequest& request) {
+  if (state_.phase() != RoomPhase::Lobby) return turn_away(input, NetRefusal::NotNow);
+  if (static_cast<int>(state_.players().size()) >= state_.settings().seats) {
+    return turn_away(input, NetRefusal::RoomFull);
+  }
+  sit_down(input, request.name);
+}
+
+void Room::on(const RoomInput& input, const WatchRequest&) {
+  const auto watchers = static_cast<std::size_t>(
+      std::count_if(members_.begin(), members_.end(),
+                    [](const Member& member) { return member.seat == kWatcher; }));
+  if (watchers >= limits_.watchers) return turn_away(input, NetRefusal::RoomFull);
+  members_.push_back({.session = input.session});
+  room_changed_ = true;
+  say(input.session, text_of_message({{"t", "joined"}, {"room", room_code(id_)}}));
+}
+
+void Room::on(const RoomInput& input, const ResumeRequest& request) {
+  const TokenHash hash = hash_of_token(request.token);
+  Seat found = kNoSeat;
+  for (Seat seat = 0; seat < state_.players().size(); ++seat) {
+    const Player& player = state_.players()[seat];
+    if (same_token(player.token, hash) && player.person()) found = seat;
+  }
+  if (found == kNoSeat) return turn_away(input, NetRefusal::BadToken);
+  if (const Member* before = member_at(found)) {
+    const SessionId session = before->session;
+    take_out(session);
+    host_.drop(session, "replaced");
+  }
+  came_back(found);
+  const bool same_game = request.game == state_.games();
+  members_.push_back({.session = input.session,
+                      .seat = found,
+                      .fair = input.fair,
+                      .last_seen = same_game ? request.last : 0});
+  room_changed_ = true;
+  say(input.session, text_of_message({{"t", "joined"}, {"room", room_code(id_)}, {"seat", found}}));
+}
+
+// ---- going --------------------------------------------------------------------------------------
+
+void Room::on(const RoomInput& input, const LeaveRequest&) {
+  const Member* member = member_of(input.session);
+  if (member == nullptr) return;
+  const Seat seat = member->seat;
+  say(input.session, left_message(""));
+  gone(input.session, input.at);
+  host_.release(input.session);
+  if (seat == kWatcher || state_.phase() != RoomPhase::Lobby) return;
+  commit(event_of(RoomEventKind::Removed, input.at, seat));
+  close_if_deserted(input.at);
+}
+
+void Room::close_if_deserted(Time now) {
+  if (state_.phase() == RoomPhase::Lobby && !state_.has_person()) {
+    commit(event_of(RoomEventKind::Closed, now));
+  }
+}
+
+// ---- the host's powers --------------------------------------------------------------------------
+
+bool Room::from_host(const RoomInput& input) {
+  const Member* member = member_of(input.session);
+  if (member != nullptr && member->seat == state_.host()) return true;
+  refuse(input, NetRefusal::NotHost);
+  return false;
+}
+
+bool Room::in_phase(const RoomInput& input, RoomPhase phase) {
+  if (state_.phase() == phase) return true;
+  refuse(input, NetRefusal::NotNow);
+  return false;
+}
+
+bool Room::names_player(const RoomInput& input, Seat seat) {
+  if (seat < state_.players().size()) return true;
+  refuse(input, NetRefusal::UnknownSeat);
+  return false;
+}
+
+void Room::on(const RoomInput& input, const KickRequest& request) {
+  if (!from_host(input) || !names_player(input, request.seat)) return;
+  const bool person = state_.players()[request.seat].person();
+  if (!person || request.seat == state_.host()) return refuse(input, NetRefusal::UnknownSeat);
+  const bool lobby = state_.phase() == RoomPhase::Lobby;
+  if (!lobby && state_.phase() != RoomPhase::Playing) return refuse(input, NetRefusal::NotNow);
+  if (const Member* kicked = member_at(request.seat)) {
+    const SessionId session = kicked->session;
+    take_out(session);
+    say(session, left_message("kicked"));
+    host_.release(session);
+  }
+  const auto kind = lobby ? RoomEventKind::Removed : RoomEventKind::Replaced;
+  commit(event_of(kind, input.at, request.seat));
+  if (!lobby) presence_[request.seat].announced = 0;  // the question is now the bot's
+}
+
+void Room::on(const RoomInput& input, const AddBotRequest& request) {
+  if (!from_host(input) || !in_phase(input, RoomPhase::Lobby)) return;
+  const auto known = bot_names();
+  if (std::find(known.begin(), known.end(), request.bot) == known.end()) {
+    return refuse(input, NetRefusal::UnknownBot);
+  }
+  if (static_cast<int>(state_.players().size()) >= state_.settings().seats) {
+    return refuse(input, NetRefusal::RoomFull);
+  }
+  commit({.kind = RoomEventKind::BotAdded, .at = input.at, .text = request.bot});
+}
+
+void Room::on(const RoomInput& input, const RemoveBotRequest& request) {
+  if (!from_host(input) || !in_phase(input, RoomPhase::Lobby)) return;
+  if (!names_player(input, request.seat)) return;
+  if (state_.players()[request.seat].person()) return refuse(input, NetRefusal::UnknownSeat);
+  commit(event_of(RoomEventKind::Removed, input.at, request.seat));
+}
+
+void Room::on(const RoomInput& input, const HandOverRequest& request) {
+  if (!from_host(input) || !names_player(input, request.seat)) return;
+  if (!state_.players()[request.seat].person()) return refuse(input, NetRefusal::UnknownSeat);
+  if (request.seat == state_.host()) return;
+  commit(event_of(RoomEventKind::HostChanged, input.at, request.seat));
+}
+
+// ---- talking ------------------------------------------------------------------------------------
+
+void Room::on(const RoomInput& input, const ChatRequest& request) {
+  const Member* member = member_of(input.session);
+  const std::string text = clean_text(request.text, kChatColumns);
+  if (member == nullptr || text.empty()) return;
+  Json message = {{"t", "chat"}};
+  if (member->seat != kWatcher) {
+    message["seat"] = member->seat;
+    message["name"] = state_.players()[member->seat].name;
+  }
+  message["text"] = text;
+  say_to_all(text_of_message(message));
+}
+
+}  // namespace nl

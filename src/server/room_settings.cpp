@@ -1,0 +1,110 @@
+#include "server/room_settings.h"
+
+#include "text/notation.h"
+
+namespace nl {
+namespace {
+
+constexpr std::size_t kMostHouseRules = 50;
+
+int whole_number(const Json& json, const char* key, int otherwise, int low, int high) {
+  if (!json.contains(key)) return otherwise;
+  const Json& value = json[key];
+  const auto fault = [&] {
+    return FieldError(key, std::to_string(low) + ".." + std::to_string(high));
+  };
+  if (!value.is_number_integer()) throw fault();
+  // A number too large for a signed one would come out negative.
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() > 1'000'000) throw fault();
+  const auto n = value.get<std::int64_t>();
+  if (n < low || n > high) throw fault();
+  return static_cast<int>(n);
+}
+
+std::string text(const Json& json, const char* key, const char* otherwise) {
+  if (!json.contains(key)) return otherwise;
+  return json[key].is_string() ? json[key].get<std::string>() : "";
+}
+
+Preset preset_from(const Json& json) {
+  const auto preset = parse_preset(text(json, "preset", "official"));
+  if (!preset) throw FieldError("preset", "official srs family implosion");
+  return *preset;
+}
+
+Expansions expansions_from(const Json& json) {
+  if (!json.contains("expansions")) return kBase;
+  Expansions all = kBase;
+  const Json& list = json["expansions"];
+  const auto fault = [] { return FieldError("expansions", "imploding streaking"); };
+  if (!list.is_array() || list.size() > 2) throw fault();
+  for (const Json& name : list) {
+    const auto one = name.is_string() ? parse_expansions(name.get<std::string>()) : std::nullopt;
+    if (!one) throw fault();
+    all |= *one;
+  }
+  return all;
+}
+
+std::map<std::string, std::string> house_rules_from(const Json& json) {
+  std::map<std::string, std::string> rules;
+  if (!json.contains("rules")) return rules;
+  if (!json["rules"].is_object() || json["rules"].size() > kMostHouseRules) {
+    throw FieldError("rules", "{FIELD: VALUE}");
+  }
+  for (const auto& [field, value] : json["rules"].items()) {
+    if (value.is_structured() || allowed_values(field).empty()) {
+      throw FieldError(field.substr(0, 40), "{FIELD: VALUE}");
+    }
+    rules[field] = value.is_string() ? value.get<std::string>() : value.dump();
+  }
+  return rules;
+}
+
+}  // namespace
+
+Rules RoomSettings::rules() const {
+  Rules all = make_rules(preset, expansions);
+  for (const auto& [field, value] : house_rules) set_field(all, field, value);
+  all.nope_asks = NopeAsks::All;
+  all.nope_way = NopeWay::Immediate;
+  all.window_ms = static_cast<std::uint16_t>(window.count());
+  return all;
+}
+
+int most_seats(const RoomSettings& settings) {
+  const int most = settings.rules().max_players;
+  const bool four = settings.preset == Preset::Srs && (settings.expansions & kImploding) == 0;
+  return four && most > 4 ? 4 : most;
+}
+
+RoomSettings settings_from_json(const Json& json) {
+  RoomSettings settings;
+  settings.preset = preset_from(json);
+  settings.expansions = expansions_from(json);
+  settings.house_rules = house_rules_from(json);
+  settings.window = Time(whole_number(json, "window_ms", 3'000, 500, 60'000));
+  settings.turn = Time(1'000 * whole_number(json, "turn_s", 60, 0, 3'600));
+  settings.listed = json.contains("listed") && json["listed"] == true;
+  const int most = most_seats(settings);
+  const int least = settings.rules().min_players;
+  settings.seats = whole_number(json, "seats", most, least, most);
+  return settings;
+}
+
+Json settings_json(const RoomSettings& settings) {
+  Json expansions = Json::array();
+  if (settings.expansions & kImploding) expansions.push_back("imploding");
+  if (settings.expansions & kStreaking) expansions.push_back("streaking");
+  Json rules = Json::object();
+  for (const auto& [field, value] : settings.house_rules) rules[field] = value;
+  return {{"preset", preset_name(settings.preset)},
+          {"expansions", expansions},
+          {"seats", settings.seats},
+          {"window_ms", settings.window.count()},
+          {"turn_s", settings.turn.count() / 1'000},
+          {"listed", settings.listed},
+          {"rules", rules}};
+}
+
+}  // namespace nl

@@ -1,0 +1,36 @@
+// What a room is made with.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "engine/rules.h"
+#include "table/table.h"
+#include "text/rules_text.h"
+
+namespace nl {
+
+struct RoomSettings {
+  Preset preset = Preset::Official;
+  Expansions expansions = kBase;
+  std::map<std::string, std::string> house_rules{};  // field: value, as set_field() takes them
+  int seats = 5;
+  Time window{3'000};
+  Time turn{60'000};  // for each question outside of windows; zero: no limit
+  bool listed = false;
+
+  // The rules of the room. On a network everybody is asked in a window, and the first Nope to
+  // arrive counts, whatever the preset does at one table: who is asked would tell who holds one.
+  Rules rules() const;
+
+  friend bool operator==(const RoomSettings&, const RoomSettings&) = default;
+};
+
+// How many may sit in a room of these settings; `srs` has four seats on every surface.
+int most_seats(const RoomSettings& settings);
+
+// The names of the fields are those of the message `create`. Throws FieldError.
+RoomSettings settings_from_json(const Json& json);
+Json settings_json(const RoomSettings& settings);
+
+}  // namespace nl

@@ -1,0 +1,146 @@
+#include "server/room_state.h"
+
+#include <algorithm>
+#include <array>
+
+#include "fair/fair_line.h"
+#include "table/names.h"
+
+namespace nl {
+namespace {
+
+void must(bool holds, const char* otherwise) {
+  if (!holds) throw RoomFault(otherwise);
+}
+
+}  // namespace
+
+std::string_view room_phase_name(RoomPhase phase) {
+  constexpr std::array<std::string_view, 6> kNames = {"lobby",   "committing", "revealing",
+                                                      "playing", "over",       "closed"};
+  return kNames[static_cast<std::size_t>(phase)];
+}
+
+bool RoomState::has_person() const { return first_person() != kNoSeat; }
+
+Seat RoomState::first_person() const {
+  const auto found = std::find_if(players_.begin(), players_.end(),
+                                  [](const Player& player) { return player.person(); });
+  return found == players_.end() ? kNoSeat : static_cast<Seat>(found - players_.begin());
+}
+
+void RoomState::join(Player player) {
+  must(phase_ == RoomPhase::Lobby, "a player joins in mid-game");
+  must(static_cast<int>(players_.size()) < settings_.seats, "more players than seats");
+  players_.push_back(std::move(player));
+  std::vector<std::string> names;
+  for (const Player& each : players_) names.push_back(each.name);
+  make_distinct(names);
+  players_.back().name = names.back();
+}
+
+void RoomState::remove(Seat seat) {
+  must(phase_ == RoomPhase::Lobby && seat < players_.size(), "nobody to remove");
+  players_.erase(players_.begin() + seat);
+  if (host_ == seat) {
+    const Seat next = first_person();
+    host_ = next == kNoSeat ? Seat{0} : next;
+  } else if (host_ > seat && host_ != kNoSeat) {
+    --host_;
+  }
+}
+
+FairGameSetup RoomState::game_setup() const {
+  FairGameSetup setup{settings_.preset, settings_.expansions, settings_.rules(), {}};
+  for (const Player& player : players_) setup.seats.push_back({player.name, player.bot});
+  return setup;
+}
+
+void RoomState::start(const RoomEvent& event) {
+  must(phase_ == RoomPhase::Lobby, "started twice");
+  const FairGameSetup setup = game_setup();
+  const int seats = static_cast<int>(setup.seats.size());
+  must(check_rules(setup.rules, seats) == RulesFault::None, "no game can be dealt");
+  ceremony_.emplace(event.game, terms_of(setup.header()), seats, event.value);
+  phase_ = RoomPhase::Committing;
+  ++games_;
+}
+
+void RoomState::deal() {
+  must(phase_ == RoomPhase::Revealing, "dealt without a ceremony");
+  game_.emplace(game_setup(), ceremony_->finish());
+  phase_ = RoomPhase::Playing;
+}
+
+void RoomState::play(const RoomEvent& event) {
+  must(phase_ == RoomPhase::Playing, "an answer without a game");
+  if (event.kind == RoomEventKind::Expired) {
+    must(game_->phase() == Phase::Window, "no window to close");
+    game_->expire();
+  } else if (event.kind == RoomEventKind::Forfeited) {
+    must(!game_->forfeit(event.seat), "nobody to leave the game");
+  } else {
+    must(event.seat < game_->seats(), "an answer of nobody");
+    must(!game_->submit(event.seat, event.action, game_->decision(event.seat)),
+         "an answer that is not legal");
+  }
+  if (game_->over()) phase_ = RoomPhase::Over;
+}
+
+void RoomState::apply(const RoomEvent& event) {
+  must(phase_ != RoomPhase::Closed, "the room is closed");
+  using enum RoomEventKind;
+  switch (event.kind) {
+    case Created: settings_ = event.settings; break;
+    case Joined: join({.name = event.text, .token = event.value}); break;
+    case BotAdded: {
+      must(make_bot(event.text, 0) != nullptr, "no such bot");
+      std::string name = event.text;
+      name[0] = static_cast<char>(name[0] - 'a' + 'A');
+      join({.name = std::move(name), .bot = event.text});
+      break;
+    }
+    case Removed: remove(event.seat); break;
+    case HostChanged:
+      must(event.seat < players_.size() && players_[event.seat].person(), "no host");
+      host_ = event.seat;
+      break;
+    case Started: start(event); break;
+    case Committed:
+      must(phase_ == RoomPhase::Committing, "a commitment too late");
+      must(ceremony_->commit(event.seat, event.value) == CeremonyRefusal::None, "a bad commitment");
+      break;
+    case CommitsClosed:
+      must(phase_ == RoomPhase::Committing, "no commitments to close");
+      ceremony_->close_commitments();
+      phase_ = RoomPhase::Revealing;
+      break;
+    case Revealed:
+      must(phase_ == RoomPhase::Revealing, "a share too late");
+      must(ceremony_->reveal(event.seat, event.value) == CeremonyRefusal::None, "a bad share");
+      break;
+    case Dealt: deal(); break;
+    case Answered:
+    case Expired:
+    case Forfeited: play(event); break;
+    case Replaced:
+      must(in_game() && event.seat < players_.size(), "nobody to replace");
+      players_[event.seat].bot = kDefaultBot;
+      players_[event.seat].token = {};
+      if (host_ == event.seat && has_person()) host_ = first_person();
+      break;
+    case Rematch:
+      must(phase_ == RoomPhase::Over, "a rematch in mid-game");
+      phase_ = RoomPhase::Lobby;
+      game_.reset();
+      ceremony_.reset();
+      break;
+    case Closed:
+      phase_ = RoomPhase::Closed;
+      game_.reset();
+      ceremony_.reset();
+      break;
+  }
+}
+
+}  // namespace nl

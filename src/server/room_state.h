@@ -1,0 +1,73 @@
+// What is true of a room, whoever is connected: the replay of its stored events.
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "fair/ceremony.h"
+#include "server/fair_game.h"
+#include "server/room_event.h"
+
+namespace nl {
+
+enum class RoomPhase : std::uint8_t {
+  Lobby,
+  Committing,  // to shares of the fair shuffle …
+  Revealing,   // … which are then shown
+  Playing,
+  Over,
+  Closed,
+};
+
+std::string_view room_phase_name(RoomPhase phase);
+
+struct Player {
+  std::string name{};
+  std::string bot{};  // empty: a person
+  TokenHash token{};
+
+  bool person() const { return bot.empty(); }
+};
+
+// A stored event that can't have happened: the store or the engine is not the one it was.
+class RoomFault : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class RoomState {
+ public:
+  void apply(const RoomEvent& event);
+
+  const RoomSettings& settings() const { return settings_; }
+  RoomPhase phase() const { return phase_; }
+  const std::vector<Player>& players() const { return players_; }
+  Seat host() const { return host_; }
+  int games() const { return games_; }  // the number of the running or last game
+  bool in_game() const { return phase_ != RoomPhase::Lobby && phase_ != RoomPhase::Closed; }
+  bool has_person() const;
+  Seat first_person() const;  // kNoSeat: there is none
+
+  const FairCeremony* ceremony() const { return ceremony_ ? &*ceremony_ : nullptr; }
+  const FairGame* game() const { return game_ ? &*game_ : nullptr; }
+  StateHash hash() const { return game_ ? game_->hash() : StateHash{}; }
+
+ private:
+  void join(Player player);
+  void remove(Seat seat);
+  void start(const RoomEvent& event);
+  void deal();
+  void play(const RoomEvent& event);
+  FairGameSetup game_setup() const;
+
+  RoomSettings settings_;
+  RoomPhase phase_ = RoomPhase::Lobby;
+  std::vector<Player> players_;
+  Seat host_ = 0;
+  int games_ = 0;
+  std::optional<FairCeremony> ceremony_;
+  std::optional<FairGame> game_;
+};
+
+}  // namespace nl

@@ -1,0 +1,279 @@
+// What the members of a room are told, each what its seat may know.
+#include <algorithm>
+
+#include "server/game_json.h"
+#include "server/room.h"
+#include "server/room_messages.h"
+#include "text/notation.h"
+
+namespace nl {
+namespace {
+
+constexpr std::size_t place_of(Seat viewer) {
+  return viewer < kMaxSeats ? std::size_t{viewer} : std::size_t{kMaxSeats};
+}
+
+Json events_json(std::span<const Event> events) {
+  Json list = Json::array();
+  for (const Event& event : events) list.push_back(event_json(event));
+  return list;
+}
+
+Json hex_list(const FairCeremony& ceremony) {
+  Json list = Json::array();
+  for (Seat seat = 0; seat < ceremony.seats(); ++seat) {
+    list.push_back(to_hex(ceremony.commitment(seat)));
+  }
+  return list;
+}
+
+Json seat_list(SeatMask seats) {
+  Json list = Json::array();
+  for (Seat seat = 0; seat < kMaxSeats; ++seat) {
+    if (holds(seats, seat)) list.push_back(seat);
+  }
+  return list;
+}
+
+// In a window everybody is offered the same, whatever they hold: the message of one who can't Nope
+// must not be shorter than that of one who can.
+Json legal_json(const FairGame& game, Seat seat) {
+  if (game.phase() == Phase::Window) return Json::array({"nope", "pass"});
+  Json list = Json::array();
+  game.view(seat).legal.for_each(
+      [&](Action action) { list.push_back(game.text_of(seat, action)); });
+  return list;
+}
+
+}  // namespace
+
+// ---- the room -----------------------------------------------------------------------------------
+
+Json Room::room_json(const Member& member) const {
+  Json players = Json::array();
+  for (Seat seat = 0; seat < presence_.size(); ++seat) {
+    const Player& player = state_.players()[seat];
+    Json json = {{"name", player.name}};
+    if (!player.person()) json["bot"] = player.bot;
+    if (player.person()) json["connected"] = !presence_[seat].away_since.has_value();
+    if (player.person() && bot_plays(seat)) json["held"] = true;
+    players.push_back(std::move(json));
+  }
+  const auto watchers = std::count_if(members_.begin(), members_.end(),
+                                      [](const Member& m) { return m.seat == kWatcher; });
+  Json json = {{"t", "room"},
+               {"room", room_code(id_)},
+               {"phase", room_phase_name(state_.phase())},
+               {"game", state_.games()},
+               {"settings", settings_json(state_.settings())},
+               {"players", std::move(players)},
+               {"host", state_.host()},
+               {"watchers", watchers}};
+  if (member.seat != kWatcher) json["seat"] = member.seat;
+  return json;
+}
+
+void Room::tell_room() {
+  if (!room_changed_) return;
+  room_changed_ = false;
+  for (const Member& member : members_) {
+    host_.send(member.session, text_of_message(room_json(member)));
+  }
+  const auto watchers = std::count_if(members_.begin(), members_.end(),
+                                      [](const Member& m) { return m.seat == kWatcher; });
+  const auto& players = state_.players();
+  summary_ = RoomSummary{room_code(id_),
+                         state_.settings(),
+                         state_.phase(),
+                         static_cast<int>(players.size()),
+                         static_cast<int>(watchers),
+                         state_.host() < players.size() ? players[state_.host()].name : ""};
+}
+
+// ---- the fair shuffle ---------------------------------------------------------------------------
+
+void Room::tell_ceremony(Time now) {
+  const RoomPhase phase = state_.phase();
+  const bool under_way = phase == RoomPhase::Committing || phase == RoomPhase::Revealing;
+  const bool new_stage = phase != told_phase_;
+  told_phase_ = phase;
+  if (!under_way) {
+    ceremony_ends_.reset();
+    return;
+  }
+  const bool commits = phase == RoomPhase::Committing;
+  if (new_stage || !ceremony_ends_) ceremony_ends_ = now + (commits ? pace_.commit : pace_.reveal);
+  const FairCeremony& ceremony = *state_.ceremony();
+  Json message = {{"t", "fair"},
+                  {"stage", commits ? "commit" : "reveal"},
+                  {"game", state_.games()},
+                  {"id", to_hex(ceremony.game())},
+                  {"terms", ceremony.terms()},
+                  {"commitment", to_hex(ceremony.server_commitment())},
+                  {"deadline", ceremony_ends_->count()},
+                  {"now", now.count()}};
+  if (!commits) {
+    message["commitments"] = hex_list(ceremony);
+    message["supplied"] = seat_list(ceremony.supplied());
+  }
+  const std::string text = text_of_message(message);
+  for (Member& member : members_) {
+    if (new_stage || member.wants_view) host_.send(member.session, text);
+    member.wants_view = false;
+  }
+}
+
+// ---- the game -----------------------------------------------------------------------------------
+
+void Room::tell_game(Time now) {
+  const FairGame* game = state_.game();
+  if (game == nullptr) {
+    window_ends_.reset();
+    turn_ends_.reset();
+    for (Presence& presence : presence_) presence.bot_due.reset();
+    return;
+  }
+  if (told_game_ != state_.games()) {
+    tell_start();
+  } else {
+    tell_steps();
+  }
+  for (Member& member : members_) {
+    if (member.wants_view) tell_whole_view(member, now);
+  }
+  announce(now);
+  if (game->over() && !told_over_) {
+    told_over_ = true;
+    say_to_all(over_text());
+  }
+  for (auto& [session, text] : outbox_) host_.send(session, std::move(text));
+  outbox_.clear();
+}
+
+// A new game: everybody gets the whole view.
+void Room::tell_start() {
+  told_game_ = state_.games();
+  told_over_ = false;
+  public_events_ = 0;
+  window_ends_.reset();
+  turn_ends_.reset();
+  const FairGame& game = *state_.game();
+  for (Presence& presence : presence_) {
+    presence.announced = 0;
+    presence.bot_due.reset();
+  }
+  for (Member& member : members_) {
+    member.wants_view = true;
+    member.last_seen = 0;
+  }
+  for (Told& told : told_) told = {};
+  const auto note = [&](Seat viewer) {
+    told_[place_of(viewer)] = {game.events(viewer).size(), game.view(viewer)};
+  };
+  for (Seat seat = 0; seat < game.seats(); ++seat) note(seat);
+  note(kWatcher);
+}
+
+void Room::tell_steps() {
+  const FairGame& game = *state_.game();
+  const auto tell_viewer = [&](Seat viewer) {
+    Told& told = told_[place_of(viewer)];
+    const auto events = game.events(viewer);
+    const View view = game.view(viewer);
+    std::optional<std::string> text;  // watchers all get the same
+    for (const Member& member : members_) {
+      if (member.seat != viewer || member.wants_view) continue;
+      if (!text) {
+        const Json patch =
+            merge_patch(view_json(game.rules(), told.view), view_json(game.rules(), view));
+        if (told.events == events.size() && patch.is_null()) break;
+        Json message = {{"t", "events"},
+                        {"game", state_.games()},
+                        {"from", told.events + 1},
+                        {"events", events_json(events.subspan(told.events))}};
+        if (!patch.is_null()) message["view"] = patch;
+        text = text_of_message(message);
+      }
+      host_.send(member.session, *text);
+    }
+    told = {events.size(), view};
+  };
+  for (Seat seat = 0; seat < game.seats(); ++seat) tell_viewer(seat);
+  tell_viewer(kWatcher);
+}
+
+// Everything at once: for one who joins, comes back, or missed something.
+void Room::tell_whole_view(Member& member, Time now) {
+  const FairGame& game = *state_.game();
+  const auto events = game.events(member.seat);
+  const auto last = static_cast<std::size_t>(member.last_seen);
+  Json message = {{"t", "view"}, {"game", state_.games()}, {"n", events.size()}};
+  // A number that was never given out says nothing of what was seen. The view is whole without
+  // old events: those are for the log alone.
+  constexpr std::size_t kMostEvents = 200;
+  std::size_t from = last <= events.size() ? last : 0;
+  if (events.size() - from > kMostEvents) from = events.size() - kMostEvents;
+  message["from"] = from + 1;
+  message["events"] = events_json(events.subspan(from));
+  message["rules"] = rules_json(game.rules());
+  message["view"] = view_json(game.rules(), game.view(member.seat));
+  host_.send(member.session, text_of_message(message));
+  member.wants_view = false;
+  if (game.phase() == Phase::Window && window_ends_ && window_nopes_ == game.nopes()) {
+    say(member.session, text_of_message(window_json(now)));
+  }
+  if (member.seat < game.seats() && holds(game.asked(), member.seat) &&
+      presence_[member.seat].announced == game.decision(member.seat)) {
+    tell_question(member, now);
+  }
+  if (told_over_) say(member.session, over_text());
+}
+
+Json Room::window_json(Time now) const {
+  return {{"t", "window"},
+          {"game", state_.games()},
+          {"nopes", window_nopes_},
+          {"deadline", window_ends_->count()},
+          {"now", now.count()}};
+}
+
+void Room::tell_question(const Member& member, Time now) {
+  const FairGame& game = *state_.game();
+  Json message = {{"t", "question"},
+                  {"game", state_.games()},
+                  {"decision", game.decision(member.seat)},
+                  {"phase", phase_name(game.phase())},
+                  {"legal", legal_json(game, member.seat)},
+                  {"now", now.count()}};
+  const auto deadline = game.phase() == Phase::Window ? window_ends_ : turn_ends_;
+  if (deadline) message["deadline"] = deadline->count();
+  say(member.session, text_of_message(message));
+}
+
+std::string Room::over_text() const {
+  const FairGame& game = *state_.game();
+  return text_of_message({{"t", "over"},
+                          {"game", state_.games()},
+                          {"winner", game.winner()},
+                          {"died", game.died()},
+                          {"lines", game.record().size()}});
+}
+
+// A record may be long: it is sent in pieces that the client asks for one by one.
+std::string Room::record_text_from(std::size_t from) const {
+  constexpr std::size_t kMostBytes = 16'000;
+  const auto& lines = state_.game()->record();
+  Json piece = Json::array();
+  std::size_t bytes = 0;
+  for (std::size_t i = from; i < lines.size() && bytes < kMostBytes; ++i) {
+    bytes += lines[i].size();
+    piece.push_back(lines[i]);
+  }
+  return text_of_message({{"t", "record"},
+                          {"game", state_.games()},
+                          {"from", from},
+                          {"total", lines.size()},
+                          {"lines", std::move(piece)}});
+}
+
+}  // namespace nl

@@ -1,0 +1,23 @@
+// The secret that a seat is taken back with. The server keeps its hash alone.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "fair/bytes.h"
+#include "server/entropy.h"
+#include "store/store.h"
+
+namespace nl {
+
+using TokenHash = Bytes32;
+
+std::string new_token(Entropy& entropy);  // 128 bits as hexadecimal digits
+TokenHash hash_of_token(std::string_view token);
+// Takes the same time wherever the two differ.
+bool same_token(const TokenHash& a, const TokenHash& b);
+
+// What people type or click to get into a room: ten letters and digits, 50 bits of the room's id.
+std::string room_code(const RoomId& room);
+
+}  // namespace nl

@@ -1,0 +1,278 @@
+#include "server/server_core.h"
+
+#include <algorithm>
+
+#include "server/room_messages.h"
+#include "server/seat_token.h"
+#include "table/names.h"
+#include "text/notation.h"
+
+namespace nl {
+
+ServerCore::ServerCore(Output& output, Entropy& entropy, ServerLimits limits, ServerPace pace)
+    : output_(output), entropy_(entropy), limits_(limits), pace_(pace) {}
+
+// ---- rooms --------------------------------------------------------------------------------------
+
+Room& ServerCore::add_room(const RoomId& id) {
+  RoomHost& host = *this;
+  auto room = std::make_unique<Room>(id, pace_, limits_, entropy_, host);
+  Room& added = *room;
+  rooms_[id] = std::move(room);
+  codes_[room_code(id)] = &added;
+  return added;
+}
+
+void ServerCore::restore(const StoredRoom& stored, Time now) {
+  now_ = std::max(now_, now);
+  Room& room = add_room(stored.id);
+  try {
+    room.restore(stored.entries, now_);
+  } catch (...) {
+    codes_.erase(room_code(stored.id));
+    rooms_.erase(stored.id);
+    throw;
+  }
+  after(room);
+}
+
+const Room* ServerCore::room(const RoomId& id) const {
+  const auto found = rooms_.find(id);
+  return found == rooms_.end() ? nullptr : found->second.get();
+}
+
+const Room* ServerCore::room(std::string_view code) const {
+  const auto found = codes_.find(code);
+  return found == codes_.end() ? nullptr : found->second;
+}
+
+void ServerCore::stored(const RoomId& id, std::uint64_t number, Time now) {
+  now_ = std::max(now_, now);
+  const auto found = rooms_.find(id);
+  if (found == rooms_.end() || stopped_) return;
+  found->second->stored(number, now_);
+  after(*found->second);
+}
+
+void ServerCore::tick(const RoomId& id, Time now) {
+  now_ = std::max(now_, now);
+  const auto found = rooms_.find(id);
+  if (found == rooms_.end() || stopped_) return;
+  found->second->tick(now_);
+  after(*found->second);
+}
+
+// A room has done something: its timer may be another one, or it may be no more.
+void ServerCore::after(Room& room) {
+  const RoomId id = room.id();
+  if (room.finished()) {
+    output_.set_timer(id, std::nullopt);
+    output_.close_room(id);
+    for (auto& [session, state] : sessions_) {
+      if (state.room == &room) state.room = nullptr;
+    }
+    codes_.erase(room_code(id));
+    timers_.erase(id);
+    rooms_.erase(id);
+  } else if (auto& timer = timers_[id]; timer != room.next_timer()) {
+    timer = room.next_timer();
+    output_.set_timer(id, timer);
+  }
+  bury();
+}
+
+// Closes the sessions that were to be closed. Their rooms hear of it like of any lost connection,
+// and may then doom others.
+void ServerCore::bury() {
+  while (!doomed_.empty()) {
+    const auto [id, reason] = doomed_.back();
+    doomed_.pop_back();
+    if (!sessions_.contains(id)) continue;
+    output_.close(id, reason);
+    closed(id, now_);
+  }
+}
+
+void ServerCore::stop() {
+  stopped_ = true;
+  for (const auto& [id, session] : sessions_) output_.close(id, "store");
+  sessions_.clear();
+}
+
+// ---- what rooms ask for -------------------------------------------------------------------------
+
+void ServerCore::send(SessionId id, std::string text) {
+  const auto found = sessions_.find(id);
+  if (found == sessions_.end()) return;
+  const bool was_slow = found->second.queued > limits_.outbound_bytes;
+  if (was_slow) return;  // it is about to be cut
+  found->second.queued += text.size();
+  if (found->second.queued > limits_.outbound_bytes) return cut(id, "slow");
+  output_.send(id, std::move(text));
+}
+
+void ServerCore::release(SessionId id) {
+  const auto found = sessions_.find(id);
+  if (found != sessions_.end()) found->second.room = nullptr;
+}
+
+void ServerCore::drop(SessionId id, std::string_view reason) {
+  release(id);
+  cut(id, reason);
+}
+
+void ServerCore::append(const RoomId& room, std::uint64_t number, const Entry& entry) {
+  output_.append(room, number, entry);
+}
+
+// ---- sessions -----------------------------------------------------------------------------------
+
+void ServerCore::opened(SessionId id, Time now) {
+  now_ = std::max(now_, now);
+  if (!stopped_) sessions_.emplace(id, limits_);
+}
+
+void ServerCore::closed(SessionId id, Time now) {
+  now_ = std::max(now_, now);
+  const auto found = sessions_.find(id);
+  if (found == sessions_.end()) return;
+  Room* room = found->second.room;
+  sessions_.erase(found);
+  if (room == nullptr) return;
+  room->post({.session = id, .at = now_}, now_);
+  after(*room);
+}
+
+void ServerCore::sent(SessionId id, std::size_t bytes) {
+  const auto found = sessions_.find(id);
+  if (found == sessions_.end()) return;
+  found->second.queued -= std::min(found->second.queued, bytes);
+}
+
+void ServerCore::cut(SessionId id, std::string_view reason) { doomed_.emplace_back(id, reason); }
+
+void ServerCore::strike(SessionId id, Session& session) {
+  if (++session.strikes > limits_.strikes) cut(id, "strikes");
+}
+
+void ServerCore::received(SessionId id, std::string_view bytes, Time now) {
+  now_ = std::max(now_, now);
+  const auto found = sessions_.find(id);
+  if (found == sessions_.end()) return;
+  Session& session = found->second;
+  if (bytes.size() > limits_.message_bytes) {
+    cut(id, "too_large");
+  } else if (!session.messages.take(now_)) {
+    // Said once in a while, so that a flood in does not become a flood out.
+    if (session.strikes % 10 == 0) refuse(id, {}, NetRefusal::TooFast);
+    strike(id, session);
+  } else {
+    dispatch(id, session, parse_request(bytes));
+  }
+  bury();
+}
+
+void ServerCore::refuse(SessionId id, const ParsedRequest& parsed, NetRefusal why,
+                        const std::string& field) {
+  send(id, refused_message(parsed.type, parsed.id, why, field));
+}
+
+// ---- requests -----------------------------------------------------------------------------------
+
+void ServerCore::dispatch(SessionId id, Session& session, ParsedRequest parsed) {
+  if (!parsed.request) {
+    refuse(id, parsed, NetRefusal::BadMessage, parsed.field);
+    return strike(id, session);
+  }
+  if (const auto* hello = std::get_if<HelloRequest>(&*parsed.request)) {
+    return greet(id, session, parsed, *hello);
+  }
+  if (std::holds_alternative<PingRequest>(*parsed.request)) {
+    return send(id, pong_message(parsed.id, now_));
+  }
+  if (!session.greeted) return refuse(id, parsed, NetRefusal::HelloFirst);
+  if (std::holds_alternative<ListRequest>(*parsed.request)) return list(id);
+  if (std::holds_alternative<CreateRequest>(*parsed.request)) return create(id, session, parsed);
+  if (const auto* join = std::get_if<JoinRequest>(&*parsed.request)) {
+    return enter(id, session, parsed, join->room);
+  }
+  if (const auto* watch = std::get_if<WatchRequest>(&*parsed.request)) {
+    return enter(id, session, parsed, watch->room);
+  }
+  if (const auto* resume = std::get_if<ResumeRequest>(&*parsed.request)) {
+    return enter(id, session, parsed, resume->room);
+  }
+  if (session.room == nullptr) return refuse(id, parsed, NetRefusal::NotInRoom);
+  if (std::holds_alternative<ChatRequest>(*parsed.request) && !session.chat.take(now_)) {
+    return refuse(id, parsed, NetRefusal::TooFast);
+  }
+  pass_on(id, session, parsed);
+}
+
+void ServerCore::greet(SessionId id, Session& session, const ParsedRequest& parsed,
+                       const HelloRequest& hello) {
+  if (hello.version != kProtocolVersion) {
+    refuse(id, parsed, NetRefusal::BadVersion);
+    return cut(id, "version");
+  }
+  session.greeted = true;
+  session.fair = hello.fair;
+  send(id, welcome_message(limits_, now_));
+}
+
+void ServerCore::create(SessionId id, Session& session, ParsedRequest& parsed) {
+  if (session.room != nullptr) return refuse(id, parsed, NetRefusal::AlreadyInRoom);
+  if (rooms_.size() >= limits_.rooms) return refuse(id, parsed, NetRefusal::ServerFull);
+  const auto& request = std::get<CreateRequest>(*parsed.request);
+  if (clean_name(request.name).empty()) return refuse(id, parsed, NetRefusal::BadName);
+  try {
+    settings_from_json(request.settings);
+  } catch (const FieldError& fault) {
+    return refuse(id, parsed, NetRefusal::BadSettings, fault.field());
+  }
+  RoomId room_id = entropy_.draw<RoomId>();
+  while (codes_.contains(room_code(room_id))) room_id = entropy_.draw<RoomId>();
+  session.room = &add_room(room_id);
+  pass_on(id, session, parsed);
+}
+
+void ServerCore::enter(SessionId id, Session& session, ParsedRequest& parsed,
+                       const std::string& code) {
+  if (session.room != nullptr) return refuse(id, parsed, NetRefusal::AlreadyInRoom);
+  const auto found = codes_.find(code);
+  if (found == codes_.end()) return refuse(id, parsed, NetRefusal::UnknownRoom);
+  session.room = found->second;
+  pass_on(id, session, parsed);
+}
+
+void ServerCore::pass_on(SessionId id, Session& session, ParsedRequest& parsed) {
+  Room& room = *session.room;
+  room.post({.session = id,
+             .at = now_,
+             .request = std::move(parsed.request),
+             .type = std::move(parsed.type),
+             .id = std::move(parsed.id),
+             .fair = session.fair},
+            now_);
+  after(room);
+}
+
+void ServerCore::list(SessionId id) {
+  Json rooms = Json::array();
+  for (const auto& [room_id, room] : rooms_) {
+    const auto& summary = room->summary();
+    if (!summary || !summary->settings.listed) continue;
+    rooms.push_back({{"room", summary->code},
+                     {"preset", preset_name(summary->settings.preset)},
+                     {"expansions", settings_json(summary->settings)["expansions"]},
+                     {"seats", summary->settings.seats},
+                     {"taken", summary->taken},
+                     {"watchers", summary->watchers},
+                     {"phase", room_phase_name(summary->phase)},
+                     {"host", summary->host}});
+    if (rooms.size() == limits_.listed) break;
+  }
+  send(id, text_of_message({{"t", "rooms"}, {"rooms", std::move(rooms)}}));
+}
+
+}  // namespace nl

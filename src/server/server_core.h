@@ -1,0 +1,99 @@
+// The whole server without its I/O: bytes and times come in; messages, timers and entries for the
+// store go out. A shell with sockets runs it, or a simulator. One thread at a time.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "server/entropy.h"
+#include "server/limits.h"
+#include "server/output.h"
+#include "server/room.h"
+
+namespace nl {
+
+class ServerCore final : private RoomHost {
+ public:
+  // Times are milliseconds since 1970, as clients are told them; they never go back.
+  ServerCore(Output& output, Entropy& entropy, ServerLimits limits = {}, ServerPace pace = {});
+
+  // A room from the store goes on. Throws RoomFault where it can't, and leaves it out.
+  void restore(const StoredRoom& stored, Time now);
+
+  void opened(SessionId session, Time now);
+  void received(SessionId session, std::string_view bytes, Time now);
+  void closed(SessionId session, Time now);
+  // So many bytes of the session's messages have left.
+  void sent(SessionId session, std::size_t bytes);
+
+  // Everything up to this entry of the room is durable.
+  void stored(const RoomId& room, std::uint64_t number, Time now);
+  void tick(const RoomId& room, Time now);
+  // The store has failed: nobody is told anything more.
+  void stop();
+
+  std::size_t sessions() const { return sessions_.size(); }
+  std::size_t rooms() const { return rooms_.size(); }
+  const Room* room(const RoomId& id) const;
+  const Room* room(std::string_view code) const;
+
+ private:
+  struct Session {
+    Session(const ServerLimits& limits)
+        : messages(limits.message_burst, limits.message_every),
+          chat(limits.chat_burst, limits.chat_every) {}
+    bool greeted = false;
+    bool fair = false;
+    Room* room = nullptr;
+    Allowance messages;
+    Allowance chat;
+    int strikes = 0;
+    std::size_t queued = 0;
+  };
+  struct CodeHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+
+  // What rooms ask for.
+  void send(SessionId session, std::string text) override;
+  void release(SessionId session) override;
+  void drop(SessionId session, std::string_view reason) override;
+  void append(const RoomId& room, std::uint64_t number, const Entry& entry) override;
+
+  void dispatch(SessionId id, Session& session, ParsedRequest parsed);
+  void greet(SessionId id, Session& session, const ParsedRequest& parsed,
+             const HelloRequest& hello);
+  void create(SessionId id, Session& session, ParsedRequest& parsed);
+  void enter(SessionId id, Session& session, ParsedRequest& parsed, const std::string& code);
+  void pass_on(SessionId id, Session& session, ParsedRequest& parsed);
+  void list(SessionId id);
+  void refuse(SessionId id, const ParsedRequest& parsed, NetRefusal why,
+              const std::string& field = {});
+  void strike(SessionId id, Session& session);
+  void cut(SessionId id, std::string_view reason);
+  Room& add_room(const RoomId& id);
+  void after(Room& room);
+  void bury();
+
+  Output& output_;
+  Entropy& entropy_;
+  ServerLimits limits_;
+  ServerPace pace_;
+  Time now_{0};
+  bool stopped_ = false;
+  std::unordered_map<SessionId, Session> sessions_;
+  std::map<RoomId, std::unique_ptr<Room>> rooms_;
+  std::unordered_map<std::string, Room*, CodeHash, std::equal_to<>> codes_;
+  std::map<RoomId, std::optional<Time>> timers_;
+  // Sessions to be closed once the room that is talking has finished.
+  std::vector<std::pair<SessionId, std::string>> doomed_;
+};
+
+}  // namespace nl

@@ -1,0 +1,188 @@
+// The exact solver: values that are known, and a brute force that shares nothing with it but the
+// engine.
+#include "arena/solver.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+#include "arena/exploit.h"
+#include "arena/small_games.h"
+#include "engine/game.h"
+
+namespace nl {
+namespace {
+
+Rules rules_for(const char* deck, int deal) { return *small_game_rules({deck, deal}); }
+
+Solution solved(const char* deck, int deal, double exploitability = 0.0002) {
+  const SequenceGame game = sequence_game(rules_for(deck, deal));
+  Solver solver(game);
+  return solve(solver, {.exploitability = exploitability, .seconds = 60});
+}
+
+TEST(Solver, RL_3_KnownValues) {
+  EXPECT_NEAR(solved("SA", 0).value, 0.6667, 0.0003);
+  EXPECT_NEAR(solved("SAF", 0).value, 0.4583, 0.0003);
+  EXPECT_NEAR(solved("SSAF", 1).value, 0.5556, 0.0003);
+}
+
+TEST(Solver, RL_3_TheSmallGamesHaveTheirInformationSets) {
+  for (const SmallGame& small : small_games().first(5)) {
+    const SequenceGame game = sequence_game(*small_game_rules(small));
+    EXPECT_EQ(game.trees[0].sets.size() + game.trees[1].sets.size(), small.sets)
+        << game_name(small);
+  }
+}
+
+TEST(Solver, WrongDecksAreRefused) {
+  EXPECT_FALSE(small_game_rules({"SXA", 0}));
+  EXPECT_FALSE(small_game_rules({"SA", 2}));
+  EXPECT_FALSE(small_game_rules({"SA", -1}));
+}
+
+TEST(Solver, ThreadsChangeNothing) {
+  const SequenceGame game = sequence_game(rules_for("SSAF", 1));
+  Solver one(game, 1);
+  Solver three(game, 3);
+  for (int i = 0; i < 20; ++i) {
+    one.iterate();
+    three.iterate();
+  }
+  EXPECT_EQ(one.average(0), three.average(0));
+  EXPECT_EQ(one.average(1), three.average(1));
+}
+
+// ---- brute force: every order of the pile, every pure plan ------------------------------------
+
+// Shuffles into the order it was given. Only for decks without shuffles and steals.
+struct GivenOrder {
+  std::vector<Card> order;
+  void shuffle(Chance, int number, Card* cards, int n) const {
+    if (number == 1) std::copy_n(order.begin(), n, cards);
+  }
+  Card card(Chance, int, const Counts& from, int) const { return nth_card(from, 0); }
+  Seat seat(Chance, int, SeatMask seats) const { return first_seat(seats); }
+};
+
+// What both seats have been told and have done, as text: a seat decides by its own.
+struct Diary {
+  static constexpr bool kListens = true;
+  std::array<std::string, 2> pages;
+  void operator()(const Event& event) {
+    for (Seat seat = 0; seat < 2; ++seat) {
+      const Event shown = redact(event, seat);
+      if (shown.kind == EventKind::None) continue;
+      for (const int value : {int(shown.kind), int(shown.seat), int(shown.card), int(shown.number),
+                              int(shown.secret[0]), int(shown.secret[1]), int(shown.secret[2])}) {
+        pages[seat] += std::to_string(value) + ',';
+      }
+    }
+  }
+};
+
+// Wins of seat 0, over all orders of the pile, where pick(seat, diary, choices) says what is played
+// and how likely.
+using Pick = std::function<std::vector<double>(Seat, const std::string&, int)>;
+
+double wins(const Rules& rules, const State& s, const Diary& diary, GivenOrder& order,
+            const Pick& pick) {
+  if (s.over()) return winner(s) == 0;
+  const Seat seat = next_actor(s);
+  const ActionSet choices = legal(rules, s, seat);
+  const std::vector<double> chances = pick(seat, diary.pages[seat], choices.size());
+  double sum = 0;
+  for (int i = 0; i < choices.size(); ++i) {
+    if (chances[static_cast<std::size_t>(i)] == 0) continue;
+    State next = s;
+    Diary told = diary;
+    told.pages[seat] += 'a' + std::to_string(i) + ';';
+    apply_legal(rules, next, seat, choices.nth(i), order, told);
+    sum += chances[static_cast<std::size_t>(i)] * wins(rules, next, told, order, pick);
+  }
+  return sum;
+}
+
+double wins_over_orders(const Rules& rules, const Pick& pick) {
+  std::vector<Card> deck{Card::Exploding};
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    if (card_at(kind) == Card::Exploding || card_at(kind) == Card::Defuse) continue;
+    for (int i = 0; i < rules.copies[card_at(kind)]; ++i) deck.push_back(card_at(kind));
+  }
+  std::sort(deck.begin(), deck.end());
+  double sum = 0;
+  int orders = 0;
+  do {
+    GivenOrder order{deck};
+    Diary diary;
+    const State s = new_game(rules, 2, order, diary);
+    sum += wins(rules, s, diary, order, pick);
+    ++orders;
+  } while (std::next_permutation(deck.begin(), deck.end()));
+  return sum / orders;
+}
+
+std::vector<double> evenly(int n) {
+  return std::vector<double>(static_cast<std::size_t>(n), 1.0 / n);
+}
+
+TEST(Solver, AgreesWithBruteForceOnRandomPlay) {
+  for (const char* deck : {"S", "SA", "SAF", "SSF"}) {
+    const Rules rules = rules_for(deck, 0);
+    const SequenceGame game = sequence_game(rules);
+    Solver solver(game);
+    const double expected =
+        wins_over_orders(rules, [](Seat, const std::string&, int n) { return evenly(n); });
+    EXPECT_NEAR(solver.value(uniform_plan(game.trees[0]), uniform_plan(game.trees[1])), expected,
+                1e-6)
+        << deck;
+  }
+}
+
+// Every pure plan of seat 0 against random play of seat 1: the best is the best response.
+TEST(Solver, AgreesWithBruteForceOnTheBestResponse) {
+  const Rules rules = rules_for("S", 0);
+  const SequenceGame game = sequence_game(rules);
+  std::map<std::string, int> places;  // choices at each of seat 0's diaries
+  wins_over_orders(rules, [&](Seat seat, const std::string& diary, int n) {
+    if (seat == 0 && n > 1) places[diary] = n;
+    return evenly(n);
+  });
+  EXPECT_EQ(places.size(), game.trees[0].sets.size());
+  std::map<std::string, int> chosen;
+  for (const auto& [diary, n] : places) chosen[diary] = 0;
+  double best = 0;
+  for (bool more = true; more;) {
+    best = std::max(best, wins_over_orders(rules, [&](Seat seat, const std::string& diary, int n) {
+                      if (seat == 1 || n == 1) return evenly(n);
+                      std::vector<double> pure(static_cast<std::size_t>(n), 0.0);
+                      pure[static_cast<std::size_t>(chosen[diary])] = 1;
+                      return pure;
+                    }));
+    more = false;
+    for (auto& [diary, choice] : chosen) {
+      if (++choice < places[diary]) {
+        more = true;
+        break;
+      }
+      choice = 0;
+    }
+  }
+  Solver solver(game);
+  EXPECT_NEAR(solver.best_response(0, uniform_plan(game.trees[1])), best, 1e-6);
+}
+
+TEST(Solver, RL_3_BotsAreExploitedAsTheyDeserve) {
+  const Rules rules = rules_for("SSAF", 0);
+  const ExploitLimits limits{.samples = 40, .solve = {.exploitability = 0.001, .seconds = 20}};
+  const Exploited drawing = exploit("draw", rules, limits);
+  const Exploited counting = exploit("counting", rules, limits);
+  EXPECT_GT(drawing.exploitability, counting.exploitability);
+  EXPECT_GT(counting.exploitability, 0);
+  EXPECT_LE(counting.against_best_play, 0.501);
+}
+
+}  // namespace
+}  // namespace nl

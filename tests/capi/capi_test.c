@@ -1,0 +1,232 @@
+/* The C interface from C: one game by hand, the promises of the header, a batch. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "capi/ninelives.h"
+
+#define GAMES 300
+#define SIZE 363
+
+static int failures = 0;
+
+static void expect(int holds, const char* what) {
+  if (holds) return;
+  fprintf(stderr, "not so: %s (%s)\n", what, nl_last_error());
+  ++failures;
+}
+
+static char* record_of(const nl_game* game) {
+  const int length = nl_game_record(game, NULL, 0);
+  char* text = malloc((size_t)length + 1);
+  nl_game_record(game, text, (size_t)length + 1);
+  return text;
+}
+
+static void play_to_end(nl_game* game) {
+  int seat;
+  while ((seat = nl_game_next_actor(game)) >= 0) {
+    const int action = nl_game_sample(game);
+    uint8_t mask[NL_ACTIONS];
+    expect(nl_game_legal(game, seat, mask) > 0 && mask[action] == 1, "samples are legal");
+    expect(nl_game_apply(game, seat, action) == 0, "legal actions apply");
+  }
+}
+
+static void test_sizes_and_names(void) {
+  char text[4096];
+  expect(nl_api_version() == NL_API_VERSION, "header and library are of one version");
+  expect(nl_observation_size(NL_RAW) == 132, "raw is 132 bytes");
+  expect(nl_observation_size(NL_COUNTING) == SIZE, "counting is 363 bytes");
+  expect(nl_observation_size(NL_HISTORY) == 875, "history is 875 bytes");
+  expect(nl_observation_size(3) == -1, "there is no level 3");
+  expect(strcmp(nl_card_name(0), "exploding") == 0 && nl_card_name(28) == NULL, "cards have names");
+  expect(nl_observation_fields(text, sizeof text) > 0 && strncmp(text, "hand 0 32\n", 10) == 0,
+         "the layout begins with the hand");
+  expect(nl_rules_text("preset=srs nope_way=commit", 4, text, sizeof text) > 0, "rules as text");
+  expect(strstr(text, "\"nope_way\":\"commit\"") != NULL, "a field was overridden");
+}
+
+static void test_wrong_arguments(void) {
+  uint8_t small[4];
+  nl_game* game;
+  expect(nl_game_new("preset=chess", 2, 1, 0) == NULL, "no such preset");
+  expect(strstr(nl_last_error(), "official") != NULL, "the error says what was expected");
+  expect(nl_game_new("nope_way=loud", 2, 1, 0) == NULL, "no such value");
+  expect(strstr(nl_last_error(), "commit") != NULL, "the error lists the values");
+  expect(nl_game_new("", 9, 1, 0) == NULL, "nine seats are too many");
+  expect(nl_game_new(NULL, 2, 1, 0) == NULL, "rules are needed");
+  game = nl_game_new("", 2, 1, 0);
+  expect(nl_game_apply(game, nl_game_next_actor(game), 16) == -1, "an illegal action is refused");
+  expect(nl_game_apply(game, 7, 0) == -1, "so is a seat that isn't there");
+  expect(nl_game_observe(game, 0, NL_RAW, small, sizeof small) == -1, "so is too little room");
+  expect(nl_game_moves(game) == 0, "and nothing has changed");
+  expect(nl_game_next_actor(NULL) == -1, "NULL is no game");
+  nl_game_free(game);
+  nl_game_free(NULL);
+}
+
+static void test_one_game(void) {
+  nl_game* game = nl_game_new("expansions=imploding,streaking", 5, 7, 3);
+  nl_game* again = nl_game_new("expansions=imploding,streaking", 5, 7, 3);
+  nl_game* copy;
+  char *first, *second;
+  play_to_end(game);
+  copy = nl_game_copy(game);
+  play_to_end(again);
+  first = record_of(game);
+  second = record_of(again);
+  expect(nl_game_over(game) == 1 && nl_game_winner(game) >= 0, "somebody wins");
+  expect(strcmp(first, second) == 0, "the same seed gives the same record");
+  expect(strstr(first, "winner") != NULL, "a finished record has an end");
+  expect(nl_game_restore(again, copy) == 0 && nl_game_moves(again) == nl_game_moves(game),
+         "a copy is the same game");
+  free(first);
+  free(second);
+  nl_game_free(game);
+  nl_game_free(again);
+  nl_game_free(copy);
+}
+
+static void test_save_and_determinize(void) {
+  nl_game* game = nl_game_new("nope_way=commit", 3, 11, 0);
+  uint8_t bytes[1 << 16], seen[SIZE], imagined[SIZE];
+  char *saved, *played;
+  int64_t size;
+  int i;
+  for (i = 0; i < 20 && !nl_game_over(game); ++i) {
+    nl_game_apply(game, nl_game_next_actor(game), nl_game_sample(game));
+  }
+  size = nl_game_save(game, bytes, sizeof bytes);
+  expect(size > 0 && size <= (int64_t)sizeof bytes, "a game saves");
+  for (i = 0; i < 3; ++i) {
+    nl_game* world = nl_game_determinize(game, i, 5);
+    expect(world != NULL, "worlds can be imagined");
+    nl_game_observe(game, i, NL_COUNTING, seen, SIZE);
+    nl_game_observe(world, i, NL_COUNTING, imagined, SIZE);
+    expect(memcmp(seen, imagined, SIZE) == 0, "and the seat can't tell them from the true one");
+    play_to_end(world);
+    nl_game_free(world);
+  }
+  {
+    nl_game* loaded = nl_game_load(bytes, (size_t)size);
+    play_to_end(game);
+    play_to_end(loaded);
+    saved = record_of(loaded);
+    played = record_of(game);
+    expect(strcmp(saved, played) == 0, "a loaded game goes on as the saved one");
+    free(saved);
+    free(played);
+    nl_game_free(loaded);
+  }
+  bytes[size / 2] ^= 1;
+  expect(nl_game_load(bytes, (size_t)size) == NULL, "damaged bytes are refused");
+  nl_game_free(game);
+}
+
+/* SA(0) of the small games: three cards in the pile, so six orders. */
+static const char kSmall[] =
+    "combos=cats first=zero hand=0 extra_defuses=none copies.exploding=1 copies.defuse=2 "
+    "copies.skip=1 copies.attack=1 copies.favor=0 copies.nope=0 copies.shuffle=0 copies.see=0 "
+    "copies.tacocat=0 copies.cattermelon=0 copies.potato=0 copies.beard=0 copies.rainbow=0";
+
+static int deals_of(const nl_game* game, int weight) {
+  uint16_t weights[NL_CARDS];
+  int deals = 0, outcome;
+  if (nl_game_chance(game, weights) == 0) return 1;
+  for (outcome = 0; outcome < NL_CARDS; ++outcome) {
+    if (weights[outcome] != 0) {
+      nl_game* next = nl_game_copy(game);
+      expect(nl_game_choose(next, outcome) == 0, "a listed outcome can be chosen");
+      deals += deals_of(next, weight * weights[outcome]);
+      nl_game_free(next);
+    }
+  }
+  return deals;
+}
+
+/* Three different cards come in six orders, and the deal shuffles before and after the kitten. */
+static void test_explicit_chance(void) {
+  nl_game* game = nl_game_new_explicit(kSmall, 2);
+  expect(game != NULL && nl_game_next_actor(game) == -1, "chance comes first");
+  expect(nl_game_choose(game, 4 + 27) == -1, "what can't come is refused");
+  expect(deals_of(game, 1) == 2 * 6, "every order of the pile is listed");
+  nl_game_free(game);
+}
+
+typedef struct Arrays {
+  uint8_t observation[GAMES * SIZE], final[GAMES * SIZE], terminated[GAMES], truncated[GAMES];
+  int8_t mask[GAMES * NL_ACTIONS];
+  float reward[GAMES * 4];
+  int32_t player[GAMES], actions[GAMES];
+} Arrays;
+
+static nl_batch* batch_of(Arrays* a, int threads, int learner) {
+  nl_batch_options options;
+  nl_batch_arrays arrays;
+  memset(&options, 0, sizeof options);
+  memset(&arrays, 0, sizeof arrays);
+  options.rules = "nope_way=commit";
+  options.bots = "random careful";
+  options.seed = 4;
+  options.seats = 4;
+  options.games = GAMES;
+  options.threads = threads;
+  options.level = NL_COUNTING;
+  options.learner = learner;
+  options.skip_forced = 1;
+  arrays.observation = a->observation;
+  arrays.mask = a->mask;
+  arrays.reward = a->reward;
+  arrays.terminated = a->terminated;
+  arrays.truncated = a->truncated;
+  arrays.player = a->player;
+  arrays.final_observation = a->final;
+  return nl_batch_new(&options, &arrays);
+}
+
+static void test_batch(int learner) {
+  Arrays* one = calloc(1, sizeof *one);
+  Arrays* two = calloc(1, sizeof *two);
+  nl_batch* first = batch_of(one, 1, learner);
+  nl_batch* second = batch_of(two, 3, learner);
+  int step, row, ended = 0;
+  expect(first != NULL && second != NULL, "a batch is made");
+  for (step = 0; step < 200; ++step) {
+    nl_batch_sample(first, one->actions);
+    nl_batch_sample(second, two->actions);
+    expect(nl_batch_step(first, one->actions) == 0, "sampled actions are legal");
+    nl_batch_step(second, two->actions);
+    expect(memcmp(one, two, sizeof *one) == 0, "the number of threads changes nothing");
+    for (row = 0; row < GAMES; ++row) {
+      const float* r = one->reward + row * 4;
+      if (!one->terminated[row]) continue;
+      ++ended;
+      if (learner == NL_SELF_PLAY) {
+        const float sum = r[0] + r[1] + r[2] + r[3];
+        expect(sum < 1e-6f && sum > -1e-6f, "rewards sum to zero");
+      }
+    }
+  }
+  expect(ended > GAMES, "games end and begin anew");
+  nl_batch_sample(first, one->actions);
+  one->actions[5] = 16;
+  expect(nl_batch_step(first, one->actions) == -1, "an illegal action is refused");
+  expect(strstr(nl_last_error(), "row 5") != NULL, "with its row");
+  nl_batch_free(first);
+  nl_batch_free(second);
+  free(one);
+  free(two);
+}
+
+int main(void) {
+  test_sizes_and_names();
+  test_wrong_arguments();
+  test_one_game();
+  test_save_and_determinize();
+  test_explicit_chance();
+  test_batch(NL_SELF_PLAY);
+  test_batch(NL_ANY_SEAT);
+  printf("%s\n", failures == 0 ? "all hold" : "FAILED");
+  return failures == 0 ? 0 : 1;
+}

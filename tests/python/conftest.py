@@ -1,0 +1,34 @@
+"""Shared by the tests: the long ones are asked for, and the program for comparing is found."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+# One thread for NumPy, before it is loaded: its threads wait by spinning.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run the long tests too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--long"):
+        return
+    for item in items:
+        if "long" in item.keywords:
+            item.add_marker(pytest.mark.skip(reason="long: ./test long runs it"))
+
+
+@pytest.fixture(scope="session")
+def program() -> str:
+    """The program `ninelives`, to compare with what C++ plays."""
+    path = Path(os.environ.get("NINELIVES_PROGRAM", ROOT / "build/release/ninelives"))
+    if not path.exists():
+        pytest.skip(f"{path} is not built: ./run builds it")
+    return str(path)

@@ -1,0 +1,278 @@
+"""The PettingZoo environment: PettingZoo's own tests, and all that they leave open."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+
+import numpy as np
+import pytest
+from ninelives import EXPANSIONS, PRESETS, Game, NineLivesVec, ninelives_v0, register_envs
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    render_test,
+    seed_test,
+)
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import aec_to_parallel
+
+
+def walk(env, choose=None):
+    """Plays the episode to its end and yields, for each step, what `last` said and the action."""
+    draws = np.random.default_rng(0)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        action = None
+        if not (terminated or truncated):
+            action = int(draws.choice(np.flatnonzero(observation["action_mask"])))
+        yield agent, observation, reward, terminated, truncated, info, action
+        env.step(action)
+
+
+@pytest.mark.filterwarnings("ignore:Observation")
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_RL_1_pettingzoo_api_test(preset, players):
+    api_test(ninelives_v0.env(players=players, preset=preset), num_cycles=300)
+
+
+@pytest.mark.filterwarnings("ignore:Observation")
+@pytest.mark.parametrize("skip_forced", [True, False])
+def test_RL_1_pettingzoo_api_test_of_the_widest_game(skip_forced):
+    options = dict(players=6, expansions=EXPANSIONS, level="history", skip_forced=skip_forced)
+    api_test(ninelives_v0.env(**options), num_cycles=1000)
+
+
+def test_RL_1_pettingzoo_seed_test():
+    seed_test(lambda: ninelives_v0.env(players=4), num_cycles=500)
+
+
+def test_RL_1_pettingzoo_parallel_api_test_through_the_converter():
+    parallel_api_test(ninelives_v0.parallel_env(players=3), num_cycles=300)
+
+
+def test_RL_1_pettingzoo_render_test(capsys):
+    render_test(lambda render_mode: ninelives_v0.env(players=3, render_mode=render_mode))
+    assert "your hand" in capsys.readouterr().out
+
+
+class Alternating(wrappers.BaseWrapper):
+    """For max_cycles_test alone, which samples without a mask and wants every agent in each cycle:
+    whoever is asked draws, and the deal has no kitten in reach."""
+
+    metadata = {**ninelives_v0.raw_env.metadata, "is_parallelizable": True}
+
+    def reset(self, seed=None, options=None):
+        super().reset(seed=12, options=options)
+
+    def step(self, action):
+        super().step(action if action is None else 0)
+
+
+class AlternatingModule:
+    @staticmethod
+    def env(max_cycles):
+        options = dict(players=2, house_rules={"first": "zero"}, max_cycles=max_cycles)
+        return Alternating(ninelives_v0.raw_env(**options))
+
+    @classmethod
+    def parallel_env(cls, max_cycles):
+        return aec_to_parallel(cls.env(max_cycles))
+
+
+def test_RL_1_pettingzoo_max_cycles_test():
+    max_cycles_test(AlternatingModule)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_RL_1_whole_episodes_repeat_and_equal_the_engine(players):
+    first, second = (ninelives_v0.env(players=players) for _ in range(2))
+    first.reset(seed=21)
+    second.reset(seed=21)
+    actions = []
+    for a, b in zip(walk(first), walk(second), strict=True):
+        np.testing.assert_equal(a, b)
+        if a[-1] is not None:
+            actions.append(a[-1])
+    game = Game(players, rules=first.unwrapped.options.rules, seed=21)
+    for action in actions:
+        game.skip_forced()
+        game.apply(action)
+    game.skip_forced()
+    assert game.over
+    assert game.record() == first.unwrapped.game.record() == second.unwrapped.game.record()
+
+
+def test_RL_1_without_a_seed_the_stream_of_games_goes_on():
+    env = ninelives_v0.raw_env()
+    records = []
+    for seed in (5, None, None, 5, None):
+        env.reset(seed=seed)
+        records.append(env.game.record())
+    assert records[0] == records[3]
+    assert records[1] == records[4]
+    assert len({*records[:3]}) == 3
+    fresh = {ninelives_v0.raw_env() for _ in range(3)}
+    for one in fresh:
+        one.reset()
+    assert len({one.game.record() for one in fresh}) == 3
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_RL_1_a_row_of_the_vector_environment_is_the_same_game(players):
+    vec = NineLivesVec(3, players, seed=77)
+    env = ninelives_v0.raw_env(players=players)
+    row, episodes = 2, 0
+    env.reset(seed=77, options={"number": row << 32})
+    while episodes < 3:
+        while env.terminations[env.agent_selection]:
+            env.step(None)
+        agent = env.agent_selection
+        assert agent == f"player_{vec.players[row]}"
+        seen = env.observe(agent)
+        assert (seen["observation"] == vec.observations[row]).all()
+        assert (seen["action_mask"] == vec.masks[row]).all()
+        actions = vec.sample().copy()
+        vec.step(actions)
+        env.step(int(actions[row]))
+        if vec.terminated[row]:
+            episodes += 1
+            env.reset(seed=77, options={"number": (row << 32) + vec.episode(row)})
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_RL_1_masks_deaths_and_rewards(players):
+    options = dict(players=players, expansions=EXPANSIONS)
+    env = ninelives_v0.raw_env(**options)
+    for seed in range(15):
+        env.reset(seed=seed)
+        totals = dict.fromkeys(env.agents, 0.0)
+        dead_steps = []
+        for agent, observation, reward, terminated, truncated, info, _ in walk(env):
+            totals[agent] += reward
+            mask = observation["action_mask"]
+            assert mask.dtype == np.int8
+            assert (mask == info["action_mask"]).all()
+            assert agent not in dead_steps
+            if terminated:
+                dead_steps.append(agent)
+                assert not mask.any()
+                continue
+            assert not truncated
+            assert np.flatnonzero(mask).tolist() == env.game.legal(int(agent[-1]))
+            assert env.observation_space(agent).contains(observation)
+        assert sorted(dead_steps) == env.possible_agents
+        assert env.agents == []
+        assert sum(totals.values()) == pytest.approx(0)
+        assert sorted(totals.values())[-1] == 1
+        assert totals[f"player_{env.game.winner}"] == 1
+
+
+def test_RL_1_observing_is_free_of_side_effects_and_only_the_mover_has_a_mask():
+    env = ninelives_v0.raw_env(players=4)
+    env.reset(seed=3)
+    before = env.game.state_text()
+    for agent in env.agents:
+        first, again = env.observe(agent), env.observe(agent)
+        np.testing.assert_equal(first, again)
+        assert first["action_mask"].any() == (agent == env.agent_selection)
+    assert env.game.state_text() == before
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_RL_1_paired_worlds_give_an_agent_the_same_bytes(seed):
+    """What an agent gets must not depend on what it can't know, on any surface."""
+    env = ninelives_v0.raw_env(players=4, expansions=EXPANSIONS, level="history")
+    env.reset(seed=seed)
+    for step, _ in enumerate(walk(env)):
+        if step != 6 + 5 * seed or len(env.agents) < 2:
+            continue
+        for agent in env.agents:
+            world = env.determinize(agent, seed=step)
+            seen, imagined = env.observe(agent), world.observe(agent)
+            assert pickle.dumps(seen) == pickle.dumps(imagined)
+            assert repr(env) == repr(world)
+            assert env.agent_selection == world.agent_selection
+            assert env.rewards == world.rewards
+            np.testing.assert_equal(env.infos[agent], world.infos[agent])
+            assert env.game.state_text() != world.game.state_text()
+        return
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e)), "clone"]
+)
+def test_RL_1_copies_go_on_alike(copied):
+    env = ninelives_v0.raw_env(players=3)
+    env.reset(seed=6)
+    for _ in range(20):
+        env.step(env.game.sample())
+    twin = env.clone() if copied == "clone" else copied(env)
+    other = ninelives_v0.raw_env(players=3)
+    other.reset(seed=1)
+    other.restore(env)
+    for a, b, c in zip(walk(env), walk(twin), walk(other), strict=True):
+        np.testing.assert_equal(a, b)
+        np.testing.assert_equal(a, c)
+    assert env.game.record() == twin.game.record() == other.game.record()
+
+
+def test_RL_1_a_step_limit_truncates_all_at_once():
+    env = ninelives_v0.raw_env(players=3, max_cycles=2)
+    env.reset(seed=3)
+    for _ in range(6):
+        assert not any(env.truncations.values())
+        env.step(env.game.sample())
+    assert all(env.truncations.values())
+    assert len(env.agents) == 3
+    assert not any(env.terminations.values())
+
+
+def test_RL_1_an_illegal_action_ends_the_wrapped_game_and_is_refused_by_the_raw_one():
+    env = ninelives_v0.env()
+    env.reset(seed=1)
+    agent = env.agent_selection
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        env.step(16)
+    assert all(env.terminations.values())
+    assert env.unwrapped._cumulative_rewards[agent] == -1
+    raw = ninelives_v0.raw_env()
+    raw.reset(seed=1)
+    with pytest.raises(ValueError, match="not legal for seat"):
+        raw.step(16)
+
+
+def test_RL_1_the_registries_know_the_game():
+    gymnasium = pytest.importorskip("gymnasium")
+    registration = pytest.importorskip("pettingzoo.env_registry.registration")
+    register_envs()
+    register_envs()
+    env = registration.make("aec", "NineLives-v0", players=3)
+    env.reset(seed=1)
+    assert env.num_agents == 3
+    assert gymnasium.make("NineLives-v0", players=3).reset(seed=1)
+    assert gymnasium.make_vec("NineLives-v0", num_envs=4, players=3).num_envs == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "said"),
+    [
+        (dict(players=7), ValueError, "2"),
+        (dict(players="x"), TypeError, "whole number"),
+        (dict(preset="chess"), ValueError, "official"),
+        (dict(expansions="cats"), ValueError, "imploding"),
+        (dict(nope_way="x"), ValueError, "commit"),
+        (dict(house_rules={"hand": 99}), ValueError, "hand"),
+        (dict(house_rules=["hand"]), (TypeError, ValueError), "."),
+        (dict(level="x"), ValueError, "raw, counting, history"),
+        (dict(render_mode="3d"), ValueError, "ansi"),
+        (dict(max_cycles=0), ValueError, "at least 1"),
+    ],
+)
+def test_RL_1_wrong_options_say_what_was_expected(options, kind, said):
+    with pytest.raises(kind, match=said):
+        ninelives_v0.env(**options)

@@ -1,0 +1,245 @@
+"""The vector environment and the single-learner one."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from ninelives import EXPANSIONS, Game, NineLivesSingle, NineLivesVec
+
+
+def arrays(vec: NineLivesVec) -> list[np.ndarray]:
+    names = ("observations", "masks", "rewards", "terminated", "truncated", "players")
+    return [getattr(vec, name).copy() for name in names]
+
+
+def same(one: NineLivesVec, other: NineLivesVec, steps: int) -> None:
+    """Both go on alike."""
+    for _ in range(steps):
+        first, second = one.sample(), other.sample()
+        assert (first == second).all()
+        one.step(first)
+        other.step(second)
+        for a, b in zip(arrays(one), arrays(other), strict=True):
+            assert (a == b).all()
+
+
+@pytest.mark.parametrize("opponents", [None, ["careful", "random"]])
+@pytest.mark.parametrize("level", ["raw", "counting", "history"])
+def test_RL_2_threads_change_nothing(level, opponents):
+    options = dict(players=4, level=level, seed=3, opponents=opponents)
+    same(NineLivesVec(300, threads=1, **options), NineLivesVec(300, threads=4, **options), 60)
+
+
+def test_RL_2_more_rows_do_not_change_the_first_ones():
+    few, many = NineLivesVec(4, players=3, seed=5), NineLivesVec(64, players=3, seed=5)
+    for _ in range(200):
+        actions = many.sample().copy()
+        assert (few.sample() == actions[:4]).all()
+        few.step(actions[:4])
+        many.step(actions)
+        assert (few.observations == many.observations[:4]).all()
+
+
+@pytest.mark.parametrize("expansions", [(), EXPANSIONS])
+@pytest.mark.parametrize("level", ["counting", "history"])
+def test_RL_2_rows_are_the_games_of_the_engine(level, expansions):
+    vec = NineLivesVec(5, players=4, expansions=expansions, level=level, seed=8)
+    games = [Game(4, rules=vec.options.rules, seed=8, number=r << 32) for r in range(5)]
+    for game in games:
+        game.skip_forced()
+    for _ in range(400):
+        for row, game in enumerate(games):
+            assert game.player == vec.players[row]
+            assert (game.mask() == vec.masks[row]).all()
+            assert (game.observe(level=level) == vec.observations[row]).all()
+            assert game.state_text() == vec.state_text(row)
+        actions = vec.sample().copy()
+        vec.step(actions)
+        for row, game in enumerate(games):
+            game.apply(int(actions[row]))
+            game.skip_forced()
+            assert game.over == vec.terminated[row]
+            if not game.over:
+                assert not vec.rewards[row].any()
+                continue
+            assert vec.rewards[row] == pytest.approx(game.rewards())
+            number = (row << 32) + vec.episode(row)
+            games[row] = Game(4, rules=vec.options.rules, seed=8, number=number)
+            games[row].skip_forced()
+
+
+def test_RL_2_rewards_sum_to_zero_and_one_player_wins():
+    vec = NineLivesVec(128, players=5, seed=2)
+    ended = 0
+    for _ in range(300):
+        _, rewards, terminated, truncated, info = vec.step(vec.sample())
+        assert np.abs(rewards.sum(axis=1)).max() < 1e-6
+        assert ((rewards == 1).sum(axis=1) == terminated).all()
+        assert not truncated.any()
+        assert (info["_final_obs"] == terminated).all()
+        ended += terminated.sum()
+    assert ended > 100
+
+
+def test_RL_2_nobody_is_asked_what_leaves_no_choice():
+    vec = NineLivesVec(64, players=3, seed=2)
+    for _ in range(100):
+        assert (vec.masks.sum(axis=1) > 1).all()
+        vec.step(vec.sample())
+
+
+def test_RL_2_arrays_are_not_copied_unless_asked():
+    vec = NineLivesVec(4, seed=1)
+    observation, _ = vec.reset()
+    assert observation["observation"] is vec.observations
+    assert observation["action_mask"] is vec.masks
+    kept = NineLivesVec(4, seed=1, copy=True)
+    observation, _ = kept.reset()
+    before = observation["observation"].copy()
+    kept.step(kept.sample())
+    assert (observation["observation"] == before).all()
+
+
+def test_RL_2_reset_with_and_without_a_seed():
+    vec = NineLivesVec(8, seed=4)
+    first = vec.reset()[0]["observation"].copy()
+    going_on = vec.reset()[0]["observation"].copy()
+    again = vec.reset(seed=4)[0]["observation"].copy()
+    assert (first == again).all()
+    assert (first != going_on).any()
+    assert (vec.reset()[0]["observation"] == going_on).all()
+
+
+def test_RL_2_declared_autoreset_modes():
+    assert NineLivesVec(1).metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    vec = NineLivesVec(16, seed=1, autoreset_mode="NextStep")
+    assert vec.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    for _ in range(300):
+        ended = vec.terminated.copy()
+        episodes = [vec.episode(row) for row in range(16)]
+        vec.step(vec.sample())
+        for row in np.flatnonzero(ended):
+            assert not vec.terminated[row]
+            assert not vec.rewards[row].any()
+            assert vec.episode(row) == episodes[row] + 1
+    vec = NineLivesVec(16, seed=1, autoreset_mode="Disabled")
+    while not vec.terminated.any():
+        vec.step(vec.sample())
+    with pytest.raises(ValueError, match="expected a reset"):
+        vec.step(vec.sample())
+    ended = vec.terminated.copy()
+    before = vec.observations.copy()
+    vec.reset(options={"reset_mask": ended})
+    assert (vec.observations[~ended] == before[~ended]).all()
+    assert not vec.terminated.any()
+    vec.step(vec.sample())
+
+
+@pytest.mark.parametrize("level", ["counting", "history"])
+@pytest.mark.parametrize("opponents", [None, "careful"])
+def test_RL_2_pickles_and_saved_batches_go_on_alike(opponents, level):
+    vec = NineLivesVec(16, players=3, seed=9, opponents=opponents, level=level)
+    for _ in range(50):
+        vec.step(vec.sample())
+    twins = [pickle.loads(pickle.dumps(vec)), copy.deepcopy(vec)]
+    saved = vec.save()
+    for a, b in zip(arrays(vec), arrays(twins[0]), strict=True):
+        assert (a == b).all()
+    same(vec, twins[0], 100)
+    twins[1].load(saved)
+    vec.load(saved)
+    same(vec, twins[1], 100)
+
+
+def test_RL_2_a_step_limit_truncates():
+    vec = NineLivesVec(8, seed=1, max_steps=3)
+    for step in range(1, 10):
+        vec.step(vec.sample())
+        assert (vec.truncated | vec.terminated).all() == (step % 3 == 0)
+
+
+def test_RL_2_the_privileged_state_is_there_for_critics():
+    vec = NineLivesVec(4, players=3, seed=1, privileged=True)
+    game = Game(3, rules=vec.options.rules, seed=1)
+    game.skip_forced()
+    assert (vec.privileged[0] == game.privileged()).all()
+
+
+def test_RL_2_illegal_actions_are_refused_or_forfeit():
+    vec = NineLivesVec(4, players=3, seed=1)
+    before = arrays(vec)
+    actions = vec.sample().copy()
+    actions[2] = 16
+    with pytest.raises(ValueError, match="row 2: action 16 is not legal; expected one of 0 "):
+        vec.step(actions)
+    for a, b in zip(before, arrays(vec), strict=True):
+        assert (a == b).all()
+    losing = NineLivesVec(4, players=2, seed=1, illegal="forfeit")
+    loser = losing.players.copy()
+    losing.step(np.full(4, 16))
+    assert losing.terminated.all()
+    assert (losing.rewards[np.arange(4), loser] == -1).all()
+
+
+def test_RL_2_the_single_learner_sits_in_every_seat_and_beats_nobody_by_chance():
+    vec = NineLivesVec(64, players=3, opponents="careful", seed=1)
+    seats, outcomes = set(), []
+    for _ in range(400):
+        seats |= set(vec.players.tolist())
+        _, rewards, terminated, _, _ = vec.step(vec.sample())
+        outcomes += rewards[terminated].tolist()
+    assert seats == {0, 1, 2}
+    assert set(outcomes) == {-0.5, 1.0}
+    assert len(outcomes) > 500
+    assert np.mean(outcomes) < -0.2
+    fixed = NineLivesVec(8, players=3, opponents="random", learner_seat=1, seed=1)
+    for _ in range(50):
+        fixed.step(fixed.sample())
+        assert (fixed.players == 1).all()
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("flat", [True, False])
+def test_RL_1_gymnasium_check_env(flat):
+    check_env(NineLivesSingle(players=3, flat=flat), skip_render_check=True)
+
+
+def test_RL_1_single_learner_masks_and_illegal_actions():
+    env = NineLivesSingle(players=2, opponents="random")
+    observation, info = env.reset(seed=3)
+    assert env.action_masks().dtype == np.bool_
+    assert (env.action_masks() == observation["action_mask"]).all()
+    assert (info["action_mask"] == observation["action_mask"]).all()
+    _, reward, terminated, truncated, info = env.step(16)
+    assert (reward, terminated, truncated) == (-1.0, True, False)
+    assert info["illegal_action"]
+    again, _ = env.reset(seed=3)
+    assert (again["observation"] == observation["observation"]).all()
+
+
+@pytest.mark.parametrize(
+    ("make", "kind", "said"),
+    [
+        (lambda: NineLivesVec(0), ValueError, "at least 1"),
+        (lambda: NineLivesVec(1, players=9), ValueError, "2"),
+        (lambda: NineLivesVec(1, opponents="deep blue"), ValueError, "careful"),
+        (lambda: NineLivesVec(1, opponents="random", learner_seat=4), ValueError, "-2 to 1"),
+        (lambda: NineLivesVec(1, learner_seat=0), ValueError, "opponents"),
+        (lambda: NineLivesVec(1, illegal="x"), ValueError, "error or forfeit"),
+        (lambda: NineLivesVec(1, autoreset_mode="x"), ValueError, "SameStep"),
+        (lambda: NineLivesVec(1, threads=-1), ValueError, "threads"),
+        (lambda: NineLivesVec(2).step([0]), ValueError, "2 whole numbers"),
+        (lambda: NineLivesVec(2).step([0.5, 0.5]), ValueError, "whole numbers"),
+        (lambda: NineLivesVec(2).load(b"x" * 100), ValueError, "saved"),
+        (lambda: NineLivesVec(2).load(NineLivesVec(3).save()), ValueError, "2 rows"),
+        (lambda: NineLivesVec(1).episode(4), ValueError, "0 to 0"),
+    ],
+)
+def test_RL_2_wrong_arguments_say_what_was_expected(make, kind, said):
+    with pytest.raises(kind, match=said):
+        make()

@@ -1,0 +1,98 @@
+// Every type of message: those of clients are read as the page describes them, those of the server
+// are all seen and fit the schema.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <sstream>
+
+#include "server/bench_table.h"
+#include "server/request.h"
+#include "server/room_event.h"
+
+namespace nl {
+namespace {
+
+std::vector<std::string> client_examples() {
+  std::ifstream in(std::string(NINELIVES_SOURCE_DIR) + "/docs/protocol.md");
+  std::vector<std::string> lines;
+  bool client = false;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("## ")) client = line == "## From the client";
+    if (client && line.starts_with("{")) lines.push_back(line);
+  }
+  return lines;
+}
+
+TEST(Protocol, EveryDocumentedRequestIsReadAndFitsTheSchema) {
+  std::set<std::string> types;
+  for (const std::string& line : client_examples()) {
+    const ParsedRequest parsed = parse_request(line);
+    ASSERT_TRUE(parsed.request) << line << ": " << parsed.field;
+    EXPECT_EQ(Schema::protocol().fault("client", PlainJson::parse(line)), "") << line;
+    types.insert(parsed.type);
+  }
+  EXPECT_EQ(types.size(), std::variant_size_v<Request>);
+}
+
+TEST(Protocol, ARequestWithAFieldMissingNamesIt) {
+  for (const std::string& line : client_examples()) {
+    const PlainJson whole = PlainJson::parse(line);
+    for (const auto& [key, value] : whole.items()) {
+      PlainJson part = whole;
+      part.erase(key);
+      const ParsedRequest parsed = parse_request(part.dump());
+      EXPECT_TRUE(parsed.request || parsed.field == key) << line << " " << parsed.field;
+      part = whole;
+      part[key] = PlainJson::array({1});
+      EXPECT_TRUE(key == "id" || !parse_request(part.dump()).request ||
+                  whole["t"] == "create")  // its settings are checked when the room is made
+          << line << " " << key;
+    }
+  }
+}
+
+TEST(Protocol, NET_3_EveryMessageOfTheServerIsSeenAndFitsTheSchema) {
+  std::set<std::string> types;
+  TestTable t(1, {{"seats", 2}, {"listed", true}, {"turn_s", 5}, {"rules", {{"copies.skip", 40}}}});
+  t.world.on_sent = [&](const SimWorld::Sent& sent) {
+    types.insert(PlainJson::parse(sent.text)["t"]);
+  };
+  SimClient& fair = t.add({.delay_ms = 1, .comes_back = false});
+  fair.open_with({{"t", "join"}, {"room", t.code()}, {"name", "Fay"}});
+  fair.connect();
+  t.world.run_for(Time{50});
+  t.says(0, {{"t", "ping"}, {"id", 3}});
+  t.says(0, {{"t", "list"}});
+  t.says(0, {{"t", "chat"}, {"text", "hi"}});
+  t.says(1, {{"t", "start"}});
+  t.start();
+  t.play_when_held("skip");
+  t.world.run_for(Time{3'100});
+  t.says(1, {{"t", "forfeit"}});
+  t.says(0, {{"t", "leave"}});
+  const std::set<std::string> all = {"welcome", "pong", "rooms",  "joined", "room",
+                                     "fair",    "view", "events", "window", "question",
+                                     "refused", "chat", "over",   "record", "left"};
+  EXPECT_EQ(types, all);
+  EXPECT_EQ(t.world.fault, "");
+}
+
+TEST(Protocol, StoredEventsAreReadAsTheyWereWritten) {
+  RoomEvent event{
+      .at = Time{77}, .seat = 3, .action = play(Card::Favor), .by = AnsweredBy::StandIn};
+  event.text = "김\"\\x";
+  event.value[5] = 9;
+  event.game[2] = 4;
+  event.settings.house_rules["hand"] = "3";
+  for (int kind = 0; kind <= static_cast<int>(RoomEventKind::Closed); ++kind) {
+    event.kind = static_cast<RoomEventKind>(kind);
+    const auto read = parse_stored(stored_text(event));
+    ASSERT_TRUE(read) << kind;
+    EXPECT_EQ(read->kind, event.kind);
+    EXPECT_EQ(read->at, event.at);
+    EXPECT_EQ(stored_text(*read), stored_text(event));
+  }
+}
+
+}  // namespace
+}  // namespace nl

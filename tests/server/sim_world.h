@@ -1,0 +1,277 @@
+// A server in a world of virtual time: connections with delays that break, a store that takes its
+// time, crashes that leave any legal part of what was under way. The same seed is the same run.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <queue>
+#include <string>
+#include <vector>
+
+#include "engine/random_play.h"
+#include "server/game_json.h"
+#include "server/schema.h"
+#include "server/server_core.h"
+
+namespace nl {
+
+// Secrets that are none.
+class SeededEntropy final : public Entropy {
+ public:
+  explicit SeededEntropy(std::uint64_t seed) : words_(mix64(seed ^ 0x656E74u)) {}
+  void reseed(std::uint64_t seed) { *this = SeededEntropy(seed); }
+  void fill(std::span<std::uint8_t> bytes) override {
+    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(words_());
+  }
+
+ private:
+  Stream words_;
+};
+
+struct WorldOptions {
+  ServerLimits limits{};
+  ServerPace pace{};
+  Time store_delay{5};  // the longest
+  bool check_schema = true;
+};
+
+// One end of a connection: where messages to a client arrive.
+class Wire {
+ public:
+  virtual ~Wire() = default;
+  virtual void arrived(SessionId session, const std::string& text) = 0;
+  virtual void broken(SessionId session, const std::string& reason) = 0;
+};
+
+class SimWorld final : public Output {
+ public:
+  SimWorld(std::uint64_t seed, WorldOptions options)
+      : options_(options), dice_(seed), entropy_(seed) {
+    core_ = std::make_unique<ServerCore>(*this, entropy_, options_.limits, options_.pace);
+  }
+
+  // ---- time ---------------------------------------------------------------------------------
+
+  Time now() const { return now_; }
+  Dice& dice() { return dice_; }
+  void in(Time delay, std::function<void()> task) {
+    tasks_.push({now_ + delay, ++order_, std::move(task)});
+  }
+  Time up_to(int ms) { return Time(dice_.below(ms) + 1); }
+  bool step() {
+    if (tasks_.empty()) return false;
+    Task task = tasks_.top();
+    tasks_.pop();
+    now_ = task.when;
+    task.run();
+    return true;
+  }
+  void run_until(Time end) {
+    while (!tasks_.empty() && tasks_.top().when <= end) step();
+    now_ = end;
+  }
+  void run_for(Time span) { run_until(now_ + span); }
+
+  // ---- connections --------------------------------------------------------------------------
+
+  // Delays of one connection: up to so much in each direction, in order.
+  SessionId connect(Wire* wire, int delay_ms) {
+    const SessionId id = ++last_session_;
+    lines_[id] = Line{.wire = wire, .delay = delay_ms};
+    core_->opened(id, now_);
+    return id;
+  }
+  void to_server(SessionId id, std::string text) {
+    const auto line = lines_.find(id);
+    if (line == lines_.end()) return;
+    line->second.up = std::max(line->second.up, now_ + up_to(line->second.delay));
+    const int epoch = epoch_;
+    in(line->second.up - now_, [this, id, epoch, text = std::move(text)] {
+      if (epoch == epoch_ && lines_.contains(id)) core_->received(id, text, now_);
+    });
+  }
+  // The connection breaks: what is under way is lost, and the server notices some time later.
+  void lose(SessionId id) {
+    if (lines_.erase(id) == 0) return;
+    const int epoch = epoch_;
+    in(up_to(5'000), [this, id, epoch] {
+      if (epoch == epoch_) core_->closed(id, now_);
+    });
+  }
+  void stop_reading(SessionId id, bool stopped) {
+    const auto line = lines_.find(id);
+    if (line == lines_.end()) return;
+    line->second.stopped = stopped;
+    if (stopped) return;
+    auto held = std::move(line->second.held);
+    line->second.held.clear();
+    for (std::string& text : held) deliver_later(id, std::move(text));
+  }
+
+  // ---- the server ---------------------------------------------------------------------------
+
+  ServerCore& core() { return *core_; }
+  SeededEntropy& entropy() { return entropy_; }
+  const Room* room(const std::string& code) const { return core_->room(code); }
+
+  // The server is killed. Of what was appended but not confirmed any first part may be there.
+  void crash() {
+    ++epoch_;
+    core_.reset();
+    timers_.clear();
+    for (auto& [id, log] : logs_) {
+      const int open = static_cast<int>(log.entries.size() - log.confirmed);
+      log.entries.resize(log.confirmed + static_cast<std::size_t>(dice_.below(open + 1)));
+      log.confirmed = log.durable = log.entries.size();
+    }
+    for (auto& [id, line] : std::exchange(lines_, {})) {
+      Wire* wire = line.wire;
+      const SessionId session = id;
+      in(up_to(500), [wire, session] { wire->broken(session, "crash"); });
+    }
+  }
+  void restart() {
+    core_ = std::make_unique<ServerCore>(*this, entropy_, options_.limits, options_.pace);
+    for (const auto& [id, log] : logs_) {
+      if (!log.entries.empty() && !log.closed) core_->restore({id, 0, log.entries}, now_);
+    }
+  }
+  bool running() const { return core_ != nullptr; }
+
+  const std::vector<Entry>& log(const RoomId& room) { return logs_[room].entries; }
+
+  // Everything that left, with its time: equal for equal seeds.
+  std::uint64_t fingerprint() const { return hash_.value(); }
+  std::size_t messages() const { return messages_; }
+  std::string fault;  // the first thing that must not happen, and did
+
+  struct Sent {
+    Time at;
+    SessionId to;
+    std::string text;
+  };
+  std::function<void(const Sent&)> on_sent;
+
+  // ---- what the core wants done -------------------------------------------------------------
+
+  void send(SessionId id, std::string text) override {
+    ++messages_;
+    hash_.add(static_cast<std::uint64_t>(now_.count()) << 20 ^ id);
+    for (const char c : text) hash_.add(static_cast<std::uint8_t>(c));
+    check_message(id, text);
+    if (on_sent) on_sent({now_, id, text});
+    const auto line = lines_.find(id);
+    if (line == lines_.end()) return;
+    if (line->second.stopped) {
+      line->second.held.push_back(std::move(text));
+    } else {
+      deliver_later(id, std::move(text));
+    }
+  }
+  void close(SessionId id, std::string_view reason) override {
+    const auto line = lines_.find(id);
+    if (line == lines_.end()) return;
+    Wire* wire = line->second.wire;
+    lines_.erase(line);
+    in(up_to(100), [wire, id, why = std::string(reason)] { wire->broken(id, why); });
+  }
+  void append(const RoomId& room, std::uint64_t number, const Entry& entry) override {
+    Log& log = logs_[room];
+    log.entries.push_back(entry);
+    if (log.entries.size() != number) note_fault("entries are not numbered in order");
+    if ((entry.kind == EntryKind::Header) != (number == 1)) note_fault("a header in mid-room");
+    const int epoch = epoch_;
+    in(up_to(static_cast<int>(options_.store_delay.count())), [this, room, number, epoch] {
+      if (epoch != epoch_) return;
+      Log& stored = logs_[room];
+      stored.durable = std::max<std::size_t>(stored.durable, number);
+      stored.confirmed = stored.durable;
+      core_->stored(room, stored.durable, now_);
+    });
+  }
+  void close_room(const RoomId& room) override { logs_[room].closed = true; }
+  void set_timer(const RoomId& room, std::optional<Time> when) override {
+    const int number = ++timers_[room];
+    if (!when) return;
+    const int epoch = epoch_;
+    in(std::max(Time{0}, *when - now_), [this, room, number, epoch] {
+      if (epoch == epoch_ && timers_[room] == number) core_->tick(room, now_);
+    });
+  }
+  void note_fault(const std::string& what) {
+    if (fault.empty()) fault = what + " at " + std::to_string(now_.count());
+  }
+  // Which room a session is in, as the tests' clients know it.
+  std::map<SessionId, RoomId> room_of;
+
+ private:
+  struct Task {
+    Time when;
+    std::uint64_t order;
+    std::function<void()> run;
+    bool operator<(const Task& other) const {
+      return when != other.when ? when > other.when : order > other.order;
+    }
+  };
+  struct Line {
+    Wire* wire = nullptr;
+    int delay = 1;
+    Time up{0};
+    Time down{0};
+    bool stopped = false;
+    std::vector<std::string> held{};
+  };
+  struct Log {
+    std::vector<Entry> entries;
+    std::size_t durable = 0;
+    std::size_t confirmed = 0;
+    bool closed = false;
+  };
+
+  void deliver_later(SessionId id, std::string text) {
+    Line& line = lines_[id];
+    line.down = std::max(line.down, now_ + up_to(line.delay));
+    const int epoch = epoch_;
+    in(line.down - now_, [this, id, epoch, text = std::move(text)] {
+      const auto found = lines_.find(id);
+      if (epoch != epoch_ || found == lines_.end()) return;
+      core_->sent(id, text.size());
+      found->second.wire->arrived(id, text);
+    });
+  }
+
+  // Told means stored: nothing of a room leaves while one of its entries is not durable.
+  void check_message(SessionId id, const std::string& text) {
+    const auto room = room_of.find(id);
+    if (room != room_of.end()) {
+      const Log& log = logs_[room->second];
+      const bool servers_own = text.starts_with("{\"t\":\"pong\"") ||
+                               text.starts_with("{\"t\":\"rooms\"") ||
+                               text.starts_with("{\"t\":\"refused\"");
+      if (log.durable < log.entries.size() && !servers_own) note_fault("told before it was stored");
+    }
+    if (!options_.check_schema) return;
+    const std::string wrong = Schema::protocol().fault("server", PlainJson::parse(text));
+    if (!wrong.empty()) note_fault("not in the schema: " + wrong + " in " + text);
+  }
+
+  WorldOptions options_;
+  Dice dice_;
+  SeededEntropy entropy_;
+  std::unique_ptr<ServerCore> core_;
+  Time now_{1'000'000'000};
+  std::uint64_t order_ = 0;
+  int epoch_ = 0;
+  std::priority_queue<Task> tasks_;
+  SessionId last_session_ = 0;
+  std::map<SessionId, Line> lines_;
+  std::map<RoomId, Log> logs_;
+  std::map<RoomId, int> timers_;
+  Fingerprint hash_;
+  std::size_t messages_ = 0;
+};
+
+}  // namespace nl

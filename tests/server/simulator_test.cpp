@@ -1,0 +1,181 @@
+// Whole games on a bad network: delays, losses, crashes, slow readers, noise. Whatever happens,
+// nothing told is lost, everybody who is there sees the same, and the game comes to its end.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "fair/fair_check.h"
+#include "server/sim_client.h"
+#include "text/notation.h"
+#include "text/replay.h"
+
+namespace nl {
+namespace {
+
+struct Plan {
+  PlainJson create;
+  int people = 2;
+  int watchers = 0;
+  int crashes = 0;
+  WorldOptions world{};
+};
+
+Plan plan_of(Dice& dice) {
+  Plan plan;
+  const auto preset = static_cast<Preset>(dice.below(kPresets));
+  PlainJson expansions = PlainJson::array();
+  if (dice.once_in(2)) expansions.push_back("imploding");
+  if (dice.once_in(2)) expansions.push_back("streaking");
+  const int seats = 2 + dice.below(3);
+  const int bots = dice.below(seats);
+  plan.people = seats - bots;
+  plan.watchers = dice.below(2);
+  plan.crashes = dice.once_in(3) ? 1 + dice.below(2) : 0;
+  plan.create = {{"t", "create"},
+                 {"name", "Host"},
+                 {"preset", preset_name(preset)},
+                 {"expansions", expansions},
+                 {"seats", seats},
+                 {"bots", bots},
+                 {"window_ms", 500 + dice.below(2'500)},
+                 {"turn_s", 3 + dice.below(10)},
+                 {"listed", true},
+                 {"rules", {{"hand", 1 + dice.below(4)}, {"faster", true}}}};
+  plan.world.store_delay = Time(1 + dice.below(40));
+  plan.world.check_schema = dice.once_in(10);
+  plan.world.limits.outbound_bytes = dice.once_in(4) ? 30'000 : 512'000;
+  return plan;
+}
+
+ClientHabits habits_of(Dice& dice, bool host) {
+  const auto sometimes = [&](int one_in, int n) { return dice.once_in(one_in) ? n : 0; };
+  ClientHabits habits;
+  habits.delay_ms = 1 + dice.below(300);
+  habits.thinks_ms = 500 + dice.below(3'000);
+  habits.silent_in = sometimes(4, 5);
+  habits.lost_in = sometimes(3, 40);
+  habits.stops_in = sometimes(5, 60);
+  habits.noise_in = sometimes(3, 30);
+  habits.comes_back = host || !dice.once_in(6);
+  habits.fair = !dice.once_in(4);
+  habits.reveals = !dice.once_in(5);
+  return habits;
+}
+
+class Session {
+ public:
+  explicit Session(std::uint64_t seed) : dice_(seed ^ 0x706C616Eu), plan_(plan_of(dice_)) {
+    world_ = std::make_unique<SimWorld>(seed, plan_.world);
+    for (int i = 0; i < plan_.people + plan_.watchers; ++i) {
+      clients_.push_back(std::make_unique<SimClient>(*world_, habits_of(dice_, i == 0)));
+    }
+  }
+
+  // What went wrong; empty: nothing.
+  std::string play() {
+    if (!sit_down()) return fault_or("nobody gets into the room");
+    for (int i = 0; i < plan_.crashes; ++i) {
+      world_->in(Time(5'000 + dice_.below(120'000)), [this] {
+        world_->crash();
+        world_->in(Time(1 + dice_.below(10'000)), [this] { world_->restart(); });
+      });
+    }
+    const Time end = world_->now() + Time(20 * 3'600'000);
+    while (!is_over() && world_->now() < end && world_->fault.empty()) world_->run_for(Time(1'000));
+    if (!is_over()) return fault_or("the game does not end");
+    world_->run_for(Time(120'000));
+    if (!world_->running() || !world_->room(clients_[0]->room)) return fault_or("the room is gone");
+    return fault_or(ending());
+  }
+  std::uint64_t fingerprint() const { return world_->fingerprint(); }
+  std::size_t messages() const { return world_->messages(); }
+
+ private:
+  std::string fault_or(const std::string& otherwise) const {
+    return world_->fault.empty() ? otherwise : world_->fault;
+  }
+  bool sit_down() {
+    clients_[0]->open_with(plan_.create);
+    clients_[0]->connect();
+    for (int i = 0; i < 100 && clients_[0]->room.empty(); ++i) world_->run_for(Time(500));
+    for (std::size_t i = 1; i < clients_.size(); ++i) {
+      const bool plays = static_cast<int>(i) < plan_.people;
+      PlainJson message = {{"t", plays ? "join" : "watch"}, {"room", clients_[0]->room}};
+      if (plays) message["name"] = "Player";
+      clients_[i]->open_with(message);
+      clients_[i]->connect();
+    }
+    for (int i = 0; i < 100 && !started(); ++i) {
+      world_->run_for(Time(1'000));
+      clients_[0]->say({{"t", "start"}});
+    }
+    return started();
+  }
+  const Room* room() const { return world_->running() ? world_->room(clients_[0]->room) : nullptr; }
+  bool started() const { return room() != nullptr && room()->state().in_game(); }
+  bool is_over() const { return room() != nullptr && room()->state().phase() == RoomPhase::Over; }
+
+  std::string ending() const {
+    const FairGame& game = *room()->state().game();
+    for (const auto& client : clients_) {
+      if (!client->connected() || client->room.empty()) continue;
+      if (client->record.size() != game.record().size()) continue;  // on its way back, or slow
+      if (client->record != game.record()) return "another record was told";
+    }
+    if (clients_[0]->connected() && clients_[0]->over.is_null()) return "the host missed the end";
+    return check_record(game);
+  }
+  static std::string check_record(const FairGame& game) {
+    Replay replay;
+    int line = 0;
+    for (const std::string& text : game.record()) {
+      if (const auto difference = replay.feed(++line, parse_record_line(text))) {
+        return "the record differs: " + difference->reason;
+      }
+    }
+    if (const auto difference = replay.finish()) return "the record differs: " + difference->reason;
+    return cards_of_end(replay);
+  }
+  // Cards that are nowhere can only have gone with the dead, and only where the rules say so.
+  static std::string cards_of_end(const Replay& replay) {
+    const State& s = replay.state();
+    int cards = s.pile_size + s.discard.total();
+    for (const Counts& hand : s.hands) cards += hand.total();
+    const int all = cards_in_game(replay.header().rules, s.seats).total();
+    if (cards > all) return "there are more cards than were dealt";
+    return "";
+  }
+
+  Dice dice_;
+  Plan plan_;
+  std::unique_ptr<SimWorld> world_;
+  std::vector<std::unique_ptr<SimClient>> clients_;
+};
+
+void play_seeds(std::uint64_t first, int seeds) {
+  std::size_t messages = 0;
+  for (std::uint64_t seed = first; seed < first + static_cast<std::uint64_t>(seeds); ++seed) {
+    Session session(seed);
+    ASSERT_EQ(session.play(), "") << "seed " << seed;
+    messages += session.messages();
+  }
+  std::printf("%d games, %zu messages\n", seeds, messages);
+}
+
+TEST(Simulator, NET_1_NET_3_NET_4_NET_7_BOT_2_EveryGameEndsAndNothingToldIsLost) {
+  play_seeds(1, in_builds(1'000, 25));
+}
+
+TEST(Simulator, LongManyMoreGames) { play_seeds(1'000'000, 100'000); }
+
+TEST(Simulator, ASeedIsRepeatedToTheByte) {
+  for (std::uint64_t seed = 7'000; seed < 7'005; ++seed) {
+    Session first(seed);
+    Session second(seed);
+    ASSERT_EQ(first.play(), second.play());
+    EXPECT_EQ(first.fingerprint(), second.fingerprint()) << seed;
+  }
+}
+
+}  // namespace
+}  // namespace nl
