@@ -49,8 +49,10 @@ class CarelessPerson : public Input {
   int lines_ = 0;
 };
 
+// A file for each test: they are run side by side.
 std::string record_path() {
-  return (std::filesystem::temp_directory_path() / "ninelives_whole_games.jsonl").string();
+  const std::string test = testing::UnitTest::GetInstance()->current_test_info()->name();
+  return testing::TempDir() + "ninelives_" + test + ".jsonl";
 }
 
 void play_whole_game(PlayOptions options, std::uint64_t seed) {
