@@ -60,6 +60,26 @@ TEST(StrongBots, BOT_1_AnAnswerDependsOnTheViewAlone) {
   EXPECT_GT(compared, 20);
 }
 
+int kittens_of(const State& world) {
+  const Phase phase = world.top().phase;
+  int kittens = phase == Phase::Place || phase == Phase::Guess;
+  for (int place = 0; place < world.pile_size; ++place)
+    kittens += in(kKittens, world.from_top(place));
+  return kittens;
+}
+
+// A game without enough kittens would never end.
+TEST(StrongBots, AnImaginedWorldLacksNoKitten) {
+  const Rules rules = make_rules(Preset::Implosion, kImploding);
+  Stream chance(4);
+  for (std::uint64_t game = 0; game < 40; ++game) {
+    play_bots(rules, {"draw", "counting", "counting", "draw", "counting"}, game,
+              [&](const View& v, const std::string&) {
+                EXPECT_GE(kittens_of(imagine(rules, v, chance)), count(v.alive) - 1);
+              });
+  }
+}
+
 TEST(StrongBots, BOT_1_LevelsAndBudgetsAreNames) {
   for (const Level& level : bot_levels()) EXPECT_NE(make_bot(level.name, 1), nullptr);
   EXPECT_NE(make_bot("ismcts:5ms", 1), nullptr);

@@ -39,23 +39,22 @@ class World {
     viewer_ = kind.viewer;
   }
 
-  // How the game would lie if it were started with chance of this seed.
-  FairGame dealt_with(std::uint64_t seed) const {
+  // The cards of the viewer (a watcher has none) if the game were started with this chance. The
+  // rest of what is seen at the start is the same in every deal.
+  Counts dealt_hand(std::uint64_t seed) const {
+    if (viewer_ == kWatcher) return {};
     const RoomState& state = table_.room().state();
     const RoomSettings& settings = state.settings();
-    FairGameSetup setup{settings.preset, settings.expansions, settings.rules(), {}};
-    for (const Player& player : state.players()) setup.seats.push_back({player.name, ""});
+    const int seats = static_cast<int>(state.players().size());
+    const Header header{settings.preset, settings.expansions, settings.rules(), seats};
     SeededEntropy entropy(seed);
     const auto server_seed = entropy.draw<Bytes32>();
     const auto id = entropy.draw<GameId>();
-    FairCeremony ceremony(id, terms_of(setup.header()), static_cast<int>(setup.seats.size()),
-                          server_seed);
+    FairCeremony ceremony(id, terms_of(header), seats, server_seed);
     ceremony.close_commitments();
-    return FairGame(std::move(setup), ceremony.finish());
-  }
-  std::string dealt_view(std::uint64_t seed) const {
-    const FairGame game = dealt_with(seed);
-    return view_json(game.rules(), game.view(viewer_)).dump();
+    FairSource chance(ceremony.finish());
+    NullSink nobody;
+    return new_game(header.rules, seats, chance, nobody).hands[viewer_];
   }
 
   void start(std::uint64_t seed) {
@@ -123,9 +122,9 @@ PairResult play_pair(const PairKind& kind, std::uint64_t seed) {
   World a(kind, seed);
   World b(kind, seed);
   const std::uint64_t first = mix64(seed);
-  const std::string wanted = a.dealt_view(first);
+  const Counts wanted = a.dealt_hand(first);
   std::uint64_t second = first + 1;
-  while (second < first + 3'000 && b.dealt_view(second) != wanted) ++second;
+  while (second < first + 3'000 && b.dealt_hand(second) != wanted) ++second;
   PairResult result;
   if (second == first + 3'000) return result;
   a.start(first);
