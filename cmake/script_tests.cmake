@@ -30,3 +30,8 @@ execute_process(COMMAND python3 -c "import jsonschema" RESULT_VARIABLE no_jsonsc
 if(NOT no_jsonschema)
   nl_script_test(server.protocol checker python3 tests/server/check_protocol.py)
 endif()
+
+# Servers as processes of their own, with clients of Python's standard library.
+if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/net)
+  nl_script_test(net.serve net python3 tests/net/serve_test.py $<TARGET_FILE:ninelives>)
+endif()

@@ -93,9 +93,9 @@ void ServerCore::bury() {
   }
 }
 
-void ServerCore::stop() {
+void ServerCore::stop(std::string_view reason) {
   stopped_ = true;
-  for (const auto& [id, session] : sessions_) output_.close(id, "store");
+  for (const auto& [id, session] : sessions_) output_.close(id, reason);
   sessions_.clear();
 }
 

@@ -33,8 +33,9 @@ class ServerCore final : private RoomHost {
   // Everything up to this entry of the room is durable.
   void stored(const RoomId& room, std::uint64_t number, Time now);
   void tick(const RoomId& room, Time now);
-  // The store has failed: nobody is told anything more.
-  void stop();
+  // Nobody is told anything more, and all connections are closed for this reason: the store has
+  // failed, or the server is about to end.
+  void stop(std::string_view reason);
 
   std::size_t sessions() const { return sessions_.size(); }
   std::size_t rooms() const { return rooms_.size(); }

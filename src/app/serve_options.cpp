@@ -1,0 +1,158 @@
+#include "app/serve_options.h"
+
+#include <toml++/toml.h>
+
+#include <array>
+#include <functional>
+#include <map>
+#include <sstream>
+
+#include "app/options.h"
+
+namespace nl {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What a key of the file sets. It returns false where the value is not of its kind or range.
+using Setter = std::function<bool(const toml::node&)>;
+using Setters = std::map<std::string, Setter, std::less<>>;
+
+Setter text(std::string& target) {
+  return [&target](const toml::node& node) {
+    if (!node.is_string()) return false;
+    target = *node.value<std::string>();
+    return true;
+  };
+}
+Setter path(fs::path& target) {
+  return [&target](const toml::node& node) {
+    if (!node.is_string()) return false;
+    target = *node.value<std::string>();
+    return true;
+  };
+}
+Setter flag(bool& target) {
+  return [&target](const toml::node& node) {
+    if (!node.is_boolean()) return false;
+    target = *node.value<bool>();
+    return true;
+  };
+}
+template <class Number>
+Setter number(Number& target, std::int64_t low, std::int64_t high) {
+  return [&target, low, high](const toml::node& node) {
+    if (!node.is_integer()) return false;
+    const std::int64_t value = *node.value<std::int64_t>();
+    if (value < low || value > high) return false;
+    target = static_cast<Number>(value);
+    return true;
+  };
+}
+Setter milliseconds(Time& target, std::int64_t high) {
+  return [&target, high](const toml::node& node) {
+    if (!node.is_integer()) return false;
+    const std::int64_t value = *node.value<std::int64_t>();
+    if (value < 0 || value > high) return false;
+    target = Time(value);
+    return true;
+  };
+}
+Setter texts(std::vector<std::string>& target) {
+  return [&target](const toml::node& node) {
+    const toml::array* list = node.as_array();
+    if (list == nullptr || !list->is_homogeneous<std::string>()) return list && list->empty();
+    target.clear();
+    for (const toml::node& one : *list) target.push_back(*one.value<std::string>());
+    return true;
+  };
+}
+
+constexpr std::int64_t kDay = 86'400'000;
+constexpr std::int64_t kMany = 1'000'000'000;
+
+Setters setters(NetOptions& o, std::string& log_level) {
+  return {
+      {"bind", text(o.bind)},
+      {"port", number(o.port, 0, 65'535)},
+      {"data", path(o.data)},
+      {"key", path(o.key)},
+      {"tls_cert", path(o.tls_cert)},
+      {"tls_key", path(o.tls_key)},
+      {"origins", texts(o.origins)},
+      {"web", path(o.web)},
+      {"log", text(log_level)},
+      {"threads", number(o.threads, 1, 64)},
+      {"connections", number(o.connections, 1, kMany)},
+      {"per_address", number(o.per_address, 1, kMany)},
+      {"behind_proxy", flag(o.behind_proxy)},
+      {"open_metrics", flag(o.open_metrics)},
+      {"handshake_ms", milliseconds(o.handshake, kDay)},
+      {"idle_ms", milliseconds(o.idle, kDay)},
+      {"bytes_a_second", number(o.bytes_a_second, 1'024, kMany)},
+      {"limits.message_bytes", number(o.limits.message_bytes, 1'024, 1 << 20)},
+      {"limits.outbound_bytes", number(o.limits.outbound_bytes, 16'384, kMany)},
+      {"limits.message_burst", number(o.limits.message_burst, 1, 100'000)},
+      {"limits.message_every_ms", milliseconds(o.limits.message_every, kDay)},
+      {"limits.chat_burst", number(o.limits.chat_burst, 1, 100'000)},
+      {"limits.chat_every_ms", milliseconds(o.limits.chat_every, kDay)},
+      {"limits.strikes", number(o.limits.strikes, 1, 100'000)},
+      {"limits.rooms", number(o.limits.rooms, 1, kMany)},
+      {"limits.watchers", number(o.limits.watchers, 0, 100'000)},
+      {"limits.listed", number(o.limits.listed, 0, 1'000)},
+      {"pace.grace_ms", milliseconds(o.pace.grace, kDay)},
+      {"pace.commit_ms", milliseconds(o.pace.commit, kDay)},
+      {"pace.reveal_ms", milliseconds(o.pace.reveal, kDay)},
+      {"pace.bot_ms", milliseconds(o.pace.bot, kDay)},
+      {"pace.bot_spread_ms", milliseconds(o.pace.bot_spread, kDay)},
+      {"pace.after_restart_ms", milliseconds(o.pace.after_restart, kDay)},
+      {"pace.empty_ms", milliseconds(o.pace.empty, kDay)},
+  };
+}
+
+ProgramError fault_at(const std::string& file, const toml::node& node, const std::string& what) {
+  std::ostringstream where;
+  where << file << ": " << what << " (" << node.source().begin << ')';
+  return {kExitBadInput, where.str()};
+}
+
+void apply(const Setters& all, const toml::table& table, const std::string& prefix,
+           const std::string& file) {
+  for (const auto& [key, node] : table) {
+    const std::string name = prefix + std::string(key.str());
+    if (const toml::table* nested = node.as_table()) {
+      apply(all, *nested, name + '.', file);
+      continue;
+    }
+    const auto setter = all.find(name);
+    if (setter == all.end()) throw fault_at(file, node, name + " is no setting of a server");
+    if (!setter->second(node)) throw fault_at(file, node, name + " can't have this value");
+  }
+}
+
+}  // namespace
+
+void read_server_file(NetOptions& options, std::string& log_level, const std::string& file) {
+  try {
+    apply(setters(options, log_level), toml::parse_file(file), "", file);
+  } catch (const toml::parse_error& error) {
+    std::ostringstream where;
+    where << file << ": " << error.description() << " (" << error.source().begin << ')';
+    throw ProgramError(kExitBadInput, where.str());
+  }
+}
+
+fs::path built_web_folder() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (error) return {};
+  // build/release/ninelives and build/web; or share/ninelives/web where it is installed.
+  const fs::path here = program.parent_path();
+  for (const fs::path& folder :
+       {here.parent_path() / "web", here.parent_path() / "share/ninelives/web"}) {
+    if (fs::is_regular_file(folder / "index.html", error)) return folder;
+  }
+  return {};
+}
+
+}  // namespace nl

@@ -1,0 +1,80 @@
+#include "net/commit_queue.h"
+
+#include <chrono>
+
+namespace nl {
+
+CommitQueue::CommitQueue(Store& store, std::function<void(Committed)> committed,
+                         std::function<void(const std::string&)> failed)
+    : store_(store),
+      committed_(std::move(committed)),
+      failed_(std::move(failed)),
+      thread_([this] { run(); }) {}
+
+CommitQueue::~CommitQueue() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  work_.notify_one();
+  thread_.join();
+}
+
+void CommitQueue::append(const RoomId& room, std::uint64_t number, const Entry& entry) {
+  const std::lock_guard lock(mutex_);
+  waiting_.push_back({room, number, entry});
+  if (waiting_.size() == 1) work_.notify_one();
+}
+
+void CommitQueue::forget(const RoomId& room) {
+  const std::lock_guard lock(mutex_);
+  waiting_.push_back({.room = room});
+  if (waiting_.size() == 1) work_.notify_one();
+}
+
+void CommitQueue::write(const std::vector<Write>& group) {
+  Committed committed;
+  for (const Write& write : group) {
+    if (write.number == 0) {
+      store_.forget_room(write.room);
+      continue;
+    }
+    if (write.entry.kind == EntryKind::Header) {
+      store_.open_room(write.room, write.entry.data);
+    } else {
+      store_.append(write.room, write.entry);
+    }
+    ++committed.entries;
+    auto& rooms = committed.rooms;
+    if (rooms.empty() || rooms.back().first != write.room) rooms.emplace_back(write.room, 0);
+    rooms.back().second = write.number;
+  }
+  store_.commit();
+  figures_.groups += 1;
+  figures_.entries += committed.entries;
+  committed_(std::move(committed));
+}
+
+void CommitQueue::run() {
+  std::vector<Write> group;
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    work_.wait(lock, [&] { return ending_ || !waiting_.empty(); });
+    if (waiting_.empty()) return;
+    group.clear();
+    group.swap(waiting_);
+    lock.unlock();
+    const auto begun = std::chrono::steady_clock::now();
+    try {
+      write(group);
+    } catch (const StoreError& error) {
+      return failed_(error.what());
+    }
+    const auto spent = std::chrono::steady_clock::now() - begun;
+    figures_.microseconds += static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::microseconds>(spent).count());
+    lock.lock();
+  }
+}
+
+}  // namespace nl

@@ -1,0 +1,65 @@
+// Writes to the store on a thread of its own. While one group is being made durable the next one
+// gathers, so that a slow disk costs larger groups and not a queue.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "store/store.h"
+
+namespace nl {
+
+class CommitQueue {
+ public:
+  // What a group has made durable: for each room its last entry.
+  struct Committed {
+    std::vector<std::pair<RoomId, std::uint64_t>> rooms{};
+    std::size_t entries = 0;
+  };
+
+  // Both are called on the queue's thread; after `failed` nothing more is written.
+  CommitQueue(Store& store, std::function<void(Committed)> committed,
+              std::function<void(const std::string&)> failed);
+  ~CommitQueue();
+  CommitQueue(const CommitQueue&) = delete;
+  CommitQueue& operator=(const CommitQueue&) = delete;
+
+  void append(const RoomId& room, std::uint64_t number, const Entry& entry);
+  // The room is over: its entries are taken off the disk.
+  void forget(const RoomId& room);
+
+  struct Figures {
+    std::atomic<std::uint64_t> groups{0};
+    std::atomic<std::uint64_t> entries{0};
+    std::atomic<std::uint64_t> microseconds{0};  // spent in commits
+  };
+  const Figures& figures() const { return figures_; }
+
+ private:
+  struct Write {
+    RoomId room{};
+    std::uint64_t number = 0;  // 0: forget the room
+    Entry entry{};
+  };
+
+  void run();
+  void write(const std::vector<Write>& group);
+
+  Store& store_;
+  std::function<void(Committed)> committed_;
+  std::function<void(const std::string&)> failed_;
+  Figures figures_;
+  std::mutex mutex_;
+  std::condition_variable work_;
+  std::vector<Write> waiting_;
+  bool ending_ = false;
+  std::thread thread_;
+};
+
+}  // namespace nl

@@ -1,0 +1,136 @@
+#include "net/http_answer.h"
+
+#include <algorithm>
+
+#include "text/words.h"
+
+namespace nl {
+namespace {
+
+std::string_view path_of(std::string_view target) {
+  return target.substr(0, target.find_first_of("?#"));
+}
+
+bool names(std::string_view list, std::string_view wanted) {
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    std::string_view item = list.substr(0, comma);
+    list.remove_prefix(std::min(comma + 1, list.size()));
+    item.remove_prefix(std::min(item.find_first_not_of(' '), item.size()));
+    if (item.substr(0, item.find_first_of("; ")) == wanted) {
+      return item.find("q=0") == std::string_view::npos || item.find("q=0.") != item.npos;
+    }
+  }
+  return false;
+}
+
+void add_page_headers(HttpAnswer& answer, std::string_view host) {
+  answer.headers.emplace_back("Content-Security-Policy", security_policy(host));
+  answer.headers.emplace_back("Referrer-Policy", "no-referrer");
+  answer.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
+  answer.headers.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
+}
+
+std::string_view reason_of(int status) {
+  switch (status) {
+    case 200: return "OK";
+    case 304: return "Not Modified";
+    case 400: return "Bad Request";
+    case 403: return "Forbidden";
+    case 404: return "Not Found";
+    case 405: return "Method Not Allowed";
+    case 426: return "Upgrade Required";
+    case 429: return "Too Many Requests";
+    default: return "Service Unavailable";
+  }
+}
+
+}  // namespace
+
+std::string head_text(const HttpAnswer& answer, bool keep_alive) {
+  std::string text = "HTTP/1.1 " + std::to_string(answer.status) + ' ' +
+                     std::string(reason_of(answer.status)) + "\r\n";
+  for (const auto& [name, value] : answer.headers) text += name + ": " + value + "\r\n";
+  text += "X-Content-Type-Options: nosniff\r\n";
+  if (answer.status != 304) {
+    const std::size_t size = answer.body ? answer.body->size() : 0;
+    text += "Content-Length: " + std::to_string(size) + "\r\n";
+  }
+  text += keep_alive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n";
+  return text;
+}
+
+bool is_plain_host(std::string_view host) {
+  constexpr std::string_view kAllowed =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]";
+  return !host.empty() && host.size() <= 260 &&
+         host.find_first_not_of(kAllowed) == std::string_view::npos;
+}
+
+bool origin_allowed(std::string_view origin, std::string_view host,
+                    const std::vector<std::string>& allowed) {
+  if (origin.empty()) return true;
+  if (!allowed.empty()) return std::find(allowed.begin(), allowed.end(), origin) != allowed.end();
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (origin.starts_with(scheme) && !host.empty()) return origin.substr(scheme.size()) == host;
+  }
+  return false;
+}
+
+std::string security_policy(std::string_view host) {
+  std::string sockets;
+  // 'self' covers ws: in new browsers only.
+  if (is_plain_host(host)) {
+    sockets = " ws://" + std::string(host) + " wss://" + std::string(host);
+  }
+  return "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+         "img-src 'self' data:; font-src 'self'; media-src 'self'; manifest-src 'self'; "
+         "worker-src 'self'; connect-src 'self'" +
+         sockets + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+}
+
+HttpAnswer text_answer(int status, std::string body, std::string type) {
+  HttpAnswer answer{.status = status, .body = std::make_shared<const std::string>(std::move(body))};
+  answer.headers = {{"Content-Type", std::move(type)}, {"Cache-Control", "no-store"}};
+  return answer;
+}
+
+HttpAnswer file_answer(const WebFile& file, const HttpQuestion& question) {
+  HttpAnswer answer;
+  answer.headers = {
+      {"Content-Type", file.type},
+      {"ETag", file.tag},
+      {"Cache-Control", file.lasting ? "public, max-age=31536000, immutable" : "no-cache"}};
+  if (file.gzipped) answer.headers.emplace_back("Vary", "Accept-Encoding");
+  add_page_headers(answer, question.host);
+  if (question.if_none_match.find(file.tag) != std::string_view::npos) {
+    answer.status = 304;
+    return answer;
+  }
+  const bool packed = file.gzipped && names(question.accept_encoding, "gzip");
+  if (packed) answer.headers.emplace_back("Content-Encoding", "gzip");
+  answer.body = packed ? file.gzipped : file.plain;
+  return answer;
+}
+
+HttpAnswer plain_page(const HttpQuestion& question) {
+  const bool korean = question.accept_language.starts_with("ko");
+  const Words& w = words(korean ? Language::Korean : Language::English);
+  const std::string host(is_plain_host(question.host) ? question.host : "HOST");
+  std::string page = "<!doctype html>\n<html lang=\"" + std::string(korean ? "ko" : "en") +
+                     "\"><meta charset=\"utf-8\"><title>Nine Lives</title>\n<h1>Nine Lives</h1>\n";
+  page += "<p>" + w.ui("serve_plain_page") + "</p>\n";
+  page += "<pre>ninelives join " + host + "</pre>\n</html>\n";
+  HttpAnswer answer = text_answer(200, std::move(page), "text/html; charset=utf-8");
+  add_page_headers(answer, question.host);
+  return answer;
+}
+
+HttpAnswer page_answer(const WebFiles& files, const HttpQuestion& question) {
+  const std::string_view path = path_of(question.target);
+  if (files.empty() && path == "/") return plain_page(question);
+  const WebFile* file = files.find(path);
+  return file != nullptr ? file_answer(*file, question) : text_answer(404, "not found\n");
+}
+
+}  // namespace nl

@@ -1,0 +1,51 @@
+// What the server says to a plain HTTP request. No sockets here: a request in, an answer out.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "net/web_files.h"
+
+namespace nl {
+
+struct HttpQuestion {
+  bool head = false;  // HEAD, or GET
+  std::string_view target{};
+  std::string_view host{};
+  std::string_view accept_encoding{};
+  std::string_view accept_language{};
+  std::string_view if_none_match{};
+};
+
+struct HttpAnswer {
+  int status = 200;
+  std::vector<std::pair<std::string, std::string>> headers{};
+  std::shared_ptr<const std::string> body{};
+};
+
+// All that goes before the body.
+std::string head_text(const HttpAnswer& answer, bool keep_alive);
+
+// A name or address with an optional port, and nothing else: it is put into headers and pages.
+bool is_plain_host(std::string_view host);
+
+// Whether a page of this origin may open a connection. A client that is no browser sends none.
+// Without a list only pages from this very host may.
+bool origin_allowed(std::string_view origin, std::string_view host,
+                    const std::vector<std::string>& allowed);
+
+// The header for pages: scripts from here alone, no inline ones, connections to here alone.
+std::string security_policy(std::string_view host);
+
+HttpAnswer text_answer(int status, std::string body,
+                       std::string type = "text/plain; charset=utf-8");
+HttpAnswer file_answer(const WebFile& file, const HttpQuestion& question);
+// For a server without files for browsers: how to join from a terminal.
+HttpAnswer plain_page(const HttpQuestion& question);
+// A file, the plain page, or 404.
+HttpAnswer page_answer(const WebFiles& files, const HttpQuestion& question);
+
+}  // namespace nl

@@ -1,0 +1,26 @@
+// What the server counts, as Prometheus reads it. Sums over all rooms only.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+#include "net/commit_queue.h"
+
+namespace nl {
+
+struct Metrics {
+  std::atomic<std::int64_t> connections{0};  // WebSockets that are open
+  std::atomic<std::int64_t> rooms{0};
+  std::atomic<std::uint64_t> requests{0};  // HTTP
+  std::atomic<std::uint64_t> opened{0};
+  std::atomic<std::uint64_t> turned_away{0};  // too many, a strange origin
+  std::atomic<std::uint64_t> cut{0};          // floods, slow readers, too large messages
+  std::atomic<std::uint64_t> messages_in{0};
+  std::atomic<std::uint64_t> messages_out{0};
+  std::atomic<std::uint64_t> bytes_out{0};
+};
+
+std::string metrics_text(const Metrics& metrics, const CommitQueue::Figures& commits);
+
+}  // namespace nl

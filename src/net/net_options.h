@@ -1,0 +1,42 @@
+// How a server is set up: where it listens, where it keeps its games, whom it lets in.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "server/limits.h"
+
+namespace nl {
+
+inline constexpr std::uint16_t kDefaultPort = 9009;
+inline constexpr std::string_view kSocketPath = "/ws";
+
+struct NetOptions {
+  std::string bind = "0.0.0.0";
+  std::uint16_t port = kDefaultPort;  // 0: any that is free
+  std::filesystem::path data = "ninelives-data";
+  std::filesystem::path key{};       // empty: in the data folder
+  std::filesystem::path tls_cert{};  // PEM with the whole chain; empty: no TLS
+  std::filesystem::path tls_key{};
+  std::vector<std::string> origins{};  // pages that may connect; empty: those that we serve
+  std::filesystem::path web{};         // files for browsers; empty: a plain page
+  int threads = 2;
+  std::size_t connections = 10'000;
+  std::size_t per_address = 100;  // connections; of IPv6 a network of 64 bits is one address
+  bool behind_proxy = false;      // the address is the last one of X-Forwarded-For
+  bool open_metrics = false;      // /metrics for everybody, not only for this machine
+  Time handshake{10'000};         // for a request, a handshake and the first message
+  Time idle{60'000};              // a connection that answers no ping is closed
+  std::size_t bytes_a_second = 64 * 1024;  // read from one connection
+
+  ServerLimits limits{};
+  ServerPace pace{};
+
+  // The store has failed, and the server has stopped. Called once, from a thread of the server.
+  std::function<void()> on_failure{};
+};
+
+}  // namespace nl

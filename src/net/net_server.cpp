@@ -1,0 +1,832 @@
+// Sockets, threads and the clock around the server's core. Boost is slow to compile, so this is the
+// only file that includes it.
+#include "net/net_server.h"
+
+#include <sys/resource.h>
+
+#include <boost/asio.hpp>
+#include <boost/asio/ssl.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/ssl.hpp>
+#include <boost/beast/websocket.hpp>
+#include <boost/beast/websocket/ssl.hpp>
+#include <deque>
+#include <fstream>
+#include <future>
+#include <thread>
+#include <unordered_map>
+
+#include "net/addresses.h"
+#include "net/commit_queue.h"
+#include "net/connection_limit.h"
+#include "net/http_answer.h"
+#include "net/metrics.h"
+#include "net/room_timers.h"
+#include "net/server_log.h"
+#include "server/server_core.h"
+#include "server/void_note.h"
+#include "store/sqlite_store.h"
+
+namespace nl {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace fs = std::filesystem;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+using Strand = asio::strand<asio::io_context::executor_type>;
+// Reads no faster than it was told to: a flood waits in its sender's machine, not in ours.
+using PlainStream = beast::basic_stream<tcp, Strand, beast::simple_rate_policy>;
+using TlsStream = beast::ssl_stream<PlainStream>;
+using TcpSocket = asio::basic_stream_socket<tcp, Strand>;
+using HttpRequest = http::request<http::empty_body>;
+
+// ---- a connection, plain or with TLS ------------------------------------------------------------
+
+// Whatever waits for bytes to come or go. With its type forgotten, everything below a connection is
+// compiled for this one, and everything above it for one kind of connection.
+class TransferHandler {
+ public:
+  template <class Handler>
+  TransferHandler(Handler handler, Strand strand)
+      : call_(std::make_unique<Call<Handler>>(std::move(handler))), strand_(std::move(strand)) {}
+
+  using executor_type = Strand;
+  Strand get_executor() const noexcept { return strand_; }
+  void operator()(error_code error, std::size_t bytes) {
+    std::exchange(call_, nullptr)->complete(error, bytes);
+  }
+
+ private:
+  struct AnyCall {
+    virtual ~AnyCall() = default;
+    virtual void complete(error_code error, std::size_t bytes) = 0;
+  };
+  template <class Handler>
+  struct Call final : AnyCall {
+    explicit Call(Handler h) : handler(std::move(h)) {}
+    void complete(error_code error, std::size_t bytes) override {
+      std::move(handler)(error, bytes);
+    }
+    Handler handler;
+  };
+  std::unique_ptr<AnyCall> call_;
+  Strand strand_;
+};
+
+// The first few buffers of a sequence; a transfer may always be a partial one.
+template <class Buffer>
+class FewBuffers {
+ public:
+  using value_type = Buffer;
+  using const_iterator = const Buffer*;
+  template <class Sequence>
+  explicit FewBuffers(const Sequence& all) {
+    for (auto it = asio::buffer_sequence_begin(all);
+         it != asio::buffer_sequence_end(all) && size_ < buffers_.size(); ++it) {
+      buffers_[size_++] = *it;
+    }
+  }
+  const Buffer* begin() const { return buffers_.data(); }
+  const Buffer* end() const { return buffers_.data() + size_; }
+
+ private:
+  std::array<Buffer, 8> buffers_{};
+  std::size_t size_ = 0;
+};
+
+class Wire {
+ public:
+  explicit Wire(PlainStream stream) : plain_(std::make_unique<PlainStream>(std::move(stream))) {}
+  explicit Wire(TlsStream stream) : tls_(std::make_unique<TlsStream>(std::move(stream))) {}
+
+  using executor_type = Strand;
+  Strand get_executor() { return lowest().get_executor(); }
+  PlainStream& lowest() { return tls_ ? tls_->next_layer() : *plain_; }
+
+  template <class Buffers, class Token>
+  auto async_read_some(const Buffers& buffers, Token&& token) {
+    const auto start = [this](auto handler, const auto& few) {
+      read(few, TransferHandler(std::move(handler), get_executor()));
+    };
+    return asio::async_initiate<Token, void(error_code, std::size_t)>(
+        start, token, FewBuffers<asio::mutable_buffer>(buffers));
+  }
+  template <class Buffers, class Token>
+  auto async_write_some(const Buffers& buffers, Token&& token) {
+    const auto start = [this](auto handler, const auto& few) {
+      write(few, TransferHandler(std::move(handler), get_executor()));
+    };
+    return asio::async_initiate<Token, void(error_code, std::size_t)>(
+        start, token, FewBuffers<asio::const_buffer>(buffers));
+  }
+
+ private:
+  void read(const FewBuffers<asio::mutable_buffer>& buffers, TransferHandler handler) {
+    if (tls_) return tls_->async_read_some(buffers, std::move(handler));
+    plain_->async_read_some(buffers, std::move(handler));
+  }
+  void write(const FewBuffers<asio::const_buffer>& buffers, TransferHandler handler) {
+    if (tls_) return tls_->async_write_some(buffers, std::move(handler));
+    plain_->async_write_some(buffers, std::move(handler));
+  }
+
+  std::unique_ptr<PlainStream> plain_;
+  std::unique_ptr<TlsStream> tls_;
+};
+
+// What Beast calls when a WebSocket is over. Both sides have said so in a frame before.
+void beast_close_socket(Wire& wire) { wire.lowest().close(); }
+template <class Handler>
+void async_teardown(beast::role_type, Wire& wire, Handler&& handler) {
+  error_code ignored;
+  wire.lowest().socket().shutdown(tcp::socket::shutdown_send, ignored);
+  asio::post(wire.get_executor(),
+             [h = std::forward<Handler>(handler)]() mutable { std::move(h)(error_code{}); });
+}
+
+// ---- lines --------------------------------------------------------------------------------------
+
+// Where a session's messages go. Called on the core's strand.
+class Line {
+ public:
+  virtual ~Line() = default;
+  virtual void send(std::string text) = 0;
+  virtual void close(std::string reason) = 0;
+};
+
+// What a line tells the server. Called on the line's strand.
+class LineOwner {
+ public:
+  virtual ~LineOwner() = default;
+  virtual const NetOptions& options() const = 0;
+  virtual Metrics& metrics() = 0;
+  virtual void opened(SessionId id, std::shared_ptr<Line> line) = 0;
+  virtual void received(SessionId id, std::string text) = 0;
+  virtual void sent(SessionId id, std::size_t bytes) = 0;
+  virtual void ended(SessionId id) = 0;
+};
+
+websocket::close_code code_of(std::string_view reason) {
+  if (reason == "stopping") return websocket::close_code::going_away;
+  if (reason == "store") return websocket::close_code::internal_error;
+  if (reason == "too_large") return websocket::close_code::too_big;
+  return reason == "replaced" ? websocket::close_code::normal : websocket::close_code::policy_error;
+}
+
+// One WebSocket. Everything but send() and close() happens on its strand.
+class SocketLine final : public Line, public std::enable_shared_from_this<SocketLine> {
+ public:
+  SocketLine(LineOwner& owner, SessionId id, Wire wire)
+      : owner_(owner), id_(id), socket_(std::move(wire)) {}
+
+  asio::awaitable<void> run(HttpRequest request) {
+    error_code error;
+    prepare();
+    co_await socket_.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
+    if (error) co_return;
+    owner_.opened(id_, shared_from_this());
+    beast::flat_buffer buffer;
+    bool first = true;
+    for (;;) {
+      co_await socket_.async_read(buffer, asio::redirect_error(asio::use_awaitable, error));
+      if (error) break;
+      if (!socket_.got_text()) {
+        close("binary");
+        continue;
+      }
+      if (first) be_patient();
+      first = false;
+      owner_.received(id_, beast::buffers_to_string(buffer.data()));
+      buffer.consume(buffer.size());
+    }
+    broken_ = true;
+    owner_.ended(id_);
+  }
+
+  void send(std::string text) override {
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back(std::move(text));
+    wake();
+  }
+  void close(std::string reason) override {
+    const std::lock_guard lock(mutex_);
+    reason_ = std::move(reason);
+    wake();
+  }
+
+ private:
+  // For the handshake and until the first message; then pings keep the connection.
+  void prepare() {
+    const NetOptions& options = owner_.options();
+    socket_.next_layer().lowest().expires_never();
+    socket_.set_option(
+        websocket::stream_base::timeout{options.handshake, options.handshake, false});
+    // A message that is a little too large is refused by the core, with a reason.
+    socket_.read_message_max(options.limits.message_bytes + 1024);
+    socket_.auto_fragment(false);
+    socket_.control_callback([this](websocket::frame_type, beast::string_view) {
+      const auto now =
+          std::chrono::duration_cast<Time>(std::chrono::steady_clock::now().time_since_epoch());
+      if (!controls_.take(now)) break_off();
+    });
+  }
+  void be_patient() {
+    const NetOptions& options = owner_.options();
+    socket_.set_option(websocket::stream_base::timeout{options.handshake, options.idle, true});
+  }
+
+  // With the mutex held.
+  void wake() {
+    if (std::exchange(woken_, true)) return;
+    asio::post(socket_.get_executor(), [self = shared_from_this()] { self->take_over(); });
+  }
+  void take_over() {
+    {
+      const std::lock_guard lock(mutex_);
+      woken_ = false;
+      for (std::string& text : waiting_) queue_.push_back(std::move(text));
+      waiting_.clear();
+      closing_ = reason_;
+    }
+    // What waits for a slow reader can't be sent at once.
+    if (closing_ == "slow") return break_off();
+    write();
+  }
+  void write() {
+    if (writing_ || broken_) return;
+    if (queue_.empty()) return written_all();
+    writing_ = true;
+    socket_.async_write(
+        asio::buffer(queue_.front()),
+        [self = shared_from_this()](error_code error, std::size_t) { self->wrote(error); });
+  }
+  void wrote(error_code error) {
+    writing_ = false;
+    unreported_ += queue_.front().size();
+    queue_.pop_front();
+    if (error) {
+      broken_ = true;
+      return;
+    }
+    constexpr std::size_t kReportBytes = 16 * 1024;
+    if (queue_.empty() || unreported_ > kReportBytes) {
+      owner_.sent(id_, std::exchange(unreported_, 0));
+    }
+    write();
+  }
+  void written_all() {
+    if (closing_.empty() || std::exchange(said_goodbye_, true)) return;
+    const websocket::close_reason reason(code_of(closing_), closing_);
+    socket_.async_close(reason, [self = shared_from_this()](error_code) {});
+  }
+  void break_off() {
+    broken_ = true;
+    PlainStream& stream = socket_.next_layer().lowest();
+    error_code ignored;
+    stream.socket().set_option(asio::socket_base::linger(true, 0), ignored);
+    stream.close();
+  }
+
+  LineOwner& owner_;
+  const SessionId id_;
+  websocket::stream<Wire> socket_;
+  std::deque<std::string> queue_;
+  std::string closing_;
+  bool writing_ = false;
+  bool broken_ = false;
+  bool said_goodbye_ = false;
+  std::size_t unreported_ = 0;
+  Allowance controls_{20, Time{500}};  // pings and pongs of the client
+
+  std::mutex mutex_;
+  std::vector<std::string> waiting_;
+  std::string reason_;
+  bool woken_ = false;
+};
+
+HttpQuestion question_of(const HttpRequest& request) {
+  const auto field = [&](http::field name) -> std::string_view {
+    const auto found = request.find(name);
+    return found == request.end() ? std::string_view{}
+                                  : std::string_view(found->value().data(), found->value().size());
+  };
+  return {.head = request.method() == http::verb::head,
+          .target = {request.target().data(), request.target().size()},
+          .host = field(http::field::host),
+          .accept_encoding = field(http::field::accept_encoding),
+          .accept_language = field(http::field::accept_language),
+          .if_none_match = field(http::field::if_none_match)};
+}
+
+std::string field_of(const HttpRequest& request, http::field name) {
+  const auto found = request.find(name);
+  return found == request.end() ? std::string() : std::string(found->value());
+}
+
+// Of IPv6 a network of 64 bits: whoever has one address there has them all.
+std::string address_group(const asio::ip::address& address) {
+  if (address.is_v4()) return address.to_string();
+  const auto v6 = address.to_v6();
+  if (v6.is_v4_mapped()) {
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, v6).to_string();
+  }
+  auto bytes = v6.to_bytes();
+  std::fill(bytes.begin() + 8, bytes.end(), std::uint8_t{0});
+  return asio::ip::make_address_v6(bytes).to_string();
+}
+
+bool from_here(const asio::ip::address& address) {
+  return address_group(address).starts_with("127.") || address.is_loopback();
+}
+
+std::string last_forwarded(const HttpRequest& request) {
+  std::string all = field_of(request, http::field::unknown);
+  const auto found = request.find("X-Forwarded-For");
+  if (found != request.end()) all = std::string(found->value());
+  const std::size_t comma = all.rfind(',');
+  std::string last = comma == std::string::npos ? all : all.substr(comma + 1);
+  std::erase(last, ' ');
+  error_code error;
+  const auto address = asio::ip::make_address(last, error);
+  return error ? std::string() : address_group(address);
+}
+
+void allow_many_files() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+}  // namespace
+
+class NetServer::Impl final : private Output, public LineOwner {
+ public:
+  explicit Impl(const NetOptions& options)
+      : options_(options),
+        core_strand_(asio::make_strand(io_)),
+        clock_(io_),
+        acceptor_(io_),
+        limit_(options.connections, options.per_address),
+        store_(options.data, options.key),
+        core_(*this, entropy_, options.limits, options.pace) {
+    if (!options_.web.empty()) files_ = WebFiles(options_.web);
+    allow_many_files();
+    open_tls();
+    commits_ = std::make_unique<CommitQueue>(
+        store_, [this](CommitQueue::Committed group) { committed(std::move(group)); },
+        [this](const std::string& reason) {
+          asio::post(core_strand_, [this, reason] { fail(reason); });
+        });
+    restore();
+    listen();
+    for (int i = 0; i < std::max(1, options_.threads); ++i) {
+      threads_.emplace_back([this] { io_.run(); });
+    }
+    log_event(LogLevel::Info, "listening",
+              {{"address", options_.bind},
+               {"port", std::to_string(port_)},
+               {"tls", tls_ ? "yes" : "no"},
+               {"rooms", std::to_string(restored_)},
+               {"voided", std::to_string(voided_)}});
+  }
+
+  ~Impl() override {
+    stop();
+    commits_.reset();
+  }
+
+  std::uint16_t port() const { return port_; }
+  std::size_t restored() const { return restored_; }
+  std::size_t voided() const { return voided_; }
+  std::string failure() const {
+    const std::lock_guard lock(failure_mutex_);
+    return failure_;
+  }
+
+  std::vector<std::string> addresses() const {
+    const std::string scheme = tls_ ? "https://" : "http://";
+    const auto address = asio::ip::make_address(options_.bind);
+    std::vector<std::string> hosts = {address.is_v6() ? '[' + options_.bind + ']' : options_.bind};
+    if (address.is_unspecified()) {
+      hosts = {"127.0.0.1"};
+      for (std::string& lan : lan_addresses()) hosts.push_back(std::move(lan));
+    }
+    for (std::string& host : hosts) host = scheme + host + ':' + std::to_string(port_) + '/';
+    return hosts;
+  }
+
+  void stop() {
+    if (std::exchange(stopped_, true)) return;
+    const auto drained = std::make_shared<std::promise<void>>();
+    asio::post(core_strand_, [this, drained] {
+      stopping_ = true;
+      error_code ignored;
+      acceptor_.close(ignored);
+      finish_storing(drained);
+    });
+    drained->get_future().wait_for(std::chrono::seconds(10));
+    // Goodbyes need an answer; who gives none is left.
+    for (int i = 0; i < 100 && metrics_.connections > 0; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    io_.stop();
+    for (std::thread& thread : threads_) thread.join();
+    log_event(LogLevel::Info, "stopped");
+  }
+
+ private:
+  // ---- before anything runs ---------------------------------------------------------------------
+
+  void open_tls() {
+    if (options_.tls_cert.empty() && options_.tls_key.empty()) return;
+    tls_.emplace(asio::ssl::context::tls_server);
+    tls_->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
+                      asio::ssl::context::no_tlsv1_1);
+    try {
+      tls_->use_certificate_chain_file(options_.tls_cert.string());
+      tls_->use_private_key_file(options_.tls_key.string(), asio::ssl::context::pem);
+    } catch (const boost::system::system_error& error) {
+      throw NetError(options_.tls_cert.string() + ", " + options_.tls_key.string() + ": " +
+                     error.code().message());
+    }
+  }
+
+  void restore() {
+    for (const StoredRoom& room : store_.open_rooms()) {
+      try {
+        core_.restore(room, now());
+        ++restored_;
+      } catch (const RoomFault& fault) {
+        void_room(room, fault.what());
+      }
+    }
+    metrics_.rooms = static_cast<std::int64_t>(core_.rooms());
+    set_clock();
+  }
+
+  // Written before the room is closed in the store: a crash between the two writes it again.
+  void void_room(const StoredRoom& room, const std::string& reason) {
+    const fs::path folder = options_.data / "voided";
+    fs::create_directories(folder);
+    std::ofstream(folder / (room_code(room.id) + ".json")) << void_note(room, reason);
+    store_.close_room(room.id);
+    store_.commit();
+    ++voided_;
+    log_event(LogLevel::Warning, "room_voided",
+              {{"room", room_in_log(room.id)}, {"reason", reason}});
+  }
+
+  void listen() {
+    error_code error;
+    const auto address = asio::ip::make_address(options_.bind, error);
+    if (error) throw NetError(options_.bind + ": " + error.message());
+    const tcp::endpoint endpoint(address, options_.port);
+    try {
+      acceptor_.open(endpoint.protocol());
+      acceptor_.set_option(asio::socket_base::reuse_address(true));
+      acceptor_.bind(endpoint);
+      acceptor_.listen(asio::socket_base::max_listen_connections);
+      port_ = acceptor_.local_endpoint().port();
+    } catch (const boost::system::system_error& fault) {
+      throw NetError(options_.bind + ':' + std::to_string(options_.port) + ": " +
+                     fault.code().message());
+    }
+    asio::co_spawn(core_strand_, accept(), asio::detached);
+  }
+
+  // ---- connections ------------------------------------------------------------------------------
+
+  asio::awaitable<void> accept() {
+    while (acceptor_.is_open()) {
+      error_code error;
+      TcpSocket socket = co_await acceptor_.async_accept(
+          asio::make_strand(io_), asio::redirect_error(asio::use_awaitable, error));
+      if (error == asio::error::operation_aborted) co_return;
+      if (error) {
+        // Out of file descriptors, most likely: some will be given back.
+        asio::steady_timer pause(io_, std::chrono::milliseconds(100));
+        co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
+        continue;
+      }
+      welcome(std::move(socket));
+    }
+  }
+
+  void welcome(TcpSocket socket) {
+    error_code error;
+    const auto peer = socket.remote_endpoint(error).address();
+    if (error) return;
+    auto place = limit_.take(options_.behind_proxy ? "" : address_group(peer));
+    if (!place) {
+      ++metrics_.turned_away;
+      return;
+    }
+    socket.set_option(tcp::no_delay(true), error);
+    socket.set_option(asio::socket_base::send_buffer_size(128 * 1024), error);
+    PlainStream stream(std::move(socket));
+    stream.rate_policy().read_limit(options_.bytes_a_second);
+    auto executor = stream.get_executor();
+    if (tls_) {
+      asio::co_spawn(executor, serve_tls(TlsStream(std::move(stream), *tls_), place, peer),
+                     asio::detached);
+    } else {
+      asio::co_spawn(executor, serve(Wire(std::move(stream)), place, peer), asio::detached);
+    }
+  }
+
+  asio::awaitable<void> serve_tls(TlsStream stream, ConnectionLimit::Place place,
+                                  asio::ip::address peer) {
+    error_code error;
+    beast::get_lowest_layer(stream).expires_after(options_.handshake);
+    co_await stream.async_handshake(asio::ssl::stream_base::server,
+                                    asio::redirect_error(asio::use_awaitable, error));
+    if (error) co_return;
+    co_await serve(Wire(std::move(stream)), std::move(place), peer);
+  }
+
+  // Requests until one of them asks for a WebSocket.
+  asio::awaitable<void> serve(Wire wire, [[maybe_unused]] ConnectionLimit::Place place,
+                              asio::ip::address peer) {
+    beast::flat_buffer buffer(16 * 1024);
+    for (bool more = true; more;) {
+      error_code error;
+      http::request_parser<http::empty_body> parser;
+      parser.header_limit(8 * 1024);
+      wire.lowest().expires_after(options_.handshake);
+      co_await http::async_read(wire, buffer, parser,
+                                asio::redirect_error(asio::use_awaitable, error));
+      if (error) {
+        // Bytes that are no request; a connection that broke needs no answer.
+        if (error.category() != http::make_error_code(http::error::bad_method).category())
+          co_return;
+        if (error == http::error::end_of_stream) co_return;
+        co_await reply(wire, HttpRequest{http::verb::get, "/", 10},
+                       text_answer(400, "bad request\n"));
+        co_return;
+      }
+      const HttpRequest request = parser.release();
+      ++metrics_.requests;
+      if (websocket::is_upgrade(request)) {
+        ConnectionLimit::Place proxied;
+        const HttpAnswer refusal = why_not(request, proxied);
+        if (refusal.status != 200) {
+          ++metrics_.turned_away;
+          co_await reply(wire, request, refusal);
+          co_return;
+        }
+        const auto line = std::make_shared<SocketLine>(*this, ++last_session_, std::move(wire));
+        co_await line->run(request);
+        co_return;
+      }
+      more = co_await reply(wire, request, answer_to(request, peer));
+    }
+    error_code ignored;
+    wire.lowest().socket().shutdown(tcp::socket::shutdown_send, ignored);
+  }
+
+  HttpAnswer why_not(const HttpRequest& request, ConnectionLimit::Place& place) {
+    if (request.target() != beast::string_view(kSocketPath.data(), kSocketPath.size())) {
+      return text_answer(404, "the WebSocket is at /ws\n");
+    }
+    if (!origin_allowed(field_of(request, http::field::origin),
+                        field_of(request, http::field::host), options_.origins)) {
+      return text_answer(403, "this origin may not connect\n");
+    }
+    if (stopping_) return text_answer(503, "stopping\n");
+    if (options_.behind_proxy) {
+      place = limit_.take(last_forwarded(request));
+      if (!place) return text_answer(429, "too many connections\n");
+    }
+    return text_answer(200, "");
+  }
+
+  HttpAnswer answer_to(const HttpRequest& request, const asio::ip::address& peer) const {
+    const HttpQuestion question = question_of(request);
+    if (request.method() != http::verb::get && request.method() != http::verb::head) {
+      HttpAnswer answer = text_answer(405, "GET or HEAD\n");
+      answer.headers.emplace_back("Allow", "GET, HEAD");
+      return answer;
+    }
+    if (question.target == kSocketPath) return text_answer(426, "a WebSocket is spoken here\n");
+    if (question.target == "/healthz") {
+      const bool well = !stopping_ && failure().empty();
+      return text_answer(well ? 200 : 503, well ? "ok\n" : "stopping\n");
+    }
+    if (question.target == "/metrics") {
+      const bool allowed = options_.open_metrics || (from_here(peer) && !options_.behind_proxy);
+      if (!allowed) return text_answer(403, "for this machine only\n");
+      return text_answer(200, metrics_text(metrics_, commits_->figures()),
+                         "text/plain; version=0.0.4; charset=utf-8");
+    }
+    if (question.target.starts_with("/voided/")) return voided_answer(question.target.substr(8));
+    return page_answer(files_, question);
+  }
+
+  HttpAnswer voided_answer(std::string_view code) const {
+    constexpr std::string_view kDigits = "0123456789abcdefghjkmnpqrstvwxyz";
+    const bool is_code =
+        code.size() == 10 && code.find_first_not_of(kDigits) == std::string_view::npos;
+    std::ifstream file;
+    if (is_code) file.open(options_.data / "voided" / (std::string(code) + ".json"));
+    if (!file.is_open()) return text_answer(404, "not found\n");
+    return text_answer(200, std::string(std::istreambuf_iterator<char>(file), {}),
+                       "application/json");
+  }
+
+  // Whether the connection goes on.
+  asio::awaitable<bool> reply(Wire& wire, const HttpRequest& request, HttpAnswer answer) {
+    const bool keep = request.keep_alive() && answer.status < 400;
+    const bool has_body = request.method() != http::verb::head && answer.body;
+    const std::string head = head_text(answer, keep);
+    const std::array<asio::const_buffer, 2> parts = {
+        asio::buffer(head), has_body ? asio::buffer(*answer.body) : asio::const_buffer()};
+    wire.lowest().expires_after(options_.idle);
+    error_code error;
+    co_await asio::async_write(wire, parts, asio::redirect_error(asio::use_awaitable, error));
+    co_return !error && keep;
+  }
+
+  // ---- what lines tell --------------------------------------------------------------------------
+
+  const NetOptions& options() const override { return options_; }
+  Metrics& metrics() override { return metrics_; }
+
+  void opened(SessionId id, std::shared_ptr<Line> line) override {
+    ++metrics_.opened;
+    ++metrics_.connections;
+    with_core([this, id, line = std::move(line)] {
+      lines_[id] = line;
+      core_.opened(id, now());
+    });
+  }
+  void received(SessionId id, std::string text) override {
+    ++metrics_.messages_in;
+    with_core([this, id, text = std::move(text)] {
+      if (!stopping_) core_.received(id, text, now());
+    });
+  }
+  void sent(SessionId id, std::size_t bytes) override {
+    with_core([this, id, bytes] { core_.sent(id, bytes); });
+  }
+  void ended(SessionId id) override {
+    --metrics_.connections;
+    with_core([this, id] {
+      lines_.erase(id);
+      if (!stopping_) core_.closed(id, now());
+    });
+  }
+
+  // ---- the core and what it wants done, on its strand -------------------------------------------
+
+  template <class Task>
+  void with_core(Task task) {
+    asio::post(core_strand_, [this, task = std::move(task)] {
+      guard(task);
+      metrics_.rooms = static_cast<std::int64_t>(core_.rooms());
+      set_clock();
+    });
+  }
+  // An error in the core is no reason to go on with half a change: the store knows what is true.
+  template <class Task>
+  void guard(const Task& task) {
+    try {
+      task();
+    } catch (const std::exception& error) {
+      fail(std::string("internal error: ") + error.what());
+    }
+  }
+
+  void send(SessionId id, std::string text) override {
+    const auto line = lines_.find(id);
+    if (line == lines_.end()) return;
+    ++metrics_.messages_out;
+    metrics_.bytes_out += text.size();
+    line->second->send(std::move(text));
+  }
+  void close(SessionId id, std::string_view reason) override {
+    const auto line = lines_.find(id);
+    if (line == lines_.end()) return;
+    if (reason != "stopping" && reason != "replaced") {
+      ++metrics_.cut;
+      log_event(LogLevel::Info, "connection_cut", {{"reason", std::string(reason)}});
+    }
+    line->second->close(std::string(reason));
+    lines_.erase(line);
+  }
+  void append(const RoomId& room, std::uint64_t number, const Entry& entry) override {
+    ++unstored_;
+    commits_->append(room, number, entry);
+  }
+  void close_room(const RoomId& room) override { commits_->forget(room); }
+  void set_timer(const RoomId& room, std::optional<Time> when) override { timers_.set(room, when); }
+
+  // On the store's thread.
+  void committed(CommitQueue::Committed group) {
+    with_core([this, group = std::move(group)] {
+      unstored_ -= group.entries;
+      const Time time = now();
+      for (const auto& [room, number] : group.rooms) core_.stored(room, number, time);
+    });
+  }
+
+  void fail(const std::string& reason) {
+    if (!failure().empty()) return;
+    {
+      const std::lock_guard lock(failure_mutex_);
+      failure_ = reason;
+    }
+    log_event(LogLevel::Error, "failed", {{"reason", reason}});
+    core_.stop("store");
+    if (options_.on_failure) options_.on_failure();
+  }
+
+  // Nothing new comes in any more; what is under way is stored and told.
+  void finish_storing(const std::shared_ptr<std::promise<void>>& drained) {
+    if (unstored_ == 0 || !failure().empty()) {
+      core_.stop("stopping");
+      return drained->set_value();
+    }
+    const auto pause = std::make_shared<asio::steady_timer>(io_, std::chrono::milliseconds(2));
+    pause->async_wait(asio::bind_executor(
+        core_strand_, [this, pause, drained](error_code) { finish_storing(drained); }));
+  }
+
+  // ---- the clock --------------------------------------------------------------------------------
+
+  // Wall time as it was at the start, going on with a clock that nobody sets back.
+  Time now() const {
+    return epoch_ + std::chrono::duration_cast<Time>(std::chrono::steady_clock::now() - start_);
+  }
+
+  void set_clock() {
+    const auto next = stopping_ ? std::nullopt : timers_.next();
+    if (next == clock_set_) return;
+    clock_set_ = next;
+    if (!next) {
+      clock_.cancel();
+      return;
+    }
+    clock_.expires_at(start_ + (*next - epoch_));
+    clock_.async_wait(asio::bind_executor(core_strand_, [this](error_code error) {
+      if (!error) ring();
+    }));
+  }
+  void ring() {
+    clock_set_.reset();
+    guard([this] {
+      for (const RoomId& room : timers_.take_due(now())) {
+        if (!stopping_) core_.tick(room, now());
+      }
+    });
+    set_clock();
+  }
+
+  const NetOptions options_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  const Time epoch_ =
+      std::chrono::duration_cast<Time>(std::chrono::system_clock::now().time_since_epoch());
+  asio::io_context io_;
+  Strand core_strand_;
+  asio::steady_timer clock_;
+  std::optional<Time> clock_set_;
+  tcp::acceptor acceptor_;
+  std::optional<asio::ssl::context> tls_;
+  std::uint16_t port_ = 0;
+  ConnectionLimit limit_;
+  Metrics metrics_;
+  WebFiles files_;
+  std::atomic<SessionId> last_session_{0};
+  std::size_t restored_ = 0;
+  std::size_t voided_ = 0;
+
+  SqliteStore store_;
+  SecureEntropy entropy_;
+  ServerCore core_;
+  RoomTimers timers_;
+  std::unordered_map<SessionId, std::shared_ptr<Line>> lines_;
+  std::size_t unstored_ = 0;
+  std::unique_ptr<CommitQueue> commits_;
+  mutable std::mutex failure_mutex_;
+  std::string failure_;
+  std::atomic<bool> stopping_{false};
+  bool stopped_ = false;
+  std::vector<std::thread> threads_;
+};
+
+NetServer::NetServer(const NetOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+NetServer::~NetServer() = default;
+std::uint16_t NetServer::port() const { return impl_->port(); }
+std::vector<std::string> NetServer::addresses() const { return impl_->addresses(); }
+std::size_t NetServer::rooms_restored() const { return impl_->restored(); }
+std::size_t NetServer::rooms_voided() const { return impl_->voided(); }
+void NetServer::stop() { impl_->stop(); }
+std::string NetServer::failure() const { return impl_->failure(); }
+
+}  // namespace nl

@@ -1,0 +1,45 @@
+// The server as a part of a process: it listens, plays and stores on threads of its own until it is
+// stopped. `ninelives serve` is this and a signal handler.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "net/net_options.h"
+
+namespace nl {
+
+// It can't listen, or a certificate can't be used.
+class NetError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class NetServer {
+ public:
+  // Opens the store, goes on with its games and listens. Throws NetError or StoreError.
+  explicit NetServer(const NetOptions& options);
+  ~NetServer();
+  NetServer(const NetServer&) = delete;
+  NetServer& operator=(const NetServer&) = delete;
+
+  std::uint16_t port() const;
+  // What to type into a browser: this machine's first, then those for others on the network.
+  std::vector<std::string> addresses() const;
+  std::size_t rooms_restored() const;
+  std::size_t rooms_voided() const;
+
+  // Stores what is under way, tells whoever waits for it, says goodbye to everybody. Games go on
+  // when a server is started on the same data again.
+  void stop();
+  // Why the store failed; empty: it did not.
+  std::string failure() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace nl

@@ -1,0 +1,32 @@
+#include "server/void_note.h"
+
+#include "server/room_event.h"
+#include "text/rules_text.h"
+
+namespace nl {
+
+std::string void_note(const StoredRoom& room, const std::string& reason) {
+  Json players = Json::array();
+  Json games = Json::array();
+  for (const Entry& entry : room.entries) {
+    const auto event = parse_stored(entry.data);
+    if (!event) continue;
+    using enum RoomEventKind;
+    if (event->kind == Joined || event->kind == BotAdded) players.push_back(event->text);
+    if (event->kind == Started) {
+      games.push_back({{"id", to_hex(event->game)},
+                       {"seed", to_hex(event->value)},
+                       {"shares", Json::object()}});
+    }
+    if (event->kind == Revealed && !games.empty()) {
+      games.back()["shares"][std::to_string(event->seat)] = to_hex(event->value);
+    }
+  }
+  const Json note = {{"room", room_code(room.id)},
+                     {"voided", reason},
+                     {"joined", std::move(players)},
+                     {"games", std::move(games)}};
+  return note.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace nl

@@ -1,0 +1,195 @@
+"""`ninelives serve` as its operator and its players see it: python3 serve_test.py PROGRAM"""
+
+import os
+import pathlib
+import socket
+import ssl
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from player import Player, play_on
+from wire import Closed, Server, WebSocket, connect, http
+
+PROGRAM = sys.argv.pop(1)
+FAST = {"window_ms": 500, "turn_s": 60, "rules": {"hand": 2}}
+
+
+def verify(lines, folder):
+    """Both verifiers, which share no code, take the record."""
+    file = pathlib.Path(folder) / "record.jsonl"
+    file.write_text("\n".join(lines) + "\n")
+    subprocess.run([PROGRAM, "verify", file], check=True, stdout=subprocess.DEVNULL)
+    tool = pathlib.Path(__file__).resolve().parents[2] / "tools/verify.py"
+    subprocess.run([sys.executable, tool, file], check=True, stdout=subprocess.DEVNULL)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.data = self.folder / "data"
+
+    def serve(self, *options, **more):
+        server = Server(PROGRAM, self.data, *options, **more)
+        self.addCleanup(server.__exit__)
+        return server
+
+    def log(self):
+        return pathlib.Path(str(self.data) + ".log").read_text()
+
+
+class Games(Case):
+    def test_NET_1_FAIR_1_a_whole_game_with_a_watcher_and_a_bot_and_its_record_verifies(self):
+        server = self.serve()
+        ann = Player("Ann", fair=True).create(server.port, seats=3, bots=1, **FAST)
+        bob = Player("Bob", fair=True).join(server.port, ann.room)
+        eve = Player("Eve").connect(server.port)
+        eve.say("watch", room=ann.room)
+        ann.say("start")
+        eve.until("view")
+        self.assertNotIn("hand", eve.view)
+        play_on([ann, bob])
+        verify(ann.fetch_record(), self.folder)
+        self.assertEqual(bob.fetch_record(), ann.record)
+        eve.until("over")
+        self.assertEqual(server.stop(), 0)
+
+    def test_NET_7_a_stopped_server_goes_on_with_its_games(self):
+        server = self.serve()
+        ann = Player("Ann").create(server.port, seats=2, **FAST)
+        bob = Player("Bob").join(server.port, ann.room)
+        ann.say("start")
+        play_on([ann, bob], until=lambda: ann.last > 8)
+        self.assertEqual(server.stop(), 0)
+        for player in (ann, bob):
+            with self.assertRaises(Closed) as closed:
+                while True:
+                    player.step()
+            self.assertEqual((closed.exception.code, closed.exception.reason), (1001, "stopping"))
+        server = self.serve()
+        ann.resume(server.port)
+        bob.resume(server.port)
+        play_on([ann, bob])
+        verify(ann.fetch_record(), self.folder)
+        server.stop()
+
+    def test_NET_6_nothing_of_the_game_lies_open_on_the_disk_or_in_the_log(self):
+        server = self.serve("--log", "debug")
+        ann = Player("Ann").create(server.port, seats=2, **FAST)
+        bob = Player("Bob").join(server.port, ann.room)
+        ann.say("start")
+        play_on([ann, bob], until=lambda: ann.last > 10)
+        ann.drain()
+        secrets = [ann.token, ann.room, "exploding", "defuse", "Ann", "Bob"]
+        server.stop()
+        for file in [*self.data.iterdir(), pathlib.Path(str(self.data) + ".log")]:
+            content = file.read_bytes()
+            for secret in secrets:
+                self.assertNotIn(secret.encode(), content, f"{secret} in {file}")
+        self.assertEqual(stat.S_IMODE((self.data / "ninelives.key").stat().st_mode), 0o600)
+
+
+class Operation(Case):
+    def test_health_metrics_and_a_plain_page(self):
+        server = self.serve()
+        self.assertEqual(server.get("/healthz")[0::2], (200, b"ok\n"))
+        ann = Player("Ann").create(server.port)
+        status, headers, body = server.get("/metrics")
+        self.assertEqual(status, 200)
+        self.assertIn("version=0.0.4", headers["content-type"])
+        values = dict(line.rsplit(" ", 1) for line in body.decode().splitlines() if line[0] != "#")
+        self.assertEqual((values["ninelives_connections"], values["ninelives_rooms"]), ("1", "1"))
+        self.assertGreater(float(values["ninelives_store_entries_total"]), 1)
+        status, headers, body = server.get("/")
+        self.assertEqual(status, 200)
+        self.assertIn(f"ninelives join 127.0.0.1:{server.port}".encode(), body)
+        self.assertEqual(server.get("/", headers=["Accept-Language: ko-KR"])[2].decode().count("참가"), 1)
+        self.assertEqual(server.get("/nothing.here")[0], 404)
+        self.assertEqual(server.get("/", method="POST", headers=["Content-Length: 0"])[0], 405)
+        self.assertEqual(server.get("/ws")[0], 426)
+        ann.close()
+
+    def test_files_for_browsers_are_served_and_no_others(self):
+        web = self.folder / "web"
+        (web / "assets").mkdir(parents=True)
+        (web / "index.html").write_text("<!doctype html>")
+        (web / "assets/a.js").write_text("1;" * 500)
+        (web / "assets/a.js.gz").write_bytes(b"packed")
+        (web / "engine.wasm").write_bytes(b"\0asm")
+        (web / ".hidden").write_text("no")
+        (self.folder / "secret.txt").write_text("no")
+        os.symlink(self.folder / "secret.txt", web / "link.txt")
+        server = self.serve("--web", str(web))
+        status, headers, body = server.get("/")
+        self.assertEqual((status, body), (200, b"<!doctype html>"))
+        policy = headers["content-security-policy"]
+        self.assertIn("script-src 'self' 'wasm-unsafe-eval';", policy)
+        self.assertNotIn("unsafe-inline", policy)
+        self.assertIn(f"connect-src 'self' ws://127.0.0.1:{server.port} wss://127.0.0.1:{server.port};", policy)
+        self.assertEqual(headers["x-content-type-options"], "nosniff")
+        self.assertEqual(headers["cache-control"], "no-cache")
+        self.assertEqual(server.get("/", headers=["If-None-Match: " + headers["etag"]])[0], 304)
+        self.assertEqual(server.get("/r/4f0c2m8k1q?x=1")[2], b"<!doctype html>")
+        status, headers, body = server.get("/assets/a.js", headers=["Accept-Encoding: br, gzip"])
+        self.assertEqual((headers["content-encoding"], body), ("gzip", b"packed"))
+        self.assertIn("immutable", headers["cache-control"])
+        self.assertEqual(headers["content-type"], "text/javascript; charset=utf-8")
+        self.assertEqual(server.get("/assets/a.js")[2], b"1;" * 500)
+        self.assertEqual(server.get("/engine.wasm")[1]["content-type"], "application/wasm")
+        head = server.get("/assets/a.js", method="HEAD")
+        self.assertEqual((head[1]["content-length"], head[2]), ("1000", b""))
+        for path in ["/../secret.txt", "/%2e%2e/secret.txt", "//etc/passwd.txt", "/assets/../../secret.txt",
+                     "/link.txt", "/.hidden", "/..%2fsecret.txt", "/assets\\..\\secret.txt", "/assets/a.js/.."]:
+            self.assertEqual(server.get(path)[0], 404, path)
+
+    def test_tls(self):
+        cert, key = self.folder / "cert.pem", self.folder / "key.pem"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+                        "/CN=localhost", "-keyout", key, "-out", cert], check=True, stderr=subprocess.DEVNULL)
+        server = self.serve("--tls-cert", str(cert), "--tls-key", str(key))
+        tls = ssl.create_default_context(cafile=str(cert))
+        tls.check_hostname = False
+        self.assertEqual(server.get("/healthz", tls=tls)[0], 200)
+        ann = Player("Ann").connect(server.port, tls=tls)
+        ann.say("create", name="Ann")
+        ann.until("room")
+        server.stop()
+
+    def test_settings_from_a_file_and_from_the_command_line(self):
+        config = self.folder / "server.toml"
+        config.write_text('log = "off"\n[limits]\nmessage_bytes = 2048\n')
+        server = self.serve("--config", str(config))
+        socket_ = WebSocket(server.port)
+        socket_.send({"t": "hello", "version": 1})
+        self.assertEqual(socket_.receive()["message_bytes"], 2048)
+        server.stop()
+        self.assertEqual(self.log(), "")
+        for text, place in [("ports = 1", "ports"), ("port = 'x'", "port"), ("[limits]\nrooms = -1", "limits.rooms"),
+                            ("port = = 1", "line 1")]:
+            config.write_text(text)
+            bad = subprocess.run([PROGRAM, "serve", "--config", config], capture_output=True, text=True)
+            self.assertEqual(bad.returncode, 2)
+            self.assertIn(place, bad.stderr)
+
+    def test_what_can_not_be_is_said_at_the_start(self):
+        server = self.serve()
+        run = lambda *options: subprocess.run(
+            [PROGRAM, "serve", "--bind", "127.0.0.1", *options], capture_output=True, text=True)
+        other = self.folder / "other"
+        taken = run("--port", str(server.port), "--data", other)
+        self.assertEqual(taken.returncode, 1)
+        self.assertIn("in use", taken.stderr)
+        second = run("--port", "0", "--data", self.data)
+        self.assertEqual(second.returncode, 1)
+        self.assertIn("another process is using it", second.stderr)
+        self.assertEqual(run("--port", "0", "--data", other, "--tls-cert", "x").returncode, 2)
+        self.assertEqual(run("--port", "0", "--data", other, "--log", "loud").returncode, 2)
+        self.assertEqual(run("--port", "0", "--data", other, "--web", self.folder / "none").returncode, 2)
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore")
