@@ -1,9 +1,5 @@
 #include "fair/bytes.h"
 
-#include <sodium.h>
-
-#include <stdexcept>
-
 namespace nl {
 namespace {
 
@@ -20,24 +16,6 @@ std::optional<Value> parse_hex(std::string_view text) {
 }
 
 }  // namespace
-
-void fill_secret(std::span<std::uint8_t> bytes) {
-  static const bool kStarted = sodium_init() >= 0;
-  if (!kStarted) throw std::runtime_error("no secure random generator on this machine");
-  randombytes_buf(bytes.data(), bytes.size());
-}
-
-Bytes32 secret_bytes() {
-  Bytes32 bytes;
-  fill_secret(bytes);
-  return bytes;
-}
-
-GameId new_game_id() {
-  GameId id;
-  fill_secret(id);
-  return id;
-}
 
 std::string to_hex(Bytes bytes) {
   constexpr std::string_view kDigits = "0123456789abcdef";

@@ -1,7 +1,5 @@
 #include "fair/commitment.h"
 
-#include <sodium.h>
-
 namespace nl {
 namespace {
 
@@ -11,24 +9,6 @@ constexpr std::string_view kShareLabel = "ninelives fair 1 share\n";
 constexpr std::string_view kSuppliedLabel = "ninelives fair 1 supplied\n";
 
 }  // namespace
-
-Bytes32 sha256(std::initializer_list<Bytes> parts) {
-  crypto_hash_sha256_state state;
-  crypto_hash_sha256_init(&state);
-  for (const Bytes part : parts) crypto_hash_sha256_update(&state, part.data(), part.size());
-  Bytes32 digest;
-  crypto_hash_sha256_final(&state, digest.data());
-  return digest;
-}
-
-Bytes32 hmac_sha256(const Bytes32& key, std::initializer_list<Bytes> parts) {
-  crypto_auth_hmacsha256_state state;
-  crypto_auth_hmacsha256_init(&state, key.data(), key.size());
-  for (const Bytes part : parts) crypto_auth_hmacsha256_update(&state, part.data(), part.size());
-  Bytes32 digest;
-  crypto_auth_hmacsha256_final(&state, digest.data());
-  return digest;
-}
 
 Bytes32 game_digest(const GameId& game, std::string_view terms) {
   return sha256({as_bytes(kGameLabel), game, as_bytes(terms)});

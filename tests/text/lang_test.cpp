@@ -158,7 +158,7 @@ TEST(Lang, EveryTextIsAskedForByCode) {
   const Strings viewpoints = {"own", "other", "all", "open"};
   for (const auto& [full, lines] : english()) {
     const std::string path = without_overlay(full);
-    if (starts_with(path, "ui/")) continue;
+    if (starts_with(path, "ui/") || starts_with(path, "web/")) continue;
     if (has_viewpoints(path)) {
       EXPECT_TRUE(asked.contains(parent(path))) << full;
       EXPECT_TRUE(viewpoints.contains(last_part(path))) << full;
@@ -177,6 +177,19 @@ TEST(Lang, EveryWordOfTheUserInterfaceIsUsed) {
   for (const auto& [path, lines] : english()) {
     if (!starts_with(path, "ui/")) continue;
     EXPECT_NE(sources.find("ui(\"" + path.substr(3) + '"'), std::string::npos) << path;
+  }
+}
+
+// The page's words; that every key it asks for is there is checked by its own tests.
+TEST(Lang, EveryWordOfThePageIsUsed) {
+  const auto page = std::filesystem::path(NINELIVES_SOURCE_DIR) / "web" / "src";
+  std::string sources;
+  for (const auto& file : std::filesystem::recursive_directory_iterator(page)) {
+    if (file.is_regular_file()) sources += read(file.path());
+  }
+  for (const auto& [path, lines] : english()) {
+    if (!starts_with(path, "web/")) continue;
+    EXPECT_NE(sources.find("web(\"" + path.substr(4) + '"'), std::string::npos) << path;
   }
 }
 

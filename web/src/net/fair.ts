@@ -1,0 +1,49 @@
+// The player's part in a fair shuffle (docs/fairness.md): a share of its own, committed to before any
+// other is shown. What was committed is kept, so that the game can be verified against it.
+import { remembered } from "../state/remembered";
+import type { ServerFair } from "./protocol";
+import { fromHex, sha256, toHex } from "./sha256";
+
+export type KeptShare = { id: string; seat: number; commitment: string; share: string };
+
+const kept = 20;
+const text = (line: string) => new TextEncoder().encode(line);
+
+function joined(...parts: Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+export function shareCommitment(fair: ServerFair, seat: number, share: Uint8Array): string {
+  const game = sha256(joined(text("ninelives fair 1 game\n"), fromHex(fair.id), text(fair.terms)));
+  const label = text("ninelives fair 1 share\n");
+  return toHex(sha256(joined(label, game, fromHex(fair.commitment), Uint8Array.of(seat), share)));
+}
+
+const shares = () => remembered.read<KeptShare[]>("shares", []);
+
+export const keptShare = (id: string) => shares().find((share) => share.id === id);
+
+// The commitment to send. A page that was loaded anew in the middle says the same thing again.
+export function commitTo(fair: ServerFair, seat: number): string {
+  const before = shares().find((one) => one.id === fair.id && one.seat === seat);
+  const share = before ? fromHex(before.share) : crypto.getRandomValues(new Uint8Array(32));
+  if (!before) {
+    const one = { id: fair.id, seat, commitment: fair.commitment, share: toHex(share) };
+    remembered.write("shares", [...shares(), one].slice(-kept));
+  }
+  return shareCommitment(fair, seat, share);
+}
+
+// The share to send, if it is the one that the server was told.
+export function shareToReveal(fair: ServerFair, seat: number): string | undefined {
+  const mine = keptShare(fair.id);
+  if (!mine || mine.seat !== seat || mine.commitment !== fair.commitment) return undefined;
+  const commitment = shareCommitment(fair, seat, fromHex(mine.share));
+  return fair.commitments?.[seat] === commitment ? mine.share : undefined;
+}

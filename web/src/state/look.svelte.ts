@@ -1,0 +1,42 @@
+// Light or dark, as the system has it until the user says otherwise; and whether there is sound.
+import { remembered } from "./remembered";
+
+type Theme = "light" | "dark";
+
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+class Look {
+  theme = $state<Theme>(this.#kept() ?? this.#system());
+  muted = $state(remembered.get("muted") === "yes");
+
+  #kept(): Theme | undefined {
+    const kept = remembered.get("theme");
+    return kept === "light" || kept === "dark" ? kept : undefined;
+  }
+  #system(): Theme {
+    return prefersDark.matches ? "dark" : "light";
+  }
+
+  apply() {
+    document.documentElement.dataset.theme = this.theme;
+    prefersDark.addEventListener("change", () => {
+      if (!this.#kept()) this.#set(this.#system());
+    });
+  }
+  #set(theme: Theme) {
+    this.theme = theme;
+    document.documentElement.dataset.theme = theme;
+  }
+  turnTheme() {
+    this.#set(this.theme === "dark" ? "light" : "dark");
+    remembered.set("theme", this.theme);
+  }
+  turnSound() {
+    this.muted = !this.muted;
+    remembered.set("muted", this.muted ? "yes" : "no");
+  }
+}
+
+export const look = new Look();
+export const isStill = () => stillness.matches;

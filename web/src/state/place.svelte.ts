@@ -1,0 +1,27 @@
+// The page's address, as it is and as it changes.
+import { readRoute, writeRoute, type Route } from "./route";
+
+class Place {
+  route = $state.raw<Route>(readRoute(location.hash));
+
+  constructor() {
+    addEventListener("hashchange", () => (this.route = readRoute(location.hash)));
+  }
+
+  go(route: Route) {
+    location.hash = writeRoute(route);
+    this.route = route;
+  }
+
+  // The same, without a step of its own in the browser's history.
+  replace(route: Route) {
+    history.replaceState(null, "", "#" + writeRoute(route));
+    this.route = route;
+  }
+
+  link(route: Route): string {
+    return location.href.split("#")[0] + "#" + writeRoute(route);
+  }
+}
+
+export const place = new Place();

@@ -1,0 +1,41 @@
+// What the page remembers of its user. A browser may refuse to keep anything: then it is remembered
+// as long as the page is open.
+type Key = "language" | "name" | "theme" | "muted" | "seats" | "shares";
+
+function storage(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+const here = new Map<Key, string>();
+
+export const remembered = {
+  get(key: Key): string | undefined {
+    try {
+      return storage()?.getItem("ninelives." + key) ?? here.get(key);
+    } catch {
+      return here.get(key);
+    }
+  },
+  set(key: Key, value: string) {
+    here.set(key, value);
+    try {
+      storage()?.setItem("ninelives." + key, value);
+    } catch {
+      // Full or forbidden: not worth a word.
+    }
+  },
+  read<Value>(key: Key, otherwise: Value): Value {
+    try {
+      return JSON.parse(this.get(key) ?? "") as Value;
+    } catch {
+      return otherwise;
+    }
+  },
+  write(key: Key, value: unknown) {
+    this.set(key, JSON.stringify(value));
+  },
+};

@@ -1,0 +1,42 @@
+// Where the page is, in the part of the address after #: it works from any folder of any server.
+//   #CODE                      a room
+//   #CODE/replay/STEP/EYES     a move of its last game; EYES is a seat or "all"
+//   #replay                    a record from a file
+export type Eyes = number | "all";
+export type Route =
+  | { page: "home" }
+  | { page: "new" }
+  | { page: "room"; code: string }
+  | { page: "replay"; code?: string; step: number; eyes: Eyes };
+
+const code = /^[0-9a-hjkmnp-tv-z]{10}$/;
+
+// What people type: capitals, spaces, dashes, a whole link, and letters that look like digits.
+export function readCode(text: string): string | undefined {
+  const last = text.trim().split("#").pop()!.split("/")[0]!;
+  const plain = last.toLowerCase().replace(/[\s-]/g, "").replace(/o/g, "0").replace(/[il]/g, "1");
+  return code.test(plain) ? plain : undefined;
+}
+
+export function readRoute(hash: string): Route {
+  const [first = "", second, step, eyes] = hash.replace(/^#/, "").split("/");
+  if (first === "new") return { page: "new" };
+  const replay = {
+    page: "replay" as const,
+    step: /^\d{1,5}$/.test(step ?? "") ? Number(step) : 0,
+    eyes: /^[0-5]$/.test(eyes ?? "") ? Number(eyes) : ("all" as const),
+  };
+  if (first === "replay") return replay;
+  const room = readCode(first);
+  if (!room) return { page: "home" };
+  return second === "replay" ? { ...replay, code: room } : { page: "room", code: room };
+}
+
+export function writeRoute(route: Route): string {
+  switch (route.page) {
+    case "home": return "";
+    case "new": return "new";
+    case "room": return route.code;
+    case "replay": return route.code ? `${route.code}/replay/${route.step}/${route.eyes}` : "replay";
+  }
+}

@@ -1,0 +1,64 @@
+// Short sounds, made by the browser itself: nothing to download.
+import type { Event } from "../net/protocol";
+import { look } from "./look.svelte";
+
+let context: AudioContext | undefined;
+
+// Browsers let a page make sounds only after its user has done something.
+function audio(): AudioContext | undefined {
+  if (look.muted || !("AudioContext" in window)) return undefined;
+  context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
+  return context.state === "closed" ? undefined : context;
+}
+
+function tone(frequency: number, after: number, lasts: number, type: OscillatorType = "triangle", loud = 0.12, to = frequency) {
+  const line = audio();
+  if (!line) return;
+  const at = line.currentTime + after;
+  const source = new OscillatorNode(line, { type, frequency });
+  const volume = new GainNode(line, { gain: 0 });
+  source.frequency.setValueAtTime(frequency, at);
+  source.frequency.exponentialRampToValueAtTime(to, at + lasts);
+  volume.gain.setValueAtTime(loud, at);
+  volume.gain.exponentialRampToValueAtTime(0.001, at + lasts);
+  source.connect(volume).connect(line.destination);
+  source.start(at);
+  source.stop(at + lasts);
+}
+
+function noise(lasts: number, loud: number, from: number, to: number) {
+  const line = audio();
+  if (!line) return;
+  const buffer = line.createBuffer(1, Math.ceil(line.sampleRate * lasts), line.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; ++i) samples[i] = Math.random() * 2 - 1;
+  const source = new AudioBufferSourceNode(line, { buffer });
+  const filter = new BiquadFilterNode(line, { type: "lowpass", frequency: from });
+  const volume = new GainNode(line, { gain: loud });
+  filter.frequency.exponentialRampToValueAtTime(to, line.currentTime + lasts);
+  volume.gain.exponentialRampToValueAtTime(0.001, line.currentTime + lasts);
+  source.connect(filter).connect(volume).connect(line.destination);
+  source.start();
+}
+
+const sounds: Partial<Record<Event["kind"], () => void>> = {
+  drew: () => noise(0.14, 0.1, 5000, 900),
+  drew_kitten: () => tone(880, 0, 0.5, "sawtooth", 0.1, 110),
+  defused: () => [523, 659, 784].forEach((f, i) => tone(f, i * 0.09, 0.2)),
+  died: () => noise(1.1, 0.5, 1800, 60),
+  noped: () => tone(196, 0, 0.32, "square", 0.1, 98),
+  stole: () => tone(420, 0, 0.18, "sine", 0.12, 840),
+  gave: () => tone(520, 0, 0.16, "sine", 0.12, 700),
+  shuffled: () => [0, 90, 180].forEach((delay) => setTimeout(() => noise(0.09, 0.08, 3500, 1200), delay)),
+  attacked: () => tone(330, 0, 0.25, "sawtooth", 0.08, 160),
+  won: () => [523, 659, 784, 1047].forEach((f, i) => tone(f, i * 0.14, 0.35)),
+};
+
+export function playSounds(events: readonly Event[], me: number | undefined) {
+  for (const event of events) {
+    if (event.kind.startsWith("played")) noise(0.07, 0.14, 2500, 700);
+    else if (event.kind === "turn_started" && event.seat === me) [660, 880].forEach((f, i) => tone(f, i * 0.11, 0.2));
+    else sounds[event.kind]?.();
+  }
+}

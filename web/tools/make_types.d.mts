@@ -1,0 +1,3 @@
+export function makeTypes(schema: unknown): string;
+export function readSchema(): unknown;
+export function readTypes(): string;
