@@ -1,6 +1,7 @@
 # Sourced by ./run and ./test: what to install for which need, and how to build.
 # Expects $root, the repository. Everything said here goes to stderr; stdout is the program's.
 . "$root/tools/ftxui.sh"
+. "$root/tools/web.sh"
 
 packages_for() {
   case $1 in
@@ -10,10 +11,15 @@ packages_for() {
       ;;
     tests)
       echo libgtest-dev python3 valgrind clang-format-16 tmux
-      echo clang-16 lld-16 wasi-libc libc++-16-dev-wasm32 libc++abi-16-dev-wasm32
-      echo libclang-rt-16-dev-wasm32
+      packages_for wasm
       command -v node >/dev/null || echo nodejs
       ;;
+    wasm)
+      echo clang-16 lld-16 wasi-libc libc++-16-dev-wasm32 libc++abi-16-dev-wasm32
+      echo libclang-rt-16-dev-wasm32
+      ;;
+    npm) command -v npm >/dev/null || echo npm ;;
+    browser) echo chromium fonts-noto-cjk ;;
     screen) [ -n "$(ftxui_prefix)" ] || ftxui_package ;;
     python) echo python3 python3-venv ;;
     fuzz) echo clang-16 libclang-rt-16-dev ;;

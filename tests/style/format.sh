@@ -5,7 +5,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 mode=(--dry-run -Werror)
 [ "${1:-}" != --fix ] || mode=(-i)
 folders=()
-for folder in src tests bench fuzz; do
+for folder in src tests bench fuzz web/engine; do
   [ ! -d $folder ] || folders+=($folder)
 done
 find "${folders[@]}" \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' \) -print0 |

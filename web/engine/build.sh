@@ -13,15 +13,28 @@ sources=(web/engine/engine.cpp web/engine/platform.cpp src/table/review.cpp src/
   src/fair/{bytes,ceremony,commitment,fair_check,fair_line,fair_source}.cpp)
 
 # Debian keeps the C++ library for WebAssembly where its clang does not look.
-flags=(--target=wasm32-wasi -std=c++20 -Os -flto -nostdinc++
-  -isystem /usr/lib/llvm-16/include/wasm32-wasi/c++/v1 -isystem "$out/include" -I src
-  -DJSON_HAS_FILESYSTEM=0 -DJSON_HAS_EXPERIMENTAL_FILESYSTEM=0 -Wall -Wextra)
+flags=(--target=wasm32-wasi -std=c++20 -Os -flto)
+compile_flags=(-nostdinc++ -isystem /usr/lib/llvm-16/include/wasm32-wasi/c++/v1
+  -isystem "$out/include" -I src -DJSON_HAS_FILESYSTEM=0
+  -DJSON_HAS_EXPERIMENTAL_FILESYSTEM=0 -Wall -Wextra -MMD)
 
-for source in "${sources[@]}"; do echo "$source"; done | xargs -P "$(nproc)" -I{} bash -c '
-  object=$1/$(echo "$2" | tr / _).o
-  if [ ! -f "$object" ] || [ -n "$(find src web/engine -newer "$object" -print -quit)" ]; then
-    clang++-16 "${@:3}" -c "$2" -o "$object"
-  fi' - "$out" {} "${flags[@]}"
+# is_new <object>: none of the files that it was made from is newer, by the compiler's own list.
+is_new() {
+  [ -f "$1" ] && [ -f "${1%.o}.d" ] || return 1
+  local file
+  for file in $(sed 's/^[^:]*://; s/\\$//' "${1%.o}.d"); do
+    [ -f "$file" ] && [ ! "$file" -nt "$1" ] || return 1
+  done
+}
+
+objects=()
+for source in "${sources[@]}"; do
+  object=$out/$(echo "${source%.cpp}" | tr / _).o
+  objects+=("$object")
+  is_new "$object" || printf '%s\0%s\0' "$source" "$object"
+done >"$out/stale"
+xargs -0 -r -n 2 -P "$(nproc)" bash -c '
+  clang++-16 "${@:1:$#-2}" -c "${@: -2:1}" -o "${@: -1}"' - "${flags[@]}" "${compile_flags[@]}" <"$out/stale"
 
 clang++-16 "${flags[@]}" -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all \
-  -o "$out/engine.wasm" "$out"/*.o
+  -o "$out/engine.wasm" "${objects[@]}"

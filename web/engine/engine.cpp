@@ -1,5 +1,5 @@
-// The engine in a browser: reads a record, plays it, and shows every step through anybody's eyes; and
-// re-derives a fair game's cards. No rules here: those are src/engine, as everywhere.
+// The engine in a browser: reads a record, plays it, and shows every step through anybody's eyes;
+// and re-derives a fair game's cards. No rules here: those are src/engine, as everywhere.
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -166,7 +166,8 @@ std::vector<NumberedLine> numbered(std::string_view text) {
 }  // namespace
 }  // namespace nl
 
-// ---- what the page calls; texts are given as address and size, and returned with a zero at the end
+// ---- what the page calls; texts are given as address and size, and returned with a zero at the
+// end
 
 extern "C" {
 
@@ -201,15 +202,11 @@ __attribute__((export_name("verify"))) const char* verify(const char* text, std:
   const auto lines = nl::numbered({text, size});
   if (lines.empty()) nl::fail("there is no record");
   const nl::FairVerdict verdict = nl::check_fair(lines, written);
-  nl::Json json = {{"ok", !verdict.difference},
-                   {"given", verdict.shares[0]},
-                   {"supplied", verdict.shares[1]},
-                   {"missing", verdict.shares[2]},
-                   {"ended", verdict.ended},
-                   {"own", !written.shares.empty()}};
+  nl::Json json = {{"ok", !verdict.difference},     {"given", verdict.shares[0]},
+                   {"supplied", verdict.shares[1]}, {"missing", verdict.shares[2]},
+                   {"ended", verdict.ended},        {"own", !written.shares.empty()}};
   if (verdict.difference) {
-    json["reason"] =
-        std::to_string(verdict.difference->line) + ": " + verdict.difference->reason;
+    json["reason"] = std::to_string(verdict.difference->line) + ": " + verdict.difference->reason;
   }
   return nl::say(json);
 }

@@ -182,6 +182,13 @@ export class Person {
   }
 }
 
+// A game against two bots, played to its end.
+export async function finishedGame(server: GameServer, ann: Person) {
+  await ann.seatAt(server, "Ann", { seats: 3, bots: 2, window_ms: 500, turn_s: 0, preset: "implosion" });
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.playToTheEnd();
+}
+
 type Fixtures = { person: (options?: BrowserContextOptions) => Promise<Person> };
 type Shared = { server: GameServer };
 

@@ -1,0 +1,71 @@
+// A whole game by keys alone, from the start page on, and told to a screen reader.
+import { expect, test } from "./server";
+
+test("WEB-4 keyboard only: from the start page to the end of a game", async ({ server, person }) => {
+  test.setTimeout(240_000);
+  const ann = await person();
+  const { page } = ann;
+  const { keyboard } = page;
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Play now" }).waitFor();
+  await expect(page.getByRole("button", { name: "Play now" })).toBeEnabled();
+  await tabTo(ann, /Play now/);
+  await keyboard.press("Enter");
+  await page.locator(".hand .slot").first().waitFor();
+  const live = page.getByTestId("live");
+  await expect(live).not.toBeEmpty();
+  let triedCards = 0;
+  for (;;) {
+    const state = await page.evaluate(() => ({
+      over: !!document.querySelector("dialog .win"),
+      phase: document.querySelector<HTMLElement>(".act")?.dataset.phase,
+      lit: document.querySelectorAll(".hand .slot.lit").length,
+    }));
+    if (state.over) break;
+    if (state.phase === "window") await keyboard.press("p");
+    else if (state.phase === "turn") {
+      // Three turns play a card if there is one; then it is drawn, to come to the end.
+      if (triedCards < 3 && state.lit > 0) {
+        ++triedCards;
+        await page.locator(".hand .slot.lit").first().evaluate((card: HTMLElement) => card.focus());
+        await keyboard.press("Space");
+        const play = page.locator(".act .answers .button.main");
+        if (/^Play/.test((await play.innerText({ timeout: 2000 }).catch(() => "")) ?? "")) {
+          await play.evaluate((button: HTMLElement) => button.focus());
+          await keyboard.press("Enter");
+        }
+      } else await keyboard.press("d");
+    } else if (state.phase === "place") {
+      await page.locator(".act input[type=range]").evaluate((slider: HTMLElement) => slider.focus());
+      await keyboard.press("ArrowRight");
+      await keyboard.press("Enter");
+    } else if (state.phase) {
+      const control = page.locator(".act .answers button, .act .sheet button, .act .order .button, .hand .slot.lit").first();
+      await control.evaluate((button: HTMLElement) => button.focus(), { timeout: 2000 }).catch(() => undefined);
+      await keyboard.press("Enter");
+      const confirm = page.locator(".act .answers .button.main").first();
+      if (await confirm.count()) {
+        await confirm.evaluate((button: HTMLElement) => button.focus(), { timeout: 1000 }).catch(() => undefined);
+        await keyboard.press("Enter");
+      }
+    } else if (await page.getByText("You are out, and may go on watching.").count()) {
+      // The bots play on; who is out is told how it ends.
+      await page.locator("dialog .win").waitFor({ timeout: 150_000 });
+    }
+    await page.waitForTimeout(40);
+  }
+  await expect(page.getByRole("dialog")).toContainText(/win/);
+  await tabTo(ann, /Leave the room/);
+  await keyboard.press("Enter");
+  await page.getByRole("button", { name: "Play now" }).waitFor();
+});
+
+// By Tab alone: whatever can be pressed can be reached.
+async function tabTo(one: { page: import("@playwright/test").Page }, name: RegExp) {
+  for (let i = 0; i < 40; ++i) {
+    const text = await one.page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? "");
+    if (name.test(text)) return;
+    await one.page.keyboard.press("Tab");
+  }
+  throw new Error(`${name} can't be reached by Tab`);
+}

@@ -1,0 +1,103 @@
+// Lines break, pages are loaded again, servers die: the seat, the hand and the question stay.
+import { expect, GameServer, test } from "./server";
+import { only } from "./stacked";
+
+const handOf = (one: { page: import("@playwright/test").Page }) => one.page.locator(".hand .slot").evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label")));
+
+test("WEB-3 a reload in the middle of a decision and of a window comes back to them", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 20_000, turn_s: 0, rules: only({ favor: 30 }) });
+  await bob.join(server, code, "Bob");
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.page.locator(".hand").getByRole("button", { name: /^Favor/ }).first().click();
+  await ann.act.getByRole("button", { name: "Play Favor" }).click();
+  await ann.act.getByText("Whom is it for?").waitFor();
+  const before = await handOf(ann);
+  await ann.page.reload();
+  await ann.act.getByText("Whom is it for?").waitFor();
+  expect(await handOf(ann)).toEqual(before);
+  await ann.act.getByRole("button", { name: "Bob" }).click();
+
+  await bob.act.getByRole("button", { name: "NOPE!" }).waitFor();
+  await bob.page.reload();
+  await expect(bob.act.getByRole("timer")).toBeVisible();
+  await bob.act.getByRole("button", { name: "Let it pass" }).click();
+  await bob.act.getByText("Which card do you give away?").waitFor();
+  await bob.page.reload();
+  await bob.act.getByText("Which card do you give away?").waitFor();
+  await bob.page.locator(".hand").getByRole("button", { name: /^Favor/ }).first().click();
+  await bob.act.getByRole("button", { name: "Give Favor" }).click();
+  await expect(ann.page.locator(".side .log")).toContainText("Bob gives you Favor.");
+});
+
+test("WEB-3 a lost network: a banner, and back by itself", async ({ server, person }) => {
+  const ann = await person();
+  await ann.seatAt(server, "Ann", { seats: 2, bots: 1, turn_s: 0, rules: only({ skip: 30 }) });
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  const before = await handOf(ann);
+  await ann.page.context().setOffline(true);
+  await ann.page.evaluate(() => dispatchEvent(new Event("offline")));
+  await expect(ann.page.getByText("The line is lost.")).toBeVisible({ timeout: 30_000 });
+  await ann.page.context().setOffline(false);
+  await expect(ann.page.getByText("The line is lost.")).toBeHidden();
+  await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  expect(await handOf(ann)).toEqual(before);
+});
+
+test("two tabs: the newer one takes over, the older one may take back", async ({ server, person }) => {
+  const ann = await person();
+  const code = await ann.seatAt(server, "Ann", { seats: 2, bots: 1, turn_s: 0, rules: only({ skip: 30 }) });
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  const second = await ann.page.context().newPage();
+  await second.goto(server.url + "#" + code);
+  await second.locator(".act").getByRole("button", { name: "Draw a card" }).waitFor();
+  await expect(ann.page.getByText("open in another tab")).toBeVisible();
+  await ann.page.getByRole("button", { name: "Play here" }).click();
+  await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  await expect(second.getByText("open in another tab")).toBeVisible();
+});
+
+test("NET-7 the server is killed and started again under an open page", async ({ person }) => {
+  const server = new GameServer();
+  await server.start();
+  try {
+    const [ann, bob] = [await person(), await person()];
+    const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 3000, turn_s: 0, rules: only({ skip: 30 }) });
+    await bob.join(server, code, "Bob");
+    await ann.page.getByRole("button", { name: "Start the game" }).click();
+    await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+    const hands = [await handOf(ann), await handOf(bob)];
+    await server.stop("SIGKILL");
+    await expect(ann.page.getByText("The line is lost.")).toBeVisible();
+    await server.start();
+    await expect(ann.page.getByText("The line is lost.")).toBeHidden();
+    await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+    await bob.page.locator(".hand .slot").first().waitFor();
+    expect([await handOf(ann), await handOf(bob)]).toEqual(hands);
+    await ann.page.locator(".hand").getByRole("button", { name: /^Skip/ }).first().click();
+    await ann.act.getByRole("button", { name: "Play Skip" }).click();
+    await bob.act.getByRole("button", { name: "Let it pass" }).click();
+    await bob.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  } finally {
+    await server.end();
+  }
+});
+
+test("NET-5 a watcher sees the table and no hand; a friend on another device joins by the link", async ({ server, person }) => {
+  const [ann, watcher] = [await person(), await person({ viewport: { width: 360, height: 740 }, hasTouch: true })];
+  const code = await ann.seatAt(server, "Ann", { seats: 3, bots: 1, turn_s: 0, listed: true });
+  const bob = await person({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  await bob.join(server, code, "Bob");
+  await watcher.page.goto(server.url);
+  await watcher.page.getByRole("listitem").filter({ hasText: "Ann" }).first().waitFor();
+  await watcher.page.goto(server.url + "#" + code);
+  await watcher.page.getByRole("button", { name: "Only watch" }).click();
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await watcher.page.getByText("You are watching.").waitFor();
+  await ann.page.locator(".hand .slot").first().waitFor();
+  expect(await watcher.page.locator(".hand .slot").count()).toBe(0);
+  expect(watcher.heard.join("\n")).not.toContain('"hand":');
+  expect(watcher.heard.join("\n")).not.toContain('"secret"');
+});

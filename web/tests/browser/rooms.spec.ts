@@ -1,0 +1,82 @@
+// Getting to a table: one click, a form, a code, a link, the list.
+import { expect, test } from "./server";
+
+test("WEB-1 one click on the start page: a game with bots", async ({ server, person }) => {
+  const ann = await person();
+  await ann.page.goto(server.url);
+  await ann.page.getByRole("button", { name: "Play now" }).click();
+  await ann.page.locator(".hand .slot").first().waitFor();
+  await expect(ann.page.locator(".seats .seat")).toHaveCount(3);
+});
+
+test("WEB-2 a room is made by the form; the host adds and removes bots, kicks, hands over and starts", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  await ann.page.goto(server.url);
+  await ann.page.getByLabel("Your name").fill("Ann");
+  await ann.page.getByRole("button", { name: "Create a room" }).click();
+  await ann.page.getByText("Family", { exact: true }).click();
+  await ann.page.getByText("Streaking Kittens", { exact: true }).click();
+  await ann.page.getByRole("button", { name: "Create the room" }).click();
+  await ann.page.getByText("Waiting for players").waitFor();
+  await expect(ann.page.locator("main")).toContainText("Family · Streaking Kittens");
+  const link = await ann.page.getByRole("textbox", { name: "Link to this room" }).inputValue();
+  expect(link).toContain("#" + ann.code());
+  await ann.page.getByRole("button", { name: "Add a bot" }).click();
+  await expect(ann.page.locator("main li .who b")).toHaveCount(2);
+  await ann.page.getByRole("button", { name: "Remove" }).click();
+  await expect(ann.page.locator("main li .who b")).toHaveCount(1);
+
+  await bob.page.goto(server.url);
+  await bob.page.getByPlaceholder("Room code or link").fill(link);
+  await bob.page.getByRole("button", { name: "Join" }).first().click();
+  await bob.page.getByLabel("Your name").fill("Bob");
+  await bob.page.getByRole("button", { name: "Sit down" }).click();
+  await expect(ann.page.locator("main li .who b")).toHaveText(["Ann", "Bob"]);
+  await ann.page.getByRole("button", { name: "Kick" }).click();
+  await expect(bob.page.getByText("The host has removed you from the room.")).toBeVisible();
+  await bob.join(server, ann.code(), "Bob");
+  await ann.page.getByRole("button", { name: "Make host" }).click();
+  await bob.page.getByRole("button", { name: "Start the game" }).click();
+  await Promise.all([ann, bob].map((one) => one.page.locator(".hand .slot").first().waitFor()));
+  expect(await ann.page.evaluate(() => localStorage.getItem("ninelives.name"))).toBe("Ann");
+});
+
+test("a listed room is in everybody's list; a full or unknown one is refused with a reason", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  await ann.seatAt(server, "Listed Lena", { seats: 2, bots: 1, listed: true });
+  await bob.page.goto(server.url);
+  const line = bob.page.getByRole("listitem").filter({ hasText: "Listed Lena" });
+  await expect(line).toContainText("2 of 2 seats");
+  await bob.page.goto(server.url + "#" + ann.code());
+  await bob.page.getByRole("button", { name: "Sit down" }).click();
+  await expect(bob.page.getByText("The room is full.")).toBeVisible();
+  await bob.page.goto(server.url + "#0000000000");
+  await bob.page.getByRole("button", { name: "Sit down" }).click();
+  await expect(bob.page.getByText("There is no such room.")).toBeVisible();
+  await bob.page.goto(server.url);
+  await bob.page.getByPlaceholder("Room code or link").fill("nonsense");
+  await bob.page.getByRole("button", { name: "Join" }).first().click();
+  await expect(bob.page.getByText("That is no room code.")).toBeVisible();
+});
+
+test("WEB-4 language, colours and sound are remembered", async ({ server, person }) => {
+  const ann = await person();
+  await ann.page.goto(server.url);
+  await ann.page.getByLabel("Language").selectOption("ko");
+  await ann.page.getByRole("button", { name: "바로 하기" }).waitFor();
+  await ann.page.getByRole("button", { name: "밝은 화면" }).click();
+  await ann.page.getByRole("button", { name: "소리 끄기" }).click();
+  await ann.page.reload();
+  await ann.page.getByRole("button", { name: "바로 하기" }).waitFor();
+  expect(await ann.page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual(["ko", "light"]);
+  await expect(ann.page.getByRole("button", { name: "소리 끄기" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("chat reaches everybody as text", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  const code = await ann.seatAt(server, "Ann", { seats: 2 });
+  await bob.join(server, code, "Bob");
+  await bob.page.getByPlaceholder("Say something").fill("<img src=x onerror=alert(1)> hello");
+  await bob.page.getByRole("button", { name: "Send" }).click();
+  await expect(ann.page.getByRole("log")).toContainText("Bob <img src=x onerror=alert(1)> hello");
+});
