@@ -1,15 +1,15 @@
-# The shared library for other languages: libninelives, src/capi over the engine, the words and the
-# bots. Its symbols carry the version of the interface; nothing else is visible.
+# The shared library for other languages: libninelives, src/capi over the engine, the words, the
+# bots and the arena. Its symbols carry the version of the interface; nothing else is visible.
 
 function(nl_c_library)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/capi/*.cpp)
   add_library(ninelives_capi SHARED ${sources})
   set(map ${PROJECT_SOURCE_DIR}/src/capi/ninelives.map)
-  find_package(Threads REQUIRED)
   target_include_directories(ninelives_capi PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(ninelives_capi
-    PRIVATE nl_options ninelives_text ninelives_bots Threads::Threads)
-  set_target_properties(ninelives_text ninelives_bots PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    PRIVATE nl_options ninelives_text ninelives_bots ninelives_arena Threads::Threads)
+  set_target_properties(ninelives_text ninelives_bots ninelives_arena
+    PROPERTIES POSITION_INDEPENDENT_CODE ON)
   set_target_properties(ninelives_capi PROPERTIES
     OUTPUT_NAME ninelives LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} LINK_DEPENDS ${map}
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
@@ -27,10 +27,12 @@ endfunction()
 # What a wheel holds: the library beside the Python files that load it.
 macro(nl_wheel)
   find_package(nlohmann_json REQUIRED)
+  find_package(Threads REQUIRED)
   nl_room(engine)
   nl_room(text engine nlohmann_json::nlohmann_json)
   nl_embed_languages(text en ko)
   nl_room(bots engine text)
+  nl_room(arena engine text bots nlohmann_json::nlohmann_json Threads::Threads)
   nl_c_library()
   # Symbols of the C++ library stay inside, so that a newer one on the machine can't clash.
   target_link_options(ninelives_capi PRIVATE -static-libstdc++ -static-libgcc -s)

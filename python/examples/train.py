@@ -2,6 +2,7 @@
 
     python python/examples/train.py                       # a few minutes, then a match and a plot
     python python/examples/train.py --seconds 30 --opponent random
+    python python/examples/train.py --serve trained/agent.npz     # an agent for the arena
 
 Everything is here to be read and changed: the features, the network with its gradients by hand, the
 advantages, the update. The agent learns against a bot; with the same seed it learns the same.
@@ -16,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 from ninelives import FIELDS, NineLivesVec
+from ninelives.agent import serve
 from ninelives.evaluate import match
 
 # ---- what the network sees -----------------------------------------------------------------------
@@ -299,11 +301,14 @@ def arguments() -> argparse.Namespace:
         parser.add_argument(f"--{name}", type=type(default), default=default)
     parser.add_argument("--deals", type=int, default=2000, help="of the match at the end")
     parser.add_argument("--out", type=Path, default=Path("trained"), help="folder for the results")
+    parser.add_argument("--serve", type=Path, help="a saved agent, to play in the arena")
     return parser.parse_args()
 
 
 def main() -> None:
     args = arguments()
+    if args.serve:
+        return serve(policy_of(Network.load(args.serve)))
     settings = Settings(args.opponent, args.players, args.seconds, args.updates, seed=args.seed)
     learner = Learner(settings)
     curve = learner.train()
@@ -315,6 +320,7 @@ def main() -> None:
     for opponent in dict.fromkeys(("random", args.opponent)):
         result = match(policy_of(learner.network), opponent, args.deals, args.players)
         print(f"against {opponent}: {result}")
+    return None
 
 
 if __name__ == "__main__":

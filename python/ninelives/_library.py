@@ -54,6 +54,22 @@ class BatchArrays(ctypes.Structure):
     ]
 
 
+class ArenaOptions(ctypes.Structure):
+    """nl_arena_options."""
+
+    _fields_ = [
+        ("rules", c_char_p),
+        ("bots", c_char_p),
+        ("programs", c_char_p),
+        ("seed", c_uint64),
+        ("first", c_uint64),
+        ("deals", c_uint64),
+        ("seats", c_int32),
+        ("threads", c_int32),
+        ("timeout_ms", c_int32),
+    ]
+
+
 _TEXT = (c_char_p, c_size_t)
 _BYTES = (c_void_p, c_size_t)
 
@@ -114,6 +130,10 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_batch_episode": (c_int64, (c_void_p, c_int)),
     "nl_batch_save": (c_int64, (c_void_p, *_BYTES)),
     "nl_batch_load": (c_int, (c_void_p, *_BYTES)),
+    "nl_arena_play": (c_void_p, (POINTER(ArenaOptions),)),
+    "nl_arena_board": (c_void_p, (c_char_p, c_char_p, c_char_p)),
+    "nl_engine_hash": (c_char_p, ()),
+    "nl_text_free": (None, (c_void_p,)),
 }
 
 

@@ -55,21 +55,12 @@ std::string today() {
   return text;
 }
 
-std::vector<Entrant> field_of(const ArenaOptions& options) {
-  std::vector<Entrant> field;
-  for (const std::string& bot : options.bots) {
-    if (make_bot(bot, 1) == nullptr)
-      throw ProgramError(kExitBadInput, "there is no bot '" + bot + "'");
-    field.push_back({bot});
+std::vector<Entrant> chosen_field(const ArenaOptions& options) {
+  try {
+    return field_of(options.bots, options.programs, options.timeout_ms);
+  } catch (const std::invalid_argument& error) {
+    throw ProgramError(kExitBadInput, error.what());
   }
-  for (const std::string& program : options.programs) {
-    const std::size_t equals = program.find('=');
-    if (equals == 0 || equals == std::string::npos) {
-      throw ProgramError(kExitBadInput, "--agent wants NAME=COMMAND, not '" + program + "'");
-    }
-    field.push_back({program.substr(0, equals), program.substr(equals + 1), options.timeout_ms});
-  }
-  return field;
 }
 
 std::vector<DealLine> read_log_file(const std::string& file) {
@@ -111,16 +102,12 @@ class Progress {
   Clock::time_point start_ = Clock::now();
 };
 
-void play_board(const ArenaOptions& options, int seats, const std::string& engine,
-                const std::set<DealKey>& played, std::ofstream& log) {
-  TournamentPlan plan;
-  const Header game = chosen_game(options.rules, seats, Language::English);
-  plan.board = {std::string(preset_name(game.preset)), expansions_name(game.expansions), seats};
-  for (const std::string& rule : options.rules.sets) plan.board.preset += ' ' + rule;
-  if (!options.rules.file.empty()) plan.board.preset += ' ' + options.rules.file;
-  plan.rules = game.rules;
-  plan.rules.nope_way = NopeWay::Commit;  // nobody gains by being asked last
-  plan.field = field_of(options);
+void play_board(const ArenaOptions& options, const std::vector<Entrant>& field, int seats,
+                const std::string& engine, const std::set<DealKey>& played, std::ofstream& log) {
+  std::vector<std::string> house_rules = options.rules.sets;
+  if (!options.rules.file.empty()) house_rules.push_back(options.rules.file);
+  TournamentPlan plan = plan_for(chosen_game(options.rules, seats, Language::English), house_rules);
+  plan.field = field;
   plan.seed = options.seed;
   plan.deals = options.deals;
   plan.threads = options.threads;
@@ -135,9 +122,7 @@ void play_board(const ArenaOptions& options, int seats, const std::string& engin
 }
 
 void run_arena(const ArenaOptions& options) {
-  if (options.bots.size() + options.programs.size() < 2) {
-    throw ProgramError(kExitBadInput, "an arena needs two agents or more");
-  }
+  const std::vector<Entrant> field = chosen_field(options);
   std::signal(SIGINT, ask_to_stop);
   std::set<DealKey> played;
   for (const DealLine& line : read_log_file(options.log)) played.insert(line.key);
@@ -145,7 +130,7 @@ void run_arena(const ArenaOptions& options) {
   std::ofstream log(options.log, std::ios::app);
   if (!log) throw ProgramError(kExitBadInput, options.log + " can't be written");
   const std::string engine = engine_hash_text();
-  for (const int seats : options.seats) play_board(options, seats, engine, played, log);
+  for (const int seats : options.seats) play_board(options, field, seats, engine, played, log);
   print_boards(std::cout, boards(read_log_file(options.log)), BoardFormat::Plain, today());
 }
 

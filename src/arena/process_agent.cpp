@@ -6,11 +6,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <bit>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
 
+#include "engine/encode.h"
 #include "text/notation.h"
 
 namespace nl {
@@ -96,12 +99,28 @@ Json view_json(const Rules& rules, const View& v) {
           {"kitten_odds", {odds.kittens, odds.cards}}};
 }
 
+// The `counting` observation, two hexadecimal digits a byte: what learned agents were trained on.
+std::string observation_hex(const Rules& rules, const View& v) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  CountingObservation observation;
+  encode(rules, v, observation);
+  const auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof observation>>(observation);
+  std::string hex;
+  for (const std::uint8_t byte : bytes) {
+    hex += kDigits[byte >> 4];
+    hex += kDigits[byte & 15];
+  }
+  return hex;
+}
+
 }  // namespace
 
 std::string question_line(const Rules& rules, const View& v) {
   Json legal = Json::array();
   v.legal.for_each([&](Action action) { legal.push_back(action.id); });
-  const Json json = {{"ask", std::move(legal)}, {"view", view_json(rules, v)}};
+  const Json json = {{"ask", std::move(legal)},
+                     {"view", view_json(rules, v)},
+                     {"observation", observation_hex(rules, v)}};
   return json.dump();
 }
 

@@ -3,9 +3,11 @@
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 
 #include "arena/process_agent.h"
+#include "text/notation.h"
 
 namespace nl {
 namespace {
@@ -26,7 +28,7 @@ struct Task {
 std::vector<Task> tasks_of(const TournamentPlan& plan, const std::set<DealKey>& played) {
   std::vector<Task> tasks;
   const auto all = lineups(plan.field.size(), plan.board.seats);
-  for (std::uint64_t deal = 0; deal < plan.deals; ++deal) {
+  for (std::uint64_t deal = plan.first; deal < plan.first + plan.deals; ++deal) {
     for (const LineUp& lineup : all) {
       Task task{lineup, {plan.board, {}, plan.seed, deal}};
       for (const std::size_t i : lineup) task.key.agents.push_back(plan.field[i].name);
@@ -103,6 +105,40 @@ class InOrder {
 };
 
 }  // namespace
+
+std::vector<Entrant> field_of(const std::vector<std::string>& bots,
+                              const std::vector<std::string>& programs, int timeout_ms) {
+  std::vector<Entrant> field;
+  for (const std::string& bot : bots) {
+    if (make_bot(bot, 1) == nullptr) throw std::invalid_argument("there is no bot '" + bot + "'");
+    field.push_back({bot});
+  }
+  for (const std::string& program : programs) {
+    const std::size_t equals = program.find('=');
+    if (equals == 0 || equals == std::string::npos) {
+      throw std::invalid_argument("an agent is NAME=COMMAND, not '" + program + "'");
+    }
+    field.push_back({program.substr(0, equals), program.substr(equals + 1), timeout_ms});
+  }
+  std::set<std::string> names;
+  for (const Entrant& entrant : field) {
+    if (!names.insert(entrant.name).second) {
+      throw std::invalid_argument("two agents are called '" + entrant.name + "'");
+    }
+  }
+  if (field.size() < 2) throw std::invalid_argument("an arena needs two agents or more");
+  return field;
+}
+
+TournamentPlan plan_for(const Header& game, const std::vector<std::string>& house_rules) {
+  TournamentPlan plan;
+  plan.board = {std::string(preset_name(game.preset)), expansions_name(game.expansions),
+                game.seats};
+  for (const std::string& rule : house_rules) plan.board.preset += ' ' + rule;
+  plan.rules = game.rules;
+  plan.rules.nope_way = NopeWay::Commit;  // nobody gains by being asked last
+  return plan;
+}
 
 std::vector<std::vector<std::size_t>> lineups(std::size_t field, int seats) {
   const auto wanted = static_cast<std::size_t>(seats);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/game_log.h"
+#include "text/record.h"
 
 namespace nl {
 
@@ -20,15 +21,24 @@ struct Entrant {
   int timeout_ms = 5000;
 };
 
+// Bots by name, and programs as NAME=COMMAND. Throws std::invalid_argument, with what was expected.
+std::vector<Entrant> field_of(const std::vector<std::string>& bots,
+                              const std::vector<std::string>& programs, int timeout_ms);
+
 struct TournamentPlan {
   BoardKey board;
   Rules rules;
   std::vector<Entrant> field;
   std::uint64_t seed = 1;
+  std::uint64_t first = 0;    // the number of the first deal
   std::uint64_t deals = 100;  // for each line-up
   int threads = 1;
   std::string engine;  // the hash to write down
 };
+
+// The plan for a kind of game, its field still empty. `house_rules` name the board beside the
+// preset.
+TournamentPlan plan_for(const Header& game, const std::vector<std::string>& house_rules);
 
 // All sets of as many agents as there are seats. A field that is too small takes seats in turn.
 std::vector<std::vector<std::size_t>> lineups(std::size_t field, int seats);

@@ -196,6 +196,31 @@ NL_API int64_t nl_batch_episode(const nl_batch* batch, int row);
 NL_API int64_t nl_batch_save(const nl_batch* batch, uint8_t* bytes, size_t size);
 NL_API int nl_batch_load(nl_batch* batch, const uint8_t* bytes, size_t size);
 
+/* ---- tournaments ---------------------------------------------------------------------------- */
+
+typedef struct nl_arena_options {
+  const char* rules;    /* Nopes are answered in secret, whatever they say of it */
+  const char* bots;     /* names with spaces between them */
+  const char* programs; /* NAME=COMMAND, one a line: agents of their own, see docs/agents.md */
+  uint64_t seed;
+  uint64_t first; /* deals are numbered; these are first, first + 1, ... */
+  uint64_t deals;
+  int32_t seats;
+  int32_t threads;
+  int32_t timeout_ms; /* for an answer of a program */
+} nl_arena_options;
+
+/* Plays these deals with every line-up from every rotation of the seats. The result is lines for a
+ * log of `ninelives arena`; but for how long decisions took it depends on the options alone, so
+ * that a block of deals can be played anywhere and any number of times. nl_text_free it. */
+NL_API char* nl_arena_play(const nl_arena_options* options);
+/* What `ninelives leaderboard` prints for a log, `format` text, markdown, json or html, `date`
+ * YYYY-MM-DD. nl_text_free it. */
+NL_API char* nl_arena_board(const char* log, const char* format, const char* date);
+/* The hash of this library's engine, as it is written in logs. */
+NL_API const char* nl_engine_hash(void);
+NL_API void nl_text_free(char* text);
+
 #ifdef __cplusplus
 }
 #endif

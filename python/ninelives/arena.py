@@ -1,0 +1,307 @@
+"""Tournaments on many processes or machines: `python -m ninelives.arena`.
+
+    python -m ninelives.arena --bots careful,counting --seats 2 --deals 1000 --workers 8
+    python -m ninelives.arena --bots careful,counting --deals 100000 --ray auto
+
+A block of deals is a task that can be played anywhere and any number of times with the same result,
+so a worker that dies costs its block's time and nothing else. Results are added to a log of
+`ninelives arena`; a run that was stopped goes on from it, and the board is `ninelives leaderboard`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import datetime
+import itertools
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from pathlib import Path
+
+from ._library import ArenaOptions, error, lib
+from .rules import EXPANSIONS, PRESETS, rules_of, rules_text, seed_of, whole
+
+FORMATS = ("text", "markdown", "json", "html")
+_PATIENCE = 5  # workers that die one after another without a block finished
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some deals of a tournament: all that their result depends on."""
+
+    rules: str
+    bots: tuple[str, ...]
+    programs: tuple[str, ...]  # NAME=COMMAND
+    seats: int
+    seed: int
+    first: int
+    deals: int
+    timeout_ms: int = 5000
+
+    def play(self) -> str:
+        """The lines for the log."""
+        options = ArenaOptions(
+            rules=self.rules.encode(),
+            bots=" ".join(self.bots).encode(),
+            programs="\n".join(self.programs).encode(),
+            seed=seed_of(self.seed),
+            first=seed_of(self.first),
+            deals=self.deals,
+            seats=whole("seats", self.seats),
+            threads=1,
+            timeout_ms=whole("timeout_ms", self.timeout_ms),
+        )
+        return _text(lib.nl_arena_play(ctypes.byref(options)))
+
+
+def _text(pointer: int | None) -> str:
+    if not pointer:
+        raise error()
+    try:
+        return ctypes.string_at(pointer).decode()
+    finally:
+        lib.nl_text_free(pointer)
+
+
+def engine_hash() -> str:
+    """The hash of the engine that this package plays with."""
+    return lib.nl_engine_hash().decode()
+
+
+def board(log: str, form: str = "text", date: str | None = None) -> str:
+    """What `ninelives leaderboard` prints for the lines of a log."""
+    day = date or datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+    return _text(lib.nl_arena_board(log.encode(), form.encode(), day.encode()))
+
+
+# ---- where blocks are played ---------------------------------------------------------------------
+
+
+def play_block(block: Block) -> str:
+    """The task: a function of its block alone."""
+    return block.play()
+
+
+def play_here(blocks: Iterable[Block]) -> Iterator[str]:
+    """One after another, in this process."""
+    return map(play_block, blocks)
+
+
+def play_locally(blocks: Iterable[Block], workers: int) -> Iterator[str]:
+    """On processes of this machine. Where one is killed, what it had not finished is played anew."""
+    waiting, deaths = set(blocks), 0
+    while waiting:
+        with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+            tasks = {pool.submit(play_block, block): block for block in waiting}
+            try:
+                for task in as_completed(tasks):
+                    lines = task.result()
+                    waiting.discard(tasks[task])
+                    deaths = 0
+                    yield lines
+            except BrokenProcessPool:
+                deaths += 1
+                if deaths == _PATIENCE:
+                    raise
+
+
+def play_on_ray(blocks: Iterable[Block], address: str) -> Iterator[str]:
+    """On a Ray cluster ("auto", "local" or an address) that has this package on every node."""
+    try:
+        import ray
+    except ImportError as missing:
+        raise ValueError("--ray: expected Ray to be installed: pip install ray") from missing
+    if not ray.is_initialized():
+        ray.init(address=address, log_to_driver=False)
+    task = ray.remote(max_retries=_PATIENCE, scheduling_strategy="SPREAD")(play_block)
+    waiting = [task.remote(block) for block in blocks]
+    while waiting:
+        done, waiting = ray.wait(waiting)
+        yield from ray.get(done)
+
+
+# ---- the log -------------------------------------------------------------------------------------
+
+Key = tuple[str, str, int, int, int, tuple[str, ...]]
+
+
+def key_of(line: str) -> Key | None:
+    """Which deal and line-up a line is about; None for one that a kill cut off."""
+    try:
+        deal = json.loads(line)
+        agents = tuple(deal["agents"])
+        return (
+            *(deal["preset"], deal["expansions"], deal["seats"], deal["seed"], deal["deal"]),
+            agents,
+        )
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+class Log:
+    """A log of `ninelives arena`, to which only what it hasn't got is added."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        text = path.read_text() if path.exists() else ""
+        self.played = {key for line in text.splitlines() if (key := key_of(line))}
+        if text and not text.endswith("\n"):
+            self._append("\n")
+
+    def _append(self, text: str) -> None:
+        with self.path.open("a") as file:
+            file.write(text)
+
+    def add(self, lines: str) -> None:
+        fresh = {key: line for line in lines.splitlines() if (key := key_of(line))}
+        engines = {json.loads(line)["engine"] for line in fresh.values()}
+        if engines - {engine_hash()}:
+            raise RuntimeError(
+                f"a worker plays with engine {', '.join(engines)}, this one with {engine_hash()}: "
+                "expected the same version of ninelives everywhere"
+            )
+        new = fresh.keys() - self.played
+        self._append("".join(line + "\n" for key, line in fresh.items() if key in new))
+        self.played |= new
+
+
+def lineups(names: list[str], seats: int) -> list[tuple[str, ...]]:
+    """All sets of as many agents as there are seats; too few take seats in turn."""
+    if len(names) <= seats:
+        return [tuple(names[i % len(names)] for i in range(seats))]
+    return list(itertools.combinations(names, seats))
+
+
+def _missing(block: Block, played: set[Key]) -> bool:
+    """Whether the log lacks any line of the block."""
+    rules = dict(word.split("=", 1) for word in block.rules.split())
+    preset, expansions = rules.pop("preset"), rules.pop("expansions")
+    preset = " ".join([preset, *(f"{field}={value}" for field, value in rules.items())])
+    names = [*block.bots, *(program.split("=", 1)[0] for program in block.programs)]
+    return any(
+        (preset, expansions, block.seats, block.seed, deal, agents) not in played
+        for deal in range(block.first, block.first + block.deals)
+        for agents in lineups(names, block.seats)
+    )
+
+
+def blocks_of(whole_tournament: Block, size: int) -> list[Block]:
+    """A tournament cut into blocks of `size` deals, the last one perhaps smaller."""
+    end = whole_tournament.first + whole_tournament.deals
+    return [
+        replace(whole_tournament, first=first, deals=min(size, end - first))
+        for first in range(whole_tournament.first, end, size)
+    ]
+
+
+def run(
+    tournaments: Iterable[Block],
+    log: str | Path,
+    *,
+    block: int = 10,
+    workers: int = 1,
+    ray: str | None = None,
+    quiet: bool = True,
+) -> None:
+    """Plays what the log lacks of some tournaments, in blocks, and adds it to the log.
+
+    The log holds the same whatever `block`, `workers` and `ray` are, but for the order of its lines
+    and how long decisions took; the board depends on neither order nor blocks.
+    """
+    book = Log(Path(log))
+    blocks = [b for t in tournaments for b in blocks_of(t, block) if _missing(b, book.played)]
+    if ray is not None:
+        results = play_on_ray(blocks, ray)
+    elif workers > 1:
+        results = play_locally(blocks, workers)
+    else:
+        results = play_here(blocks)
+    for done, lines in enumerate(results, 1):
+        book.add(lines)
+        if not quiet:
+            end = "\n" if done == len(blocks) else ""
+            print(f"\r{done}/{len(blocks)} blocks of deals ", end=end, file=sys.stderr, flush=True)
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m ninelives.arena",
+        description="Tournaments on many processes or machines; docs/agents.md has the rest.",
+    )
+    add = parser.add_argument
+    add("--bots", default="random,draw,careful,counting", help="with commas between them")
+    add("--agent", action="append", default=[], metavar="NAME=COMMAND", help="a program takes part")
+    add("--seats", default="2", help="players: one tournament for each number given")
+    add("--deals", type=int, default=40, help="for each line-up, each in all rotations")
+    add("--seed", type=int, default=1)
+    add("--preset", choices=PRESETS, default="official")
+    add("--expansions", default="none")
+    add("--set", action="append", default=[], metavar="FIELD=VALUE", help="a house rule")
+    add("--timeout", type=int, default=5000, help="milliseconds a program has for an answer")
+    add("--block", type=int, default=10, help="deals in a task")
+    add("--workers", type=int, default=len(os.sched_getaffinity(0)), help="processes")
+    add("--ray", metavar="ADDRESS", help="a Ray cluster in place of processes: auto, local, ...")
+    add("--log", default="arena.jsonl", help="added to; what it has is not played again")
+    add("--format", choices=FORMATS, default="text")
+    add("--date", help="YYYY-MM-DD on the board in place of today")
+    add("--quiet", action="store_true", help="no progress on standard error")
+    args = parser.parse_args()
+    try:
+        args.tournaments = _tournaments(args)
+        for what in ("deals", "block", "workers"):
+            if getattr(args, what) < 1:
+                raise ValueError(f"--{what}: expected at least 1, got {getattr(args, what)}")
+    except ValueError as wrong:
+        parser.error(str(wrong))
+    return args
+
+
+def _tournaments(args: argparse.Namespace) -> list[Block]:
+    house = dict(rule.partition("=")[::2] for rule in args.set)
+    given = args.expansions.split(",")
+    given.sort(key=lambda name: EXPANSIONS.index(name) if name in EXPANSIONS else -1)
+    rules = rules_text(args.preset, given, house)
+    bots = tuple(args.bots.split(",")) if args.bots else ()
+    tournaments = []
+    for seats in args.seats.split(","):
+        rules_of(rules, int(seats))
+        plan = Block(
+            *(rules, bots, tuple(args.agent), int(seats), args.seed),
+            first=0,
+            deals=args.deals,
+            timeout_ms=args.timeout,
+        )
+        replace(plan, deals=0).play()  # says what is wrong with the field
+        tournaments.append(plan)
+    return tournaments
+
+
+def main() -> None:
+    args = _arguments()
+    try:
+        run(
+            args.tournaments,
+            args.log,
+            block=args.block,
+            workers=args.workers,
+            ray=args.ray,
+            quiet=args.quiet or not sys.stderr.isatty(),
+        )
+        print(board(Path(args.log).read_text(), args.format, args.date), end="")
+    except (ValueError, RuntimeError, OSError) as wrong:
+        sys.exit(f"python -m ninelives.arena: {wrong}")
+    except KeyboardInterrupt:
+        sys.exit(f"\nstopped; the same command goes on from {args.log}")
+
+
+if __name__ == "__main__":
+    main()

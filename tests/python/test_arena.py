@@ -1,0 +1,202 @@
+"""Tournaments in blocks: one process, several, or a Ray cluster write the same log."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from ninelives import NineLivesVec, rules_text
+from ninelives.agent import serve
+from ninelives.arena import Block, blocks_of, board, lineups, run
+
+FIELD = ("random", "careful", "counting")
+TOURNAMENT = Block(rules_text(), FIELD, (), seats=2, seed=5, first=0, deals=7)
+
+# Plays the first legal action; where a folder can still be made, kills the worker that started it.
+FIRST_LEGAL = """\
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if "ask" in message:
+        print(message["ask"][0], flush=True)
+"""
+
+
+def log_of(path: Path) -> list[dict]:
+    """The lines in the order of their keys, without how long decisions took."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    for line in lines:
+        del line["times"]
+    return sorted(lines, key=lambda line: (line["seats"], line["deal"], line["agents"]))
+
+
+def board_of(path: Path) -> list[dict]:
+    """The board without how long decisions took."""
+    boards = json.loads(board(path.read_text(), "json", "2026-01-01"))
+    text = json.dumps(boards)
+    assert "p50_micros" in text or "p50" in text
+    return _without_times(boards)
+
+
+def _without_times(value):
+    if isinstance(value, dict):
+        return {k: _without_times(v) for k, v in value.items() if not k.startswith(("p50", "p99"))}
+    return [_without_times(v) for v in value] if isinstance(value, list) else value
+
+
+@pytest.fixture(scope="module")
+def reference(tmp_path_factory) -> Path:
+    """What one process plays in one block."""
+    path = tmp_path_factory.mktemp("arena") / "one.jsonl"
+    run([TOURNAMENT, replace(TOURNAMENT, seats=3)], path, block=100)
+    return path
+
+
+@pytest.mark.parametrize(("block", "workers"), [(1, 1), (3, 1), (2, 2)])
+def test_RL_3_blocks_and_workers_change_nothing(reference, tmp_path, block, workers):
+    path = tmp_path / "log.jsonl"
+    run([TOURNAMENT, replace(TOURNAMENT, seats=3)], path, block=block, workers=workers)
+    assert log_of(path) == log_of(reference)
+    assert board_of(path) == board_of(reference)
+
+
+def test_RL_3_the_program_plays_and_prints_the_same(reference, tmp_path, program):
+    path = tmp_path / "program.jsonl"
+    command = [program, "arena", "--bots", ",".join(FIELD), "--seats", "2,3", "--deals", "7"]
+    command += ["--seed", "5", "--quiet", "--log", str(path)]
+    subprocess.run(command, check=True, capture_output=True)
+    assert log_of(path) == log_of(reference)
+    for form in ("text", "markdown", "json", "html"):
+        printed = subprocess.run(
+            [program, "leaderboard", "--log", path, "--format", form, "--date", "2026-01-01"],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        assert printed == board(path.read_text(), form, "2026-01-01")
+
+
+def test_RL_3_a_stopped_run_goes_on_and_plays_nothing_twice(reference, tmp_path):
+    whole = reference.read_text().splitlines(keepends=True)
+    path = tmp_path / "log.jsonl"
+    path.write_text("".join(whole[:5]) + whole[5][:40])  # killed in the middle of a line
+    run([TOURNAMENT, replace(TOURNAMENT, seats=3)], path, block=2)
+    lines = path.read_text().splitlines()
+    assert lines[:5] == [line.rstrip("\n") for line in whole[:5]]
+    del lines[5]  # the torn one
+    path.write_text("\n".join(lines) + "\n")
+    assert log_of(path) == log_of(reference)
+    before = path.read_text()
+    run([TOURNAMENT, replace(TOURNAMENT, seats=3)], path, block=2)
+    assert path.read_text() == before
+
+
+def deadly(tmp_path: Path, deaths: int) -> Block:
+    """A tournament whose program kills its worker, as many times as there are folders to make."""
+    agent = tmp_path / "agent.py"
+    agent.write_text(FIRST_LEGAL)
+    trap = f"for i in {' '.join(map(str, range(deaths)))}; do "
+    trap += f"mkdir {tmp_path}/died$i 2>/dev/null && kill -9 $PPID && exit; done; "
+    program = f"mine={trap if deaths else ''}exec {sys.executable} {agent}"
+    return replace(TOURNAMENT, bots=("careful",), programs=(program,), deals=6)
+
+
+def test_RL_3_a_killed_worker_changes_nothing(tmp_path):
+    calm, wild = tmp_path / "calm.jsonl", tmp_path / "wild.jsonl"
+    run([deadly(tmp_path, 0)], calm, block=2)
+    run([deadly(tmp_path, 2)], wild, block=2, workers=2)
+    assert (tmp_path / "died1").exists()
+    assert log_of(wild) == log_of(calm)
+    assert board_of(wild) == board_of(calm)
+    assert not any(sum(line["illegal"]) + sum(line["timeouts"]) for line in log_of(wild))
+
+
+@pytest.mark.long
+def test_RL_3_two_ray_nodes_and_a_killed_worker_change_nothing(reference, tmp_path):
+    ray = pytest.importorskip("ray", reason="Ray is not installed")
+    cluster_utils = pytest.importorskip("ray.cluster_utils")
+    cluster = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    try:
+        cluster.add_node(num_cpus=1)
+        cluster.wait_for_nodes()
+        ray.init(address=cluster.address, log_to_driver=False)
+        assert len([node for node in ray.nodes() if node["Alive"]]) == 2
+        path, calm, wild = (tmp_path / f"{name}.jsonl" for name in ("ray", "calm", "wild"))
+        tournaments = [TOURNAMENT, replace(TOURNAMENT, seats=3)]
+        run(tournaments, path, block=2, ray=cluster.address)
+        assert log_of(path) == log_of(reference)
+        assert board_of(path) == board_of(reference)
+        run([deadly(tmp_path, 0)], calm, block=2)
+        run([deadly(tmp_path, 2)], wild, block=2, ray=cluster.address)
+        assert (tmp_path / "died1").exists()
+        assert log_of(wild) == log_of(calm)
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+
+
+def test_RL_3_a_policy_answers_the_arenas_questions():
+    """The observation of a question is the one that the environments give."""
+    seen = []
+
+    def policy(observations, masks):
+        seen.append((observations.copy(), masks.copy()))
+        return masks.argmax(axis=1)
+
+    vec = NineLivesVec(1, seed=1)
+    question = {"ask": np.flatnonzero(vec.masks[0]).tolist(), "view": {}}
+    question["observation"] = vec.observations[0].tobytes().hex()
+    lines = [json.dumps({"begin": 1, "seat": 0, "seats": 2, "seed": 1}), json.dumps(question)]
+    answers = io.StringIO()
+    serve(policy, io.StringIO("\n".join(lines) + "\n"), answers)
+    assert answers.getvalue() == f"{question['ask'][0]}\n"
+    assert (seen[0][0] == vec.observations).all()
+    assert (seen[0][1] == vec.masks).all()
+
+
+def test_RL_3_blocks_cover_every_deal_once():
+    deals = [d for b in blocks_of(TOURNAMENT, 3) for d in range(b.first, b.first + b.deals)]
+    assert deals == list(range(7))
+    assert lineups(["a", "b", "c"], 2) == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert lineups(["a", "b"], 3) == [("a", "b", "a")]
+
+
+def arena(*options: str) -> subprocess.CompletedProcess:
+    command = [sys.executable, "-m", "ninelives.arena", *options]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def test_RL_3_the_command_prints_the_board(tmp_path):
+    log = str(tmp_path / "log.jsonl")
+    told = arena("--bots", "random,careful", "--deals", "4", "--workers", "1", "--log", log)
+    assert told.returncode == 0, told.stderr
+    assert "8 games of 4 deals" in told.stdout
+    assert told.stdout.index("careful") < told.stdout.index("random ")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--bots", "random,nobody"], "no bot 'nobody'"),
+        (["--bots", "random"], "two agents"),
+        (["--bots", "random,random"], "two agents are called 'random'"),
+        (["--agent", "mine"], "NAME=COMMAND"),
+        (["--seats", "9"], "2"),
+        (["--set", "hand=99"], "hand"),
+        (["--deals", "0"], "at least 1"),
+        (["--log", "/nowhere/at/all"], "/nowhere"),
+        (["--expansions", "cats"], "imploding"),
+    ],
+)
+def test_RL_3_wrong_options_say_what_was_expected(options, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    told = arena("--workers", "1", *options)
+    assert told.returncode != 0
+    assert said in told.stderr
+    assert "Traceback" not in told.stderr
