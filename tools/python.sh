@@ -2,20 +2,26 @@
 # package of this checkout installed in it as a newcomer would.
 
 python_home=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/ninelives/python
-python_needs=(scikit-build-core pytest numpy 'gymnasium>=1.2' 'pettingzoo>=1.26' pillow matplotlib
-  'open_spiel>=1.6')
+python_needs=(scikit-build-core pytest numpy 'gymnasium>=1.2' 'pettingzoo>=1.26' 'pillow>=10.1' matplotlib
+  'open_spiel>=1.6' shimmy)
+# For ./test long. What needs a recent PyTorch (several GB) is tested where it is installed already.
+python_long_needs=(ray mypy)
 
 # in_python <program> [argument]...: a program of the environment.
 in_python() { "$python_home/bin/$1" "${@:2}"; }
 
-# The packages come once; they are asked for again when the list has changed.
+# get_python [package]...: the environment with python_needs and these. Packages come once; they
+# are asked for again when one is wanted that wasn't before.
 get_python() {
   [ -x "$python_home/bin/pip" ] || quietly /usr/bin/python3 -m venv "$python_home" || return 1
-  local list="${python_needs[*]}"
-  [ "$(cat "$python_home/.complete" 2>/dev/null)" != "$list" ] || return 0
-  echo "Installing Python packages, once: ${python_needs[*]}" >&2
-  quietly in_python pip install --upgrade "${python_needs[@]}" || return 1
-  echo "$list" >"$python_home/.complete"
+  local got=$python_home/.complete wanted missing packages
+  wanted=$(printf '%s\n' "${python_needs[@]}" "$@")
+  missing=$(grep -vxF -f <(cat "$got" 2>/dev/null; echo) <<<"$wanted" || true)
+  [ -n "$missing" ] || return 0
+  echo "Installing Python packages, once:" $missing >&2
+  mapfile -t packages <<<"$wanted"
+  quietly in_python pip install --upgrade "${packages[@]}" || return 1
+  (cat "$got" 2>/dev/null; echo "$wanted") | sort -u >"$got.new" && mv "$got.new" "$got"
 }
 
 # install_package: builds the wheel of this checkout and installs it; a next time only what changed

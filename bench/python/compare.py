@@ -1,11 +1,12 @@
 """How fast the environments are, beside their peers, in one run on one machine.
 
-    python bench/python/compare.py [--seconds 2] [--bench build/release/bench_play] [--out folder]
+    python bench/python/compare.py [--seconds 3] [--out build/bench]
 
 Everybody plays random legal moves with observations and masks. Peers that are not installed are
-left out by name: `pip install rlcard open_spiel pygame`. Rates are decisions a second of processor
-time, so that a busy machine disturbs them less; what can be compared are the ratios. The figure of
-two threads is the only one that goes by the clock.
+left out by name: `pip install rlcard open_spiel pygame shimmy`. Rates are decisions a second of
+processor time, so that a busy machine disturbs them less; what can be compared are the ratios. The
+figure of two threads is the only one that goes by the clock; where both cores are busy otherwise it
+says nothing, and whether a second thread costs processor time says more.
 """
 
 from __future__ import annotations
@@ -23,17 +24,24 @@ from ninelives import Game, NineLivesVec, ninelives_v0, rules_text
 from pettingzoo import AECEnv
 
 Play = Callable[[], int]  # plays a little and returns the number of decisions
+ROUNDS = 5
+ROOT = Path(__file__).resolve().parents[2]
 
 
-def rate(play: Play, seconds: float, clock: Callable[[], float] = time.process_time) -> float:
-    """Decisions a second, the best of three stretches: others can only slow us down."""
-    play()
-    best = 0.0
-    for _ in range(3):
-        start, decisions = clock(), 0
-        while (used := clock() - start) < seconds / 3:
-            decisions += play()
-        best = max(best, decisions / used)
+def rates(
+    players: dict[str, Play], seconds: float, clock: Callable[[], float] = time.process_time
+) -> dict[str, float]:
+    """Decisions a second of each, the best of several rounds in which all take turns: what else the
+    machine does can only slow a stretch down, and it disturbs nobody alone."""
+    best = dict.fromkeys(players, 0.0)
+    for play in players.values():
+        play()
+    for _ in range(ROUNDS):
+        for name, play in players.items():
+            start, decisions = clock(), 0
+            while (used := clock() - start) < seconds / ROUNDS:
+                decisions += play()
+            best[name] = max(best[name], decisions / used)
     return best
 
 
@@ -137,14 +145,25 @@ def single_games(players: int = 2) -> Play:
     return play
 
 
-def bare_loop(program: Path, games: int = 20000) -> float | None:
-    """Decisions a second of the loop in C++ that writes the same observations and masks."""
-    if not program.exists():
-        return None
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    command = [str(program), "--mode", "observe", "--games", str(games)]
-    decisions = int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-    return decisions / (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
+def bare_program(folder: Path) -> Path:
+    """The loop in C++ that writes the same observations and masks, compiled as the wheel is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    program = folder / "play"
+    command = ["g++", "-std=c++20", "-O3", "-march=x86-64-v2", f"-I{ROOT / 'src'}"]
+    subprocess.run([*command, str(ROOT / "bench/play.cpp"), "-o", str(program)], check=True)
+    return program
+
+
+def bare_loop(program: Path, games: int = 4000) -> float:
+    """Decisions a second of that loop; it plays with 2, 3, 4 and 5 players in turn."""
+    best = 0.0
+    for _ in range(ROUNDS):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        command = [str(program), "--mode", "observe", "--games", str(games)]
+        decisions = int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+        used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        best = max(best, decisions / used)
+    return best
 
 
 # ---- peers ------------------------------------------------------------------------------------
@@ -198,30 +217,32 @@ def openspiel_game(name: str) -> Play:
 def peers() -> Iterator[tuple[str, Callable[[], Play]]]:
     for name in ("uno", "leduc-holdem", "gin-rummy"):
         yield f"RLCard {name}", lambda name=name: rlcard_game(name)
-    for name in ("leduc_holdem_v4", "texas_holdem_v4", "gin_rummy_v4", "hanabi_v5"):
+    for name in ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5"):
         yield f"PettingZoo {name}", lambda name=name: classic_game(name)
     yield "OpenSpiel hearts", lambda: openspiel_game("hearts")
+
+
+def those_there() -> dict[str, Play]:
+    """The peers that are installed; the others are named."""
+    there = {}
+    for name, make in peers():
+        try:
+            there[name] = make()
+            there[name]()
+        except Exception as error:  # a peer that fails is no failure of ours
+            there.pop(name, None)
+            print(f"left out: {name}: {type(error).__name__}: {str(error).splitlines()[0][:60]}")
+    return there
 
 
 # ---- the run ----------------------------------------------------------------------------------
 
 
-def show(name: str, value: float, base: float) -> None:
-    print(f"{name:44} {value:12,.0f} /s   {base / value:8.1f}")
-
-
-def measure_peers(seconds: float, ours: float) -> None:
-    for name, make in peers():
-        try:
-            show(name, rate(make(), seconds), ours)
-        except Exception as error:  # a peer that fails is no failure of ours
-            print(f"{name:44} left out: {type(error).__name__}: {str(error).splitlines()[0][:60]}")
-
-
 def measure_sizes(seconds: float, out: Path) -> None:
     """Time a step and decision against the number of games."""
     sizes = [4**k for k in range(9)]
-    times = [1e9 / rate(vector(size, players=4), seconds) for size in sizes]
+    found = rates({str(size): vector(size, players=4) for size in sizes}, seconds)
+    times = [1e9 / found[str(size)] for size in sizes]
     print("\ngames        ns a decision")
     for size, nanoseconds in zip(sizes, times, strict=True):
         print(f"{size:6,} {nanoseconds:12,.0f}")
@@ -238,38 +259,56 @@ def measure_sizes(seconds: float, out: Path) -> None:
     axes.set_title("counting observations and masks, four players")
     axes.grid(visible=True, which="both", alpha=0.3)
     out.mkdir(parents=True, exist_ok=True)
-    figure.savefig(out / "steps.png", dpi=120)
-    print(f"plot: {out / 'steps.png'}")
+    figure.savefig(out / "steps.svg")
+    print(f"plot: {out / 'steps.svg'}")
+
+
+OURS = "NineLivesVec, 4 players"
+ASKED = "NineLivesVec, 4 players, forced answers asked for too"
+AEC, EMPTY = "AEC environment", "empty PettingZoo environment"
+
+
+def measure_all(seconds: float) -> dict[str, float]:
+    raw = ninelives_v0.raw_env()
+    found = rates(
+        {
+            OURS: vector(256, players=4),
+            ASKED: vector(256, players=4, skip_forced=False),
+            "NineLivesVec, 2 players": vector(256, players=2),
+            "Game class": single_games(),
+            AEC: aec_loop(raw),
+            EMPTY: aec_loop(Empty(raw)),
+            **those_there(),
+        },
+        seconds,
+    )
+    print(f"\n{'random legal play, one core':54} {'decisions/s':>12} {'NineLivesVec is':>16}")
+    for name, value in found.items():
+        print(f"{name:54} {value:12,.0f} {found[OURS] / value:14.1f} x")
+    return found
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--bench", type=Path, default=Path("build/release/bench_play"))
+    parser.add_argument("--seconds", type=float, default=3.0, help="of processor time for each")
     parser.add_argument("--out", type=Path, default=Path("build/bench"))
     args = parser.parse_args()
-    print(f"{'random legal play':44} {'decisions':>15} {'ours is x times':>15}")
-    best = rate(vector(256, players=4), args.seconds)
-    show("NineLivesVec, 4 players, one thread", best, best)
-    show("NineLivesVec, 2 players", rate(vector(256, players=2), args.seconds), best)
-    show("Game class", rate(single_games(), args.seconds), best)
-    raw = ninelives_v0.raw_env()
-    aec = rate(aec_loop(raw), args.seconds)
-    empty = rate(aec_loop(Empty(raw)), args.seconds)
-    show("AEC environment", aec, best)
-    show("empty PettingZoo environment", empty, best)
-    measure_peers(args.seconds, best)
-    print(f"\nAEC / empty PettingZoo environment: {aec / empty:.2f}")
+    found = measure_all(args.seconds)
+    print(f"\nAEC / empty PettingZoo environment: {found[AEC] / found[EMPTY]:.2f}")
+    if uno := found.get("RLCard uno"):
+        print(f"vector / RLCard uno: {found[OURS] / uno:.0f}")
+        print(f"vector / RLCard uno, forced answers asked for as there: {found[ASKED] / uno:.0f}")
     same = dict(nope_way="immediate", skip_forced=False)
-    rates = [rate(vector(256, players=n, **same), args.seconds) for n in (2, 3, 4, 5)]
-    if (bare := bare_loop(args.bench)) is not None:
-        print(f"vector / bare C++ loop, one core, same rules: {np.mean(rates) / bare:.2f}")
-    else:
-        print(f"bare C++ loop left out: {args.bench} is not built")
-    clock = time.perf_counter
-    one, two = (rate(vector(4096, n, players=4), args.seconds, clock) for n in (1, 2))
-    print(f"two threads / one thread, by the clock: {two / one:.2f}")
-    measure_sizes(args.seconds / 2, args.out)
+    four = {str(n): vector(256, players=n, **same) for n in (2, 3, 4, 5)}
+    mean = np.mean(list(rates(four, args.seconds).values()))
+    bare = bare_loop(bare_program(args.out))
+    print(f"vector / bare C++ loop, one core, same rules: {mean / bare:.2f}")
+    threads = {str(n): vector(4096, n, players=4) for n in (1, 2)}
+    found = rates(threads, args.seconds, time.perf_counter)
+    print(f"two threads / one thread, by the clock: {found['2'] / found['1']:.2f}")
+    found = rates(threads, args.seconds)
+    print(f"… processor time of a decision, two threads / one: {found['1'] / found['2']:.2f}")
+    measure_sizes(args.seconds, args.out)
 
 
 if __name__ == "__main__":

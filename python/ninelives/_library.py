@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import ctypes
 import os
+from collections.abc import Callable
 from ctypes import POINTER, c_char_p, c_int, c_int32, c_int64, c_size_t, c_uint, c_uint64, c_void_p
 from pathlib import Path
+from typing import Any
 
 API_VERSION = 1
 ACTIONS = 256
@@ -180,7 +182,7 @@ def checked(result: int) -> int:
     return result
 
 
-def text_from(function, *arguments) -> str:
+def text_from(function: Callable[..., int], *arguments: Any) -> str:
     """Text from a function that fills a buffer as snprintf does."""
     size = 4096
     while True:
@@ -191,7 +193,7 @@ def text_from(function, *arguments) -> str:
         size = length + 1
 
 
-def bytes_from(function, *arguments) -> bytes:
+def bytes_from(function: Callable[..., int], *arguments: Any) -> bytes:
     """Bytes from a function that says how many it has."""
     size = checked(function(*arguments, None, 0))
     buffer = ctypes.create_string_buffer(size)

@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 from ._library import ACTIONS
 from .game import Game
 from .options import GameOptions
-from .render import RENDER_MODES, render
+from .render import RENDER_MODES, checked_mode, render
 from .rules import seed_of, whole
 from .spec import observation_size, privileged_size
 
@@ -59,11 +59,9 @@ class NineLivesAEC(AECEnv):
         self.options = GameOptions(
             players, preset, expansions, nope_way, dict(house_rules or {}), level, skip_forced
         )
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"render_mode: expected one of {RENDER_MODES}, got {render_mode!r}")
         if max_cycles is not None and whole("max_cycles", max_cycles) < 1:
             raise ValueError(f"max_cycles: expected at least 1 or None, got {max_cycles}")
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.max_cycles = max_cycles
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -75,11 +73,11 @@ class NineLivesAEC(AECEnv):
         self.agents: list[str] = []
 
     @functools.cache  # noqa: B019 - the same space object, as PettingZoo asks
-    def observation_space(self, agent: str) -> spaces.Space:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
     @functools.cache  # noqa: B019
-    def action_space(self, agent: str) -> spaces.Space:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
     def __repr__(self) -> str:

@@ -37,7 +37,9 @@ class Result:
         return self.low > 1 / self.players
 
 
-def _wins_from(seat: int, policy: Policy, opponents: Any, deals: int, options: dict) -> NDArray:
+def _wins_from(
+    seat: int, policy: Policy, opponents: Any, deals: int, options: dict[str, Any]
+) -> NDArray[np.int8]:
     """1 for each deal that the policy wins from this seat, 0 for each that it loses."""
     vec = NineLivesVec(deals, opponents=opponents, learner_seat=seat, **options)
     won = np.zeros(deals, np.int8)

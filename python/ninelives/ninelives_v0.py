@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from .aec import NineLivesAEC
@@ -11,7 +12,7 @@ from .aec import NineLivesAEC
 raw_env = NineLivesAEC
 
 
-def env(render_mode: str | None = None, **options: Any):
+def env(render_mode: str | None = None, **options: Any) -> AECEnv:
     """The environment for use: an illegal action ends the game and its agent gets -1.
 
     Options are those of `raw_env`: players, preset, expansions, nope_way, house_rules, level,
@@ -23,7 +24,7 @@ def env(render_mode: str | None = None, **options: Any):
     return wrappers.OrderEnforcingWrapper(game)
 
 
-def parallel_env(render_mode: str | None = None, **options: Any):
+def parallel_env(render_mode: str | None = None, **options: Any) -> ParallelEnv:
     """All agents send an action at each step, only the one to move is heard."""
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 

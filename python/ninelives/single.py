@@ -9,6 +9,9 @@ import gymnasium
 import numpy as np
 
 from .aec import observation_space
+from .render import hand_text
+from .rules import CARD_NAMES
+from .spec import FIELDS
 from .vector import NineLivesVec
 
 
@@ -67,12 +70,14 @@ class NineLivesSingle(gymnasium.Env):
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks_int(), "player": int(self.vec.players[0])}
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
         self.vec.reset(seed=seed)
         return self._observation(), self._info()
 
-    def step(self, action: Any):
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Plays on to the learner's next decision, or to its end."""
         legal = 0 <= int(action) < 256 and bool(self.vec.masks[0, int(action)])
         _, reward, terminated, truncated, _ = self.vec.step(np.array([action], np.int32))
@@ -86,18 +91,16 @@ class NineLivesSingle(gymnasium.Env):
         )
 
     def render(self) -> str | None:
-        """The learner's hand and what it knows, in a line or two."""
+        """What the learner has to think about, in two lines."""
         if self.render_mode is None:
             return None
-        from .spec import FIELDS
-
         row = self.vec.observations[0]
-        return (
-            f"hand {row[FIELDS['hand'].slice].tolist()} pile {row[FIELDS['pile_size'].offset]} "
-            f"kitten on top {row[FIELDS['top_odds'].offset] / 255:.0%}"
-            if self.vec.options.level != "raw"
-            else f"hand {row[FIELDS['hand'].slice].tolist()}"
-        )
+        hand = row[FIELDS["hand"].slice]
+        cards = [name for name, count in zip(CARD_NAMES, hand, strict=False) for _ in range(count)]
+        lines = [f"pile: {row[FIELDS['pile_size'].offset]} cards"]
+        if self.vec.options.level != "raw":
+            lines[0] += f", a kitten on top: {row[FIELDS['top_odds'].offset] / 255:.0%}"
+        return "\n".join([*lines, f"your hand: {hand_text(cards)}"])
 
 
 def register() -> None:
@@ -111,6 +114,8 @@ def register() -> None:
         )
 
 
-def make_vec(num_envs: int = 1, opponents: str | Iterable[str] = "careful", **options: Any):
+def make_vec(
+    num_envs: int = 1, opponents: str | Iterable[str] = "careful", **options: Any
+) -> NineLivesVec:
     """What gymnasium.make_vec("NineLives-v0") makes: the single-learner layout."""
     return NineLivesVec(num_envs, opponents=opponents, **options)

@@ -189,7 +189,9 @@ class NineLivesVec(VectorEnv):
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._given(self.masks), "player": self._given(self.players)}
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """A seed begins anew with it; without one the stream of games goes on.
 
         `options={"reset_mask": rows}` begins the next episode in those rows alone.
@@ -218,7 +220,9 @@ class NineLivesVec(VectorEnv):
             )
         return np.ascontiguousarray(array, np.int32)
 
-    def step(self, actions: Any):
+    def step(
+        self, actions: Any
+    ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """One decision in every row: observation, reward, terminated, truncated, info."""
         array = self._checked_actions(actions)
         self._fresh = False

@@ -219,6 +219,33 @@ static void test_batch(int learner) {
   free(two);
 }
 
+static int lines_in(const char* text) {
+  int lines = 0;
+  for (; *text != '\0'; ++text) lines += *text == '\n';
+  return lines;
+}
+
+static void test_arena(void) {
+  nl_arena_options options = {"", "random careful counting", NULL, 7, 0, 4, 2, 2, 5000};
+  char* all = nl_arena_play(&options);
+  char* text = all == NULL ? NULL : nl_arena_board(all, "markdown", "2026-01-01");
+  expect(all != NULL && lines_in(all) == 4 * 3, "a line for each deal and pair of agents");
+  expect(all != NULL && strstr(all, nl_engine_hash()) != NULL, "with the engine's hash");
+  expect(text != NULL && strstr(text, "careful") != NULL, "and the board names the agents");
+  nl_text_free(text);
+  nl_text_free(all);
+  options.first = 2;
+  options.deals = 1;
+  all = nl_arena_play(&options);
+  expect(all != NULL && lines_in(all) == 3 && strstr(all, "\"deal\":2,") != NULL, "a block of one");
+  nl_text_free(all);
+  options.bots = "random nobody";
+  expect(nl_arena_play(&options) == NULL, "an unknown bot is refused");
+  expect(strstr(nl_last_error(), "nobody") != NULL, "by its name");
+  expect(nl_arena_board("no log", "text", "2026-01-01") == NULL, "a log without games is refused");
+  nl_text_free(NULL);
+}
+
 int main(void) {
   test_sizes_and_names();
   test_wrong_arguments();
@@ -227,6 +254,7 @@ int main(void) {
   test_explicit_chance();
   test_batch(NL_SELF_PLAY);
   test_batch(NL_ANY_SEAT);
+  test_arena();
   printf("%s\n", failures == 0 ? "all hold" : "FAILED");
   return failures == 0 ? 0 : 1;
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from ninelives import NineLivesSingle, NineLivesVec
+from ninelives import NineLivesSingle, NineLivesVec, ninelives_v0
 
 
 @pytest.fixture
@@ -55,6 +55,24 @@ def test_RL_1_openspiel_is_mcts_searches_the_official_game(pyspiel):
     assert bot.step(state) in state.legal_actions()
 
 
+def test_RL_1_shimmy_finds_the_same_masks_as_the_environment(pyspiel):
+    """Shimmy puts the mask into the info, as `ninelives_v0` does beside the observation."""
+    shimmy = pytest.importorskip("shimmy.openspiel_compatibility", reason="shimmy is not installed")
+    env = shimmy.OpenSpielCompatibilityV0(game_name="python_ninelives", config={"players": 3})
+    env.reset(seed=1)
+    ours = ninelives_v0.env(players=3)
+    ours.reset(seed=1)
+    for agent in env.agent_iter(100):
+        _, _, terminated, truncated, info = env.last()
+        if terminated or truncated:
+            break
+        mask = info["action_mask"]
+        assert mask.shape == ours.last()[4]["action_mask"].shape
+        assert np.flatnonzero(mask).tolist() == env.game_state.legal_actions()
+        assert agent == f"player_{env.game_state.current_player()}"
+        env.step(int(np.flatnonzero(mask)[-1]))
+
+
 def test_RL_1_rllib_keys():
     from ninelives.adapters import rllib
 
@@ -96,23 +114,52 @@ def test_RL_1_sb3_contrib_maskable_ppo_learns():
 
 
 @pytest.mark.long
-def test_RL_1_rllib_steps_the_game():
-    pettingzoo_env = pytest.importorskip(
-        "ray.rllib.env.wrappers.pettingzoo_env", reason="ray[rllib] is not installed"
+def test_RL_1_rllib_trains_an_iteration_with_its_own_masking_module():
+    ray = pytest.importorskip("ray", reason="ray[rllib] is not installed")
+    pytest.importorskip("torch", reason="RLlib needs a recent PyTorch")
+    ppo = pytest.importorskip("ray.rllib.algorithms.ppo")
+    masking = pytest.importorskip(
+        "ray.rllib.examples.rl_modules.classes.action_masking_rlm",
+        reason="this RLlib has no masking module",
     )
     from ninelives.adapters import rllib
+    from ray.rllib.core.rl_module.rl_module import RLModuleSpec
+    from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
+    from ray.tune.registry import register_env
 
-    env = pettingzoo_env.PettingZooEnv(rllib.env(players=2))
+    env = PettingZooEnv(rllib.env(players=2))
     observations, _ = env.reset(seed=1)
-    agent = next(iter(observations))
-    action = int(np.flatnonzero(observations[agent]["action_mask"])[0])
-    assert env.step({agent: action})
+    while observations:
+        (agent,) = observations
+        action = int(np.flatnonzero(observations[agent]["action_mask"])[0])
+        observations, rewards, terminated, _, _ = env.step({agent: action})
+    assert sum(rewards.values()) == 0
+    assert terminated["__all__"]
+
+    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
+    try:
+        register_env("ninelives", lambda _: PettingZooEnv(rllib.env(players=2)))
+        config = (
+            ppo.PPOConfig()
+            .environment("ninelives")
+            .multi_agent(policies={"shared"}, policy_mapping_fn=lambda *_, **__: "shared")
+            .rl_module(
+                rl_module_spec=RLModuleSpec(module_class=masking.ActionMaskingTorchRLModule)
+            )
+            .env_runners(num_env_runners=0)
+            .training(train_batch_size=200, minibatch_size=100, num_epochs=1)
+        )
+        result = config.build_algo().train()
+        assert result["env_runners"]["num_env_steps_sampled"] >= 200
+    finally:
+        ray.shutdown()
 
 
 @pytest.mark.long
 def test_RL_1_torchrl_reads_the_environment():
     libs = pytest.importorskip("torchrl.envs.libs", reason="torchrl is not installed")
-    env = libs.pettingzoo.PettingZooWrapper(
-        __import__("ninelives").ninelives_v0.env(), use_mask=True, group_map=None
-    )
-    assert env.rollout(10) is not None
+    env = libs.pettingzoo.PettingZooWrapper(ninelives_v0.env(), use_mask=True, group_map=None)
+    rollout = env.rollout(10)
+    assert len(rollout) == 10
+    for group in env.group_map:
+        assert {"action", "action_mask", "observation"} <= set(rollout[group].keys())

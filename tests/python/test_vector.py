@@ -243,3 +243,13 @@ def test_RL_1_single_learner_masks_and_illegal_actions():
 def test_RL_2_wrong_arguments_say_what_was_expected(make, kind, said):
     with pytest.raises(kind, match=said):
         make()
+
+
+@pytest.mark.parametrize("level", ["raw", "counting"])
+def test_RL_1_the_single_learner_is_told_what_it_holds(level):
+    env = NineLivesSingle(players=2, level=level, render_mode="ansi")
+    env.reset(seed=3)
+    pile, hand = env.render().splitlines()
+    assert pile.startswith("pile: ")
+    assert ("a kitten on top" in pile) == (level != "raw")
+    assert "defuse" in hand

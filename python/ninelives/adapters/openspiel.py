@@ -70,7 +70,9 @@ class NineLivesGame(pyspiel.Game):
     def new_initial_state(self) -> NineLivesState:
         return NineLivesState(self)
 
-    def make_py_observer(self, iig_obs_type=None, params=None) -> NineLivesObserver:
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> NineLivesObserver:
         return NineLivesObserver(params)
 
 

@@ -22,7 +22,7 @@ def _renamed(observation: Any) -> Any:
 class RLlibKeys(BaseWrapper):
     """`ninelives_v0` with RLlib's key; hand it to `ray.rllib.env.PettingZooEnv`."""
 
-    def observation_space(self, agent: str) -> spaces.Space:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         space = self.env.observation_space(agent)
         return spaces.Dict(
             {"observations": space["observation"], "action_mask": space["action_mask"]}
