@@ -84,7 +84,7 @@ class Empty(AECEnv):
 
     metadata = {"name": "empty_v0", "render_modes": []}
 
-    def __init__(self, like: AECEnv, length: int = 60) -> None:
+    def __init__(self, like: AECEnv, length: int = 45) -> None:
         super().__init__()
         self.possible_agents = like.possible_agents
         self.observation_spaces = like.observation_spaces

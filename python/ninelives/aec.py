@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from ._library import ACTIONS
@@ -18,8 +19,10 @@ from .render import RENDER_MODES, checked_mode, render
 from .rules import seed_of, whole
 from .spec import observation_size, privileged_size
 
-_NOTHING_LEGAL = np.zeros(ACTIONS, np.int8)
-_NOTHING_LEGAL.flags.writeable = False
+
+def _nothing_legal() -> NDArray[np.int8]:
+    """A mask of its own for everybody: trainers write into what they are given."""
+    return np.zeros(ACTIONS, np.int8)
 
 
 def observation_space(level: str) -> spaces.Dict:
@@ -107,7 +110,7 @@ class NineLivesAEC(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": _NOTHING_LEGAL} for agent in self.agents}
+        self.infos = {agent: {"action_mask": _nothing_legal()} for agent in self.agents}
         self._steps = 0
         self._alive = self.game.alive_mask
         self._story_from = 0
@@ -126,7 +129,7 @@ class NineLivesAEC(AECEnv):
         self.game.apply(action, self._seat_of[agent])
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.infos[agent] = {"action_mask": _NOTHING_LEGAL}
+        self.infos[agent] = {"action_mask": _nothing_legal()}
         self._steps += 1
         self._to_next_decision()
         if self.max_cycles and self._steps >= self.max_cycles * self.options.players:
@@ -160,7 +163,7 @@ class NineLivesAEC(AECEnv):
             if not alive >> self._seat_of[agent] & 1 and not self.terminations[agent]:
                 self.terminations[agent] = True
                 self.rewards[agent] = -1 / (self.options.players - 1)
-                self.infos[agent] = {"action_mask": _NOTHING_LEGAL}
+                self.infos[agent] = {"action_mask": _nothing_legal()}
 
     def _end(self) -> None:
         winner = self.possible_agents[self.game.winner or 0]
@@ -171,7 +174,7 @@ class NineLivesAEC(AECEnv):
         for agent in self.agents:
             if not self.terminations[agent]:
                 self.truncations[agent] = True
-                self.infos[agent] = {"action_mask": _NOTHING_LEGAL}
+                self.infos[agent] = {"action_mask": _nothing_legal()}
 
     # ---- looking --------------------------------------------------------------------------------
 
@@ -182,7 +185,7 @@ class NineLivesAEC(AECEnv):
 
     def infos_mask(self, agent: str) -> np.ndarray:
         info = self.infos.get(agent)
-        return _NOTHING_LEGAL if info is None else info["action_mask"]
+        return _nothing_legal() if info is None else info["action_mask"]
 
     def state(self) -> np.ndarray:
         """All hands and the pile: for critics, never for players."""

@@ -25,6 +25,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason="long: ./test long runs it"))
 
 
+@pytest.fixture
+def start_ray():
+    """Calls what starts Ray. It gives itself 30 seconds, which a busy machine may not: a skip."""
+
+    def start(ray_starts, *arguments, **options):
+        try:
+            return ray_starts(*arguments, **options)
+        except Exception as error:
+            if "timed out" not in str(error):
+                raise
+            return pytest.skip(f"this machine is too busy to start Ray: {error}")
+
+    return start
+
+
 @pytest.fixture(scope="session")
 def program() -> str:
     """The program `ninelives`, to compare with what C++ plays."""

@@ -114,7 +114,7 @@ def test_RL_1_sb3_contrib_maskable_ppo_learns():
 
 
 @pytest.mark.long
-def test_RL_1_rllib_trains_an_iteration_with_its_own_masking_module():
+def test_RL_1_rllib_trains_an_iteration_with_its_own_masking_module(start_ray):
     ray = pytest.importorskip("ray", reason="ray[rllib] is not installed")
     pytest.importorskip("torch", reason="RLlib needs a recent PyTorch")
     ppo = pytest.importorskip("ray.rllib.algorithms.ppo")
@@ -129,23 +129,22 @@ def test_RL_1_rllib_trains_an_iteration_with_its_own_masking_module():
 
     env = PettingZooEnv(rllib.env(players=2))
     observations, _ = env.reset(seed=1)
-    while observations:
-        (agent,) = observations
+    terminated = {"__all__": False}
+    while not terminated["__all__"]:
+        agent = list(observations)[-1]  # the one to move; before it may come those who have died
         action = int(np.flatnonzero(observations[agent]["action_mask"])[0])
         observations, rewards, terminated, _, _ = env.step({agent: action})
     assert sum(rewards.values()) == 0
     assert terminated["__all__"]
 
-    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
+    start_ray(ray.init, num_cpus=1, include_dashboard=False, log_to_driver=False)
     try:
         register_env("ninelives", lambda _: PettingZooEnv(rllib.env(players=2)))
         config = (
             ppo.PPOConfig()
             .environment("ninelives")
             .multi_agent(policies={"shared"}, policy_mapping_fn=lambda *_, **__: "shared")
-            .rl_module(
-                rl_module_spec=RLModuleSpec(module_class=masking.ActionMaskingTorchRLModule)
-            )
+            .rl_module(rl_module_spec=RLModuleSpec(module_class=masking.ActionMaskingTorchRLModule))
             .env_runners(num_env_runners=0)
             .training(train_batch_size=200, minibatch_size=100, num_epochs=1)
         )

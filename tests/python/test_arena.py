@@ -118,14 +118,15 @@ def test_RL_3_a_killed_worker_changes_nothing(tmp_path):
 
 
 @pytest.mark.long
-def test_RL_3_two_ray_nodes_and_a_killed_worker_change_nothing(reference, tmp_path):
+def test_RL_3_two_ray_nodes_and_a_killed_worker_change_nothing(reference, tmp_path, start_ray):
     ray = pytest.importorskip("ray", reason="Ray is not installed")
     cluster_utils = pytest.importorskip("ray.cluster_utils")
-    cluster = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    head = {"num_cpus": 1}
+    cluster = start_ray(cluster_utils.Cluster, initialize_head=True, head_node_args=head)
     try:
-        cluster.add_node(num_cpus=1)
+        start_ray(cluster.add_node, num_cpus=1)
         cluster.wait_for_nodes()
-        ray.init(address=cluster.address, log_to_driver=False)
+        start_ray(ray.init, address=cluster.address, log_to_driver=False)
         assert len([node for node in ray.nodes() if node["Alive"]]) == 2
         path, calm, wild = (tmp_path / f"{name}.jsonl" for name in ("ray", "calm", "wild"))
         tournaments = [TOURNAMENT, replace(TOURNAMENT, seats=3)]
