@@ -63,7 +63,7 @@ std::uint64_t observe(const nl::Rules& rules, int seats, std::uint64_t game, Bat
   std::uint64_t decisions = 0;
   for (; !s.over(); ++decisions) {
     const nl::Seat seat = nl::next_actor(s);
-    const nl::View v = nl::view(rules, s, sink.seats[seat], seat);
+    const nl::Glimpse v = nl::glimpse(rules, s, sink.seats[seat], seat);
     Slot& slot = batch[decisions % kSlots];
     nl::encode(rules, v, slot.observation);
     nl::encode(v.legal, slot.mask);

@@ -175,7 +175,7 @@ void Batch::finish(int row, bool truncated) {
   arrays_.terminated[row] = truncated ? 0 : 1;
   arrays_.truncated[row] = truncated ? 1 : 0;
   if (arrays_.final_observation != nullptr) {
-    const View v = view(header_.rules, r.state, r.known.seats[r.asked], r.asked);
+    const Glimpse v = glimpse(header_.rules, r.state, r.known.seats[r.asked], r.asked);
     observe(row, r.asked, v, arrays_.final_observation + static_cast<std::size_t>(row) * size_);
   }
   r.finished = true;
@@ -243,7 +243,7 @@ void Batch::sample(std::int32_t* actions) {
 
 // ---- what the caller sees ---------------------------------------------------------------------
 
-void Batch::observe(int row, Seat viewer, const View& v, std::uint8_t* bytes) {
+void Batch::observe(int row, Seat viewer, const Glimpse& v, std::uint8_t* bytes) {
   // The observation types are nothing but bytes, with no alignment of their own.
   if (options_.level == NL_RAW) {
     encode(v, *reinterpret_cast<RawObservation*>(bytes));
@@ -258,7 +258,7 @@ void Batch::observe(int row, Seat viewer, const View& v, std::uint8_t* bytes) {
 void Batch::show(int row) {
   const auto at = static_cast<std::size_t>(row);
   const Row& r = rows_[at];
-  const View v = view(header_.rules, r.state, r.known.seats[r.asked], r.asked);
+  const Glimpse v = glimpse(header_.rules, r.state, r.known.seats[r.asked], r.asked);
   observe(row, r.asked, v, arrays_.observation + at * size_);
   ByteMask mask;
   encode(r.finished ? ActionSet{} : v.legal, mask);

@@ -75,7 +75,7 @@ class Batch {
   void finish(int row, bool truncated);
   void give_rewards(int row);
   void show(int row);
-  void observe(int row, Seat viewer, const View& v, std::uint8_t* bytes);
+  void observe(int row, Seat viewer, const Glimpse& v, std::uint8_t* bytes);
 
   Header header_;
   nl_batch_options options_;

@@ -20,30 +20,34 @@ inline constexpr int kShownRanges = 6;
 inline constexpr int kHistory = 64;
 inline constexpr int kEventBytes = 8;
 
+// What is told of each seat, from the viewer's round the table.
+enum SeatRow : std::uint8_t { kAlive, kHandSize, kCursed, kPending, kAsked };
+inline constexpr std::size_t kSeatRows = 5;
+
 // A card is its id + 1 and a seat its distance from the viewer + 1, so that 0 says "none".
 struct RawObservation {
   std::array<std::uint8_t, kCardPlaces> hand;
   std::array<std::uint8_t, kCardPlaces> discard;
-  std::array<std::uint8_t, kMaxSeats> alive;
-  std::array<std::uint8_t, kMaxSeats> hand_size;
-  std::array<std::uint8_t, kMaxSeats> cursed;
-  std::array<std::uint8_t, kMaxSeats> pending;
-  std::array<std::uint8_t, kMaxSeats> asked;
-  std::array<std::uint8_t, kShownMarks * 2> marks;  // seat, card
+  std::array<std::uint8_t, kSeatRows * kMaxSeats> by_seat;  // a row for each SeatRow
+  std::array<std::uint8_t, kShownMarks * 2> marks;          // seat, card
   std::uint8_t seats, turn, owed, attacked, forward, may_act, committed;
   std::uint8_t phase, phase_seat, phase_a, phase_b;
   std::uint8_t play_card, play_combo, play_by, play_target, play_named, play_nopes, play_last;
   std::uint8_t pile_size, discard_top, faceup, doom_on_top;
 };
 
-struct CountingObservation {
-  RawObservation raw;
-  std::array<std::uint8_t, kCardPlaces> unseen;
-  std::array<Counts, kMaxSeats - 1> certain;          // of the others, by distance
+struct KnownPile {
   std::array<std::uint8_t, kShownPlaces> places;      // cards known at the top places
   std::uint8_t bottom;                                // … and at the bottom
   std::array<std::uint8_t, kShownRanges * 3> ranges;  // card, low, high
   std::array<std::uint8_t, kMaxSeats> peeked;
+};
+
+struct CountingObservation {
+  RawObservation raw;
+  Counts unseen;
+  std::array<Counts, kMaxSeats - 1> certain;  // of the others, by distance
+  KnownPile pile;
   std::uint8_t top_odds, bottom_odds;  // of a kitten, 0 to 255
 };
 
@@ -69,13 +73,16 @@ constexpr void for_each_field(Visit visit) {
   const auto field = [&](std::string_view name, std::size_t offset, std::size_t size) {
     visit(ObservationField{name, offset, size});
   };
+  const auto row = [&](std::string_view name, SeatRow number) {
+    field(name, offsetof(Raw, by_seat) + number * kMaxSeats, kMaxSeats);
+  };
   field("hand", offsetof(Raw, hand), sizeof(Raw::hand));
   field("discard", offsetof(Raw, discard), sizeof(Raw::discard));
-  field("alive", offsetof(Raw, alive), sizeof(Raw::alive));
-  field("hand_size", offsetof(Raw, hand_size), sizeof(Raw::hand_size));
-  field("cursed", offsetof(Raw, cursed), sizeof(Raw::cursed));
-  field("pending", offsetof(Raw, pending), sizeof(Raw::pending));
-  field("asked", offsetof(Raw, asked), sizeof(Raw::asked));
+  row("alive", kAlive);
+  row("hand_size", kHandSize);
+  row("cursed", kCursed);
+  row("pending", kPending);
+  row("asked", kAsked);
   field("marks", offsetof(Raw, marks), sizeof(Raw::marks));
   field("seats", offsetof(Raw, seats), 1);
   field("turn", offsetof(Raw, turn), 1);
@@ -101,10 +108,10 @@ constexpr void for_each_field(Visit visit) {
   field("doom_on_top", offsetof(Raw, doom_on_top), 1);
   field("unseen", offsetof(Counting, unseen), sizeof(Counting::unseen));
   field("certain", offsetof(Counting, certain), sizeof(Counting::certain));
-  field("places", offsetof(Counting, places), sizeof(Counting::places));
-  field("bottom", offsetof(Counting, bottom), 1);
-  field("ranges", offsetof(Counting, ranges), sizeof(Counting::ranges));
-  field("peeked", offsetof(Counting, peeked), sizeof(Counting::peeked));
+  field("places", offsetof(Counting, pile.places), sizeof(KnownPile::places));
+  field("bottom", offsetof(Counting, pile.bottom), 1);
+  field("ranges", offsetof(Counting, pile.ranges), sizeof(KnownPile::ranges));
+  field("peeked", offsetof(Counting, pile.peeked), sizeof(KnownPile::peeked));
   field("top_odds", offsetof(Counting, top_odds), 1);
   field("bottom_odds", offsetof(Counting, bottom_odds), 1);
   field("events", offsetof(HistoryObservation, events), sizeof(HistoryObservation::events));
@@ -118,7 +125,10 @@ constexpr std::uint8_t byte(int value) {
 constexpr std::uint8_t card_byte(Card card) {
   return static_cast<std::uint8_t>(static_cast<std::uint8_t>(card) + 1);  // kNoCard becomes 0
 }
-constexpr std::uint8_t odds_byte(Odds odds) { return byte(odds.kittens * 255 / odds.cards); }
+// There are never more kittens than cards.
+constexpr std::uint8_t odds_byte(Odds odds) {
+  return static_cast<std::uint8_t>(odds.kittens * 255 / odds.cards);
+}
 
 // One byte a seat, the first seat's lowest, in one word. The eighth is always 0.
 using SeatBytes = std::uint64_t;
@@ -126,8 +136,13 @@ using SeatBytes = std::uint64_t;
 constexpr SeatBytes seat_bytes(const std::array<std::uint8_t, kSeatPlaces>& by_seat) {
   return std::bit_cast<SeatBytes>(by_seat);
 }
-template <class Number>
-constexpr SeatBytes seat_bytes(const std::array<Number, kMaxSeats>& by_seat) {
+constexpr SeatBytes seat_bytes(const std::array<std::uint8_t, kMaxSeats>& by_seat) {
+  const std::uint32_t first = by_seat[0] | by_seat[1] << 8 | by_seat[2] << 16 |
+                              static_cast<std::uint32_t>(by_seat[3]) << 24;
+  const std::uint32_t last = by_seat[4] | static_cast<std::uint32_t>(by_seat[5]) << 8;
+  return first | SeatBytes{last} << 32;
+}
+constexpr SeatBytes seat_bytes(const std::array<std::uint16_t, kMaxSeats>& by_seat) {
   SeatBytes bytes = 0;
   for (std::size_t i = 0; i < kMaxSeats; ++i) bytes |= SeatBytes{byte(by_seat[i])} << 8 * i;
   return bytes;
@@ -136,28 +151,25 @@ constexpr SeatBytes seat_bytes(const std::array<Number, kMaxSeats>& by_seat) {
 constexpr SeatBytes seat_bytes(SeatMask mask) {
   return mask * 0x0002040810204081u & 0x0101010101010101u;
 }
-constexpr void write(SeatBytes bytes, std::array<std::uint8_t, kMaxSeats>& out) {
-  for (std::uint8_t& byte : out) {
-    byte = static_cast<std::uint8_t>(bytes);
-    bytes >>= 8;
-  }
+// A word as bytes, the lowest first.
+constexpr void write(std::uint64_t word, std::uint8_t* out, int bytes) {
+  for (int i = 0; i < bytes; ++i) out[i] = static_cast<std::uint8_t>(word >> 8 * i);
 }
 
 // Where seats are counted from: the viewer's own; a watcher counts from seat 0.
 class Standpoint {
  public:
-  constexpr explicit Standpoint(const View& v)
-      : from_(v.viewer < v.seats ? v.viewer : Seat{0}),
+  constexpr Standpoint(Seat viewer, int seats)
+      : from_(viewer < seats ? viewer : Seat{0}),
         before_(8 * from_),
-        after_(8 * (v.seats - from_)),
-        all_((SeatBytes{1} << 8 * v.seats) - 1),
-        numbers_((kInOrder << before_ | (kInOrder & all_) >> after_) & all_) {}
+        after_(8 * (seats - from_)),
+        all_((SeatBytes{1} << 8 * seats) - 1),
+        numbers_(std::bit_cast<std::array<std::uint8_t, kSeatPlaces>>(
+            (kInOrder << before_ | (kInOrder & all_) >> after_) & all_)) {}
 
   constexpr Seat from() const { return from_; }
   // A seat's distance + 1; 0 for no seat.
-  constexpr std::uint8_t number(Seat seat) const {
-    return static_cast<std::uint8_t>(numbers_ >> (8 * seat & 63));
-  }
+  constexpr std::uint8_t number(Seat seat) const { return numbers_[seat % kSeatPlaces]; }
   // What is told by seat, told by distance.
   constexpr SeatBytes turned(SeatBytes by_seat) const {
     return (by_seat >> before_ | by_seat << after_) & all_;
@@ -170,22 +182,26 @@ class Standpoint {
   int before_;  // bits of the seats before the viewer's
   int after_;   // bits of the viewer's and those after it
   SeatBytes all_;
-  SeatBytes numbers_;
+  std::array<std::uint8_t, kSeatPlaces> numbers_;
 };
 
-constexpr void encode_seats(const View& v, const Standpoint& here, RawObservation& o) {
-  write(here.turned(seat_bytes(v.alive)), o.alive);
-  write(here.turned(seat_bytes(v.hand_size)), o.hand_size);
-  o.cursed = {};
-  o.pending = {};
-  o.asked = {};
+template <Parts kParts>
+constexpr void encode_seats(const BasicView<kParts>& v, const Standpoint& here, RawObservation& o) {
+  o.by_seat = {};
+  const auto write_row = [&](SeatRow row, SeatBytes by_seat) {
+    write(here.turned(by_seat), o.by_seat.data() + row * kMaxSeats, kMaxSeats);
+  };
+  // Whole words: the two bytes too many are zeros, and the next row comes later.
+  write(here.turned(seat_bytes(v.alive)), &o.by_seat[kAlive * kMaxSeats], 8);
+  write(here.turned(seat_bytes(v.hand_size)), &o.by_seat[kHandSize * kMaxSeats], 8);
   // Many games never see any of these.
-  if (v.cursed != 0) write(here.turned(seat_bytes(v.cursed)), o.cursed);
-  if (v.any_pending()) write(here.turned(seat_bytes(v.pending)), o.pending);
-  if (v.asked != 0) write(here.turned(seat_bytes(v.asked)), o.asked);
+  if (v.cursed != 0) write_row(kCursed, seat_bytes(v.cursed));
+  if (v.any_pending()) write_row(kPending, seat_bytes(v.pending));
+  if (v.asked != 0) write_row(kAsked, seat_bytes(v.asked));
 }
 
-constexpr void encode_marks(const View& v, const Standpoint& here, RawObservation& o) {
+template <Parts kParts>
+constexpr void encode_marks(const BasicView<kParts>& v, const Standpoint& here, RawObservation& o) {
   o.marks = {};
   if (v.with_marks == 0) return;
   std::size_t next = 0;
@@ -210,7 +226,9 @@ constexpr void encode_play(const Play& play, const Standpoint& here, RawObservat
   o.play_last = here.number(play.last);
 }
 
-constexpr void encode_certain(const View& v, const Standpoint& here, CountingObservation& o) {
+template <Parts kParts>
+constexpr void encode_certain(const BasicView<kParts>& v, const Standpoint& here,
+                              CountingObservation& o) {
   // One by one: a loop becomes a block fill, which costs more than these few stores.
   auto& [first, second, third, fourth, fifth] = o.certain;
   first = {};
@@ -219,13 +237,15 @@ constexpr void encode_certain(const View& v, const Standpoint& here, CountingObs
   fourth = {};
   fifth = {};
   const auto hand_of = [&](Seat seat) -> Counts& {
-    return o.certain[static_cast<std::size_t>(here.number(seat) - 2)];
+    return o.certain[std::size_t{here.number(seat)} - 2];
   };
-  for (int i = 0; i < v.known.held(); ++i) {
-    const HeldCard held = v.known.held(i);
+  const Knowledge& known = v.known;
+  for (int i = 0, n = known.held(); i < n; ++i) {
+    const HeldCard held = known.held(i);
     if (held.seat() != here.from()) ++hand_of(held.seat())[held.card()];
   }
-  for (Seat seat = 0; v.with_marks != 0 && seat < v.seats; ++seat) {
+  if (v.with_marks == 0) return;
+  for (Seat seat = 0; seat < v.seats; ++seat) {
     if (seat == here.from() || !holds(v.with_marks, seat)) continue;
     for (std::size_t k = 0; k < kCardKinds; ++k) {
       std::uint8_t& certain = hand_of(seat).n[k];
@@ -234,13 +254,13 @@ constexpr void encode_certain(const View& v, const Standpoint& here, CountingObs
   }
 }
 
-constexpr void encode_pile(const View& v, CountingObservation& o) {
-  o.places = {};
-  o.ranges = {};
-  o.bottom = 0;
+template <Parts kParts>
+constexpr void encode_pile(const BasicView<kParts>& v, const Standpoint& here, KnownPile& o) {
+  o = {};
+  const Knowledge& known = v.known;
   std::size_t next = 0;
-  for (int i = 0; i < v.known.facts(); ++i) {
-    const PileFact& fact = v.known.fact(i);
+  for (int i = 0, n = known.facts(); i < n; ++i) {
+    const PileFact fact = known.fact(i);
     if (fact.exact()) {
       if (fact.low < kShownPlaces) o.places[fact.low] = card_byte(fact.card);
       if (fact.low == v.pile_size - 1) o.bottom = card_byte(fact.card);
@@ -251,13 +271,16 @@ constexpr void encode_pile(const View& v, CountingObservation& o) {
     }
   }
   if (v.doom_on_top) o.places[0] = card_byte(Card::Imploding);
+  const SeatBytes peeked = seat_bytes(known.peeked());
+  if (peeked != 0) write(here.turned(peeked), o.peeked.data(), kMaxSeats);
 }
 
 }  // namespace encoding
 
-constexpr void encode(const View& v, RawObservation& o) {
+template <Parts kParts>
+constexpr void encode(const BasicView<kParts>& v, RawObservation& o) {
   using namespace encoding;
-  const Standpoint here(v);
+  const Standpoint here(v.viewer, v.seats);
   o.hand = v.hand.n;
   o.discard = v.discard.n;
   encode_seats(v, here, o);
@@ -281,19 +304,21 @@ constexpr void encode(const View& v, RawObservation& o) {
   o.doom_on_top = v.doom_on_top;
 }
 
-constexpr void encode(const Rules& rules, const View& v, CountingObservation& o) {
+template <Parts kParts>
+constexpr void encode(const Rules& rules, const BasicView<kParts>& v, CountingObservation& o) {
   using namespace encoding;
-  const Standpoint here(v);
+  const Standpoint here(v.viewer, v.seats);
   encode(v, o.raw);
-  const Counts rest = unseen(rules, v);
-  o.unseen = rest.n;
+  count_unseen(rules, v, o.unseen);
   encode_certain(v, here, o);
-  encode_pile(v, o);
-  write(here.turned(seat_bytes(v.known.peeked())), o.peeked);
-  const int kittens = kittens_at_large(rules, v, rest);
-  o.top_odds = odds_byte(kitten_odds(v, kittens, 0));
-  const bool alike = v.known.facts() == 0 && !v.doom_on_top;  // one place is as good as another
-  o.bottom_odds = alike ? o.top_odds : odds_byte(kitten_odds(v, kittens, v.pile_size - 1));
+  encode_pile(v, here, o.pile);
+  const int kittens = kittens_at_large(rules, v, o.unseen);
+  if (v.known.facts() == 0 && !v.doom_on_top) {
+    o.top_odds = o.bottom_odds = odds_byte(even_odds(v.pile_size, kittens));
+  } else {
+    o.top_odds = odds_byte(kitten_odds(v, kittens, 0));
+    o.bottom_odds = odds_byte(kitten_odds(v, kittens, v.pile_size - 1));
+  }
 }
 
 // The last redacted events of one viewer, as a ring.
@@ -313,10 +338,11 @@ class History {
   std::uint8_t newest_ = 0;
 };
 
-constexpr void encode(const Rules& rules, const View& v, const History& history,
+template <Parts kParts>
+constexpr void encode(const Rules& rules, const BasicView<kParts>& v, const History& history,
                       HistoryObservation& o) {
   using namespace encoding;
-  const Standpoint here(v);
+  const Standpoint here(v.viewer, v.seats);
   encode(rules, v, o.counting);
   for (int i = 0; i < kHistory; ++i) {
     const Event& e = history.ago(i);

@@ -89,13 +89,12 @@ struct Event {
 
 inline constexpr Seat kWatcher = 7;  // a viewer with no seat: in no `knows` mask
 
-// The event as those get it who are told its secret, or as the others do. Whom the secret is for is
-// itself nobody's business.
-constexpr Event as_told(const Event& event, bool insider) {
-  Event shown;
-  if (event.hidden && !insider) return shown;
-  shown = event;
-  shown.knows = 0;
+// The event as `viewer` may get it. Whom else the secret is for is nobody's business.
+constexpr Event redact(const Event& event, Seat viewer) {
+  const bool insider = holds(event.knows, viewer);
+  if (event.hidden && !insider) return {};
+  Event shown = event;
+  shown.knows = insider ? seat_bit(viewer) : SeatMask{0};
   if (!insider) {
     shown.secrets = 0;
     shown.secret = {};
@@ -103,13 +102,31 @@ constexpr Event as_told(const Event& event, bool insider) {
   return shown;
 }
 
-// The event as `viewer` may get it.
-constexpr Event redact(const Event& event, Seat viewer) {
-  const bool insider = holds(event.knows, viewer);
-  Event shown = as_told(event, insider);
-  if (insider) shown.knows = seat_bit(viewer);
-  return shown;
-}
+// The same without a copy, for those who read it at once: what an insider is told, or the others.
+class Told {
+ public:
+  constexpr Told(const Event& event, bool insider)
+      : event_(event),
+        kind_(event.hidden && !insider ? EventKind::None : event.kind),
+        secrets_(insider ? event.secrets : std::uint8_t{0}) {}
+
+  constexpr EventKind kind() const { return kind_; }
+  constexpr Seat seat() const { return event_.seat; }
+  constexpr Seat other() const { return event_.other; }
+  constexpr Card card() const { return event_.card; }
+  constexpr std::uint8_t number() const { return event_.number; }
+  constexpr int secrets() const { return secrets_; }
+  // 0 <= i < secrets()
+  constexpr std::uint8_t secret(int i = 0) const {
+    return event_.secret[static_cast<std::size_t>(i)];
+  }
+  constexpr Card secret_card(int i = 0) const { return static_cast<Card>(secret(i)); }
+
+ private:
+  const Event& event_;
+  EventKind kind_;
+  std::uint8_t secrets_;
+};
 
 // A sink is called with each event. The null sink costs nothing: events are not even built.
 struct NullSink {

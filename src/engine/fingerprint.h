@@ -25,11 +25,9 @@ struct KnowledgeSink {
   }
   // Not inlined: events are told from many places, and compilers for GPUs would copy it to each.
   [[gnu::noinline]] constexpr void fold(const Event& event) {
-    const Event to_insiders = as_told(event, true);
-    const Event to_others = as_told(event, false);
     SeatMask insiders = event.knows;
     for (Knowledge& seat : std::span(seats).first(static_cast<std::size_t>(count))) {
-      seat.fold(insiders & 1 ? to_insiders : to_others);
+      seat.fold(Told(event, (insiders & 1) != 0));
       insiders >>= 1;
     }
   }

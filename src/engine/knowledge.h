@@ -16,7 +16,7 @@ namespace nl {
 // A card of this kind lies at one of the places from `low` to `high`, counted from the top. No two
 // facts speak of the same card.
 struct PileFact {
-  Card card = kNoCard;
+  Card card{};
   std::uint8_t low = 0;
   std::uint8_t high = 0;
 
@@ -47,7 +47,8 @@ class Knowledge {
   constexpr Knowledge(Seat viewer, int seats)
       : viewer_(viewer), seats_(static_cast<std::uint8_t>(seats)) {}
 
-  constexpr void fold(const Event& event);
+  constexpr void fold(const Told& event);
+  constexpr void fold(const Event& shown) { fold(Told(shown, true)); }
 
   // Whether an event of this kind can tell anybody anything beyond what all see: most can't.
   static constexpr bool concerns(EventKind kind) {
@@ -89,8 +90,8 @@ class Knowledge {
     return kinds;
   }();
 
-  static constexpr Card secret_or_none(const Event& event) {
-    return event.secrets != 0 ? event.secret_card() : kNoCard;
+  static constexpr Card secret_or_none(const Told& event) {
+    return event.secrets() != 0 ? event.secret_card() : kNoCard;
   }
 
   // ---- the pile -------------------------------------------------------------------------------
@@ -142,12 +143,12 @@ class Knowledge {
     --pile_size_;
     return card;
   }
-  constexpr Card leave(const Event& draw, Card seen) {
+  constexpr Card leave(const Told& draw, Card seen) {
     if (found_ != 0) {
       found_ = 0;
       return seen;
     }
-    if (draw.number != 0) return leave(pile_size_ - 1, seen);
+    if (draw.number() != 0) return leave(pile_size_ - 1, seen);
     for (std::uint8_t& peeked : peeked_) peeked = static_cast<std::uint8_t>(peeked - (peeked > 0));
     return leave(0, seen);
   }
@@ -167,24 +168,24 @@ class Knowledge {
     for (int i = 0; i < fact_count_; ++i) ++facts_[static_cast<std::size_t>(i)].high;
     ++pile_size_;
   }
-  constexpr void put_back(const Event& event) {
-    if (event.secrets != 0) {
-      enter(event.secret[0], event.card);
+  constexpr void put_back(const Told& event) {
+    if (event.secrets() != 0) {
+      enter(event.secret(), event.card());
     } else {
       enter_somewhere();
     }
   }
 
-  constexpr bool shown(const Event& look, int from, Card card) const {
-    for (int i = from; i < look.secrets; ++i) {
+  constexpr bool shown(const Told& look, int from, Card card) const {
+    for (int i = from; i < look.secrets(); ++i) {
       if (look.secret_card(i) == card) return true;
     }
     return false;
   }
   // The top cards are these. A fact that reaches beyond them and may speak of one of them is given
   // up; one that can't be meant lies below them.
-  constexpr void learn_top(const Event& look) {
-    const int n = look.secrets;
+  constexpr void learn_top(const Told& look) {
+    const int n = look.secrets();
     for (int i = 0; i < fact_count_;) {
       PileFact& fact = facts_[static_cast<std::size_t>(i)];
       if (fact.low < n) {
@@ -207,12 +208,12 @@ class Knowledge {
       if (fact.high < n - 1) fact.high = static_cast<std::uint8_t>(n - 1);
     }
   }
-  constexpr void look(const Event& event) {
-    if (event.seat < kMaxSeats) peeked_[event.seat] = event.number;
-    if (event.secrets != 0) {
+  constexpr void look(const Told& event) {
+    if (event.seat() < kMaxSeats) peeked_[event.seat()] = event.number();
+    if (event.secrets() != 0) {
       learn_top(event);
-    } else if (event.kind != EventKind::Saw) {
-      blur_top(event.number);
+    } else if (event.kind() != EventKind::Saw) {
+      blur_top(event.number());
     }
   }
   constexpr void swap_ends() {
@@ -282,7 +283,7 @@ class Knowledge {
       if (held(i).seat() == seat) drop_held(i);
     }
   }
-  constexpr void moves(const Event& event, Seat from, Seat to) {
+  constexpr void moves(const Told& event, Seat from, Seat to) {
     const Card card = secret_or_none(event);
     if (card == kNoCard) {
       loses_something(from);
@@ -291,12 +292,12 @@ class Knowledge {
     }
     gains(to, card);
   }
-  constexpr void loses_alike(const Event& event, int copies) {
-    for (int i = event.number; i < copies; ++i) loses(event.seat, event.card);
-    for (int i = 0; i < event.number; ++i) loses(event.seat, Card::Feral);
+  constexpr void loses_alike(const Told& event, int copies) {
+    for (int i = event.number(); i < copies; ++i) loses(event.seat(), event.card());
+    for (int i = 0; i < event.number(); ++i) loses(event.seat(), Card::Feral);
   }
-  constexpr void started(const Event& event) {
-    pile_size_ = event.number;
+  constexpr void started(const Told& event) {
+    pile_size_ = event.number();
     for (Seat seat = 0; seat < seats_; ++seat) gains(seat, Card::Defuse);
   }
   constexpr void kitten_gone(Card card) {
@@ -320,51 +321,53 @@ class Knowledge {
 static_assert(kEventKinds <= 64);
 static_assert(sizeof(Knowledge) <= 192 && std::is_trivially_copyable_v<Knowledge>);
 
-constexpr void Knowledge::fold(const Event& event) {
-  switch (event.kind) {
+constexpr void Knowledge::fold(const Told& event) {
+  switch (event.kind()) {
     case EventKind::GameStarted: return started(event);
     case EventKind::Played:
     case EventKind::AddedToFive:
     case EventKind::LostBlind:
-    case EventKind::Guessed: return loses(event.seat, event.card);
+    case EventKind::Guessed: return loses(event.seat(), event.card());
     case EventKind::PlayedPair: return loses_alike(event, 2);
     case EventKind::PlayedTriple: return loses_alike(event, 3);
-    case EventKind::Noped: return loses(event.seat, Card::Nope);
+    case EventKind::Noped: return loses(event.seat(), Card::Nope);
     case EventKind::Shuffled: return forget_pile();
     case EventKind::Saw:
     case EventKind::Altering:
     case EventKind::Ordering:
     case EventKind::Altered: return look(event);
     case EventKind::Swapped: return swap_ends();
-    case EventKind::Bombed: return bomb(event.number);
-    case EventKind::Drew: return gains(event.seat, leave(event, secret_or_none(event)));
-    case EventKind::DrewKitten: leave(event, event.card); return;
+    case EventKind::Bombed: return bomb(event.number());
+    case EventKind::Drew: return gains(event.seat(), leave(event, secret_or_none(event)));
+    case EventKind::DrewKitten: leave(event, event.card()); return;
     case EventKind::FoundKitten:
-      leave(event, event.card);
+      leave(event, event.card());
       found_ = 1;
       return;
     case EventKind::Kept:
-      if (!has(event.seat, Card::Exploding)) gains(event.seat, Card::Exploding);
+      if (!has(event.seat(), Card::Exploding)) gains(event.seat(), Card::Exploding);
       return;
-    case EventKind::KittenLoose: return loses(event.seat, Card::Exploding);
+    case EventKind::KittenLoose: return loses(event.seat(), Card::Exploding);
     case EventKind::Defused:
-      if (event.number == 0) loses(event.seat, Card::Defuse);
+      if (event.number() == 0) loses(event.seat(), Card::Defuse);
       return;
     case EventKind::PutBack: return put_back(event);
-    case EventKind::Died: kitten_gone(event.card); return loses_all(event.seat);
+    case EventKind::Died: kitten_gone(event.card()); return loses_all(event.seat());
     case EventKind::KittensReturned:
-      for (int i = 0; i < event.number; ++i) enter(0, Card::Exploding);
+      for (int i = 0; i < event.number(); ++i) enter(0, Card::Exploding);
       return;
-    case EventKind::Forfeited: return kitten_gone(event.card);
-    case EventKind::Gave: return moves(event, event.seat, event.other);
-    case EventKind::Stole: return moves(event, event.other, event.seat);
-    case EventKind::TookNamed: loses(event.other, event.card); return gains(event.seat, event.card);
-    case EventKind::TookDiscard: return gains(event.seat, event.card);
+    case EventKind::Forfeited: return kitten_gone(event.card());
+    case EventKind::Gave: return moves(event, event.seat(), event.other());
+    case EventKind::Stole: return moves(event, event.other(), event.seat());
+    case EventKind::TookNamed:
+      loses(event.other(), event.card());
+      return gains(event.seat(), event.card());
+    case EventKind::TookDiscard: return gains(event.seat(), event.card());
     case EventKind::Collected:
-      if (event.secrets == 0) {
-        loses_something(event.seat);
+      if (event.secrets() == 0) {
+        loses_something(event.seat());
       } else {
-        loses(event.seat, event.secret_card());
+        loses(event.seat(), event.secret_card());
       }
       return enter(0, secret_or_none(event));
     default: return;

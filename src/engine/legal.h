@@ -99,9 +99,10 @@ constexpr KindMask five_next(const State& s, Seat seat) {
   return kinds;
 }
 
+// Nothing for a seat that is not asked, or that is no seat.
 constexpr ActionSet legal(const Rules& rules, const State& s, Seat seat) {
   ActionSet set;
-  if (!holds(actors(s), seat)) return set;
+  if (!asks(s, seat)) return set;
   const Counts& hand = s.hands[seat];
   const Frame& frame = s.top();
   switch (frame.phase) {

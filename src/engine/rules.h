@@ -173,14 +173,19 @@ constexpr int extra_defuses_in(const Rules& rules, int seats) {
   }
 }
 
-// The cards that everybody knows to be in the game: the box less the kittens and Defuses that the
-// setting-up leaves out.
+// Takes out of a whole box what the setting-up leaves out: kittens and Defuses.
+constexpr void leave_out(const Rules& rules, int seats, Counts& box) {
+  const auto take = [&](Card card, int in_game) {
+    box[card] = static_cast<std::uint8_t>(box[card] - (rules.copies[card] - in_game));
+  };
+  take(Card::Exploding, kittens_in(rules, seats).exploding);
+  take(Card::Defuse, seats + extra_defuses_in(rules, seats));
+}
+
+// The cards that everybody knows to be in the game.
 constexpr Counts cards_in_game(const Rules& rules, int seats) {
-  const KittenCount kittens = kittens_in(rules, seats);
   Counts cards = rules.copies;
-  cards[Card::Exploding] = static_cast<std::uint8_t>(kittens.exploding);
-  cards[Card::Imploding] = static_cast<std::uint8_t>(kittens.imploding);
-  cards[Card::Defuse] = static_cast<std::uint8_t>(seats + extra_defuses_in(rules, seats));
+  leave_out(rules, seats, cards);
   return cards;
 }
 

@@ -108,7 +108,14 @@ struct State {
 static_assert(sizeof(State) <= 640);
 static_assert(std::is_trivially_copyable_v<State>);
 static_assert(std::has_unique_object_representations_v<State>,
-              "no padding: states compare as bytes");
+              "no padding: tidied states compare as bytes");
+
+// Without the cards that drawing has left in the bytes above the top of the pile: states that are
+// equal have equal bytes then, however they came about.
+constexpr State tidied(State s) {
+  for (std::size_t i = s.pile_size; i < s.pile.size(); ++i) s.pile[i] = Card{};
+  return s;
+}
 
 // The next living seat after `seat` in the direction of play.
 constexpr Seat next_living(const State& s, Seat seat) {
@@ -120,6 +127,13 @@ constexpr SeatMask actors(const State& s) {
   const Frame& frame = s.top();
   if (frame.phase == Phase::Window) return s.play.waiting;
   return frame.phase == Phase::Over ? SeatMask{0} : seat_bit(frame.seat);
+}
+
+// Whether this seat may act now. Any number will do for a seat: one that is not there may not.
+constexpr bool asks(const State& s, Seat seat) {
+  const Frame& frame = s.top();
+  if (frame.phase == Phase::Window) return seat < kMaxSeats && holds(s.play.waiting, seat);
+  return frame.seat == seat && frame.phase != Phase::Over;
 }
 
 // The one seat that turn-based play asks: in a window, the first in turn order after whoever laid

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
 #include "engine/action.h"
 #include "engine/knowledge.h"
@@ -14,7 +15,14 @@
 
 namespace nl {
 
-struct View {
+// The large parts are copied, or only lent by the State and the Knowledge.
+enum class Parts : std::uint8_t { Copied, Lent };
+
+template <Parts kParts>
+struct BasicView {
+  template <class Part>
+  using Large = std::conditional_t<kParts == Parts::Lent, const Part&, Part>;
+
   // The first eight lie as they do in the State, so that a compiler can copy them as one word.
   std::uint8_t seats = 0;
   Seat turn = 0;
@@ -26,23 +34,23 @@ struct View {
   SeatMask with_marks = 0;
 
   std::array<std::uint8_t, kMaxSeats> hand_size{};
-  Card discard_top = kNoCard;
   std::uint8_t pile_size = 0;
+  Card discard_top = kNoCard;
+  std::array<Frame, kMaxFrames> frames{};
+  Play play{};
+  std::uint8_t depth = 1;
+  std::array<std::uint16_t, kMaxSeats> pending{};
+  std::uint16_t owed = 0;
   Seat viewer = kWatcher;
   std::uint8_t doom_on_top = 0;  // the Imploding Kitten is the top card, for all to see
   std::uint8_t may_act = 0;      // the viewer is asked
   std::uint8_t committed = 0;    // the viewer has laid down a Nope that is not counted yet
   SeatMask asked = 0;            // in a window: who is still asked, where the rules make it public
-  std::uint8_t depth = 1;
-  std::array<Frame, kMaxFrames> frames{};
-  Play play{};
-  std::uint16_t owed = 0;
-  std::array<std::uint16_t, kMaxSeats> pending{};
-  Counts hand{};  // the viewer's own
-  Counts discard{};
-  std::array<Counts, kMaxSeats> marked{};
+  Counts hand{};                 // the viewer's own
+  Large<Counts> discard{};
+  Large<std::array<Counts, kMaxSeats>> marked{};
   ActionSet legal{};  // the viewer's own
-  Knowledge known{};
+  Large<Knowledge> known{};
 
   constexpr const Frame& top() const { return frames[static_cast<std::size_t>(depth - 1)]; }
   constexpr Phase phase() const { return top().phase; }
@@ -53,21 +61,10 @@ struct View {
   }
 };
 
-// That somebody has drawn a kitten and may keep it is a secret: to the others it looks as if they
-// had not drawn yet.
-constexpr bool hides_draw(const State& s, Seat viewer) {
-  return s.top().phase == Phase::Keep && s.top().seat != viewer;
-}
-
-// The open question as the viewer sees it. How far an order is chosen is nobody else's business.
-constexpr std::array<Frame, kMaxFrames> shown_frames(const State& s, Seat viewer,
-                                                     bool draw_hidden) {
-  std::array<Frame, kMaxFrames> frames = s.frames;
-  Frame& top = frames[static_cast<std::size_t>(s.depth - 1)];
-  if (draw_hidden) top = {};
-  if (top.phase == Phase::Order && top.seat != viewer) top.a = 0;
-  return frames;
-}
+// What bots, screens and messages get: a value that outlives the position.
+using View = BasicView<Parts::Copied>;
+// The same for one who encodes it at once: good only until the game or the knowledge changes.
+using Glimpse = BasicView<Parts::Lent>;
 
 // Who has answered a window yet, and how, is in no view.
 constexpr Play shown_play(const Play& play) {
@@ -77,54 +74,78 @@ constexpr Play shown_play(const Play& play) {
   return shown;
 }
 
-// The top cards are in no pile while somebody else orders them: how far that is must not show.
-constexpr bool doom_on_top(const State& s, Seat viewer, bool draw_hidden) {
-  const bool ordered = s.top().phase == Phase::Order && s.top().seat != viewer;
-  const bool top_gone = ordered || (draw_hidden && s.top().b == 0);
-  return s.faceup && !top_gone && s.pile_size != 0 && s.from_top(0) == Card::Imploding;
+// What of an open question is nobody else's business.
+template <Parts kParts>
+constexpr void hide_question(const State& s, BasicView<kParts>& v) {
+  Frame& top = v.frames[static_cast<std::size_t>(s.depth - 1)];
+  if (top.phase == Phase::Order) {
+    // How far the order is chosen: until then the top cards are in no pile.
+    top.a = 0;
+    v.doom_on_top = 0;
+  } else if (top.phase == Phase::Keep) {
+    // That somebody has drawn a kitten and may keep it: it looks as if they had not drawn yet.
+    if (top.b == 0) v.doom_on_top = 0;
+    ++v.pile_size;
+    --v.depth;
+    top = {};
+  }
+}
+
+template <Parts kParts>
+constexpr BasicView<kParts> seen_by(const Rules& rules, const State& s, const Knowledge& known,
+                                    Seat viewer) {
+  const bool seated = viewer < s.seats;
+  const bool window = s.top().phase == Phase::Window;
+  const bool doom_on_top = s.faceup != 0 && s.pile_size != 0 && s.from_top(0) == Card::Imploding;
+  BasicView<kParts> v{
+      .seats = s.seats,
+      .turn = s.turn,
+      .alive = s.alive,
+      .cursed = s.cursed,
+      .forward = s.forward,
+      .attacked = s.attacked,
+      .faceup = s.faceup,
+      .with_marks = s.with_marks,
+      .hand_size = s.hand_size,
+      .pile_size = s.pile_size,
+      .discard_top = s.discard_top,
+      .frames = s.frames,
+      .play = shown_play(s.play),
+      .depth = s.depth,
+      .pending = s.pending,
+      .owed = s.owed,
+      .viewer = viewer,
+      .doom_on_top = doom_on_top,
+      .may_act = seated && asks(s, viewer),
+      .committed = window && holds(s.play.committed, viewer),
+      .asked = window && rules.nope_asks == NopeAsks::Holders ? s.play.waiting : SeatMask{0},
+      .hand = seated ? s.hands[viewer] : Counts{},
+      .discard = s.discard,
+      .marked = s.marked,
+      .legal = seated ? legal(rules, s, viewer) : ActionSet{},
+      .known = known};
+  if (s.top().seat != viewer) hide_question(s, v);
+  return v;
 }
 
 constexpr View view(const Rules& rules, const State& s, const Knowledge& known, Seat viewer) {
-  const bool seated = viewer < s.seats;
-  const bool window = s.top().phase == Phase::Window;
-  const bool draw_hidden = hides_draw(s, viewer);
-  return {.seats = s.seats,
-          .turn = s.turn,
-          .alive = s.alive,
-          .cursed = s.cursed,
-          .forward = s.forward,
-          .attacked = s.attacked,
-          .faceup = s.faceup,
-          .with_marks = s.with_marks,
-          .hand_size = s.hand_size,
-          .discard_top = s.discard_top,
-          .pile_size = static_cast<std::uint8_t>(s.pile_size + draw_hidden),
-          .viewer = viewer,
-          .doom_on_top = doom_on_top(s, viewer, draw_hidden),
-          .may_act = seated && holds(actors(s), viewer),
-          .committed = window && holds(s.play.committed, viewer),
-          .asked = window && rules.nope_asks == NopeAsks::Holders ? s.play.waiting : SeatMask{0},
-          .depth = static_cast<std::uint8_t>(s.depth - draw_hidden),
-          .frames = shown_frames(s, viewer, draw_hidden),
-          .play = shown_play(s.play),
-          .owed = s.owed,
-          .pending = s.pending,
-          .hand = seated ? s.hands[viewer] : Counts{},
-          .discard = s.discard,
-          .marked = s.marked,
-          .legal = seated ? legal(rules, s, viewer) : ActionSet{},
-          .known = known};
+  return seen_by<Parts::Copied>(rules, s, known, viewer);
+}
+constexpr Glimpse glimpse(const Rules& rules, const State& s, const Knowledge& known, Seat viewer) {
+  return seen_by<Parts::Lent>(rules, s, known, viewer);
 }
 
 // ---- odds -------------------------------------------------------------------------------------
 
 // The cards this viewer has not seen and can't account for: in other hands, in the pile, or gone
 // unseen with the dead.
-constexpr Counts unseen(const Rules& rules, const View& v) {
-  Counts cards = cards_in_game(rules, v.seats);
+template <Parts kParts>
+constexpr void count_unseen(const Rules& rules, const BasicView<kParts>& v,
+                            Counts& __restrict cards) {
   for (std::size_t k = 0; k < cards.n.size(); ++k) {
-    cards.n[k] = static_cast<std::uint8_t>(cards.n[k] - v.hand.n[k] - v.discard.n[k]);
+    cards.n[k] = static_cast<std::uint8_t>(rules.copies.n[k] - v.hand.n[k] - v.discard.n[k]);
   }
+  leave_out(rules, v.seats, cards);
   if (rules.dead == Dead::Out) {
     cards[Card::Exploding] = static_cast<std::uint8_t>(cards[Card::Exploding] - v.known.exploded());
     cards[Card::Imploding] = static_cast<std::uint8_t>(cards[Card::Imploding] - v.known.imploded());
@@ -133,6 +154,11 @@ constexpr Counts unseen(const Rules& rules, const View& v) {
   if (top.phase == Phase::Keep || top.phase == Phase::Guess || top.phase == Phase::Place) {
     --cards.n[top.a];  // the kitten is in nobody's hand and not in the pile
   }
+}
+template <Parts kParts>
+constexpr Counts unseen(const Rules& rules, const BasicView<kParts>& v) {
+  Counts cards;
+  count_unseen(rules, v, cards);
   return cards;
 }
 
@@ -143,17 +169,26 @@ struct Odds {
 
 // The unseen kittens that are in no hand that the viewer knows of. A hand can hold one only where
 // there is a Streaking Kitten.
-constexpr int kittens_at_large(const Rules& rules, const View& v, const Counts& unseen_cards) {
+template <Parts kParts>
+constexpr int kittens_at_large(const Rules& rules, const BasicView<kParts>& v,
+                               const Counts& unseen_cards) {
   int kittens = unseen_cards[Card::Exploding] + unseen_cards[Card::Imploding];
   if (rules.copies[Card::Streaking] == 0) return kittens;
   for (int i = 0; i < v.known.held(); ++i) kittens -= in(kKittens, v.known.held(i).card());
   return kittens;
 }
 
+// The same for every place of a pile of which nothing is known.
+constexpr Odds even_odds(int pile_size, int kittens) {
+  if (pile_size == 0) return {0, 1};
+  return {kittens < pile_size ? kittens : pile_size, pile_size};
+}
+
 // The chance that the card at `place` is one of the kittens at large, from what the viewer knows. A
 // card known somewhere else is not there; the rest of the pile is as likely as the unseen cards
 // are.
-constexpr Odds kitten_odds(const View& v, int kittens, int place) {
+template <Parts kParts>
+constexpr Odds kitten_odds(const BasicView<kParts>& v, int kittens, int place) {
   if (v.pile_size == 0) return {0, 1};
   if (place == 0 && v.doom_on_top) return {1, 1};
   int places = v.pile_size;
@@ -170,7 +205,8 @@ constexpr Odds kitten_odds(const View& v, int kittens, int place) {
   return {kittens < places ? kittens : places, places};
 }
 
-constexpr Odds next_draw_odds(const Rules& rules, const View& v) {
+template <Parts kParts>
+constexpr Odds next_draw_odds(const Rules& rules, const BasicView<kParts>& v) {
   return kitten_odds(v, kittens_at_large(rules, v, unseen(rules, v)), 0);
 }
 

@@ -134,7 +134,7 @@ inline std::vector<Eyes> leaky_bytes() {
            [](R, S s, HistoryObservation& o) {
              o.counting.unseen = {};
              for (int i = 0; i < s.pile_size; ++i) {
-               ++o.counting.unseen[static_cast<std::size_t>(s.pile[static_cast<std::size_t>(i)])];
+               ++o.counting.unseen[s.pile[static_cast<std::size_t>(i)]];
              }
            }},
       {.name = "HistoryKeepsSecrets", .history = no_redaction},

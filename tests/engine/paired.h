@@ -122,7 +122,9 @@ class World {
     received.clear();
     words.clear();
   }
-  bool secretly_keeping() const { return hides_draw(s, viewer_); }
+  bool secretly_keeping() const {
+    return s.top().phase == Phase::Keep && s.top().seat != viewer_;
+  }
 
  private:
   void note(const std::string& what) {

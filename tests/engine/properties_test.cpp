@@ -2,6 +2,7 @@
 // of answering a window, with seats that leave in the middle of it.
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <string>
 
 #include "engine/invariants.h"
@@ -112,6 +113,51 @@ TEST(Properties, COMBO_5_SET_8_HouseRulesHoldToo) {
     RandomGame game(kind, static_cast<std::uint64_t>(number));
     const char* fault = game.play();
     ASSERT_EQ(fault, nullptr) << fault << " in game " << number << ": " << kind.name();
+  }
+}
+
+// What a learner gets is what a View says, byte for byte: a Glimpse only spares the copies.
+TEST(Properties, AGlimpseEncodesAsTheViewDoes) {
+  for (int number = 0; number < in_builds(2'000, 200); ++number) {
+    const GameKind& kind = game_kind(static_cast<std::uint64_t>(number));
+    SeededSource random(21, static_cast<std::uint64_t>(number));
+    Dice dice(static_cast<std::uint64_t>(number));
+    KnowledgeSink known(kind.seats);
+    State s = new_game(kind.rules, kind.seats, random, known);
+    while (!s.over()) {
+      const auto viewer = static_cast<Seat>(dice.below(kind.seats));
+      CountingObservation from_view;
+      CountingObservation from_glimpse;
+      const View v = view(kind.rules, s, known.seats[viewer], viewer);
+      const Glimpse g = glimpse(kind.rules, s, known.seats[viewer], viewer);
+      encode(kind.rules, v, from_view);
+      encode(kind.rules, g, from_glimpse);
+      ASSERT_EQ(std::memcmp(&from_view, &from_glimpse, sizeof from_view), 0) << kind.name();
+      ASSERT_EQ(v.legal, g.legal) << kind.name();
+      const Seat seat = next_actor(s);
+      apply_legal(kind.rules, s, seat, dice.action(legal(kind.rules, s, seat)), random, known);
+    }
+  }
+}
+
+TEST(Properties, OnlyASeatThatIsAskedHasLegalActionsWhateverTheNumber) {
+  for (int number = 0; number < in_builds(200, 50); ++number) {
+    const GameKind& kind = game_kind(static_cast<std::uint64_t>(number));
+    SeededSource random(22, static_cast<std::uint64_t>(number));
+    Dice dice(static_cast<std::uint64_t>(number));
+    NullSink sink;
+    State s = new_game(kind.rules, kind.seats, random, sink);
+    for (;;) {
+      for (int seat = 0; seat <= kNoSeat; ++seat) {
+        const bool asked = seat < kMaxSeats && holds(actors(s), static_cast<Seat>(seat));
+        ASSERT_EQ(asks(s, static_cast<Seat>(seat)), asked) << seat << ", " << kind.name();
+        const ActionSet set = legal(kind.rules, s, static_cast<Seat>(seat));
+        ASSERT_EQ(set.empty(), !asked) << seat << ", " << kind.name();
+      }
+      if (s.over()) break;
+      const Seat seat = next_actor(s);
+      apply_legal(kind.rules, s, seat, dice.action(legal(kind.rules, s, seat)), random, sink);
+    }
   }
 }
 
