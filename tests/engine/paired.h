@@ -122,9 +122,7 @@ class World {
     received.clear();
     words.clear();
   }
-  bool secretly_keeping() const {
-    return s.top().phase == Phase::Keep && s.top().seat != viewer_;
-  }
+  bool secretly_keeping() const { return s.top().phase == Phase::Keep && s.top().seat != viewer_; }
 
  private:
   void note(const std::string& what) {
