@@ -87,6 +87,7 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_phase_name": (c_char_p, (c_int,)),
     "nl_bot_names": (c_int, _TEXT),
     "nl_rules_text": (c_int, (c_char_p, c_int, *_TEXT)),
+    "nl_rules_bytes": (c_int, (c_char_p, c_int, *_BYTES)),
     "nl_game_new": (c_void_p, (c_char_p, c_int, c_uint64, c_uint64)),
     "nl_game_new_explicit": (c_void_p, (c_char_p, c_int)),
     "nl_game_copy": (c_void_p, (c_void_p,)),

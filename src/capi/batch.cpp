@@ -8,6 +8,7 @@
 #include "capi/boundary.h"
 #include "capi/game.h"
 #include "capi/rules_option.h"
+#include "engine/privileged.h"
 
 namespace nl::capi {
 namespace {
@@ -266,7 +267,7 @@ void Batch::show(int row) {
   std::memcpy(arrays_.mask + at * kActions, mask.data(), mask.size());
   arrays_.player[row] = r.asked;
   if (arrays_.privileged != nullptr) {
-    privileged(r.state, r.asked, arrays_.privileged + at * kPrivilegedSize);
+    encode_privileged(r.state, r.asked, arrays_.privileged + at * kPrivilegedSize);
   }
 }
 

@@ -198,16 +198,4 @@ void Game::observe(int seat, int level, std::uint8_t* bytes, std::size_t size) c
   std::memcpy(bytes, &o, needed);
 }
 
-void privileged(const State& s, Seat viewer, std::uint8_t* bytes) {
-  std::memset(bytes, 0, kPrivilegedSize);
-  for (int d = 0; d < s.seats; ++d) {
-    const Counts& hand = s.hands[seat_after(viewer, d, s.seats)];
-    std::memcpy(bytes + d * kCardPlaces, hand.n.data(), kCardPlaces);
-  }
-  std::uint8_t* pile = bytes + kMaxSeats * kCardPlaces;
-  for (int place = 0; place < s.pile_size; ++place) {
-    pile[place] = static_cast<std::uint8_t>(index(s.from_top(place)) + 1);
-  }
-}
-
 }  // namespace nl::capi

@@ -113,9 +113,6 @@ class Game {
 // The bytes of an observation at a level.
 std::size_t observation_size(int level);
 
-inline constexpr std::size_t kPrivilegedSize = kMaxSeats * kCardPlaces + kMaxBox;
-void privileged(const State& s, Seat viewer, std::uint8_t* bytes);
-
 // What a viewer sees, as JSON.
 std::string view_text(const Rules& rules, const View& v);
 

@@ -7,6 +7,7 @@
 #include "capi/game_handle.h"
 #include "capi/ninelives.h"
 #include "capi/rules_option.h"
+#include "engine/privileged.h"
 
 namespace nl::capi {
 
@@ -148,7 +149,7 @@ int nl_game_privileged(const nl_game* game, int seat, uint8_t* bytes, size_t siz
   return guarded(-1, [&] {
     const Seat viewer = checked_seat(seat, given(game).seats());
     room_for(bytes, size, kPrivilegedSize);
-    privileged(given(game).state(), viewer, bytes);
+    encode_privileged(given(game).state(), viewer, bytes);
     return static_cast<int>(kPrivilegedSize);
   });
 }

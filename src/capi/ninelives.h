@@ -64,6 +64,9 @@ NL_API const char* nl_phase_name(int phase);
 NL_API int nl_bot_names(char* text, size_t size);
 /* The rules in full, as JSON; fails where `rules` and `seats` are no game. */
 NL_API int nl_rules_text(const char* rules, int seats, char* text, size_t size);
+/* The rules as the engine keeps them, for libninelives_gpu of the same version; returns how many
+ * bytes that are. */
+NL_API int nl_rules_bytes(const char* rules, int seats, uint8_t* bytes, size_t size);
 
 /* ---- one game ------------------------------------------------------------------------------- */
 

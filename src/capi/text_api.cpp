@@ -1,4 +1,5 @@
 // The C interface's words: names, records, sentences.
+#include <cstring>
 #include <string>
 
 #include "bots/bot.h"
@@ -77,6 +78,14 @@ int nl_rules_text(const char* rules, int seats, char* text, size_t size) {
   return guarded(-1, [&] {
     const Header header = parse_rules(given_text(rules, "rules"), seats);
     return give_text(rules_json(header.rules).dump(), text, size);
+  });
+}
+
+int nl_rules_bytes(const char* rules, int seats, uint8_t* bytes, size_t size) {
+  return guarded(-1, [&] {
+    const Header header = parse_rules(given_text(rules, "rules"), seats);
+    if (bytes != nullptr && size >= sizeof(Rules)) std::memcpy(bytes, &header.rules, sizeof(Rules));
+    return static_cast<int>(sizeof(Rules));
   });
 }
 

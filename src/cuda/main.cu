@@ -1,0 +1,308 @@
+// ninelives-gpu: proves that the GPU plays as the CPU does, and measures how fast.
+//
+//   ninelives-gpu check [GAMES]   one hash over GAMES seeded games of every preset, expansion and
+//                                 number of players, played on the GPU and on the CPU's threads
+//   ninelives-gpu bench           decisions a second; medians of repeated runs
+#include <algorithm>
+#include <atomic>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "cuda/batch.cuh"
+#include "cuda/rollout.cuh"
+
+namespace {
+
+using nl::gpu::Games;
+
+void check(cudaError_t status, const char* what) {
+  if (status == cudaSuccess) return;
+  std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(status));
+  std::exit(1);
+}
+
+template <class Value>
+Value* device_array(std::size_t count) {
+  Value* array = nullptr;
+  check(cudaMalloc(&array, count * sizeof(Value)), "device memory");
+  return array;
+}
+
+// ---- check ------------------------------------------------------------------------------------
+
+constexpr int kThreads = 128;
+
+__global__ void fingerprints(const __grid_constant__ nl::Rules rules, int seats, int games,
+                             unsigned long long* sum, unsigned long long* decisions) {
+  const int game = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (game >= games) return;
+  const auto played =
+      nl::fingerprint_game(rules, seats, nl::kHashSeed, static_cast<std::uint64_t>(game));
+  atomicAdd(sum, static_cast<unsigned long long>(played.fingerprint));
+  atomicAdd(decisions, static_cast<unsigned long long>(played.decisions));
+}
+
+struct Sum {
+  unsigned long long hash = 0;
+  unsigned long long decisions = 0;
+};
+
+Sum sum_on_gpu(int games) {
+  auto* sums = device_array<unsigned long long>(2);
+  check(cudaMemset(sums, 0, 2 * sizeof(*sums)), "clear");
+  nl::for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
+    fingerprints<<<(games + kThreads - 1) / kThreads, kThreads>>>(rules, seats, games, sums,
+                                                                  sums + 1);
+  });
+  Sum sum;
+  check(cudaMemcpy(&sum, sums, sizeof(sum), cudaMemcpyDeviceToHost), "games");
+  check(cudaFree(sums), "free");
+  return sum;
+}
+
+Sum sum_on_cpu(int games) {
+  std::atomic<unsigned long long> hash{0};
+  std::atomic<unsigned long long> decisions{0};
+  std::atomic<int> next{0};
+  const auto work = [&] {
+    for (int game = next++; game < games; game = next++) {
+      nl::for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
+        const auto played =
+            nl::fingerprint_game(rules, seats, nl::kHashSeed, static_cast<std::uint64_t>(game));
+        hash += played.fingerprint;
+        decisions += static_cast<unsigned long long>(played.decisions);
+      });
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (unsigned i = 0; i < std::thread::hardware_concurrency(); ++i) threads.emplace_back(work);
+  threads.clear();
+  return {hash, decisions};
+}
+
+int kinds() {
+  int count = 0;
+  nl::for_each_game_kind([&](const nl::Rules&, nl::Preset, nl::Expansions, int) { ++count; });
+  return count;
+}
+
+int check_rollouts();
+
+int check_equal(int games) {
+  const Sum gpu = sum_on_gpu(games);
+  std::printf("GPU  %016llx  %llu decisions\n", gpu.hash, gpu.decisions);
+  const Sum cpu = sum_on_cpu(games);
+  std::printf("CPU  %016llx  %llu decisions\n", cpu.hash, cpu.decisions);
+  const bool equal = gpu.hash == cpu.hash && gpu.decisions == cpu.decisions;
+  std::printf("%s over %lld games of %d kinds\n", equal ? "equal" : "NOT EQUAL",
+              static_cast<long long>(games) * kinds(), kinds());
+  return check_rollouts() + (equal ? 0 : 1);
+}
+
+// ---- bench ------------------------------------------------------------------------------------
+
+constexpr int kRepeats = 7;
+
+double median_seconds(const std::function<void()>& work) {
+  cudaEvent_t begin{};
+  cudaEvent_t end{};
+  check(cudaEventCreate(&begin), "event");
+  check(cudaEventCreate(&end), "event");
+  work();  // warms up
+  std::vector<float> times;
+  for (int i = 0; i < kRepeats; ++i) {
+    check(cudaEventRecord(begin), "event");
+    work();
+    check(cudaEventRecord(end), "event");
+    check(cudaEventSynchronize(end), "work");
+    float milliseconds = 0;
+    check(cudaEventElapsedTime(&milliseconds, begin, end), "event");
+    times.push_back(milliseconds);
+  }
+  std::nth_element(times.begin(), times.begin() + kRepeats / 2, times.end());
+  return static_cast<double>(times[kRepeats / 2]) / 1e3;
+}
+
+using nl::gpu::kBlockGames;
+
+void queue_rollouts(const nl::Rules& rules, int seats, std::uint64_t seed, int blocks, int rounds,
+                    nl::gpu::RolloutSums* sums, std::uint32_t* ended) {
+  constexpr int kShared = static_cast<int>(sizeof(nl::gpu::RolloutBlock));
+  check(
+      cudaFuncSetAttribute(nl::gpu::roll_out, cudaFuncAttributeMaxDynamicSharedMemorySize, kShared),
+      "shared memory");
+  nl::gpu::roll_out<<<blocks, kBlockGames, kShared>>>(rules, seats, seed, rounds, sums, ended);
+}
+
+double rollout_rate(const nl::Rules& rules, int seats) {
+  constexpr int kRounds = 512;
+  auto* sums = device_array<nl::gpu::RolloutSums>(1);
+  std::uint64_t seed = 0;
+  check(cudaMemset(sums, 0, sizeof(*sums)), "clear");
+  cudaDeviceProp device{};
+  check(cudaGetDeviceProperties(&device, 0), "device");
+  const double seconds = median_seconds([&] {
+    queue_rollouts(rules, seats, ++seed, device.multiProcessorCount, kRounds, sums, nullptr);
+  });
+  nl::gpu::RolloutSums played;
+  check(cudaMemcpy(&played, sums, sizeof(played), cudaMemcpyDeviceToHost), "rollouts");
+  check(cudaFree(sums), "free");
+  return static_cast<double>(played.decisions) / (kRepeats + 1) / seconds;
+}
+
+// The rollouts' games again on the CPU.
+int check_rollouts() {
+  constexpr int kBlocks = 4;
+  constexpr int kRows = kBlocks * kBlockGames;
+  constexpr std::uint64_t kSeed = 3;
+  int wrong = 0;
+  unsigned long long games = 0;
+  nl::for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
+    auto* sums = device_array<nl::gpu::RolloutSums>(1);
+    auto* ended = device_array<std::uint32_t>(kRows);
+    check(cudaMemset(sums, 0, sizeof(*sums)), "clear");
+    queue_rollouts(rules, seats, kSeed, kBlocks, 120, sums, ended);
+    nl::gpu::RolloutSums gpu;
+    std::vector<std::uint32_t> counts(kRows);
+    check(cudaMemcpy(&gpu, sums, sizeof(gpu), cudaMemcpyDeviceToHost), "rollouts");
+    check(cudaMemcpy(counts.data(), ended, kRows * 4, cudaMemcpyDeviceToHost), "rollouts");
+    check(cudaFree(sums), "free");
+    check(cudaFree(ended), "free");
+    std::uint64_t hash = 0;
+    for (std::uint32_t row = 0; row < kRows; ++row) {
+      nl::Stream choices = nl::gpu::choices_of(kSeed, row);
+      nl::NullSink nobody;
+      for (std::uint32_t episode = 0; episode < counts[row]; ++episode) {
+        nl::SeededSource random = nl::gpu::chance_of(kSeed, row, episode);
+        nl::State s = nl::new_game(rules, seats, random, nobody);
+        while (!s.over()) {
+          const nl::Seat seat = nl::next_actor(s);
+          const nl::Action action = nl::gpu::choose(choices, nl::legal(rules, s, seat));
+          nl::apply_legal(rules, s, seat, action, random, nobody);
+        }
+        hash +=
+            nl::gpu::end_hash(static_cast<std::uint64_t>(row) << 32 | episode, nl::winner(s), s);
+      }
+    }
+    games += gpu.games;
+    wrong += hash != gpu.hash;
+  });
+  std::printf("rollouts: %d of %d kinds differ, %llu games\n", wrong, kinds(), games);
+  return wrong == 0 ? 0 : 1;
+}
+
+// A batch with arrays of its own.
+struct Bench {
+  Games games;
+  std::int32_t* actions;
+  std::uint8_t* memory;
+
+  Bench(const nl::Rules& rules, int seats, int rows) {
+    const auto n = static_cast<std::size_t>(rows);
+    games.rules = rules;
+    games.seats = seats;
+    games.games = rows;
+    games.seed = 1;
+    games.out = {.observation = device_array<std::uint8_t>(n * NLG_OBSERVATION_STRIDE),
+                 .mask = device_array<std::uint8_t>(n * nl::kActions),
+                 .reward = device_array<float>(n * static_cast<std::size_t>(seats)),
+                 .terminated = device_array<std::uint8_t>(n),
+                 .player = device_array<std::int32_t>(n),
+                 .privileged = nullptr};
+    actions = device_array<std::int32_t>(n);
+    memory = device_array<std::uint8_t>(nl::gpu::bytes_for(seats, rows));
+    nl::gpu::lay_out(games, memory);
+    nl::gpu::queue_reset(games, nullptr);
+    for (int i = 0; i < 64; ++i) step();  // into the middle of games
+  }
+  ~Bench() {
+    for (void* array :
+         {static_cast<void*>(games.out.observation), static_cast<void*>(games.out.mask),
+          static_cast<void*>(games.out.reward), static_cast<void*>(games.out.terminated),
+          static_cast<void*>(games.out.player), static_cast<void*>(actions),
+          static_cast<void*>(memory)}) {
+      check(cudaFree(array), "free");
+    }
+  }
+  Bench(const Bench&) = delete;
+  Bench& operator=(const Bench&) = delete;
+
+  void step() {
+    nl::gpu::queue_sample(games, actions, nullptr);
+    nl::gpu::queue_step(games, actions, nullptr);
+  }
+  double rate() {
+    constexpr int kSteps = 32;
+    const double seconds = median_seconds([&] {
+      for (int i = 0; i < kSteps; ++i) step();
+    });
+    return static_cast<double>(games.games) * kSteps / seconds;
+  }
+  // What a step must move through device memory at least: the observation, mask, action, player,
+  // reward and end of each row, and its game read and written once.
+  double bytes() const {
+    return static_cast<double>(NLG_OBSERVATION_STRIDE + nl::kActions + 4 + 4 + 4 * games.seats +
+                               1) +
+           2.0 * static_cast<double>(nl::gpu::bytes_for(games.seats, 1 << 16)) / (1 << 16);
+  }
+};
+
+double copy_bandwidth() {
+  constexpr std::size_t kBytes = std::size_t{4} << 30;
+  auto* from = device_array<std::uint8_t>(kBytes);
+  auto* to = device_array<std::uint8_t>(kBytes);
+  check(cudaMemset(from, 1, kBytes), "fill");
+  const double seconds = median_seconds(
+      [&] { check(cudaMemcpyAsync(to, from, kBytes, cudaMemcpyDeviceToDevice), "copy"); });
+  check(cudaFree(from), "free");
+  check(cudaFree(to), "free");
+  return 2.0 * static_cast<double>(kBytes) / seconds;
+}
+
+void print_rates(nl::Preset preset, nl::Expansions expansions, const char* name) {
+  constexpr int kGames = 1 << 19;
+  const double bandwidth = copy_bandwidth();
+  nl::Rules rules = nl::make_rules(preset, expansions);
+  rules.nope_way = nl::NopeWay::Commit;
+  for (int seats = 2; seats <= 5; ++seats) {
+    const double rollouts = rollout_rate(rules, seats);
+    Bench bench(rules, seats, kGames);
+    const double steps = bench.rate();
+    std::printf("%-10s %7d  %14.2f  %16.1f  %10.0f  %12.0f%%\n", name, seats, rollouts / 1e9,
+                steps / 1e6, bench.bytes(), 100 * steps * bench.bytes() / bandwidth);
+  }
+}
+
+int bench() {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  cudaDeviceProp device{};
+  check(cudaGetDeviceProperties(&device, 0), "device");
+  std::printf("%s, copies %.2f TB/s\n", device.name, copy_bandwidth() / 1e12);
+  std::printf("box        players  rollouts G/s  steps seen M/s  bytes/step  of the copies\n");
+  print_rates(nl::Preset::Official, 0, "base");
+  print_rates(nl::Preset::Official, nl::kImploding | nl::kStreaking, "all cards");
+  std::printf("\ngames in flight   steps seen M/s, 4 players   us a step\n");
+  nl::Rules rules = nl::make_rules(nl::Preset::Official);
+  rules.nope_way = nl::NopeWay::Commit;
+  for (int games = 1 << 10; games <= 1 << 20; games *= 4) {
+    Bench batch(rules, 4, games);
+    const double rate = batch.rate();
+    std::printf("%15d   %25.1f   %9.1f\n", games, rate / 1e6, games / rate * 1e6);
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string_view command = argc > 1 ? argv[1] : "";
+  if (command == "check") return check_equal(argc > 2 ? std::atoi(argv[2]) : 32);
+  if (command == "bench") return bench();
+  std::fprintf(stderr, "usage: ninelives-gpu check [GAMES]\n       ninelives-gpu bench\n");
+  return 2;
+}
