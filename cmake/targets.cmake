@@ -65,6 +65,18 @@ function(nl_embed_languages room)
   target_sources(ninelives_${room} PRIVATE ${output})
 endfunction()
 
+# nl_bots(): the room of the bots, with the trained networks of data/nets inside.
+function(nl_bots)
+  nl_room(bots engine text Eigen3::Eigen)
+  set(nets ${PROJECT_SOURCE_DIR}/data/nets)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/bots/net_data.cpp PROPERTIES
+    COMPILE_DEFINITIONS NINELIVES_NETS="${nets}"
+    OBJECT_DEPENDS "${nets}/policy.nlnet;${nets}/critic.nlnet")
+  # Matrices without optimisation take a hundred times as long, in every test that has a bot.
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/bots/net_file.cpp PROPERTIES
+    COMPILE_OPTIONS "$<$<CONFIG:Debug>:-O2>")
+endfunction()
+
 # nl_program(<name> <room>): src/<room>/main.cpp as an executable.
 function(nl_program name room)
   set(main ${PROJECT_SOURCE_DIR}/src/${room}/main.cpp)

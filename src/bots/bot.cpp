@@ -8,6 +8,8 @@
 #include "bots/draw_only.h"
 #include "bots/flat.h"
 #include "bots/ismcts.h"
+#include "bots/net.h"
+#include "bots/net_search.h"
 #include "bots/random.h"
 
 namespace nl {
@@ -27,6 +29,13 @@ Made make_thinking(std::uint64_t seed, std::string_view budget) {
   return parsed ? std::make_unique<Kind>(seed, *parsed) : nullptr;
 }
 
+// net:FILE plays from a network of one's own.
+Made make_net(std::uint64_t seed, std::string_view file) {
+  if (file.empty()) return std::make_unique<NetBot>(seed);
+  const Network* const policy = policy_network_from(file);
+  return policy != nullptr ? std::make_unique<NetBot>(seed, *policy) : nullptr;
+}
+
 struct Entry {
   std::string_view name;
   Made (*make)(std::uint64_t seed, std::string_view budget);
@@ -39,6 +48,8 @@ constexpr auto kBots = std::to_array<Entry>({
     {"counting", make<CountingBot>},
     {"flat", make_thinking<FlatBot>},
     {"ismcts", make_thinking<SearchBot>},
+    {"net", make_net},
+    {"net+search", make_thinking<NetSearchBot>},
 });
 
 constexpr auto kLevels = std::to_array<Level>({

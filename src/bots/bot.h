@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "bots/reason.h"
 #include "engine/action.h"
@@ -13,6 +14,11 @@
 
 namespace nl {
 
+struct Weighed {
+  Action action{};
+  double chance = 0;
+};
+
 class Bot {
  public:
   virtual ~Bot() = default;
@@ -20,6 +26,10 @@ class Bot {
   // One of `v.legal`, which is not empty. Chance, if any, comes from the bot's own stream: it
   // neither sees nor moves the game's.
   virtual Action act(const Rules& rules, const View& v) = 0;
+
+  // How likely it is to play each legal action, where it can say so: in their order, the sum is 1.
+  // Empty where it can't; then it has to be asked again and again.
+  virtual std::vector<Weighed> chances(const Rules&, const View&) { return {}; }
 
   // Why it played what act() returned last.
   virtual Reason reason() const { return {}; }
@@ -30,7 +40,7 @@ std::span<const std::string_view> bot_names();
 
 // Nothing where there is no bot of that name. The same seed plays the same way. A level (easy,
 // medium, hard) is a name too; a searching bot takes how long it may think: ismcts:400,
-// ismcts:50ms.
+// ismcts:50ms; a trained one takes a file: net:runs/mine/net.nlnet.
 std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed);
 
 // What a person who does not know the bots chooses from.

@@ -30,6 +30,8 @@ std::string sentence(const Reason& reason, const Words& words) {
     case Why::TakeBest: return words.ui("why_take_best");
     case Why::Order: return words.ui("why_order");
     case Why::Searched: return words.ui("why_searched", percent);
+    case Why::Learned: return words.ui("why_learned", percent);
+    case Why::Foreseen: return words.ui("why_foreseen", percent);
   }
   return {};
 }

@@ -35,9 +35,11 @@ enum class Why {
   TakeBest,       // the card that is worth most
   Order,          // safe cards for the bot, the kitten for the next
   Searched,       // tried out, and won most often [percent]
+  Learned,        // a network trained by self-play plays it so often [percent]
+  Foreseen,       // a network looked ahead, and sees so many wins [percent]
 };
 
-inline constexpr int kWhys = static_cast<int>(Why::Searched) + 1;
+inline constexpr int kWhys = static_cast<int>(Why::Foreseen) + 1;
 
 struct Reason {
   Why why = Why::Chance;

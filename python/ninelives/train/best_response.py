@@ -1,0 +1,79 @@
+"""python -m ninelives.train.best_response: how much a learner wins from a frozen opponent.
+
+The learner begins as the trained policy and is then free to become whatever beats the opponent: no
+magnet, no pool. What it wins beyond the fair share is a lower bound of what the opponent gives away.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from pathlib import Path
+
+import torch
+
+from .games import full_game
+from .selfplay import Settings, Trainer
+
+
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m ninelives.train.best_response", description=__doc__
+    )
+    parser.add_argument("run", type=Path, help="folder of the trained run: where the learner begins")
+    parser.add_argument("--bot", default="net", help="the opponent: net is the run itself")
+    parser.add_argument("--players", type=int, nargs="+", default=[2])
+    parser.add_argument("--games", type=int, default=16384)
+    parser.add_argument("--minutes", type=float, default=2)
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--minibatch", type=int, default=32768)
+    parser.add_argument("--rate", type=float, default=3e-4)
+    return parser.parse_args()
+
+
+def main() -> None:
+    options = parse()
+    saved = torch.load(options.run / "nets.pt", map_location=options.device, weights_only=True)
+    changed = {
+        "past": 1.0, "magnet": 0.0, "entropy": 0.01, "last_entropy": 0.001,
+        "rate": options.rate, "last_rate": options.rate / 5, "minibatch": options.minibatch,
+        "seed": 77,
+    }  # fmt: skip
+    settings = Settings(**(saved["settings"] | changed))
+    bot = "" if options.bot == "net" else options.bot
+    kinds = full_game(options.games, options.players, bot)
+    trainer = Trainer(kinds, settings, torch.device(options.device))
+    trainer.frozen = True
+    for net in (trainer.policy, trainer.past):
+        net.load_state_dict(saved["policy"])
+    trainer.critic.load_state_dict(saved["critic"])
+    if bot:  # all rows are the learner's own
+        trainer.with_past.fill_(False)
+        trainer.past_rows = trainer.past_rows[:0]
+    while trainer.seconds < 60 * options.minutes:
+        trainer.iterate(trainer.seconds / (60 * options.minutes))
+    report(trainer, options.bot)
+
+
+def report(trainer: Trainer, bot: str) -> None:
+    """What was won in the last fifth of the run."""
+    won: defaultdict[str, float] = defaultdict(float)
+    games: defaultdict[str, float] = defaultdict(float)
+    for row in trainer.curve[-max(1, len(trainer.curve) // 5) :]:
+        for kind in trainer.games.kinds:
+            count = row.get(f"games {kind.name}", 0)
+            won[kind.name] += row.get(f"won {kind.name}", 0) * count
+            games[kind.name] += count
+    for kind in trainer.games.kinds:
+        n = max(1.0, games[kind.name])
+        share = won[kind.name] / n
+        error = 1.96 * (share * (1 - share) / n) ** 0.5
+        print(
+            f"{bot} at {kind.players} players: a learner wins {100 * share:.1f} % "
+            f"± {100 * error:.1f} of {n:.0f} games (fair: {100 / kind.players:.1f} %) "
+            f"after {trainer.decisions / 1e6:.0f} M decisions"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""The games that are played in training: on a GPU where there is one, else on the CPU."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from .._library import ACTIONS, BatchArrays, BatchOptions, checked, error, lib
+from ..rules import SMALL_GAMES, rules_text, small_game
+from ..spec import observation_size, privileged_size
+
+@dataclass(frozen=True)
+class Kind:
+    """Games of one kind, played side by side; by everybody, or by one learner among bots."""
+
+    name: str
+    rules: str
+    players: int
+    games: int
+    bot: str = ""
+
+
+def full_game(games: int, players: Sequence[int] = (2, 3, 4, 5), bot: str = "") -> list[Kind]:
+    """The official game in the base box, for each number of players an equal share."""
+    rules = rules_text(overrides={"nope_way": "commit"})
+    return [Kind(f"{n} players", rules, n, games // len(players), bot) for n in players]
+
+
+def small_games(games: int, names: Sequence[str] = SMALL_GAMES) -> list[Kind]:
+    """Those that can be solved exactly, in equal shares."""
+    share = games // len(names)
+    return [Kind(name, small_game(name), 2, share) for name in names]
+
+
+class CpuBatch:
+    """nl_batch with tensors, on the CPU. Among bots a row is the learner's next decision; a game
+    that the learner loses counts as won by the seat after its own, whoever that is."""
+
+    def __init__(self, kind: Kind, seed: int) -> None:
+        self.kind = kind
+        make = lambda *shape, dtype: torch.zeros((kind.games, *shape), dtype=dtype)  # noqa: E731
+        self.observations = make(observation_size("counting"), dtype=torch.uint8)
+        self.masks = make(ACTIONS, dtype=torch.int8)
+        self._rewards = make(*([] if kind.bot else [kind.players]), dtype=torch.float32)
+        self.rewards = make(kind.players, dtype=torch.float32) if kind.bot else self._rewards
+        self.terminated = make(dtype=torch.bool)
+        self._truncated = make(dtype=torch.bool)
+        self.players = make(dtype=torch.int32)
+        self.privileged = make(privileged_size(), dtype=torch.uint8)
+        options = BatchOptions(
+            rules=kind.rules.encode(),
+            bots=kind.bot.encode(),
+            seed=seed,
+            seats=kind.players,
+            games=kind.games,
+            threads=len(os.sched_getaffinity(0)),
+            level=1,
+            learner=-1 if kind.bot else -2,
+            skip_forced=1,
+            illegal=1,
+        )
+        fields = (self.observations, self.masks, self._rewards, self.terminated, self._truncated)
+        places = [tensor.data_ptr() for tensor in (*fields, self.players)]
+        arrays = BatchArrays(*places, None, self.privileged.data_ptr())
+        self._handle = lib.nl_batch_new(ctypes.byref(options), ctypes.byref(arrays))
+        if not self._handle:
+            raise error()
+
+    def __del__(self) -> None:
+        handle = self.__dict__.pop("_handle", None)
+        if handle:
+            lib.nl_batch_free(handle)
+
+    def step(self, actions: Tensor) -> None:
+        asked = self.players.long()
+        chosen = actions.to("cpu", torch.int32).contiguous()
+        checked(lib.nl_batch_step(self._handle, chosen.data_ptr()))
+        if self.kind.bot:
+            won = self._rewards > 0
+            winner = torch.where(won, asked, (asked + 1) % self.kind.players)
+            self.rewards.zero_().scatter_(1, winner.unsqueeze(1), 1.0)
+
+
+class Games:
+    """All kinds as one batch of rows, in the order of the kinds."""
+
+    def __init__(self, kinds: list[Kind], device: torch.device, seed: int) -> None:
+        self.kinds = kinds
+        self.device = device
+        self.rows = sum(kind.games for kind in kinds)
+        self.batches = [self._batch(kind, seed + i) for i, kind in enumerate(kinds)]
+        seats = [torch.full((kind.games,), kind.players) for kind in kinds]
+        self.seats = torch.cat(seats).to(device)
+        width = observation_size("counting")
+        make = lambda *shape, dtype: torch.zeros(shape, dtype=dtype, device=device)  # noqa: E731
+        self.seen = make(self.rows, width + privileged_size(), dtype=torch.uint8)
+        self.width = width
+        self.masks = make(self.rows, 256, dtype=torch.uint8)
+        self.players = make(self.rows, dtype=torch.long)
+        self.ended = make(self.rows, dtype=torch.bool)
+        self.winners = make(self.rows, dtype=torch.long)
+        self.collect()
+
+    def _batch(self, kind: Kind, seed: int):
+        if self.device.type == "cuda" and not kind.bot:
+            from ..gpu import GpuBatch
+
+            return GpuBatch(kind.games, kind.players, kind.rules, seed, privileged=True)
+        return CpuBatch(kind, seed)
+
+    def collect(self) -> None:
+        """Copies what the batches show into the common rows."""
+        first = 0
+        for kind, batch in zip(self.kinds, self.batches, strict=True):
+            rows = slice(first, first + kind.games)
+            self.seen[rows, : self.width] = batch.observations
+            self.seen[rows, self.width :] = batch.privileged
+            self.masks[rows] = batch.masks
+            self.players[rows] = batch.players
+            self.ended[rows] = batch.terminated
+            self.winners[rows] = batch.rewards.argmax(dim=1)
+            first += kind.games
+
+    def step(self, actions: Tensor) -> None:
+        first = 0
+        for kind, batch in zip(self.kinds, self.batches, strict=True):
+            batch.step(actions[first : first + kind.games])
+            first += kind.games
+        self.collect()

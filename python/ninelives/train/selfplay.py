@@ -1,0 +1,351 @@
+"""Masked self-play policy gradient with strong regularisation.
+
+PPO with a small clip, an entropy bonus and a magnet: a slow copy of the policy that the new one may
+not leave quickly (KL), which is what makes self-play settle in games of hidden information instead
+of running in circles. Some games are played against past policies. The reward is the end of the
+game alone. The critic sees everything and says who will win; the same prediction serves all seats.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import json
+import math
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from .features import critic_features, policy_features
+from .games import Games, Kind
+from .nets import Net, draw, masked
+
+MAX_SEATS = 6
+
+
+@dataclass
+class Settings:
+    hidden: int = 384
+    layers: int = 2
+    critic_hidden: int = 448
+    critic_layers: int = 2
+    steps: int = 32  # decisions of each game in an iteration
+    minibatch: int = 65536
+    epochs: int = 1
+    rate: float = 5e-4
+    last_rate: float = 5e-5
+    clip: float = 0.15
+    entropy: float = 0.01
+    last_entropy: float = 0.002
+    magnet: float = 0.05  # weight of the KL to the magnet
+    magnet_speed: float = 0.02  # how far it follows in an iteration
+    trace: float = 0.97  # how much of a step's surprise reaches the step before
+    past: float = 0.2  # share of the games in which past policies sit
+    pool: int = 16
+    pool_every: int = 40  # iterations
+    seed: int = 1
+
+
+class Trainer:
+    def __init__(self, kinds: list[Kind], settings: Settings, device: torch.device) -> None:
+        torch.manual_seed(settings.seed)
+        self.s = settings
+        self.device = device
+        self.games = Games(kinds, device, settings.seed * 1000)
+        table = policy_features()
+        self.policy = Net(table, settings.hidden, settings.layers, 256).to(device)
+        self.critic = Net(
+            critic_features(), settings.critic_hidden, settings.critic_layers, MAX_SEATS
+        ).to(device)
+        self.magnet = copy.deepcopy(self.policy).requires_grad_(False)
+        self.past = copy.deepcopy(self.policy).requires_grad_(False)
+        self.pool: list[dict[str, Tensor]] = [copy.deepcopy(self.policy.state_dict())]
+        parameters = [*self.policy.parameters(), *self.critic.parameters()]
+        self.optimizer = torch.optim.Adam(parameters, lr=settings.rate, eps=1e-5)
+        self.frozen = False  # past policies stay as they are
+        self.iteration = 0
+        self.decisions = 0
+        self.seconds = 0.0
+        self.curve: list[dict[str, float]] = []
+        self._set_up_memory()
+
+    # ---- playing --------------------------------------------------------------------------------
+
+    def _set_up_memory(self) -> None:
+        steps, rows, games = self.s.steps, self.games.rows, self.games
+        make = lambda *shape, dtype: torch.zeros(  # noqa: E731
+            (steps, rows, *shape), dtype=dtype, device=self.device
+        )
+        self.seen = make(games.seen.shape[1], dtype=torch.uint8)
+        self.masks = make(256, dtype=torch.uint8)
+        self.players = make(dtype=torch.long)
+        self.actions = make(dtype=torch.int32)
+        self.chances = make(dtype=torch.float32)
+        self.ended = make(dtype=torch.bool)
+        self.winners = make(dtype=torch.long)
+        # In the last games of each kind one seat learns and past policies have the others.
+        place = torch.cat([torch.arange(kind.games) for kind in games.kinds]).to(self.device)
+        size = torch.cat([torch.full((k.games,), k.games) for k in games.kinds]).to(self.device)
+        self.with_past = place >= size * (1 - self.s.past)
+        self.past_rows = self.with_past.nonzero().squeeze(1)
+        self.learner_seat = place % games.seats
+        self.graph: torch.cuda.CUDAGraph | None = None
+
+    def _play_step(self, t: int) -> None:
+        games = self.games
+        rows = games.seen[:, : games.width]
+        logits = self.policy(rows)
+        if len(self.past_rows):
+            theirs = self.past_rows
+            past = self.past(rows[theirs])
+            mine = (games.players[theirs] == self.learner_seat[theirs]).unsqueeze(1)
+            logits[theirs] = torch.where(mine, logits[theirs], past)
+        actions = draw(logits, games.masks)
+        chances = masked(logits, games.masks).gather(1, actions.long().unsqueeze(1)).squeeze(1)
+        self.seen[t] = games.seen
+        self.masks[t] = games.masks
+        self.players[t] = games.players
+        self.actions[t] = actions
+        self.chances[t] = chances
+        games.step(actions)
+        self.ended[t] = games.ended
+        self.winners[t] = games.winners
+
+    @torch.no_grad()
+    def _play_all(self) -> None:
+        for t in range(self.s.steps):
+            self._play_step(t)
+
+    def play(self) -> None:
+        """`steps` decisions in every game; on a GPU as one graph."""
+        if self.device.type != "cuda" or any(kind.bot for kind in self.games.kinds):
+            self._play_all()
+            return
+        if self.graph is None:
+            stream = torch.cuda.Stream()
+            stream.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(stream):
+                self._play_all()
+            torch.cuda.current_stream().wait_stream(stream)
+            self.graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self.graph):
+                self._play_all()
+        self.graph.replay()
+
+    # ---- judging --------------------------------------------------------------------------------
+
+    def _win_chances(self, seen: Tensor, players: Tensor, seats: Tensor) -> Tensor:
+        """Who will win, by seat. The critic counts seats from the player asked."""
+        logits = self.critic(seen)
+        there = torch.arange(MAX_SEATS, device=self.device).unsqueeze(0) < seats.unsqueeze(1)
+        relative = torch.softmax(logits.masked_fill(~there, -1e9), dim=1)
+        return relative.gather(1, self._distance(players, seats))
+
+    def _distance(self, players: Tensor, seats: Tensor) -> Tensor:
+        """For each seat how far it is from the player; seats that don't exist get the last place."""
+        seat = torch.arange(MAX_SEATS, device=self.device).unsqueeze(0)
+        n = seats.unsqueeze(1)
+        distance = (seat - players.unsqueeze(1)) % n
+        return torch.where(seat < n, distance, MAX_SEATS - 1)
+
+    @torch.no_grad()
+    def judge(self) -> tuple[Tensor, Tensor]:
+        """Targets for the critic, by distance from the player asked, and advantages."""
+        steps, rows = self.s.steps, self.games.rows
+        seats = self.games.seats
+        values = torch.stack(
+            [self._win_chances(self.seen[t], self.players[t], seats) for t in range(steps)]
+        )
+        target = self._win_chances(self.games.seen, self.games.players, seats)
+        following = target
+        targets = torch.empty(steps, rows, MAX_SEATS, device=self.device)
+        for t in reversed(range(steps)):
+            target = following + self.s.trace * (target - following)
+            won = nn.functional.one_hot(self.winners[t], MAX_SEATS).float()
+            target = torch.where(self.ended[t].unsqueeze(1), won, target)
+            targets[t] = target
+            following = values[t]
+        player = self.players.unsqueeze(2)
+        gain = (targets - values).gather(2, player).squeeze(2)
+        scale = seats / (seats - 1)  # the winner gets 1, the others share the loss of 1
+        return targets, gain * scale
+
+    # ---- learning -------------------------------------------------------------------------------
+
+    def _progress(self, fraction: float, first: float, last: float) -> float:
+        return first * (last / first) ** min(1.0, fraction)
+
+    def learn(self, fraction: float) -> dict[str, float]:
+        targets, gains = self.judge()
+        flat = lambda x: x.reshape(-1, *x.shape[2:])  # noqa: E731
+        seen, masks, actions = flat(self.seen), flat(self.masks), flat(self.actions).long()
+        chances, players = flat(self.chances), flat(self.players)
+        seats = self.games.seats.repeat(self.s.steps)
+        gains, targets = flat(gains), flat(targets)
+        mine = ~self.with_past | (self.players == self.learner_seat)
+        mine = flat(mine).float()
+        spread = gains[mine > 0].std() + 1e-8
+        gains = gains / spread
+        for group in self.optimizer.param_groups:
+            group["lr"] = self._progress(fraction, self.s.rate, self.s.last_rate)
+        entropy_weight = self._progress(fraction, self.s.entropy, self.s.last_entropy)
+        sums: dict[str, Tensor] = {}
+        count = 0
+        for _ in range(self.s.epochs):
+            order = torch.randperm(len(actions), device=self.device)
+            for part in order.split(self.s.minibatch):
+                losses = self._losses(
+                    seen[part], masks[part], actions[part], chances[part], gains[part],
+                    targets[part], players[part], seats[part], mine[part],
+                )  # fmt: skip
+                loss = (
+                    losses["policy"]
+                    - entropy_weight * losses["entropy"]
+                    + self.s.magnet * losses["to_magnet"]
+                    + losses["critic"]
+                )
+                self.optimizer.zero_grad(set_to_none=True)
+                loss.backward()
+                nn.utils.clip_grad_norm_(self.policy.parameters(), 0.5)
+                nn.utils.clip_grad_norm_(self.critic.parameters(), 1.0)
+                self.optimizer.step()
+                for name, value in losses.items():
+                    sums[name] = sums.get(name, 0) + value.detach()
+                count += 1
+        self._move_magnet()
+        return {name: (value / count).item() for name, value in sums.items()}
+
+    def _losses(
+        self, seen, masks, actions, chances, gains, targets, players, seats, mine
+    ) -> dict[str, Tensor]:
+        rows = seen[:, : self.games.width]
+        logs = masked(self.policy(rows), masks)
+        probabilities = logs.exp()
+        with torch.no_grad():
+            magnet = masked(self.magnet(rows), masks)
+        chosen = logs.gather(1, actions.unsqueeze(1)).squeeze(1)
+        ratio = (chosen - chances).exp()
+        bounded = ratio.clamp(1 - self.s.clip, 1 + self.s.clip)
+        policy = -torch.minimum(ratio * gains, bounded * gains)
+        entropy = -(probabilities * logs).sum(1)
+        to_magnet = (probabilities * (logs - magnet)).sum(1)
+        predicted = self._win_chances(seen, players, seats)
+        critic = -(targets * predicted.clamp_min(1e-6).log()).sum(1)
+        weight = mine / mine.sum()
+        return {
+            "policy": (policy * weight).sum(),
+            "entropy": (entropy * weight).sum(),
+            "to_magnet": (to_magnet * weight).sum(),
+            "critic": critic.mean(),
+            "moved": ((chosen - chances).abs() * weight).sum(),
+        }
+
+    def _move_magnet(self) -> None:
+        with torch.no_grad():
+            for slow, fast in zip(
+                self.magnet.parameters(), self.policy.parameters(), strict=True
+            ):
+                slow.lerp_(fast, self.s.magnet_speed)
+
+    def _change_past(self) -> None:
+        if self.frozen:
+            return
+        if self.iteration % self.s.pool_every == 0:
+            self.pool.append(copy.deepcopy(self.policy.state_dict()))
+            if len(self.pool) > self.s.pool:  # thin out, keep old ones too
+                del self.pool[int(torch.randint(len(self.pool) - 1, (1,)))]
+        self.past.load_state_dict(self.pool[int(torch.randint(len(self.pool), (1,)))])
+
+    def iterate(self, fraction: float) -> dict[str, float]:
+        """One round of playing and learning; `fraction` of the whole run has passed."""
+        began = time.monotonic()
+        self._change_past()
+        self.play()
+        row = self.learn(fraction)
+        self.iteration += 1
+        self.decisions += self.games.rows * self.s.steps
+        self.seconds += time.monotonic() - began
+        row |= {
+            "iteration": self.iteration,
+            "decisions": self.decisions,
+            "seconds": self.seconds,
+            "length": self.games.rows * self.s.steps / max(1, int(self.ended.sum())),
+        }
+        row |= self._wins()
+        self.curve.append(row)
+        return row
+
+    def _wins(self) -> dict[str, float]:
+        """Games that the learner won where past policies or bots had the other seats."""
+        won = self.winners == self.learner_seat
+        rows: dict[str, float] = {}
+        first = 0
+        for kind in self.games.kinds:
+            here = slice(first, first + kind.games)
+            first += kind.games
+            if kind.bot:
+                ended, mine = self.ended[:, here], self.winners[:, here] == self.players[:, here]
+            else:
+                ended, mine = self.ended[:, here] & self.with_past[here], won[:, here]
+            if count := int(ended.sum()):
+                rows[f"won {kind.name}"] = float((ended & mine).sum()) / count
+                rows[f"games {kind.name}"] = count
+        return rows
+
+    # ---- legs -----------------------------------------------------------------------------------
+
+    def save(self, folder: Path) -> None:
+        """A checkpoint from which the run goes on in another leg."""
+        folder.mkdir(parents=True, exist_ok=True)
+        torch.save(
+            {
+                "policy": self.policy.state_dict(),
+                "critic": self.critic.state_dict(),
+                "progress": (self.iteration, self.decisions, self.seconds),
+                "settings": asdict(self.s),
+            },
+            folder / "nets.pt",
+        )
+        pool = [{k: v.half() for k, v in one.items()} for one in self.pool[-4:]]
+        torch.save({"magnet": self.magnet.state_dict(), "pool": pool}, folder / "past.pt")
+        torch.save(self.optimizer.state_dict(), folder / "optimizer.pt")
+        (folder / "curve.json").write_text(json.dumps(self.curve))
+
+    def soften_magnet(self, factor: float) -> None:
+        """Draws the magnet's chances together: a policy that has become too sure may mix again."""
+        with torch.no_grad():
+            self.magnet.last.weight.mul_(factor)
+            self.magnet.last.bias.mul_(factor)
+
+    def load(self, folder: Path) -> None:
+        load = functools.partial(torch.load, map_location=self.device, weights_only=True)
+        saved, past = load(folder / "nets.pt"), load(folder / "past.pt")
+        self.policy.load_state_dict(saved["policy"])
+        self.critic.load_state_dict(saved["critic"])
+        self.magnet.load_state_dict(past["magnet"])
+        self.pool = [{k: v.float() for k, v in one.items()} for one in past["pool"]]
+        self.optimizer.load_state_dict(load(folder / "optimizer.pt"))
+        self.iteration, self.decisions, self.seconds = saved["progress"]
+        self.curve = json.loads((folder / "curve.json").read_text())
+
+
+def run(trainer: Trainer, minutes: float, whole_minutes: float, folder: Path) -> None:
+    """Trains for `minutes` of a run that takes `whole_minutes` in all legs together."""
+    end = trainer.seconds + 60 * minutes
+    said = -math.inf
+    while trainer.seconds < end:
+        row = trainer.iterate(trainer.seconds / (60 * whole_minutes))
+        if trainer.seconds - said > 10:
+            said = trainer.seconds
+            print(
+                f"{row['seconds']:7.1f} s  {row['decisions'] / 1e6:9.1f} M decisions  "
+                f"entropy {row['entropy']:.3f}  critic {row['critic']:.4f}  "
+                f"to magnet {row['to_magnet']:.4f}  moved {row['moved']:.4f}  "
+                f"game {row['length']:.1f}",
+                flush=True,
+            )
+            trainer.save(folder)
+    trainer.save(folder)

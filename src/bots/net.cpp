@@ -1,0 +1,26 @@
+#include "bots/net.h"
+
+#include <cmath>
+
+namespace nl {
+
+Action NetBot::act(const Rules& rules, const View& v) {
+  if (v.legal.size() == 1) {
+    reason_ = {Why::Forced};
+    return v.legal.nth(0);
+  }
+  if (!net_knows(policy_, rules)) {
+    const Action action = stand_in_.act(rules, v);
+    reason_ = stand_in_.reason();
+    return action;
+  }
+  const Weighed choice = draw(weigh(policy_, rules, v), chance_);
+  reason_ = {Why::Learned, static_cast<int>(std::lround(choice.chance * 100))};
+  return choice.action;
+}
+
+std::vector<Weighed> NetBot::chances(const Rules& rules, const View& v) {
+  return net_knows(policy_, rules) ? weigh(policy_, rules, v) : std::vector<Weighed>{};
+}
+
+}  // namespace nl

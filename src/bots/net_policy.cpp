@@ -1,0 +1,43 @@
+#include "bots/net_policy.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/encode.h"
+#include "engine/random.h"
+
+namespace nl {
+
+bool net_knows(const Network& network, const Rules& rules) {
+  return (rules.copies.kinds() & ~network.known_cards()) == 0;
+}
+
+std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v) {
+  CountingObservation seen;
+  encode(rules, v, seen);
+  const auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof(seen)>>(seen);
+  const Eigen::RowVectorXf logits = policy(bytes);
+  std::vector<Weighed> choices;
+  double top = -1e30;
+  v.legal.for_each([&](Action action) {
+    const double logit = logits[action.id];
+    choices.push_back({action, logit});
+    top = std::max(top, logit);
+  });
+  double sum = 0;
+  for (Weighed& choice : choices) sum += choice.chance = std::exp(choice.chance - top);
+  for (Weighed& choice : choices) choice.chance /= sum;
+  return choices;
+}
+
+Weighed draw(const std::vector<Weighed>& choices, Stream& chance) {
+  constexpr double kOneMore = 4294967296.0;
+  double left = chance() / kOneMore;
+  for (const Weighed& choice : choices) {
+    if (left < choice.chance) return choice;
+    left -= choice.chance;
+  }
+  return choices.back();
+}
+
+}  // namespace nl

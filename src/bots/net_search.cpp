@@ -1,0 +1,128 @@
+#include "bots/net_search.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/determinize.h"
+#include "engine/fingerprint.h"
+#include "engine/game.h"
+#include "engine/privileged.h"
+
+namespace nl {
+namespace {
+
+// A game that nobody gets out of is not played for ever.
+constexpr int kMostAnswers = 40;
+
+struct Tried {
+  Weighed choice;
+  double wins = 0;
+};
+
+class LookAhead {
+ public:
+  LookAhead(const Rules& rules, const View& v, Stream& chance)
+      : rules_(rules), v_(v), chance_(chance) {}
+
+  // One more world, in which every answer is tried with the same luck.
+  void try_all(std::vector<Tried>& tried) {
+    const State world = determinize(rules_, v_, chance_);
+    const std::uint64_t luck = std::uint64_t{chance_()} << 32 | chance_();
+    for (Tried& one : tried) one.wins += win_after(world, one.choice.action, luck);
+  }
+
+ private:
+  double win_after(State world, Action action, std::uint64_t luck) {
+    SeededSource random(luck, 0);
+    Stream choices(luck);
+    // What the others know beyond what lies open is forgotten; the bot's own knowledge is kept.
+    KnowledgeSink known(world.seats);
+    known.seats[v_.viewer] = v_.known;
+    apply_legal(rules_, world, v_.viewer, action, random, known);
+    for (int i = 0; i < kMostAnswers && !world.over() && world.living(v_.viewer); ++i) {
+      const Seat seat = next_actor(world);
+      const View seen = view(rules_, world, known.seats[seat], seat);
+      const bool forced = seen.legal.size() == 1;
+      if (seat == v_.viewer && !forced && i > 0) return judged(world, seen);
+      const Action answer =
+          forced ? seen.legal.nth(0) : draw(weigh(policy_network(), rules_, seen), choices).action;
+      apply_legal(rules_, world, seat, answer, random, known);
+    }
+    return world.over() && winner(world) == v_.viewer ? 1 : 0;
+  }
+
+  // The critic's chance of a win for the player asked.
+  double judged(const State& world, const View& seen) const {
+    std::array<std::uint8_t, sizeof(CountingObservation) + kPrivilegedSize> bytes;
+    CountingObservation observation;
+    encode(rules_, seen, observation);
+    const auto front = std::bit_cast<std::array<std::uint8_t, sizeof(observation)>>(observation);
+    std::copy(front.begin(), front.end(), bytes.begin());
+    encode_privileged(world, seen.viewer, bytes.data() + front.size());
+    const Eigen::RowVectorXf logits = critic_network()(bytes);
+    double sum = 0;
+    for (int seat = 0; seat < world.seats; ++seat) sum += std::exp(double{logits[seat]});
+    return std::exp(double{logits[0]}) / sum;
+  }
+
+  const Rules& rules_;
+  const View& v_;
+  Stream& chance_;
+};
+
+// The answers that are worth a look, the likeliest first.
+std::vector<Tried> promising(std::vector<Weighed> choices, const NetSearchStyle& style) {
+  std::sort(choices.begin(), choices.end(),
+            [](const Weighed& a, const Weighed& b) { return a.chance > b.chance; });
+  std::vector<Tried> tried;
+  for (const Weighed& choice : choices) {
+    if (tried.size() == style.most_tried) break;
+    if (tried.empty() || choice.chance >= style.worth_a_try) tried.push_back({choice});
+  }
+  return tried;
+}
+
+std::vector<Weighed> bent(const std::vector<Tried>& tried, int worlds, double temperature) {
+  double best = 0;
+  for (const Tried& one : tried) best = std::max(best, one.wins);
+  std::vector<Weighed> choices;
+  double sum = 0;
+  for (const Tried& one : tried) {
+    const double weight = std::exp((one.wins - best) / worlds / temperature);
+    choices.push_back({one.choice.action, one.choice.chance * weight});
+    sum += choices.back().chance;
+  }
+  for (Weighed& choice : choices) choice.chance /= sum;
+  return choices;
+}
+
+}  // namespace
+
+Action NetSearchBot::act(const Rules& rules, const View& v) {
+  if (v.legal.size() == 1) {
+    reason_ = {Why::Forced};
+    return v.legal.nth(0);
+  }
+  if (!net_knows(policy_network(), rules)) {
+    const Action action = stand_in_.act(rules, v);
+    reason_ = stand_in_.reason();
+    return action;
+  }
+  std::vector<Tried> tried = promising(weigh(policy_network(), rules, v), style_);
+  int worlds = 0;
+  if (tried.size() > 1) {
+    LookAhead look(rules, v, chance_);
+    const BudgetClock clock(budget_);
+    for (; clock.more(worlds); ++worlds) look.try_all(tried);
+  }
+  const Weighed choice = draw(bent(tried, std::max(worlds, 1), style_.temperature), chance_);
+  const auto chosen = std::find_if(tried.begin(), tried.end(), [&](const Tried& one) {
+    return one.choice.action == choice.action;
+  });
+  reason_ = worlds == 0
+                ? Reason{Why::Learned, 100}
+                : Reason{Why::Foreseen, static_cast<int>(std::lround(100 * chosen->wins / worlds))};
+  return choice.action;
+}
+
+}  // namespace nl

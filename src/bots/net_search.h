@@ -1,0 +1,37 @@
+// The learned player with a look ahead. Each promising answer is tried in imagined worlds: the
+// policy plays all seats until the bot is asked again, and there a critic that sees the whole
+// imagined world says how likely a win is. What comes out bends the policy, it does not replace it:
+// chances become chance × exp(win / temperature). Taking the best answer outright would make the
+// bot easier to exploit.
+#pragma once
+
+#include "bots/bot.h"
+#include "bots/budget.h"
+#include "bots/counting.h"
+#include "bots/net_policy.h"
+
+namespace nl {
+
+struct NetSearchStyle {
+  double temperature = 0.06;  // in wins: the smaller, the further it leaves the policy
+  double worth_a_try = 0.01;  // chance by the policy
+  std::size_t most_tried = 6;
+};
+
+class NetSearchBot : public Bot {
+ public:
+  explicit NetSearchBot(std::uint64_t seed, Budget budget = {32, 0}, NetSearchStyle style = {})
+      : chance_(mix64(seed)), stand_in_(seed), budget_(budget), style_(style) {}
+
+  Action act(const Rules& rules, const View& v) override;
+  Reason reason() const override { return reason_; }
+
+ private:
+  Stream chance_;
+  CountingBot stand_in_;
+  Budget budget_;
+  NetSearchStyle style_;
+  Reason reason_;
+};
+
+}  // namespace nl

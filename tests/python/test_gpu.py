@@ -1,0 +1,79 @@
+"""The engine on a GPU and the trained network, as far as this machine can go."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+import pytest
+
+from ninelives.spec import FIELDS, observation_size, privileged_size
+from ninelives.train.features import KINDS, critic_features, policy_features
+
+NETS = Path(__file__).parents[2] / "data" / "nets"
+
+
+def gpu_or_skip():
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    if not torch.cuda.is_available():
+        pytest.skip("no GPU here")
+    check = pytest.importorskip("ninelives.gpu.check")
+    try:
+        from ninelives.gpu import gpu_library
+
+        gpu_library()
+    except ImportError as missing:
+        pytest.skip(str(missing))
+    return check
+
+
+def test_RL_2_gpu_and_cpu_show_the_same_bytes_in_every_game():
+    check = gpu_or_skip()
+    kinds = list(check.all_games())
+    assert len(kinds) == 144
+    assert sum(check.compare(players, rules, steps=80) for players, rules in kinds) > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "table"), [("policy", policy_features()), ("critic", critic_features())]
+)
+def test_the_committed_networks_look_at_today_s_observation(name, table):
+    data = (NETS / f"{name}.nlnet").read_bytes()
+    features, *_, known = struct.unpack_from("<5I", data, 8)
+    rows = [struct.unpack_from("<HBB", data, 28 + 4 * i) for i in range(features)]
+    assert rows == [tuple(feature) for feature in table]
+    assert known == sum(1 << kind for kind in KINDS)
+    assert len(data) <= 2_000_000
+
+
+def test_the_policy_sees_an_observation_and_the_critic_the_rest():
+    counting = observation_size("counting")
+    assert max(feature.byte for feature in policy_features()) < counting
+    assert max(feature.byte for feature in critic_features()) < counting + privileged_size()
+    assert FIELDS["top_odds"].offset < counting
+
+
+def test_a_short_leg_trains_saves_and_goes_on(tmp_path):
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    if int(torch.__version__.split(".")[0]) < 2:
+        pytest.skip("training wants PyTorch 2")
+    from ninelives.train.export import export
+    from ninelives.train.games import full_game, small_games
+    from ninelives.train.selfplay import Settings, Trainer
+
+    settings = Settings(
+        hidden=16, layers=1, critic_hidden=16, critic_layers=1, steps=8, minibatch=512
+    )
+    kinds = full_game(64) + small_games(24)
+    trainer = Trainer(kinds, settings, torch.device("cpu"))
+    before = [p.clone() for p in trainer.policy.parameters()]
+    row = trainer.iterate(0.0)
+    assert row["decisions"] == 88 * 8
+    pairs = zip(before, trainer.policy.parameters(), strict=True)
+    assert any((a != b).any() for a, b in pairs)
+    trainer.save(tmp_path)
+    again = Trainer(kinds, settings, torch.device("cpu"))
+    again.load(tmp_path)
+    assert again.decisions == trainer.decisions
+    export(again.policy, tmp_path / "net.nlnet")
+    assert (tmp_path / "net.nlnet").stat().st_size > 10_000
