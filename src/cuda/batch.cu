@@ -74,11 +74,9 @@ struct LazyKnowledge {
   }
   [[gnu::noinline]] constexpr void fold(const Event& event) {
     if (!here) load();
-    const Event to_insiders = as_told(event, true);
-    const Event to_others = as_told(event, false);
     for (int seat = 0; seat < g.seats; ++seat) {
-      seats[static_cast<std::size_t>(seat)].value.fold(
-          holds(event.knows, static_cast<Seat>(seat)) ? to_insiders : to_others);
+      const bool insider = holds(event.knows, static_cast<Seat>(seat));
+      seats[static_cast<std::size_t>(seat)].value.fold(Told(event, insider));
     }
   }
   constexpr void load() {
@@ -301,7 +299,7 @@ __device__ void stage_row(const Games& g, int row, int thread, Stage& stage) {
   g.asked.load(row, asked);
   const Seat viewer = asked.value.seat;
   g.known[viewer].load(row, known);
-  const View v = view(g.rules, s.value, known.value, viewer);
+  const Glimpse v = glimpse(g.rules, s.value, known.value, viewer);
   auto* bytes = &stage.observations[static_cast<std::size_t>(thread * kStagedWords)];
   encode(g.rules, v, *reinterpret_cast<CountingObservation*>(bytes));
   stage.legal[static_cast<std::size_t>(thread)] = v.legal;
