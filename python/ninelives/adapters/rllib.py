@@ -33,5 +33,6 @@ class RLlibKeys(BaseWrapper):
 
 
 def env(**options: Any) -> RLlibKeys:
-    """The raw environment: RLlib masks by itself, and an illegal action is an error."""
-    return RLlibKeys(ninelives_v0.raw_env(**options))
+    """RLlib's modules mask by themselves, but its check of environments draws without a mask: so an
+    illegal action ends the game for its agent here, and is no error."""
+    return RLlibKeys(ninelives_v0.env(**options))
