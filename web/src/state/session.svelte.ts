@@ -115,6 +115,13 @@ export class Session {
     this.#outside();
   }
 
+  // Among bots the next game begins at once; with people, when the host sees that all are there.
+  rematch() {
+    const alone = this.room?.players.every((player, seat) => player.bot || seat === this.seat) ?? false;
+    this.say({ t: "rematch" });
+    if (alone) this.say({ t: "start" });
+  }
+
   // After another tab has taken the seat: this one takes it back.
   takeBack() {
     this.link = "connecting";

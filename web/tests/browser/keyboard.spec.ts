@@ -63,7 +63,7 @@ test("WEB-4 keyboard only: from the start page to the end of a game", async ({ s
 // By Tab alone: whatever can be pressed can be reached.
 async function tabTo(one: { page: import("@playwright/test").Page }, name: RegExp) {
   for (let i = 0; i < 40; ++i) {
-    const text = await one.page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? "");
+    const text = await one.page.evaluate(() => document.activeElement instanceof HTMLButtonElement ? document.activeElement.innerText : "");
     if (name.test(text)) return;
     await one.page.keyboard.press("Tab");
   }
