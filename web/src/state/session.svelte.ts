@@ -92,6 +92,11 @@ export class Session {
     return this.#token(code) !== undefined;
   }
 
+  // The table that was left last, while its game may still go on.
+  get lastTable(): string | undefined {
+    return remembered.read<[string, string][]>("seats", []).at(-1)?.[0];
+  }
+
   join(code: string, name: string) {
     this.code = code;
     this.say({ t: "join", room: code, name });
@@ -111,7 +116,8 @@ export class Session {
 
   leave() {
     this.say({ t: "leave" });
-    if (this.room?.phase === "lobby" && this.code) this.#forget(this.code);
+    const going = this.room?.phase === "playing" || this.room?.phase === "committing" || this.room?.phase === "revealing";
+    if (this.code && !going) this.#forget(this.code);
     this.#outside();
   }
 
