@@ -18,6 +18,12 @@ if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/checker/check_records
     tests/checker/run_all.sh $<TARGET_FILE:ninelives>)
 endif()
 
+if(TARGET ninelives)
+  foreach(session kill_resume docs_agent)
+    nl_script_test(arena.${session} arena tests/arena/${session}.sh $<TARGET_FILE:ninelives>)
+  endforeach()
+endif()
+
 if(TARGET ninelives AND ftxui_FOUND)
   foreach(session game secrets)
     nl_script_test(terminal.tmux_${session} terminal

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cinttypes>
@@ -27,7 +28,7 @@ struct ArenaOptions {
   RulesOptions rules;
   std::vector<std::string> bots{"random", "draw", "careful", "counting", "ismcts:50"};
   std::vector<std::string> programs;  // NAME=COMMAND
-  std::vector<int> seats{2};
+  std::vector<int> seats{2, 4};
   std::uint64_t deals = 40;
   std::uint64_t seed = 1;
   int threads = 1;
@@ -76,15 +77,23 @@ void mend(const std::string& file) {
   if (log.get() != '\n') std::ofstream(file, std::ios::app) << '\n';
 }
 
-// One line that is written over and over, on a terminal only.
+// One line that is written over and over, on a terminal only; at the end, how fast it went.
 class Progress {
  public:
-  Progress(std::uint64_t all, bool quiet) : all_(all), shown_(!quiet && isatty(2) != 0) {}
+  Progress(std::uint64_t all, int games_a_deal, bool quiet)
+      : all_(all),
+        games_a_deal_(static_cast<std::uint64_t>(games_a_deal)),
+        quiet_(quiet),
+        shown_(!quiet && isatty(2) != 0) {}
   ~Progress() {
-    if (shown_ && done_ > 0) std::cerr << '\n';
+    if (quiet_ || done_ == 0) return;
+    const std::chrono::duration<double> time = Clock::now() - start_;
+    const auto games = static_cast<double>(done_ * games_a_deal_);
+    std::fprintf(stderr, "%s%.0f games in %.1f s, %.0f games/s\n", shown_ ? "\n" : "", games,
+                 time.count(), games / time.count());
   }
   void step(const std::string& title) {
-    ++done_;
+    all_ = std::max(all_, ++done_);  // a log may hold deals of other agents, too
     if (!shown_) return;
     const std::chrono::duration<double> time = Clock::now() - start_;
     const auto filled = static_cast<std::size_t>(done_ * 30 / std::max<std::uint64_t>(all_, 1));
@@ -97,7 +106,9 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
   std::uint64_t all_;
+  std::uint64_t games_a_deal_;
   std::uint64_t done_ = 0;
+  bool quiet_;
   bool shown_;
   Clock::time_point start_ = Clock::now();
 };
@@ -112,7 +123,12 @@ void play_board(const ArenaOptions& options, const std::vector<Entrant>& field, 
   plan.deals = options.deals;
   plan.threads = options.threads;
   plan.engine = engine;
-  Progress progress(options.deals * lineups(plan.field.size(), seats).size(), options.quiet);
+  const auto done_before = std::count_if(played.begin(), played.end(), [&](const DealKey& key) {
+    return key.board == plan.board && key.seed == plan.seed && key.deal < plan.deals;
+  });
+  const auto all = options.deals * lineups(plan.field.size(), seats).size();
+  Progress progress(all - std::min<std::uint64_t>(all, static_cast<std::uint64_t>(done_before)),
+                    seats, options.quiet);
   run_tournament(plan, played,
                  {[&](const DealLine& line) {
                     log << to_line(line) << '\n' << std::flush;
@@ -138,6 +154,7 @@ struct LeaderboardOptions {
   std::string log = kDefaultLog;
   std::string format = "text";
   std::string date;
+  std::string small;
 };
 
 BoardFormat format_of(const std::string& name) {
@@ -149,8 +166,14 @@ BoardFormat format_of(const std::string& name) {
 void show_leaderboard(const LeaderboardOptions& options) {
   const std::vector<DealLine> log = read_log_file(options.log);
   if (log.empty()) throw ProgramError(kExitBadInput, options.log + " has no games");
+  SmallLog small;
+  if (!options.small.empty()) {
+    std::ifstream file(options.small);
+    if (!file) throw ProgramError(kExitBadInput, options.small + " can't be read");
+    small = read_small_log(file);
+  }
   print_boards(std::cout, boards(log), format_of(options.format),
-               options.date.empty() ? today() : options.date);
+               options.date.empty() ? today() : options.date, small);
 }
 
 }  // namespace
@@ -181,7 +204,7 @@ void add_arena(CLI::App& program) {
       ->add_option("--log", options->log,
                    "results are added to it; what it has is not played again")
       ->capture_default_str();
-  command->add_flag("--quiet", options->quiet, "no progress bar");
+  command->add_flag("--quiet", options->quiet, "no progress bar, no speed");
   command->callback([options] { run_arena(*options); });
 }
 
@@ -192,6 +215,8 @@ void add_leaderboard(CLI::App& program) {
   command->add_option("--format", options->format, "text, markdown, json or html")
       ->check(CLI::IsMember({"text", "markdown", "json", "html"}))
       ->capture_default_str();
+  command->add_option("--small-games", options->small,
+                      "a log of solve and exploit, shown beside the boards");
   command->add_option("--date", options->date, "YYYY-MM-DD in place of today");
   command->callback([options] { show_leaderboard(*options); });
 }

@@ -1,4 +1,8 @@
+#include <algorithm>
+#include <array>
 #include <chrono>
+#include <ctime>
+#include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -8,9 +12,9 @@
 
 #include "app/commands.h"
 #include "app/options.h"
-#include "app/table_text.h"
 #include "arena/exploit.h"
 #include "arena/small_games.h"
+#include "arena/small_log.h"
 #include "bots/bot.h"
 
 namespace nl {
@@ -19,9 +23,10 @@ namespace {
 struct SolveOptions {
   std::string deck;  // empty: all twelve
   int deal = 0;
-  std::string bot;
+  std::vector<std::string> bots;
   std::size_t largest = 100'000;  // information sets, where a bot is asked at each
   double points = 0.1;
+  std::string log;  // empty: none
   ExploitLimits limits;
 };
 
@@ -52,40 +57,93 @@ void for_each_game(const SolveOptions& options, Visit visit) {
 }
 
 void print_row(const std::vector<std::string>& cells) {
-  constexpr std::array<int, 6> kWidths{12, 10, 10, 10, 10, 10};
+  constexpr std::array<int, 6> kWidths{12, 12, 10, 10, 10, 10};
   for (std::size_t i = 0; i < cells.size(); ++i) {
     std::cout << (i == 0 ? std::left : std::right) << std::setw(kWidths[i]) << cells[i];
   }
   std::cout << std::endl;
 }
 
+// What was found before is not looked for again.
+class FoundLog {
+ public:
+  explicit FoundLog(const std::string& file) : file_(file) {
+    if (file.empty()) return;
+    std::ifstream before(file);
+    found_ = read_small_log(before);
+  }
+  const SmallLog& found() const { return found_; }
+  template <class Line>
+  void add(const Line& line) {
+    if (file_.empty()) return;
+    std::ofstream log(file_, std::ios::app);
+    if (!log) throw ProgramError(kExitBadInput, file_ + " can't be written");
+    log << to_line(line) << '\n';
+  }
+
+ private:
+  std::string file_;
+  SmallLog found_;
+};
+
+SolvedGame solve_game(SmallGame small, const SolveOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t processor = std::clock();
+  const SolveLimits limits = limits_of(options);
+  const SequenceGame game = sequence_game(rules_of(small));
+  Solver solver(game, limits.threads);
+  const Solution solution = solve(solver, limits);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  return {game_name(small),
+          game.trees[0].sets.size() + game.trees[1].sets.size(),
+          solution.value,
+          solution.exploitability * 100,
+          solution.iterations,
+          seconds.count(),
+          static_cast<double>(std::clock() - processor) / CLOCKS_PER_SEC,
+          limits.threads};
+}
+
 void solve_games(const SolveOptions& options) {
+  FoundLog log(options.log);
   print_row({"game", "sets", "value", "points", "rounds", "seconds"});
   for_each_game(options, [&](SmallGame small) {
-    const auto start = std::chrono::steady_clock::now();
-    const SequenceGame game = sequence_game(rules_of(small));
-    Solver solver(game, options.limits.solve.threads);
-    const Solution solution = solve(solver, limits_of(options));
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    print_row({game_name(small),
-               std::to_string(game.trees[0].sets.size() + game.trees[1].sets.size()),
-               fixed(solution.value, 4), fixed(solution.exploitability * 100, 3),
-               std::to_string(solution.iterations), fixed(seconds.count(), 1)});
+    const auto& before = log.found().solved;
+    const auto found = std::find_if(before.begin(), before.end(), [&](const SolvedGame& one) {
+      return one.game == game_name(small);
+    });
+    const bool known = found != before.end();
+    const SolvedGame one = known ? *found : solve_game(small, options);
+    if (!known) log.add(one);
+    print_row({one.game, std::to_string(one.sets), fixed(one.value, 4), fixed(one.points, 3),
+               std::to_string(one.rounds), fixed(one.seconds, 1)});
   });
 }
 
-void exploit_bot(const SolveOptions& options) {
-  if (make_bot(options.bot, 1) == nullptr) {
-    throw ProgramError(kExitBadInput, "there is no bot '" + options.bot + "'");
+ExploitedBot exploit_in(const std::string& bot, SmallGame small, const SolveOptions& options) {
+  ExploitLimits limits = options.limits;
+  limits.solve = limits_of(options);
+  const Exploited found = exploit(bot, rules_of(small), limits);
+  return {bot, game_name(small), found.against_best_play * 100, found.exploitability * 100,
+          limits.samples};
+}
+
+void exploit_bots(const SolveOptions& options) {
+  for (const std::string& bot : options.bots) {
+    if (make_bot(bot, 1) == nullptr) {
+      throw ProgramError(kExitBadInput, "there is no bot '" + bot + "'");
+    }
   }
-  print_row({"game", "sets", "value", "scores", "loses"});
+  FoundLog log(options.log);
+  print_row({"game", "bot", "scores", "loses"});
   for_each_game(options, [&](SmallGame small) {
     if (small.sets > options.largest) return;
-    ExploitLimits limits = options.limits;
-    limits.solve = limits_of(options);
-    const Exploited found = exploit(options.bot, rules_of(small), limits);
-    print_row({game_name(small), std::to_string(found.sets), fixed(found.value, 4),
-               fixed(found.against_best_play * 100, 2), fixed(found.exploitability * 100, 2)});
+    for (const std::string& bot : options.bots) {
+      const ExploitedBot* before = log.found().find(bot, game_name(small));
+      const ExploitedBot one = before != nullptr ? *before : exploit_in(bot, small, options);
+      if (before == nullptr) log.add(one);
+      print_row({one.game, one.bot, fixed(one.scores, 2), fixed(one.loses, 2)});
+    }
   });
 }
 
@@ -97,6 +155,8 @@ void add_limits(CLI::App& command, SolveOptions& options) {
       ->capture_default_str();
   command.add_option("--seconds", limits.seconds, "… or after this time")->capture_default_str();
   command.add_option("--threads", limits.threads, "threads")->check(CLI::PositiveNumber);
+  command.add_option("--log", options.log,
+                     "results are added to it; what it has is not looked for again");
   command.add_option("--deal", options.deal, "cards dealt to each, besides the Defuse")
       ->capture_default_str();
 }
@@ -117,8 +177,8 @@ void add_exploit(CLI::App& program) {
   auto* command =
       program.add_subcommand("exploit", "Shows what a bot gives away in games solved exactly");
   auto options = std::make_shared<SolveOptions>();
-  command->add_option("bot", options->bot, "a bot: random, counting, ismcts:400, …")->required();
-  command->add_option("deck", options->deck, "one game; none: those that are small enough");
+  command->add_option("bot", options->bots, "bots: random, counting, ismcts:400, …")->required();
+  command->add_option("--deck", options->deck, "one game; none: those that are small enough");
   command->add_option("--largest", options->largest, "information sets of the largest game")
       ->capture_default_str();
   command
@@ -127,7 +187,7 @@ void add_exploit(CLI::App& program) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   add_limits(*command, *options);
-  command->callback([options] { exploit_bot(*options); });
+  command->callback([options] { exploit_bots(*options); });
 }
 
 }  // namespace nl

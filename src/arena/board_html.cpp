@@ -75,10 +75,11 @@ std::string share_text(const Estimate& e) {
          fixed_digits(e.high * 100, 1) + "]</small>";
 }
 
-void print_ranking(std::ostream& out, const Board& board) {
+void print_ranking(std::ostream& out, const Board& board, const SmallLog& small) {
   out << "<div class=\"scroll\"><table><tr><th>agent</th><th>strength</th><th>wins %</th>"
          "<th>mean place</th><th>alpha-rank</th><th>games</th><th>p50 µs</th><th>p99 µs</th>"
-         "<th>illegal</th><th>late</th></tr>\n";
+         "<th>illegal</th><th>late</th>"
+      << (small.exploited.empty() ? "" : "<th>gives away</th>") << "</tr>\n";
   for (const BoardRow& row : board.rows) {
     out << "<tr>";
     print_cell(out, escaped(row.agent));
@@ -93,6 +94,8 @@ void print_ranking(std::ostream& out, const Board& board) {
     print_cell(out, fixed_digits(row.p99_micros, 0));
     print_cell(out, std::to_string(row.illegal));
     print_cell(out, std::to_string(row.timeouts));
+    const auto loss = small.mean_loss(row.agent);
+    if (!small.exploited.empty()) print_cell(out, loss ? fixed_digits(*loss, 1) : "?");
     out << "</tr>\n";
   }
   out << "</table></div>\n";
@@ -120,10 +123,31 @@ void print_cross(std::ostream& out, const Board& board) {
   out << "</table></div>\n";
 }
 
+void print_table(std::ostream& out, const TableRows& rows) {
+  out << "<div class=\"scroll\"><table>\n";
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    out << "<tr>";
+    const char* tag = i == 0 ? "th" : "td";
+    for (const std::string& cell : rows[i]) {
+      out << '<' << tag << '>' << escaped(cell) << "</" << tag << '>';
+    }
+    out << "</tr>\n";
+  }
+  out << "</table></div>\n";
+}
+
+void print_small(std::ostream& out, const SmallLog& small) {
+  out << "<h2>Small games, solved exactly</h2>\n";
+  if (!small.solved.empty()) print_table(out, solved_table(small));
+  if (small.exploited.empty()) return;
+  out << "<p>Points that the best answer to each bot wins beyond an even game.</p>\n";
+  print_table(out, exploited_table(small));
+}
+
 }  // namespace
 
-void print_boards_html(std::ostream& out, const std::vector<Board>& boards,
-                       const std::string& date) {
+void print_boards_html(std::ostream& out, const std::vector<Board>& boards, const std::string& date,
+                       const SmallLog& small) {
   out << kHead << "<p>Made by <code>ninelives leaderboard</code> on " << escaped(date)
       << ". Strength is Plackett-Luce in points (400 are odds of ten to one); intervals are 95 %, "
          "from a bootstrap over deals.</p>\n";
@@ -134,9 +158,10 @@ void print_boards_html(std::ostream& out, const std::vector<Board>& boards,
       out << " <code>" << escaped(engine) << "</code>";
     out << ".</p>\n";
     print_plot(out, board);
-    print_ranking(out, board);
+    print_ranking(out, board, small);
     print_cross(out, board);
   }
+  if (!small.solved.empty() || !small.exploited.empty()) print_small(out, small);
   out << "</body></html>\n";
 }
 

@@ -8,8 +8,6 @@
 namespace nl {
 namespace {
 
-using Row = std::vector<std::string>;
-
 std::string points(const Estimate& e) {
   return fixed_digits(e.value, 0) + " [" + fixed_digits(e.low, 0) + ", " + fixed_digits(e.high, 0) +
          ']';
@@ -25,9 +23,9 @@ std::string duration(double micros) {
   return fixed_digits(micros / 1000, micros < 10'000 ? 1 : 0) + " ms";
 }
 
-std::vector<Row> ranking_table(const Board& board) {
-  std::vector<Row> rows{{"#", "agent", "strength", "wins %", "mean place", "alpha-rank", "games",
-                         "p50", "p99", "illegal", "late"}};
+TableRows ranking_table(const Board& board, const SmallLog& small) {
+  TableRows rows{{"#", "agent", "strength", "wins %", "mean place", "alpha-rank", "games", "p50",
+                  "p99", "illegal", "late"}};
   for (std::size_t i = 0; i < board.rows.size(); ++i) {
     const BoardRow& row = board.rows[i];
     rows.push_back({std::to_string(i + 1), row.agent, points(row.strength), percent(row.win_share),
@@ -35,15 +33,21 @@ std::vector<Row> ranking_table(const Board& board) {
                     std::to_string(row.games), duration(row.p50_micros), duration(row.p99_micros),
                     std::to_string(row.illegal), std::to_string(row.timeouts)});
   }
+  if (small.exploited.empty()) return rows;
+  rows[0].push_back("gives away");
+  for (std::size_t i = 0; i < board.rows.size(); ++i) {
+    const auto loss = small.mean_loss(board.rows[i].agent);
+    rows[i + 1].push_back(loss ? fixed_digits(*loss, 1) : "?");
+  }
   return rows;
 }
 
 // How often the agent of the row comes in before the agent of the column.
-std::vector<Row> cross_table(const Board& board) {
-  std::vector<Row> rows{{"ahead of, %"}};
+TableRows cross_table(const Board& board) {
+  TableRows rows{{"ahead of, %"}};
   for (const BoardRow& row : board.rows) rows[0].push_back(row.agent);
   for (std::size_t i = 0; i < board.rows.size(); ++i) {
-    Row cells{board.rows[i].agent};
+    std::vector<std::string> cells{board.rows[i].agent};
     for (std::size_t j = 0; j < board.rows.size(); ++j) {
       cells.push_back(i == j ? "" : percent(board.rows[i].ahead_of[j]));
     }
@@ -52,30 +56,11 @@ std::vector<Row> cross_table(const Board& board) {
   return rows;
 }
 
-void print_columns(std::ostream& out, const std::vector<Row>& rows, bool markdown) {
-  std::vector<std::size_t> widths(rows[0].size(), 0);
-  for (const Row& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-  }
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    std::string line = markdown ? "|" : "";
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-      const std::string gap(widths[i] - rows[r][i].size(), ' ');
-      line += markdown ? ' ' + rows[r][i] + gap + " |" : rows[r][i] + gap + "  ";
-    }
-    out << line.substr(0, line.find_last_not_of(' ') + 1) << '\n';
-    if (r != 0 || !markdown) continue;
-    out << '|';
-    for (const std::size_t width : widths) out << std::string(width + 2, '-') << '|';
-    out << '\n';
-  }
-}
-
-void print_board(std::ostream& out, const Board& board, bool markdown) {
+void print_board(std::ostream& out, const Board& board, bool markdown, const SmallLog& small) {
   out << (markdown ? "\n## " : "\n") << board_title(board.key) << "\n\n";
   out << board.games << " games of " << board.deals
       << " deals, each deal from every rotation of the seats.\n\n";
-  print_columns(out, ranking_table(board), markdown);
+  print_columns(out, ranking_table(board, small), markdown);
   out << '\n';
   print_columns(out, cross_table(board), markdown);
 }
@@ -95,19 +80,23 @@ std::string engines_of(const std::vector<Board>& boards) {
 }
 
 void print_reading(std::ostream& out, const std::vector<Board>& boards, bool markdown,
-                   const std::string& date) {
+                   const std::string& date, const SmallLog& small) {
   if (markdown) out << "# Leaderboard\n\n";
   out << "Made by `ninelives leaderboard` on " << date << ", engine " << engines_of(boards) << ".\n"
       << "Strength is Plackett-Luce in points (400 are odds of ten to one; the field's mean is 0); "
          "in brackets 95 % intervals\nfrom a bootstrap over deals. alpha-rank is the share of time "
          "that a population which copies its betters\nspends with an agent. p50 and p99 are times "
-         "a "
-         "decision; illegal and late answers are replaced by lot.\n";
+         "a decision: of the processor for bots, by the clock for programs.\nIllegal and late "
+         "answers are replaced by lot.\n";
+  if (small.exploited.empty()) return;
+  out << "\"Gives away\" is what the best answer to an agent wins beyond an even game, in points "
+         "on the average of the small\ngames below: winning much is not the same as being hard to "
+         "beat.\n";
 }
 
 nlohmann::json estimate_json(const Estimate& e) { return {e.value, e.low, e.high}; }
 
-nlohmann::json board_json(const Board& board) {
+nlohmann::json board_json(const Board& board, const SmallLog& small) {
   nlohmann::json rows = nlohmann::json::array();
   for (const BoardRow& row : board.rows) {
     nlohmann::json ahead = nlohmann::json::object();
@@ -128,6 +117,7 @@ nlohmann::json board_json(const Board& board) {
                     {"timeouts", row.timeouts},
                     {"p50_us", row.p50_micros},
                     {"p99_us", row.p99_micros}});
+    if (const auto loss = small.mean_loss(row.agent)) rows.back()["gives_away"] = *loss;
   }
   return {{"preset", board.key.preset},
           {"expansions", board.key.expansions},
@@ -138,13 +128,33 @@ nlohmann::json board_json(const Board& board) {
           {"agents", rows}};
 }
 
-void print_json(std::ostream& out, const std::vector<Board>& boards, const std::string& date) {
+void print_json(std::ostream& out, const std::vector<Board>& boards, const std::string& date,
+                const SmallLog& small) {
   nlohmann::json json = {{"date", date}, {"boards", nlohmann::json::array()}};
-  for (const Board& board : boards) json["boards"].push_back(board_json(board));
+  for (const Board& board : boards) json["boards"].push_back(board_json(board, small));
   out << json.dump(2) << '\n';
 }
 
 }  // namespace
+
+void print_columns(std::ostream& out, const TableRows& rows, bool markdown) {
+  std::vector<std::size_t> widths(rows[0].size(), 0);
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    std::string line = markdown ? "|" : "";
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      const std::string gap(widths[i] - rows[r][i].size(), ' ');
+      line += markdown ? ' ' + rows[r][i] + gap + " |" : rows[r][i] + gap + "  ";
+    }
+    out << line.substr(0, line.find_last_not_of(' ') + 1) << '\n';
+    if (r != 0 || !markdown) continue;
+    out << '|';
+    for (const std::size_t width : widths) out << std::string(width + 2, '-') << '|';
+    out << '\n';
+  }
+}
 
 std::string fixed_digits(double number, int digits) {
   std::ostringstream out;
@@ -158,12 +168,13 @@ std::string board_title(const BoardKey& key) {
 }
 
 void print_boards(std::ostream& out, const std::vector<Board>& boards, BoardFormat format,
-                  const std::string& date) {
-  if (format == BoardFormat::AsJson) return print_json(out, boards, date);
-  if (format == BoardFormat::Html) return print_boards_html(out, boards, date);
+                  const std::string& date, const SmallLog& small) {
+  if (format == BoardFormat::AsJson) return print_json(out, boards, date, small);
+  if (format == BoardFormat::Html) return print_boards_html(out, boards, date, small);
   const bool markdown = format == BoardFormat::Markdown;
-  print_reading(out, boards, markdown, date);
-  for (const Board& board : boards) print_board(out, board, markdown);
+  print_reading(out, boards, markdown, date, small);
+  for (const Board& board : boards) print_board(out, board, markdown, small);
+  if (!small.solved.empty() || !small.exploited.empty()) print_small_games(out, small, markdown);
 }
 
 }  // namespace nl

@@ -21,6 +21,8 @@ class Agent {
   virtual Action act(const Rules& rules, const View& v) = 0;
   // Whether the last answer came too late or could not be read.
   virtual bool failed() const { return false; }
+  // Whether it thinks in a process of its own, where this one's processor time says nothing.
+  virtual bool elsewhere() const { return false; }
 };
 
 class BotAgent : public Agent {

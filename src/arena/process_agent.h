@@ -20,6 +20,7 @@ class ProcessAgent : public Agent {
   void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) override;
   Action act(const Rules& rules, const View& v) override;
   bool failed() const override { return failed_; }
+  bool elsewhere() const override { return true; }
 
  private:
   void start();

@@ -109,67 +109,84 @@ Action order(const View& v) {
   });
 }
 
+Action most_wanted(const View& v) {
+  return best(v.legal, [](Action action) { return worth(action.card()); });
+}
+
 }  // namespace
 
 Action CarefulBot::act(const Rules& rules, const View& v) {
-  if (v.legal.size() == 1) return v.legal.nth(0);
+  const Reasoned choice = choose(rules, v);
+  reason_ = choice.reason;
+  return choice.action;
+}
+
+Reasoned CarefulBot::choose(const Rules& rules, const View& v) {
+  if (v.legal.size() == 1) return {v.legal.nth(0), {Why::Forced}};
   switch (v.phase()) {
     case Phase::Turn: return on_turn(rules, v);
     case Phase::Chain:
-      return best(v.legal, [](Action action) { return action.verb() == Verb::Play ? 1 : 0; });
-    case Phase::Target: return aim(v);
-    case Phase::Name:
-    case Phase::Take: return best(v.legal, [](Action action) { return worth(action.card()); });
+      return {best(v.legal, [](Action action) { return action.verb() == Verb::Play ? 1 : 0; }),
+              {Why::PassOn}};
+    case Phase::Target: return {aim(v), {Why::AimRich}};
+    case Phase::Name: return {most_wanted(v), {Why::NameDefuse}};
+    case Phase::Take: return {most_wanted(v), {Why::TakeBest}};
     case Phase::Five:
     case Phase::Give:
     case Phase::Collect:
-      return best(v.legal, [&](Action action) { return -worth_in_hand(v, action.card()); });
+      return {best(v.legal, [&](Action action) { return -worth_in_hand(v, action.card()); }),
+              {Why::GiveLeast}};
     case Phase::Window: return answer_window(v);
-    case Phase::Order: return order(v);
-    case Phase::Times: return number(1 + static_cast<int>(below(3)));
-    case Phase::Keep: return word(Verb::Keep);
+    case Phase::Order: return {order(v), {Why::Order}};
+    case Phase::Times: return {number(1 + static_cast<int>(below(3))), {Why::Chance}};
+    case Phase::Keep: return {word(Verb::Keep), {Why::Escape, 100}};
     case Phase::Place: return place(v);
-    default: return v.legal.nth(0);
+    default: return {v.legal.nth(0), {Why::Chance}};
   }
 }
 
-Action CarefulBot::on_turn(const Rules& rules, const View& v) {
+Reasoned CarefulBot::on_turn(const Rules& rules, const View& v) {
   const int risk = percent(next_draw_odds(rules, v));
-  if (holds(v.cursed, v.viewer)) return blind_or_draw(rules, v);
+  if (holds(v.cursed, v.viewer)) return blind_or_draw(v, risk);
   // With a Defuse in hand a kitten costs a card; without one it costs the game.
   const int bearable = v.hand[Card::Defuse] != 0 ? 40 : 12;
   if (risk > bearable) {
-    const Action way_out = dodge(rules, v, risk);
-    if (way_out != kNothing) return way_out;
+    const Reasoned way_out = dodge(rules, v, risk);
+    if (way_out.action != kNothing) return way_out;
   }
   const Action prize = gain(v);
-  return prize != kNothing ? prize : word(Verb::Draw);
+  if (prize != kNothing && prize != word(Verb::Draw)) return {prize, {Why::Gain}};
+  if (risk > bearable) return {word(Verb::Draw), {Why::DrawNoWayOut, risk}};
+  return {word(Verb::Draw), {risk == 0 ? Why::DrawSafe : Why::DrawRisk, risk}};
 }
 
-Action CarefulBot::blind_or_draw(const Rules& rules, const View& v) {
-  const bool dangerous = percent(next_draw_odds(rules, v)) > 25;
-  return dangerous && v.legal.has(word(Verb::Blind)) && likely(60) ? word(Verb::Blind)
-                                                                   : word(Verb::Draw);
+Reasoned CarefulBot::blind_or_draw(const View& v, int risk) {
+  if (risk > 25 && v.legal.has(word(Verb::Blind)) && likely(60)) {
+    return {word(Verb::Blind), {Why::Escape, risk}};
+  }
+  return {word(Verb::Draw), {risk == 0 ? Why::DrawSafe : Why::DrawRisk, risk}};
 }
 
 // Looks first if it does not know what lies on top; then whatever gets it out of the draw.
-Action CarefulBot::dodge(const Rules& rules, const View& v, int risk) {
+Reasoned CarefulBot::dodge(const Rules& rules, const View& v, int risk) {
   if (!knows_top(v)) {
     const Action look = first_of(v.legal, {Card::See, Card::Alter, Card::See5, Card::Alter5});
-    if (look != kNothing) return look;
+    if (look != kNothing) return {look, {Why::Look, risk}};
   }
   if (v.owed > 1) {
     const Action all = first_of(v.legal, {Card::Attack, Card::Targeted, Card::SuperSkip});
-    if (all != kNothing) return all;
+    if (all != kNothing) return {all, {Why::PassOn}};
   }
+  const Reason reason{risk == 100 ? Why::EscapeKitten : Why::Escape, risk};
   const int kittens = kittens_at_large(rules, v, unseen(rules, v));
   const int below_risk = percent(kitten_odds(v, kittens, v.pile_size - 1));
-  if (v.legal.has(play(Card::Bottom)) && below_risk < risk) return play(Card::Bottom);
+  if (v.legal.has(play(Card::Bottom)) && below_risk < risk) return {play(Card::Bottom), reason};
   const Action escape = first_of(v.legal, {Card::Skip, Card::Attack, Card::Reverse, Card::Targeted,
                                            Card::Catomic, Card::SuperSkip});
-  if (escape != kNothing) return escape;
-  if (risk < 50) return kNothing;
-  return first_of(v.legal, {Card::Alter, Card::Alter5, Card::Shuffle, Card::Swap, Card::Garbage});
+  if (escape != kNothing) return {escape, reason};
+  if (risk < 50) return {kNothing};
+  return {first_of(v.legal, {Card::Alter, Card::Alter5, Card::Shuffle, Card::Swap, Card::Garbage}),
+          {Why::Mix}};
 }
 
 // Takes from the others what can be had, now and then, so that its hand is hard to read.
@@ -197,27 +214,31 @@ Action CarefulBot::aim(const View& v) {
   });
 }
 
-Action CarefulBot::answer_window(const View& v) {
+Reasoned CarefulBot::answer_window(const View& v) {
   const bool stands = v.play.nopes % 2 == 0;
   const bool own_cancelled = !stands && v.play.by == v.viewer;
   const bool wanted = stands ? hurts_me(v) : own_cancelled && v.hand[Card::Nope] > 1;
-  return wanted && likely(80) ? word(Verb::Nope) : word(Verb::Pass);
+  if (!wanted || !likely(80)) return {word(Verb::Pass), {Why::KeepNope}};
+  return {word(Verb::Nope), {stands ? Why::NopeThreat : Why::NopeBack}};
 }
 
 // Mostly where the next player meets it, but never only there; deep if the next draw is its own.
-Action CarefulBot::place(const View& v) {
+Reasoned CarefulBot::place(const View& v) {
   const int bottom = v.pile_size;
   const bool draws_again = v.turn == v.viewer && v.owed > 1;
   int depth = static_cast<int>(below(bottom + 1));
+  Why why = Why::PlaceAnywhere;
   if (draws_again || after_viewer(v) == v.viewer) {
     depth = bottom - static_cast<int>(below(bottom / 2 + 1));
+    why = Why::PlaceDeep;
   } else if (likely(40)) {
     depth = 0;
+    why = Why::PlaceForNext;
   } else if (likely(50)) {
     depth = static_cast<int>(below(std::min(bottom, 4) + 1));
   }
   const Action chosen = number(depth);
-  return v.legal.has(chosen) ? chosen : v.legal.nth(0);
+  return {v.legal.has(chosen) ? chosen : v.legal.nth(0), {why}};
 }
 
 }  // namespace nl

@@ -12,19 +12,22 @@ class CarefulBot : public Bot {
   explicit CarefulBot(std::uint64_t seed) : chance_(mix64(seed)) {}
 
   Action act(const Rules& rules, const View& v) override;
+  Reason reason() const override { return reason_; }
 
  private:
-  Action on_turn(const Rules& rules, const View& v);
-  Action blind_or_draw(const Rules& rules, const View& v);
-  Action dodge(const Rules& rules, const View& v, int risk);
+  Reasoned choose(const Rules& rules, const View& v);
+  Reasoned on_turn(const Rules& rules, const View& v);
+  Reasoned blind_or_draw(const View& v, int risk);
+  Reasoned dodge(const Rules& rules, const View& v, int risk);
   Action gain(const View& v);
   Action aim(const View& v);
-  Action answer_window(const View& v);
-  Action place(const View& v);
+  Reasoned answer_window(const View& v);
+  Reasoned place(const View& v);
   bool likely(int percent) { return static_cast<int>(below(100)) < percent; }
   std::uint32_t below(int n) { return bounded(chance_, static_cast<std::uint32_t>(n)); }
 
   Stream chance_;
+  Reason reason_;
 };
 
 }  // namespace nl

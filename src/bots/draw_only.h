@@ -17,6 +17,8 @@ class DrawOnlyBot : public Bot {
         static_cast<int>(bounded(chance_, static_cast<std::uint32_t>(v.legal.size()))));
   }
 
+  Reason reason() const override { return {Why::Habit}; }
+
  private:
   Stream chance_;
 };

@@ -3,15 +3,10 @@
 #include <vector>
 
 #include "bots/imagined.h"
+#include "bots/tried.h"
 
 namespace nl {
 namespace {
-
-struct Tried {
-  Action action;
-  int wins = 0;
-  int games = 0;
-};
 
 bool wins_after(const Rules& rules, const View& v, Action action, std::uint64_t world_seed) {
   Stream chance(world_seed);
@@ -45,7 +40,7 @@ Action FlatBot::act(const Rules& rules, const View& v) {
   for (const Tried& one : tried) {
     if (one.wins * best->games > best->wins * one.games) best = &one;
   }
-  reason_ = {Why::Searched, best->games > 0 ? best->wins * 100 / best->games : 0};
+  reason_ = {Why::Searched, best->percent()};
   return best->action;
 }
 

@@ -19,6 +19,8 @@ struct Branch {
 
 struct Node {
   std::vector<Branch> branches;
+  int visits = 0;
+  double wins = 0;
 
   Branch& branch(Action action) {
     for (Branch& branch : branches) {
@@ -120,13 +122,15 @@ class Search {
   Action select(Node& node, const Situation& at) {
     const Action first = counting_choice(at, chance_).action;
     const double share = (1 - style_.trust) / at.legal.size();
+    const double usual = node.visits > 0 ? node.wins / node.visits : 0.5;
     Action chosen = first;
     double most = -1;
     at.legal.for_each([&](Action action) {
       if (action != first && !worth_a_try(at, action)) return;
       Branch& branch = node.branch(action);
       const double guess = share + (action == first ? style_.trust : 0);
-      const double mean = branch.visits > 0 ? branch.wins / branch.visits : 0.5;
+      const double tries = branch.visits + style_.doubt;
+      const double mean = tries > 0 ? (branch.wins + style_.doubt * usual) / tries : 0.5;
       const double urge = style_.explore * guess * std::sqrt(branch.available + 1.0);
       const double score = mean + urge / (1 + branch.visits);
       ++branch.available;
@@ -140,9 +144,13 @@ class Search {
 
   void learn(Seat winner) {
     for (const Step& step : path_) {
-      Branch& branch = nodes_[step.key].branch(step.action);
+      Node& node = nodes_[step.key];
+      Branch& branch = node.branch(step.action);
+      ++node.visits;
       ++branch.visits;
-      branch.wins += step.seat == winner;
+      if (step.seat != winner) continue;
+      ++node.wins;
+      ++branch.wins;
     }
   }
 
@@ -157,19 +165,21 @@ class Search {
 }  // namespace
 
 Action SearchBot::act(const Rules& rules, const View& v) {
+  tried_.clear();
   if (v.legal.size() == 1) {
     reason_ = {Why::Forced};
     return v.legal.nth(0);
   }
   Search search(rules, v, chance_, style_);
   search.run(budget_);
-  const Branch* best = nullptr;
   for (const Branch& branch : search.root().branches) {
-    if (best == nullptr || branch.visits > best->visits) best = &branch;
+    tried_.push_back({branch.action, branch.visits, branch.wins});
   }
-  const int percent = best->visits > 0 ? static_cast<int>(best->wins * 100 / best->visits) : 0;
-  reason_ = {Why::Searched, percent};
-  return best->action;
+  const Tried& best =
+      *std::max_element(tried_.begin(), tried_.end(),
+                        [](const Tried& a, const Tried& b) { return a.games < b.games; });
+  reason_ = {Why::Searched, best.percent()};
+  return best.action;
 }
 
 }  // namespace nl

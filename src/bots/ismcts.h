@@ -3,8 +3,12 @@
 // Powley and Whitehouse 2012, with a tree for each seat). The rule player's answer is tried first.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "bots/bot.h"
 #include "bots/budget.h"
+#include "bots/tried.h"
 #include "engine/random.h"
 
 namespace nl {
@@ -12,6 +16,7 @@ namespace nl {
 struct SearchStyle {
   double explore = 0.7;
   double trust = 0.8;  // how much of the first guess goes to the rule player's answer
+  double doubt = 0;    // tries that went as the node's others did, before any of its own
 };
 
 class SearchBot : public Bot {
@@ -21,12 +26,15 @@ class SearchBot : public Bot {
 
   Action act(const Rules& rules, const View& v) override;
   Reason reason() const override { return reason_; }
+  // What the last answer was chosen from; nothing where it was forced.
+  std::span<const Tried> tried() const { return tried_; }
 
  private:
   Stream chance_;
   Budget budget_;
   SearchStyle style_;
   Reason reason_;
+  std::vector<Tried> tried_;
 };
 
 }  // namespace nl

@@ -1,6 +1,23 @@
 #include "bots/reason.h"
 
+#include <array>
+
 namespace nl {
+namespace {
+
+constexpr auto kNames = std::to_array<std::string_view>(
+    {"forced",         "chance",      "draw_safe",      "draw_risk",   "no_way_out", "escape",
+     "escape_kitten",  "pass_on",     "look",           "mix",         "gain",       "aim_defuse",
+     "aim_rich",       "name_defuse", "nope_threat",    "nope_kitten", "nope_back",  "keep_nope",
+     "place_for_next", "place_deep",  "place_anywhere", "give_least",  "take_best",  "order",
+     "habit",          "searched",    "learned",        "foreseen"});
+static_assert(kNames.size() == kWhys);
+
+}  // namespace
+
+std::string reason_key(Why why) {
+  return "ui/why_" + std::string(kNames[static_cast<std::size_t>(why)]);
+}
 
 std::string sentence(const Reason& reason, const Words& words) {
   const Values percent{{"percent", std::to_string(reason.percent)}};
@@ -29,6 +46,7 @@ std::string sentence(const Reason& reason, const Words& words) {
     case Why::GiveLeast: return words.ui("why_give_least");
     case Why::TakeBest: return words.ui("why_take_best");
     case Why::Order: return words.ui("why_order");
+    case Why::Habit: return words.ui("why_habit");
     case Why::Searched: return words.ui("why_searched", percent);
     case Why::Learned: return words.ui("why_learned", percent);
     case Why::Foreseen: return words.ui("why_foreseen", percent);

@@ -34,6 +34,7 @@ enum class Why {
   GiveLeast,      // the card that is missed least
   TakeBest,       // the card that is worth most
   Order,          // safe cards for the bot, the kitten for the next
+  Habit,          // it always draws and passes, whatever it holds
   Searched,       // tried out, and won most often [percent]
   Learned,        // a network trained by self-play plays it so often [percent]
   Foreseen,       // a network looked ahead, and sees so many wins [percent]
@@ -53,5 +54,8 @@ struct Reasoned {
 };
 
 std::string sentence(const Reason& reason, const Words& words);
+
+// Where lang/ has the sentence, for clients that choose the words themselves: ui/why_forced.
+std::string reason_key(Why why);
 
 }  // namespace nl

@@ -8,7 +8,8 @@ namespace {
 constexpr auto kNetCodes = std::to_array<std::string_view>(
     {"bad_message", "bad_version", "hello_first", "too_fast", "unknown_room", "room_full",
      "server_full", "bad_name", "not_in_room", "already_in_room", "not_host", "not_now",
-     "too_few_players", "bad_settings", "unknown_seat", "unknown_bot", "bad_token", "bad_share"});
+     "too_few_players", "bad_settings", "unknown_seat", "unknown_bot", "bad_token", "bad_share",
+     "no_hints"});
 static_assert(kNetCodes.size() == kNetRefusals);
 
 // The keys of lang/ under `refusals`.
@@ -50,6 +51,7 @@ std::string net_refusal_text(const Words& w, NetRefusal refusal) {
     case NetRefusal::UnknownBot: return w.ui("net_unknown_bot");
     case NetRefusal::BadToken: return w.ui("net_bad_token");
     case NetRefusal::BadShare: return w.ui("net_bad_share");
+    case NetRefusal::NoHints: return w.ui("net_no_hints");
   }
   return {};
 }

@@ -27,9 +27,10 @@ enum class NetRefusal : std::uint8_t {
   UnknownBot,
   BadToken,
   BadShare,
+  NoHints,  // not at a practice table
 };
 
-inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::BadShare) + 1;
+inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::NoHints) + 1;
 
 // The code in a message `refused`.
 std::string_view refusal_code(NetRefusal refusal);

@@ -104,6 +104,7 @@ constexpr auto kReaders = std::to_array<Reader>({
                             static_cast<Decision>(f.number("decision", 0, kMostId)),
                             f.text("action")};
      }},
+    {"hint", [](Fields&) -> Request { return HintRequest{}; }},
     {"forfeit", [](Fields&) -> Request { return ForfeitRequest{}; }},
     {"record",
      [](Fields& f) -> Request { return RecordRequest{f.number_or("from", 0, 0, kMostId)}; }},

@@ -64,6 +64,7 @@ struct AnswerRequest {
   Decision decision = 0;
   std::string action{};
 };
+struct HintRequest {};
 struct ForfeitRequest {};
 struct RecordRequest {
   int from = 0;  // the first line wanted
@@ -73,11 +74,11 @@ struct ChatRequest {
 };
 struct LeaveRequest {};
 
-using Request =
-    std::variant<HelloRequest, PingRequest, ListRequest, CreateRequest, JoinRequest, WatchRequest,
-                 ResumeRequest, SyncRequest, StartRequest, KickRequest, AddBotRequest,
-                 RemoveBotRequest, HandOverRequest, RematchRequest, CommitRequest, RevealRequest,
-                 AnswerRequest, ForfeitRequest, RecordRequest, ChatRequest, LeaveRequest>;
+using Request = std::variant<HelloRequest, PingRequest, ListRequest, CreateRequest, JoinRequest,
+                             WatchRequest, ResumeRequest, SyncRequest, StartRequest, KickRequest,
+                             AddBotRequest, RemoveBotRequest, HandOverRequest, RematchRequest,
+                             CommitRequest, RevealRequest, AnswerRequest, HintRequest,
+                             ForfeitRequest, RecordRequest, ChatRequest, LeaveRequest>;
 
 struct ParsedRequest {
   std::optional<Request> request{};  // nothing: the message makes no sense

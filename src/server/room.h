@@ -87,6 +87,8 @@ class Room {
     Decision announced = 0;
     std::optional<Time> bot_due{};
     std::unique_ptr<Bot> mind{};
+    Decision hinted = 0;  // the question that `hint` is about: it is thought over once
+    std::string hint{};
   };
   // What one viewer has been told of the game.
   struct Told {
@@ -140,6 +142,7 @@ class Room {
   void on(const RoomInput& input, const CommitRequest& request);
   void on(const RoomInput& input, const RevealRequest& request);
   void on(const RoomInput& input, const AnswerRequest& request);
+  void on(const RoomInput& input, const HintRequest& request);
   void on(const RoomInput& input, const ForfeitRequest& request);
   void on(const RoomInput& input, const RematchRequest& request);
   void on(const RoomInput& input, const RecordRequest& request);
@@ -151,6 +154,7 @@ class Room {
   SeatMask fair_seats() const;
   void answer_for(Seat seat, AnsweredBy by, Time now);
   Bot& mind_of(Seat seat);
+  bool hints_given() const;
 
   // room_clock.cpp: what happens by itself
   std::optional<Due> next_due() const;
@@ -171,6 +175,7 @@ class Room {
   void tell_steps();
   void tell_whole_view(Member& member, Time now);
   void tell_question(const Member& member, Time now);
+  std::string hint_text(Seat seat) const;
   std::string over_text() const;
   std::string record_text_from(std::size_t from) const;
   Json room_json(const Member& member) const;

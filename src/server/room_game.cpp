@@ -1,4 +1,6 @@
 // From the start of a game to its end.
+#include <algorithm>
+
 #include "server/room.h"
 #include "server/room_messages.h"
 
@@ -93,6 +95,30 @@ void Room::on(const RoomInput& input, const AnswerRequest& request) {
     event.action = word(Verb::Pass);
   }
   commit(event);
+}
+
+// Whoever has company plays without help: a hint is for one who practises against bots.
+bool Room::hints_given() const {
+  const auto& players = state_.players();
+  return state_.settings().practice &&
+         std::count_if(players.begin(), players.end(),
+                       [](const Player& player) { return player.person(); }) == 1;
+}
+
+void Room::on(const RoomInput& input, const HintRequest&) {
+  const Seat seat = member_of(input.session)->seat;
+  if (seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
+  if (!hints_given()) return refuse(input, NetRefusal::NoHints);
+  if (!in_phase(input, RoomPhase::Playing)) return;
+  const Decision decision = state_.game()->decision(seat);
+  Presence& presence = presence_[seat];
+  const bool asked = holds(state_.game()->asked(), seat) && presence.announced == decision;
+  if (!asked) return refuse(input, Refused{.why = Refusal::NotYourTurn});
+  if (presence.hinted != decision) {
+    presence.hinted = decision;
+    presence.hint = hint_text(seat);
+  }
+  say(input.session, presence.hint);
 }
 
 void Room::on(const RoomInput& input, const ForfeitRequest&) {

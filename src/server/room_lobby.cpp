@@ -14,6 +14,15 @@ RoomEvent event_of(RoomEventKind kind, Time at, Seat seat = kNoSeat) {
   return {.kind = kind, .at = at, .seat = seat};
 }
 
+// Levels and bots by their plain names: how long one may think is not the host's to say.
+bool is_offered(std::string_view bot) {
+  const auto names = bot_names();
+  const auto levels = bot_levels();
+  return std::find(names.begin(), names.end(), bot) != names.end() ||
+         std::any_of(levels.begin(), levels.end(),
+                     [&](const Level& level) { return level.name == bot; });
+}
+
 }  // namespace
 
 // ---- coming -------------------------------------------------------------------------------------
@@ -153,10 +162,7 @@ void Room::on(const RoomInput& input, const KickRequest& request) {
 
 void Room::on(const RoomInput& input, const AddBotRequest& request) {
   if (!from_host(input) || !in_phase(input, RoomPhase::Lobby)) return;
-  const auto known = bot_names();
-  if (std::find(known.begin(), known.end(), request.bot) == known.end()) {
-    return refuse(input, NetRefusal::UnknownBot);
-  }
+  if (!is_offered(request.bot)) return refuse(input, NetRefusal::UnknownBot);
   if (static_cast<int>(state_.players().size()) >= state_.settings().seats) {
     return refuse(input, NetRefusal::RoomFull);
   }

@@ -86,6 +86,7 @@ RoomSettings settings_from_json(const Json& json) {
   settings.window = Time(whole_number(json, "window_ms", 3'000, 500, 60'000));
   settings.turn = Time(1'000 * whole_number(json, "turn_s", 60, 0, 3'600));
   settings.listed = json.contains("listed") && json["listed"] == true;
+  settings.practice = json.contains("practice") && json["practice"] == true;
   const int most = most_seats(settings);
   const int least = settings.rules().min_players;
   settings.seats = whole_number(json, "seats", most, least, most);
@@ -104,6 +105,7 @@ Json settings_json(const RoomSettings& settings) {
           {"window_ms", settings.window.count()},
           {"turn_s", settings.turn.count() / 1'000},
           {"listed", settings.listed},
+          {"practice", settings.practice},
           {"rules", rules}};
 }
 

@@ -18,6 +18,7 @@ struct RoomSettings {
   Time window{3'000};
   Time turn{60'000};  // for each question outside of windows; zero: no limit
   bool listed = false;
+  bool practice = false;  // hints are given while all the others are bots
 
   // The rules of the room. On a network everybody is asked in a window, and the first Nope to
   // arrive counts, whatever the preset does at one table: who is asked would tell who holds one.

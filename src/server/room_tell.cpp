@@ -1,6 +1,7 @@
 // What the members of a room are told, each what its seat may know.
 #include <algorithm>
 
+#include "bots/hint.h"
 #include "server/game_json.h"
 #include "server/room.h"
 #include "server/room_messages.h"
@@ -160,6 +161,7 @@ void Room::tell_start() {
   const FairGame& game = *state_.game();
   for (Presence& presence : presence_) {
     presence.announced = 0;
+    presence.hinted = 0;
     presence.bot_due.reset();
   }
   for (Member& member : members_) {
@@ -248,6 +250,25 @@ void Room::tell_question(const Member& member, Time now) {
   const auto deadline = game.phase() == Phase::Window ? window_ends_ : turn_ends_;
   if (deadline) message["deadline"] = deadline->count();
   say(member.session, text_of_message(message));
+}
+
+// From the view of the one who asked, as any bot's answer.
+std::string Room::hint_text(Seat seat) const {
+  constexpr Budget kBudget{200, 0};  // the other rooms wait for it
+  const FairGame& game = *state_.game();
+  const Hint hint = hint_for(game.rules(), game.view(seat), 1, kBudget);
+  Json moves = Json::array();
+  for (const Tried& move : hint.moves) {
+    moves.push_back({{"action", game.text_of(seat, move.action)},
+                     {"games", move.games},
+                     {"percent", move.percent()}});
+  }
+  return text_of_message({{"t", "hint"},
+                          {"game", state_.games()},
+                          {"decision", game.decision(seat)},
+                          {"moves", std::move(moves)},
+                          {"reason", reason_key(hint.reason.why)},
+                          {"percent", hint.reason.percent}});
 }
 
 std::string Room::over_text() const {

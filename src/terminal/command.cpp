@@ -17,7 +17,8 @@ constexpr Entry kCommandWords[] = {
     {"손패", Command::Kind::Hand},     {"describe", Command::Kind::Describe},
     {"설명", Command::Kind::Describe}, {"log", Command::Kind::Log},
     {"기록", Command::Kind::Log},      {"odds", Command::Kind::Odds},
-    {"확률", Command::Kind::Odds},     {"table", Command::Kind::Table},
+    {"확률", Command::Kind::Odds},     {"hint", Command::Kind::Hint},
+    {"힌트", Command::Kind::Hint},     {"table", Command::Kind::Table},
     {"상황", Command::Kind::Table},    {"quit", Command::Kind::Quit},
     {"exit", Command::Kind::Quit},     {"종료", Command::Kind::Quit},
 };

@@ -198,6 +198,7 @@ bool PlainGame::obeyed(const std::string& line) {
     case Command::Kind::Describe: console_.say(describe_card(command.argument, w())); break;
     case Command::Kind::Log: log(); break;
     case Command::Kind::Odds: console_.say(odds_line(table_.rules(), view(), speech_)); break;
+    case Command::Kind::Hint: console_.say(hint_lines(table_.rules(), view(), speech_)); break;
     case Command::Kind::Table: console_.say(table_lines(view(), speech_)); break;
     case Command::Kind::Quit:
       if (ask_yes_or_no(console_, w(), w().ui("really_quit"))) throw Stopped{Stopped::Why::Quit};

@@ -87,5 +87,8 @@ Lines table_lines(const View& v, const Speech& speech);
 Lines hand_lines(const View& v, const Speech& speech);
 // The chance that the next draw explodes, from what the viewer knows.
 std::string odds_line(const Rules& rules, const View& v, const Speech& speech);
+// What the computer would answer in the viewer's place, how often that won in imagined games, and
+// why. For the viewer's eyes alone. Nothing to be asked: a sentence that says so.
+Lines hint_lines(const Rules& rules, const View& v, const Speech& speech);
 
 }  // namespace nl

@@ -209,6 +209,9 @@ void ScreenGame::put(Scene& page, const Question& question, Seat seat) {
     const Wished wished = stage_.ask(page, table_page);
     if (wished.wish == Wish::Odds) {
       page.notice = odds_line(table_.rules(), page.view, speech());
+    } else if (wished.wish == Wish::Hint) {
+      const Lines lines = hint_lines(table_.rules(), page.view, speech());
+      stage_.tell(page, table_page, {.title = w_.ui("hint_title"), .lines = lines});
     } else if (wished.wish == Wish::Choose) {
       hot_.noticed();
       const Answer answer = read_answer(question, wished.input, speech());

@@ -134,6 +134,7 @@ Wished take_back(Scene& scene) {
 Wished letter(const Key& key) {
   switch (letter_of(key)) {
     case 'o': return {Wish::Odds};
+    case 'i': return {Wish::Hint};
     case 'd': return {Wish::Describe};
     case 'h':
     case '?': return {Wish::Help};
@@ -146,8 +147,14 @@ Wished letter(const Key& key) {
 
 char letter_of(const Key& key) {
   if (key.kind != KeyKind::Character) return '\0';
-  constexpr auto kKorean = std::to_array<std::pair<std::string_view, char>>(
-      {{"ㅐ", 'o'}, {"ㅇ", 'd'}, {"ㅗ", 'h'}, {"ㅂ", 'q'}, {"ㄴ", 's'}, {"ㅛ", 'y'}, {"ㅜ", 'n'}});
+  constexpr auto kKorean = std::to_array<std::pair<std::string_view, char>>({{"ㅐ", 'o'},
+                                                                             {"ㅑ", 'i'},
+                                                                             {"ㅇ", 'd'},
+                                                                             {"ㅗ", 'h'},
+                                                                             {"ㅂ", 'q'},
+                                                                             {"ㄴ", 's'},
+                                                                             {"ㅛ", 'y'},
+                                                                             {"ㅜ", 'n'}});
   for (const auto& [text, letter] : kKorean) {
     if (key.text == text) return letter;
   }

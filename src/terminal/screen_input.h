@@ -14,6 +14,7 @@ enum class Wish {
   Changed,  // the scene has changed
   Choose,   // `input` is the answer, as it would be typed as a line
   Odds,
+  Hint,
   Describe,  // the chosen card
   Help,
   Quit,

@@ -79,6 +79,7 @@ bool ScreenStage::grant(Scene& scene, const Draw& draw, const Wished& wished) {
     case Wish::Quit: really_quit(scene, draw); return true;
     case Wish::Back: return true;
     case Wish::Odds:
+    case Wish::Hint:
     case Wish::Choose: return false;
   }
   return true;

@@ -1,6 +1,7 @@
-// What a player may look at while being asked: the table, the own hand, the odds.
+// What a player may look at while being asked: the table, the own hand, the odds, a hint.
 #include <algorithm>
 
+#include "bots/hint.h"
 #include "table/names.h"
 #include "terminal/question.h"
 
@@ -65,6 +66,14 @@ std::string piles_line(const View& v, const Words& w) {
   return line;
 }
 
+// The answer as the list of the question has it, with the number to type.
+std::string listed(const Question& question, Action action, const View& v, const Speech& speech) {
+  for (const Choice& choice : question.choices) {
+    if (choice.action == action) return number_of(choice.number) + " - " + choice.text;
+  }
+  return speech.w.action(action, {v.phase(), v.viewer, v.seats, v.pile_size}, speech.names);
+}
+
 }  // namespace
 
 Lines table_lines(const View& v, const Speech& speech) {
@@ -112,6 +121,28 @@ std::string odds_line(const Rules& rules, const View& v, const Speech& speech) {
   return speech.w.ui("odds", {{"kittens", number_of(odds.kittens)},
                               {"cards", number_of(odds.cards)},
                               {"percent", number_of(percent)}});
+}
+
+Lines hint_lines(const Rules& rules, const View& v, const Speech& speech) {
+  const Words& w = speech.w;
+  if (v.viewer >= v.seats || !v.may_act) return {w.ui("hint_not_now")};
+  const Question question = question_for(rules, v, speech);
+  // The same view always gives the same advice: asking again is no second opinion.
+  const Hint hint = hint_for(rules, v, 1);
+  const Tried& advice = hint.moves.front();
+  const Values values{{"choice", listed(question, advice.action, v, speech)},
+                      {"percent", number_of(advice.percent())},
+                      {"number", number_of(advice.games)}};
+  Lines lines{advice.games > 0 ? w.ui("hint", values) : w.ui("hint_only", values)};
+  if (hint.reason.why != Why::Searched) lines.push_back(sentence(hint.reason, w));
+  Lines others;
+  for (std::size_t i = 1; i < hint.moves.size(); ++i) {
+    const Tried& other = hint.moves[i];
+    others.push_back(w.ui("hint_other", {{"choice", listed(question, other.action, v, speech)},
+                                         {"percent", number_of(other.percent())}}));
+  }
+  if (!others.empty()) lines.push_back(w.ui("hint_others", {{"list", joined(others, ", ")}}));
+  return lines;
 }
 
 }  // namespace nl

@@ -1,15 +1,29 @@
 // The players that count and search: legal everywhere, from views alone, and stronger one by one.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+
 #include "bots/bot.h"
+#include "bots/hint.h"
 #include "bots/imagined.h"
+#include "engine/chi_square.h"
 #include "engine/determinize.h"
 #include "engine/fingerprint.h"
+#include "engine/same_view.h"
 
 namespace nl {
 namespace {
 
-const std::vector<std::string> kStrong{"draw", "counting", "flat:6", "ismcts:6"};
+// Every bot there is; one that takes a budget thinks for a moment only.
+std::vector<std::string> all_bots() {
+  std::vector<std::string> bots;
+  for (const std::string_view name : bot_names()) {
+    const std::string quick = std::string(name) + ":6";
+    bots.push_back(make_bot(quick, 1) != nullptr ? quick : std::string(name));
+  }
+  return bots;
+}
 
 template <class Look>
 Seat play_bots(const Rules& rules, const std::vector<std::string>& bots, std::uint64_t game,
@@ -38,9 +52,11 @@ Seat play_bots(const Rules& rules, const std::vector<std::string>& bots, std::ui
 constexpr auto kNoLook = [](const View&, const std::string&) {};
 
 TEST(StrongBots, BOT_1_EveryAnswerIsLegalInEveryGame) {
-  for_each_game_kind([](const Rules& rules, Preset, Expansions, int seats) {
+  const std::vector<std::string> all = all_bots();
+  std::size_t next = 0;
+  for_each_game_kind([&](const Rules& rules, Preset, Expansions, int seats) {
     std::vector<std::string> bots;
-    for (int i = 0; i < seats; ++i) bots.push_back(kStrong[static_cast<std::size_t>(i) % 4]);
+    for (int i = 0; i < seats; ++i) bots.push_back(all[next++ % all.size()]);
     play_bots(rules, bots, 1, kNoLook);
   });
 }
@@ -50,14 +66,95 @@ TEST(StrongBots, BOT_1_AnAnswerDependsOnTheViewAlone) {
   const Rules rules = make_rules(Preset::Official, kStreaking);
   Stream words(9);
   int compared = 0;
-  play_bots(rules, kStrong, 2, [&](const View& v, const std::string& name) {
+  const std::vector<std::string> all = all_bots();
+  play_bots(rules, {all.end() - 4, all.end()}, 2, [&](const View& v, const std::string&) {
     const State twin = determinize(rules, v, words);
     const View again = view(rules, twin, v.known, v.viewer);
-    if (again.legal != v.legal || v.phase() == Phase::Window) return;
+    ASSERT_EQ(different_field(v, again), "");
     ++compared;
-    EXPECT_EQ(make_bot(name, 1)->act(rules, v), make_bot(name, 1)->act(rules, again)) << name;
+    for (const std::string& bot : all) {
+      EXPECT_EQ(make_bot(bot, 1)->act(rules, v), make_bot(bot, 1)->act(rules, again)) << bot;
+    }
   });
   EXPECT_GT(compared, 20);
+}
+
+// ---- imagined worlds --------------------------------------------------------------------------
+
+// The small game of S, S, A, F and a kitten, one card dealt to each, as seat 0 sees it.
+struct SmallTable {
+  Rules rules = official();
+  KnowledgeSink known{2};
+  State s;
+
+  explicit SmallTable(std::uint64_t game) {
+    rules.hand = 1;
+    rules.first = First::Zero;
+    rules.extra_defuses = ExtraDefuses::None;
+    rules.copies = {};
+    rules.copies[Card::Exploding] = rules.copies[Card::Attack] = rules.copies[Card::See] = 1;
+    rules.copies[Card::Defuse] = rules.copies[Card::Skip] = 2;
+    SeededSource random(1, game);
+    s = new_game(rules, 2, random, known);
+  }
+  View seen() const { return view(rules, s, known.seats[0], 0); }
+};
+
+std::string name_of(const State& world) {
+  std::string name;
+  for (int i = 0; i < world.pile_size; ++i) {
+    name += static_cast<char>('a' + index(world.from_top(i)));
+  }
+  name += '|';
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    name += std::string(world.hands[1][card_at(kind)], static_cast<char>('a' + kind));
+  }
+  return name;
+}
+
+// Every order of the cards that seat 0 has not seen: one of them, no kitten, is the other's.
+std::map<std::string, double> all_worlds(const SmallTable& table) {
+  std::vector<Card> hidden{Card::Exploding};
+  for (const Card card : {Card::Attack, Card::See, Card::Skip}) {
+    const int unseen_copies = table.rules.copies[card] - table.s.hands[0][card];
+    hidden.insert(hidden.end(), static_cast<std::size_t>(unseen_copies), card);
+  }
+  std::vector<std::size_t> order(hidden.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::map<std::string, double> weights;
+  do {
+    State world = table.s;
+    for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+      world.from_top(static_cast<int>(i)) = hidden[order[i]];
+    }
+    world.hands[1] = {};
+    ++world.hands[1][Card::Defuse];
+    ++world.hands[1][hidden[order.back()]];
+    if (hidden[order.back()] != Card::Exploding) ++weights[name_of(world)];
+  } while (std::next_permutation(order.begin(), order.end()));
+  return weights;
+}
+
+TEST(StrongBots, BOT_1_ImaginedWorldsAreEvenOverAllThatTheViewAllows) {
+  for (const std::uint64_t game : {1, 2, 3}) {
+    const SmallTable table(game);
+    const std::map<std::string, double> weights = all_worlds(table);
+    double all = 0;
+    for (const auto& [name, weight] : weights) all += weight;
+    Stream chance(7);
+    std::map<std::string, int> found;
+    constexpr int kDraws = 20'000;
+    for (int i = 0; i < kDraws; ++i) ++found[name_of(imagine(table.rules, table.seen(), chance))];
+    EXPECT_EQ(found.size(), weights.size()) << "worlds that can't be, or are never thought of";
+    std::vector<int> counts;
+    std::vector<double> expected;
+    for (const auto& [name, weight] : weights) {
+      counts.push_back(found[name]);
+      expected.push_back(kDraws * weight / all);
+    }
+    const double freedom = static_cast<double>(weights.size()) - 1;
+    EXPECT_LT(chi_deviations(counts, expected, freedom), kTooFar);
+  }
 }
 
 int kittens_of(const State& world) {
@@ -114,6 +211,54 @@ TEST(StrongBots, HINT_1_EveryReasonIsASentenceInBothLanguages) {
       EXPECT_EQ(text.find('{'), std::string::npos) << text;
     }
   }
+}
+
+TEST(StrongBots, HINT_1_AReasonHasTheKeyOfItsSentence) {
+  for (int why = 0; why < kWhys; ++why) {
+    const std::string key = reason_key(static_cast<Why>(why));
+    ASSERT_TRUE(key.starts_with("ui/"));
+    EXPECT_EQ(words(Language::English).ui(key.substr(3), {{"percent", "37"}}),
+              sentence({static_cast<Why>(why), 37}, words(Language::English)));
+  }
+}
+
+// Whoever does not play by lot can say why it does what it does, at every question.
+TEST(StrongBots, HINT_1_EveryBotExplainsEveryMove) {
+  const Rules rules = make_rules(Preset::Official, kImploding);
+  for (const std::string name : {"draw", "careful", "counting", "flat:3", "ismcts:3"}) {
+    const auto bot = make_bot(name, 1);
+    int explained = 0;
+    play_bots(rules, {name, "counting", "careful"}, 3, [&](const View& v, const std::string&) {
+      const Action action = bot->act(rules, v);
+      const Reason reason = bot->reason();
+      EXPECT_NE(reason.why, Why::Chance) << name << " plays " << int{action.id};
+      EXPECT_TRUE(v.legal.size() == 1 || reason.why != Why::Forced) << name;
+      ++explained;
+    });
+    EXPECT_GT(explained, 20);
+  }
+}
+
+TEST(StrongBots, HINT_1_AdviceIsLegalAndDependsOnTheViewAlone) {
+  const Rules rules = make_rules(Preset::Official, kStreaking);
+  Stream words(8);
+  int compared = 0;
+  play_bots(rules, {"counting", "careful", "counting"}, 5, [&](const View& v, const std::string&) {
+    const Hint hint = hint_for(rules, v, 1, {40, 0});
+    for (const Tried& move : hint.moves) EXPECT_TRUE(v.legal.has(move.action));
+    EXPECT_EQ(hint.moves.front().games == 0, v.legal.size() == 1);
+    const View again = view(rules, determinize(rules, v, words), v.known, v.viewer);
+    ASSERT_EQ(different_field(v, again), "");
+    ++compared;
+    const Hint twin = hint_for(rules, again, 1, {40, 0});
+    ASSERT_EQ(twin.moves.size(), hint.moves.size());
+    for (std::size_t i = 0; i < hint.moves.size(); ++i) {
+      EXPECT_EQ(twin.moves[i].action, hint.moves[i].action);
+      EXPECT_EQ(twin.moves[i].percent(), hint.moves[i].percent());
+    }
+    EXPECT_EQ(twin.reason.why, hint.reason.why);
+  });
+  EXPECT_GT(compared, 15);
 }
 
 TEST(StrongBots, HINT_1_AMoveHasItsReason) {

@@ -70,11 +70,16 @@ TEST(Protocol, NET_3_EveryMessageOfTheServerIsSeenAndFitsTheSchema) {
   t.world.run_for(Time{3'100});
   t.says(1, {{"t", "forfeit"}});
   t.says(0, {{"t", "leave"}});
-  const std::set<std::string> all = {"welcome", "pong", "rooms",  "joined", "room",
-                                     "fair",    "view", "events", "window", "question",
-                                     "refused", "chat", "over",   "record", "left"};
+  TestTable practice(1, {{"bots", 1}, {"practice", true}, {"rules", {{"first", "zero"}}}});
+  practice.world.on_sent = t.world.on_sent;
+  practice.start();
+  practice.says(0, {{"t", "hint"}});
+  const std::set<std::string> all = {"welcome", "pong",   "rooms",  "joined",   "room",    "fair",
+                                     "view",    "events", "window", "question", "refused", "chat",
+                                     "over",    "record", "left",   "hint"};
   EXPECT_EQ(types, all);
   EXPECT_EQ(t.world.fault, "");
+  EXPECT_EQ(practice.world.fault, "");
 }
 
 TEST(Protocol, StoredEventsAreReadAsTheyWereWritten) {

@@ -35,6 +35,7 @@ TEST(Lobby, TheHostAddsBotsKicksAndHandsOver) {
   EXPECT_EQ(t.reason(1, {{"t", "add_bot"}}), "not_host");
   EXPECT_EQ(t.reason(0, {{"t", "add_bot"}}), "");
   EXPECT_EQ(t.reason(0, {{"t", "add_bot"}, {"bot", "nobody"}}), "unknown_bot");
+  EXPECT_EQ(t.reason(0, {{"t", "add_bot"}, {"bot", "ismcts:999999999"}}), "unknown_bot");
   EXPECT_EQ(t[1].lobby["players"][3]["bot"], "careful");
   EXPECT_EQ(t.reason(0, {{"t", "remove_bot"}, {"seat", 1}}), "unknown_seat");
   EXPECT_EQ(t.reason(0, {{"t", "remove_bot"}, {"seat", 3}}), "");

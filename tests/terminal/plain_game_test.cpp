@@ -42,10 +42,28 @@ TEST(Plain, TERM_1_AHandIsHiddenUntilItsPlayerIsReady) {
   EXPECT_TRUE(has(before, "Player 1, it is up to you."));
   // Commands tell nothing of it either, and words are no Enter.
   Table again = make_table(staged(Preset::Official, kBase, {{Card::Attack}, {Card::Skip}}));
-  const std::string asked = play_script(again, {"hand", "1", "log", "odds", "table"}).out;
+  const std::string asked = play_script(again, {"hand", "1", "log", "odds", "hint", "table"}).out;
   EXPECT_FALSE(has(asked, "Attack"));
-  EXPECT_EQ(count_of(asked, "it is up to you"), 6);
+  EXPECT_EQ(count_of(asked, "it is up to you"), 7);
   EXPECT_TRUE(has(asked, "Hands are hidden now"));
+}
+
+TEST(Plain, HINT_1_AHintIsForWhoIsAskedAlone) {
+  const auto told = [](const std::vector<std::string>& lines, Language language) {
+    Table table = make_table(staged(Preset::Official, kBase, {{Card::Skip, Card::Skip}, {}},
+                                    {Card::Exploding, Card::Favor}));
+    return play_script(table, lines, language).out;
+  };
+  // Nothing while the hands are hidden, and nothing while the table is asked for Nopes.
+  EXPECT_TRUE(has(told({"hint"}, Language::English), "A hint is for the one who is asked"));
+  const std::string noping = told({"", "skip", "hint"}, Language::English);
+  EXPECT_TRUE(has(noping, "A hint is for the one who is asked"));
+  EXPECT_FALSE(has(noping, "I would choose"));
+  // Asked alone: a move of the list, its chances, the reason.
+  const std::string out = told({"", "hint"}, Language::English);
+  EXPECT_TRUE(has(out, "I would choose ")) << out;
+  EXPECT_TRUE(has(out, "imagined games."));
+  EXPECT_TRUE(has(told({"", "힌트"}, Language::Korean), "저라면 이렇게 하겠습니다: "));
 }
 
 TEST(Plain, SET_7_TheFirstPlayerIsToldAndSeesHandAndTurns) {
@@ -158,7 +176,7 @@ TEST(Plain, NOPE_5_OfficialAsksTheTableOnce) {
 TEST(Plain, NOPE_9_TheOpenQuestionIsTheSameWhoeverHoldsANope) {
   const auto told = [](std::vector<Card> second, std::vector<Card> third, Preset preset) {
     Table table = make_table(staged(preset, kBase, {{Card::Shuffle}, second, third}));
-    return play_script(table, {"", "shuffle", "help", "log", "odds", "table", "hand"}).out;
+    return play_script(table, {"", "shuffle", "help", "log", "odds", "hint", "table", "hand"}).out;
   };
   for (const Preset preset : {Preset::Official, Preset::Implosion, Preset::Family}) {
     const std::string none = told({Card::Skip}, {Card::Skip}, preset);

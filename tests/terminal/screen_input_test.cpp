@@ -77,6 +77,8 @@ TEST_F(OnAPage, EscapeTakesBackWhatWasTyped) {
 TEST_F(OnAPage, HINT_1_TERM_3_LettersWorkOnAKoreanKeyboardToo) {
   EXPECT_EQ(press_key(character("o")).wish, Wish::Odds);
   EXPECT_EQ(press_key(character("ㅐ")).wish, Wish::Odds);
+  EXPECT_EQ(press_key(character("i")).wish, Wish::Hint);
+  EXPECT_EQ(press_key(character("ㅑ")).wish, Wish::Hint);
   EXPECT_EQ(press_key(character("D")).wish, Wish::Describe);
   EXPECT_EQ(press_key(character("?")).wish, Wish::Help);
   EXPECT_EQ(press_key(character("ㅂ")).wish, Wish::Quit);

@@ -1,0 +1,27 @@
+// Advice for a person: what a strong player would do in the same seat, how often that won in
+// imagined games, and why. It is made from the view alone, so that it can't tell a secret.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bots/budget.h"
+#include "bots/reason.h"
+#include "bots/tried.h"
+#include "engine/rules.h"
+#include "engine/view.h"
+
+namespace nl {
+
+struct Hint {
+  std::vector<Tried> moves;  // the advice first, then what else was tried often, the best first
+  Reason reason;             // for the advice
+};
+
+inline constexpr Budget kHintBudget{600, 0};
+inline constexpr std::size_t kHintMoves = 4;
+
+// `v.legal` is not empty.
+Hint hint_for(const Rules& rules, const View& v, std::uint64_t seed, Budget budget = kHintBudget);
+
+}  // namespace nl

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# RL-3: an arena that is killed without warning goes on with the same log, on another number of
+# threads, and ends with the same games and the same board as one that was left alone.
+#   kill_resume.sh <ninelives>
+set -euo pipefail
+program=$(realpath "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "FAILED: $1" >&2; exit 1; }
+
+play() { # play <log> <threads>
+  "$program" arena --bots random,careful,counting,ismcts:4 --seats 2,3 --deals 12 --seed 7 --quiet \
+    --log "$1" --threads "$2"
+}
+
+play "$work/whole.jsonl" 1 >"$work/whole.txt"
+
+play "$work/killed.jsonl" 1 >/dev/null &
+victim=$!
+until [ -s "$work/killed.jsonl" ] && [ "$(wc -l <"$work/killed.jsonl")" -ge 5 ]; do
+  kill -0 "$victim" 2>/dev/null || break
+  sleep 0.02
+done
+kill -KILL "$victim" 2>/dev/null || true
+wait "$victim" 2>/dev/null || true
+before=$(wc -l <"$work/killed.jsonl")
+[ "$before" -lt "$(wc -l <"$work/whole.jsonl")" ] || echo "note: it was done before it could be killed"
+printf '{"preset":"official","expan' >>"$work/killed.jsonl" # the kill came in the middle of a line
+play "$work/killed.jsonl" 3 >"$work/killed.txt"
+
+python3 - "$work" <<'PY' || fail "the games differ"
+import json, pathlib, sys
+work = pathlib.Path(sys.argv[1])
+def games(name):
+    found = {}
+    for line in (work / name).read_text().splitlines():
+        try:
+            deal = json.loads(line)
+        except ValueError:
+            continue
+        key = json.dumps([deal[k] for k in ("preset", "seats", "seed", "deal", "agents")])
+        assert key not in found, "a deal was played twice"
+        found[key] = [deal["places"], deal["decisions"]]
+    return found
+whole, killed = games("whole.jsonl"), games("killed.jsonl")
+assert len(whole) == 12 * (6 + 4), len(whole)
+assert whole == killed
+PY
+
+board() { # the board of a log, without the times
+  "$program" leaderboard --log "$1" --format json --date 2026-01-01 | grep -v '"p[59][09]_us"'
+}
+[ "$(board "$work/whole.jsonl")" = "$(board "$work/killed.jsonl")" ] || fail "the boards differ"
+echo "ok: killed after $before of $(wc -l <"$work/whole.jsonl") deals, and whole again"
