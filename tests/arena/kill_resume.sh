@@ -8,14 +8,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $1" >&2; exit 1; }
 
-play() { # play <log> <threads>
-  "$program" arena --bots random,careful,counting,ismcts:4 --seats 2,3 --deals 12 --seed 7 --quiet \
-    --log "$1" --threads "$2"
-}
+arena=(arena --bots random,careful,counting,ismcts:4 --seats 2,3 --deals 12 --seed 7 --quiet)
+play() { "$program" "${arena[@]}" --log "$1" --threads "$2"; } # play <log> <threads>
 
 play "$work/whole.jsonl" 1 >"$work/whole.txt"
 
-play "$work/killed.jsonl" 1 >/dev/null &
+# In place of the shell that is started for it, so that the kill meets the program itself.
+(exec "$program" "${arena[@]}" --log "$work/killed.jsonl" --threads 1) >/dev/null &
 victim=$!
 until [ -s "$work/killed.jsonl" ] && [ "$(wc -l <"$work/killed.jsonl")" -ge 5 ]; do
   kill -0 "$victim" 2>/dev/null || break
