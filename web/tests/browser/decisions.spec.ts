@@ -185,3 +185,23 @@ test("HINT-1 odds and card texts are a tap away", async ({ server, person }) => 
   await bob.page.locator(".hand").getByRole("button", { name: /^Skip/ }).first().click();
   await expect(bob.page.getByRole("dialog")).toContainText("Ends one turn without a draw.");
 });
+
+test("motion is shown to those who want it, and to nobody else", async ({ server, person }) => {
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    const [ann, bob] = [await person({ reducedMotion }), await person()];
+    await duel(server, ann, bob, { rules: only({ skip: 14 }) });
+    await ann.page.evaluate(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      new MutationObserver((changes) => {
+        for (const change of changes) for (const node of change.addedNodes) if (node instanceof Element) for (const name of ["flight", "blast"]) if (node.classList.contains(name)) seen.add(name);
+      }).observe(document.querySelector(".sky")!, { childList: true });
+    });
+    await playCard(ann, /^Skip/, /^Play Skip$/);
+    await bob.act.getByRole("button", { name: "Let it pass" }).click();
+    await bob.act.getByRole("button", { name: "Draw a card" }).waitFor();
+    const seen = await ann.page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+    expect(seen).toEqual(reducedMotion === "reduce" ? [] : ["flight"]);
+    expect(await ann.page.locator(".flight").count()).toBeLessThanOrEqual(3);
+  }
+});
