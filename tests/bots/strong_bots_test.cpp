@@ -68,6 +68,7 @@ TEST(StrongBots, BOT_1_AnAnswerDependsOnTheViewAlone) {
   int compared = 0;
   const std::vector<std::string> all = all_bots();
   play_bots(rules, {all.end() - 4, all.end()}, 2, [&](const View& v, const std::string&) {
+    if (compared == 30) return;  // every bot is asked twice at each: networks take their time
     const State twin = determinize(rules, v, words);
     const View again = view(rules, twin, v.known, v.viewer);
     ASSERT_EQ(different_field(v, again), "");
