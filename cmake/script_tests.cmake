@@ -3,7 +3,7 @@
 # nl_script_test(<name> <label> <command>...)
 function(nl_script_test name label)
   add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 1200)
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 3600 SKIP_RETURN_CODE 77)
 endfunction()
 
 nl_script_test(style.format format tests/style/format.sh)
@@ -39,5 +39,13 @@ endif()
 
 # Servers as processes of their own, with clients of Python's standard library.
 if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/net)
+  add_library(kill_at_write MODULE tests/net/kill_at_write.cpp)
+  target_link_libraries(kill_at_write PRIVATE ${CMAKE_DL_LIBS})
+  set(crash_test python3 tests/net/crash_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.serve net python3 tests/net/serve_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(net.hostile net python3 tests/net/hostile_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(net.killed_at_every_write net ${crash_test} points $<TARGET_FILE:kill_at_write>)
+  nl_script_test(net.killed_at_random net ${crash_test} random 100)
+  nl_script_test(net.killed_a_thousand_times long ${crash_test} random 1000)
+  nl_script_test(net.power_cuts long ${crash_test} power 100)
 endif()

@@ -34,7 +34,9 @@ sigset_t block_stop_signals() {
 
 void print_addresses(const NetServer& server, const Words& w) {
   for (const std::string& address : server.addresses()) {
-    std::cout << w.ui("serve_open", {{"address", address}}) << '\n';
+    const std::size_t slashes = address.find("//") + 2;
+    const std::string host = address.substr(slashes, address.rfind('/') - slashes);
+    std::cout << w.ui("serve_open", {{"address", address}, {"host", host}}) << '\n';
   }
   if (server.rooms_restored() != 0) {
     std::cout << w.ui("serve_restored", {{"number", std::to_string(server.rooms_restored())}})

@@ -139,7 +139,8 @@ void Room::start_clocks_anew(Time last_event, Time now) {
   }
   empty_since_ = now;
   told_phase_ = state_.phase();
-  told_game_ = state_.games();
+  // A game that is not dealt yet has not been told of either.
+  told_game_ = state_.game() != nullptr ? state_.games() : 0;
   told_over_ = state_.phase() == RoomPhase::Over;
   if (state_.phase() == RoomPhase::Committing) ceremony_ends_ = now + pace_.commit;
   if (state_.phase() == RoomPhase::Revealing) ceremony_ends_ = now + pace_.reveal;

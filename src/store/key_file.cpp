@@ -47,14 +47,20 @@ SealKey read_key(const std::filesystem::path& path) {
   return SealKey(bytes);
 }
 
-// The key must be on the disk before anything is sealed with it, and its name in the folder too.
+// The key must be on the disk before anything is sealed with it, and its name in the folder too. It
+// gets its name when it is whole: a process that is killed here leaves no part of a key behind.
 SealKey create_key(const std::filesystem::path& path) {
   SealKey::Bytes bytes;
   randombytes_buf(bytes.data(), bytes.size());
-  const File file(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC);
-  const bool written =
-      write(file.fd(), bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
-  if (!written || fsync(file.fd()) != 0) fail(path, std::strerror(errno));
+  const std::filesystem::path draft = path.string() + ".new";
+  {
+    const File file(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC);
+    const bool written =
+        write(file.fd(), bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
+    if (!written || fsync(file.fd()) != 0) fail(draft, std::strerror(errno));
+  }
+  if (link(draft.c_str(), path.c_str()) != 0) fail(path, std::strerror(errno));
+  unlink(draft.c_str());
   const auto parent = std::filesystem::absolute(path).parent_path();
   const File folder(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fsync(folder.fd()) != 0) fail(parent, std::strerror(errno));

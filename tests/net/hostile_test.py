@@ -78,8 +78,8 @@ class Messages(Hostile):
 
     def test_many_tiny_fragments(self):
         w = WebSocket(self.port)
-        w.send_bytes(frame(TEXT, b"{", fin=False) + frame(0, b" ", fin=False) * 9000)
-        self.assert_cut(w, 1009)
+        w.send_bytes(frame(TEXT, b"{", fin=False) + frame(0, b" ", fin=False) * 9999)
+        self.assert_cut(w)
         w = WebSocket(self.port)  # empty ones never make a message too large
         w.send_bytes(frame(TEXT, json.dumps(HELLO).encode(), fin=False) + frame(0, b"", fin=False) * 5000 + frame(0))
         self.assertEqual(w.receive()["t"], "welcome")
@@ -269,7 +269,7 @@ class Names(Hostile):
 def hostile_names():
     """The names of the unit tests (tests/server/hostile_test.cpp), and what only a real socket can carry."""
     names = ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "'; DROP TABLE rooms; --", "{{7*7}}", "${7*7}",
-             "%s%s%n", "../../etc/passwd", "\u0000", "", " ", "\t\n", "a" * 10_000, "\ud800", "A\u0301" * 50, "\u202eevil",
+             "%s%s%n", "../../etc/passwd", "\u0000", "", " ", "\t\n", "a" * 5_000, "\ud800", "A\u0301" * 50, "\u202eevil",
              "\u2066x", "\ufeff", "\u200b\u200b", "\x1b[2J", "\x1b]0;title\x07", "\x1bP1$r\x1b\\", "\x9b31m", "\r\nSet-Cookie: a=b",
              "\r\n\r\nHTTP/1.1 200 OK", "COM1", "null", "undefined", "NaN", "-1", "0", "true", "[]", "{}", "\"", "\\", "/", "&lt;b&gt;"]
     names += [chr(c) + "x" for c in range(0x20)] + [chr(c) + "y" for c in range(0x7F, 0xA0)]

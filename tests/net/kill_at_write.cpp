@@ -1,6 +1,6 @@
 // Loaded into a server by LD_PRELOAD: kills it at the Nth time that it is about to change a file of
-// its store. NL_KILL_AT=2N is before the Nth change, 2N+1 in the middle of it where it is a write.
-// The program itself has no such hook.
+// its store. A write counts twice: the second time it dies in the middle. The program itself has no
+// such hook.
 #include <dlfcn.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 namespace {
 
-std::atomic<long> changes{0};
+std::atomic<long> points{0};
 
 bool in_store(int file) {
   char link[64];
@@ -25,14 +25,15 @@ bool in_store(int file) {
   return strstr(path, "/ninelives.") != nullptr;
 }
 
-// 0: go on; 1: die now; 2: die halfway.
-int fate(int file) {
-  static const char* const at = getenv("NL_KILL_AT");
-  if (at == nullptr || !in_store(file)) return 0;
-  const long place = atol(at);
-  const long number = ++changes;
-  if (place / 2 != number) return 0;
-  return place % 2 == 0 ? 1 : 2;
+enum class Fate { GoOn, DieBefore, DieHalfway };
+
+Fate fate_of(int file, bool can_be_halved) {
+  static const char* const text = getenv("NL_KILL_AT");
+  static const long at = text == nullptr ? 0 : atol(text);
+  if (at == 0 || !in_store(file)) return Fate::GoOn;
+  const long point = points += can_be_halved ? 2 : 1;
+  if (point == at) return can_be_halved ? Fate::DieHalfway : Fate::DieBefore;
+  return can_be_halved && point - 1 == at ? Fate::DieBefore : Fate::GoOn;
 }
 
 void die() {
@@ -51,35 +52,35 @@ extern "C" {
 
 ssize_t pwrite64(int file, const void* data, size_t size, off64_t place) {
   static const auto real = next<ssize_t (*)(int, const void*, size_t, off64_t)>("pwrite64");
-  const int end = fate(file);
-  if (end == 2) real(file, data, size / 2, place);
-  if (end != 0) die();
+  const Fate fate = fate_of(file, true);
+  if (fate == Fate::DieHalfway) real(file, data, size / 2, place);
+  if (fate != Fate::GoOn) die();
   return real(file, data, size, place);
 }
 
 ssize_t write(int file, const void* data, size_t size) {
   static const auto real = next<ssize_t (*)(int, const void*, size_t)>("write");
-  const int end = fate(file);
-  if (end == 2) real(file, data, size / 2);
-  if (end != 0) die();
+  const Fate fate = fate_of(file, true);
+  if (fate == Fate::DieHalfway) real(file, data, size / 2);
+  if (fate != Fate::GoOn) die();
   return real(file, data, size);
 }
 
 int fdatasync(int file) {
   static const auto real = next<int (*)(int)>("fdatasync");
-  if (fate(file) != 0) die();
+  if (fate_of(file, false) != Fate::GoOn) die();
   return real(file);
 }
 
 int fsync(int file) {
   static const auto real = next<int (*)(int)>("fsync");
-  if (fate(file) != 0) die();
+  if (fate_of(file, false) != Fate::GoOn) die();
   return real(file);
 }
 
 int ftruncate64(int file, off64_t size) {
   static const auto real = next<int (*)(int, off64_t)>("ftruncate64");
-  if (fate(file) != 0) die();
+  if (fate_of(file, false) != Fate::GoOn) die();
   return real(file, size);
 }
 }

@@ -7,6 +7,10 @@ import select
 from wire import WebSocket, merge_patch
 
 
+# What answers given by chance are refused for.
+PLAYED = {"no_nope", "late_nope", "stale"}
+
+
 class Player:
     def __init__(self, name, seed=0, fair=False):
         self.name, self.fair = name, fair
@@ -82,6 +86,7 @@ class Player:
             message = self.step()
             if message["t"] == kind:
                 return message
+            assert message["t"] != "refused" or message["reason"] in PLAYED, f"{self.name}: {message}"
 
     def drain(self):
         """Takes in what the server has sent up to now: it answers a ping after all of it."""

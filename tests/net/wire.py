@@ -17,8 +17,8 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 class Server:
     """`ninelives serve` on a free port of the loopback."""
 
-    def __init__(self, program, data, *options, env=None, wait=True):
-        self.log = open(os.path.join(str(data) + ".log"), "ab")
+    def __init__(self, program, data, *options, env=None, wait=True, log=None):
+        self.log = open(log or str(data) + ".log", "ab")
         command = [program, "serve", "--bind", "127.0.0.1", "--port", "0", "--data", str(data), *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log,
                                         env={**os.environ, **(env or {})}, text=True)

@@ -37,7 +37,6 @@ class SimClient final : public Wire {
   bool answers = true;
   bool starts_when_full = false;
   std::string closed_for;
-  int resyncs = 0;
   Time away{3'000};  // at most, before it comes back
 
   SessionId session() const { return session_; }
@@ -160,8 +159,8 @@ class SimClient final : public Wire {
   }
   void events(const PlainJson& m) {
     if (m["game"] != game || m["from"] != last + 1) {
-      ++resyncs;
-      return say({{"t", "sync"}});
+      // A connection loses nothing but its end, so the server has left something out.
+      return world_.note_fault("a gap in what was told");
     }
     last += static_cast<int>(m["events"].size());
     if (m.contains("view")) view.merge_patch(m["view"]);

@@ -152,5 +152,28 @@ TEST(Window, NET_7_AfterAKilledServerOnlyTheWindowsTimeStartsAnew) {
   EXPECT_EQ(t.world.fault, "");
 }
 
+// The deal comes after the restart: it is told from its beginning.
+TEST(Ceremony, NET_7_AServerKilledBeforeTheDealTellsTheWholeGameAfterIt) {
+  TestTable t(1, {{"seats", 2}});
+  SimClient& bob = t.add({.delay_ms = 1, .comes_back = false, .fair = true, .reveals = false});
+  bob.open_with({{"t", "join"}, {"room", t.code()}, {"name", "Bob"}});
+  bob.connect();
+  t.world.run_for(Time{50});
+  t.start();
+  ASSERT_EQ(t.room().state().phase(), RoomPhase::Revealing);
+  const PlainJson promised = t[0].last_of("fair")["commitment"];
+  t.world.crash();
+  t.world.restart();
+  for (auto& client : t.clients) client->connect();
+  t.world.run_for(Time{10'000});
+  ASSERT_EQ(t.room().state().phase(), RoomPhase::Playing);
+  EXPECT_EQ(t[0].last_of("fair")["commitment"], promised) << "the seed was drawn anew";
+  for (auto& client : t.clients) {
+    EXPECT_EQ(client->game, 1);
+    EXPECT_FALSE(client->view.is_null());
+  }
+  EXPECT_EQ(t.world.fault, "");
+}
+
 }  // namespace
 }  // namespace nl
