@@ -96,6 +96,8 @@ Setters setters(NetOptions& o, std::string& log_level) {
       {"limits.message_every_ms", milliseconds(o.limits.message_every, kDay)},
       {"limits.chat_burst", number(o.limits.chat_burst, 1, 100'000)},
       {"limits.chat_every_ms", milliseconds(o.limits.chat_every, kDay)},
+      {"limits.list_burst", number(o.limits.list_burst, 1, 100'000)},
+      {"limits.list_every_ms", milliseconds(o.limits.list_every, kDay)},
       {"limits.strikes", number(o.limits.strikes, 1, 100'000)},
       {"limits.rooms", number(o.limits.rooms, 1, kMany)},
       {"limits.watchers", number(o.limits.watchers, 0, 100'000)},

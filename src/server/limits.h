@@ -14,6 +14,8 @@ struct ServerLimits {
   Time message_every{50};
   int chat_burst = 5;
   Time chat_every{2'000};
+  int list_burst = 5;
+  Time list_every{1'000};
   int strikes = 30;  // messages that make no sense, or came too fast, before the connection is cut
   std::size_t rooms = 10'000;
   std::size_t watchers = 50;  // of one room

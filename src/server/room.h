@@ -86,14 +86,14 @@ class Room {
     int stand_ins = 0;  // answers in a row that the player let somebody else give
     Decision announced = 0;
     std::optional<Time> bot_due{};
-    std::unique_ptr<Bot> mind{};
-    Decision hinted = 0;  // the question that `hint` is about: it is thought over once
+    std::optional<Action> planned{};  // what the bot will say then
+    Decision hinted = 0;              // the question that `hint` is about: it is thought over once
     std::string hint{};
   };
-  // What one viewer has been told of the game.
+  // What one viewer has been told of the game; nothing where nobody listens.
   struct Told {
     std::size_t events = 0;
-    View view{};
+    Json view{};
   };
   enum class DueKind { Grace, Ceremony, Bot, Window, Turn, Empty };
   struct Due {
@@ -153,7 +153,8 @@ class Room {
   void close_commitments(Time now);
   SeatMask fair_seats() const;
   void answer_for(Seat seat, AnsweredBy by, Time now);
-  Bot& mind_of(Seat seat);
+  Action chosen_by(std::string_view bot, Seat seat) const;
+  Action thought_out(Seat seat) const;
   bool hints_given() const;
 
   // room_clock.cpp: what happens by itself
@@ -173,6 +174,7 @@ class Room {
   void tell_game(Time now);
   void tell_start();
   void tell_steps();
+  void tell_steps_to(Seat viewer);
   void tell_whole_view(Member& member, Time now);
   void tell_question(const Member& member, Time now);
   std::string hint_text(Seat seat) const;

@@ -111,7 +111,10 @@ void Room::announce_to(Seat seat, bool public_step, Time now) {
     turn_ends_.reset();
   }
   presence.bot_due.reset();
-  if (bot_plays(seat)) presence.bot_due = public_step ? now + bot_delay(seat) : now;
+  if (bot_plays(seat)) {
+    presence.bot_due = public_step ? now + bot_delay(seat) : now;
+    presence.planned = thought_out(seat);
+  }
   if (const Member* member = member_at(seat)) tell_question(*member, now);
 }
 

@@ -153,26 +153,37 @@ void Room::on(const RoomInput& input, const SyncRequest&) {
 
 // A bot is made for the one answer: what it is made from is the room's and the moment's, so that a
 // server that was killed plays on as the other would have.
-Bot& Room::mind_of(Seat seat) {
-  Presence& presence = presence_[seat];
-  const std::string& bot = state_.players()[seat].bot;
+Action Room::chosen_by(std::string_view bot, Seat seat) const {
   std::uint64_t seed = appended_ << 3 | seat;
   for (const std::uint8_t byte : id_) seed = mix64(seed ^ byte);
-  presence.mind = make_bot(bot.empty() ? kDefaultBot : std::string_view(bot), seed);
-  return *presence.mind;
+  const FairGame& game = *state_.game();
+  return make_bot(bot, seed)->act(game.rules(), game.view(seat));
 }
 
-// A question that nobody else sees being put (keep the kitten or defuse it?) is answered in the
-// same breath: a pause would tell the others of it, and so would a second answer in a row.
+Action Room::thought_out(Seat seat) const {
+  const std::string& bot = state_.players()[seat].bot;
+  return chosen_by(bot.empty() ? kDefaultBot : std::string_view(bot), seat);
+}
+
+// A bot thinks when it is asked and speaks when its time has come, so that nobody can tell how long
+// it thought. A question that nobody else sees being put (keep the kitten or defuse it?) is
+// answered in the same breath, by a bot that need not think: a pause would tell the others of it,
+// and so would a second answer in a row.
 void Room::answer_for(Seat seat, AnsweredBy by, Time now) {
   const FairGame* game = state_.game();
   const std::size_t seen = game->events(kWatcher).size();
-  do {
-    const Action action = mind_of(seat).act(game->rules(), game->view(seat));
+  Action action = by == AnsweredBy::Bot && presence_[seat].planned ? *presence_[seat].planned
+                                                                   : chosen_by(kDefaultBot, seat);
+  presence_[seat].planned.reset();
+  for (;;) {
     commit({.kind = RoomEventKind::Answered, .at = now, .seat = seat, .action = action, .by = by});
+    const bool asked_in_secret = !game->over() && game->phase() != Phase::Window &&
+                                 holds(game->asked(), seat) &&
+                                 game->events(kWatcher).size() == seen;
+    if (!asked_in_secret) return;
     by = AnsweredBy::Bot;
-  } while (!game->over() && game->phase() != Phase::Window && holds(game->asked(), seat) &&
-           game->events(kWatcher).size() == seen);
+    action = chosen_by(kDefaultBot, seat);
+  }
 }
 
 }  // namespace nl

@@ -158,7 +158,6 @@ void Room::tell_start() {
   public_events_ = 0;
   window_ends_.reset();
   turn_ends_.reset();
-  const FairGame& game = *state_.game();
   for (Presence& presence : presence_) {
     presence.announced = 0;
     presence.hinted = 0;
@@ -169,39 +168,36 @@ void Room::tell_start() {
     member.last_seen = 0;
   }
   for (Told& told : told_) told = {};
-  const auto note = [&](Seat viewer) {
-    told_[place_of(viewer)] = {game.events(viewer).size(), game.view(viewer)};
-  };
-  for (Seat seat = 0; seat < game.seats(); ++seat) note(seat);
-  note(kWatcher);
 }
 
 void Room::tell_steps() {
+  for (Seat seat = 0; seat < state_.game()->seats(); ++seat) tell_steps_to(seat);
+  tell_steps_to(kWatcher);
+}
+
+// All watchers are told the same.
+void Room::tell_steps_to(Seat viewer) {
+  const auto follows = [&](const Member& m) { return m.seat == viewer && !m.wants_view; };
+  Told& told = told_[place_of(viewer)];
+  if (std::none_of(members_.begin(), members_.end(), follows)) {
+    told = {};
+    return;
+  }
   const FairGame& game = *state_.game();
-  const auto tell_viewer = [&](Seat viewer) {
-    Told& told = told_[place_of(viewer)];
-    const auto events = game.events(viewer);
-    const View view = game.view(viewer);
-    std::optional<std::string> text;  // watchers all get the same
-    for (const Member& member : members_) {
-      if (member.seat != viewer || member.wants_view) continue;
-      if (!text) {
-        const Json patch =
-            merge_patch(view_json(game.rules(), told.view), view_json(game.rules(), view));
-        if (told.events == events.size() && patch.is_null()) break;
-        Json message = {{"t", "events"},
-                        {"game", state_.games()},
-                        {"from", told.events + 1},
-                        {"events", events_json(events.subspan(told.events))}};
-        if (!patch.is_null()) message["view"] = patch;
-        text = text_of_message(message);
-      }
-      host_.send(member.session, *text);
-    }
-    told = {events.size(), view};
-  };
-  for (Seat seat = 0; seat < game.seats(); ++seat) tell_viewer(seat);
-  tell_viewer(kWatcher);
+  const auto events = game.events(viewer);
+  Json view = view_json(game.rules(), game.view(viewer));
+  const Json patch = merge_patch(told.view, view);
+  if (told.events == events.size() && patch.is_null()) return;
+  Json message = {{"t", "events"},
+                  {"game", state_.games()},
+                  {"from", told.events + 1},
+                  {"events", events_json(events.subspan(told.events))}};
+  if (!patch.is_null()) message["view"] = patch;
+  told = {events.size(), std::move(view)};
+  const std::string text = text_of_message(message);
+  for (const Member& member : members_) {
+    if (follows(member)) host_.send(member.session, text);
+  }
 }
 
 // Everything at once: for one who joins, comes back, or missed something.
@@ -218,7 +214,9 @@ void Room::tell_whole_view(Member& member, Time now) {
   message["from"] = from + 1;
   message["events"] = events_json(events.subspan(from));
   message["rules"] = rules_json(game.rules());
-  message["view"] = view_json(game.rules(), game.view(member.seat));
+  Json view = view_json(game.rules(), game.view(member.seat));
+  message["view"] = view;
+  told_[place_of(member.seat)] = {events.size(), std::move(view)};
   host_.send(member.session, text_of_message(message));
   member.wants_view = false;
   if (game.phase() == Phase::Window && window_ends_ && window_nopes_ == game.nopes()) {

@@ -73,8 +73,12 @@ void ServerCore::after(Room& room) {
     }
     codes_.erase(room_code(id));
     timers_.erase(id);
+    listed_.erase(id);
     rooms_.erase(id);
-  } else if (auto& timer = timers_[id]; timer != room.next_timer()) {
+    return bury();
+  }
+  if (room.summary() && room.summary()->settings.listed) listed_.emplace(id, &room);
+  if (auto& timer = timers_[id]; timer != room.next_timer()) {
     timer = room.next_timer();
     output_.set_timer(id, timer);
   }
@@ -191,7 +195,9 @@ void ServerCore::dispatch(SessionId id, Session& session, ParsedRequest parsed) 
     return send(id, pong_message(parsed.id, now_));
   }
   if (!session.greeted) return refuse(id, parsed, NetRefusal::HelloFirst);
-  if (std::holds_alternative<ListRequest>(*parsed.request)) return list(id);
+  if (std::holds_alternative<ListRequest>(*parsed.request)) {
+    return session.lists.take(now_) ? list(id) : refuse(id, parsed, NetRefusal::TooFast);
+  }
   if (std::holds_alternative<CreateRequest>(*parsed.request)) return create(id, session, parsed);
   if (const auto* join = std::get_if<JoinRequest>(&*parsed.request)) {
     return enter(id, session, parsed, join->room);
@@ -259,9 +265,9 @@ void ServerCore::pass_on(SessionId id, Session& session, ParsedRequest& parsed) 
 
 void ServerCore::list(SessionId id) {
   Json rooms = Json::array();
-  for (const auto& [room_id, room] : rooms_) {
+  for (const auto& [room_id, room] : listed_) {
     const auto& summary = room->summary();
-    if (!summary || !summary->settings.listed) continue;
+    if (!summary) continue;
     rooms.push_back({{"room", summary->code},
                      {"preset", preset_name(summary->settings.preset)},
                      {"expansions", settings_json(summary->settings)["expansions"]},

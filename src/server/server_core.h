@@ -46,12 +46,14 @@ class ServerCore final : private RoomHost {
   struct Session {
     Session(const ServerLimits& limits)
         : messages(limits.message_burst, limits.message_every),
-          chat(limits.chat_burst, limits.chat_every) {}
+          chat(limits.chat_burst, limits.chat_every),
+          lists(limits.list_burst, limits.list_every) {}
     bool greeted = false;
     bool fair = false;
     Room* room = nullptr;
     Allowance messages;
     Allowance chat;
+    Allowance lists;
     int strikes = 0;
     std::size_t queued = 0;
   };
@@ -93,6 +95,7 @@ class ServerCore final : private RoomHost {
   std::map<RoomId, std::unique_ptr<Room>> rooms_;
   std::unordered_map<std::string, Room*, CodeHash, std::equal_to<>> codes_;
   std::map<RoomId, std::optional<Time>> timers_;
+  std::map<RoomId, const Room*> listed_;  // a list must not cost a walk through all rooms
   // Sessions to be closed once the room that is talking has finished.
   std::vector<std::pair<SessionId, std::string>> doomed_;
 };

@@ -2,7 +2,8 @@
 
 import os
 import pathlib
-import socket
+import resource
+import signal
 import ssl
 import stat
 import subprocess
@@ -11,7 +12,7 @@ import tempfile
 import unittest
 
 from player import Player, play_on
-from wire import Closed, Server, WebSocket, connect, http
+from wire import Closed, Server, WebSocket
 
 PROGRAM = sys.argv.pop(1)
 FAST = {"window_ms": 500, "turn_s": 60, "rules": {"hand": 2}}
@@ -75,6 +76,70 @@ class Games(Case):
         bob.resume(server.port)
         play_on([ann, bob])
         verify(ann.fetch_record(), self.folder)
+        server.stop()
+
+    def test_NET_7_NOPE_8_killed_in_mid_window_only_the_windows_time_starts_anew(self):
+        rules = {"copies.nope": 22, "copies.skip": 22, "hand": 8, "first": "zero"}
+        server = self.serve()
+        ann = Player("Ann").create(server.port, seats=3, window_ms=60_000, rules=rules)
+        bob = Player("Bob").join(server.port, ann.room)
+        cy = Player("Cy").join(server.port, ann.room)
+        ann.say("start")
+        while not ann.question:
+            ann.step()
+        if "play skip" not in ann.question["legal"]:
+            self.skipTest("no Skip was dealt: with 22 of them, one time in thousands")
+        ann.answer("play skip")
+        for player in (bob, cy):
+            while not player.question:
+                player.step()
+        before = cy.window
+        bob.answer("pass")
+        bob.say("sync")  # a room answers in order: then the pass is stored
+        bob.until("view")
+        server.kill()
+        for player in (ann, bob, cy):
+            player.close()
+        server = self.serve()
+        for player in (ann, bob, cy):
+            player.resume(server.port)
+            player.drain()
+        self.assertIsNone(bob.question, "what was answered stays answered")
+        self.assertIsNotNone(cy.question)
+        self.assertGreater(cy.window["deadline"], before["deadline"])
+        cy.answer("pass")
+        while ann.view["turn"] == 0:
+            ann.step()
+        self.assertEqual([event["kind"] for event in ann.events].count("noped"), 0)
+        server.stop()
+
+    def test_NET_7_a_full_disk_stops_the_server_and_nobody_is_told_what_was_not_stored(self):
+        self.serve().stop()
+
+        def full_soon():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+
+        server = self.serve(preexec=full_soon)
+        ann = Player("Ann").create(server.port, seats=2, **FAST)
+        bob = Player("Bob").join(server.port, ann.room)
+        ann.say("start")
+        with self.assertRaises(Closed):
+            while True:
+                play_on([ann, bob])
+                ann.over = bob.over = None
+                ann.say("rematch")
+                ann.say("start")
+                for player in (ann, bob):
+                    player.until("view")
+        self.assertEqual(server.process.wait(60), 1)
+        self.assertIn("failed reason=", self.log())
+        server = self.serve()
+        for player in (ann, bob):
+            player.over = None
+            player.resume(server.port)
+        if ann.lobby["phase"] != "lobby":
+            play_on([ann, bob])
         server.stop()
 
     def test_NET_6_nothing_of_the_game_lies_open_on_the_disk_or_in_the_log(self):

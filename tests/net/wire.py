@@ -17,11 +17,11 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 class Server:
     """`ninelives serve` on a free port of the loopback."""
 
-    def __init__(self, program, data, *options, env=None, wait=True, log=None):
+    def __init__(self, program, data, *options, env=None, wait=True, log=None, preexec=None):
         self.log = open(log or str(data) + ".log", "ab")
         command = [program, "serve", "--bind", "127.0.0.1", "--port", "0", "--data", str(data), *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log,
-                                        env={**os.environ, **(env or {})}, text=True)
+                                        env={**os.environ, **(env or {})}, text=True, preexec_fn=preexec)
         self.port = None
         if wait:
             self.wait_for_address()
