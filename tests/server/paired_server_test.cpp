@@ -132,6 +132,9 @@ PairResult play_pair(const PairKind& kind, std::uint64_t seed) {
   Dice dice(seed);
   for (; result.steps < 200; ++result.steps) {
     if (a.events() != b.events()) break;  // lawfully told apart
+    // Under `srs` an attacked player who can pass the Attack on is asked before the turn, at any
+    // table: the rules themselves tell everybody so.
+    if ((a.game().phase() == Phase::Chain) != (b.game().phase() == Phase::Chain)) break;
     if (a.heard() != b.heard()) {
       const std::size_t last = std::min(a.heard().size(), b.heard().size());
       std::size_t i = 0;
