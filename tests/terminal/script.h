@@ -26,20 +26,20 @@ inline bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-struct Told {
+struct PlayedScript {
   std::string out;
   bool stopped = false;  // the input ended before the game did
 };
 
 // Plays a table as far as the answers go.
-inline Told play_script(Table& table, const std::vector<std::string>& lines,
-                        Language language = Language::English, bool is_terminal = false) {
+inline PlayedScript play_script(Table& table, const std::vector<std::string>& lines,
+                                Language language = Language::English, bool is_terminal = false) {
   std::istringstream in(typed(lines));
   std::ostringstream out;
   StreamInput input(in);
   Console console(input, out, is_terminal);
   RecordFile record("");
-  Told outcome;
+  PlayedScript outcome;
   try {
     PlainGame(table, console, record, language).play();
   } catch (const Stopped&) {
