@@ -19,6 +19,7 @@ std::optional<std::string> Console::read(std::optional<std::chrono::milliseconds
   switch (line.kind) {
     case InputLine::Kind::TimeUp: return std::nullopt;
     case InputLine::Kind::End: throw Stopped{Stopped::Why::EndOfInput};
+    case InputLine::Kind::Terminated:
     case InputLine::Kind::Interrupted: throw Stopped{Stopped::Why::Interrupted};
     case InputLine::Kind::Text: break;
   }

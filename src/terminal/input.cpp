@@ -18,8 +18,9 @@ using std::chrono::milliseconds;
 constexpr std::size_t kLongestLine = 4096;
 
 volatile sig_atomic_t interrupted = 0;
+volatile sig_atomic_t terminated = 0;
 
-void note_interrupt(int) { interrupted = 1; }
+void note_signal(int signal) { (signal == SIGINT ? interrupted : terminated) = 1; }
 
 int poll_time(std::optional<Clock::time_point> end) {
   if (!end) return -1;
@@ -29,15 +30,16 @@ int poll_time(std::optional<Clock::time_point> end) {
 
 }  // namespace
 
-void catch_interrupts() {
+void catch_interrupts(bool termination) {
   struct sigaction action {};
-  action.sa_handler = note_interrupt;
+  action.sa_handler = note_signal;
   sigemptyset(&action.sa_mask);
   action.sa_flags = 0;  // no SA_RESTART: a waiting read has to come back
   sigaction(SIGINT, &action, nullptr);
+  if (!termination) return;
+  sigaction(SIGTERM, &action, nullptr);
+  sigaction(SIGHUP, &action, nullptr);
 }
-
-bool was_interrupted() { return interrupted != 0; }
 
 InputLine StreamInput::read(std::optional<milliseconds>) {
   std::string text;
@@ -58,15 +60,16 @@ InputLine FileInput::read(std::optional<milliseconds> wait) {
   std::optional<Clock::time_point> end;
   if (wait) end = Clock::now() + *wait;
   while (true) {
-    if (was_interrupted()) return {InputLine::Kind::Interrupted};
+    if (terminated != 0) return {InputLine::Kind::Terminated};
+    if (std::exchange(interrupted, 0) != 0) return {InputLine::Kind::Interrupted};
     if (auto line = take_line()) return {InputLine::Kind::Text, std::move(*line)};
-    if (ended_) {
-      if (buffer_.empty()) return {};
-      return {InputLine::Kind::Text, std::exchange(buffer_, {})};
-    }
-    pollfd waiting{file_, POLLIN, 0};
-    const int ready = poll(&waiting, 1, poll_time(end));
+    if (ended_ && !buffer_.empty()) return {InputLine::Kind::Text, std::exchange(buffer_, {})};
+    if (ended_ && (listen_to_ < 0 || !std::exchange(end_told_, true))) return {};
+    std::array<pollfd, 2> files = {pollfd{ended_ ? -1 : file_, POLLIN, 0},
+                                   pollfd{listen_to_, POLLIN, 0}};
+    const int ready = poll(files.data(), files.size(), poll_time(end));
     if (ready == 0) return {InputLine::Kind::TimeUp};
+    if (ready > 0 && files[0].revents == 0) return {InputLine::Kind::TimeUp};
     if (ready < 0) {
       if (errno == EINTR) continue;
       return {};

@@ -9,7 +9,7 @@
 namespace nl {
 
 struct InputLine {
-  enum class Kind { Text, End, Interrupted, TimeUp };
+  enum class Kind { Text, End, Interrupted, Terminated, TimeUp };
   Kind kind = Kind::End;
   std::string text{};
 };
@@ -34,19 +34,22 @@ class StreamInput : public Input {
 // A terminal or a pipe. Ctrl-C ends the waiting once catch_interrupts() was called.
 class FileInput : public Input {
  public:
-  explicit FileInput(int file) : file_(file) {}
+  // `listen_to`: a file that ends the waiting (TimeUp), too, when it can be read; -1: none.
+  explicit FileInput(int file, int listen_to = -1) : file_(file), listen_to_(listen_to) {}
   InputLine read(std::optional<std::chrono::milliseconds> wait) override;
 
  private:
   std::optional<std::string> take_line();
 
   int file_;
+  int listen_to_;
   std::string buffer_;
   bool ended_ = false;
+  bool end_told_ = false;  // once is enough for one who has something else to listen to
 };
 
-// From here on Ctrl-C does not kill the program, but interrupts the next read.
-void catch_interrupts();
-bool was_interrupted();
+// From here on Ctrl-C does not kill the program, but interrupts the next read, each time anew. With
+// `termination` SIGTERM and SIGHUP end the waiting, too.
+void catch_interrupts(bool termination = false);
 
 }  // namespace nl

@@ -1,4 +1,5 @@
 // Stands in for the full screen where FTXUI was not to be had.
+#include "terminal/net_play.h"
 #include "terminal/play.h"
 #include "terminal/replay_screen.h"
 #include "terminal/screen_play.h"
@@ -8,5 +9,7 @@ namespace nl {
 bool full_screen_possible() { return false; }
 int play_on_screen(const PlayOptions&) { return kExitEndOfInput; }
 int replay_on_screen(std::istream&, Language, Seat) { return kExitEndOfInput; }
+
+void play_net_on_screen(NetSession&, ClientModel&, Link&) {}
 
 }  // namespace nl

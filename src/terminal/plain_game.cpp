@@ -41,7 +41,7 @@ void PlainGame::play() {
   }
   // What the last player alone was told is for everybody now.
   hot_seat_.hidden();
-  console_.say(review_lines(table_, w()));
+  console_.say(review_lines(table_.events(kWatcher), table_.names(), w()));
 }
 
 void PlainGame::step(const Prompt& prompt) {
@@ -59,12 +59,7 @@ void PlainGame::step(const Prompt& prompt) {
 }
 
 void PlainGame::tell(std::span<const Event> events) {
-  for (const Event& event : events) {
-    // Whoever passes unseen by the others knows it without being told.
-    if (event.kind == EventKind::Passed && event.hidden) continue;
-    if (event.kind == EventKind::TurnStarted) console_.blank();
-    console_.say(w().event(event, hot_seat_.eyes(), speech_.names));
-  }
+  console_.say(event_lines(events, events.size(), hot_seat_.eyes(), speech_.names, w()));
 }
 
 // ---- whose eyes are on the screen --------------------------------------------------------------
@@ -104,7 +99,7 @@ void PlainGame::show_table_once() {
   const std::size_t turns = turns_begun(table_);
   if (table_shown_ == turns) return;
   table_shown_ = turns;
-  console_.say(table_lines(view(), speech_));
+  console_.say(table_lines(sight().view, speech_));
 }
 
 void PlainGame::ask(Seat seat) {
@@ -188,29 +183,13 @@ std::optional<std::string> PlainGame::read_in_time() {
 
 bool PlainGame::obeyed(const std::string& line) {
   const Command command = read_command(line);
-  const bool at_keyboard = hot_seat_.eyes() != kWatcher;
-  switch (command.kind) {
-    case Command::Kind::None: return false;
-    case Command::Kind::Help: console_.say(w().ui("help")); break;
-    case Command::Kind::Hand:
-      console_.say(at_keyboard ? hand_lines(view(), speech_) : Lines{w().ui("hands_are_hidden")});
-      break;
-    case Command::Kind::Describe: console_.say(describe_card(command.argument, w())); break;
-    case Command::Kind::Log: log(); break;
-    case Command::Kind::Odds: console_.say(odds_line(table_.rules(), view(), speech_)); break;
-    case Command::Kind::Hint: console_.say(hint_lines(table_.rules(), view(), speech_)); break;
-    case Command::Kind::Table: console_.say(table_lines(view(), speech_)); break;
-    case Command::Kind::Quit:
-      if (ask_yes_or_no(console_, w(), w().ui("really_quit"))) throw Stopped{Stopped::Why::Quit};
-      break;
+  if (command.kind == Command::Kind::None) return false;
+  if (const auto lines = look(command, sight(), w(), hot_seat_.eyes() == kWatcher)) {
+    console_.say(*lines);
+  } else if (ask_yes_or_no(console_, w(), w().ui("really_quit"))) {
+    throw Stopped{Stopped::Why::Quit};
   }
   return true;
-}
-
-void PlainGame::log() {
-  constexpr std::size_t kMostEvents = 40;
-  const auto all = table_.events(hot_seat_.eyes());
-  tell(all.last(std::min(all.size(), kMostEvents)));
 }
 
 }  // namespace nl

@@ -8,6 +8,7 @@
 #include "terminal/game_choice.h"
 #include "terminal/hot_seat.h"
 #include "terminal/record_file.h"
+#include "terminal/sight.h"
 
 namespace nl {
 
@@ -40,8 +41,7 @@ class PlainGame {
   std::optional<std::string> listen(const Question& question);
   std::optional<std::string> read_in_time();
   bool obeyed(const std::string& line);
-  void log();
-  View view() const { return table_.view(hot_seat_.eyes()); }
+  Sight sight() const { return sight_of(table_, hot_seat_.eyes()); }
   const Words& w() const { return speech_.w; }
 
   Table& table_;
@@ -55,8 +55,5 @@ class PlainGame {
 
 // A question as lines: what is asked, then "1. …" for each choice, the hand with what cards do.
 Lines question_lines(const Question& question, const Words& w);
-
-// Winner, order of deaths and a few numbers.
-Lines review_lines(const Table& table, const Words& w);
 
 }  // namespace nl

@@ -45,9 +45,8 @@ Lines question_lines(const Question& question, const Words& w) {
   return lines;
 }
 
-Lines review_lines(const Table& table, const Words& w) {
-  const Review review = review_of(table.events(kWatcher));
-  const Names names = table.names();
+Lines review_lines(std::span<const Event> events, Names names, const Words& w) {
+  const Review review = review_of(events);
   Lines lines = {"", w.ui("review_title", {{"number", count_of(review.turns)}})};
   int width = 0;
   for (const std::string& name : names) width = std::max(width, columns_of(name));

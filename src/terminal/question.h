@@ -47,6 +47,8 @@ struct Speech {
   Names names;
   int first_number = 1;  // the number of seat 0: players are called by it
   SeatMask bots = 0;
+  SeatMask away = 0;  // as in Sight
+  SeatMask held = 0;
 };
 
 // Under `srs` players are counted from 0, as its source does.
@@ -79,14 +81,17 @@ std::optional<Card> find_card(std::string_view text);
 // Nothing where the text is none.
 std::optional<int> read_number(std::string_view text);
 
+// Behind a name: that a bot plays there, or that nobody does just now; empty: the player does.
+std::string player_tag(const Speech& speech, Seat seat);
+
 // ---- what a player may look at while being asked -----------------------------------------------
 
 // The players, the piles and the direction: what everybody sees.
 Lines table_lines(const View& v, const Speech& speech);
 // The own cards, with what they do; backs under a curse.
 Lines hand_lines(const View& v, const Speech& speech);
-// The chance that the next draw explodes, from what the viewer knows.
-std::string odds_line(const Rules& rules, const View& v, const Speech& speech);
+// The chance that the next draw explodes, in words.
+std::string odds_line(Odds odds, const Words& w);
 // What the computer would answer in the viewer's place, how often that won in imagined games, and
 // why. For the viewer's eyes alone. Nothing to be asked: a sentence that says so.
 Lines hint_lines(const Rules& rules, const View& v, const Speech& speech);

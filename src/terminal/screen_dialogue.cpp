@@ -191,14 +191,25 @@ InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
   page.keys = " 1 2 3 ...   Up, Down   Enter   (help, quit)";
   tty_.wipe();
   for (;;) {
+    const InputLine line = ask(page, wait.value_or(kLong));
+    if (line.kind != InputLine::Kind::TimeUp || wait) return line;
+  }
+}
+
+InputLine ScreenDialogue::ask(DialoguePage& page, std::chrono::milliseconds longest,
+                              int listen_to) {
+  const auto end = std::chrono::steady_clock::now() + longest;
+  for (;;) {
     const ScreenSize size = tty_.size();
     tty_.show(drawn(dialogue_element(page, size, hits_), size));
-    switch (tty_.wait(wait.value_or(kLong))) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        end - std::chrono::steady_clock::now());
+    switch (tty_.wait(std::max(left, left * 0), listen_to)) {
       case Wake::Interrupted: return {InputLine::Kind::Interrupted};
+      case Wake::Terminated: return {InputLine::Kind::Terminated};
       case Wake::Closed: return {InputLine::Kind::End};
-      case Wake::Timeout:
-        if (wait) return {InputLine::Kind::TimeUp};
-        break;
+      case Wake::News:
+      case Wake::Timeout: return {InputLine::Kind::TimeUp};
       case Wake::Resized: tty_.wipe(); break;
       case Wake::Pressed:
         if (auto answer = pressed(page, tty_.key())) return {InputLine::Kind::Text, *answer};

@@ -24,6 +24,7 @@ struct DialoguePage {
   int selected = -1;  // an item
   std::string typed{};
   std::string keys{};
+  std::string big{};  // a room's code, to be read across a room
 };
 
 // Splits a text at its lines of the form "1. text". The first item is chosen, unless a line after
@@ -38,6 +39,10 @@ class ScreenDialogue : public Input {
   ScreenDialogue(Tty& tty, std::ostringstream& said) : tty_(tty), said_(said) {}
 
   InputLine read(std::optional<std::chrono::milliseconds> wait) override;
+
+  // Shows a page and waits for an answer to it; TimeUp also where `listen_to` has something. What
+  // was typed so far stays in the page.
+  InputLine ask(DialoguePage& page, std::chrono::milliseconds longest, int listen_to = -1);
 
   // What was said since the last answer, to be said elsewhere.
   std::string take_said();

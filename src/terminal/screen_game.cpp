@@ -12,36 +12,22 @@ namespace {
 constexpr std::chrono::milliseconds kFrame{130};
 constexpr std::chrono::milliseconds kTick{200};
 
-std::string game_title(const Words& w, const Table& table) {
-  return w.preset(table.preset()) + " - " + w.expansions(table.expansions());
-}
-
-SeatMask bots_at(const Table& table) {
-  return static_cast<SeatMask>(all_seats(table.seats()) & ~table.people());
-}
-
-// Secrets that a player wants to have before the eyes at the next question.
-bool is_news(const Event& event) {
-  switch (event.kind) {
-    case EventKind::Saw:
-    case EventKind::Drew:
-    case EventKind::Gave:
-    case EventKind::Stole:
-    case EventKind::Collected: return event.secrets > 0;
-    default: return false;
-  }
-}
-
-// That one has passed oneself is worth a line only where everybody is told.
-bool is_noise(const Event& event, const Rules& rules) {
-  return event.kind == EventKind::Passed && rules.nope_asks != NopeAsks::Holders;
-}
+}  // namespace
 
 bool is_explosion(const Event& event) {
   return event.kind == EventKind::Died && event.card != kNoCard;
 }
 
-}  // namespace
+void show_explosion(ScreenStage& stage, Scene& page, const Event& event) {
+  const Lines lines = page.w.event(event, kWatcher, page.names);
+  const std::string words = lines.empty() ? "" : lines.front();
+  for (int frame = 0; frame < kExplosionFrames && stage.goes_on(); ++frame) {
+    const auto draw = [&](const Scene& scene, ScreenSize size, Hits& hits) {
+      return with_explosion(table_page(scene, size, hits), words, frame);
+    };
+    stage.pause(page, draw, kFrame);
+  }
+}
 
 Note help_note(const Words& w, const Rules& rules) {
   Note note{.title = w.ui("screen_help_title"), .lines = {w.ui("screen_help"), " "}};
@@ -63,10 +49,6 @@ ScreenGame::ScreenGame(ScreenStage& stage, Table& table, const ScreenSettings& s
   stage_.set_help(help_note(w_, table.rules()));
 }
 
-Speech ScreenGame::speech() const {
-  return {w_, table_.names(), first_player_number(table_.preset()), bots_at(table_)};
-}
-
 const Lines& ScreenGame::log_of(Seat eyes) {
   const auto events = table_.events(eyes);
   if (eyes != log_eyes_) {
@@ -84,21 +66,9 @@ const Lines& ScreenGame::log_of(Seat eyes) {
 }
 
 Scene ScreenGame::scene(Seat eyes) {
-  Scene page{.w = w_};
-  page.title = game_title(w_, table_);
-  page.names.assign(table_.names().begin(), table_.names().end());
-  page.first_number = first_player_number(table_.preset());
-  page.bots = bots_at(table_);
-  page.view = table_.view(eyes);
+  Scene page = scene_of(sight(eyes), w_);
   page.log = log_of(eyes);
-  page.selected = -1;
-  page.keys = w_.ui("screen_keys");
   return page;
-}
-
-Lines ScreenGame::waiting_for(Seat seat, Seat eyes) const {
-  const View v = table_.view(eyes);
-  return w_.question({v.phase(), seat, v.seats, v.pile_size}, kWatcher, table_.names());
 }
 
 void ScreenGame::play() {
@@ -140,23 +110,11 @@ void ScreenGame::changed() {
   seen_ = events.size();
   const Seat eyes = hot_.eyes();
   Scene page = scene(eyes);
-  if (!table_.over()) page.prompt = waiting_for(page.view.top().seat, eyes);
+  if (!table_.over()) page.prompt = waiting_lines(sight(eyes), w_);
   for (const Event& event : fresh) {
-    if (!is_explosion(event)) continue;
-    const Lines words = w_.event(event, kWatcher, table_.names());
-    explode(page, words.empty() ? "" : words.front());
+    if (settings_.animated && is_explosion(event)) show_explosion(stage_, page, event);
   }
   if (news) stage_.pause(page, table_page, settings_.pace);
-}
-
-void ScreenGame::explode(Scene& page, const std::string& words) {
-  if (!settings_.animated) return;
-  for (int frame = 0; frame < kExplosionFrames && stage_.goes_on(); ++frame) {
-    const auto draw = [&](const Scene& scene, ScreenSize size, Hits& hits) {
-      return with_explosion(table_page(scene, size, hits), words, frame);
-    };
-    stage_.pause(page, draw, kFrame);
-  }
 }
 
 void ScreenGame::hide(Seat seat) {
@@ -208,7 +166,7 @@ void ScreenGame::put(Scene& page, const Question& question, Seat seat) {
   while (stage_.goes_on() && table_.decision(seat) == decision) {
     const Wished wished = stage_.ask(page, table_page);
     if (wished.wish == Wish::Odds) {
-      page.notice = odds_line(table_.rules(), page.view, speech());
+      page.notice = odds_line(sight(seat).odds, w_);
     } else if (wished.wish == Wish::Hint) {
       const Lines lines = hint_lines(table_.rules(), page.view, speech());
       stage_.tell(page, table_page, {.title = w_.ui("hint_title"), .lines = lines});
@@ -226,16 +184,9 @@ void ScreenGame::put(Scene& page, const Question& question, Seat seat) {
 }
 
 Lines ScreenGame::news(Seat eyes) const {
-  constexpr int kMost = 6;
-  Lines lines;
   const auto events = table_.events(eyes);
-  for (const Event& event : events.subspan(std::min(answered_[eyes], events.size()))) {
-    if (!is_news(event)) continue;
-    for (std::string& line : w_.event(event, eyes, table_.names()))
-      lines.push_back(std::move(line));
-  }
-  if (std::ssize(lines) > kMost) lines.erase(lines.begin(), lines.end() - std::ptrdiff_t{kMost});
-  return lines;
+  const auto fresh = events.subspan(std::min(answered_[eyes], events.size()));
+  return news_lines(fresh, eyes, table_.names(), w_);
 }
 
 bool ScreenGame::submit(Scene& page, Seat seat, Action action) {
@@ -252,10 +203,7 @@ bool ScreenGame::submit(Scene& page, Seat seat, Action action) {
 std::optional<Countdown> ScreenGame::countdown() const {
   const auto end = table_.deadline();
   if (!end) return std::nullopt;
-  const auto left = std::max(Time{0}, *end - steady_now());
-  const auto whole = std::max<Time::rep>(1, table_.rules().window_ms);
-  return Countdown{static_cast<int>((left.count() + 999) / 1000),
-                   std::min(1.0F, static_cast<float>(left.count()) / static_cast<float>(whole))};
+  return countdown_of(*end - steady_now(), Time{table_.rules().window_ms});
 }
 
 // All who sit here are asked at once. Whoever Nopes presses the own number; Enter means nobody.

@@ -26,10 +26,10 @@ class ScreenGame {
   void play();
 
  private:
-  Speech speech() const;
+  Sight sight(Seat eyes) const { return sight_of(table_, eyes); }
+  Speech speech() const { return sight(hot_.eyes()).speech(w_); }
   Scene scene(Seat eyes);
   const Lines& log_of(Seat eyes);
-  Lines waiting_for(Seat seat, Seat eyes) const;
 
   void take(const Prompt& prompt);
   void answer_only(Seat seat);
@@ -48,7 +48,6 @@ class ScreenGame {
   bool submit(Scene& page, Seat seat, Action action);
   // Keeps the record and shows what has just happened.
   void changed();
-  void explode(Scene& page, const std::string& words);
   std::optional<Countdown> countdown() const;
 
   ScreenStage& stage_;
@@ -62,6 +61,10 @@ class ScreenGame {
   std::size_t log_events_ = 0;
   Lines log_;
 };
+
+// The explosion in the middle of the page, with what is said of it.
+void show_explosion(ScreenStage& stage, Scene& page, const Event& event);
+bool is_explosion(const Event& event);
 
 // Help for a game with these rules: the keys, the goal, and what each card does.
 Note help_note(const Words& w, const Rules& rules);

@@ -139,6 +139,7 @@ Wished letter(const Key& key) {
     case 'h':
     case '?': return {Wish::Help};
     case 'q': return {Wish::Quit};
+    case 't': return {Wish::Talk};
     default: return {};
   }
 }
@@ -154,7 +155,8 @@ char letter_of(const Key& key) {
                                                                              {"ㅂ", 'q'},
                                                                              {"ㄴ", 's'},
                                                                              {"ㅛ", 'y'},
-                                                                             {"ㅜ", 'n'}});
+                                                                             {"ㅜ", 'n'},
+                                                                             {"ㅅ", 't'}});
   for (const auto& [text, letter] : kKorean) {
     if (key.text == text) return letter;
   }
@@ -163,7 +165,36 @@ char letter_of(const Key& key) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+namespace {
+
+void erase_last(std::string& text) {
+  while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
+  if (!text.empty()) text.pop_back();
+}
+
+// While something is typed to the others, every character belongs to it.
+Wished talk(Scene& scene, const Key& key) {
+  constexpr std::size_t kLongest = 300;
+  std::string& text = *scene.talk;
+  switch (key.kind) {
+    case KeyKind::Enter: {
+      std::string said = std::move(text);
+      scene.talk.reset();
+      return said.empty() ? Wished{Wish::Changed} : Wished{Wish::Say, std::move(said)};
+    }
+    case KeyKind::Escape: scene.talk.reset(); return {Wish::Changed};
+    case KeyKind::Backspace: erase_last(text); return {Wish::Changed};
+    case KeyKind::Character:
+      if (text.size() + key.text.size() <= kLongest) text += key.text;
+      return {Wish::Changed};
+    default: return {};
+  }
+}
+
+}  // namespace
+
 Wished press(Scene& scene, const Hits& hits, const Key& key) {
+  if (scene.talk) return talk(scene, key);
   switch (key.kind) {
     case KeyKind::Up:
     case KeyKind::Down:

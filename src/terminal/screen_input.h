@@ -18,7 +18,10 @@ enum class Wish {
   Describe,  // the chosen card
   Help,
   Quit,
-  Back,  // Escape, with nothing to take back
+  Talk,       // to the others: typing begins
+  Say,        // `input` is what was typed to the others
+  Interrupt,  // Ctrl-C, where leaving is asked about
+  Back,       // Escape, with nothing to take back
 };
 
 struct Wished {

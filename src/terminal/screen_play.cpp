@@ -41,7 +41,8 @@ int play_on_screen(const PlayOptions& options) {
       game.play();
       tty.wipe();
       if (!stage.goes_on()) throw Stopped{why(stage.stopped())};
-      console.say(review_lines(table, words(language, wording_of(table.preset()))));
+      console.say(review_lines(table.events(kWatcher), table.names(),
+                               words(language, wording_of(table.preset()))));
     };
     status = play_session(options, console, player);
     farewell = dialogue.take_said();

@@ -108,10 +108,15 @@ Elements answer_rows(const Scene& scene, int width, int room, Hits& hits) {
 }
 
 bool wants_typing(const Scene& scene) {
-  return scene.question && (scene.question->range || !scene.typed.empty());
+  return scene.talk.has_value() ||
+         (scene.question && (scene.question->range || !scene.typed.empty()));
 }
 
 Element typing_line(const Scene& scene) {
+  if (scene.talk) {
+    return hbox(
+        {text(" " + scene.w.ui("screen_say") + " "), text(*scene.talk) | bold, text("_") | blink});
+  }
   std::string range;
   if (scene.question->range) {
     range = scene.w.ui("screen_number", {{"low", std::to_string(scene.question->range->low)},

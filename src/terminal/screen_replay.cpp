@@ -191,7 +191,8 @@ class ReplayScreen {
   }
 
   void handle(Wake wake, const Scene& scene, const ScreenStage::Draw& draw) {
-    if (wake == Wake::Interrupted) return stage_.stop(Stop::Interrupted);
+    if (wake == Wake::Interrupted || wake == Wake::Terminated)
+      return stage_.stop(Stop::Interrupted);
     if (wake == Wake::Closed) return stage_.stop(Stop::Closed);
     if (wake == Wake::Resized) return tty_.wipe();
     if (wake == Wake::Timeout && playing_) return go(1);

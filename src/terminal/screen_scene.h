@@ -10,6 +10,7 @@
 
 #include "engine/view.h"
 #include "terminal/question.h"
+#include "terminal/sight.h"
 #include "terminal/tty.h"
 #include "text/words.h"
 
@@ -26,9 +27,11 @@ struct Scene {
   std::vector<std::string> names{};
   int first_number = 1;
   SeatMask bots = 0;
-  View view{};       // kWatcher's where nobody's hand may be seen
-  Lines log{};       // oldest first
-  int log_back = 0;  // how many lines the log is scrolled back
+  SeatMask away = 0;  // people who have lost their connection …
+  SeatMask held = 0;  // … and those for whom a bot plays
+  View view{};        // kWatcher's where nobody's hand may be seen
+  Lines log{};        // oldest first
+  int log_back = 0;   // how many lines the log is scrolled back
   std::optional<Question> question{};
   Lines prompt{};        // in place of the question's own text
   int selected = 0;      // the index of a choice
@@ -36,8 +39,19 @@ struct Scene {
   bool quick = false;    // a digit is an answer by itself, without Enter
   std::string notice{};  // an error, or an answer to a key
   std::optional<Countdown> countdown{};
-  std::string keys{};  // what can be pressed, at the bottom
+  std::string keys{};    // what can be pressed, at the bottom
+  std::string banner{};  // something is wrong with the game as a whole: in place of the title
+  std::optional<std::string> talk{};  // what is being typed to the others, as far as it is typed
 };
+
+// The table as these eyes see it; log, question and keys are still to be filled in.
+Scene scene_of(const Sight& sight, const Words& w);
+
+// Secrets that a player wants to have before the eyes at the next question, from these events.
+Lines news_lines(std::span<const Event> events, Seat eyes, Names names, const Words& w);
+
+// What is left of `whole`.
+Countdown countdown_of(Time left, Time whole);
 
 // Where a choice was drawn, for the mouse and the arrow keys.
 struct Hit {

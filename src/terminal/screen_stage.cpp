@@ -1,6 +1,7 @@
 #include "terminal/screen_stage.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "terminal/screen_table.h"
 #include "terminal/screen_theme.h"
@@ -17,7 +18,11 @@ void ScreenStage::show(const Scene& scene, const Draw& draw) {
 
 // Whether a key was pressed; notes whatever ends the game.
 bool ScreenStage::woke(Wake wake) {
-  if (wake == Wake::Interrupted) stop_ = Stop::Interrupted;
+  if (wake == Wake::Interrupted && leaving_is_asked_) {
+    interrupted_ = true;
+  } else if (wake == Wake::Interrupted || wake == Wake::Terminated) {
+    stop_ = Stop::Interrupted;
+  }
   if (wake == Wake::Closed) stop_ = Stop::Closed;
   if (wake == Wake::Resized) tty_.wipe();
   return wake == Wake::Pressed;
@@ -29,7 +34,7 @@ void ScreenStage::show_note(const Scene& scene, const Draw& draw, const Note& no
 }
 
 void ScreenStage::tell(const Scene& scene, const Draw& draw, Note note) {
-  while (goes_on()) {
+  while (goes_on() && !interrupted_) {
     show_note(scene, draw, note);
     if (!woke(tty_.wait(kForEver))) continue;
     switch (tty_.key().kind) {
@@ -76,8 +81,16 @@ bool ScreenStage::grant(Scene& scene, const Draw& draw, const Wished& wished) {
     }
     case Wish::Help: tell(scene, draw, help_); return true;
     case Wish::Describe: describe(scene, draw); return true;
-    case Wish::Quit: really_quit(scene, draw); return true;
+    case Wish::Quit:
+      if (leaving_is_asked_) return false;
+      really_quit(scene, draw);
+      return true;
     case Wish::Back: return true;
+    case Wish::Talk:
+      if (leaving_is_asked_) scene.talk.emplace();
+      return true;
+    case Wish::Say:
+    case Wish::Interrupt:
     case Wish::Odds:
     case Wish::Hint:
     case Wish::Choose: return false;
@@ -91,7 +104,11 @@ Wished ScreenStage::ask(Scene& scene, const Draw& draw, milliseconds longest) {
     show(scene, draw);
     const auto left = std::chrono::duration_cast<milliseconds>(end - Clock::now());
     if (left <= milliseconds{0}) return {};
-    if (!woke(tty_.wait(left))) continue;
+    const Wake wake = tty_.wait(left, listen_to_);
+    if (wake == Wake::News) return {};
+    const bool pressed = woke(wake);
+    if (std::exchange(interrupted_, false)) return {Wish::Interrupt};
+    if (!pressed) continue;
     Wished wished = press(scene, hits_, tty_.key());
     if (wished.wish == Wish::Changed || wished.wish == Wish::Choose) scene.notice.clear();
     if (!grant(scene, draw, wished)) return wished;
@@ -101,11 +118,15 @@ Wished ScreenStage::ask(Scene& scene, const Draw& draw, milliseconds longest) {
 
 void ScreenStage::pause(Scene& scene, const Draw& draw, milliseconds time) {
   const auto end = Clock::now() + time;
+  const int listen_to = std::exchange(listen_to_, -1);
   while (goes_on()) {
     const auto left = std::chrono::duration_cast<milliseconds>(end - Clock::now());
-    if (left <= milliseconds{0}) return;
-    if (ask(scene, draw, left).wish == Wish::Choose) return;  // Enter: faster
+    if (left <= milliseconds{0}) break;
+    const Wish wish = ask(scene, draw, left).wish;
+    if (wish == Wish::Interrupt) interrupted_ = true;
+    if (wish == Wish::Choose || wish == Wish::Interrupt) break;  // Enter: faster
   }
+  listen_to_ = listen_to;
 }
 
 }  // namespace nl

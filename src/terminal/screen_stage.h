@@ -27,7 +27,7 @@ class ScreenStage {
   void show(const Scene& scene, const Draw& draw);
 
   // Until a key is an answer, or a wish that this stage can't grant. Wish::Nothing when the time is
-  // up, or when the stage has stopped.
+  // up, when there is something to listen to, or when the stage has stopped.
   Wished ask(Scene& scene, const Draw& draw, std::chrono::milliseconds longest);
   // For ever, that is.
   Wished ask(Scene& scene, const Draw& draw) { return ask(scene, draw, kForEver); }
@@ -37,6 +37,12 @@ class ScreenStage {
 
   // A text over the page until a key is pressed.
   void tell(const Scene& scene, const Draw& draw, Note note);
+
+  // While a page asks, news from this file wake it; and leaving is a wish like others, not a stop.
+  void play_with_others(int listen_to) {
+    listen_to_ = listen_to;
+    leaving_is_asked_ = true;
+  }
 
   // What help shows, and whether `d` has more to say than the choice's card.
   void set_help(Note help) { help_ = std::move(help); }
@@ -62,6 +68,9 @@ class ScreenStage {
   Hits hits_;
   Note help_;
   Stop stop_ = Stop::No;
+  int listen_to_ = -1;
+  bool leaving_is_asked_ = false;
+  bool interrupted_ = false;
 };
 
 }  // namespace nl

@@ -60,12 +60,19 @@ Element player_state(const Scene& scene, Seat seat, int width) {
   return text(pad(pad(cards, 10) + rest, width));
 }
 
+// Who plays there, where it is not the player.
+std::string short_tag(const Scene& scene, Seat seat) {
+  if (holds(scene.bots, seat)) return " " + scene.w.ui("screen_bot");
+  if (holds(scene.held, seat)) return " " + scene.w.ui("screen_held");
+  return holds(scene.away, seat) ? " " + scene.w.ui("screen_away") : "";
+}
+
 Element player_row(const Scene& scene, Seat seat, int width) {
   const View& v = scene.view;
   const bool on_turn = seat == v.turn && !v.over();
   const std::string head =
       (on_turn ? "> " : "  ") + std::to_string(seat + scene.first_number) + " ";
-  const std::string bot = holds(scene.bots, seat) ? " " + scene.w.ui("screen_bot") : "";
+  const std::string bot = short_tag(scene, seat);
   const int room = name_width(width);
   const std::string name = clip(scene.names[seat], room - cell_width(bot));
   const int rest = room + 1 - cell_width(name);
@@ -162,6 +169,9 @@ Element log_panel(const Scene& scene, ScreenSize screen, int height) {
 }
 
 Element title_bar(const Scene& scene, int width) {
+  if (!scene.banner.empty()) {
+    return text(pad(" " + scene.banner, width)) | inverted | ink(Color::RedLight);
+  }
   const std::string left = " Nine Lives  " + scene.title;
   const Seat viewer = scene.view.viewer;
   const std::string right = viewer < scene.view.seats ? scene.names[viewer] + " " : "";

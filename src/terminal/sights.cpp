@@ -47,8 +47,7 @@ Lines states_of(const View& v, Seat seat, const Speech& speech) {
 
 std::string player_line(const View& v, Seat seat, int width, const Speech& speech) {
   const std::string number = number_of(speech.first_number + seat);
-  const std::string bot = holds(speech.bots, seat) ? ' ' + speech.w.ui("bot_tag") : "";
-  const std::string name = padded(speech.names[seat] + bot, width);
+  const std::string name = padded(speech.names[seat] + player_tag(speech, seat), width);
   return "  " + number + ". " + name + "  " + joined(states_of(v, seat, speech), ", ");
 }
 
@@ -76,11 +75,16 @@ std::string listed(const Question& question, Action action, const View& v, const
 
 }  // namespace
 
+std::string player_tag(const Speech& speech, Seat seat) {
+  if (holds(speech.bots, seat)) return ' ' + speech.w.ui("bot_tag");
+  if (holds(speech.held, seat)) return ' ' + speech.w.ui("held_tag");
+  return holds(speech.away, seat) ? ' ' + speech.w.ui("away_tag") : "";
+}
+
 Lines table_lines(const View& v, const Speech& speech) {
   int width = 0;
   for (Seat seat = 0; seat < v.seats; ++seat) {
-    const std::string bot = holds(speech.bots, seat) ? ' ' + speech.w.ui("bot_tag") : "";
-    width = std::max(width, columns_of(speech.names[seat] + bot));
+    width = std::max(width, columns_of(speech.names[seat] + player_tag(speech, seat)));
   }
   Lines lines = {piles_line(v, speech.w)};
   for (Seat seat = 0; seat < v.seats; ++seat) {
@@ -115,12 +119,11 @@ Lines hand_lines(const View& v, const Speech& speech) {
   return lines;
 }
 
-std::string odds_line(const Rules& rules, const View& v, const Speech& speech) {
-  const Odds odds = next_draw_odds(rules, v);
+std::string odds_line(Odds odds, const Words& w) {
   const int percent = (odds.kittens * 200 + odds.cards) / (2 * odds.cards);
-  return speech.w.ui("odds", {{"kittens", number_of(odds.kittens)},
-                              {"cards", number_of(odds.cards)},
-                              {"percent", number_of(percent)}});
+  return w.ui("odds", {{"kittens", number_of(odds.kittens)},
+                       {"cards", number_of(odds.cards)},
+                       {"percent", number_of(percent)}});
 }
 
 Lines hint_lines(const Rules& rules, const View& v, const Speech& speech) {

@@ -22,12 +22,17 @@ constexpr std::string_view kLeave =
     "\x1b[?1006l\x1b[?1000l\x1b[0m\x1b[2J\x1b[H\x1b[?25h\x1b[?7h\x1b[?1049l";
 
 // Signals are noted here and wake poll() through a pipe. A handler may touch nothing else.
-volatile std::sig_atomic_t stop_asked = 0;
+volatile std::sig_atomic_t interrupted = 0;
+volatile std::sig_atomic_t terminated = 0;
 volatile std::sig_atomic_t size_changed = 0;
 std::array<int, 2> wake_pipe = {-1, -1};
 
 extern "C" void note_signal(int signal) {
-  (signal == SIGWINCH ? size_changed : stop_asked) = 1;
+  if (signal == SIGWINCH) {
+    size_changed = 1;
+  } else {
+    (signal == SIGINT ? interrupted : terminated) = 1;
+  }
   const int kept = errno;
   const char byte = 0;
   [[maybe_unused]] const ssize_t written = write(wake_pipe[1], &byte, 1);
@@ -67,7 +72,8 @@ void drain_wake_pipe() {
 
 Tty::Tty() {
   tcgetattr(STDIN_FILENO, &before_);
-  stop_asked = 0;
+  interrupted = 0;
+  terminated = 0;
   size_changed = 0;
   listen_to_signals();
   enter();
@@ -126,10 +132,14 @@ bool Tty::take_key() {
   return true;
 }
 
-Wake Tty::wait(std::chrono::milliseconds longest) {
+Wake Tty::wait(std::chrono::milliseconds longest, int listen_to) {
   const auto end = std::chrono::steady_clock::now() + longest;
   for (;;) {
-    if (stop_asked != 0) return Wake::Interrupted;
+    if (terminated != 0) return Wake::Terminated;
+    if (interrupted != 0) {
+      interrupted = 0;  // whoever asks first what it means wants to notice a second one
+      return Wake::Interrupted;
+    }
     if (size_changed != 0) {
       size_changed = 0;
       shown_.clear();
@@ -147,12 +157,14 @@ Wake Tty::wait(std::chrono::milliseconds longest) {
         end - std::chrono::steady_clock::now());
     const bool escape = reader_.unfinished();
     const auto pause = std::max(escape ? std::min(left, kEscapeWait) : left, kEscapeWait * 0);
-    std::array<pollfd, 2> files = {pollfd{STDIN_FILENO, POLLIN, 0},
-                                   pollfd{wake_pipe[0], POLLIN, 0}};
+    std::array<pollfd, 3> files = {pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{wake_pipe[0], POLLIN, 0},
+                                   pollfd{listen_to, POLLIN, 0}};
     const int ready = poll(files.data(), files.size(), static_cast<int>(pause.count()));
     if (files[1].revents != 0) drain_wake_pipe();
     if (ready > 0 && files[0].revents != 0) {
       if (!read_keys()) return Wake::Closed;
+    } else if (ready > 0 && files[2].revents != 0) {
+      return Wake::News;
     } else if (ready == 0 && escape) {
       if (auto key = reader_.give_up()) keys_.push_back(std::move(*key));
     } else if (ready == 0) {

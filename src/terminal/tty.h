@@ -26,8 +26,10 @@ enum class Wake {
   Pressed,  // key() is the key
   Timeout,  // nothing happened
   Resized,
-  Interrupted,  // SIGINT, SIGTERM, SIGHUP or Ctrl-C
+  Interrupted,  // SIGINT or Ctrl-C
+  Terminated,   // SIGTERM or SIGHUP
   Closed,       // the end of input
+  News,         // the file that was listened to has something
 };
 
 class Tty {
@@ -37,7 +39,8 @@ class Tty {
   Tty(const Tty&) = delete;
   Tty& operator=(const Tty&) = delete;
 
-  Wake wait(std::chrono::milliseconds longest);
+  // `listen_to`: a file that wakes, too, when it can be read; -1: none.
+  Wake wait(std::chrono::milliseconds longest, int listen_to = -1);
   const Key& key() const { return key_; }
   ScreenSize size() const;
 

@@ -5,6 +5,7 @@
 
 #include "table/names.h"
 #include "terminal/script.h"
+#include "terminal/sight.h"
 
 namespace nl {
 namespace {
@@ -156,7 +157,7 @@ TEST(Questions, HINT_1_TheOddsAreThoseOfThisPlayer) {
   Posed posed{make_table(
       staged(Preset::Official, kBase, {{Card::See}, {}}, {Card::Skip, Card::Exploding}))};
   const auto odds = [&](Seat seat) {
-    return odds_line(posed.table.rules(), posed.table.view(seat), posed.speech());
+    return odds_line(sight_of(posed.table, seat).odds, posed.speech().w);
   };
   EXPECT_TRUE(has(odds(0), "1 in 35, or 3 %"));
   must(posed.table, 0, play(Card::See));

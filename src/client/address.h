@@ -1,0 +1,24 @@
+// Where a server is, as people type it: HOST, HOST:PORT, [IPV6]:PORT, ws://… or wss://….
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace nl {
+
+struct Address {
+  std::string host{};
+  std::uint16_t port = 0;
+  bool tls = false;
+
+  // Host and port as one types them; the same for every way to write the same server.
+  std::string text() const;
+  friend bool operator==(const Address&, const Address&) = default;
+};
+
+// Nothing where it makes no sense. Without a port it is the server's usual one, or 443 with wss.
+std::optional<Address> parse_address(std::string_view text, std::uint16_t usual_port);
+
+}  // namespace nl

@@ -1,0 +1,187 @@
+// A player's or watcher's side of the protocol, without I/O: messages come in, and out come the
+// room, the view, the question, what is to be told, and messages for the server. Nothing here knows
+// more than the messages said. Times are the caller's own clock.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "client/fair_part.h"
+#include "client/room_info.h"
+#include "client/told.h"
+#include "client/view_reader.h"
+#include "table/table.h"
+
+namespace nl {
+
+// What to do once the server has said welcome, and again after a lost connection until it is done.
+struct Errand {
+  enum class Kind { Browse, Join, Watch, Create };
+  Kind kind = Kind::Browse;
+  std::string room{};
+  std::string name{};
+  Json settings = Json::object();  // of Create: the fields of its message
+  std::string token{};             // a seat of that room is taken back first, if it still can be
+};
+
+struct NetQuestion {
+  Decision decision = 0;
+  Phase phase = Phase::Turn;
+  ActionSet legal{};
+  Time asked{0};                   // when it came
+  std::optional<Time> deadline{};  // when the server stops waiting
+  bool answered = false;           // an answer is under way
+};
+
+struct NetWindow {
+  int nopes = 0;
+  Time opened{0};
+  Time deadline{0};
+};
+
+// A seat that can be taken back, by whoever knows the token.
+struct OwnSeat {
+  std::string room{};
+  std::string name{};
+  std::string token{};
+};
+
+class ClientModel {
+ public:
+  explicit ClientModel(Entropy& entropy) : entropy_(entropy) {}
+
+  // ---- the connection -----------------------------------------------------------------------
+
+  void opened();
+  void received(std::string_view text, Time now);
+  // `reason`: what the server or the network said. The caller connects again, unless ended().
+  void closed(std::string_view reason);
+  std::vector<std::string> take_outgoing() { return std::exchange(outgoing_, {}); }
+
+  bool online() const { return welcomed_; }
+  bool was_online() const { return was_welcomed_; }
+  // For good: another client of this player has the seat, or the server speaks another version.
+  bool ended() const { return ended_; }
+  const std::string& end_reason() const { return end_reason_; }
+
+  // ---- wishes -------------------------------------------------------------------------------
+
+  void set_errand(Errand errand);
+  const Errand& errand() const { return errand_; }
+  void list() { say({{"t", "list"}}); }
+  void start() { say({{"t", "start"}}); }
+  void rematch() { say({{"t", "rematch"}}); }
+  void add_bot(const std::string& bot) { say({{"t", "add_bot"}, {"bot", bot}}); }
+  // A bot or a person, whoever sits there.
+  void remove(Seat seat);
+  void hand_over(Seat seat) { say({{"t", "hand_over"}, {"seat", seat}}); }
+  void chat(const std::string& text) { say({{"t", "chat"}, {"text", text}}); }
+  void forfeit() { say({{"t", "forfeit"}}); }
+  void leave();
+  // Only while question() is open.
+  void answer(Action action);
+
+  // ---- what is known ------------------------------------------------------------------------
+
+  bool in_room() const { return in_room_; }
+  bool refused_entry() const { return refused_entry_; }  // the errand failed; told() says why
+  const RoomInfo& room() const { return room_; }
+  const std::vector<ListedRoom>& rooms() const { return rooms_; }
+  bool rooms_known() const { return rooms_known_; }
+  const OwnSeat& own_seat() const { return own_; }  // empty token: none
+  bool watching() const { return room_.seat == kWatcher; }
+  bool is_host() const { return in_room_ && !watching() && room_.seat == room_.host; }
+
+  bool has_game() const { return game_ != 0; }  // there is a view
+  int game() const { return game_; }
+  const Rules& rules() const { return rules_; }
+  const View& view() const { return seen_.view; }
+  Odds odds() const { return seen_.odds; }
+  const std::vector<std::string>& names() const { return names_; }
+  SeatMask bots() const;
+  SeatMask away() const;
+  SeatMask held() const;
+  std::span<const Event> events() const { return events_; }
+  int last_event() const { return last_; }
+
+  const NetQuestion* question() const;
+  const NetWindow* window() const;
+  bool playing() const;  // a living player of a game that goes on
+
+  bool over() const { return over_; }
+  const std::vector<std::string>& record() const {
+    return record_;
+  }  // whole once verdict() is there
+  const std::optional<FairVerdict>& verdict() const { return verdict_; }
+
+  const std::vector<Told>& told() const { return told_; }
+
+ private:
+  void say(const Json& message) { outgoing_.push_back(message.dump()); }
+  void tell(Told told) { told_.push_back(std::move(told)); }
+  void tell(Told::Kind kind, std::string name = {}) {
+    tell({.kind = kind, .name = std::move(name)});
+  }
+  void dispatch(const Json& message, Time now);
+  void run_errand();
+  void enter();
+  void forget_room();
+  void on_joined(const Json& message);
+  void on_room(const Json& message);
+  void tell_changes(const RoomInfo& before);
+  void on_fair(const Json& message);
+  void on_view(const Json& message);
+  void on_events(const Json& message);
+  void begin_game(int game);
+  void take_view(const Json& view);
+  void take_events(const Json& events, int from, bool seen_before);
+  void on_question(const Json& message, Time now);
+  void on_window(const Json& message, Time now);
+  void on_refused(const Json& message);
+  void on_chat(const Json& message);
+  void on_over(const Json& message);
+  void on_record(const Json& message);
+  void judge();
+  void on_left(const Json& message);
+  void name_seats();
+
+  Entropy& entropy_;
+  std::vector<std::string> outgoing_;
+  bool welcomed_ = false;
+  bool was_welcomed_ = false;
+  bool ended_ = false;
+  std::string end_reason_;
+
+  Errand errand_;
+  bool entering_ = false;
+  bool refused_entry_ = false;
+  bool in_room_ = false;
+  RoomInfo room_;
+  bool room_known_ = false;
+  std::vector<ListedRoom> rooms_;
+  bool rooms_known_ = false;
+  OwnSeat own_;
+
+  FairPart part_;
+  int game_ = 0;
+  int last_ = 0;
+  Rules rules_ = official();
+  Json view_json_;
+  SeenGame seen_;
+  std::vector<std::string> names_;
+  std::vector<Event> events_;
+  std::optional<NetQuestion> question_;
+  std::optional<NetWindow> window_;
+  bool syncing_ = false;
+
+  bool over_ = false;
+  std::vector<std::string> record_;
+  bool fetching_ = false;
+  std::optional<FairVerdict> verdict_;
+
+  std::vector<Told> told_;
+};
+
+}  // namespace nl

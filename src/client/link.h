@@ -1,0 +1,25 @@
+// The way to a server: messages go and come, the connection breaks and is made anew by itself.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace nl {
+
+struct LinkNews {
+  enum class Kind { Opened, Text, Closed };
+  Kind kind = Kind::Text;
+  std::string text{};  // the message, or why it was closed
+};
+
+class Link {
+ public:
+  virtual ~Link() = default;
+  virtual void send(std::string text) = 0;
+  // What came since the last call, in its order.
+  virtual std::vector<LinkNews> take() = 0;
+  // Can be read as long as take() has something; -1: whoever waits has to look by himself.
+  virtual int wake_file() const = 0;
+};
+
+}  // namespace nl

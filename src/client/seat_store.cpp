@@ -1,0 +1,94 @@
+#include "client/seat_store.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "fair/commitment.h"
+
+namespace nl {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto kKept = std::chrono::hours(24 * 30);
+
+std::optional<OwnSeat> read_seat(const fs::path& file, const std::string& server) {
+  std::ifstream in(file);
+  const Json json = Json::parse(in, nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  for (const char* key : {"server", "room", "name", "token"}) {
+    if (!json.contains(key) || !json[key].is_string()) return std::nullopt;
+  }
+  if (json["server"] != server) return std::nullopt;
+  return OwnSeat{json["room"], json["name"], json["token"]};
+}
+
+// Written beside and moved into place: there is never half a token, and never one that others can
+// read.
+void write_private(const fs::path& file, const std::string& text) {
+  const fs::path fresh = file.string() + '.' + std::to_string(getpid());
+  const int out = open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (out < 0) return;
+  const bool whole = write(out, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  close(out);
+  std::error_code failed;
+  if (whole) fs::rename(fresh, file, failed);
+  if (!whole || failed) fs::remove(fresh, failed);
+}
+
+}  // namespace
+
+fs::path default_seat_folder() {
+  if (const char* state = std::getenv("XDG_STATE_HOME"); state != nullptr && *state == '/') {
+    return fs::path(state) / "ninelives" / "seats";
+  }
+  const char* home = std::getenv("HOME");
+  if (home == nullptr || *home != '/') return {};
+  return fs::path(home) / ".local" / "state" / "ninelives" / "seats";
+}
+
+fs::path SeatStore::file_of(const OwnSeat& seat) const {
+  const std::string what = server_ + '\n' + seat.room + '\n' + seat.name;
+  const Bytes32 digest = sha256({as_bytes(what)});
+  return folder_ / (to_hex(Bytes(digest).first(12)) + ".json");
+}
+
+std::optional<OwnSeat> SeatStore::find(const std::string& room, const std::string& name) const {
+  std::optional<OwnSeat> found;
+  fs::file_time_type latest{};
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder_, failed)) {
+    if (entry.path().extension() != ".json") continue;
+    const auto written = entry.last_write_time(failed);
+    if (fs::file_time_type::clock::now() - written > kKept) {
+      fs::remove(entry.path(), failed);
+      continue;
+    }
+    const auto seat = read_seat(entry.path(), server_);
+    const bool fits = seat && seat->name == name && (room.empty() || seat->room == room);
+    if (!fits || (found && written < latest)) continue;
+    found = seat;
+    latest = written;
+  }
+  return found;
+}
+
+void SeatStore::keep(const OwnSeat& seat) const {
+  if (folder_.empty() || seat.token.empty()) return;
+  std::error_code failed;
+  fs::create_directories(folder_, failed);
+  fs::permissions(folder_, fs::perms::owner_all, failed);
+  const Json json = {
+      {"server", server_}, {"room", seat.room}, {"name", seat.name}, {"token", seat.token}};
+  write_private(file_of(seat), json.dump() + '\n');
+}
+
+void SeatStore::forget(const OwnSeat& seat) const {
+  std::error_code failed;
+  if (!folder_.empty()) fs::remove(file_of(seat), failed);
+}
+
+}  // namespace nl

@@ -1,0 +1,47 @@
+// What a client has to tell its player, in the order in which it came. The words are made by the
+// surface, in its language.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/event.h"
+#include "server/net_refusal.h"
+#include "table/refused.h"
+
+namespace nl {
+
+struct Told {
+  enum class Kind {
+    Happened,     // event: something in the game
+    Chat,         // name (empty: a watcher) says text
+    Refused,      // net or rule: why the last wish was not granted
+    Joined,       // name sits down
+    Left,         // name is gone from the room
+    Away,         // name has lost the connection
+    Back,         // name is here again
+    Held,         // a bot plays for name until they are back
+    Replaced,     // name was sent away in mid-game, and a bot plays on
+    Host,         // name is host now
+    Shuffling,    // the shuffle has begun, and this client takes part in it
+    Missed,       // number events could not be told again
+    LostServer,   // the connection is lost; text: why
+    FoundServer,  // … and back
+    Kicked,       // this player was sent away
+    Closed,       // the room is gone
+    SeatLost,     // the seat could not be taken back
+    Verified,     // the record follows from the seeds; number: players' shares in it
+    NotVerified,  // … it does not: text says where and why
+    ServerFault,  // the server said something that makes no sense; text: where
+  };
+  Kind kind = Kind::Happened;
+  Event event{};
+  bool before = false;  // happened before this client looked: for the log, not to be announced
+  std::string name{};
+  std::string text{};
+  int number = 0;
+  std::optional<NetRefusal> net{};
+  Refused rule{};
+};
+
+}  // namespace nl

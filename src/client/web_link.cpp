@@ -1,0 +1,250 @@
+#include "client/web_link.h"
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/ssl.hpp>
+#include <boost/beast/websocket.hpp>
+#include <boost/beast/websocket/ssl.hpp>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <random>
+#include <thread>
+
+namespace nl {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace websocket = beast::websocket;
+using asio::use_awaitable;
+using std::chrono::milliseconds;
+
+constexpr milliseconds kConnect{10'000};
+constexpr milliseconds kFirstPause{500};
+constexpr milliseconds kLongestPause{8'000};
+constexpr milliseconds kGoodbye{1'500};
+constexpr std::chrono::seconds kSilence{12};  // without an answer to a ping the line is dead
+constexpr std::size_t kLargestMessage = 1024 * 1024;
+
+using PlainStream = websocket::stream<beast::tcp_stream>;
+using TlsStream = websocket::stream<beast::ssl_stream<beast::tcp_stream>>;
+
+}  // namespace
+
+class WebLink::Impl {
+ public:
+  Impl(const Address& address, std::string path)
+      : address_(address),
+        path_(std::move(path)),
+        wake_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)),
+        tls_(asio::ssl::context::tls_client),
+        pause_(io_),
+        work_(io_),
+        goodbye_(io_) {
+    tls_.set_default_verify_paths();
+    tls_.set_verify_mode(asio::ssl::verify_peer);
+    asio::co_spawn(io_, keep_connected(), asio::detached);
+    thread_ = std::thread([this] { io_.run(); });
+  }
+
+  ~Impl() {
+    asio::post(io_, [this] {
+      ending_ = true;
+      pause_.cancel();
+      work_.cancel();
+      // Whatever hangs is cut then.
+      goodbye_.expires_after(kGoodbye);
+      goodbye_.async_wait([this](const boost::system::error_code& error) {
+        if (!error) io_.stop();
+      });
+    });
+    thread_.join();
+    close(wake_);
+  }
+
+  void send(std::string text) {
+    asio::post(io_, [this, text = std::move(text)]() mutable {
+      if (!open_) return;  // meant for a connection that is gone
+      outgoing_.push_back(std::move(text));
+      work_.cancel();
+    });
+  }
+
+  std::vector<LinkNews> take() {
+    std::uint64_t count = 0;
+    [[maybe_unused]] const auto got = read(wake_, &count, sizeof count);
+    const std::lock_guard lock(mutex_);
+    return std::exchange(news_, {});
+  }
+
+  int wake_file() const { return wake_; }
+
+ private:
+  void note(LinkNews::Kind kind, std::string text = {}) {
+    const std::lock_guard lock(mutex_);
+    news_.push_back({kind, std::move(text)});
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto put = write(wake_, &one, sizeof one);
+  }
+
+  asio::awaitable<void> keep_connected() {
+    milliseconds pause = kFirstPause;
+    std::minstd_rand dice(std::random_device{}());
+    while (!ending_) {
+      std::string reason;
+      bool was_open = false;
+      try {
+        if (address_.tls) {
+          TlsStream stream(io_, tls_);
+          co_await connect(stream);
+          was_open = true;
+          reason = co_await talk(stream);
+        } else {
+          PlainStream stream(io_);
+          co_await connect(stream);
+          was_open = true;
+          reason = co_await talk(stream);
+        }
+      } catch (const boost::system::system_error& error) {
+        reason = error.code().message();
+      }
+      open_ = false;
+      outgoing_.clear();
+      if (ending_) break;
+      note(LinkNews::Kind::Closed, reason);
+      if (was_open) pause = kFirstPause;
+      // Not all at the same moment, when a server is back.
+      const milliseconds spread{dice() % 250};
+      pause_.expires_after(pause + spread);
+      boost::system::error_code woken;
+      co_await pause_.async_wait(asio::redirect_error(use_awaitable, woken));
+      pause = std::min(2 * pause, kLongestPause);
+    }
+    goodbye_.cancel();
+  }
+
+  asio::awaitable<void> reach(beast::tcp_stream& socket) {
+    asio::ip::tcp::resolver resolver(io_);
+    const auto places = co_await resolver.async_resolve(
+        address_.host, std::to_string(address_.port), use_awaitable);
+    socket.expires_after(kConnect);
+    co_await socket.async_connect(places, use_awaitable);
+    socket.socket().set_option(asio::ip::tcp::no_delay(true));
+  }
+
+  asio::awaitable<void> connect(PlainStream& stream) {
+    co_await reach(stream.next_layer());
+    co_await shake_hands(stream);
+  }
+  asio::awaitable<void> connect(TlsStream& stream) {
+    co_await reach(beast::get_lowest_layer(stream));
+    auto& secure = stream.next_layer();
+    if (SSL_set_tlsext_host_name(secure.native_handle(), address_.host.c_str()) != 1) {
+      throw boost::system::system_error(asio::error::invalid_argument);
+    }
+    secure.set_verify_callback(asio::ssl::host_name_verification(address_.host));
+    co_await secure.async_handshake(asio::ssl::stream_base::client, use_awaitable);
+    co_await shake_hands(stream);
+  }
+
+  template <class Stream>
+  asio::awaitable<void> shake_hands(Stream& stream) {
+    beast::get_lowest_layer(stream).expires_never();
+    stream.set_option(websocket::stream_base::timeout{kConnect, kSilence, true});
+    stream.read_message_max(kLargestMessage);
+    const bool v6 = address_.host.find(':') != std::string::npos;
+    const std::string host =
+        (v6 ? '[' + address_.host + ']' : address_.host) + ':' + std::to_string(address_.port);
+    co_await stream.async_handshake(host, path_, use_awaitable);
+    stream.text(true);
+  }
+
+  // Reads and writes until one of them fails or we are done; the reason why it ended.
+  template <class Stream>
+  asio::awaitable<std::string> talk(Stream& stream) {
+    open_ = true;
+    note(LinkNews::Kind::Opened);
+    bool writing = true;
+    asio::steady_timer written(io_, asio::steady_timer::time_point::max());
+    asio::co_spawn(io_, write_all(stream), [&](std::exception_ptr) {
+      writing = false;
+      written.cancel();
+    });
+    std::string reason;
+    try {
+      for (beast::flat_buffer buffer;; buffer.clear()) {
+        co_await stream.async_read(buffer, use_awaitable);
+        note(LinkNews::Kind::Text, beast::buffers_to_string(buffer.data()));
+      }
+    } catch (const boost::system::system_error& error) {
+      const auto& said = stream.reason().reason;
+      reason = error.code() == websocket::error::closed && !said.empty()
+                   ? std::string(said.data(), said.size())
+                   : error.code().message();
+    }
+    // The writer uses the stream: it has to be gone before the stream is.
+    open_ = false;
+    work_.cancel();
+    while (writing) {
+      boost::system::error_code woken;
+      co_await written.async_wait(asio::redirect_error(use_awaitable, woken));
+    }
+    co_return reason;
+  }
+
+  template <class Stream>
+  asio::awaitable<void> write_all(Stream& stream) {
+    while (open_) {
+      if (!outgoing_.empty()) {
+        const std::string text = std::move(outgoing_.front());
+        outgoing_.pop_front();
+        co_await stream.async_write(asio::buffer(text), use_awaitable);
+        continue;
+      }
+      if (ending_) {
+        // The reader gets the answer to it, and ends.
+        co_await stream.async_close(websocket::close_code::normal, use_awaitable);
+        co_return;
+      }
+      work_.expires_at(asio::steady_timer::time_point::max());
+      boost::system::error_code woken;
+      co_await work_.async_wait(asio::redirect_error(use_awaitable, woken));
+    }
+  }
+
+  const Address address_;
+  const std::string path_;
+  const int wake_;
+  std::mutex mutex_;
+  std::vector<LinkNews> news_;
+
+  // All below belongs to the thread.
+  asio::io_context io_{1};
+  asio::ssl::context tls_;
+  asio::steady_timer pause_;
+  asio::steady_timer work_;
+  asio::steady_timer goodbye_;
+  std::deque<std::string> outgoing_;
+  bool open_ = false;
+  bool ending_ = false;
+  std::thread thread_;
+};
+
+WebLink::WebLink(const Address& address, std::string path)
+    : impl_(std::make_unique<Impl>(address, std::move(path))) {}
+WebLink::~WebLink() = default;
+void WebLink::send(std::string text) { impl_->send(std::move(text)); }
+std::vector<LinkNews> WebLink::take() { return impl_->take(); }
+int WebLink::wake_file() const { return impl_->wake_file(); }
+
+}  // namespace nl

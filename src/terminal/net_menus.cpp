@@ -1,0 +1,319 @@
+// What the pages beside the game offer.
+#include <algorithm>
+#include <array>
+
+#include "bots/bot.h"
+#include "server/room_settings.h"
+#include "terminal/net_session.h"
+#include "text/notation.h"
+
+namespace nl {
+namespace {
+
+constexpr std::array<int, 5> kWindows = {3, 5, 10, 20, 1};
+constexpr std::array<int, 5> kTurns = {60, 120, 300, 0, 30};
+
+RoomSettings settings_of(int preset, int expansions) {
+  RoomSettings settings;
+  settings.preset = static_cast<Preset>(preset);
+  settings.expansions = static_cast<Expansions>(expansions);
+  return settings;
+}
+
+void next(int& value, int count) { value = (value + 1) % count; }
+
+std::string phase_words(const Words& w, RoomPhase phase) {
+  switch (phase) {
+    case RoomPhase::Lobby: return w.ui("net_phase_lobby");
+    case RoomPhase::Over: return w.ui("net_phase_over");
+    default: return w.ui("net_phase_playing");
+  }
+}
+
+std::string turn_words(const Words& w, int seconds) {
+  if (seconds == 0) return w.ui("net_turn_unlimited");
+  return w.ui("net_turn_limit", {{"number", std::to_string(seconds)}});
+}
+
+std::string level_words(const Words& w, std::size_t level) {
+  if (level == 0) return w.ui("level_easy");
+  return level == 1 ? w.ui("level_medium") : w.ui("level_hard");
+}
+
+}  // namespace
+
+Menu NetSession::menu() {
+  switch (page()) {
+    case Page::Name: return name_menu();
+    case Page::Rooms: return rooms_menu();
+    case Page::Form: return form_menu();
+    case Page::Refused: return refused_menu();
+    case Page::Lobby: return lobby_menu();
+    case Page::Bots: return bots_menu();
+    case Page::Away: return players_menu(false);
+    case Page::HandOver: return players_menu(true);
+    case Page::Over: return over_menu();
+    case Page::Leave: return leave_menu();
+    case Page::Connecting:
+      return {.head = {w().ui("net_connecting", {{"address", options_.address}})}};
+    case Page::Shuffle:
+    case Page::Game: return shuffle_menu();
+  }
+  return {};
+}
+
+Menu NetSession::name_menu() {
+  Menu menu;
+  if (bad_name_) menu.head.push_back(w().ui("net_bad_name"));
+  menu.head.push_back(w().ui("net_your_name"));
+  if (!options_.usual_name.empty()) {
+    menu.foot.push_back(w().ui("net_usual_name", {{"name", options_.usual_name}}));
+  }
+  return menu;
+}
+
+Menu NetSession::rooms_menu() {
+  Menu menu;
+  const auto& rooms = model_.rooms();
+  menu.head.push_back(rooms.empty() ? w().ui("net_no_rooms", {{"address", options_.address}})
+                                    : w().ui("net_rooms", {{"address", options_.address}}));
+  constexpr std::size_t kMost = 12;
+  for (const ListedRoom& room : rooms) {
+    if (menu.items.size() == kMost) break;
+    const bool open = room.phase == RoomPhase::Lobby && room.taken < room.seats;
+    const Values values = {
+        {"name", room.host},
+        {"game", w().preset(room.preset) + ", " + w().expansions(room.expansions)},
+        {"number", std::to_string(room.taken)},
+        {"high", std::to_string(room.seats)},
+        {"text", phase_words(w(), room.phase)}};
+    menu.items.push_back({open ? w().ui("net_room_join", values) : w().ui("net_room_watch", values),
+                          [this, room, open] {
+                            options_.errand.kind = open ? Errand::Kind::Join : Errand::Kind::Watch;
+                            options_.errand.room = room.code;
+                            begin_errand();
+                          }});
+  }
+  menu.items.push_back({w().ui("net_create"), [this] { inner_ = Page::Form; }});
+  menu.foot.push_back(w().ui("net_type_code"));
+  return menu;
+}
+
+// ---- a new room ---------------------------------------------------------------------------------
+
+NumberRange NetSession::form_seats() const {
+  const RoomSettings settings = settings_of(form_.preset, form_.expansions);
+  return {settings.rules().min_players, most_seats(settings)};
+}
+
+Json NetSession::form_settings() const {
+  RoomSettings settings = settings_of(form_.preset, form_.expansions);
+  const NumberRange range = form_seats();
+  settings.seats = form_.seats == 0 ? range.high : std::clamp(form_.seats, range.low, range.high);
+  settings.window = Time{1'000 * kWindows[static_cast<std::size_t>(form_.window)]};
+  settings.turn = Time{1'000 * kTurns[static_cast<std::size_t>(form_.turn)]};
+  settings.listed = form_.listed;
+  Json json = settings_json(settings);
+  json["bots"] = std::min(form_.bots, settings.seats - 1);
+  return json;
+}
+
+Menu NetSession::form_menu() {
+  const Json settings = form_settings();
+  const auto number = [](int n) { return std::to_string(n); };
+  const int seats = settings["seats"].get<int>();
+  const int bots = settings["bots"].get<int>();
+  const NumberRange range = form_seats();
+  Menu menu{.head = {w().ui("net_form")}};
+  menu.items = {
+      {w().ui("net_form_create"),
+       [this] {
+         options_.errand.kind = Errand::Kind::Create;
+         options_.errand.settings = form_settings();
+         inner_.reset();
+         began_ = true;
+         model_.set_errand(options_.errand);
+       }},
+      {w().ui("settings_preset", {{"preset", w().preset(static_cast<Preset>(form_.preset))}}),
+       [this] { next(form_.preset, kPresets); }},
+      {w().ui("net_form_game",
+              {{"game", w().expansions(static_cast<Expansions>(form_.expansions))}}),
+       [this] { next(form_.expansions, kExpansionSets); }},
+      {w().ui("net_form_seats", {{"number", number(seats)}}),
+       [this, seats, range] { form_.seats = seats >= range.high ? range.low : seats + 1; }},
+      {w().ui("net_form_bots", {{"number", number(bots)}}),
+       [this, bots, seats] { form_.bots = (bots + 1) % seats; }},
+      {w().ui("net_form_window",
+              {{"number", number(kWindows[static_cast<std::size_t>(form_.window)])}}),
+       [this] { next(form_.window, static_cast<int>(kWindows.size())); }},
+      {turn_words(w(), kTurns[static_cast<std::size_t>(form_.turn)]),
+       [this] { next(form_.turn, static_cast<int>(kTurns.size())); }},
+      {form_.listed ? w().ui("net_form_listed") : w().ui("net_form_private"),
+       [this] { form_.listed = !form_.listed; }},
+      {w().ui("net_back"), [this] { inner_.reset(); }}};
+  return menu;
+}
+
+Menu NetSession::refused_menu() {
+  Menu menu{.head = {refusal_}};
+  const auto again = [this](Errand::Kind kind) {
+    options_.errand.kind = kind;
+    begin_errand();
+  };
+  if (bad_name_) {
+    menu.items.push_back({w().ui("net_other_name"), [this] { began_ = false; }});
+  }
+  if (model_.errand().kind == Errand::Kind::Join) {
+    menu.items.push_back({w().ui("net_watch_room"), [again] { again(Errand::Kind::Watch); }});
+  }
+  if (!options_.errand.name.empty()) {
+    menu.items.push_back({w().ui("net_see_rooms"), [again] { again(Errand::Kind::Browse); }});
+  }
+  menu.items.push_back({w().ui("net_leave"), [this] { go(NetEnd::Left); }});
+  return menu;
+}
+
+// ---- in a room ----------------------------------------------------------------------------------
+
+std::string NetSession::settings_line() const {
+  const RoomInfo& room = model_.room();
+  std::string line =
+      w().preset(room.preset) + ", " + w().expansions(room.expansions) + ". " +
+      w().ui("net_form_window", {{"number", std::to_string(room.window_ms / 1'000)}}) + ". " +
+      turn_words(w(), room.turn_s) + '.';
+  if (room.house_rules > 0) {
+    line += ' ' + w().ui("net_house_rules", {{"number", std::to_string(room.house_rules)}});
+  }
+  return line;
+}
+
+Lines NetSession::player_lines() const {
+  const RoomInfo& room = model_.room();
+  Lines lines;
+  const Sight sight = sight_of(model_);
+  for (std::size_t i = 0; i < room.players.size(); ++i) {
+    const auto seat = static_cast<Seat>(i);
+    std::string line = "  - " + room.players[i].name + player_tag(sight.speech(w()), seat);
+    if (seat == room.host) line += ' ' + w().ui("net_host_tag");
+    if (seat == room.seat) line += ' ' + w().ui("net_you_tag");
+    lines.push_back(std::move(line));
+  }
+  for (std::size_t i = room.players.size(); i < static_cast<std::size_t>(room.seats); ++i) {
+    lines.push_back("  - " + w().ui("net_free_seat"));
+  }
+  if (room.watchers > 0) {
+    lines.push_back("  " + w().ui("net_watchers", {{"number", std::to_string(room.watchers)}}));
+  }
+  return lines;
+}
+
+void NetSession::add_host_items(Menu& menu) {
+  const RoomInfo& room = model_.room();
+  menu.items.push_back({w().ui("net_start"), [this] { model_.start(); }});
+  if (static_cast<int>(room.players.size()) < room.seats) {
+    menu.items.push_back({w().ui("net_add_bot"), [this] { inner_ = Page::Bots; }});
+  }
+  if (room.players.size() < 2) return;
+  menu.items.push_back({w().ui("net_send_away"), [this] { inner_ = Page::Away; }});
+  const bool another = std::any_of(
+      room.players.begin(), room.players.end(),
+      [&](const RoomPlayer& p) { return p.bot.empty() && &p != &room.players[room.host]; });
+  if (another) menu.items.push_back({w().ui("net_hand_over"), [this] { inner_ = Page::HandOver; }});
+}
+
+Menu NetSession::lobby_menu() {
+  const RoomInfo& room = model_.room();
+  Menu menu;
+  menu.code = room.code;
+  menu.head.push_back(w().ui("net_lobby", {{"code", room.code}}));
+  menu.head.push_back(settings_line());
+  menu.head.push_back(w().ui("net_invite"));
+  const Lines plain = {"ninelives join " + options_.address};
+  for (const std::string& line : options_.invitations.empty() ? plain : options_.invitations) {
+    menu.head.push_back("  " + line + ' ' + room.code);
+  }
+  for (std::string& line : player_lines()) menu.head.push_back(std::move(line));
+  if (model_.is_host()) add_host_items(menu);
+  menu.items.push_back({w().ui("net_leave"), [this] { quit(Time{0}); }});
+  if (!model_.is_host()) menu.foot.push_back(w().ui("net_wait_for_host"));
+  menu.foot.push_back(w().ui("net_say_hint"));
+  return menu;
+}
+
+Menu NetSession::bots_menu() {
+  Menu menu{.head = {w().ui("choose_level")}};
+  const auto levels = bot_levels();
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    const std::string bot(levels[i].bot);
+    menu.items.push_back({level_words(w(), i), [this, bot] {
+                            model_.add_bot(bot);
+                            inner_.reset();
+                          }});
+  }
+  menu.items.push_back({w().ui("net_back"), [this] { inner_.reset(); }});
+  return menu;
+}
+
+Menu NetSession::players_menu(bool to_hand_over) {
+  const RoomInfo& room = model_.room();
+  Menu menu{.head = {to_hand_over ? w().ui("net_hand_over_whom") : w().ui("net_send_away_whom")}};
+  for (std::size_t i = 0; i < room.players.size(); ++i) {
+    const auto seat = static_cast<Seat>(i);
+    if (seat == room.seat || (to_hand_over && !room.players[i].bot.empty())) continue;
+    menu.items.push_back({room.players[i].name, [this, seat, to_hand_over] {
+                            to_hand_over ? model_.hand_over(seat) : model_.remove(seat);
+                            inner_.reset();
+                          }});
+  }
+  menu.items.push_back({w().ui("net_back"), [this] { inner_.reset(); }});
+  return menu;
+}
+
+Menu NetSession::shuffle_menu() {
+  return {.head = {model_.watching() ? w().ui("net_shuffle_watched") : w().ui("net_shuffle")}};
+}
+
+Menu NetSession::over_menu() {
+  Menu menu{.head = review()};
+  if (const auto& verdict = model_.verdict()) {
+    for (auto told = model_.told().rbegin(); told != model_.told().rend(); ++told) {
+      const bool judged =
+          told->kind == Told::Kind::Verified || told->kind == Told::Kind::NotVerified;
+      if (!judged) continue;
+      for (std::string& line : words_of(*told)) menu.head.push_back(std::move(line));
+      break;
+    }
+    if (!options_.record.empty() && !verdict->difference) {
+      menu.head.push_back(w().ui("net_record_kept", {{"file", options_.record}}));
+    }
+  } else {
+    menu.head.push_back(w().ui("net_verifying"));
+  }
+  if (model_.is_host()) menu.items.push_back({w().ui("net_rematch"), [this] { model_.rematch(); }});
+  menu.items.push_back({w().ui("net_leave"), [this] { quit(Time{0}); }});
+  if (!model_.is_host()) menu.foot.push_back(w().ui("net_wait_for_rematch"));
+  menu.foot.push_back(w().ui("net_say_hint"));
+  return menu;
+}
+
+Menu NetSession::leave_menu() {
+  const bool playing = model_.playing();
+  Menu menu{.head = {playing ? w().ui("net_leave_game") : w().ui("net_leave_table")}};
+  if (playing) {
+    menu.items.push_back({w().ui("net_give_up"), [this] { give_up(); }});
+  } else {
+    menu.items.push_back({w().ui("net_leave"), [this] { go(NetEnd::Left); }});
+  }
+  menu.items.push_back({w().ui("net_stay"), [this] {
+                          leaving_ = false;
+                          leave_deadline_.reset();
+                        }});
+  if (playing) menu.items.push_back({w().ui("net_go_away"), [this] { go(NetEnd::Left); }});
+  if (options_.hosts_server) {
+    menu.items.push_back({w().ui("net_stop_server"), [this] { go(NetEnd::StopServer); }});
+  }
+  if (leave_deadline_) menu.foot.push_back(w().ui("net_silence_gives_up"));
+  return menu;
+}
+
+}  // namespace nl

@@ -1,0 +1,74 @@
+#include "terminal/net_play.h"
+
+#include <algorithm>
+
+#include "terminal/plain_client.h"
+#include "terminal/plain_game.h"
+
+namespace nl {
+
+namespace {
+
+std::string trimmed(std::string_view text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return std::string(text);
+}
+
+}  // namespace
+
+void exchange_messages(NetSession& session, ClientModel& model, Link& link, Time now) {
+  for (const LinkNews& news : link.take()) {
+    switch (news.kind) {
+      case LinkNews::Kind::Opened: model.opened(); break;
+      case LinkNews::Kind::Text: model.received(news.text, now); break;
+      case LinkNews::Kind::Closed:
+        model.closed(news.text);
+        // Whoever never got through mistyped the address, or nobody is there.
+        if (!model.was_online() && !model.ended()) session.unreachable(news.text);
+        break;
+    }
+    for (std::string& text : model.take_outgoing()) link.send(std::move(text));
+  }
+}
+
+void play_net_plain(NetSession& session, ClientModel& model, Link& link, Input& in,
+                    std::ostream& out, bool is_terminal) {
+  Console console(in, out, is_terminal);
+  PlainClient client(session, console);
+  const auto flush = [&] {
+    for (std::string& text : model.take_outgoing()) link.send(std::move(text));
+    out.flush();
+  };
+  bool listens = true;
+  while (session.end() == NetEnd::No) {
+    exchange_messages(session, model, link, steady_now());
+    client.update(steady_now());
+    flush();
+    if (session.end() != NetEnd::No) break;
+    // A look around now and then costs nothing, and forgets no timer.
+    Time wait{1'000};
+    if (const auto at = session.wakes_at()) wait = std::clamp(*at - steady_now(), Time{0}, wait);
+    const InputLine line = in.read(wait);
+    switch (line.kind) {
+      case InputLine::Kind::Text: client.line(trimmed(line.text), steady_now()); break;
+      case InputLine::Kind::Interrupted: session.interrupt(steady_now()); break;
+      case InputLine::Kind::Terminated: session.terminated(); break;
+      case InputLine::Kind::End:
+        listens = false;
+        session.end_of_input();
+        break;
+      case InputLine::Kind::TimeUp: break;
+    }
+    if (!listens && session.page() == NetSession::Page::Over && model.verdict()) {
+      client.update(steady_now());
+      session.end_of_input();
+    }
+    flush();
+  }
+  client.finish();
+  out.flush();
+}
+
+}  // namespace nl

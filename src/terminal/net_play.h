@@ -1,0 +1,20 @@
+// A game on a server at this terminal, from the first page to the last.
+#pragma once
+
+#include <ostream>
+
+#include "client/link.h"
+#include "terminal/input.h"
+#include "terminal/net_session.h"
+
+namespace nl {
+
+// Each plays until the session has ended, and says the last words.
+void play_net_plain(NetSession& session, ClientModel& model, Link& link, Input& in,
+                    std::ostream& out, bool is_terminal);
+void play_net_on_screen(NetSession& session, ClientModel& model, Link& link);
+
+// Messages both ways, between a link and the model.
+void exchange_messages(NetSession& session, ClientModel& model, Link& link, Time now);
+
+}  // namespace nl

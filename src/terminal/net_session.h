@@ -1,0 +1,166 @@
+// A game on a server as both surfaces play it: which page is up, what it offers, and what a typed
+// line does. It draws nothing and waits for nothing.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "client/client_model.h"
+#include "client/seat_store.h"
+#include "terminal/record_file.h"
+#include "terminal/sight.h"
+#include "text/words.h"
+
+namespace nl {
+
+struct SessionOptions {
+  Language language = Language::English;
+  std::string address{};  // of the server, as it is typed after `join`
+  Errand errand{};        // its name may be empty: then it is asked for
+  std::string usual_name{};
+  Lines invitations{};        // a host's: what others have to type, without the room
+  bool hosts_server = false;  // the server runs in this program
+  std::string record{};       // the file that games are appended to; empty: none
+};
+
+// Choices by number, the same on both surfaces.
+struct Menu {
+  struct Item {
+    std::string text{};
+    std::function<void()> deed{};
+  };
+  Lines head{};
+  std::string code{};  // of the room, to be shown large
+  std::vector<Item> items{};
+  Lines foot{};
+};
+
+// How a session ended.
+enum class NetEnd {
+  No,
+  Left,         // by the player's wish
+  Forfeited,    // … who gave up the game
+  StopServer,   // a host wants the server to stop
+  SentAway,     // kicked, or the room is gone
+  Replaced,     // another client of this player has the seat
+  Version,      // the server speaks another version
+  Unreachable,  // there was no connection at all
+  EndOfInput,
+};
+
+class NetSession {
+ public:
+  NetSession(ClientModel& model, const SeatStore& seats, SessionOptions options);
+
+  enum class Page {
+    Name,
+    Connecting,
+    Rooms,
+    Form,
+    Refused,
+    Lobby,
+    Bots,
+    Away,
+    HandOver,
+    Shuffle,
+    Game,
+    Over,
+    Leave
+  };
+  Page page() const;
+  Menu menu();  // of any page but Game
+  const Words& w() const;
+  const ClientModel& model() const { return model_; }
+  const SessionOptions& options() const { return options_; }
+
+  // The open question to this player, unless an answer is under way.
+  std::optional<Question> question() const;
+  // Lost connections, in a line; empty: none.
+  std::string banner() const;
+
+  // What a line does, with what is to be said about it at once.
+  Lines type(const std::string& line, Time now);
+  void talk(const std::string& text);
+  // A wish to go: asked about where there is something to lose.
+  void interrupt(Time now);
+  void quit(Time now);
+  void end_of_input();
+  void terminated() { end_ = NetEnd::Left; }
+  void unreachable(const std::string& why);
+
+  // To be called after messages came, and at wakes_at().
+  void update(Time now);
+  std::optional<Time> wakes_at() const;
+  // Of the question before leaving: what is left until silence counts as giving up.
+  std::optional<Time> leave_deadline() const { return leave_deadline_; }
+
+  NetEnd end() const { return end_; }
+  const std::string& end_text() const { return end_text_; }
+
+  // What is to be told, in words.
+  Lines words_of(const Told& told) const;
+  Lines review() const;
+
+ private:
+  struct Form {
+    int preset = 0;
+    int expansions = 0;
+    int seats = 0;  // 0: as many as the rules allow
+    int bots = 0;
+    int window = 0;  // indices of the times on offer
+    int turn = 0;
+    bool listed = true;
+  };
+
+  Menu name_menu();
+  Menu rooms_menu();
+  Menu form_menu();
+  Menu refused_menu();
+  Menu lobby_menu();
+  Menu bots_menu();
+  Menu players_menu(bool to_hand_over);
+  Menu shuffle_menu();
+  Menu over_menu();
+  Menu leave_menu();
+  void add_host_items(Menu& menu);
+  Lines player_lines() const;
+  std::string settings_line() const;
+  NumberRange form_seats() const;
+  Json form_settings() const;
+
+  Lines choose(const std::string& line);
+  Lines answer(const std::string& line);
+  void set_name(const std::string& line);
+  void begin_errand();
+  void ask_to_leave(std::optional<Time> deadline);
+  void go(NetEnd how);
+  void give_up();
+  void answer_forced();
+  void keep_seat();
+  void keep_record();
+
+  ClientModel& model_;
+  const SeatStore& seats_;
+  SessionOptions options_;
+  RecordFile record_;
+  bool record_kept_ = false;
+  bool began_ = false;
+  std::optional<Page> inner_;  // Form, Bots, Away or HandOver, opened by a choice
+  Form form_;
+  bool leaving_ = false;
+  std::optional<Time> leave_deadline_;
+  Time list_due_{0};
+  OwnSeat kept_;
+  std::size_t told_seen_ = 0;
+  std::string refusal_;  // why there was no way in
+  bool bad_name_ = false;
+  NetEnd end_ = NetEnd::No;
+  std::string end_text_;
+};
+
+// `say TEXT`, in either language; nothing where the line is none.
+std::optional<std::string> said_to_others(const std::string& line);
+
+}  // namespace nl

@@ -1,0 +1,108 @@
+#include "terminal/plain_client.h"
+
+#include <algorithm>
+
+#include "terminal/plain_game.h"
+
+namespace nl {
+namespace {
+
+Lines menu_lines(const Menu& menu) {
+  Lines lines = menu.head;
+  for (std::size_t i = 0; i < menu.items.size(); ++i) {
+    lines.push_back(std::to_string(i + 1) + ". " + menu.items[i].text);
+  }
+  lines.insert(lines.end(), menu.foot.begin(), menu.foot.end());
+  return lines;
+}
+
+int turns_begun(std::span<const Event> events) {
+  return static_cast<int>(std::count_if(events.begin(), events.end(), [](const Event& event) {
+    return event.kind == EventKind::TurnStarted;
+  }));
+}
+
+std::string seconds_left(Time deadline, Time now) {
+  const Time left = std::max(Time{0}, deadline - now);
+  return std::to_string(std::chrono::ceil<std::chrono::seconds>(left).count());
+}
+
+}  // namespace
+
+void PlainClient::update(Time now) {
+  session_.update(now);
+  tell_news();
+  if (session_.end() != NetEnd::No) return;
+  if (session_.page() == NetSession::Page::Game) {
+    show_game(now);
+  } else {
+    show_menu();
+  }
+  again_ = false;
+}
+
+void PlainClient::line(const std::string& typed, Time now) {
+  const Lines said = session_.type(typed, now);
+  console_.say(said);
+  again_ = true;
+  update(now);
+}
+
+void PlainClient::tell_news() {
+  const auto& told = session_.model().told();
+  for (; told_ < told.size(); ++told_) {
+    if (told[told_].before) continue;
+    console_.say(session_.words_of(told[told_]));
+    // After a refusal the question stands as it stood.
+    if (told[told_].kind == Told::Kind::Refused) again_ = true;
+  }
+}
+
+void PlainClient::show_menu() {
+  Lines lines = menu_lines(session_.menu());
+  if (lines == menu_ && !again_) return;
+  console_.blank();
+  console_.say(lines);
+  menu_ = std::move(lines);
+}
+
+void PlainClient::show_game(Time now) {
+  menu_.clear();
+  const ClientModel& model = session_.model();
+  const auto game = static_cast<std::uint64_t>(model.game()) << 40;
+  if (const NetQuestion* open = model.question(); open != nullptr && !open->answered) {
+    const std::uint64_t key = game | open->decision;
+    if (asked_ != key || again_) show_question(now);
+    asked_ = key;
+    return;
+  }
+  const NetWindow* window = model.window();
+  if (window == nullptr || model.question() != nullptr) return;
+  const std::uint64_t key = game | static_cast<std::uint64_t>(model.last_event() + 1) << 8 |
+                            static_cast<std::uint64_t>(window->nopes);
+  if (std::exchange(window_, key) == key) return;
+  console_.say(waiting_lines(sight_of(model), session_.w()));
+  console_.say(session_.w().ui("time_left", {{"number", seconds_left(window->deadline, now)}}));
+}
+
+void PlainClient::show_question(Time now) {
+  const auto question = session_.question();
+  if (!question) return;
+  const Words& w = session_.w();
+  const Sight sight = sight_of(session_.model());
+  const int turns = turns_begun(sight.events);
+  if (question->phase == Phase::Turn && std::exchange(table_turns_, turns) != turns) {
+    console_.say(table_lines(sight.view, sight.speech(w)));
+  }
+  console_.blank();
+  console_.say(question_lines(*question, w));
+  const auto deadline = session_.model().question()->deadline;
+  if (deadline) console_.say(w.ui("time_left", {{"number", seconds_left(*deadline, now)}}));
+}
+
+void PlainClient::finish() {
+  tell_news();
+  if (!session_.end_text().empty()) console_.say(session_.end_text());
+}
+
+}  // namespace nl

@@ -1,0 +1,36 @@
+// A game on a server as lines of text. What it says depends on the messages and on what was typed,
+// and on nothing else.
+#pragma once
+
+#include "terminal/console.h"
+#include "terminal/net_session.h"
+
+namespace nl {
+
+class PlainClient {
+ public:
+  PlainClient(NetSession& session, Console& console) : session_(session), console_(console) {}
+
+  // Says what is new, and asks what is asked.
+  void update(Time now);
+  void line(const std::string& typed, Time now);
+  // The last words.
+  void finish();
+
+ private:
+  void tell_news();
+  void show_menu();
+  void show_game(Time now);
+  void show_question(Time now);
+
+  NetSession& session_;
+  Console& console_;
+  std::size_t told_ = 0;
+  Lines menu_;                // as it was last said
+  std::uint64_t asked_ = 0;   // game and decision of the question that was last said
+  std::uint64_t window_ = 0;  // … and of the window that was only watched
+  int table_turns_ = -1;      // turns that had begun when the table was last shown
+  bool again_ = false;        // something was wrong: the same question again
+};
+
+}  // namespace nl

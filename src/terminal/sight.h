@@ -1,0 +1,52 @@
+// What a surface shows of a game to one pair of eyes, wherever the game is played: at this table,
+// or on a server. Screens and lines are made from this and from nothing else.
+#pragma once
+
+#include <span>
+
+#include "client/client_model.h"
+#include "table/table.h"
+#include "terminal/command.h"
+#include "terminal/question.h"
+
+namespace nl {
+
+struct Sight {
+  Preset preset = Preset::Official;
+  Expansions expansions = kBase;
+  const Rules& rules;
+  Names names{};
+  SeatMask bots = 0;
+  SeatMask away = 0;  // people who have lost their connection
+  SeatMask held = 0;  // … and for whom a bot plays
+  View view{};        // of the eyes that look: a seat's or kWatcher's
+  Odds odds{};
+  std::span<const Event> events{};
+
+  Speech speech(const Words& w) const {
+    return {w, names, first_player_number(preset), bots, away, held};
+  }
+};
+
+Sight sight_of(const Table& table, Seat eyes);
+Sight sight_of(const ClientModel& model);
+
+// Whose turn it is to say something, as those read it who wait.
+Lines waiting_lines(const Sight& sight, const Words& w);
+
+// What a command that only looks has to show; nothing where it does more. `hand_hidden`: others
+// look at this screen, too.
+std::optional<Lines> look(const Command& command, const Sight& sight, const Words& w,
+                          bool hand_hidden);
+
+// What happened, in words: the last `most` events.
+Lines event_lines(std::span<const Event> events, std::size_t most, Seat viewer, Names names,
+                  const Words& w);
+
+// That one has passed oneself is worth a line only where everybody is told.
+bool is_noise(const Event& event, const Rules& rules);
+
+// Winner, order of deaths and a few numbers.
+Lines review_lines(std::span<const Event> events, Names names, const Words& w);
+
+}  // namespace nl
