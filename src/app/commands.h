@@ -7,6 +7,9 @@ namespace nl {
 
 void add_play(CLI::App& program);
 void add_serve(CLI::App& program);
+void add_host(CLI::App& program);
+void add_join(CLI::App& program);
+void add_watch(CLI::App& program);
 void add_record(CLI::App& program);
 void add_replay(CLI::App& program);
 void add_verify(CLI::App& program);

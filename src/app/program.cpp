@@ -12,6 +12,9 @@ int run_program(int argc, char** argv) {
   program.set_version_flag("--version", "ninelives " NINELIVES_VERSION);
   program.require_subcommand(0, 1);
   add_play(program);
+  add_host(program);
+  add_join(program);
+  add_watch(program);
   add_serve(program);
   add_record(program);
   add_replay(program);

@@ -328,6 +328,14 @@ void ClientModel::take_events(const Json& events, int from, bool seen_before) {
   }
 }
 
+// Kittens that everybody saw leave the game are in no view, but follow from the events.
+void ClientModel::note_dead_kittens() {
+  for (const Event& event : events_) {
+    const bool gone = event.kind == EventKind::Died || event.kind == EventKind::Forfeited;
+    if (gone) seen_.view.known.fold(event);
+  }
+}
+
 void ClientModel::on_view(const Json& message) {
   const int game = number_of(message, "game", 1, kMostGames);
   const int n = number_of(message, "n", 0, kMostEvents);
@@ -344,6 +352,7 @@ void ClientModel::on_view(const Json& message) {
   take_view(message["view"]);
   take_events(message["events"], from, into_running_game);
   last_ = n;
+  note_dead_kittens();
 }
 
 void ClientModel::on_events(const Json& message) {
@@ -359,6 +368,7 @@ void ClientModel::on_events(const Json& message) {
     take_view(patched);
   }
   take_events(message.value("events", Json::array()), from, false);
+  note_dead_kittens();
 }
 
 void ClientModel::on_question(const Json& message, Time now) {

@@ -137,6 +137,7 @@ class ClientModel {
   void begin_game(int game);
   void take_view(const Json& view);
   void take_events(const Json& events, int from, bool seen_before);
+  void note_dead_kittens();
   void on_question(const Json& message, Time now);
   void on_window(const Json& message, Time now);
   void on_refused(const Json& message);

@@ -1,5 +1,6 @@
 #include "client/web_link.h"
 
+#include <signal.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -7,6 +8,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/redirect_error.hpp>
 #include <boost/asio/ssl.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -54,7 +56,7 @@ class WebLink::Impl {
     tls_.set_default_verify_paths();
     tls_.set_verify_mode(asio::ssl::verify_peer);
     asio::co_spawn(io_, keep_connected(), asio::detached);
-    thread_ = std::thread([this] { io_.run(); });
+    start_thread();
   }
 
   ~Impl() {
@@ -90,6 +92,16 @@ class WebLink::Impl {
   int wake_file() const { return wake_; }
 
  private:
+  // Signals are for the thread that waits for the keyboard.
+  void start_thread() {
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    thread_ = std::thread([this] { io_.run(); });
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  }
+
   void note(LinkNews::Kind kind, std::string text = {}) {
     const std::lock_guard lock(mutex_);
     news_.push_back({kind, std::move(text)});

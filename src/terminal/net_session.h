@@ -42,6 +42,7 @@ enum class NetEnd {
   No,
   Left,         // by the player's wish
   Forfeited,    // … who gave up the game
+  Terminated,   // by a signal that asks no questions: the seat waits
   StopServer,   // a host wants the server to stop
   SentAway,     // kicked, or the room is gone
   Replaced,     // another client of this player has the seat
@@ -87,7 +88,7 @@ class NetSession {
   void interrupt(Time now);
   void quit(Time now);
   void end_of_input();
-  void terminated() { end_ = NetEnd::Left; }
+  void terminated() { end_ = NetEnd::Terminated; }
   void unreachable(const std::string& why);
 
   // To be called after messages came, and at wakes_at().

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "terminal/art.h"
+#include "terminal/big_text.h"
 #include "terminal/screen_cells.h"
 #include "terminal/screen_theme.h"
 
@@ -49,6 +50,14 @@ Elements cat_rows() {
   Elements rows;
   for (const std::string& line : lines_in(kCat)) {
     if (!line.empty()) rows.push_back(text("  " + line) | ink(Color::YellowLight));
+  }
+  return rows;
+}
+
+Elements big_rows(const std::string& letters) {
+  Elements rows;
+  for (const std::string& line : big_text(letters)) {
+    rows.push_back(text("  " + line) | ink(Color::YellowLight) | bold);
   }
   return rows;
 }
@@ -138,11 +147,11 @@ Element dialogue_element(const DialoguePage& page, ScreenSize screen, Hits& hits
   rows.push_back(hbox({text("  > "), text(page.typed) | bold, text("_") | blink}));
   Element dialogue = vbox(std::move(rows));
   dialogue->ComputeRequirement();
-  Elements cat = cat_rows();
+  Elements top = page.big.empty() ? cat_rows() : big_rows(page.big);
   const int room = screen.height - 1 - dialogue->requirement().min_y;
   Elements all;
-  if (room > static_cast<int>(cat.size())) {
-    all = std::move(cat);
+  if (room > static_cast<int>(top.size())) {
+    all = std::move(top);
     all.push_back(text(""));
   }
   all.push_back(std::move(dialogue));

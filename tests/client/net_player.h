@@ -11,8 +11,12 @@ namespace nl {
 
 class NetPlayer final : public Wire {
  public:
-  NetPlayer(SimWorld& at, Errand errand, int delay_ms = 5)
-      : world(at), entropy(at.dice().below(1'000'000) + 1), model(entropy), delay_(delay_ms) {
+  explicit NetPlayer(SimWorld& at, int delay_ms = 5)
+      : world(at),
+        entropy(static_cast<std::uint64_t>(at.dice().below(1'000'000) + 1)),
+        model(entropy),
+        delay_(delay_ms) {}
+  NetPlayer(SimWorld& at, Errand errand) : NetPlayer(at) {
     model.set_errand(std::move(errand));
     connect();
   }

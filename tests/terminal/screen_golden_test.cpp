@@ -2,15 +2,11 @@
 //   NINELIVES_UPDATE_GOLDEN=1 terminal_tests --gtest_filter='*Golden*'
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <functional>
-#include <sstream>
 
 #include "terminal/art.h"
 #include "terminal/board.h"
-#include "terminal/screen_cells.h"
+#include "terminal/golden.h"
 #include "terminal/screen_dialogue.h"
 #include "terminal/screen_game.h"
 #include "terminal/screen_pages.h"
@@ -21,33 +17,12 @@ namespace nl {
 namespace {
 
 using Element = ftxui::Element;
-constexpr ScreenSize kSizes[] = {{80, 24}, {120, 40}};
 
 std::vector<std::string> names_for(Language language, int seats) {
   const std::vector<std::string> english = {"Ann", "Bob", "Christopher", "Dee", "Eve", "Finn"};
   const std::vector<std::string> korean = {"민준", "서연", "Christopher", "지우", "하은", "도윤"};
   const auto& all = language == Language::English ? english : korean;
   return {all.begin(), all.begin() + seats};
-}
-
-// A page as plain text, without colours.
-std::string plain(Element page, ScreenSize size) {
-  use_colours(false);
-  std::string all;
-  for (const std::string& row : drawn(page, size)) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (row[i] == '\x1b') {
-        while (i < row.size() && row[i] != 'm') ++i;
-      } else {
-        line += row[i];
-      }
-    }
-    EXPECT_EQ(cell_width(line), size.width) << "TERM-2, a row that doesn't line up: " << line;
-    while (!line.empty() && line.back() == ' ') line.pop_back();
-    all += line + '\n';
-  }
-  return all;
 }
 
 class Drawer {
@@ -92,28 +67,11 @@ class Drawer {
   mutable std::vector<Hits> kept_;
 };
 
-std::filesystem::path golden_file(const std::string& name, Language language, ScreenSize size) {
-  const std::string file = name + (language == Language::English ? ".en." : ".ko.") +
-                           std::to_string(size.width) + "x" + std::to_string(size.height) + ".txt";
-  return std::filesystem::path(NINELIVES_SOURCE_DIR) / "tests/terminal/golden" / file;
-}
-
-void compare(const std::filesystem::path& file, const std::string& now) {
-  if (std::getenv("NINELIVES_UPDATE_GOLDEN") != nullptr) {
-    std::ofstream(file) << now;
-    return;
-  }
-  std::ifstream in(file);
-  std::stringstream before;
-  before << in.rdbuf();
-  EXPECT_EQ(before.str(), now) << file;
-}
-
 void draw_all(const std::string& name, const std::function<Element(const Drawer&)>& draw) {
   for (const Language language : {Language::English, Language::Korean}) {
     for (const ScreenSize size : kSizes) {
       const Drawer drawer(language, size);
-      compare(golden_file(name, language, size), plain(draw(drawer), size));
+      compare_golden(golden_file(name, language, size), plain(draw(drawer), size));
     }
   }
 }

@@ -1,0 +1,284 @@
+// `host`, `join` and `watch`: the terminal's client of a server.
+#include <pwd.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+
+#include "app/commands.h"
+#include "app/options.h"
+#include "client/web_link.h"
+#include "net/addresses.h"
+#include "net/net_server.h"
+#include "net/server_log.h"
+#include "server/room_settings.h"
+#include "store/no_core_dumps.h"
+#include "store/store.h"
+#include "table/names.h"
+#include "terminal/net_play.h"
+#include "terminal/play.h"
+#include "terminal/replay_screen.h"
+#include "text/notation.h"
+
+namespace nl {
+namespace {
+
+struct NetFlags {
+  LanguageOption language;
+  std::string address;
+  std::string room;
+  std::string name;
+  std::string record;
+  bool plain = false;
+
+  const Words& w() const { return words(language.language()); }
+};
+
+struct HostFlags {
+  NetFlags common;
+  RulesOptions rules;
+  NetOptions server;
+  int seats = 0;
+  int bots = 0;
+  double window = 3;
+  int turn = 60;
+  bool private_room = false;
+};
+
+ProgramError field_fault(const Words& w, const std::string& field, const std::string& allowed) {
+  return {kExitBadInput, w.refusal(Refusal::FieldValue, {{"field", field}, {"allowed", allowed}})};
+}
+
+std::string login_name() {
+  const passwd* user = getpwuid(getuid());
+  return user == nullptr ? "" : clean_name(user->pw_name);
+}
+
+Address chosen_address(const NetFlags& flags) {
+  const auto address = parse_address(flags.address, kDefaultPort);
+  if (!address) throw field_fault(flags.w(), "ADDRESS", "HOST HOST:PORT [IPV6]:PORT wss://HOST");
+  return *address;
+}
+
+// Plays until the player is done. The link is gone, and all is said, when it returns.
+NetEnd play_at(const Address& address, const NetFlags& flags, SessionOptions options) {
+  SecureEntropy entropy;
+  ClientModel model(entropy);
+  const SeatStore seats(default_seat_folder(), address.text());
+  options.language = flags.language.language();
+  options.usual_name = login_name();
+  options.record = flags.record;
+  NetSession session(model, seats, std::move(options));
+  const bool is_terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+  try {
+    WebLink link(address, std::string(kSocketPath));
+    if (!flags.plain && full_screen_possible()) {
+      play_net_on_screen(session, model, link);
+    } else {
+      if (!flags.plain && is_terminal) std::cerr << flags.w().ui("no_full_screen") << '\n';
+      catch_interrupts(true);
+      FileInput in(STDIN_FILENO, link.wake_file());
+      play_net_plain(session, model, link, in, std::cout, is_terminal);
+    }
+  } catch (const FileError& error) {
+    throw ProgramError(kExitBadInput, flags.w().ui("cannot_open", {{"file", error.what()}}));
+  }
+  if (session.end() == NetEnd::Unreachable) throw ProgramError(kExitBadInput, "");
+  return session.end();
+}
+
+[[noreturn]] void leave_program(NetEnd end) {
+  switch (end) {
+    case NetEnd::Forfeited: throw ProgramError(kExitInterrupted, "");
+    case NetEnd::SentAway:
+    case NetEnd::Replaced:
+    case NetEnd::EndOfInput: throw ProgramError(kExitEndOfInput, "");
+    case NetEnd::Version:
+    case NetEnd::Unreachable: throw ProgramError(kExitBadInput, "");
+    default: throw ProgramError(kExitPlayed, "");
+  }
+}
+
+void check_room(const NetFlags& flags) {
+  if (!flags.room.empty() && !is_room_code(flags.room)) {
+    throw ProgramError(kExitBadInput, flags.w().ui("net_unknown_room"));
+  }
+}
+
+void join(const NetFlags& flags) {
+  check_room(flags);
+  const Address address = chosen_address(flags);
+  SessionOptions options{.address = flags.address};
+  options.errand = {.kind = flags.room.empty() ? Errand::Kind::Browse : Errand::Kind::Join,
+                    .room = flags.room,
+                    .name = flags.name};
+  leave_program(play_at(address, flags, std::move(options)));
+}
+
+void watch(const NetFlags& flags) {
+  check_room(flags);
+  const Address address = chosen_address(flags);
+  SessionOptions options{.address = flags.address};
+  options.errand = {.kind = Errand::Kind::Watch, .room = flags.room};
+  leave_program(play_at(address, flags, std::move(options)));
+}
+
+// ---- hosting ------------------------------------------------------------------------------------
+
+Json room_settings(const HostFlags& flags) {
+  const Language language = flags.common.language.language();
+  const Rules rules = chosen_rules(flags.rules, language);  // says what is wrong with them
+  RoomSettings settings;
+  settings.preset = chosen_preset(flags.rules.preset, language);
+  settings.expansions = chosen_expansions(flags.rules.expansions, language);
+  const Rules plain = make_rules(settings.preset, settings.expansions);
+  for (const std::string& field : rule_fields()) {
+    const std::string value = get_field(rules, field);
+    if (value != get_field(plain, field)) settings.house_rules[field] = value;
+  }
+  settings.window = Time{static_cast<std::int64_t>(flags.window * 1000)};
+  settings.turn = Time{1000 * flags.turn};
+  settings.listed = !flags.private_room;
+  const int most = most_seats(settings);
+  const int least = settings.rules().min_players;
+  settings.seats = flags.seats == 0 ? most : flags.seats;
+  const auto range = [](int low, int high) {
+    return std::to_string(low) + ".." + std::to_string(high);
+  };
+  if (settings.seats < least || settings.seats > most) {
+    throw field_fault(flags.common.w(), "--seats", range(least, most));
+  }
+  if (flags.bots < 0 || flags.bots >= settings.seats) {
+    throw field_fault(flags.common.w(), "--bots", range(0, settings.seats - 1));
+  }
+  Json json = settings_json(settings);
+  json["bots"] = flags.bots;
+  return json;
+}
+
+std::filesystem::path default_data_folder() {
+  if (const char* home = std::getenv("XDG_DATA_HOME"); home != nullptr && *home == '/') {
+    return std::filesystem::path(home) / "ninelives" / "host";
+  }
+  const char* home = std::getenv("HOME");
+  if (home == nullptr || *home != '/') return "ninelives-host";
+  return std::filesystem::path(home) / ".local" / "share" / "ninelives" / "host";
+}
+
+// The table is left, but others may still play: until Ctrl-C.
+void keep_serving(const Words& w) {
+  std::cout << w.ui("host_goes_on") << std::endl;
+  catch_interrupts(true);
+  FileInput nothing(-1, -1);
+  while (nothing.read(Time{1'000}).kind == InputLine::Kind::TimeUp) {
+  }
+}
+
+// Threads that are started now leave the signals to the one that waits for the keyboard.
+sigset_t block_signals() {
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  return before;
+}
+
+void host(HostFlags flags) {
+  const Words& w = flags.common.w();
+  const Json settings = room_settings(flags);
+  if (flags.server.data.empty()) flags.server.data = default_data_folder();
+  start_log("off");  // the terminal belongs to the game
+  if (!forbid_core_dumps()) std::cerr << w.ui("host_core_dumps") << '\n';
+  try {
+    std::filesystem::create_directories(flags.server.data.parent_path());
+    const sigset_t before = block_signals();
+    NetServer server(flags.server);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    const std::string port = std::to_string(server.port());
+    SessionOptions options{.address = "localhost:" + port, .hosts_server = true};
+    for (const std::string& address : lan_addresses()) {
+      options.invitations.push_back("ninelives join " + address + ':' + port);
+    }
+    if (options.invitations.empty()) {
+      options.invitations.push_back("ninelives join localhost:" + port);
+    }
+    for (const std::string& line : options.invitations) std::cout << line << '\n';
+    std::cout << std::flush;
+    const std::string name = flags.common.name.empty() ? login_name() : flags.common.name;
+    options.errand = {.kind = Errand::Kind::Create, .name = name, .settings = settings};
+    const NetEnd end =
+        play_at({.host = "127.0.0.1", .port = server.port()}, flags.common, std::move(options));
+    const bool goes_on = end == NetEnd::Left || end == NetEnd::Forfeited;
+    if (goes_on) keep_serving(w);
+    server.stop();
+    if (!server.failure().empty()) throw ProgramError(kExitDifferent, server.failure());
+    std::cout << w.ui("serve_stopped") << std::endl;
+    if (end == NetEnd::EndOfInput) throw ProgramError(kExitEndOfInput, "");
+  } catch (const StoreError& error) {
+    throw ProgramError(kExitDifferent, error.what());
+  } catch (const NetError& error) {
+    throw ProgramError(kExitDifferent, error.what());
+  } catch (const std::filesystem::filesystem_error& error) {
+    throw ProgramError(kExitBadInput, error.what());
+  }
+}
+
+void add_common(CLI::App& command, NetFlags& flags) {
+  flags.language.add_to(command);
+  command.add_flag("--plain", flags.plain, "lines of text instead of a full screen");
+  command.add_option("--record", flags.record, "appends each game to this file when it is over");
+  command.footer(
+      "Exit status: 0 left, 1 sent away or the input ended, 2 bad options or no server, 130 given "
+      "up by Ctrl-C.");
+}
+
+}  // namespace
+
+void add_join(CLI::App& program) {
+  auto* command = program.add_subcommand("join", "Sits down in a room of a server");
+  auto flags = std::make_shared<NetFlags>();
+  command->add_option("address", flags->address, "HOST, HOST:PORT or wss://HOST")->required();
+  command->add_option("room", flags->room, "the room's code (default: shows the open rooms)");
+  command->add_option("--name", flags->name, "what the others call you (default: is asked)");
+  add_common(*command, *flags);
+  command->callback([flags] { join(*flags); });
+}
+
+void add_watch(CLI::App& program) {
+  auto* command = program.add_subcommand("watch", "Watches a game on a server");
+  auto flags = std::make_shared<NetFlags>();
+  command->add_option("address", flags->address, "HOST, HOST:PORT or wss://HOST")->required();
+  command->add_option("room", flags->room, "the room's code")->required();
+  add_common(*command, *flags);
+  command->callback([flags] { watch(*flags); });
+}
+
+void add_host(CLI::App& program) {
+  auto* command = program.add_subcommand(
+      "host", "A server and a seat at its table: for friends on one network");
+  auto flags = std::make_shared<HostFlags>();
+  flags->server.data.clear();
+  flags->rules.add_to(*command);
+  command->add_option("--name", flags->common.name, "what the others call you");
+  command->add_option("--port", flags->server.port, "0: any that is free")->capture_default_str();
+  command->add_option("--bind", flags->server.bind, "the address to listen at")
+      ->capture_default_str();
+  command->add_option("--data", flags->server.data,
+                      "the folder of the games (default: in your data folder)");
+  command->add_option("--seats", flags->seats, "how many can play (default: as the rules allow)");
+  command->add_option("--bots", flags->bots, "so many of them are bots");
+  command->add_option("--window", flags->window, "seconds to answer with a Nope")
+      ->check(CLI::Range(0.5, 60.0))
+      ->capture_default_str();
+  command->add_option("--turn", flags->turn, "seconds for a turn; 0: no limit")
+      ->check(CLI::Range(0, 3600))
+      ->capture_default_str();
+  command->add_flag("--private", flags->private_room,
+                    "the room is in no list: only its code leads to it");
+  add_common(*command, flags->common);
+  command->callback([flags] { host(*flags); });
+}
+
+}  // namespace nl

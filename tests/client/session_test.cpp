@@ -1,0 +1,270 @@
+#include <gtest/gtest.h>
+
+#include "client/plain_player.h"
+
+namespace nl {
+namespace {
+
+using Page = NetSession::Page;
+
+const Json kQuick = {{"window_ms", 500}, {"seats", 3}};
+const Json kRich = {
+    {"seats", 2},
+    {"turn_s", 0},
+    {"rules", {{"copies.nope", 22}, {"copies.skip", 22}, {"first", "zero"}, {"hand", 8}}}};
+
+struct Two {
+  explicit Two(const Json& settings, bool hosts = false)
+      : world(3, {}), ann(world, creating("Ann", settings, hosts)) {
+    bob = std::make_unique<PlainPlayer>(world, joining("Bob", code()));
+  }
+  std::string code() { return ann.net.model.room().code; }
+  void start() {
+    ann.chooses("Start the game");
+    world.run_for(Time{3'000});
+  }
+  SimWorld world;
+  PlainPlayer ann;
+  std::unique_ptr<PlainPlayer> bob;
+};
+
+TEST(NetSession, NET_1_TheLobbyShowsWhoIsThereAndHowToJoin) {
+  Two two(kQuick);
+  EXPECT_EQ(two.ann.session.page(), Page::Lobby);
+  EXPECT_TRUE(two.ann.said("The code of this room: " + two.code()));
+  EXPECT_TRUE(two.ann.said("ninelives join server:1 " + two.code()));
+  EXPECT_TRUE(two.ann.said("Bob sits down."));
+  EXPECT_TRUE(two.ann.said("  - Ann (host) (you)\n  - Bob\n  - a free seat\n"));
+  EXPECT_TRUE(two.bob->said("The host starts the game."));
+  EXPECT_EQ(two.bob->choice("Start"), 0);
+}
+
+TEST(NetSession, TheHostsChoicesWork) {
+  Two two(kQuick);
+  EXPECT_TRUE(has(two.ann.chooses("Add a bot"), "How well do they play?"));
+  EXPECT_TRUE(has(two.ann.chooses("Easy"), "(bot)"));
+  EXPECT_EQ(two.ann.choice("Add a bot"), 0);  // full
+  EXPECT_TRUE(has(two.ann.chooses("Send somebody away"), "Whom do you send away?"));
+  two.ann.types("2");
+  EXPECT_EQ(two.ann.net.model.room().players.size(), 2U);
+  EXPECT_TRUE(has(two.ann.chooses("somebody else the host"), "Who is to be the host?"));
+  two.ann.chooses("Bob");
+  EXPECT_TRUE(two.bob->net.model.is_host());
+  EXPECT_TRUE(two.ann.said("Bob is the host now."));
+  two.bob->chooses("Send somebody away");
+  two.bob->chooses("Ann");
+  EXPECT_EQ(two.ann.session.end(), NetEnd::SentAway);
+  EXPECT_EQ(two.ann.session.end_text(), "The host has sent you away.");
+}
+
+TEST(NetSession, TERM_4_BadInputIsSaidAndTheSameIsAskedAgain) {
+  Two two(kRich);
+  const std::string menu = two.ann.types("99");
+  EXPECT_TRUE(has(menu, "99"));
+  EXPECT_TRUE(has(menu, "1. Start the game"));
+  EXPECT_TRUE(has(two.ann.types("xyz"), "1. Start the game"));
+  EXPECT_TRUE(has(two.bob->types(""), "1. Leave"));
+  two.start();
+  EXPECT_TRUE(has(two.bob->types("1"), "not your turn"));
+  const std::string again = two.ann.types("77");
+  EXPECT_TRUE(has(again, "77"));
+  EXPECT_TRUE(has(again, "draw to end your turn"));
+  EXPECT_TRUE(has(two.ann.types("odds"), "Chance that the next draw"));
+  EXPECT_TRUE(has(two.ann.types("hand"), "Your hand, 9 cards:"));
+  EXPECT_TRUE(has(two.ann.types("table"), "Bob"));
+  EXPECT_TRUE(has(two.ann.types("describe skip"), "Skip"));
+  EXPECT_TRUE(has(two.ann.types("help"), "say TEXT"));
+}
+
+TEST(NetSession, NOPE_8_TheWindowsTimeIsShownToAllAndTheOutcomeTold) {
+  Two two(kRich);
+  PlainPlayer watcher(two.world, watching(two.code()));
+  two.start();
+  const std::string own = two.ann.types("skip");
+  EXPECT_TRUE(has(own, "Waiting for Nopes."));
+  EXPECT_TRUE(has(own, "3 seconds left."));
+  EXPECT_TRUE(two.bob->said("Do you play a Nope?\n1. Yes\n2. No\n3 seconds left.\n"));
+  EXPECT_TRUE(watcher.said("Waiting for Nopes.\n3 seconds left.\n"));
+  two.bob->types("5");
+  EXPECT_TRUE(two.bob->said(words(Language::English).refusal(Refusal::OneOrTwo)));
+  two.bob->types("1");
+  EXPECT_TRUE(two.ann.said("Bob Nopes Skip!"));
+  EXPECT_TRUE(watcher.said("Bob Nopes Skip!"));
+  two.ann.types("2");
+  EXPECT_TRUE(two.ann.said("1 Nope cancels your Skip."));
+  EXPECT_TRUE(watcher.said("1 Nope cancels Ann's Skip."));
+  EXPECT_EQ(two.world.fault, "");
+}
+
+TEST(NetSession, NET_8_WhoHasNoNopeIsToldSoAndHasPassed) {
+  Two two({{"seats", 2}, {"rules", {{"copies.nope", 0}, {"copies.skip", 30}, {"first", "zero"}}}});
+  two.start();
+  two.ann.types("skip");
+  EXPECT_TRUE(has(two.bob->types("1"), words(Language::English).refusal(Refusal::NoNope)));
+  EXPECT_EQ(two.bob->net.model.window(), nullptr);
+}
+
+TEST(NetSession, NET_4_CtrlCAsksAndTheSecondOneGivesUp) {
+  Two two(kRich);
+  two.start();
+  EXPECT_TRUE(has(two.bob->interrupts(), "Leave the game?"));
+  EXPECT_TRUE(two.bob->said("Ctrl-C again, or five seconds without an answer: you give up."));
+  EXPECT_EQ(two.bob->session.end(), NetEnd::No);
+  two.bob->interrupts();
+  EXPECT_EQ(two.bob->session.end(), NetEnd::Forfeited);
+  two.world.run_for(Time{100});
+  EXPECT_TRUE(two.ann.net.model.over());
+}
+
+TEST(NetSession, NET_4_FiveSecondsOfSilenceGiveUpAndAnAnswerStays) {
+  Two two(kRich);
+  two.start();
+  two.bob->interrupts();
+  two.bob->chooses("Stay");
+  EXPECT_EQ(two.bob->session.page(), Page::Game);
+  two.bob->waits(Time{6'000});
+  EXPECT_EQ(two.bob->session.end(), NetEnd::No);
+  two.bob->interrupts();
+  two.bob->waits(Time{4'900});
+  EXPECT_EQ(two.bob->session.end(), NetEnd::No);
+  EXPECT_TRUE(two.bob->session.wakes_at());
+  two.bob->waits(Time{200});
+  EXPECT_EQ(two.bob->session.end(), NetEnd::Forfeited);
+  two.world.run_for(Time{100});
+  EXPECT_TRUE(two.ann.net.model.over());
+}
+
+TEST(NetSession, NET_4_AHostIsAskedWhetherToLeaveOrToStopTheServer) {
+  Two two(kRich, true);
+  EXPECT_TRUE(has(two.ann.interrupts(), "Leave the table, or stop the server?"));
+  EXPECT_NE(two.ann.choice("Stop the server"), 0);
+  two.ann.chooses("Stay");
+  two.start();
+  two.ann.interrupts();
+  EXPECT_NE(two.ann.choice("Give up"), 0);
+  two.ann.chooses("Stop the server");
+  EXPECT_EQ(two.ann.session.end(), NetEnd::StopServer);
+  EXPECT_FALSE(two.bob->net.model.over());  // the game waits in the store
+}
+
+TEST(NetSession, NET_4_TheTokenFileTakesTheSeatBackAndIsNobodysToRead) {
+  const SeatFolder folder;
+  SimWorld world(5, {});
+  PlainPlayer ann(world, creating("Ann", kRich), folder.path);
+  const std::string room = ann.net.model.room().code;
+  auto bob = std::make_unique<PlainPlayer>(world, joining("Bob", room), folder.path);
+  ann.chooses("Start the game");
+  world.run_for(Time{3'000});
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path)) {
+    ++files;
+    EXPECT_EQ(entry.status().permissions(), std::filesystem::perms{0600});
+  }
+  EXPECT_EQ(files, 2);
+  bob->net.comes_back = false;
+  bob->net.lose();  // the process is gone
+  world.run_for(Time{500});
+  PlainPlayer again(world, joining("Bob", room), folder.path);
+  EXPECT_EQ(again.net.model.room().seat, 1);
+  EXPECT_EQ(again.session.page(), Page::Game);
+  EXPECT_TRUE(again.net.told_all());
+  // Another name at the same keyboard is another player, for whom there is no seat.
+  PlainPlayer carl(world, joining("Carl", room), folder.path);
+  EXPECT_EQ(carl.session.page(), Page::Refused);
+  carl.chooses("Watch that room");
+  EXPECT_TRUE(carl.net.model.watching());
+  // Who gives up needs no token any more.
+  again.interrupts();
+  again.interrupts();
+  EXPECT_FALSE(again.seats.find(room, "Bob"));
+}
+
+TEST(NetSession, ALostConnectionIsSaidAndComesBack) {
+  Two two(kRich);
+  two.start();
+  two.bob->net.comes_back = false;
+  two.bob->net.lose();
+  two.bob->update();
+  EXPECT_FALSE(two.bob->session.banner().empty());
+  EXPECT_TRUE(two.bob->said("The connection is lost."));
+  two.world.run_for(Time{10'000});
+  two.bob->net.connect();
+  two.world.run_for(Time{100});
+  EXPECT_TRUE(two.bob->session.banner().empty());
+  EXPECT_TRUE(two.bob->said("Connected again."));
+  EXPECT_TRUE(two.ann.said("Bob has lost the connection."));
+  EXPECT_TRUE(two.ann.said("Bob is back."));
+  EXPECT_TRUE(two.bob->net.told_all());
+}
+
+TEST(NetSession, RoomsAreListedMadeAndFoundByTheirCode) {
+  SimWorld world(4, {});
+  PlainPlayer ann(world, joining("Ann", ""));
+  EXPECT_TRUE(ann.said("No open rooms at server:1 yet."));
+  ann.chooses("Make a new room");
+  EXPECT_EQ(ann.session.page(), Page::Form);
+  for (const char* line : {"Rules:", "Game:", "Seats:", "Played by the computer:",
+                           "Time for a Nope:", "Time for a turn:"}) {
+    const std::string before =
+        ann.session.menu().items[static_cast<std::size_t>(ann.choice(line) - 1)].text;
+    ann.chooses(line);
+    EXPECT_NE(ann.session.menu().items[static_cast<std::size_t>(ann.choice(line) - 1)].text,
+              before);
+  }
+  ann.chooses("Seats:");  // one more than the fewest
+  ann.chooses("Everybody on the server sees");
+  ann.chooses("Only who has the code");
+  ann.chooses("Open the room");
+  ASSERT_EQ(ann.session.page(), Page::Lobby);
+  PlainPlayer bob(world, joining("Bob", ""));
+  EXPECT_TRUE(bob.said("Join Ann: "));
+  bob.chooses("Join Ann");
+  EXPECT_EQ(bob.session.page(), Page::Lobby);
+  PlainPlayer carl(world, joining("Carl", ""));
+  carl.types(ann.net.model.room().code);
+  EXPECT_TRUE(carl.net.model.in_room() || carl.session.page() == Page::Refused);
+  PlainPlayer nobody(world, joining("", ""));
+  EXPECT_TRUE(nobody.said("What is your name?"));
+  nobody.types("Dora");
+  EXPECT_EQ(nobody.session.page(), Page::Rooms);
+}
+
+TEST(NetSession, TalkReachesTheOthersAsItIsAndNothingElseDoes) {
+  Two two(kQuick);
+  two.bob->types("say hello there");
+  EXPECT_TRUE(two.ann.said("Bob: hello there"));
+  two.bob->types("say \x1b[31mred\x1b]0;title\x07 \xe2\x80\xae text");
+  EXPECT_FALSE(two.ann.said("\x1b"));
+  EXPECT_FALSE(two.ann.said("\xe2\x80\xae"));
+}
+
+// What a client of lines says depends on its messages, their times and what was typed, and on
+// nothing else: told the same, another process says the same.
+TEST(NetSession, NET_6_TheOutputDependsOnTheMessagesAlone) {
+  Two two({{"window_ms", 500}, {"seats", 2}});
+  two.ann.net.keep_messages = true;
+  two.ann.net.answers = two.bob->net.answers = true;
+  two.start();
+  for (int i = 0; i < 2'000 && !two.ann.net.model.verdict(); ++i) two.world.run_for(Time{200});
+  ASSERT_TRUE(two.ann.net.model.verdict());
+  const auto replayed = [&](std::uint64_t seed) {
+    SimWorld elsewhere(seed, {});
+    PlainPlayer other(elsewhere, joining("Ann", ""));
+    other.net.comes_back = false;
+    std::ostringstream fresh;
+    other.out.swap(fresh);
+    other.net.model.received(
+        R"({"t":"joined","room":")" + two.code() + R"(","seat":0,"token":"00"})", Time{0});
+    for (const std::string& text : two.ann.net.received) {
+      other.net.model.received(text, Time{0});
+      other.plain.update(Time{0});
+    }
+    return other.out.str();
+  };
+  const std::string once = replayed(11);
+  EXPECT_GT(once.size(), 2'000U);
+  EXPECT_EQ(once, replayed(12));
+}
+
+}  // namespace
+}  // namespace nl
