@@ -110,7 +110,7 @@ void check_room(const NetFlags& flags) {
 void join(const NetFlags& flags) {
   check_room(flags);
   const Address address = chosen_address(flags);
-  SessionOptions options{.address = flags.address};
+  SessionOptions options{.address = address.text()};
   options.errand = {.kind = flags.room.empty() ? Errand::Kind::Browse : Errand::Kind::Join,
                     .room = flags.room,
                     .name = flags.name};
@@ -120,7 +120,7 @@ void join(const NetFlags& flags) {
 void watch(const NetFlags& flags) {
   check_room(flags);
   const Address address = chosen_address(flags);
-  SessionOptions options{.address = flags.address};
+  SessionOptions options{.address = address.text()};
   options.errand = {.kind = Errand::Kind::Watch, .room = flags.room};
   leave_program(play_at(address, flags, std::move(options)));
 }

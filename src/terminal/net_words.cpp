@@ -27,7 +27,7 @@ Lines NetSession::words_of(const Told& told) const {
     case Kind::Held: return {w().ui("net_held", name)};
     case Kind::Replaced: return {w().ui("net_sent_away", name)};
     case Kind::Host: return {w().ui("net_host", name)};
-    case Kind::Shuffling: return {w().ui("net_shuffle")};
+    case Kind::Shuffling: return {};  // there is a page for it
     case Kind::Missed: return {w().ui("net_missed", number)};
     case Kind::LostServer: return {w().ui("net_lost")};
     case Kind::FoundServer: return {w().ui("net_found")};
