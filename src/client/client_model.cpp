@@ -76,7 +76,7 @@ void ClientModel::closed(std::string_view reason) {
     ended_ = true;
     end_reason_ = reason;
   } else if (was_on) {
-    tell({.kind = Told::Kind::LostServer, .text = clean_text(reason, kReasonColumns)});
+    tell({.kind = News::Kind::LostServer, .text = clean_text(reason, kReasonColumns)});
   }
 }
 
@@ -87,18 +87,18 @@ void ClientModel::received(std::string_view text, Time now) {
     if (!message.is_object()) throw BadMessage("message");
     dispatch(message, now);
   } catch (const BadMessage& bad) {
-    tell({.kind = Told::Kind::ServerFault, .text = clean_text(bad.what(), kReasonColumns)});
+    tell({.kind = News::Kind::ServerFault, .text = clean_text(bad.what(), kReasonColumns)});
   } catch (const FieldError& bad) {
-    tell({.kind = Told::Kind::ServerFault, .text = clean_text(bad.what(), kReasonColumns)});
+    tell({.kind = News::Kind::ServerFault, .text = clean_text(bad.what(), kReasonColumns)});
   } catch (const Json::exception&) {
-    tell({.kind = Told::Kind::ServerFault, .text = "JSON"});
+    tell({.kind = News::Kind::ServerFault, .text = "JSON"});
   }
 }
 
 void ClientModel::dispatch(const Json& message, Time now) {
   const std::string& type = text_of(message, "t");
   if (type == "welcome") {
-    if (std::exchange(was_welcomed_, true)) tell(Told::Kind::FoundServer);
+    if (std::exchange(was_welcomed_, true)) tell(News::Kind::FoundServer);
     welcomed_ = true;
     return enter();
   }
@@ -201,8 +201,8 @@ void ClientModel::leave() {
 void ClientModel::on_left(const Json& message) {
   if (!in_room_) return;
   const std::string reason = message.contains("reason") ? text_of(message, "reason") : "";
-  if (reason == "kicked") tell(Told::Kind::Kicked);
-  if (reason == "closed") tell(Told::Kind::Closed);
+  if (reason == "kicked") tell(News::Kind::Kicked);
+  if (reason == "closed") tell(News::Kind::Closed);
   forget_room();
 }
 
@@ -228,7 +228,7 @@ void ClientModel::name_seats() {
 }
 
 void ClientModel::tell_changes(const RoomInfo& before) {
-  using Kind = Told::Kind;
+  using Kind = News::Kind;
   for (const RoomPlayer& player : room_.players) {
     if (!sits_in(before.players, player.name)) tell(Kind::Joined, player.name);
   }
@@ -277,7 +277,7 @@ void ClientModel::on_fair(const Json& message) {
   if (watching()) return;
   const bool begins = text_of(message, "stage") == "commit";
   if (const auto answer = part_.answer(message, room_.seat, entropy_)) say(*answer);
-  if (begins && game != game_) tell({.kind = Told::Kind::Shuffling, .number = game});
+  if (begins && game != game_) tell({.kind = News::Kind::Shuffling, .number = game});
 }
 
 // ---- the game -----------------------------------------------------------------------------------
@@ -319,12 +319,12 @@ void ClientModel::take_events(const Json& events, int from, bool seen_before) {
     fresh.push_back(read_event(events[i], seen_.view.viewer, seen_.view.seats));
   }
   const int missed = from - last_ - 1;
-  if (missed > 0 && last_ > 0) tell({.kind = Told::Kind::Missed, .number = missed});
+  if (missed > 0 && last_ > 0) tell({.kind = News::Kind::Missed, .number = missed});
   last_ = std::max(last_, from - 1 + static_cast<int>(events.size()));
   const std::size_t begin = seen_before ? last_turn(fresh, 0) : 0;
   for (std::size_t i = 0; i < fresh.size(); ++i) {
     events_.push_back(fresh[i]);
-    tell({.kind = Told::Kind::Happened, .event = fresh[i], .before = i < begin});
+    tell({.kind = News::Kind::Happened, .event = fresh[i], .before = i < begin});
   }
 }
 
@@ -413,7 +413,7 @@ void ClientModel::answer(Action action) {
 void ClientModel::on_refused(const Json& message) {
   const std::string& code = text_of(message, "reason");
   const std::string re = message.contains("re") ? text_of(message, "re") : "";
-  Told told{.kind = Told::Kind::Refused, .net = net_refusal(code)};
+  News told{.kind = News::Kind::Refused, .net = net_refusal(code)};
   if (message.contains("field")) told.text = clean_text(text_of(message, "field"), 40);
   const auto rule = rule_refusal(code);
   if (rule) {
@@ -430,7 +430,7 @@ void ClientModel::on_refused(const Json& message) {
   if (entering_ && re == "resume") {
     // The seat is gone; what the player came for may still be had.
     if (!own_.token.empty()) {
-      tell(Told::Kind::SeatLost);
+      tell(News::Kind::SeatLost);
       forget_room();
     }
     errand_.token.clear();
@@ -446,7 +446,7 @@ void ClientModel::on_refused(const Json& message) {
 }
 
 void ClientModel::on_chat(const Json& message) {
-  Told told{.kind = Told::Kind::Chat};
+  News told{.kind = News::Kind::Chat};
   if (message.contains("name")) told.name = clean_name(text_of(message, "name"));
   told.text = clean_text(text_of(message, "text"), kChatColumns);
   if (!told.text.empty()) tell(std::move(told));
@@ -492,11 +492,11 @@ void ClientModel::judge() {
   if (lines.empty()) throw BadMessage("record");
   verdict_ = check_fair(lines, part_.written());
   if (verdict_->difference) {
-    tell({.kind = Told::Kind::NotVerified,
+    tell({.kind = News::Kind::NotVerified,
           .text = clean_text(verdict_->difference->reason, kReasonColumns),
           .number = verdict_->difference->line});
   } else {
-    tell({.kind = Told::Kind::Verified,
+    tell({.kind = News::Kind::Verified,
           .number = verdict_->shares[static_cast<int>(ShareStatus::Given)]});
   }
 }

@@ -10,7 +10,7 @@
 
 #include "client/fair_part.h"
 #include "client/room_info.h"
-#include "client/told.h"
+#include "client/news.h"
 #include "client/view_reader.h"
 #include "table/table.h"
 
@@ -116,12 +116,12 @@ class ClientModel {
   }  // whole once verdict() is there
   const std::optional<FairVerdict>& verdict() const { return verdict_; }
 
-  const std::vector<Told>& told() const { return told_; }
+  const std::vector<News>& told() const { return told_; }
 
  private:
   void say(const Json& message) { outgoing_.push_back(message.dump()); }
-  void tell(Told told) { told_.push_back(std::move(told)); }
-  void tell(Told::Kind kind, std::string name = {}) {
+  void tell(News told) { told_.push_back(std::move(told)); }
+  void tell(News::Kind kind, std::string name = {}) {
     tell({.kind = kind, .name = std::move(name)});
   }
   void dispatch(const Json& message, Time now);
@@ -182,7 +182,7 @@ class ClientModel {
   bool fetching_ = false;
   std::optional<FairVerdict> verdict_;
 
-  std::vector<Told> told_;
+  std::vector<News> told_;
 };
 
 }  // namespace nl

@@ -29,7 +29,7 @@ std::optional<Json> FairPart::answer(const Json& message, Seat seat, Entropy& en
 Json FairPart::commit(const Json& message, Seat seat, Entropy& entropy) {
   const auto id = parse_game_id(text_of(message, "id"));
   if (!id) throw BadMessage("id");
-  // Told again after a lost connection: the share stays the same.
+  // News again after a lost connection: the share stays the same.
   const bool again = committed_ && game_ == game_of(message) && seat_ == seat;
   if (!again) {
     *this = {};

@@ -173,7 +173,7 @@ std::optional<EventKind> parse_event(std::string_view name) {
   return std::nullopt;
 }
 
-// Told to nobody but the one it is about.
+// News to nobody but the one it is about.
 bool is_hidden(EventKind kind) {
   return kind == EventKind::Passed || kind == EventKind::CommittedNope ||
          kind == EventKind::Ordering || kind == EventKind::FoundKitten;

@@ -278,7 +278,7 @@ Menu NetSession::over_menu() {
   if (const auto& verdict = model_.verdict()) {
     for (auto told = model_.told().rbegin(); told != model_.told().rend(); ++told) {
       const bool judged =
-          told->kind == Told::Kind::Verified || told->kind == Told::Kind::NotVerified;
+          told->kind == News::Kind::Verified || told->kind == News::Kind::NotVerified;
       if (!judged) continue;
       for (std::string& line : words_of(*told)) menu.head.push_back(std::move(line));
       break;

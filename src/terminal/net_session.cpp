@@ -219,12 +219,12 @@ void NetSession::unreachable(const std::string& why) {
 void NetSession::update(Time now) {
   if (end_ != NetEnd::No) return;
   for (; told_seen_ < model_.told().size(); ++told_seen_) {
-    const Told& told = model_.told()[told_seen_];
-    if (told.kind == Told::Kind::Refused && model_.refused_entry()) {
+    const News& told = model_.told()[told_seen_];
+    if (told.kind == News::Kind::Refused && model_.refused_entry()) {
       refusal_ = words_of(told).front();
       bad_name_ = told.net == NetRefusal::BadName;
     }
-    if (told.kind == Told::Kind::Kicked || told.kind == Told::Kind::Closed) {
+    if (told.kind == News::Kind::Kicked || told.kind == News::Kind::Closed) {
       end_ = NetEnd::SentAway;
       end_text_ = words_of(told).front();
     }

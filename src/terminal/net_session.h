@@ -101,7 +101,7 @@ class NetSession {
   const std::string& end_text() const { return end_text_; }
 
   // What is to be told, in words.
-  Lines words_of(const Told& told) const;
+  Lines words_of(const News& told) const;
   Lines review() const;
 
  private:

@@ -3,10 +3,10 @@
 
 namespace nl {
 
-Lines NetSession::words_of(const Told& told) const {
+Lines NetSession::words_of(const News& told) const {
   const Values name = {{"name", told.name}};
   const Values number = {{"number", std::to_string(told.number)}, {"text", told.text}};
-  using Kind = Told::Kind;
+  using Kind = News::Kind;
   switch (told.kind) {
     case Kind::Happened:
       return event_lines({&told.event, 1}, 1, model_.view().viewer, model_.names(), w());

@@ -54,7 +54,7 @@ void PlainClient::tell_news() {
     if (told[told_].before) continue;
     console_.say(session_.words_of(told[told_]));
     // After a refusal the question stands as it stood.
-    if (told[told_].kind == Told::Kind::Refused) again_ = true;
+    if (told[told_].kind == News::Kind::Refused) again_ = true;
   }
 }
 

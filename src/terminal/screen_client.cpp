@@ -97,11 +97,11 @@ class ScreenClient {
   // Everything that is told goes into the log; the rest is for the eye.
   void take_news() {
     for (; told_ < model_.told().size(); ++told_) {
-      const Told& told = model_.told()[told_];
-      const bool event = told.kind == Told::Kind::Happened;
+      const News& told = model_.told()[told_];
+      const bool event = told.kind == News::Kind::Happened;
       if (event && told.event.kind == EventKind::GameStarted) log_.clear();
       if (event && is_noise(told.event, model_.rules())) continue;
-      if (told.kind == Told::Kind::Refused) {
+      if (told.kind == News::Kind::Refused) {
         notice_ = session_.words_of(told);
         continue;
       }

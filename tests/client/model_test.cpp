@@ -6,7 +6,7 @@
 namespace nl {
 namespace {
 
-using Kind = Told::Kind;
+using Kind = News::Kind;
 
 void expect_a_fair_end(NetTable& table, int shares) {
   EXPECT_TRUE(table.play_to_end());
@@ -19,7 +19,7 @@ void expect_a_fair_end(NetTable& table, int shares) {
     EXPECT_EQ(player->model.verdict()->shares[static_cast<int>(ShareStatus::Given)], shares);
     EXPECT_TRUE(was_told(player->model, Kind::Verified));
     EXPECT_FALSE(was_told(player->model, Kind::ServerFault));
-    for (const Told& told : player->model.told()) {
+    for (const News& told : player->model.told()) {
       // Somebody without a Nope said yes, or two said it at once.
       const Refusal why = told.rule.why;
       EXPECT_TRUE(told.kind != Kind::Refused || why == Refusal::NoNope ||

@@ -190,9 +190,9 @@ struct NetTable {
   std::vector<std::unique_ptr<NetPlayer>> players;
 };
 
-inline bool was_told(const ClientModel& model, Told::Kind kind) {
+inline bool was_told(const ClientModel& model, News::Kind kind) {
   return std::any_of(model.told().begin(), model.told().end(),
-                     [&](const Told& told) { return told.kind == kind; });
+                     [&](const News& told) { return told.kind == kind; });
 }
 
 }  // namespace nl

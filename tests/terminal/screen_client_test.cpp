@@ -65,7 +65,7 @@ ftxui::Element menu_of(PlainPlayer& player, ScreenSize size, const Lines& recent
 ftxui::Element game_of(PlainPlayer& player, ScreenSize size) {
   static std::vector<Hits> kept;
   Lines log;
-  for (const Told& told : player.net.model.told()) {
+  for (const News& told : player.net.model.told()) {
     for (const std::string& line : player.session.words_of(told)) {
       if (!line.empty()) log.push_back(line);
     }

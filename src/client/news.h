@@ -11,7 +11,7 @@
 
 namespace nl {
 
-struct Told {
+struct News {
   enum class Kind {
     Happened,     // event: something in the game
     Chat,         // name (empty: a watcher) says text
