@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "client/fair_part.h"
-#include "client/room_info.h"
 #include "client/news.h"
+#include "client/room_info.h"
 #include "client/view_reader.h"
 #include "table/table.h"
 
