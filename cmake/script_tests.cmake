@@ -31,13 +31,10 @@ if(TARGET ninelives AND ftxui_FOUND)
   endforeach()
 endif()
 
-# A host, a guest, a watcher and a bot as processes of their own; and the same on full screens.
+# A host, a guest, a watcher and a bot as processes of their own.
 if(TARGET ninelives)
   nl_script_test(client.friends terminal
     python3 tests/client/friends.py $<TARGET_FILE:ninelives> tools/verify.py)
-  if(ftxui_FOUND)
-    nl_script_test(client.tmux_net terminal tests/client/tmux_net.sh $<TARGET_FILE:ninelives>)
-  endif()
 endif()
 
 # Needs python3-jsonschema; the unit tests check the same messages with a small checker of their own.
