@@ -2,7 +2,6 @@
 import { expect, test } from "./server";
 
 test("WEB-4 keyboard only: from the start page to the end of a game", async ({ server, person }) => {
-  test.setTimeout(240_000);
   const ann = await person();
   const { page } = ann;
   const { keyboard } = page;
@@ -50,7 +49,7 @@ test("WEB-4 keyboard only: from the start page to the end of a game", async ({ s
       }
     } else if (await page.getByText("You are out, and may go on watching.").count()) {
       // The bots play on; who is out is told how it ends.
-      await page.locator("dialog .win").waitFor({ timeout: 150_000 });
+      await page.locator("dialog .win").waitFor({ timeout: 500_000 });
     }
     await page.waitForTimeout(40);
   }

@@ -4,7 +4,7 @@ import { only } from "./stacked";
 
 test("NET-8 two press Nope in the same window: one counts, the other is told and keeps the card", async ({ server, person }) => {
   const [ann, bob, cem] = [await person(), await person(), await person()];
-  const code = await ann.seatAt(server, "Ann", { seats: 3, window_ms: 4000, turn_s: 0, rules: only({ nope: 30 }) });
+  const code = await ann.seatAt(server, "Ann", { seats: 3, window_ms: 60_000, turn_s: 0, rules: only({ nope: 30 }) });
   await bob.join(server, code, "Bob");
   await cem.join(server, code, "Cem");
   await ann.page.getByRole("button", { name: "Start the game" }).click();
@@ -30,7 +30,7 @@ test("NET-8 two press Nope in the same window: one counts, the other is told and
 
 test("NOPE-8 WEB-5 the countdown is the server's, the same for everybody, and opens anew after a Nope", async ({ server, person }) => {
   const [ann, bob, watcher] = [await person(), await person(), await person()];
-  const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 6000, turn_s: 0, rules: only({ nope: 30 }) });
+  const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 60_000, turn_s: 0, rules: only({ nope: 30 }) });
   await bob.join(server, code, "Bob");
   await watcher.page.goto(server.url + "#" + code);
   await watcher.page.getByRole("button", { name: "Only watch" }).click();
@@ -54,7 +54,7 @@ test("NOPE-8 WEB-5 the countdown is the server's, the same for everybody, and op
 
 test("B-UC5 who presses Nope without having one is told so, and nobody else", async ({ server, person }) => {
   const [ann, bob] = [await person(), await person()];
-  const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 3000, turn_s: 0, rules: only({ skip: 30 }) });
+  const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 60_000, turn_s: 0, rules: only({ skip: 30 }) });
   await bob.join(server, code, "Bob");
   await ann.page.getByRole("button", { name: "Start the game" }).click();
   await ann.page.locator(".hand").getByRole("button", { name: /^Skip/ }).first().click();

@@ -36,7 +36,7 @@ test("NOPE-9 windows look the same to one who holds a Nope and to one who doesn'
   const shapes: string[][] = [];
   for (const other of ["nope", "favor"]) {
     const [ann, bob] = [await person(), await person()];
-    const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 900, turn_s: 0, rules: only({ [other]: 30 }) });
+    const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 8000, turn_s: 0, rules: only({ [other]: 30 }) });
     await bob.join(server, code, "Bob");
     await ann.page.getByRole("button", { name: "Start the game" }).click();
     const cards = ann.page.locator(".hand .slot.lit");
