@@ -1,4 +1,5 @@
 // After the game: review, rematch, replay, a link to a move, and a shuffle verified in the page.
+import { chromium } from "./chromium";
 import { expect, finishedGame, Person, test, type GameServer } from "./server";
 
 test("WEB-6 a finished game is stepped through, from any seat's eyes or all open, by keys; a link leads to a move", async ({ server, person }) => {
@@ -37,7 +38,7 @@ test("WEB-6 a finished game is stepped through, from any seat's eyes or all open
 test("FAIR-1 the shuffle is verified in the page on an http address of the local network, with the own share", async ({ server, playwright }) => {
   // A name that is not this machine's own: no secure context, so no WebCrypto and no clipboard.
   const browser = await playwright.chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: chromium,
     args: ["--no-sandbox", "--host-resolver-rules=MAP table.lan 127.0.0.1"],
   });
   try {
