@@ -7,6 +7,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # g++ 12 warns of overlapping copies in std::string's operator+ where there are none.
   target_compile_options(nl_options INTERFACE -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # Part of -Wconversion there, and not with g++: one set of warnings for both.
+  target_compile_options(nl_options INTERFACE -Wno-sign-conversion)
+endif()
 if(NINELIVES_SANITIZE)
   target_compile_options(nl_options INTERFACE
     -fsanitize=${NINELIVES_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
@@ -118,6 +122,7 @@ function(nl_executables folder)
     nl_link(${target} PRIVATE ${ARGN})
     if(folder STREQUAL "fuzz")
       target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+      add_dependencies(fuzzers ${target})
     endif()
   endforeach()
 endfunction()

@@ -155,6 +155,7 @@ struct LeaderboardOptions {
   std::string format = "text";
   std::string date;
   std::string small;
+  std::string learners;
 };
 
 BoardFormat format_of(const std::string& name) {
@@ -163,17 +164,21 @@ BoardFormat format_of(const std::string& name) {
   return name == "html" ? BoardFormat::Html : BoardFormat::Plain;
 }
 
+template <class Log>
+Log read_file_by(Log (*read)(std::istream&), const std::string& name) {
+  std::ifstream file(name);
+  if (!file) throw ProgramError(kExitBadInput, name + " can't be read");
+  return read(file);
+}
+
 void show_leaderboard(const LeaderboardOptions& options) {
   const std::vector<DealLine> log = read_log_file(options.log);
   if (log.empty()) throw ProgramError(kExitBadInput, options.log + " has no games");
-  SmallLog small;
-  if (!options.small.empty()) {
-    std::ifstream file(options.small);
-    if (!file) throw ProgramError(kExitBadInput, options.small + " can't be read");
-    small = read_small_log(file);
-  }
+  Robustness known;
+  if (!options.small.empty()) known.small = read_file_by(read_small_log, options.small);
+  if (!options.learners.empty()) known.learners = read_file_by(read_learner_log, options.learners);
   print_boards(std::cout, boards(log), format_of(options.format),
-               options.date.empty() ? today() : options.date, small);
+               options.date.empty() ? today() : options.date, known);
 }
 
 }  // namespace
@@ -217,6 +222,8 @@ void add_leaderboard(CLI::App& program) {
       ->capture_default_str();
   command->add_option("--small-games", options->small,
                       "a log of solve and exploit, shown beside the boards");
+  command->add_option("--learners", options->learners,
+                      "a log of best_response: what learners win against the agents");
   command->add_option("--date", options->date, "YYYY-MM-DD in place of today");
   command->callback([options] { show_leaderboard(*options); });
 }

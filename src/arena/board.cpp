@@ -1,6 +1,7 @@
 #include "arena/board.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -35,6 +36,7 @@ struct Figures {
   std::vector<double> strength;
   std::vector<double> win_share;
   Matrix ahead;
+  Matrix met;
 };
 
 class BoardMaker {
@@ -138,12 +140,16 @@ class BoardMaker {
         }
       }
     }
+    const std::vector<double> strength =
+        plackett_luce(n, rankings_, start.empty() ? 2000 : 50, start);
     for (std::size_t i = 0; i < n; ++i) {
       wins[i] = games[i] > 0 ? wins[i] / games[i] : 0;
-      for (std::size_t j = 0; j < n; ++j)
-        ahead[i][j] = met[i][j] > 0 ? ahead[i][j] / met[i][j] : 0.5;
+      for (std::size_t j = 0; j < n; ++j) {
+        ahead[i][j] =
+            met[i][j] > 0 ? ahead[i][j] / met[i][j] : 1 / (1 + std::exp(strength[j] - strength[i]));
+      }
     }
-    return {plackett_luce(n, rankings_, start.empty() ? 2000 : 50, start), wins, ahead};
+    return {strength, wins, ahead, met};
   }
 
   void fill_rows(const Figures& figures) {
@@ -156,6 +162,7 @@ class BoardMaker {
       row.mean_place /= std::max(1, row.games);
       row.alpha_rank = rank[i];
       for (const double share : figures.ahead[i]) row.ahead_of.push_back(interval(share, none));
+      for (const double games : figures.met[i]) row.has_met.push_back(games > 0);
       row.p50_micros = times_[i].quantile(0.5);
       row.p99_micros = times_[i].quantile(0.99);
     }
@@ -198,8 +205,10 @@ class BoardMaker {
     std::vector<BoardRow> sorted;
     for (const std::size_t i : order) {
       BoardRow row = board_.rows[i];
-      for (std::size_t j = 0; j < order.size(); ++j)
+      for (std::size_t j = 0; j < order.size(); ++j) {
         row.ahead_of[j] = board_.rows[i].ahead_of[order[j]];
+        row.has_met[j] = board_.rows[i].has_met[order[j]];
+      }
       sorted.push_back(std::move(row));
     }
     board_.rows = std::move(sorted);

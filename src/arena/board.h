@@ -23,6 +23,7 @@ struct BoardRow {
   double mean_place = 0;
   double alpha_rank = 0;
   std::vector<Estimate> ahead_of{};  // how often it comes in before the agent of that row, 0 to 1
+  std::vector<bool> has_met{};       // where it has not, `ahead_of` is what the strengths say
   int decisions = 0;
   int illegal = 0;
   int timeouts = 0;

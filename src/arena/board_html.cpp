@@ -75,11 +75,13 @@ std::string share_text(const Estimate& e) {
          fixed_digits(e.high * 100, 1) + "]</small>";
 }
 
-void print_ranking(std::ostream& out, const Board& board, const SmallLog& small) {
+void print_ranking(std::ostream& out, const Board& board, const Robustness& known) {
   out << "<div class=\"scroll\"><table><tr><th>agent</th><th>strength</th><th>wins %</th>"
          "<th>mean place</th><th>alpha-rank</th><th>games</th><th>p50 µs</th><th>p99 µs</th>"
-         "<th>illegal</th><th>late</th>"
-      << (small.exploited.empty() ? "" : "<th>gives away</th>") << "</tr>\n";
+         "<th>illegal</th><th>late</th>";
+  const std::vector<RobustnessColumn> columns = robustness_columns(known);
+  for (const RobustnessColumn& column : columns) out << "<th>" << column.heading << "</th>";
+  out << "</tr>\n";
   for (const BoardRow& row : board.rows) {
     out << "<tr>";
     print_cell(out, escaped(row.agent));
@@ -94,8 +96,9 @@ void print_ranking(std::ostream& out, const Board& board, const SmallLog& small)
     print_cell(out, fixed_digits(row.p99_micros, 0));
     print_cell(out, std::to_string(row.illegal));
     print_cell(out, std::to_string(row.timeouts));
-    const auto loss = small.mean_loss(row.agent);
-    if (!small.exploited.empty()) print_cell(out, loss ? fixed_digits(*loss, 1) : "?");
+    for (const RobustnessColumn& column : columns) {
+      print_cell(out, column.shown(known, row.agent, board.key));
+    }
     out << "</tr>\n";
   }
   out << "</table></div>\n";
@@ -109,7 +112,7 @@ void print_cross(std::ostream& out, const Board& board) {
   for (std::size_t i = 0; i < board.rows.size(); ++i) {
     out << "<tr><td>" << escaped(board.rows[i].agent) << "</td>";
     for (std::size_t j = 0; j < board.rows.size(); ++j) {
-      if (i == j) {
+      if (i == j || !board.rows[i].has_met[j]) {
         out << "<td></td>";
         continue;
       }
@@ -147,7 +150,7 @@ void print_small(std::ostream& out, const SmallLog& small) {
 }  // namespace
 
 void print_boards_html(std::ostream& out, const std::vector<Board>& boards, const std::string& date,
-                       const SmallLog& small) {
+                       const Robustness& known) {
   out << kHead << "<p>Made by <code>ninelives leaderboard</code> on " << escaped(date)
       << ". Strength is Plackett-Luce in points (400 are odds of ten to one); intervals are 95 %, "
          "from a bootstrap over deals.</p>\n";
@@ -158,9 +161,10 @@ void print_boards_html(std::ostream& out, const std::vector<Board>& boards, cons
       out << " <code>" << escaped(engine) << "</code>";
     out << ".</p>\n";
     print_plot(out, board);
-    print_ranking(out, board, small);
+    print_ranking(out, board, known);
     print_cross(out, board);
   }
+  const SmallLog& small = known.small;
   if (!small.solved.empty() || !small.exploited.empty()) print_small(out, small);
   out << "</body></html>\n";
 }

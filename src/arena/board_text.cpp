@@ -23,7 +23,7 @@ std::string duration(double micros) {
   return fixed_digits(micros / 1000, micros < 10'000 ? 1 : 0) + " ms";
 }
 
-TableRows ranking_table(const Board& board, const SmallLog& small) {
+TableRows ranking_table(const Board& board, const Robustness& known) {
   TableRows rows{{"#", "agent", "strength", "wins %", "mean place", "alpha-rank", "games", "p50",
                   "p99", "illegal", "late"}};
   for (std::size_t i = 0; i < board.rows.size(); ++i) {
@@ -33,11 +33,11 @@ TableRows ranking_table(const Board& board, const SmallLog& small) {
                     std::to_string(row.games), duration(row.p50_micros), duration(row.p99_micros),
                     std::to_string(row.illegal), std::to_string(row.timeouts)});
   }
-  if (small.exploited.empty()) return rows;
-  rows[0].push_back("gives away");
-  for (std::size_t i = 0; i < board.rows.size(); ++i) {
-    const auto loss = small.mean_loss(board.rows[i].agent);
-    rows[i + 1].push_back(loss ? fixed_digits(*loss, 1) : "?");
+  for (const auto& [heading, shown] : robustness_columns(known)) {
+    rows[0].push_back(heading);
+    for (std::size_t i = 0; i < board.rows.size(); ++i) {
+      rows[i + 1].push_back(shown(known, board.rows[i].agent, board.key));
+    }
   }
   return rows;
 }
@@ -49,18 +49,19 @@ TableRows cross_table(const Board& board) {
   for (std::size_t i = 0; i < board.rows.size(); ++i) {
     std::vector<std::string> cells{board.rows[i].agent};
     for (std::size_t j = 0; j < board.rows.size(); ++j) {
-      cells.push_back(i == j ? "" : percent(board.rows[i].ahead_of[j]));
+      const BoardRow& row = board.rows[i];
+      cells.push_back(row.has_met[j] && i != j ? percent(row.ahead_of[j]) : "");
     }
     rows.push_back(std::move(cells));
   }
   return rows;
 }
 
-void print_board(std::ostream& out, const Board& board, bool markdown, const SmallLog& small) {
+void print_board(std::ostream& out, const Board& board, bool markdown, const Robustness& known) {
   out << (markdown ? "\n## " : "\n") << board_title(board.key) << "\n\n";
   out << board.games << " games of " << board.deals
       << " deals, each deal from every rotation of the seats.\n\n";
-  print_columns(out, ranking_table(board, small), markdown);
+  print_columns(out, ranking_table(board, known), markdown);
   out << '\n';
   print_columns(out, cross_table(board), markdown);
 }
@@ -80,7 +81,7 @@ std::string engines_of(const std::vector<Board>& boards) {
 }
 
 void print_reading(std::ostream& out, const std::vector<Board>& boards, bool markdown,
-                   const std::string& date, const SmallLog& small) {
+                   const std::string& date, const Robustness& known) {
   if (markdown) out << "# Leaderboard\n\n";
   out << "Made by `ninelives leaderboard` on " << date << ", engine " << engines_of(boards) << ".\n"
       << "Strength is Plackett-Luce in points (400 are odds of ten to one; the field's mean is 0); "
@@ -88,20 +89,27 @@ void print_reading(std::ostream& out, const std::vector<Board>& boards, bool mar
          "that a population which copies its betters\nspends with an agent. p50 and p99 are times "
          "a decision: of the processor for bots, by the clock for programs.\nIllegal and late "
          "answers are replaced by lot.\n";
-  if (small.exploited.empty()) return;
-  out << "\"Gives away\" is what the best answer to an agent wins beyond an even game, in points "
-         "on the average of the small\ngames below: winning much is not the same as being hard to "
-         "beat.\n";
+  if (!known.small.exploited.empty()) {
+    out << "\"Gives away\" is what the best answer to an agent wins beyond an even game, in points "
+           "on the average of the small\ngames below: winning much is not the same as being hard "
+           "to "
+           "beat.\n";
+  }
+  if (!known.learners.lines.empty()) {
+    out << "\"A learner wins\" is the share of wins of a network trained against nobody but this "
+           "agent, at the end of its\ntraining: a lower bound of what can be won from it "
+           "(training.md).\n";
+  }
 }
 
 nlohmann::json estimate_json(const Estimate& e) { return {e.value, e.low, e.high}; }
 
-nlohmann::json board_json(const Board& board, const SmallLog& small) {
+nlohmann::json board_json(const Board& board, const Robustness& known) {
   nlohmann::json rows = nlohmann::json::array();
   for (const BoardRow& row : board.rows) {
     nlohmann::json ahead = nlohmann::json::object();
     for (std::size_t j = 0; j < board.rows.size(); ++j) {
-      if (board.rows[j].agent != row.agent) {
+      if (row.has_met[j] && board.rows[j].agent != row.agent) {
         ahead[board.rows[j].agent] = estimate_json(row.ahead_of[j]);
       }
     }
@@ -117,7 +125,10 @@ nlohmann::json board_json(const Board& board, const SmallLog& small) {
                     {"timeouts", row.timeouts},
                     {"p50_us", row.p50_micros},
                     {"p99_us", row.p99_micros}});
-    if (const auto loss = small.mean_loss(row.agent)) rows.back()["gives_away"] = *loss;
+    if (const auto loss = known.small.mean_loss(row.agent)) rows.back()["gives_away"] = *loss;
+    if (const LearnerLine* line = known.learners.find(row.agent, board.key)) {
+      rows.back()["learner_wins"] = {line->won, line->error};
+    }
   }
   return {{"preset", board.key.preset},
           {"expansions", board.key.expansions},
@@ -129,9 +140,9 @@ nlohmann::json board_json(const Board& board, const SmallLog& small) {
 }
 
 void print_json(std::ostream& out, const std::vector<Board>& boards, const std::string& date,
-                const SmallLog& small) {
+                const Robustness& known) {
   nlohmann::json json = {{"date", date}, {"boards", nlohmann::json::array()}};
-  for (const Board& board : boards) json["boards"].push_back(board_json(board, small));
+  for (const Board& board : boards) json["boards"].push_back(board_json(board, known));
   out << json.dump(2) << '\n';
 }
 
@@ -156,6 +167,24 @@ void print_columns(std::ostream& out, const TableRows& rows, bool markdown) {
   }
 }
 
+std::string gives_away(const Robustness& known, const std::string& agent, const BoardKey&) {
+  const auto loss = known.small.mean_loss(agent);
+  return loss ? fixed_digits(*loss, 1) : "?";
+}
+
+std::string learner_wins(const Robustness& known, const std::string& agent, const BoardKey& key) {
+  const LearnerLine* line = known.learners.find(agent, key);
+  if (line == nullptr) return "?";
+  return percent({line->won, line->won - line->error, line->won + line->error});
+}
+
+std::vector<RobustnessColumn> robustness_columns(const Robustness& known) {
+  std::vector<RobustnessColumn> columns;
+  if (!known.small.exploited.empty()) columns.push_back({"gives away", gives_away});
+  if (!known.learners.lines.empty()) columns.push_back({"a learner wins %", learner_wins});
+  return columns;
+}
+
 std::string fixed_digits(double number, int digits) {
   std::ostringstream out;
   out << std::fixed << std::setprecision(digits) << number;
@@ -168,12 +197,13 @@ std::string board_title(const BoardKey& key) {
 }
 
 void print_boards(std::ostream& out, const std::vector<Board>& boards, BoardFormat format,
-                  const std::string& date, const SmallLog& small) {
-  if (format == BoardFormat::AsJson) return print_json(out, boards, date, small);
-  if (format == BoardFormat::Html) return print_boards_html(out, boards, date, small);
+                  const std::string& date, const Robustness& known) {
+  if (format == BoardFormat::AsJson) return print_json(out, boards, date, known);
+  if (format == BoardFormat::Html) return print_boards_html(out, boards, date, known);
   const bool markdown = format == BoardFormat::Markdown;
-  print_reading(out, boards, markdown, date, small);
-  for (const Board& board : boards) print_board(out, board, markdown, small);
+  print_reading(out, boards, markdown, date, known);
+  for (const Board& board : boards) print_board(out, board, markdown, known);
+  const SmallLog& small = known.small;
   if (!small.solved.empty() || !small.exploited.empty()) print_small_games(out, small, markdown);
 }
 

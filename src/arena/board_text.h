@@ -6,19 +6,19 @@
 #include <vector>
 
 #include "arena/board.h"
-#include "arena/small_log.h"
+#include "arena/robustness.h"
 
 namespace nl {
 
 enum class BoardFormat { Plain, Markdown, AsJson, Html };
 
-// `date` as YYYY-MM-DD. What the agents give away in small games is shown where it is known.
+// `date` as YYYY-MM-DD. How hard the agents are to beat is shown where it is known.
 void print_boards(std::ostream& out, const std::vector<Board>& boards, BoardFormat format,
-                  const std::string& date, const SmallLog& small = {});
+                  const std::string& date, const Robustness& known = {});
 
 // One page that needs nothing from elsewhere.
 void print_boards_html(std::ostream& out, const std::vector<Board>& boards, const std::string& date,
-                       const SmallLog& small);
+                       const Robustness& known);
 
 // Rows of cells, the first of them the heading, in lined-up columns.
 using TableRows = std::vector<std::vector<std::string>>;
@@ -26,6 +26,13 @@ void print_columns(std::ostream& out, const TableRows& rows, bool markdown);
 
 // official, 4 players
 std::string board_title(const BoardKey& key);
+
+// A column beside a board, where something is known for it.
+struct RobustnessColumn {
+  std::string heading;
+  std::string (*shown)(const Robustness&, const std::string& agent, const BoardKey&);
+};
+std::vector<RobustnessColumn> robustness_columns(const Robustness& known);
 
 std::string fixed_digits(double number, int digits);
 

@@ -11,6 +11,7 @@
 #include "bots/net.h"
 #include "bots/net_search.h"
 #include "bots/random.h"
+#include "bots/strongest.h"
 
 namespace nl {
 namespace {
@@ -50,12 +51,13 @@ constexpr auto kBots = std::to_array<Entry>({
     {"ismcts", make_thinking<SearchBot>},
     {"net", make_net},
     {"net+search", make_thinking<NetSearchBot>},
+    {"strongest", make<StrongestBot>},
 });
 
 constexpr auto kLevels = std::to_array<Level>({
     {"easy", "careful"},
     {"medium", "counting"},
-    {"hard", "ismcts"},
+    {"hard", "strongest"},
 });
 
 constexpr auto kNames = [] {

@@ -298,6 +298,9 @@ class Referee {
     shuffle(seat, 1);
   }
   constexpr void finish() {
+    // The others left before the winner chose what to do with a kitten: the pile is a card shorter.
+    const Frame open = s.top();
+    if (open.phase == Phase::Keep) tell_draw(static_cast<Card>(open.a), open.b != 0);
     pop_all();
     s.owed = 0;
     s.frames[0] = {Phase::Over, first_seat(s.alive)};

@@ -24,10 +24,11 @@ bool names(std::string_view list, std::string_view wanted) {
   return false;
 }
 
-void add_page_headers(HttpAnswer& answer, std::string_view host) {
-  answer.headers.emplace_back("Content-Security-Policy", security_policy(host));
+void add_page_headers(HttpAnswer& answer, const HttpQuestion& question) {
+  answer.headers.emplace_back("Content-Security-Policy", security_policy(question.host));
   answer.headers.emplace_back("Referrer-Policy", "no-referrer");
-  answer.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
+  // Browsers complain of it on a page that came over plain http.
+  if (question.secure) answer.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
   answer.headers.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
 }
 
@@ -102,7 +103,7 @@ HttpAnswer file_answer(const WebFile& file, const HttpQuestion& question) {
       {"ETag", file.tag},
       {"Cache-Control", file.lasting ? "public, max-age=31536000, immutable" : "no-cache"}};
   if (file.gzipped) answer.headers.emplace_back("Vary", "Accept-Encoding");
-  add_page_headers(answer, question.host);
+  add_page_headers(answer, question);
   if (question.if_none_match.find(file.tag) != std::string_view::npos) {
     answer.status = 304;
     return answer;
@@ -122,7 +123,7 @@ HttpAnswer plain_page(const HttpQuestion& question) {
   page += "<p>" + w.ui("serve_plain_page") + "</p>\n";
   page += "<pre>ninelives join " + host + "</pre>\n</html>\n";
   HttpAnswer answer = text_answer(200, std::move(page), "text/html; charset=utf-8");
-  add_page_headers(answer, question.host);
+  add_page_headers(answer, question);
   return answer;
 }
 

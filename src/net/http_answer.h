@@ -12,7 +12,8 @@
 namespace nl {
 
 struct HttpQuestion {
-  bool head = false;  // HEAD, or GET
+  bool head = false;    // HEAD, or GET
+  bool secure = false;  // over TLS
   std::string_view target{};
   std::string_view host{};
   std::string_view accept_encoding{};

@@ -608,7 +608,8 @@ class NetServer::Impl final : private Output, public LineOwner {
   }
 
   HttpAnswer answer_to(const HttpRequest& request, const asio::ip::address& peer) const {
-    const HttpQuestion question = question_of(request);
+    HttpQuestion question = question_of(request);
+    question.secure = tls_.has_value();
     if (request.method() != http::verb::get && request.method() != http::verb::head) {
       HttpAnswer answer = text_answer(405, "GET or HEAD\n");
       answer.headers.emplace_back("Allow", "GET, HEAD");

@@ -26,6 +26,11 @@ SmallLog small_log() {
   return read_small_log(log);
 }
 
+LearnerLog learner_log() {
+  std::istringstream log(doc("learners.jsonl"));
+  return read_learner_log(log);
+}
+
 std::string engine_hash_text() {
   char text[17];
   std::snprintf(text, sizeof text, "%016" PRIx64, engine_hash());
@@ -73,7 +78,8 @@ std::vector<std::string> first_row_printed() {
   std::vector<DealLine> log;
   run_tournament(plan, {}, {[&](const DealLine& line) { log.push_back(line); }, {}});
   std::ostringstream out;
-  print_boards(out, boards(log, 2), BoardFormat::Markdown, "2026-01-01", small_log());
+  print_boards(out, boards(log, 2), BoardFormat::Markdown, "2026-01-01",
+               {small_log(), learner_log()});
   return table_at(out.str(), "# ").at(0);
 }
 
@@ -138,6 +144,39 @@ TEST(LeaderboardDoc, RL_3_AllSmallGamesButTheLastAreSolvedBelowATenthOfAPoint) {
     const bool last = i + 1 == small_games().size();
     EXPECT_TRUE(last || log.solved[i].points <= 0.1) << log.solved[i].game;
   }
+}
+
+// The last column of a row of the document, and what the log has for it.
+TEST(LeaderboardDoc, RL_3_WhatLearnersWinIsThatOfTheLog) {
+  const std::string text = doc("leaderboard.md");
+  const LearnerLog log = learner_log();
+  const auto& columns = robustness_columns({small_log(), log});
+  for (int seats = 2; seats <= 5; ++seats) {
+    const BoardKey key{"official", "none", seats};
+    const TableRows rows = table_at(section_of(text, board_title(key)), "# ");
+    int known = 0;
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+      EXPECT_EQ(rows[i].back(), columns.back().shown({{}, log}, rows[i][1], key));
+      known += rows[i].back() != "?";
+    }
+    EXPECT_GE(known, 3) << seats;
+  }
+}
+
+TEST(LearnerLog, TheOneThatWonMostHoldsForItsBoardAlone) {
+  std::istringstream stream(
+      R"({"bot":"draw","seats":2,"won":0.8,"error":0.01,"games":10,"decisions":1e6})"
+      "\nnonsense\n"
+      R"({"bot":"draw","seats":2,"won":0.9,"error":0.01,"games":10,"decisions":2e6})"
+      "\n"
+      R"({"bot":"draw","seats":2,"won":0.7,"error":0.01,"games":10,"decisions":2e6})");
+  const LearnerLog log = read_learner_log(stream);
+  ASSERT_EQ(log.lines.size(), 3u);
+  ASSERT_NE(log.find("draw", {"official", "none", 2}), nullptr);
+  EXPECT_EQ(log.find("draw", {"official", "none", 2})->won, 0.9);
+  EXPECT_EQ(log.find("draw", {"official", "none", 3}), nullptr);
+  EXPECT_EQ(log.find("draw", {"family", "none", 2}), nullptr);
+  EXPECT_EQ(log.find("careful", {"official", "none", 2}), nullptr);
 }
 
 TEST(SmallLog, TheLaterLineHoldsAndBadOnesAreLeftOut) {

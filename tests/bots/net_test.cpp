@@ -148,6 +148,20 @@ TEST(Net, TheCountingPlayerSitsInWhereCardsAreUnknown) {
   });
 }
 
+TEST(Net, BOT_1_TheLevelHardIsTheLearnedPlayerOrWhereItKnowsTooLittleSearch) {
+  const auto same = [](const Rules& rules, const char* name) {
+    int compared = 0;
+    play(rules, {"draw", "draw"}, 4, [&](const State&, const View& v, Action) {
+      if (v.legal.size() == 1 || compared == 12) return;
+      EXPECT_EQ(make_bot("hard", 9)->act(rules, v), make_bot(name, 9)->act(rules, v));
+      ++compared;
+    });
+    EXPECT_GT(compared, 3);
+  };
+  same(official(), "net");
+  same(make_rules(Preset::Official, kImploding), "ismcts");
+}
+
 // Each deal from both seats; the bar is far below what it wins (docs/leaderboard.md).
 TEST(Net, RL_3_BeatsTheCountingPlayer) {
   Rules rules = official();

@@ -121,6 +121,19 @@ TEST(Knowledge, IMP_2_ADrawFromTheBottomLeavesTheTopWhereItIs) {
   EXPECT_EQ(known_to(t, 1).pile_size(), 5);
 }
 
+TEST(Knowledge, EK_8_EK_13_AllKnowThePilesSizeWhenTheOthersLeaveTheWinnerToAQuestion) {
+  for (const char* first : {"draw", "play bottom", "play alter"}) {
+    SCOPED_TRACE(first);
+    Table t(both(), 2);
+    t.hand(0, "streaking bottom alter").pile("exploding tacocat skip exploding").does(0, first);
+    t.forfeit(1).expect_winner(0);
+    for (const Seat viewer : {Seat{0}, Seat{1}, kWatcher}) {
+      EXPECT_EQ(known_to(t, viewer).pile_size(), t.state().pile_size) << int{viewer};
+      EXPECT_EQ(seen_by(t, viewer).pile_size, t.state().pile_size) << int{viewer};
+    }
+  }
+}
+
 TEST(Knowledge, IMP_2_ACardKnownAtTheBottomIsKnownInTheHandThatDrawsIt) {
   Table t(both(), 2);
   t.hand(0, "see swap defuse").hand(1, "bottom defuse").pile(kPile);

@@ -7,6 +7,7 @@ magnet, no pool. What it wins beyond the fair share is a lower bound of what the
 from __future__ import annotations
 
 import argparse
+import json
 from collections import defaultdict
 from pathlib import Path
 
@@ -28,6 +29,8 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--minibatch", type=int, default=32768)
     parser.add_argument("--rate", type=float, default=3e-4)
+    parser.add_argument("--name", help="how the log calls the opponent, if not as --bot does")
+    parser.add_argument("--log", type=Path, help="lines are added to it, for `ninelives leaderboard --learners`")
     return parser.parse_args()
 
 
@@ -52,11 +55,15 @@ def main() -> None:
         trainer.past_rows = trainer.past_rows[:0]
     while trainer.seconds < 60 * options.minutes:
         trainer.iterate(trainer.seconds / (60 * options.minutes))
-    report(trainer, options.bot)
+    for result in results(trainer, options.name or options.bot):
+        print(sentence(result))
+        if options.log:
+            with options.log.open("a") as log:
+                log.write(json.dumps(result) + "\n")
 
 
-def report(trainer: Trainer, bot: str) -> None:
-    """What was won in the last fifth of the run."""
+def results(trainer: Trainer, bot: str) -> list[dict]:
+    """What was won in the last fifth of the run, for each number of players."""
     won: defaultdict[str, float] = defaultdict(float)
     games: defaultdict[str, float] = defaultdict(float)
     for row in trainer.curve[-max(1, len(trainer.curve) // 5) :]:
@@ -64,15 +71,26 @@ def report(trainer: Trainer, bot: str) -> None:
             count = row.get(f"games {kind.name}", 0)
             won[kind.name] += row.get(f"won {kind.name}", 0) * count
             games[kind.name] += count
+    found = []
     for kind in trainer.games.kinds:
         n = max(1.0, games[kind.name])
         share = won[kind.name] / n
         error = 1.96 * (share * (1 - share) / n) ** 0.5
-        print(
-            f"{bot} at {kind.players} players: a learner wins {100 * share:.1f} % "
-            f"± {100 * error:.1f} of {n:.0f} games (fair: {100 / kind.players:.1f} %) "
-            f"after {trainer.decisions / 1e6:.0f} M decisions"
+        found.append(
+            {
+                "bot": bot, "seats": kind.players, "won": round(share, 5), "error": round(error, 5),
+                "games": int(n), "decisions": int(trainer.decisions),
+            }  # fmt: skip
         )
+    return found
+
+
+def sentence(result: dict) -> str:
+    return (
+        f"{result['bot']} at {result['seats']} players: a learner wins {100 * result['won']:.1f} % "
+        f"± {100 * result['error']:.1f} of {result['games']} games "
+        f"(fair: {100 / result['seats']:.1f} %) after {result['decisions'] / 1e6:.0f} M decisions"
+    )
 
 
 if __name__ == "__main__":

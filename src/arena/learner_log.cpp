@@ -1,0 +1,39 @@
+#include "arena/learner_log.h"
+
+#include <nlohmann/json.hpp>
+
+namespace nl {
+namespace {
+
+using Json = nlohmann::json;
+
+LearnerLine read_line(const std::string& text) {
+  const Json json = Json::parse(text);
+  return {json.at("bot"),   json.at("seats"), json.at("won"),
+          json.at("error"), json.at("games"), json.at("decisions")};
+}
+
+}  // namespace
+
+const LearnerLine* LearnerLog::find(const std::string& bot, const BoardKey& board) const {
+  if (board.preset != "official" || board.expansions != "none") return nullptr;
+  const LearnerLine* best = nullptr;
+  for (const LearnerLine& line : lines) {
+    if (line.bot != bot || line.seats != board.seats) continue;
+    if (best == nullptr || line.won > best->won) best = &line;
+  }
+  return best;
+}
+
+LearnerLog read_learner_log(std::istream& stream) {
+  LearnerLog log;
+  for (std::string line; std::getline(stream, line);) {
+    try {
+      log.lines.push_back(read_line(line));
+    } catch (const Json::exception&) {
+    }
+  }
+  return log;
+}
+
+}  // namespace nl
