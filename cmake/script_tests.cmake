@@ -29,6 +29,7 @@ if(TARGET ninelives AND ftxui_FOUND)
     nl_script_test(terminal.tmux_${session} terminal
       tests/terminal/tmux_${session}.sh $<TARGET_FILE:ninelives>)
   endforeach()
+  nl_script_test(terminal.tmux_net terminal tests/client/tmux_net.sh $<TARGET_FILE:ninelives>)
 endif()
 
 # A host, a guest, a watcher and a bot as processes of their own.

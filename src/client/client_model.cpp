@@ -240,6 +240,9 @@ void ClientModel::tell_changes(const RoomInfo& before) {
     const RoomPlayer& was = before.players[seat];
     const RoomPlayer& is = room_.players[seat];
     if (was.name != is.name || seat == room_.seat) continue;
+    const bool out = room_.phase == RoomPhase::Playing && game_ != 0 &&
+                     !holds(seen_.view.alive, static_cast<Seat>(seat));
+    if (out) continue;  // who is out may come and go
     if (was.bot.empty() && !is.bot.empty()) {
       tell(Kind::Replaced, is.name);
     } else if (!was.held && is.held) {

@@ -35,6 +35,12 @@ std::string turn_words(const Words& w, int seconds) {
   return w.ui("net_turn_limit", {{"number", std::to_string(seconds)}});
 }
 
+// Half seconds are told, too.
+std::string seconds_words(int ms) {
+  const std::string tenths = ms % 1'000 < 100 ? "" : '.' + std::to_string(ms % 1'000 / 100);
+  return std::to_string(ms / 1'000) + tenths;
+}
+
 std::string level_words(const Words& w, std::size_t level) {
   if (level == 0) return w.ui("level_easy");
   return level == 1 ? w.ui("level_medium") : w.ui("level_hard");
@@ -64,7 +70,7 @@ Menu NetSession::menu() {
 
 Menu NetSession::name_menu() {
   Menu menu;
-  if (bad_name_) menu.head.push_back(w().ui("net_bad_name"));
+  if (refused_ == NetRefusal::BadName) menu.head.push_back(w().ui("net_bad_name"));
   menu.head.push_back(w().ui("net_your_name"));
   if (!options_.usual_name.empty()) {
     menu.foot.push_back(w().ui("net_usual_name", {{"name", options_.usual_name}}));
@@ -160,10 +166,11 @@ Menu NetSession::refused_menu() {
     options_.errand.kind = kind;
     begin_errand();
   };
-  if (bad_name_) {
+  if (refused_ == NetRefusal::BadName) {
     menu.items.push_back({w().ui("net_other_name"), [this] { began_ = false; }});
   }
-  if (model_.errand().kind == Errand::Kind::Join) {
+  const bool there_is_one = refused_ != NetRefusal::UnknownRoom;
+  if (model_.errand().kind == Errand::Kind::Join && there_is_one) {
     menu.items.push_back({w().ui("net_watch_room"), [again] { again(Errand::Kind::Watch); }});
   }
   if (!options_.errand.name.empty()) {
@@ -175,16 +182,14 @@ Menu NetSession::refused_menu() {
 
 // ---- in a room ----------------------------------------------------------------------------------
 
-std::string NetSession::settings_line() const {
+Lines NetSession::settings_lines() const {
   const RoomInfo& room = model_.room();
-  std::string line =
-      w().preset(room.preset) + ", " + w().expansions(room.expansions) + ". " +
-      w().ui("net_form_window", {{"number", std::to_string(room.window_ms / 1'000)}}) + ". " +
-      turn_words(w(), room.turn_s) + '.';
+  std::string game = w().preset(room.preset) + ", " + w().expansions(room.expansions) + '.';
   if (room.house_rules > 0) {
-    line += ' ' + w().ui("net_house_rules", {{"number", std::to_string(room.house_rules)}});
+    game += ' ' + w().ui("net_house_rules", {{"number", std::to_string(room.house_rules)}});
   }
-  return line;
+  return {game, w().ui("net_form_window", {{"number", seconds_words(room.window_ms)}}) + ". " +
+                    turn_words(w(), room.turn_s) + '.'};
 }
 
 Lines NetSession::player_lines() const {
@@ -226,12 +231,14 @@ Menu NetSession::lobby_menu() {
   Menu menu;
   menu.code = room.code;
   menu.head.push_back(w().ui("net_lobby", {{"code", room.code}}));
-  menu.head.push_back(settings_line());
+  for (std::string& line : settings_lines()) menu.head.push_back(std::move(line));
+  menu.head.emplace_back();
   menu.head.push_back(w().ui("net_invite"));
   const Lines plain = {"ninelives join " + options_.address};
   for (const std::string& line : options_.invitations.empty() ? plain : options_.invitations) {
     menu.head.push_back("  " + line + ' ' + room.code);
   }
+  menu.head.emplace_back();
   for (std::string& line : player_lines()) menu.head.push_back(std::move(line));
   if (model_.is_host()) add_host_items(menu);
   menu.items.push_back({w().ui("net_leave"), [this] { quit(Time{0}); }});

@@ -8,7 +8,6 @@
 namespace nl {
 namespace {
 
-constexpr Time kSilence{5'000};    // before a wish to leave counts as giving up
 constexpr Time kListEvery{3'000};  // the list of rooms is asked for anew
 constexpr std::size_t kLongestTalk = 900;
 
@@ -146,7 +145,7 @@ void NetSession::set_name(const std::string& line) {
   if (name.empty()) name = clean_name(options_.usual_name);
   if (name.empty()) return;
   options_.errand.name = name;
-  bad_name_ = false;
+  refused_.reset();
   begin_errand();
 }
 
@@ -222,7 +221,7 @@ void NetSession::update(Time now) {
     const News& told = model_.told()[told_seen_];
     if (told.kind == News::Kind::Refused && model_.refused_entry()) {
       refusal_ = words_of(told).front();
-      bad_name_ = told.net == NetRefusal::BadName;
+      refused_ = told.net;
     }
     if (told.kind == News::Kind::Kicked || told.kind == News::Kind::Closed) {
       end_ = NetEnd::SentAway;

@@ -55,6 +55,8 @@ class NetSession {
  public:
   NetSession(ClientModel& model, const SeatStore& seats, SessionOptions options);
 
+  static constexpr Time kSilence{5'000};  // before a wish to leave counts as giving up
+
   enum class Page {
     Name,
     Connecting,
@@ -95,7 +97,7 @@ class NetSession {
   void update(Time now);
   std::optional<Time> wakes_at() const;
   // Of the question before leaving: what is left until silence counts as giving up.
-  std::optional<Time> leave_deadline() const { return leave_deadline_; }
+  std::optional<Time> leave_deadline() const { return leaving_ ? leave_deadline_ : std::nullopt; }
 
   NetEnd end() const { return end_; }
   const std::string& end_text() const { return end_text_; }
@@ -127,7 +129,7 @@ class NetSession {
   Menu leave_menu();
   void add_host_items(Menu& menu);
   Lines player_lines() const;
-  std::string settings_line() const;
+  Lines settings_lines() const;
   NumberRange form_seats() const;
   Json form_settings() const;
 
@@ -155,8 +157,8 @@ class NetSession {
   Time list_due_{0};
   OwnSeat kept_;
   std::size_t told_seen_ = 0;
-  std::string refusal_;  // why there was no way in
-  bool bad_name_ = false;
+  std::string refusal_;                // why there was no way in
+  std::optional<NetRefusal> refused_;  // … by its reason
   NetEnd end_ = NetEnd::No;
   std::string end_text_;
 };

@@ -81,12 +81,21 @@ std::string name_of(const Words& w, Card card) {
   return card == kNoCard ? w.ui("screen_back") : w.card(card);
 }
 
-// The name on two lines, as much of it as fits. A hyphen is a place to break at, too.
-std::array<std::string, 2> name_lines(const Words& w, Card card, int width) {
-  std::string name = name_of(w, card);
+// With a blank wherever it may be broken: after a hyphen, and in the middle of one long word.
+std::string breakable_name(std::string name, int width) {
   const std::size_t hyphen = name.find('-');
-  if (hyphen != std::string::npos) name.insert(hyphen + 1, " ");
-  const auto lines = wrap(name, width);
+  const bool latin = static_cast<int>(name.size()) == cell_width(name);
+  if (hyphen != std::string::npos) {
+    name.insert(hyphen + 1, " ");
+  } else if (latin && name.find(' ') == std::string::npos && cell_width(name) > width) {
+    name.insert((name.size() + 1) / 2, "- ");
+  }
+  return name;
+}
+
+// The name on two lines, as much of it as fits.
+std::array<std::string, 2> name_lines(const Words& w, Card card, int width) {
+  const auto lines = wrap(breakable_name(name_of(w, card), width), width);
   std::string second = lines.size() > 1 ? lines[1] : "";
   if (lines.size() > 2) {
     for (const std::string_view between : {" ", ""}) {

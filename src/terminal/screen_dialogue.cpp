@@ -5,6 +5,7 @@
 #include "terminal/art.h"
 #include "terminal/big_text.h"
 #include "terminal/screen_cells.h"
+#include "terminal/screen_question.h"
 #include "terminal/screen_theme.h"
 
 namespace nl {
@@ -62,26 +63,80 @@ Elements big_rows(const std::string& letters) {
   return rows;
 }
 
-void add_wrapped(Elements& rows, const std::string& line, int width, Decorator style) {
-  for (const std::string& part : wrap(line, width - 4)) {
-    rows.push_back(text("  " + part) | style);
+// What is indented stays so, in all its rows.
+void add_wrapped(Elements& rows, const Lines& lines, int width) {
+  for (const std::string& line : lines) {
+    const std::size_t text_begin = std::min(line.find_first_not_of(' '), line.size());
+    const std::string indent(text_begin, ' ');
+    const int room = width - 4 - static_cast<int>(text_begin);
+    for (const std::string& part : wrap(line.substr(text_begin), room)) {
+      rows.push_back(text("  " + indent + part));
+    }
   }
 }
 
-// An item may take several rows; its first says whether it is chosen.
+// An item may take several rows where there is room; its first says whether it is chosen.
 void add_item(Elements& rows, const DialoguePage& page, int i, int width, Hits& hits) {
   const auto& item = page.items[static_cast<std::size_t>(i)];
   const bool selected = i == page.selected;
   const std::string head = (selected ? "> " : "  ") + item.number + ". ";
   const int indent = cell_width(head);
+  const int room = width - indent - 4;
   Elements parts;
-  for (const std::string& part : wrap(item.text, width - indent - 4)) {
+  for (const std::string& part :
+       page.tight ? Lines{clip(item.text, room)} : wrap(item.text, room)) {
     const std::string start =
         parts.empty() ? head : std::string(static_cast<std::size_t>(indent), ' ');
-    Element row = text("  " + start + pad(part, width - indent - 4));
+    Element row = text("  " + start + pad(part, room));
     parts.push_back(selected ? row | inverted : row);
   }
   rows.push_back(vbox(std::move(parts)) | hit_area(hits, i));
+}
+
+Element dialogue_rows(const DialoguePage& page, int width, Hits& hits) {
+  hits.clear();
+  Elements rows;
+  add_wrapped(rows, page.before, width);
+  if (!page.before.empty() && !page.tight) rows.push_back(text(""));
+  for (int i = 0; i < static_cast<int>(page.items.size()); ++i) {
+    add_item(rows, page, i, width, hits);
+  }
+  if (!page.items.empty()) rows.push_back(text(""));
+  add_wrapped(rows, page.after, width);
+  if (page.countdown) {
+    rows.push_back(
+        hbox({text(" "), countdown_line(page.time_left, page.countdown->share, width - 4)}));
+  }
+  add_wrapped(rows, page.recent, width);
+  rows.push_back(hbox({text("  > "), text(page.typed) | bold, text("_") | blink}));
+  Element dialogue = vbox(std::move(rows));
+  dialogue->ComputeRequirement();
+  return dialogue;
+}
+
+// What can be done without goes first: where to type must never be out of sight.
+bool shorten(DialoguePage& page) {
+  const auto blank = std::find(page.before.begin(), page.before.end(), "");
+  if (page.recent.size() > 1) {
+    page.recent.erase(page.recent.begin());
+  } else if (blank != page.before.end()) {
+    page.before.erase(blank);
+  } else if (!page.tight) {
+    page.tight = true;
+  } else if (page.before.size() > 1) {
+    page.before.erase(page.before.begin());
+  } else {
+    return false;
+  }
+  return true;
+}
+
+Element fitting_rows(DialoguePage page, ScreenSize screen, Hits& hits) {
+  Element rows = dialogue_rows(page, screen.width, hits);
+  while (rows->requirement().min_y > screen.height - 1 && shorten(page)) {
+    rows = dialogue_rows(page, screen.width, hits);
+  }
+  return rows;
 }
 
 void move_choice(DialoguePage& page, int by) {
@@ -134,19 +189,7 @@ DialoguePage dialogue_page(std::string_view said) {
 }
 
 Element dialogue_element(const DialoguePage& page, ScreenSize screen, Hits& hits) {
-  hits.clear();
-  Elements rows;
-  const int width = screen.width;
-  for (const std::string& line : page.before) add_wrapped(rows, line, width, nothing);
-  if (!page.before.empty()) rows.push_back(text(""));
-  for (int i = 0; i < static_cast<int>(page.items.size()); ++i) {
-    add_item(rows, page, i, width, hits);
-  }
-  if (!page.items.empty()) rows.push_back(text(""));
-  for (const std::string& line : page.after) add_wrapped(rows, line, width, nothing);
-  rows.push_back(hbox({text("  > "), text(page.typed) | bold, text("_") | blink}));
-  Element dialogue = vbox(std::move(rows));
-  dialogue->ComputeRequirement();
+  Element dialogue = fitting_rows(page, screen, hits);
   Elements top = page.big.empty() ? cat_rows() : big_rows(page.big);
   const int room = screen.height - 1 - dialogue->requirement().min_y;
   Elements all;
@@ -156,7 +199,7 @@ Element dialogue_element(const DialoguePage& page, ScreenSize screen, Hits& hits
   }
   all.push_back(std::move(dialogue));
   all.push_back(filler());
-  all.push_back(text(pad(page.keys, width)) | dim);
+  all.push_back(text(pad(page.keys, screen.width)) | dim);
   return vbox(std::move(all));
 }
 

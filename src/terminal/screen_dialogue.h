@@ -21,10 +21,14 @@ struct DialoguePage {
   Lines before{};  // what stands above the choices
   std::vector<Item> items{};
   Lines after{};      // … and below
+  Lines recent{};     // … and there, the last of them, as far as there is room
   int selected = -1;  // an item
   std::string typed{};
   std::string keys{};
   std::string big{};  // a room's code, to be read across a room
+  std::optional<Countdown> countdown{};
+  std::string time_left{};  // the countdown in words
+  bool tight = false;       // a row for each item, whatever is cut
 };
 
 // Splits a text at its lines of the form "1. text". The first item is chosen, unless a line after

@@ -34,7 +34,8 @@ Lines wrapped(const Lines& lines, int width) {
 int note_width(ScreenSize size) { return std::min(size.width - 8, 72); }
 
 int note_height(const Note& note, ScreenSize size) {
-  return size.height - 6 - (note.card == kNoCard ? 0 : kCardHeight);
+  const int foot = note.foot.empty() ? 0 : 1;
+  return size.height - 6 - foot - (note.card == kNoCard ? 0 : kCardHeight);
 }
 
 }  // namespace
@@ -68,6 +69,7 @@ Element with_note(Element page, const Note& note, const Words& w, ScreenSize scr
     parts.push_back(hcenter(card_element(w, {.card = note.card}, 14, false)));
   }
   parts.push_back(vbox(std::move(rows)));
+  if (!note.foot.empty()) parts.push_back(hcenter(text(clip(note.foot, width)) | bold));
   parts.push_back(hcenter(text(more ? w.ui("screen_note_more") : w.ui("screen_note_keys")) | dim));
   // A blank rim keeps the frame from growing together with those below it.
   Element box = panel(note.title, vbox(std::move(parts))) | borderEmpty | clear_under;

@@ -11,13 +11,6 @@ namespace nl {
 // Nothing secret: the public table, and a line that asks for the next player.
 ftxui::Element hand_over_page(const Scene& scene, ScreenSize size);
 
-// A text in a window over the page. `back` lines are scrolled away at the top.
-struct Note {
-  std::string title{};
-  Lines lines{};
-  Card card = kNoCard;  // whose picture is shown beside it
-  int scrolled = 0;
-};
 int note_scroll_limit(const Note& note, ScreenSize size);
 ftxui::Element with_note(ftxui::Element page, const Note& note, const Words& w, ScreenSize size);
 

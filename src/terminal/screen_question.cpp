@@ -125,15 +125,6 @@ Element typing_line(const Scene& scene) {
   return hbox({text(" " + range + "> "), text(scene.typed) | bold, text("_") | blink});
 }
 
-Element countdown_line(const Scene& scene, int width) {
-  const std::string words =
-      " " + scene.w.ui("screen_seconds", {{"number", std::to_string(scene.countdown->seconds)}}) +
-      " ";
-  const int bar = std::max(1, std::min(30, width - cell_width(words)));
-  return hbox({text(words),
-               gauge(scene.countdown->share) | size(WIDTH, EQUAL, bar) | ink(Color::YellowLight)});
-}
-
 // Below the answers: what was wrong, or what the chosen card does.
 std::string notice_text(const Scene& scene) {
   if (!scene.notice.empty() || !scene.question) return scene.notice;
@@ -156,6 +147,12 @@ int fixed_rows(const Scene& scene, int width) {
 }
 
 }  // namespace
+
+Element countdown_line(const std::string& time_left, float share, int width) {
+  const std::string words = " " + time_left + " ";
+  const int bar = std::max(1, std::min(30, width - cell_width(words)));
+  return hbox({text(words), gauge(share) | size(WIDTH, EQUAL, bar) | ink(Color::YellowLight)});
+}
 
 std::vector<int> listed_choices(const Scene& scene) {
   std::vector<int> listed;
@@ -182,7 +179,10 @@ Element question_element(const Scene& scene, ScreenSize space, Hits& hits) {
   for (const std::string& line : question_lines(scene, space.width)) {
     rows.push_back(text(" " + line) | bold);
   }
-  if (scene.countdown) rows.push_back(countdown_line(scene, space.width));
+  if (scene.countdown) {
+    const std::string words = time_left_words(*scene.countdown, scene.w);
+    rows.push_back(countdown_line(words, scene.countdown->share, space.width));
+  }
   const int room = space.height - fixed_rows(scene, space.width);
   for (Element& row : answer_rows(scene, space.width, room, hits)) rows.push_back(std::move(row));
   if (wants_typing(scene)) rows.push_back(typing_line(scene));

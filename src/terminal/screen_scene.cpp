@@ -49,4 +49,8 @@ Countdown countdown_of(Time left, Time whole) {
   return {static_cast<int>((ms + 999) / 1000), std::min(1.0F, static_cast<float>(ms) / all)};
 }
 
+std::string time_left_words(const Countdown& countdown, const Words& w) {
+  return w.ui("screen_seconds", {{"number", std::to_string(countdown.seconds)}});
+}
+
 }  // namespace nl

@@ -21,6 +21,15 @@ struct Countdown {
   float share = 1.0F;  // of the whole window
 };
 
+// A text in a window over the page; `scrolled` lines are out of sight at the top.
+struct Note {
+  std::string title{};
+  Lines lines{};
+  Card card = kNoCard;  // whose picture is shown beside it
+  int scrolled = 0;
+  std::string foot{};  // something that can't wait until the text is read
+};
+
 struct Scene {
   const Words& w;
   std::string title{};  // of the game: preset and variant
@@ -42,6 +51,7 @@ struct Scene {
   std::string keys{};    // what can be pressed, at the bottom
   std::string banner{};  // something is wrong with the game as a whole: in place of the title
   std::optional<std::string> talk{};  // what is being typed to the others, as far as it is typed
+  std::optional<Note> note{};         // over all this
 };
 
 // The table as these eyes see it; log, question and keys are still to be filled in.
@@ -52,6 +62,7 @@ Lines news_lines(std::span<const Event> events, Seat eyes, Names names, const Wo
 
 // What is left of `whole`.
 Countdown countdown_of(Time left, Time whole);
+std::string time_left_words(const Countdown& countdown, const Words& w);
 
 // Where a choice was drawn, for the mouse and the arrow keys.
 struct Hit {

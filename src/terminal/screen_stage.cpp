@@ -11,9 +11,29 @@ namespace nl {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
+namespace {
+
+// A question with a deadline shows through.
+Note note_over(const Scene& scene) {
+  Note note = *scene.note;
+  if (scene.question && scene.countdown && !scene.question->text.empty()) {
+    note.foot = scene.question->text.back() + "  " + time_left_words(*scene.countdown, scene.w);
+  }
+  return note;
+}
+
+}  // namespace
+
+ftxui::Element scene_page(const Scene& scene, const ScreenStage::Draw& draw, ScreenSize size,
+                          Hits& hits) {
+  ftxui::Element page = draw(scene, size, hits);
+  if (scene.note) page = with_note(std::move(page), note_over(scene), scene.w, size);
+  return page;
+}
+
 void ScreenStage::show(const Scene& scene, const Draw& draw) {
   const ScreenSize size = tty_.size();
-  tty_.show(drawn(draw(scene, size, hits_), size));
+  tty_.show(drawn(scene_page(scene, draw, size, hits_), size));
 }
 
 // Whether a key was pressed; notes whatever ends the game.
@@ -28,35 +48,47 @@ bool ScreenStage::woke(Wake wake) {
   return wake == Wake::Pressed;
 }
 
-void ScreenStage::show_note(const Scene& scene, const Draw& draw, const Note& note) {
-  const ScreenSize size = tty_.size();
-  tty_.show(drawn(with_note(draw(scene, size, hits_), note, scene.w, size), size));
+// Scrolls the note, or takes it away.
+void ScreenStage::read_note(Scene& scene) {
+  int by = 0;
+  switch (tty_.key().kind) {
+    case KeyKind::Down:
+    case KeyKind::WheelDown: by = 1; break;
+    case KeyKind::PageDown: by = 8; break;
+    case KeyKind::Up:
+    case KeyKind::WheelUp: by = -1; break;
+    case KeyKind::PageUp: by = -8; break;
+    default: scene.note.reset(); return;
+  }
+  const int most = note_scroll_limit(note_over(scene), tty_.size());
+  scene.note->scrolled = std::clamp(scene.note->scrolled + by, 0, most);
 }
 
 void ScreenStage::tell(const Scene& scene, const Draw& draw, Note note) {
-  while (goes_on() && !interrupted_) {
-    show_note(scene, draw, note);
-    if (!woke(tty_.wait(kForEver))) continue;
-    switch (tty_.key().kind) {
-      case KeyKind::Down:
-      case KeyKind::WheelDown: note.scrolled += 1; break;
-      case KeyKind::PageDown: note.scrolled += 8; break;
-      case KeyKind::Up:
-      case KeyKind::WheelUp: note.scrolled = std::max(0, note.scrolled - 1); break;
-      case KeyKind::PageUp: note.scrolled = std::max(0, note.scrolled - 8); break;
-      default: return;
-    }
-    const int most = note_scroll_limit(note, tty_.size());
-    note.scrolled = std::min(note.scrolled, most);
+  Scene page = scene;
+  page.note = std::move(note);
+  while (goes_on() && page.note) {
+    show(page, draw);
+    if (woke(tty_.wait(kForEver))) read_note(page);
   }
 }
 
-void ScreenStage::describe(const Scene& scene, const Draw& draw) {
+void ScreenStage::lay_over(Scene& scene, const Draw& draw, Note note) {
+  // Others play on below it; at one terminal the game waits.
+  if (leaving_is_asked_) {
+    scene.note = std::move(note);
+  } else {
+    tell(scene, draw, std::move(note));
+  }
+}
+
+void ScreenStage::describe(Scene& scene, const Draw& draw) {
   const auto selected = static_cast<std::size_t>(scene.selected);
   const bool chosen = scene.question && selected < scene.question->choices.size();
   const Card card = chosen ? scene.question->choices[selected].card : kNoCard;
-  if (card == kNoCard) return tell(scene, draw, help_);
-  tell(scene, draw, {scene.w.card(card), {scene.w.card_text(card)}, card});
+  if (card == kNoCard) return lay_over(scene, draw, help_);
+  lay_over(scene, draw,
+           {.title = scene.w.card(card), .lines = {scene.w.card_text(card)}, .card = card});
 }
 
 bool ScreenStage::really_quit(Scene& scene, const Draw& draw) {
@@ -79,7 +111,7 @@ bool ScreenStage::grant(Scene& scene, const Draw& draw, const Wished& wished) {
       scene.log_back = std::min(scene.log_back, most);
       return true;
     }
-    case Wish::Help: tell(scene, draw, help_); return true;
+    case Wish::Help: lay_over(scene, draw, help_); return true;
     case Wish::Describe: describe(scene, draw); return true;
     case Wish::Quit:
       if (leaving_is_asked_) return false;
@@ -109,6 +141,10 @@ Wished ScreenStage::ask(Scene& scene, const Draw& draw, milliseconds longest) {
     const bool pressed = woke(wake);
     if (std::exchange(interrupted_, false)) return {Wish::Interrupt};
     if (!pressed) continue;
+    if (scene.note) {
+      read_note(scene);
+      continue;
+    }
     Wished wished = press(scene, hits_, tty_.key());
     if (wished.wish == Wish::Changed || wished.wish == Wish::Choose) scene.notice.clear();
     if (!grant(scene, draw, wished)) return wished;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <utility>
 
 #include "terminal/screen_input.h"
 #include "terminal/screen_pages.h"
@@ -50,6 +51,9 @@ class ScreenStage {
   // What must not be seen any more is gone from the screen.
   void wipe() { tty_.wipe(); }
 
+  // Whether somebody wanted to leave during a pause.
+  bool take_interrupt() { return std::exchange(interrupted_, false); }
+
   Stop stopped() const { return stop_; }
   bool goes_on() const { return stop_ == Stop::No; }
   void stop(Stop why) { stop_ = why; }
@@ -58,8 +62,9 @@ class ScreenStage {
   static constexpr std::chrono::milliseconds kForEver{24 * 3600 * 1000};
 
   bool woke(Wake wake);
-  void show_note(const Scene& scene, const Draw& draw, const Note& note);
-  void describe(const Scene& scene, const Draw& draw);
+  void read_note(Scene& scene);
+  void lay_over(Scene& scene, const Draw& draw, Note note);
+  void describe(Scene& scene, const Draw& draw);
   bool really_quit(Scene& scene, const Draw& draw);
   // True if the wish was granted here.
   bool grant(Scene& scene, const Draw& draw, const Wished& wished);
@@ -72,5 +77,9 @@ class ScreenStage {
   bool leaving_is_asked_ = false;
   bool interrupted_ = false;
 };
+
+// The page with all that lies over it.
+ftxui::Element scene_page(const Scene& scene, const ScreenStage::Draw& draw, ScreenSize size,
+                          Hits& hits);
 
 }  // namespace nl

@@ -62,6 +62,8 @@ Element player_state(const Scene& scene, Seat seat, int width) {
 
 // Who plays there, where it is not the player.
 std::string short_tag(const Scene& scene, Seat seat) {
+  const bool gone = !holds(scene.view.alive, seat) && !holds(scene.bots, seat);
+  if (gone) return "";
   if (holds(scene.bots, seat)) return " " + scene.w.ui("screen_bot");
   if (holds(scene.held, seat)) return " " + scene.w.ui("screen_held");
   return holds(scene.away, seat) ? " " + scene.w.ui("screen_away") : "";

@@ -1,0 +1,229 @@
+#include "terminal/screen_net.h"
+
+#include <algorithm>
+
+#include "terminal/screen_game.h"
+
+namespace nl {
+namespace {
+
+constexpr std::size_t kRecent = 4;
+
+void append(Lines& lines, const Lines& more) {
+  lines.insert(lines.end(), more.begin(), more.end());
+}
+
+// What everybody is asked to Nope: the card, or the last Nope of it.
+Lines noped_lines(const Sight& sight, const Words& w) {
+  for (auto event = sight.events.rbegin(); event != sight.events.rend(); ++event) {
+    switch (event->kind) {
+      case EventKind::Played:
+      case EventKind::PlayedPair:
+      case EventKind::PlayedTriple:
+      case EventKind::PlayedFive:
+      case EventKind::PlayedBlind:
+      case EventKind::ChoseTarget:
+      case EventKind::NamedCard:
+      case EventKind::Noped: return w.event(*event, sight.view.viewer, sight.names);
+      default: break;
+    }
+  }
+  return {};
+}
+
+// An answer is on its way, or the question: nobody is told to wait for himself.
+bool waits_for_viewer(const View& v) {
+  return v.phase() != Phase::Window && v.top().seat == v.viewer;
+}
+
+// How it ended: the last one out, and the winner.
+Lines end_lines(const Sight& sight, const Words& w) {
+  Lines lines;
+  const auto last_out =
+      std::find_if(sight.events.rbegin(), sight.events.rend(), [](const Event& event) {
+        return event.kind == EventKind::Died || event.kind == EventKind::Forfeited;
+      });
+  if (last_out != sight.events.rend())
+    append(lines, w.event(*last_out, sight.view.viewer, sight.names));
+  for (const Event& event : sight.events) {
+    if (event.kind == EventKind::Won) append(lines, w.event(event, sight.view.viewer, sight.names));
+  }
+  return lines;
+}
+
+// Pages without a log have these words elsewhere.
+bool is_said_elsewhere(News::Kind kind) {
+  return kind == News::Kind::Happened || kind == News::Kind::LostServer ||
+         kind == News::Kind::Verified || kind == News::Kind::NotVerified;
+}
+
+bool in_room(const NetSession& session) { return session.model().in_room(); }
+
+}  // namespace
+
+bool NetPages::turn() {
+  const auto page = session_.page();
+  if (page == page_) return false;
+  page_ = page;
+  notice_.clear();
+  menu_ = {};
+  kept_.note.reset();
+  return true;
+}
+
+void NetPages::take(const News& told) {
+  const bool event = told.kind == News::Kind::Happened;
+  if (event && told.event.kind == EventKind::GameStarted) {
+    log_.clear();
+    recent_.clear();
+  }
+  if (event && is_noise(told.event, model().rules())) return;
+  if (told.kind == News::Kind::Refused) {
+    // There is a page for it where there was no way in.
+    if (!model().refused_entry()) notice_ = session_.words_of(told);
+    return;
+  }
+  for (std::string& line : session_.words_of(told)) {
+    if (line.empty()) continue;
+    if (!is_said_elsewhere(told.kind)) recent_.push_back(line);
+    log_.push_back(std::move(line));
+  }
+}
+
+std::vector<Event> NetPages::take_news() {
+  std::vector<Event> explosions;
+  for (; told_ < model().told().size(); ++told_) {
+    const News& told = model().told()[told_];
+    take(told);
+    const bool seen = told.kind == News::Kind::Happened && !told.before;
+    if (seen && is_explosion(told.event)) explosions.push_back(told.event);
+  }
+  if (recent_.size() > kRecent) recent_.erase(recent_.begin(), recent_.end() - kRecent);
+  return explosions;
+}
+
+// ---- the table ----------------------------------------------------------------------------------
+
+std::optional<Countdown> NetPages::countdown(Time now) const {
+  if (const NetWindow* window = model().window()) {
+    return countdown_of(window->deadline - now, Time{model().room().window_ms});
+  }
+  const NetQuestion* question = model().question();
+  if (question == nullptr || !question->deadline) return std::nullopt;
+  return countdown_of(*question->deadline - now, Time{1'000 * model().room().turn_s});
+}
+
+Lines NetPages::prompt() const {
+  const Sight sight = sight_of(model());
+  const auto fresh = sight.events.subspan(std::min(answered_, sight.events.size()));
+  Lines lines;
+  if (!model().watching()) lines = news_lines(fresh, sight.view.viewer, sight.names, w());
+  if (sight.view.phase() == Phase::Window) append(lines, noped_lines(sight, w()));
+  const auto question = session_.question();
+  if (question) {
+    append(lines, question->text);
+    return lines;
+  }
+  const std::string banner = session_.banner();
+  if (!banner.empty()) return {banner};
+  if (!waits_for_viewer(sight.view)) append(lines, waiting_lines(sight, w()));
+  if (model().watching()) {
+    lines.push_back(w().ui("net_you_watch"));
+  } else if (!model().playing()) {
+    lines.push_back(w().ui("net_you_are_out"));
+  }
+  return lines;
+}
+
+Scene NetPages::table(Time now) {
+  Scene scene = scene_of(sight_of(model()), w());
+  scene.log = log_;
+  scene.banner = session_.banner();
+  scene.question = session_.question();
+  restore(scene);
+  scene.prompt = prompt();
+  scene.countdown = countdown(now);
+  scene.keys = scene.question ? w().ui("net_screen_keys") : w().ui("net_screen_keys_waiting");
+  return scene;
+}
+
+std::uint64_t NetPages::question_key() const {
+  const NetQuestion* open = model().question();
+  const auto game = static_cast<std::uint64_t>(model().game()) << 40;
+  return open == nullptr || open->answered ? 0 : game | open->decision;
+}
+
+// What belonged to another question is gone.
+void NetPages::restore(Scene& scene) {
+  if (kept_.question != question_key()) {
+    if (model().game() != game_) answered_ = 0;
+    game_ = model().game();
+    kept_.question = question_key();
+    kept_.selected = -1;
+    kept_.typed.clear();
+    if (kept_.question != 0) notice_.clear();
+  }
+  scene.selected = kept_.selected;
+  scene.log_back = kept_.log_back;
+  scene.typed = kept_.typed;
+  scene.talk = kept_.talk;
+  scene.note = kept_.note;
+  scene.notice = notice_.empty() ? "" : notice_.back();
+}
+
+void NetPages::keep(const Scene& scene) {
+  kept_.selected = scene.selected;
+  kept_.log_back = scene.log_back;
+  kept_.typed = scene.typed;
+  kept_.talk = scene.talk;
+  kept_.note = scene.note;
+  if (scene.notice.empty()) notice_.clear();
+}
+
+void NetPages::answer(const std::string& input, Time now) {
+  kept_.typed.clear();
+  const bool open = session_.question().has_value();
+  notice_ = session_.type(input, now);
+  // Taken: what was shown for this question has been seen.
+  if (open && !session_.question()) answered_ = model().events().size();
+}
+
+Note NetPages::help() const {
+  Note note = help_note(w(), model().rules());
+  note.lines.insert(note.lines.begin(), w().ui("net_help_screen"));
+  return note;
+}
+
+// ---- pages beside it ----------------------------------------------------------------------------
+
+DialoguePage NetPages::menu(Time now) {
+  const Menu menu = session_.menu();
+  DialoguePage page{.after = menu.foot, .big = menu.code};
+  if (session_.page() == NetSession::Page::Over) {
+    page.before = end_lines(sight_of(model()), w());
+  }
+  append(page.before, menu.head);
+  for (std::size_t i = 0; i < menu.items.size(); ++i) {
+    page.items.push_back({std::to_string(i + 1), menu.items[i].text});
+  }
+  page.keys = in_room(session_) ? w().ui("net_keys") : w().ui("net_keys_outside");
+  page.recent = recent_;
+  append(page.recent, notice_);
+  if (const std::string banner = session_.banner(); !banner.empty()) {
+    page.before.insert(page.before.begin(), "*** " + banner);
+  }
+  if (const auto deadline = session_.leave_deadline()) {
+    page.countdown = countdown_of(*deadline - now, NetSession::kSilence);
+    page.time_left = time_left_words(*page.countdown, w());
+  }
+  if (page.items.size() == menu_.items.size()) page.selected = menu_.selected;
+  page.typed = menu_.typed;
+  return page;
+}
+
+void NetPages::choose(const std::string& line, Time now) {
+  menu_ = {};
+  notice_ = session_.type(line, now);
+}
+
+}  // namespace nl

@@ -1,0 +1,67 @@
+// What the full screen shows of a game on a server: made from what a session knows, and from what
+// its player was about to do. There is no terminal and no clock here, so a test can draw it all.
+#pragma once
+
+#include "terminal/net_session.h"
+#include "terminal/screen_dialogue.h"
+#include "terminal/screen_scene.h"
+
+namespace nl {
+
+class NetPages {
+ public:
+  explicit NetPages(NetSession& session) : session_(session) {}
+
+  // Whether another page is up than at the last call.
+  bool turn();
+  bool at_table() const { return page_ == NetSession::Page::Game; }
+
+  // Takes what was told since the last call; the explosions among it, which are worth a picture.
+  std::vector<Event> take_news();
+
+  // ---- the table ----------------------------------------------------------------------------
+
+  Scene table(Time now);
+  // What the player has chosen, typed or opened there outlives a redrawing.
+  void keep(const Scene& scene);
+  void answer(const std::string& input, Time now);
+  void say_at_table(Lines notice) { notice_ = std::move(notice); }
+  Note help() const;
+
+  // ---- pages beside it ----------------------------------------------------------------------
+
+  DialoguePage menu(Time now);
+  void keep(DialoguePage page) { menu_ = std::move(page); }
+  void choose(const std::string& line, Time now);
+
+ private:
+  struct Kept {
+    std::uint64_t question = 0;
+    int selected = -1;
+    int log_back = 0;
+    std::string typed{};
+    std::optional<std::string> talk{};
+    std::optional<Note> note{};
+  };
+
+  const ClientModel& model() const { return session_.model(); }
+  const Words& w() const { return session_.w(); }
+  std::optional<Countdown> countdown(Time now) const;
+  Lines prompt() const;
+  std::uint64_t question_key() const;
+  void restore(Scene& scene);
+  void take(const News& told);
+
+  NetSession& session_;
+  std::optional<NetSession::Page> page_;
+  std::size_t told_ = 0;
+  Lines log_;
+  Lines recent_;  // said in the room, for pages without a log
+  Lines notice_;  // what is wrong with the last input, or the answer to a key
+  Kept kept_;
+  int game_ = 0;
+  std::size_t answered_ = 0;  // events that there were when the player last answered
+  DialoguePage menu_;
+};
+
+}  // namespace nl
