@@ -13,6 +13,7 @@ import fcntl
 import os
 import pathlib
 import random
+import shutil
 import signal
 import struct
 import subprocess
@@ -93,7 +94,7 @@ def killed_at(point, killer, folder):
         if survived:
             server.stop()
         else:
-            status = server.process.wait(30)
+            status = server.process.wait(120)
             assert status == -9, f"point {point}: the server ended with {status}"
     table.close()
     if not survived:
@@ -101,6 +102,7 @@ def killed_at(point, killer, folder):
             table.play(server.port)
             assert server.stop() == 0
         table.close()
+    shutil.rmtree(data)
     return not survived
 
 
@@ -225,7 +227,7 @@ def cut_power(disk, folder, dice, times):
             except (Closed, ConnectionError):
                 pass
             timer.join()
-            server.process.wait(60)
+            server.process.wait(120)
             table.close()
         disk.power_on()
     with Server(PROGRAM, data, "--log", "off", log=os.path.join(folder, "log")) as server:

@@ -135,10 +135,12 @@ class Messages(Hostile):
 
     def test_a_flood_of_pings_is_cut(self):
         w = WebSocket(self.port)
-        with self.assertRaises(Closed):
+        try:
             for _ in range(2000):
                 w.send_bytes(frame(PING, b"x") * 10)
-            self.assert_cut(w)
+        except (Closed, TimeoutError):
+            pass
+        self.assert_cut(w)
 
     def test_a_slow_reader_is_cut_and_its_seat_waits(self):
         ann = Player("Ann").create(self.port, seats=2)

@@ -132,7 +132,7 @@ class Games(Case):
                 ann.say("start")
                 for player in (ann, bob):
                     player.until("view")
-        self.assertEqual(server.process.wait(60), 1)
+        self.assertEqual(server.process.wait(120), 1)
         self.assertIn("failed reason=", self.log())
         server = self.serve()
         for player in (ann, bob):

@@ -48,7 +48,7 @@ class Server:
         return self.end()
 
     def end(self):
-        status = self.process.wait(60)
+        status = self.process.wait(300)
         self.process.stdout.close()
         self.log.close()
         return status
@@ -68,7 +68,7 @@ class Server:
             self.kill()
 
 
-def connect(port, tls=None, timeout=20):
+def connect(port, tls=None, timeout=90):
     plain = socket.create_connection(("127.0.0.1", port), timeout=timeout)
     plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return tls.wrap_socket(plain, server_hostname="localhost") if tls else plain
@@ -109,7 +109,7 @@ def frame(opcode, payload=b"", fin=True):
 
 
 class WebSocket:
-    def __init__(self, port, path="/ws", headers=(), tls=None, timeout=20):
+    def __init__(self, port, path="/ws", headers=(), tls=None, timeout=90):
         self.socket = connect(port, tls, timeout)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
@@ -189,7 +189,7 @@ class WebSocket:
             return False
         finally:
             if self.socket.fileno() >= 0:
-                self.socket.settimeout(20)
+                self.socket.settimeout(90)
 
     def close(self):
         self.socket.close()
