@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Proves ./run and ./test on a bare Debian 12 that has only git: a fresh chroot, a fresh clone of
-# the last commit. Mirrors, proxies and certificates are those of this machine's apt.
+# the last commit. Mirrors, proxies and certificates are those of this machine.
 #   tools/chroot_test.sh [command]...   default: ./run --version, then ./test
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -53,9 +53,13 @@ mount -t tmpfs tmpfs "$jail/dev/shm"
 
 git clone -q --no-hardlinks "$root" "$jail/root/ninelives"
 
+# pip and npm have certificates of their own unless they are told.
+certificates=/etc/ssl/certs/ca-certificates.crt
+
 in_jail() {
   chroot "$jail" /usr/bin/env -i HOME=/root LANG=C.UTF-8 \
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+    PIP_CERT=$certificates NODE_EXTRA_CA_CERTS=$certificates \
     ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
     bash -c "cd /root/ninelives && $1" </dev/null
 }
