@@ -6,7 +6,6 @@ import struct
 from pathlib import Path
 
 import pytest
-
 from ninelives.spec import FIELDS, observation_size, privileged_size
 from ninelives.train.features import KINDS, critic_features, policy_features
 

@@ -59,7 +59,7 @@ _SHOWN = ("observations", "masks", "rewards", "terminated", "players", "privileg
 
 
 def compare(players: int, rules: str, games: int = 64, steps: int = 200, seed: int = 5) -> int:
-    """Plays both; returns how many games came to their end. Raises AssertionError where they part."""
+    """Plays both; returns how many games ended. Raises AssertionError where they part."""
     gpu = GpuBatch(games, players, rules, seed, privileged=True)
     cpu = CpuBatch(games, players, rules, seed)
     ended = 0
@@ -98,7 +98,9 @@ def main() -> None:
     for players, rules in all_games():
         ended += compare(players, rules)
         kinds += 1
-    print(f"equal: {kinds} kinds of games, {ended} games to their end, {kinds * 64 * 200} decisions")
+    print(
+        f"equal: {kinds} kinds of games, {ended} games to their end, {kinds * 64 * 200} decisions"
+    )
 
 
 if __name__ == "__main__":

@@ -22,7 +22,9 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--full", type=int, default=65536, help="games of the full game")
     parser.add_argument("--small", type=int, default=0, help="games of the small games")
     parser.add_argument("--decks", nargs="+", default=SMALL_GAMES, help="which small games")
-    parser.add_argument("--soften", type=float, default=1, help="the magnet of the last leg by this")
+    parser.add_argument(
+        "--soften", type=float, default=1, help="the magnet of the last leg by this"
+    )
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     for field in fields(Settings):
         kind = type(field.default)

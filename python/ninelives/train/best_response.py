@@ -1,7 +1,8 @@
 """python -m ninelives.train.best_response: how much a learner wins from a frozen opponent.
 
 The learner begins as the trained policy and is then free to become whatever beats the opponent: no
-magnet, no pool. What it wins beyond the fair share is a lower bound of what the opponent gives away.
+magnet, no pool. What it wins beyond the fair share is a lower bound of what the opponent gives
+away.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m ninelives.train.best_response", description=__doc__
     )
-    parser.add_argument("run", type=Path, help="folder of the trained run: where the learner begins")
+    parser.add_argument(
+        "run", type=Path, help="folder of the trained run: where the learner begins"
+    )
     parser.add_argument("--bot", default="net", help="the opponent: net is the run itself")
     parser.add_argument("--players", type=int, nargs="+", default=[2])
     parser.add_argument("--games", type=int, default=16384)
@@ -30,7 +33,9 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--minibatch", type=int, default=32768)
     parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--name", help="how the log calls the opponent, if not as --bot does")
-    parser.add_argument("--log", type=Path, help="lines are added to it, for `ninelives leaderboard --learners`")
+    parser.add_argument(
+        "--log", type=Path, help="lines are added to it, for `ninelives leaderboard --learners`"
+    )
     return parser.parse_args()
 
 
@@ -78,8 +83,12 @@ def results(trainer: Trainer, bot: str) -> list[dict]:
         error = 1.96 * (share * (1 - share) / n) ** 0.5
         found.append(
             {
-                "bot": bot, "seats": kind.players, "won": round(share, 5), "error": round(error, 5),
-                "games": int(n), "decisions": int(trainer.decisions),
+                "bot": bot,
+                "seats": kind.players,
+                "won": round(share, 5),
+                "error": round(error, 5),
+                "games": int(n),
+                "decisions": int(trainer.decisions),
             }  # fmt: skip
         )
     return found

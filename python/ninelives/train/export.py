@@ -5,7 +5,7 @@
     u32        one bit for each kind of card that the network knows
     features × (u16 byte, u8 low, u8 high)
     then as 16-bit floats, weights by input and then by output:
-    first [features][hidden], its bias; layers × ([hidden][hidden], bias); last [hidden][outputs], bias
+    first [features][hidden], bias; layers × ([hidden][hidden], bias); last [hidden][outputs], bias
 
 All numbers little-endian.
 """

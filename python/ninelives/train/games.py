@@ -14,6 +14,7 @@ from .._library import ACTIONS, BatchArrays, BatchOptions, checked, error, lib
 from ..rules import SMALL_GAMES, rules_text, small_game
 from ..spec import observation_size, privileged_size
 
+
 @dataclass(frozen=True)
 class Kind:
     """Games of one kind, played side by side; by everybody, or by one learner among bots."""

@@ -145,7 +145,7 @@ class Trainer:
         return relative.gather(1, self._distance(players, seats))
 
     def _distance(self, players: Tensor, seats: Tensor) -> Tensor:
-        """For each seat how far it is from the player; seats that don't exist get the last place."""
+        """For each seat how far it is from the player; seats that don't exist are the last."""
         seat = torch.arange(MAX_SEATS, device=self.device).unsqueeze(0)
         n = seats.unsqueeze(1)
         distance = (seat - players.unsqueeze(1)) % n
@@ -245,9 +245,7 @@ class Trainer:
 
     def _move_magnet(self) -> None:
         with torch.no_grad():
-            for slow, fast in zip(
-                self.magnet.parameters(), self.policy.parameters(), strict=True
-            ):
+            for slow, fast in zip(self.magnet.parameters(), self.policy.parameters(), strict=True):
                 slow.lerp_(fast, self.s.magnet_speed)
 
     def _change_past(self) -> None:
