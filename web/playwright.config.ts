@@ -9,6 +9,8 @@ export default defineConfig({
   // No test is about speed: a busy machine only takes longer.
   timeout: 600_000,
   expect: { timeout: 60_000 },
+  // Real games with real luck: one that fails once is played again, and named as flaky in the summary.
+  retries: 1,
   reporter: [["list"]],
   use: {
     launchOptions: { executablePath: chromium, args: ["--no-sandbox", "--disable-dev-shm-usage"] },

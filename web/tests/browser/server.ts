@@ -77,20 +77,27 @@ export type Settings = {
   listed?: boolean; rules?: Record<string, string | number | boolean>;
 };
 
-// Runs in a page: a line of its own, by which a room is made and the seat in it remembered.
+// Runs in a page: a line of its own, by which a room is made and the seat in it remembered. A line that
+// is cut before that, as on a machine too busy to shake hands in time, is tried again.
 function openRoom({ name, settings }: { name: string; settings: Settings }): Promise<string> {
   return new Promise((take, fail) => {
-    const socket = new WebSocket(location.origin.replace("http", "ws") + "/ws");
-    socket.onopen = () => socket.send(JSON.stringify({ t: "hello", version: 1, fair: true }));
-    socket.onmessage = (frame) => {
-      const message = JSON.parse(String(frame.data));
-      if (message.t === "welcome") socket.send(JSON.stringify({ t: "create", name, ...settings }));
-      if (message.t === "refused") fail(new Error(JSON.stringify(message)));
-      if (message.t !== "joined") return;
-      localStorage.setItem("ninelives.seats", JSON.stringify([[message.room, message.token]]));
-      socket.close();
-      take(message.room);
+    const open = () => {
+      let done = false;
+      const socket = new WebSocket(location.origin.replace("http", "ws") + "/ws");
+      socket.onopen = () => socket.send(JSON.stringify({ t: "hello", version: 1, fair: true }));
+      socket.onclose = () => done || setTimeout(open, 500);
+      socket.onmessage = (frame) => {
+        const message = JSON.parse(String(frame.data));
+        if (message.t === "welcome") socket.send(JSON.stringify({ t: "create", name, ...settings }));
+        if (message.t === "refused") fail(new Error(JSON.stringify(message)));
+        if (message.t !== "joined") return;
+        localStorage.setItem("ninelives.seats", JSON.stringify([[message.room, message.token]]));
+        done = true;
+        socket.close();
+        take(message.room);
+      };
     };
+    open();
   });
 }
 
