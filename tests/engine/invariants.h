@@ -108,8 +108,11 @@ inline const char* broken_question(const Rules& rules, const State& s) {
   if (actors(s) == 0) return "nobody is asked";
   if ((actors(s) & ~s.alive) != 0) return "the dead are asked";
   if (s.owed == 0) return "no turn is owed";
-  // One who leaves while Garbage Collection goes round is on turn until it has.
-  if (!s.living(s.turn) && s.top().phase != Phase::Collect) return "the dead are on turn";
+  // One who leaves while others have yet to answer, for Garbage Collection or because a kitten of
+  // theirs went off in that turn, is on turn until they have.
+  const Phase phase = s.top().phase;
+  const bool of_others = phase == Phase::Collect || phase == Phase::Guess || phase == Phase::Place;
+  if (!s.living(s.turn) && !of_others) return "the dead are on turn";
   return nullptr;
 }
 

@@ -2,6 +2,7 @@
 // nothing told is lost, everybody who is there sees the same, and the game comes to its end.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <sstream>
 
 #include "fair/fair_check.h"
@@ -86,6 +87,8 @@ class Session {
     while (!is_over() && world_->now() < end && world_->fault.empty()) world_->run_for(Time(1'000));
     if (!is_over()) return fault_or("the game does not end");
     world_->run_for(Time(120'000));
+    // The last crash may be a moment ago: it is up again after ten seconds, and so are the clients.
+    if (!world_->running()) world_->run_for(Time(60'000));
     if (!world_->running() || !world_->room(clients_[0]->room)) return fault_or("the room is gone");
     return fault_or(ending());
   }
@@ -168,7 +171,12 @@ TEST(Simulator, NET_1_NET_3_NET_4_NET_7_BOT_2_EveryGameEndsAndNothingToldIsLost)
   play_seeds(1, in_builds(1'000, 25));
 }
 
-TEST(Simulator, LongManyMoreGames) { play_seeds(1'000'000, 100'000); }
+// NINELIVES_SEED plays one seed alone: that which a failure named.
+TEST(Simulator, LongManyMoreGames) {
+  const char* const seed = std::getenv("NINELIVES_SEED");
+  if (seed != nullptr) return play_seeds(std::strtoull(seed, nullptr, 10), 1);
+  play_seeds(1'000'000, 100'000);
+}
 
 TEST(Simulator, ASeedIsRepeatedToTheByte) {
   for (std::uint64_t seed = 7'000; seed < 7'005; ++seed) {
