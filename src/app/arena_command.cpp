@@ -26,7 +26,7 @@ constexpr const char* kDefaultLog = "arena.jsonl";
 
 struct ArenaOptions {
   RulesOptions rules;
-  std::vector<std::string> bots{"random", "draw", "careful", "counting", "ismcts:50"};
+  std::vector<std::string> bots{"random", "draw", "careful", "counting", "ismcts:50", "net"};
   std::vector<std::string> programs;  // NAME=COMMAND
   std::vector<int> seats{2, 4};
   std::uint64_t deals = 40;
