@@ -160,7 +160,9 @@ class Games(Case):
 
 class Operation(Case):
     def test_health_metrics_and_a_plain_page(self):
-        server = self.serve()
+        no_page = self.folder / "empty"  # whether or not this checkout has built one
+        no_page.mkdir()
+        server = self.serve("--web", str(no_page))
         self.assertEqual(server.get("/healthz")[0::2], (200, b"ok\n"))
         ann = Player("Ann").create(server.port)
         status, headers, body = server.get("/metrics")
