@@ -1,17 +1,9 @@
-// Sockets, threads and the clock around the server's core. Boost is slow to compile, so this is the
-// only file that includes it.
+// Threads and the clock around the server's core, and who may connect. Boost is slow to compile, so
+// this is the only file that includes it.
 #include "net/net_server.h"
 
 #include <sys/resource.h>
 
-#include <boost/asio.hpp>
-#include <boost/asio/ssl.hpp>
-#include <boost/beast/core.hpp>
-#include <boost/beast/http.hpp>
-#include <boost/beast/ssl.hpp>
-#include <boost/beast/websocket.hpp>
-#include <boost/beast/websocket/ssl.hpp>
-#include <deque>
 #include <fstream>
 #include <future>
 #include <thread>
@@ -21,9 +13,11 @@
 #include "net/commit_queue.h"
 #include "net/connection_limit.h"
 #include "net/http_answer.h"
+#include "net/http_request.h"
 #include "net/metrics.h"
 #include "net/room_timers.h"
 #include "net/server_log.h"
+#include "net/socket_line.h"
 #include "server/server_core.h"
 #include "server/void_note.h"
 #include "store/sqlite_store.h"
@@ -31,331 +25,7 @@
 namespace nl {
 namespace {
 
-namespace asio = boost::asio;
-namespace beast = boost::beast;
 namespace fs = std::filesystem;
-namespace http = beast::http;
-namespace websocket = beast::websocket;
-using asio::ip::tcp;
-using boost::system::error_code;
-
-using Strand = asio::strand<asio::io_context::executor_type>;
-// Reads no faster than it was told to: a flood waits in its sender's machine, not in ours.
-using PlainStream = beast::basic_stream<tcp, Strand, beast::simple_rate_policy>;
-using TlsStream = beast::ssl_stream<PlainStream>;
-using TcpSocket = asio::basic_stream_socket<tcp, Strand>;
-using HttpRequest = http::request<http::empty_body>;
-
-// ---- a connection, plain or with TLS ------------------------------------------------------------
-
-// Whatever waits for bytes to come or go. With its type forgotten, everything below a connection is
-// compiled for this one, and everything above it for one kind of connection.
-class TransferHandler {
- public:
-  template <class Handler>
-  TransferHandler(Handler handler, Strand strand)
-      : call_(std::make_unique<Call<Handler>>(std::move(handler))), strand_(std::move(strand)) {}
-
-  using executor_type = Strand;
-  Strand get_executor() const noexcept { return strand_; }
-  void operator()(error_code error, std::size_t bytes) {
-    std::exchange(call_, nullptr)->complete(error, bytes);
-  }
-
- private:
-  struct AnyCall {
-    virtual ~AnyCall() = default;
-    virtual void complete(error_code error, std::size_t bytes) = 0;
-  };
-  template <class Handler>
-  struct Call final : AnyCall {
-    explicit Call(Handler h) : handler(std::move(h)) {}
-    void complete(error_code error, std::size_t bytes) override {
-      std::move(handler)(error, bytes);
-    }
-    Handler handler;
-  };
-  std::unique_ptr<AnyCall> call_;
-  Strand strand_;
-};
-
-// The first few buffers of a sequence; a transfer may always be a partial one.
-template <class Buffer>
-class FewBuffers {
- public:
-  using value_type = Buffer;
-  using const_iterator = const Buffer*;
-  template <class Sequence>
-  explicit FewBuffers(const Sequence& all) {
-    for (auto it = asio::buffer_sequence_begin(all);
-         it != asio::buffer_sequence_end(all) && size_ < buffers_.size(); ++it) {
-      buffers_[size_++] = *it;
-    }
-  }
-  const Buffer* begin() const { return buffers_.data(); }
-  const Buffer* end() const { return buffers_.data() + size_; }
-
- private:
-  std::array<Buffer, 8> buffers_{};
-  std::size_t size_ = 0;
-};
-
-class Wire {
- public:
-  explicit Wire(PlainStream stream) : plain_(std::make_unique<PlainStream>(std::move(stream))) {}
-  explicit Wire(TlsStream stream) : tls_(std::make_unique<TlsStream>(std::move(stream))) {}
-
-  using executor_type = Strand;
-  Strand get_executor() { return lowest().get_executor(); }
-  PlainStream& lowest() { return tls_ ? tls_->next_layer() : *plain_; }
-
-  template <class Buffers, class Token>
-  auto async_read_some(const Buffers& buffers, Token&& token) {
-    const auto start = [this](auto handler, const auto& few) {
-      read(few, TransferHandler(std::move(handler), get_executor()));
-    };
-    return asio::async_initiate<Token, void(error_code, std::size_t)>(
-        start, token, FewBuffers<asio::mutable_buffer>(buffers));
-  }
-  template <class Buffers, class Token>
-  auto async_write_some(const Buffers& buffers, Token&& token) {
-    const auto start = [this](auto handler, const auto& few) {
-      write(few, TransferHandler(std::move(handler), get_executor()));
-    };
-    return asio::async_initiate<Token, void(error_code, std::size_t)>(
-        start, token, FewBuffers<asio::const_buffer>(buffers));
-  }
-
- private:
-  void read(const FewBuffers<asio::mutable_buffer>& buffers, TransferHandler handler) {
-    if (tls_) return tls_->async_read_some(buffers, std::move(handler));
-    plain_->async_read_some(buffers, std::move(handler));
-  }
-  void write(const FewBuffers<asio::const_buffer>& buffers, TransferHandler handler) {
-    if (tls_) return tls_->async_write_some(buffers, std::move(handler));
-    plain_->async_write_some(buffers, std::move(handler));
-  }
-
-  std::unique_ptr<PlainStream> plain_;
-  std::unique_ptr<TlsStream> tls_;
-};
-
-// What Beast calls when a WebSocket is over. Both sides have said so in a frame before.
-void beast_close_socket(Wire& wire) { wire.lowest().close(); }
-template <class Handler>
-void async_teardown(beast::role_type, Wire& wire, Handler&& handler) {
-  error_code ignored;
-  wire.lowest().socket().shutdown(tcp::socket::shutdown_send, ignored);
-  asio::post(wire.get_executor(),
-             [h = std::forward<Handler>(handler)]() mutable { std::move(h)(error_code{}); });
-}
-
-// ---- lines --------------------------------------------------------------------------------------
-
-// Where a session's messages go. Called on the core's strand.
-class Line {
- public:
-  virtual ~Line() = default;
-  virtual void send(std::string text) = 0;
-  virtual void close(std::string reason) = 0;
-};
-
-// What a line tells the server. Called on the line's strand.
-class LineOwner {
- public:
-  virtual ~LineOwner() = default;
-  virtual const NetOptions& options() const = 0;
-  virtual Metrics& metrics() = 0;
-  virtual void opened(SessionId id, std::shared_ptr<Line> line) = 0;
-  virtual void received(SessionId id, std::string text) = 0;
-  virtual void sent(SessionId id, std::size_t bytes) = 0;
-  virtual void ended(SessionId id) = 0;
-};
-
-websocket::close_code code_of(std::string_view reason) {
-  if (reason == "stopping") return websocket::close_code::going_away;
-  if (reason == "store") return websocket::close_code::internal_error;
-  if (reason == "too_large") return websocket::close_code::too_big;
-  return reason == "replaced" ? websocket::close_code::normal : websocket::close_code::policy_error;
-}
-
-// One WebSocket. Everything but send() and close() happens on its strand.
-class SocketLine final : public Line, public std::enable_shared_from_this<SocketLine> {
- public:
-  SocketLine(LineOwner& owner, SessionId id, Wire wire)
-      : owner_(owner), id_(id), socket_(std::move(wire)) {}
-
-  asio::awaitable<void> run(HttpRequest request) {
-    error_code error;
-    prepare();
-    co_await socket_.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
-    if (error) co_return;
-    owner_.opened(id_, shared_from_this());
-    beast::flat_buffer buffer;
-    bool first = true;
-    for (;;) {
-      co_await socket_.async_read(buffer, asio::redirect_error(asio::use_awaitable, error));
-      if (error) break;
-      if (!socket_.got_text()) {
-        close("binary");
-        continue;
-      }
-      if (first) be_patient();
-      first = false;
-      owner_.received(id_, beast::buffers_to_string(buffer.data()));
-      buffer.consume(buffer.size());
-    }
-    broken_ = true;
-    owner_.ended(id_);
-  }
-
-  void send(std::string text) override {
-    const std::lock_guard lock(mutex_);
-    waiting_.push_back(std::move(text));
-    wake();
-  }
-  void close(std::string reason) override {
-    const std::lock_guard lock(mutex_);
-    reason_ = std::move(reason);
-    wake();
-  }
-
- private:
-  // For the handshake and until the first message; then pings keep the connection.
-  void prepare() {
-    const NetOptions& options = owner_.options();
-    socket_.next_layer().lowest().expires_never();
-    socket_.set_option(
-        websocket::stream_base::timeout{options.handshake, options.handshake, false});
-    // A message that is a little too large is refused by the core, with a reason.
-    socket_.read_message_max(options.limits.message_bytes + 1024);
-    socket_.auto_fragment(false);
-    socket_.control_callback([this](websocket::frame_type, beast::string_view) {
-      const auto now =
-          std::chrono::duration_cast<Time>(std::chrono::steady_clock::now().time_since_epoch());
-      if (!controls_.take(now)) break_off();
-    });
-  }
-  void be_patient() {
-    const NetOptions& options = owner_.options();
-    socket_.set_option(websocket::stream_base::timeout{options.handshake, options.idle, true});
-  }
-
-  // With the mutex held.
-  void wake() {
-    if (std::exchange(woken_, true)) return;
-    asio::post(socket_.get_executor(), [self = shared_from_this()] { self->take_over(); });
-  }
-  void take_over() {
-    {
-      const std::lock_guard lock(mutex_);
-      woken_ = false;
-      for (std::string& text : waiting_) queue_.push_back(std::move(text));
-      waiting_.clear();
-      closing_ = reason_;
-    }
-    // What waits for a slow reader can't be sent at once.
-    if (closing_ == "slow") return break_off();
-    write();
-  }
-  void write() {
-    if (writing_ || broken_) return;
-    if (queue_.empty()) return written_all();
-    writing_ = true;
-    socket_.async_write(
-        asio::buffer(queue_.front()),
-        [self = shared_from_this()](error_code error, std::size_t) { self->wrote(error); });
-  }
-  void wrote(error_code error) {
-    writing_ = false;
-    unreported_ += queue_.front().size();
-    queue_.pop_front();
-    if (error) {
-      broken_ = true;
-      return;
-    }
-    constexpr std::size_t kReportBytes = 16 * 1024;
-    if (queue_.empty() || unreported_ > kReportBytes) {
-      owner_.sent(id_, std::exchange(unreported_, 0));
-    }
-    write();
-  }
-  void written_all() {
-    if (closing_.empty() || std::exchange(said_goodbye_, true)) return;
-    const websocket::close_reason reason(code_of(closing_), closing_);
-    socket_.async_close(reason, [self = shared_from_this()](error_code) {});
-  }
-  void break_off() {
-    broken_ = true;
-    PlainStream& stream = socket_.next_layer().lowest();
-    error_code ignored;
-    stream.socket().set_option(asio::socket_base::linger(true, 0), ignored);
-    stream.close();
-  }
-
-  LineOwner& owner_;
-  const SessionId id_;
-  websocket::stream<Wire> socket_;
-  std::deque<std::string> queue_;
-  std::string closing_;
-  bool writing_ = false;
-  bool broken_ = false;
-  bool said_goodbye_ = false;
-  std::size_t unreported_ = 0;
-  Allowance controls_{20, Time{500}};  // pings and pongs of the client
-
-  std::mutex mutex_;
-  std::vector<std::string> waiting_;
-  std::string reason_;
-  bool woken_ = false;
-};
-
-HttpQuestion question_of(const HttpRequest& request) {
-  const auto field = [&](http::field name) -> std::string_view {
-    const auto found = request.find(name);
-    return found == request.end() ? std::string_view{}
-                                  : std::string_view(found->value().data(), found->value().size());
-  };
-  return {.head = request.method() == http::verb::head,
-          .target = {request.target().data(), request.target().size()},
-          .host = field(http::field::host),
-          .accept_encoding = field(http::field::accept_encoding),
-          .accept_language = field(http::field::accept_language),
-          .if_none_match = field(http::field::if_none_match)};
-}
-
-std::string field_of(const HttpRequest& request, http::field name) {
-  const auto found = request.find(name);
-  return found == request.end() ? std::string() : std::string(found->value());
-}
-
-// Of IPv6 a network of 64 bits: whoever has one address there has them all.
-std::string address_group(const asio::ip::address& address) {
-  if (address.is_v4()) return address.to_string();
-  const auto v6 = address.to_v6();
-  if (v6.is_v4_mapped()) {
-    return asio::ip::make_address_v4(asio::ip::v4_mapped, v6).to_string();
-  }
-  auto bytes = v6.to_bytes();
-  std::fill(bytes.begin() + 8, bytes.end(), std::uint8_t{0});
-  return asio::ip::make_address_v6(bytes).to_string();
-}
-
-bool from_here(const asio::ip::address& address) {
-  return address_group(address).starts_with("127.") || address.is_loopback();
-}
-
-std::string last_forwarded(const HttpRequest& request) {
-  std::string all = field_of(request, http::field::unknown);
-  const auto found = request.find("X-Forwarded-For");
-  if (found != request.end()) all = std::string(found->value());
-  const std::size_t comma = all.rfind(',');
-  std::string last = comma == std::string::npos ? all : all.substr(comma + 1);
-  std::erase(last, ' ');
-  error_code error;
-  const auto address = asio::ip::make_address(last, error);
-  return error ? std::string() : address_group(address);
-}
 
 void allow_many_files() {
   rlimit limit{};
@@ -608,8 +278,7 @@ class NetServer::Impl final : private Output, public LineOwner {
   }
 
   HttpAnswer answer_to(const HttpRequest& request, const asio::ip::address& peer) const {
-    HttpQuestion question = question_of(request);
-    question.secure = tls_.has_value();
+    const HttpQuestion question = question_of(request, tls_.has_value());
     if (request.method() != http::verb::get && request.method() != http::verb::head) {
       HttpAnswer answer = text_answer(405, "GET or HEAD\n");
       answer.headers.emplace_back("Allow", "GET, HEAD");

@@ -1,0 +1,173 @@
+// One WebSocket, as the server's core sees it: a line that takes messages and tells of others.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <mutex>
+
+#include "net/metrics.h"
+#include "net/net_options.h"
+#include "net/wire.h"
+#include "server/server_core.h"
+
+namespace nl {
+
+// Where a session's messages go. Called on the core's strand.
+class Line {
+ public:
+  virtual ~Line() = default;
+  virtual void send(std::string text) = 0;
+  virtual void close(std::string reason) = 0;
+};
+
+// What a line tells the server. Called on the line's strand.
+class LineOwner {
+ public:
+  virtual ~LineOwner() = default;
+  virtual const NetOptions& options() const = 0;
+  virtual Metrics& metrics() = 0;
+  virtual void opened(SessionId id, std::shared_ptr<Line> line) = 0;
+  virtual void received(SessionId id, std::string text) = 0;
+  virtual void sent(SessionId id, std::size_t bytes) = 0;
+  virtual void ended(SessionId id) = 0;
+};
+
+inline websocket::close_code code_of(std::string_view reason) {
+  if (reason == "stopping") return websocket::close_code::going_away;
+  if (reason == "store") return websocket::close_code::internal_error;
+  if (reason == "too_large") return websocket::close_code::too_big;
+  return reason == "replaced" ? websocket::close_code::normal : websocket::close_code::policy_error;
+}
+
+// One WebSocket. Everything but send() and close() happens on its strand.
+class SocketLine final : public Line, public std::enable_shared_from_this<SocketLine> {
+ public:
+  SocketLine(LineOwner& owner, SessionId id, Wire wire)
+      : owner_(owner), id_(id), socket_(std::move(wire)) {}
+
+  asio::awaitable<void> run(HttpRequest request) {
+    error_code error;
+    prepare();
+    co_await socket_.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
+    if (error) co_return;
+    owner_.opened(id_, shared_from_this());
+    beast::flat_buffer buffer;
+    bool first = true;
+    for (;;) {
+      co_await socket_.async_read(buffer, asio::redirect_error(asio::use_awaitable, error));
+      if (error) break;
+      if (!socket_.got_text()) {
+        close("binary");
+        continue;
+      }
+      if (first) be_patient();
+      first = false;
+      owner_.received(id_, beast::buffers_to_string(buffer.data()));
+      buffer.consume(buffer.size());
+    }
+    broken_ = true;
+    owner_.ended(id_);
+  }
+
+  void send(std::string text) override {
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back(std::move(text));
+    wake();
+  }
+  void close(std::string reason) override {
+    const std::lock_guard lock(mutex_);
+    reason_ = std::move(reason);
+    wake();
+  }
+
+ private:
+  // For the handshake and until the first message; then pings keep the connection.
+  void prepare() {
+    const NetOptions& options = owner_.options();
+    socket_.next_layer().lowest().expires_never();
+    socket_.set_option(
+        websocket::stream_base::timeout{options.handshake, options.handshake, false});
+    // A message that is a little too large is refused by the core, with a reason.
+    socket_.read_message_max(options.limits.message_bytes + 1024);
+    socket_.auto_fragment(false);
+    socket_.control_callback([this](websocket::frame_type, beast::string_view) {
+      const auto now =
+          std::chrono::duration_cast<Time>(std::chrono::steady_clock::now().time_since_epoch());
+      if (!controls_.take(now)) break_off();
+    });
+  }
+  void be_patient() {
+    const NetOptions& options = owner_.options();
+    socket_.set_option(websocket::stream_base::timeout{options.handshake, options.idle, true});
+  }
+
+  // With the mutex held.
+  void wake() {
+    if (std::exchange(woken_, true)) return;
+    asio::post(socket_.get_executor(), [self = shared_from_this()] { self->take_over(); });
+  }
+  void take_over() {
+    {
+      const std::lock_guard lock(mutex_);
+      woken_ = false;
+      for (std::string& text : waiting_) queue_.push_back(std::move(text));
+      waiting_.clear();
+      closing_ = reason_;
+    }
+    // What waits for a slow reader can't be sent at once.
+    if (closing_ == "slow") return break_off();
+    write();
+  }
+  void write() {
+    if (writing_ || broken_) return;
+    if (queue_.empty()) return written_all();
+    writing_ = true;
+    socket_.async_write(
+        asio::buffer(queue_.front()),
+        [self = shared_from_this()](error_code error, std::size_t) { self->wrote(error); });
+  }
+  void wrote(error_code error) {
+    writing_ = false;
+    unreported_ += queue_.front().size();
+    queue_.pop_front();
+    if (error) {
+      broken_ = true;
+      return;
+    }
+    constexpr std::size_t kReportBytes = 16 * 1024;
+    if (queue_.empty() || unreported_ > kReportBytes) {
+      owner_.sent(id_, std::exchange(unreported_, 0));
+    }
+    write();
+  }
+  void written_all() {
+    if (closing_.empty() || std::exchange(said_goodbye_, true)) return;
+    const websocket::close_reason reason(code_of(closing_), closing_);
+    socket_.async_close(reason, [self = shared_from_this()](error_code) {});
+  }
+  void break_off() {
+    broken_ = true;
+    PlainStream& stream = socket_.next_layer().lowest();
+    error_code ignored;
+    stream.socket().set_option(asio::socket_base::linger(true, 0), ignored);
+    stream.close();
+  }
+
+  LineOwner& owner_;
+  const SessionId id_;
+  websocket::stream<Wire> socket_;
+  std::deque<std::string> queue_;
+  std::string closing_;
+  bool writing_ = false;
+  bool broken_ = false;
+  bool said_goodbye_ = false;
+  std::size_t unreported_ = 0;
+  Allowance controls_{20, Time{500}};  // pings and pongs of the client
+
+  std::mutex mutex_;
+  std::vector<std::string> waiting_;
+  std::string reason_;
+  bool woken_ = false;
+};
+
+}  // namespace nl
