@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "arena/listed_chance.h"
+#include "bots/event_number.h"
 #include "engine/fingerprint.h"
 #include "engine/game.h"
 
@@ -17,15 +18,6 @@ struct Position {
   std::array<std::uint64_t, 2> told{};  // the events since the seat's last sequence, hashed
   std::array<std::uint32_t, 2> sequence{};
 };
-
-std::uint64_t event_number(const Event& event) {
-  std::uint64_t secret = event.secrets;
-  for (const std::uint8_t value : event.secret) secret = secret << 8 | value;
-  const std::uint64_t open = static_cast<std::uint64_t>(event.kind) << 32 | event.seat << 24u |
-                             event.other << 16u | static_cast<unsigned>(event.card) << 8u |
-                             event.number;
-  return mix64(open) + secret;
-}
 
 class TellBoth {
  public:

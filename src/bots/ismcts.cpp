@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "bots/event_number.h"
 #include "bots/imagined.h"
 
 namespace nl {
@@ -29,14 +30,6 @@ struct Node {
     return branches.emplace_back(Branch{action});
   }
 };
-
-std::uint64_t event_number(const Event& event) {
-  std::uint64_t secret = event.secrets;
-  for (const std::uint8_t value : event.secret) secret = secret << 8 | value;
-  return secret * 0x9E3779B97F4A7C15u + (static_cast<std::uint64_t>(event.kind) << 32 |
-                                         event.seat << 24u | event.other << 16u |
-                                         static_cast<unsigned>(event.card) << 8u | event.number);
-}
 
 // Passes events on to the peeks, and hashes for each seat what it is told.
 struct Told {

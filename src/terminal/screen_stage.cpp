@@ -38,7 +38,7 @@ void ScreenStage::show(const Scene& scene, const Draw& draw) {
 
 // Whether a key was pressed; notes whatever ends the game.
 bool ScreenStage::woke(Wake wake) {
-  if (wake == Wake::Interrupted && leaving_is_asked_) {
+  if (wake == Wake::Interrupted && with_others_) {
     interrupted_ = true;
   } else if (wake == Wake::Interrupted || wake == Wake::Terminated) {
     stop_ = Stop::Interrupted;
@@ -75,7 +75,7 @@ void ScreenStage::tell(const Scene& scene, const Draw& draw, Note note) {
 
 void ScreenStage::lay_over(Scene& scene, const Draw& draw, Note note) {
   // Others play on below it; at one terminal the game waits.
-  if (leaving_is_asked_) {
+  if (with_others_) {
     scene.note = std::move(note);
   } else {
     tell(scene, draw, std::move(note));
@@ -114,12 +114,12 @@ bool ScreenStage::grant(Scene& scene, const Draw& draw, const Wished& wished) {
     case Wish::Help: lay_over(scene, draw, help_); return true;
     case Wish::Describe: describe(scene, draw); return true;
     case Wish::Quit:
-      if (leaving_is_asked_) return false;
+      if (with_others_) return false;
       really_quit(scene, draw);
       return true;
     case Wish::Back: return true;
     case Wish::Talk:
-      if (leaving_is_asked_) scene.talk.emplace();
+      if (with_others_) scene.talk.emplace();
       return true;
     case Wish::Say:
     case Wish::Interrupt:

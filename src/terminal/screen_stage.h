@@ -42,7 +42,7 @@ class ScreenStage {
   // While a page asks, news from this file wake it; and leaving is a wish like others, not a stop.
   void play_with_others(int listen_to) {
     listen_to_ = listen_to;
-    leaving_is_asked_ = true;
+    with_others_ = true;
   }
 
   // What help shows, and whether `d` has more to say than the choice's card.
@@ -74,7 +74,7 @@ class ScreenStage {
   Note help_;
   Stop stop_ = Stop::No;
   int listen_to_ = -1;
-  bool leaving_is_asked_ = false;
+  bool with_others_ = false;
   bool interrupted_ = false;
 };
 

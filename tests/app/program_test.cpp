@@ -1,4 +1,5 @@
 // The program as a user runs it: its subcommands through run_program(), their output and status.
+// Requirements: SET-3
 #include <gtest/gtest.h>
 
 #include <cstdio>

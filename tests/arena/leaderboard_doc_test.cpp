@@ -1,4 +1,5 @@
 // docs/leaderboard.md is what the program prints, of this engine, and its numbers hang together.
+// Requirements: RL-3
 #include <gtest/gtest.h>
 
 #include <cinttypes>

@@ -1,3 +1,4 @@
+// Requirements: RL-3
 #include "arena/ratings.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // The exact solver: values that are known, and a brute force that shares nothing with it but the
 // engine.
+// Requirements: RL-3
 #include "arena/solver.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // Tournaments: the same whatever the threads, whole after a kill, and open to programs.
+// Requirements: RL-3, RL-4
 #include "arena/tournament.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // Bots play by the rules, from views alone.
+// Requirements: BOT-1
 #include <gtest/gtest.h>
 
 #include <type_traits>

@@ -1,5 +1,6 @@
 // The learned player: its network is the one that was trained, it plays by the rules and by its
 // view alone, and it is stronger than the rule player that it replaced at the top.
+// Requirements: BOT-1, RL-3
 #include "bots/net.h"
 
 #include <gtest/gtest.h>

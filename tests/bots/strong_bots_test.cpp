@@ -1,4 +1,5 @@
 // The players that count and search: legal everywhere, from views alone, and stronger one by one.
+// Requirements: BOT-1, HINT-1, RL-3
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Requirements: FAIR-1, NET-1, NET-3, NET-4, NET-7, NET-8
 #include <gtest/gtest.h>
 
 #include "client/net_player.h"

@@ -1,3 +1,4 @@
+// Requirements: NET-1, NET-4, NET-6, NET-8, NOPE-8, TERM-4
 #include <gtest/gtest.h>
 
 #include "client/plain_player.h"

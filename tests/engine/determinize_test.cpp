@@ -1,4 +1,5 @@
 // Worlds that a viewer can't tell from the true one.
+// Requirements: EK-8
 #include "engine/determinize.h"
 
 #include <gtest/gtest.h>

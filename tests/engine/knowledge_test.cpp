@@ -1,5 +1,7 @@
 // What a seat knows is true, and it is what one who sat there could know: scenes for each way in
 // which knowledge widens or ends, and random games in which everything known must hold.
+// Requirements: EK-4, EK-8, EK-13, FAV-1, IMP-2, IMP-3, IMP-5, SHUF-3, STF-1, STR-5, STR-6, STR-7,
+// Requirements: TURN-4
 #include <gtest/gtest.h>
 
 #include <string>

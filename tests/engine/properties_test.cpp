@@ -1,5 +1,6 @@
 // What holds in every game: tried on random games of every preset × expansion × seats and both ways
 // of answering a window, with seats that leave in the middle of it.
+// Requirements: COMBO-5, SET-8, SET-9, TURN-5
 #include <gtest/gtest.h>
 
 #include <cstring>

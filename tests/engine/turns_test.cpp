@@ -1,4 +1,5 @@
 // Whose turn it is, and what ends it.
+// Requirements: TURN-1, TURN-2, TURN-3, TURN-4, TURN-5
 #include "scenario.h"
 
 namespace nl {

@@ -1,4 +1,5 @@
 // The ceremony before the deal: what binds, what is refused, what goes on without whom.
+// Requirements: FAIR-1
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,4 +1,5 @@
 // Fair outcomes are as even as chance would make them, and no two games are alike.
+// Requirements: FAIR-1
 #include <gtest/gtest.h>
 
 #include <numeric>

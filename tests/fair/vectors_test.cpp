@@ -1,5 +1,6 @@
 // Known answers: seeds, shares and the deals that follow from them, worked out in Python by a
 // program that shares no code with this one (make_vectors.py).
+// Requirements: FAIR-1
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,4 +1,5 @@
 """`ninelives serve` as its operator and its players see it: python3 serve_test.py PROGRAM"""
+# Requirements: FAIR-1, NET-1, NET-6, NET-7, NOPE-8
 
 import os
 import pathlib

@@ -1,4 +1,5 @@
 """The game in other libraries. A library that is not installed is a skip with its name."""
+# Requirements: RL-1, RL-2
 
 from __future__ import annotations
 

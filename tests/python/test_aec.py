@@ -1,4 +1,5 @@
 """The PettingZoo environment: PettingZoo's own tests, and all that they leave open."""
+# Requirements: RL-1
 
 from __future__ import annotations
 

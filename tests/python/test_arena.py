@@ -1,4 +1,5 @@
 """Tournaments in blocks: one process, several, or a Ray cluster write the same log."""
+# Requirements: RL-3
 
 from __future__ import annotations
 

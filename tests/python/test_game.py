@@ -1,4 +1,5 @@
 """The engine from Python: one game, its words, its copies, and what is said of wrong arguments."""
+# Requirements: RL-1, RL-3
 
 from __future__ import annotations
 

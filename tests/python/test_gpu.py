@@ -1,4 +1,5 @@
 """The engine on a GPU and the trained network, as far as this machine can go."""
+# Requirements: RL-2
 
 from __future__ import annotations
 

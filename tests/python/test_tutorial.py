@@ -1,4 +1,5 @@
 """The tutorial holds what it promises."""
+# Requirements: RL-4
 
 from __future__ import annotations
 

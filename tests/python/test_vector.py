@@ -1,4 +1,5 @@
 """The vector environment and the single-learner one."""
+# Requirements: RL-1, RL-2
 
 from __future__ import annotations
 

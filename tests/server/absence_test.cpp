@@ -1,4 +1,5 @@
 // Players who are away: the turn clock, the grace time, the bot that holds a seat.
+// Requirements: BOT-2, NET-4, NET-5, NOPE-9
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"

@@ -1,4 +1,5 @@
 // Hints: for one who practises against bots, from that player's view alone.
+// Requirements: BOT-1, HINT-1
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"

@@ -1,6 +1,7 @@
 // Two servers whose games differ in everything that one viewer can't know, driven alike. Every
 // message that the viewer gets must be the same in both, to the byte and to the millisecond, for as
 // long as the rules tell it the same.
+// Requirements: EK-4, NET-5, NOPE-9
 #include <gtest/gtest.h>
 
 #include "fair/fair_line.h"

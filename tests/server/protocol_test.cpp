@@ -1,5 +1,6 @@
 // Every type of message: those of clients are read as the page describes them, those of the server
 // are all seen and fit the schema.
+// Requirements: NET-3
 #include <gtest/gtest.h>
 
 #include <set>

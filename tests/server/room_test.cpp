@@ -1,4 +1,5 @@
 // The lobby: who comes in, what the host may, how a game begins and is played again.
+// Requirements: FAIR-1, NET-1
 #include <gtest/gtest.h>
 
 #include "fair/fair_check.h"

@@ -1,5 +1,6 @@
 // Whole games on a bad network: delays, losses, crashes, slow readers, noise. Whatever happens,
 // nothing told is lost, everybody who is there sees the same, and the game comes to its end.
+// Requirements: BOT-2, NET-1, NET-3, NET-4, NET-7
 #include <gtest/gtest.h>
 
 #include <cstdlib>

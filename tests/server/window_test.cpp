@@ -1,4 +1,5 @@
 // The Nope window on the server's clock.
+// Requirements: NET-2, NET-7, NET-8, NOPE-8, NOPE-9
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"

@@ -1,5 +1,6 @@
 // Real processes that die at any moment, and disks that are full: nothing that was acknowledged is
 // lost, doubled or changed.
+// Requirements: NET-6, NET-7
 #include <gtest/gtest.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>

@@ -1,4 +1,5 @@
 // Whole games in the store: they come back as they were, and nothing of them can be read.
+// Requirements: NET-6, NET-7
 #include <gtest/gtest.h>
 
 #include <chrono>

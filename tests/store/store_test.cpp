@@ -1,4 +1,5 @@
 // What every store does, in memory or on a disk.
+// Requirements: NET-7
 #include "store/store.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // What lies on the disk is unreadable, and whatever was changed there is refused with a reason.
+// Requirements: NET-6
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 

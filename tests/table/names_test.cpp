@@ -1,4 +1,5 @@
 // Text from outside is safe to show.
+// Requirements: TERM-2, TERM-4
 #include "table/names.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // Bytes of a terminal as keys.
+// Requirements: TERM-1, TERM-2, TERM-4
 #include "terminal/keys.h"
 
 #include <gtest/gtest.h>

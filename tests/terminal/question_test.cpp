@@ -1,4 +1,5 @@
 // Questions, their numbers, and what is made of an answer.
+// Requirements: ATK-4, EK-3, EK-11, HINT-1, IMP-3, NOPE-7, SHUF-2, TERM-1, TERM-2, TERM-3
 #include "terminal/question.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,7 @@
 // Drawn pages compared with files, in both languages and two sizes. To write them anew:
 //   NINELIVES_UPDATE_GOLDEN=1 terminal_tests --gtest_filter='*Golden*'
+// Requirements: COMBO-3, EK-3, EK-8, EK-11, FAV-1, NOPE-5, NOPE-7, NOPE-8, SET-1, SET-9, SHUF-2,
+// Requirements: STR-4, TERM-1, TERM-2, TERM-3
 #include <gtest/gtest.h>
 
 #include <functional>

@@ -1,4 +1,5 @@
 // What keys do on a page, and how a dialogue of lines becomes one.
+// Requirements: EK-3, HINT-1, NOPE-5, SET-1, TERM-1, TERM-2, TERM-3
 #include "terminal/screen_input.h"
 
 #include <gtest/gtest.h>

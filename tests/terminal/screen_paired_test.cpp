@@ -1,5 +1,6 @@
 // Two servers whose cards differ wherever one player can't look, played alike from the deal to the
 // end: that player's terminal gets the same bytes from both.
+// Requirements: NET-6
 #include <gtest/gtest.h>
 
 #include <map>

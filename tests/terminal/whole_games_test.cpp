@@ -1,4 +1,5 @@
 // Whole games by people who answer anything, right or wrong, in every preset and variant.
+// Requirements: BOT-1, TERM-4
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,3 +1,4 @@
+// Requirements: TERM-2
 #include "text/korean.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // The language files as data: complete, alike, well-formed, and without a line that nobody reads.
+// Requirements: EK-4, TERM-2
 #include <gtest/gtest.h>
 
 #include <filesystem>

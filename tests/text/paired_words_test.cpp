@@ -1,4 +1,5 @@
 // Paired worlds once more, told in words: in every language, and in the words of every preset.
+// Requirements: EK-4, NOPE-9
 #include <gtest/gtest.h>
 
 #include "engine/pair_play.h"

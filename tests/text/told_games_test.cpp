@@ -1,4 +1,5 @@
 // Whole games, told: every event, question and answer that really comes up, in every wording.
+// Requirements: NET-3
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,3 +1,5 @@
+// Requirements: EK-3, EK-4, EK-8, NET-3, NOPE-9, NOPE-10, SET-3, SHUF-2, SHUF-4, STR-8, TERM-2,
+// Requirements: TERM-5
 #include "text/words.h"
 
 #include <gtest/gtest.h>
