@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 
 from . import Game, __version__, bot_names, rules_text
 from .rules import PRESETS
@@ -29,4 +30,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    # Whoever reads only the beginning (`| head`) gets no complaint.
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     main()
