@@ -1,19 +1,22 @@
 // A batch of games on the GPU and the kernels that play it.
+//
+// A step is five kernels, each with the threads and the memory that suit its work:
+//   order_rows   puts rows with like answers side by side
+//   play_rows    a thread a game: applies the answer and plays on until somebody has a choice
+//   deal_ended   a thread an ended game: deals the next one
+//   fold_news    a thread a seat: what it knows after what has happened
+//   show_rows    a thread a game: the observation and mask of who is asked
 #pragma once
 
 #include <cuda_runtime.h>
 
 #include "cuda/lane.h"
+#include "cuda/news.cuh"
 #include "cuda/ninelives_gpu.h"
 #include "cuda/rows.h"
 #include "engine/privileged.h"
 
 namespace nl::gpu {
-
-// Answers of one kind: the same action, and in a window for the same card.
-inline constexpr int kAnswerKinds = kActions + 2 * kCardPlaces;
-inline constexpr int kEnded = kAnswerKinds;  // counts the ended rows
-inline constexpr int kCounters = kAnswerKinds + 1;
 
 // Passed to kernels by value. All pointers are device memory.
 struct Games {
@@ -22,14 +25,17 @@ struct Games {
   int seats = 0;
   int games = 0;
   Rows<State> states;
-  std::array<Rows<Knowledge>, kMaxSeats> known;
+  Rows<Knowledge> known;  // of a row's seats, one after another
   Rows<Asked> asked;
   Rows<Stream> choices;
+  News news;
   std::uint32_t* episodes = nullptr;
-  std::uint32_t* order = nullptr;     // the rows, those with like answers side by side
-  std::uint32_t* ended = nullptr;     // the rows whose game has just ended, in any order
-  std::uint32_t* counters = nullptr;  // [kCounters]
+  std::uint32_t* order = nullptr;  // the row at each place: those with like answers side by side
+  std::uint32_t* ended = nullptr;  // the places whose game has just ended, in any order
+  std::uint32_t* ended_count = nullptr;
   nlg_arrays out{};
+
+  constexpr int seat_row(int row, int seat) const { return row * seats + seat; }
 };
 
 // Bytes that `games` needs for so many rows, and how they are cut up.

@@ -19,31 +19,44 @@ struct Asked {
   ActionSet legal{};
   Seat seat = 0;
   Card window_on = kNoCard;  // in a window: the card that it is about
+
+  constexpr bool forced() const { return legal.size() == 1; }
 };
 
-// Plays on until somebody has a choice; false where the game ends first.
-template <class Sink>
-constexpr bool advance(const Rules& rules, State& s, SeededSource& random, Sink& sink,
-                       Asked& asked) {
-  while (!s.over()) {
-    asked.seat = next_actor(s);
-    asked.legal = legal(rules, s, asked.seat);
-    if (asked.legal.size() != 1) {
-      asked.window_on = s.top().phase == Phase::Window ? s.play.card : kNoCard;
-      return true;
-    }
-    apply_legal(rules, s, asked.seat, asked.legal.nth(0), random, sink);
-  }
-  return false;
+constexpr void ask_next(const Rules& rules, const State& s, Asked& asked) {
+  asked.seat = next_actor(s);
+  asked.legal = legal(rules, s, asked.seat);
 }
 
+// Those who can only pass do so, but for the last one, whose pass closes the window: in a loop of
+// their own, so that the threads of a warp come to what follows together.
 template <class Sink>
-constexpr void answer(const Rules& rules, State& s, const Asked& asked, Action action,
-                      SeededSource& random, Sink& sink) {
-  if (asked.legal.has(action)) {
+constexpr void pass_where_forced(const Rules& rules, State& s, SeededSource& random, Sink& sink) {
+  Referee<SeededSource, Sink> referee{rules, s, random, sink};
+  while (s.top().phase == Phase::Window && count(s.play.waiting) > 1) {
+    const Seat seat = next_actor(s);
+    if (legal(rules, s, seat).size() != 1) return;
+    referee.answer(seat, false);
+  }
+}
+
+// Plays on until somebody has a choice; false where the game ends first. `answered`: begins with
+// this action of the seat that is asked.
+template <class Sink>
+constexpr bool play_on(const Rules& rules, State& s, SeededSource& random, Sink& sink, Asked& asked,
+                       bool answered, Action action) {
+  for (;; answered = false) {
+    if (!answered) {
+      pass_where_forced(rules, s, random, sink);
+      if (s.over()) return false;
+      ask_next(rules, s, asked);
+      if (!asked.forced()) {
+        asked.window_on = s.top().phase == Phase::Window ? s.play.card : kNoCard;
+        return true;
+      }
+      action = asked.legal.nth(0);
+    }
     apply_legal(rules, s, asked.seat, action, random, sink);
-  } else {
-    forfeit(rules, s, asked.seat, random, sink);
   }
 }
 

@@ -246,9 +246,11 @@ struct Bench {
   // What a step must move through device memory at least: the observation, mask, action, player,
   // reward and end of each row, and its game read and written once.
   double bytes() const {
-    return static_cast<double>(NLG_OBSERVATION_STRIDE + nl::kActions + 4 + 4 + 4 * games.seats +
-                               1) +
-           2.0 * static_cast<double>(nl::gpu::bytes_for(games.seats, 1 << 16)) / (1 << 16);
+    const auto seats = static_cast<std::size_t>(games.seats);
+    const std::size_t written = NLG_OBSERVATION_STRIDE + nl::kActions + 4 + 4 + 4 * seats + 1;
+    const std::size_t game =
+        sizeof(nl::State) + seats * sizeof(nl::Knowledge) + sizeof(nl::gpu::Asked);
+    return static_cast<double>(written + 2 * game);
   }
 };
 

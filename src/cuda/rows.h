@@ -1,20 +1,23 @@
-// Games in device memory, one row after another, and how a thread takes one out and puts it back.
+// Games in device memory, one row after another.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace nl::gpu {
 
+// Sixteen bytes: the most that a thread moves at once.
 struct alignas(16) Quad {
   std::uint32_t words[4];
 };
 
-// A value that moves sixteen bytes at a time.
+// A value as long as whole quads.
 template <class Value>
 struct alignas(16) Held {
   Value value;
 
   static constexpr int kQuads = static_cast<int>((sizeof(Value) + 15) / 16);
+  static constexpr int kWords = static_cast<int>((sizeof(Value) + 3) / 4);
   constexpr Quad* quads() { return reinterpret_cast<Quad*>(this); }
 };
 
@@ -25,18 +28,16 @@ struct Rows {
   constexpr Quad* at(int row) const {
     return quads + static_cast<std::size_t>(row) * Held<Value>::kQuads;
   }
-  // Quads `first` to `last` only; the caller knows what the others are.
-  constexpr void load(int row, Held<Value>& to, int first = 0,
-                      int last = Held<Value>::kQuads) const {
-    const Quad* const from = at(row);
-#pragma unroll 4
-    for (int q = first; q < last; ++q) to.quads()[q] = from[q];
+  constexpr std::uint32_t* words(int row) const {
+    return reinterpret_cast<std::uint32_t*>(at(row));
   }
-  constexpr void store(int row, Held<Value>& from, int first = 0,
-                       int last = Held<Value>::kQuads) const {
+  constexpr void load(int row, Held<Value>& to) const {
+    const Quad* const from = at(row);
+    for (int q = 0; q < Held<Value>::kQuads; ++q) to.quads()[q] = from[q];
+  }
+  constexpr void store(int row, Held<Value>& from) const {
     Quad* const to = at(row);
-#pragma unroll 4
-    for (int q = first; q < last; ++q) to[q] = from.quads()[q];
+    for (int q = 0; q < Held<Value>::kQuads; ++q) to[q] = from.quads()[q];
   }
 };
 

@@ -1,0 +1,74 @@
+// What has happened in a row's game during a step, until everybody at its table is told. The rules
+// and what seats know are worked through one after the other: each by as many threads as it wants,
+// and with no more at hand than it needs.
+#pragma once
+
+#include <type_traits>
+
+#include "cuda/rows.h"
+#include "engine/knowledge.h"
+
+namespace nl::gpu {
+
+inline constexpr int kMostNews = 8;
+inline constexpr std::uint8_t kNewGame = 0x80;  // with the count: a game has begun
+
+// Places are those of `order`: like answers have like news, side by side.
+struct News {
+  std::uint8_t* count = nullptr;  // [rows]
+  Quad* events = nullptr;         // [kMostNews][rows]
+  int rows = 0;
+
+  constexpr Quad& event(int place, int number) const {
+    return events[static_cast<std::size_t>(number) * static_cast<std::size_t>(rows) +
+                  static_cast<std::size_t>(place)];
+  }
+};
+
+// Writes a row's news. Where there is too much of it, those at the table are told at once.
+template <class Tell>
+class Reporter {
+ public:
+  static constexpr bool kListens = true;
+
+  constexpr Reporter(const News& news, int place, Tell tell)
+      : news_(news), place_(place), tell_(tell) {}
+
+  constexpr void new_game() { count_ = kNewGame; }
+  constexpr void operator()(const Event& event) {
+    if (!Knowledge::concerns(event.kind)) return;
+    if ((count_ & ~kNewGame) == kMostNews) {
+      tell_(count_);
+      count_ = 0;
+    }
+    news_.event(place_, count_ & ~kNewGame) = packed(event);
+    ++count_;
+  }
+  constexpr void close() const { news_.count[place_] = count_; }
+
+ private:
+  static constexpr Quad packed(const Event& e) {
+    const auto byte = [](auto value, int at) {
+      return static_cast<std::uint32_t>(static_cast<std::uint8_t>(value)) << 8 * at;
+    };
+    return {{byte(e.kind, 0) | byte(e.seat, 1) | byte(e.other, 2) | byte(e.card, 3),
+             byte(e.number, 0) | byte(e.knows, 1) | byte(e.hidden, 2) | byte(e.secrets, 3),
+             byte(e.secret[0], 0) | byte(e.secret[1], 1) | byte(e.secret[2], 2) |
+                 byte(e.secret[3], 3),
+             byte(e.secret[4], 0)}};
+  }
+
+  const News& news_;
+  int place_;
+  std::uint8_t count_ = 0;
+  Tell tell_;
+};
+
+// An event as it lies in the news.
+__host__ __device__ inline const Event& as_event(const Quad& quad) { return *reinterpret_cast<const Event*>(&quad); }
+
+static_assert(sizeof(Event) <= sizeof(Quad) && std::is_trivially_copyable_v<Event>);
+static_assert(offsetof(Event, number) == 4 && offsetof(Event, secret) == 8,
+              "the news are packed by hand, so that an event never lies in local memory");
+
+}  // namespace nl::gpu

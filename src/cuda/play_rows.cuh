@@ -1,0 +1,130 @@
+// The rules: a thread plays a game from one choice to the next, or deals a new one.
+#pragma once
+
+#include "cuda/fold_news.cuh"
+#include "cuda/result.cuh"
+#include "cuda/state_tile.cuh"
+
+namespace nl::gpu {
+
+inline constexpr int kPlayThreads = 64;
+
+struct TellTable {
+  const Games& g;
+  int row;
+  int place;
+
+  __host__ __device__ void operator()(std::uint8_t count) const { tell_at_once(g, row, place, count); }
+};
+
+__device__ inline Reporter<TellTable> reporter(const Games& g, int row, int place) {
+  return {g.news, place, TellTable{g, row, place}};
+}
+
+// False where the game has ended.
+__device__ inline bool play_row(const Games& g, int row, int place, std::int32_t action, State& s) {
+  Held<Asked> asked;
+  g.asked.load(row, asked);
+  auto report = reporter(g, row, place);
+  SeededSource random = chance_of(g.seed, static_cast<std::uint32_t>(row), g.episodes[row]);
+  const bool legal =
+      action >= 0 && action < kActions && asked.value.legal.has(make_action(action));
+  if (!legal) forfeit(g.rules, s, asked.value.seat, random, report);
+  if (!play_on(g.rules, s, random, report, asked.value, legal, make_action(action))) {
+    g.news.count[place] = 0;
+    return false;
+  }
+  g.asked.store(row, asked);
+  report.close();
+  return true;
+}
+
+__device__ inline void end_row(const Games& g, int row, int place, Seat won) {
+  give_result(g, row, won);
+  g.ended[atomicAdd(g.ended_count, 1u)] = static_cast<std::uint32_t>(place);
+}
+
+__global__ void __launch_bounds__(kPlayThreads)
+    play_rows(const __grid_constant__ Games g, const std::int32_t* actions) {
+  extern __shared__ StateTile tiles[];
+  StateTile& tile = tiles[warp_in_block()];
+  for (int first = this_warp() * kWarp; first < g.games; first += warps() * kWarp) {
+    const int place = first + thread_in_warp();
+    int row = place < g.games ? static_cast<int>(g.order[place]) : kNoRow;
+    load_states(g, row, tile);
+    State& s = tile.mine();
+    bool marks = false;
+    if (row != kNoRow) {
+      marks = s.with_marks != 0;
+      if (!play_row(g, row, place, actions[row], s)) {
+        end_row(g, row, place, winner(s));
+        row = kNoRow;
+      }
+    }
+    __syncwarp();
+    store_states(g, row, tile, marks || (row != kNoRow && s.with_marks != 0));
+    __syncwarp();
+  }
+}
+
+__device__ inline void deal_row(const Games& g, int row, int place, State& s) {
+  Held<Asked> asked;
+  auto report = reporter(g, row, place);
+  std::uint32_t episode = g.episodes[row];
+  // Games in which nobody has anything to decide are passed over.
+  for (bool goes_on = false; !goes_on;) {
+    ++episode;
+    SeededSource random = chance_of(g.seed, static_cast<std::uint32_t>(row), episode);
+    report.new_game();
+    s = new_game(g.rules, g.seats, random, report);
+    goes_on = play_on(g.rules, s, random, report, asked.value, false, Action{});
+  }
+  g.episodes[row] = episode;
+  g.asked.store(row, asked);
+  report.close();
+}
+
+// Deals are long, and few rows need one in a step: they are gathered, so that all threads of a
+// warp deal at once instead of waiting for one of them.
+__global__ void __launch_bounds__(kPlayThreads) deal_ended(const __grid_constant__ Games g) {
+  extern __shared__ StateTile tiles[];
+  StateTile& tile = tiles[warp_in_block()];
+  const int count = static_cast<int>(*g.ended_count);
+  for (int first = this_warp() * kWarp; first < count; first += warps() * kWarp) {
+    const int i = first + thread_in_warp();
+    int row = kNoRow;
+    if (i < count) {
+      const auto place = static_cast<int>(g.ended[i]);
+      row = static_cast<int>(g.order[place]);
+      deal_row(g, row, place, tile.mine());
+    }
+    __syncwarp();
+    tile.store(g.states, row);
+    __syncwarp();
+  }
+}
+
+// Before the first deal every row is one whose game has ended.
+__global__ void begin_rows(const __grid_constant__ Games g) {
+  const int row = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (row >= g.games) return;
+  g.episodes[row] = ~0u;
+  g.order[row] = g.ended[row] = static_cast<std::uint32_t>(row);
+  if (row == 0) *g.ended_count = static_cast<std::uint32_t>(g.games);
+  Held<Stream> choices{choices_of(g.seed, static_cast<std::uint32_t>(row))};
+  g.choices.store(row, choices);
+  clear_result(g, row);
+}
+
+__global__ void sample_rows(const __grid_constant__ Games g, std::int32_t* actions) {
+  const int row = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (row >= g.games) return;
+  Held<Asked> asked;
+  Held<Stream> choices{Stream(0)};
+  g.asked.load(row, asked);
+  g.choices.load(row, choices);
+  actions[row] = choose(choices.value, asked.value.legal).id;
+  g.choices.store(row, choices);
+}
+
+}  // namespace nl::gpu
