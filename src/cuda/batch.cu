@@ -1,8 +1,7 @@
-#include "cuda/batch.cuh"
-
 #include <algorithm>
 #include <cstddef>
 
+#include "cuda/batch.cuh"
 #include "cuda/order_rows.cuh"
 #include "cuda/play_rows.cuh"
 #include "cuda/show_rows.cuh"
@@ -64,8 +63,7 @@ void queue(int threads, int block, std::size_t shared, cudaStream_t stream,
     static_cast<void>(
         cudaFuncSetAttribute(kKernel, cudaFuncAttributePreferredSharedMemoryCarveout, 100));
     static_cast<void>(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
-    static_cast<void>(
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kKernel, block, shared));
+    static_cast<void>(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kKernel, block, shared));
     return processors * std::max(each, 1);
   }();
   kKernel<<<std::min(blocks_for(threads, block), at_once), block, shared, stream>>>(arguments...);

@@ -9,7 +9,7 @@ namespace nl::gpu {
 // Tells all seats of one game what has happened so far in this step, for the few games in which
 // more happens than the news have room for.
 __host__ __device__ __noinline__ inline void tell_at_once(const Games& g, int row, int place,
-                                                 std::uint8_t count) {
+                                                          std::uint8_t count) {
   for (int seat = 0; seat < g.seats; ++seat) {
     Held<Knowledge> known;
     if ((count & kNewGame) != 0) {
@@ -34,10 +34,9 @@ __device__ inline void fold_tile(const Games& g, int first, Seat seat, FoldTiles
   const int place = first + thread_in_warp();
   const std::uint8_t count = place < g.games ? g.news.count[place] : std::uint8_t{0};
   if (!__any_sync(kWholeWarp, count != 0)) return;
-  const int row =
-      count != 0 ? g.seat_row(static_cast<int>(g.order[place]), seat) : kNoRow;
+  const int row = count != 0 ? g.seat_row(static_cast<int>(g.order[place]), seat) : kNoRow;
   const bool fresh = (count & kNewGame) != 0;
-  tiles.known.fetch(g.known, fresh ? kNoRow : row);
+  tiles.known.fetch(g.known, fresh ? kNoRow : row, whole<Knowledge>());
   tiles.known.arrive();
   Knowledge& mine = tiles.known.mine();
   Event& event = tiles.event.mine();
@@ -47,7 +46,7 @@ __device__ inline void fold_tile(const Games& g, int first, Seat seat, FoldTiles
     mine.fold(Told(event, holds(event.knows, seat)));
   }
   __syncwarp();
-  tiles.known.store(g.known, row);
+  tiles.known.store(g.known, row, whole<Knowledge>());
   __syncwarp();
 }
 
@@ -57,8 +56,7 @@ __global__ void __launch_bounds__(kFoldThreads) fold_news(const __grid_constant_
   __shared__ FoldTiles tiles[kFoldThreads / kWarp];
   const int all = (g.games + kWarp - 1) / kWarp * g.seats;
   for (int tile = this_warp(); tile < all; tile += warps()) {
-    fold_tile(g, tile / g.seats * kWarp, static_cast<Seat>(tile % g.seats),
-              tiles[warp_in_block()]);
+    fold_tile(g, tile / g.seats * kWarp, static_cast<Seat>(tile % g.seats), tiles[warp_in_block()]);
   }
 }
 

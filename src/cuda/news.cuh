@@ -36,26 +36,29 @@ class Reporter {
 
   constexpr void new_game() { count_ = kNewGame; }
   constexpr void operator()(const Event& event) {
-    if (!Knowledge::concerns(event.kind)) return;
-    if ((count_ & ~kNewGame) == kMostNews) {
-      tell_(count_);
-      count_ = 0;
-    }
-    news_.event(place_, count_ & ~kNewGame) = packed(event);
-    ++count_;
+    if (Knowledge::concerns(event.kind)) write(packed(event));
   }
   constexpr void close() const { news_.count[place_] = count_; }
 
  private:
+  // Not inlined: the rules report from dozens of places.
+  [[gnu::noinline]] constexpr void write(Quad event) {
+    if ((count_ & ~kNewGame) == kMostNews) {
+      tell_(count_);
+      count_ = 0;
+    }
+    news_.event(place_, count_ & ~kNewGame) = event;
+    ++count_;
+  }
   static constexpr Quad packed(const Event& e) {
     const auto byte = [](auto value, int at) {
       return static_cast<std::uint32_t>(static_cast<std::uint8_t>(value)) << 8 * at;
     };
-    return {{byte(e.kind, 0) | byte(e.seat, 1) | byte(e.other, 2) | byte(e.card, 3),
-             byte(e.number, 0) | byte(e.knows, 1) | byte(e.hidden, 2) | byte(e.secrets, 3),
-             byte(e.secret[0], 0) | byte(e.secret[1], 1) | byte(e.secret[2], 2) |
-                 byte(e.secret[3], 3),
-             byte(e.secret[4], 0)}};
+    return {
+        {byte(e.kind, 0) | byte(e.seat, 1) | byte(e.other, 2) | byte(e.card, 3),
+         byte(e.number, 0) | byte(e.knows, 1) | byte(e.hidden, 2) | byte(e.secrets, 3),
+         byte(e.secret[0], 0) | byte(e.secret[1], 1) | byte(e.secret[2], 2) | byte(e.secret[3], 3),
+         byte(e.secret[4], 0)}};
   }
 
   const News& news_;
@@ -65,7 +68,9 @@ class Reporter {
 };
 
 // An event as it lies in the news.
-__host__ __device__ inline const Event& as_event(const Quad& quad) { return *reinterpret_cast<const Event*>(&quad); }
+__host__ __device__ inline const Event& as_event(const Quad& quad) {
+  return *reinterpret_cast<const Event*>(&quad);
+}
 
 static_assert(sizeof(Event) <= sizeof(Quad) && std::is_trivially_copyable_v<Event>);
 static_assert(offsetof(Event, number) == 4 && offsetof(Event, secret) == 8,

@@ -14,7 +14,9 @@ struct TellTable {
   int row;
   int place;
 
-  __host__ __device__ void operator()(std::uint8_t count) const { tell_at_once(g, row, place, count); }
+  __host__ __device__ void operator()(std::uint8_t count) const {
+    tell_at_once(g, row, place, count);
+  }
 };
 
 __device__ inline Reporter<TellTable> reporter(const Games& g, int row, int place) {
@@ -27,8 +29,7 @@ __device__ inline bool play_row(const Games& g, int row, int place, std::int32_t
   g.asked.load(row, asked);
   auto report = reporter(g, row, place);
   SeededSource random = chance_of(g.seed, static_cast<std::uint32_t>(row), g.episodes[row]);
-  const bool legal =
-      action >= 0 && action < kActions && asked.value.legal.has(make_action(action));
+  const bool legal = action >= 0 && action < kActions && asked.value.legal.has(make_action(action));
   if (!legal) forfeit(g.rules, s, asked.value.seat, random, report);
   if (!play_on(g.rules, s, random, report, asked.value, legal, make_action(action))) {
     g.news.count[place] = 0;
@@ -99,7 +100,7 @@ __global__ void __launch_bounds__(kPlayThreads) deal_ended(const __grid_constant
       deal_row(g, row, place, tile.mine());
     }
     __syncwarp();
-    tile.store(g.states, row);
+    store_states(g, row, tile, row != kNoRow);
     __syncwarp();
   }
 }

@@ -7,47 +7,68 @@ namespace nl::gpu {
 
 inline constexpr int kShowThreads = 64;
 
-// As long as a row of the caller's array; what lies behind the observation is zero.
-struct PaddedObservation {
-  CountingObservation counting;
-  std::uint8_t padding[NLG_OBSERVATION_STRIDE - sizeof(CountingObservation)];
+// A row of the caller's array: the observation, and zeros. A word more keeps the threads, which
+// write byte by byte, off each other's banks.
+struct StagedObservation {
+  static constexpr int kWords = NLG_OBSERVATION_STRIDE / 4;
+
+  std::uint32_t words[kWords + 1];
+
+  __device__ CountingObservation& counting() {
+    return *reinterpret_cast<CountingObservation*>(words);
+  }
 };
-static_assert(sizeof(PaddedObservation) == NLG_OBSERVATION_STRIDE);
+static_assert(sizeof(CountingObservation) <= NLG_OBSERVATION_STRIDE);
+static_assert(StagedObservation::kWords % 2 == 0);
 
 // A warp's rows meet in shared memory: each thread encodes its own there, then all of them write
 // row after row in whole lines.
 struct ShowTiles {
   StateTile states;
   WarpTile<Knowledge> known;
-  WarpTile<PaddedObservation> observations;
+  std::array<StagedObservation, kWarp> observations;
   std::array<ActionSet, kWarp> legal;
 };
 
-// Four bits as four bytes, 0 or 1.
-__device__ inline std::uint32_t spread(std::uint64_t bits) {
-  return static_cast<std::uint32_t>(bits & 15) * 0x00204081u & 0x01010101u;
+__device__ inline void write_observations(const Games& g, int first, int rows,
+                                          const ShowTiles& tiles) {
+  constexpr int kWords = StagedObservation::kWords;
+  auto* out = reinterpret_cast<std::uint32_t*>(g.out.observation) +
+              static_cast<std::size_t>(first) * kWords;
+#pragma unroll 8
+  for (int r = 0; r < rows; ++r, out += kWords) {
+    const std::uint32_t* const words = tiles.observations[static_cast<std::size_t>(r)].words;
+#pragma unroll
+    for (int w = thread_in_warp(); w < kWords; w += kWarp) out[w] = words[w];
+  }
 }
 
-__device__ inline void write_row(const Games& g, int row, int thread_of_row,
-                                 const ShowTiles& tiles) {
-  constexpr int kWords = NLG_OBSERVATION_STRIDE / 4;
-  const int thread = thread_in_warp();
-  auto* const observation = reinterpret_cast<std::uint32_t*>(g.out.observation) +
-                            static_cast<std::size_t>(row) * kWords;
-  const std::uint32_t* const encoded = tiles.observations.words_of(thread_of_row);
-  for (int w = thread; w < kWords; w += kWarp) observation[w] = encoded[w];
-  const ActionSet& legal = tiles.legal[static_cast<std::size_t>(thread_of_row)];
-  const std::uint64_t bits = legal.bits[static_cast<std::size_t>(thread / 8)] >> thread % 8 * 8;
-  auto* const mask = reinterpret_cast<uint2*>(g.out.mask) + static_cast<std::size_t>(row) * kWarp;
-  mask[thread] = {spread(bits), spread(bits >> 4)};
+// Four bits as four bytes, 0 or 1.
+__device__ inline std::uint32_t spread(std::uint32_t bits) {
+  return (bits & 15) * 0x00204081u & 0x01010101u;
+}
+
+// Two rows at once: sixteen threads write sixteen actions each.
+__device__ inline void write_masks(const Games& g, int first, int rows, const ShowTiles& tiles) {
+  constexpr int kThreadsEach = kActions / 16;
+  const int part = thread_in_warp() % kThreadsEach;
+#pragma unroll 4
+  for (int r = thread_in_warp() / kThreadsEach; r < rows; r += kWarp / kThreadsEach) {
+    const ActionSet& legal = tiles.legal[static_cast<std::size_t>(r)];
+    const std::uint32_t bits = reinterpret_cast<const std::uint16_t*>(&legal)[part];
+    reinterpret_cast<Quad*>(g.out.mask)[static_cast<std::size_t>(first + r) * kThreadsEach +
+                                        static_cast<std::size_t>(part)] = {
+        {spread(bits), spread(bits >> 4), spread(bits >> 8), spread(bits >> 12)}};
+  }
 }
 
 __device__ inline void encode_row(const Games& g, int row, Seat viewer, ShowTiles& tiles) {
   const State& s = tiles.states.mine();
   const Glimpse v = glimpse(g.rules, s, tiles.known.mine(), viewer);
-  PaddedObservation& o = tiles.observations.mine();
-  encode(g.rules, v, o.counting);
-  for (std::uint8_t& byte : o.padding) byte = 0;
+  StagedObservation& staged = tiles.observations[static_cast<std::size_t>(thread_in_warp())];
+  staged.words[StagedObservation::kWords - 2] = 0;
+  staged.words[StagedObservation::kWords - 1] = 0;
+  encode(g.rules, v, staged.counting());
   tiles.legal[static_cast<std::size_t>(thread_in_warp())] = v.legal;
   g.out.player[row] = viewer;
   if (g.out.privileged != nullptr) {
@@ -63,12 +84,13 @@ __global__ void __launch_bounds__(kShowThreads) show_rows(const __grid_constant_
     const int row = thread_in_warp() < rows ? first + thread_in_warp() : kNoRow;
     Seat viewer = kNoSeat;
     if (row != kNoRow) viewer = reinterpret_cast<const Asked*>(g.asked.at(row))->seat;
-    tiles.known.fetch(g.known, row == kNoRow ? kNoRow : g.seat_row(row, viewer));
+    tiles.known.fetch(g.known, row == kNoRow ? kNoRow : g.seat_row(row, viewer),
+                      whole<Knowledge>());
     load_states(g, row, tiles.states);
     if (row != kNoRow) encode_row(g, row, viewer, tiles);
     __syncwarp();
-#pragma unroll 4
-    for (int r = 0; r < rows; ++r) write_row(g, first + r, r, tiles);
+    write_observations(g, first, rows, tiles);
+    write_masks(g, first, rows, tiles);
     __syncwarp();
   }
 }

@@ -22,29 +22,32 @@ __device__ inline int this_warp() {
   return static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) / kWarp;
 }
 
+// Which quads of a row move: the first ones up to `gap`, and those from `after` on.
+struct Part {
+  int quads = 0;  // in all, no more than there are threads in a warp
+  int gap = 0;
+  int after = 0;
+
+  __device__ int at(int i) const { return i < gap ? i : i - gap + after; }
+};
+
+template <class Value>
+constexpr Part whole() {
+  static_assert(Held<Value>::kQuads <= kWarp);
+  return {Held<Value>::kQuads, Held<Value>::kQuads, 0};
+}
+
 template <class Value>
 class WarpTile {
  public:
-  static constexpr int kWords = Held<Value>::kWords;
-
-  __device__ Value& of(int thread) {
-    return *reinterpret_cast<Value*>(&words_[thread * kStride]);
+  __device__ Value& mine() {
+    return *reinterpret_cast<Value*>(&quads_[thread_in_warp() * kStride]);
   }
-  __device__ const std::uint32_t* words_of(int thread) const { return &words_[thread * kStride]; }
-  __device__ Value& mine() { return of(thread_in_warp()); }
-
-  // Begins to copy words `first` to `last` of each thread's row, kNoRow for none. All threads take
-  // a row together, so that memory is read in whole lines.
-  __device__ void fetch(const Rows<Value>& rows, int row, int first = 0, int last = kWords) {
-    const int thread = thread_in_warp();
-#pragma unroll 4
-    for (int r = 0; r < kWarp; ++r) {
-      const int from = __shfl_sync(kWholeWarp, row, r);
-      if (from == kNoRow) continue;
-      for (int w = first + thread; w < last; w += kWarp) {
-        __pipeline_memcpy_async(&words_[r * kStride + w], rows.words(from) + w, 4);
-      }
-    }
+  // Begins to copy a part of each thread's row, kNoRow for none.
+  __device__ void fetch(const Rows<Value>& rows, int row, Part part) {
+    move(row, part, [&](int from, int thread, int quad) {
+      __pipeline_memcpy_async(&quads_[thread * kStride + quad], rows.at(from) + quad, sizeof(Quad));
+    });
   }
   // Waits for all that was fetched.
   __device__ void arrive() const {
@@ -52,23 +55,32 @@ class WarpTile {
     __pipeline_wait_prior(0);
     __syncwarp();
   }
-  __device__ void store(const Rows<Value>& rows, int row, int first = 0, int last = kWords) const {
-    const int thread = thread_in_warp();
-#pragma unroll 4
-    for (int r = 0; r < kWarp; ++r) {
-      const int to = __shfl_sync(kWholeWarp, row, r);
-      if (to == kNoRow) continue;
-      for (int w = first + thread; w < last; w += kWarp) {
-        rows.words(to)[w] = words_[r * kStride + w];
-      }
-    }
+  __device__ void store(const Rows<Value>& rows, int row, Part part) const {
+    move(row, part, [&](int to, int thread, int quad) {
+      rows.at(to)[quad] = quads_[thread * kStride + quad];
+    });
   }
 
  private:
-  // An odd number of words from one value to the next keeps threads off each other's banks.
-  static constexpr int kStride = kWords | 1;
+  // An odd number of quads from one value to the next spreads the threads over the banks.
+  static constexpr int kStride = Held<Value>::kQuads | 1;
 
-  std::uint32_t words_[kWarp * kStride];
+  // All threads take a row together, or as many rows as there are threads for, so that memory is
+  // read in whole lines.
+  template <class Copy>
+  __device__ static void move(int row, Part part, Copy copy) {
+    const int rows_at_once = kWarp / part.quads;
+    const int mine = thread_in_warp() / part.quads;
+    const int quad = part.at(thread_in_warp() % part.quads);
+#pragma unroll 8
+    for (int r = 0; r < kWarp; r += rows_at_once) {
+      const int thread = r + mine;
+      const int of = __shfl_sync(kWholeWarp, row, thread);
+      if (mine < rows_at_once && thread < kWarp && of != kNoRow) copy(of, thread, quad);
+    }
+  }
+
+  Quad quads_[kWarp * kStride];
 };
 
 }  // namespace nl::gpu
