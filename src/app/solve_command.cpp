@@ -130,7 +130,7 @@ ExploitedBot exploit_in(const std::string& bot, SmallGame small, const SolveOpti
 
 void exploit_bots(const SolveOptions& options) {
   for (const std::string& bot : options.bots) {
-    if (make_bot(bot, 1) == nullptr) {
+    if (!can_exploit(bot)) {
       throw ProgramError(kExitBadInput, "there is no bot '" + bot + "'");
     }
   }

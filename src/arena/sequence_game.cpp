@@ -15,6 +15,7 @@ struct Position {
   State s;
   Counts undecided;
   KnowledgeSink known{2};
+  std::array<History, 2> history{};
   std::array<std::uint64_t, 2> told{};  // the events since the seat's last sequence, hashed
   std::array<std::uint32_t, 2> sequence{};
 };
@@ -29,6 +30,7 @@ class TellBoth {
     for (Seat seat = 0; seat < 2; ++seat) {
       const Event shown = redact(event, seat);
       if (shown.kind == EventKind::None) continue;
+      at_.history[seat].add(shown);
       at_.told[seat] = mix64(at_.told[seat] + event_number(shown) + 0x9E3779B97F4A7C15u);
     }
   }
@@ -112,7 +114,7 @@ class Builder {
     if (added) {
       tree.sets.push_back({key.sequence, tree.sequences, static_cast<std::uint32_t>(actions)});
       tree.sequences += static_cast<std::uint32_t>(actions);
-      if (visit_) visit_(view(rules_, at.s, at.known.seats[seat], seat));
+      if (visit_) visit_(view(rules_, at.s, at.known.seats[seat], seat), at.history[seat]);
     }
     return found->second;
   }

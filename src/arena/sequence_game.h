@@ -8,6 +8,7 @@
 #include <functional>
 #include <vector>
 
+#include "engine/encode.h"
 #include "engine/rules.h"
 #include "engine/view.h"
 
@@ -39,8 +40,8 @@ struct SequenceGame {
   std::vector<Payoff> payoffs;
 };
 
-// Called once for each information set, in order, with what the seat sees there.
-using InfoSetVisitor = std::function<void(const View& v)>;
+// Called once for each information set, in order, with what the seat sees there and remembers.
+using InfoSetVisitor = std::function<void(const View& v, const History& history)>;
 
 // Plays every course of the game that chance and the players allow, through the engine.
 SequenceGame sequence_game(const Rules& rules, const InfoSetVisitor& visit = {});

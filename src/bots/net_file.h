@@ -21,6 +21,8 @@ class Network {
 
   // One bit for each kind of card that it met in training.
   std::uint32_t known_cards() const { return known_cards_; }
+  // How many bytes it looks at.
+  std::size_t inputs() const { return std::size_t{last_byte_} + 1; }
   std::size_t outputs() const { return static_cast<std::size_t>(layers_.back().bias.size()); }
 
  private:

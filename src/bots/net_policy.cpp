@@ -12,9 +12,14 @@ bool net_knows(const Network& network, const Rules& rules) {
   return (rules.copies.kinds() & ~network.known_cards()) == 0;
 }
 
-std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v) {
-  CountingObservation seen;
-  encode(rules, v, seen);
+bool net_remembers(const Network& network) {
+  return network.inputs() > sizeof(CountingObservation);
+}
+
+namespace {
+
+template <class Observation>
+std::vector<Weighed> weigh_seen(const Network& policy, const View& v, const Observation& seen) {
   const auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof(seen)>>(seen);
   const Eigen::RowVectorXf logits = policy(bytes);
   std::vector<Weighed> choices;
@@ -28,6 +33,21 @@ std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View
   for (Weighed& choice : choices) sum += choice.chance = std::exp(choice.chance - top);
   for (Weighed& choice : choices) choice.chance /= sum;
   return choices;
+}
+
+}  // namespace
+
+std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v) {
+  CountingObservation seen;
+  encode(rules, v, seen);
+  return weigh_seen(policy, v, seen);
+}
+
+std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v,
+                           const History& history) {
+  HistoryObservation seen;
+  encode(rules, v, history, seen);
+  return weigh_seen(policy, v, seen);
 }
 
 Weighed draw(const std::vector<Weighed>& choices, Stream& chance) {

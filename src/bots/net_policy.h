@@ -5,6 +5,7 @@
 
 #include "bots/bot.h"
 #include "bots/net_file.h"
+#include "engine/encode.h"
 #include "engine/rules.h"
 #include "engine/view.h"
 
@@ -15,6 +16,12 @@ bool net_knows(const Network& network, const Rules& rules);
 
 // The legal actions with the chance that the policy gives each; the chances sum up to 1.
 std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v);
+
+// Whether it looks at past events too. No bot plays from such a network, since a bot gets a view
+// and nothing else; it can be measured in the small games.
+bool net_remembers(const Network& network);
+std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v,
+                           const History& history);
 
 // One of them by its chance.
 Weighed draw(const std::vector<Weighed>& choices, Stream& chance);

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from torch import Tensor
+
 from ..rules import CARD_NAMES, PHASE_NAMES
 from ..spec import FIELDS, observation_size
 
@@ -21,6 +23,8 @@ KINDS = tuple(CARD_NAMES.index(name) for name in BASE_BOX)
 SEATS = 5
 CARD_PLACES = 32
 MAX_SEATS = 6
+EVENT_BYTES = 8
+EVENT_KINDS = 64  # more than there are
 
 
 class Feature(NamedTuple):
@@ -46,8 +50,8 @@ def _at(name: str, index: int = 0) -> int:
     return FIELDS[name].offset + index
 
 
-def policy_features() -> list[Feature]:
-    """The features of a `counting` observation in the base box."""
+def policy_features(memory: int = 0) -> list[Feature]:
+    """The features of a `counting` observation in the base box, and of so many past events."""
     table: list[Feature] = []
     for field, top in (("hand", 6), ("discard", 5), ("unseen", 6)):
         for kind in KINDS:
@@ -81,13 +85,32 @@ def policy_features() -> list[Feature]:
         table += thermometer(_at("ranges", 3 * i + 2), (1, 2, 3, 4, 6, 9, 13, 18))
     table += thermometer(_at("top_odds"), range(4, 256, 8))
     table += thermometer(_at("bottom_odds"), range(4, 256, 32))
+    for ago in range(memory):
+        table += _event_features(_at("events", EVENT_BYTES * ago))
     return table
 
 
-def critic_features() -> list[Feature]:
+def _event_features(first: int) -> list[Feature]:
+    kind, seat, other, card, number, *secrets = range(first, first + EVENT_BYTES)
+    table = one_hot(kind, range(1, EVENT_KINDS))
+    table += one_hot(seat, range(1, SEATS + 1)) + one_hot(other, range(1, SEATS + 1))
+    table += one_hot(card, card_ids()) + thermometer(number, range(1, 6))
+    for secret in secrets:
+        table += one_hot(secret, range(1, CARD_PLACES))
+    return table
+
+
+def used(table: list[Feature], values: Tensor) -> list[Feature]:
+    """Those features that are 1 for some but not for all of the values that each byte has had."""
+    one = [values[f.byte, f.low : f.high + 1].any() for f in table]
+    zero = [values[f.byte].sum() > values[f.byte, f.low : f.high + 1].sum() for f in table]
+    return [f for f, some, others in zip(table, one, zero, strict=True) if some and others]
+
+
+def critic_features(memory: int = 0) -> list[Feature]:
     """… and of the privileged state, which lies behind the observation: all hands, the pile."""
-    base = observation_size("counting")
-    table = policy_features()
+    base = observation_size("history" if memory else "counting")
+    table = policy_features(memory)
     for seat in range(1, SEATS):
         for kind in KINDS:
             table += thermometer(base + seat * CARD_PLACES + kind, range(1, 5))

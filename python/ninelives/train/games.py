@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ import torch
 from torch import Tensor
 
 from .._library import ACTIONS, BatchArrays, BatchOptions, checked, error, lib
-from ..rules import SMALL_GAMES, rules_text, small_game
+from ..rules import SMALL_GAMES, level_of, rules_text, small_game
 from ..spec import observation_size, privileged_size
 
 
@@ -42,10 +43,13 @@ class CpuBatch:
     """nl_batch with tensors, on the CPU. Among bots a row is the learner's next decision; a game
     that the learner loses counts as won by the seat after its own, whoever that is."""
 
-    def __init__(self, kind: Kind, seed: int) -> None:
+    def __init__(self, kind: Kind, seed: int, level: str = "counting") -> None:
         self.kind = kind
-        make = lambda *shape, dtype: torch.zeros((kind.games, *shape), dtype=dtype)  # noqa: E731
-        self.observations = make(observation_size("counting"), dtype=torch.uint8)
+        pin = torch.cuda.is_available()  # a GPU fetches from there by itself
+        make = lambda *shape, dtype: torch.zeros(  # noqa: E731
+            (kind.games, *shape), dtype=dtype, pin_memory=pin
+        )
+        self.observations = make(observation_size(level), dtype=torch.uint8)
         self.masks = make(ACTIONS, dtype=torch.int8)
         self._rewards = make(*([] if kind.bot else [kind.players]), dtype=torch.float32)
         self.rewards = make(kind.players, dtype=torch.float32) if kind.bot else self._rewards
@@ -60,7 +64,7 @@ class CpuBatch:
             seats=kind.players,
             games=kind.games,
             threads=len(os.sched_getaffinity(0)),
-            level=1,
+            level=level_of(level),
             learner=-1 if kind.bot else -2,
             skip_forced=1,
             illegal=1,
@@ -87,17 +91,26 @@ class CpuBatch:
             self.rewards.zero_().scatter_(1, winner.unsqueeze(1), 1.0)
 
 
-class Games:
-    """All kinds as one batch of rows, in the order of the kinds."""
+def _copy(rows: slice, to: Tensor, shown: Tensor) -> None:
+    # The next step asks for the actions first, and so waits until all of this has been fetched.
+    to[rows].copy_(shown, non_blocking=True)
 
-    def __init__(self, kinds: list[Kind], device: torch.device, seed: int) -> None:
+
+class Games:
+    """All kinds as one batch of rows, in the order of the kinds. The GPU shows what can be counted;
+    games whose players remember what happened (level "history") are played on the CPU."""
+
+    def __init__(
+        self, kinds: list[Kind], device: torch.device, seed: int, level: str = "counting"
+    ) -> None:
         self.kinds = kinds
         self.device = device
+        self.level = level
         self.rows = sum(kind.games for kind in kinds)
         self.batches = [self._batch(kind, seed + i) for i, kind in enumerate(kinds)]
         seats = [torch.full((kind.games,), kind.players) for kind in kinds]
         self.seats = torch.cat(seats).to(device)
-        width = observation_size("counting")
+        width = observation_size(level)
         make = lambda *shape, dtype: torch.zeros(shape, dtype=dtype, device=device)  # noqa: E731
         self.seen = make(self.rows, width + privileged_size(), dtype=torch.uint8)
         self.width = width
@@ -108,23 +121,27 @@ class Games:
         self.collect()
 
     def _batch(self, kind: Kind, seed: int):
-        if self.device.type == "cuda" and not kind.bot:
+        if self.on_gpu(kind):
             from ..gpu import GpuBatch
 
             return GpuBatch(kind.games, kind.players, kind.rules, seed, privileged=True)
-        return CpuBatch(kind, seed)
+        return CpuBatch(kind, seed, self.level)
+
+    def on_gpu(self, kind: Kind) -> bool:
+        return self.device.type == "cuda" and not kind.bot and self.level == "counting"
 
     def collect(self) -> None:
         """Copies what the batches show into the common rows."""
         first = 0
         for kind, batch in zip(self.kinds, self.batches, strict=True):
             rows = slice(first, first + kind.games)
-            self.seen[rows, : self.width] = batch.observations
-            self.seen[rows, self.width :] = batch.privileged
-            self.masks[rows] = batch.masks
-            self.players[rows] = batch.players
-            self.ended[rows] = batch.terminated
-            self.winners[rows] = batch.rewards.argmax(dim=1)
+            fetch = functools.partial(_copy, rows)
+            fetch(self.seen[:, : self.width], batch.observations)
+            fetch(self.seen[:, self.width :], batch.privileged)
+            fetch(self.masks, batch.masks)
+            fetch(self.players, batch.players)
+            fetch(self.ended, batch.terminated)
+            self.winners[rows] = batch.rewards.to(self.device, non_blocking=True).argmax(dim=1)
             first += kind.games
 
     def step(self, actions: Tensor) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from .features import critic_features, policy_features
+from .features import critic_features, policy_features, used
 from .games import Games, Kind
 from .nets import Net, draw, masked
 
@@ -46,6 +46,7 @@ class Settings:
     past: float = 0.2  # share of the games in which past policies sit
     pool: int = 16
     pool_every: int = 40  # iterations
+    memory: int = 0  # events that the policy remembers
     seed: int = 1
 
 
@@ -54,11 +55,15 @@ class Trainer:
         torch.manual_seed(settings.seed)
         self.s = settings
         self.device = device
-        self.games = Games(kinds, device, settings.seed * 1000)
-        table = policy_features()
+        level = "history" if settings.memory else "counting"
+        self.games = Games(kinds, device, settings.seed * 1000, level)
+        table, critic_table = policy_features(settings.memory), critic_features(settings.memory)
+        if settings.memory:  # of all that could happen, little does in a small game
+            seen = self._random_play()
+            table, critic_table = used(table, seen), used(critic_table, seen)
         self.policy = Net(table, settings.hidden, settings.layers, 256).to(device)
         self.critic = Net(
-            critic_features(), settings.critic_hidden, settings.critic_layers, MAX_SEATS
+            critic_table, settings.critic_hidden, settings.critic_layers, MAX_SEATS
         ).to(device)
         self.magnet = copy.deepcopy(self.policy).requires_grad_(False)
         self.past = copy.deepcopy(self.policy).requires_grad_(False)
@@ -73,6 +78,15 @@ class Trainer:
         self._set_up_memory()
 
     # ---- playing --------------------------------------------------------------------------------
+
+    def _random_play(self, steps: int = 64) -> Tensor:
+        """What is seen in some steps of random play, for each byte the values that came up."""
+        values = torch.zeros(self.games.seen.shape[1], 256, dtype=torch.bool, device=self.device)
+        bytes_ = torch.arange(len(values), device=self.device)
+        for _ in range(steps):
+            values[bytes_.unsqueeze(0), self.games.seen.long()] = True
+            self.games.step(draw(self.games.masks * 0.0, self.games.masks))
+        return values.cpu()
 
     def _set_up_memory(self) -> None:
         steps, rows, games = self.s.steps, self.games.rows, self.games
@@ -121,7 +135,7 @@ class Trainer:
 
     def play(self) -> None:
         """`steps` decisions in every game; on a GPU as one graph."""
-        if self.device.type != "cuda" or any(kind.bot for kind in self.games.kinds):
+        if not all(map(self.games.on_gpu, self.games.kinds)):
             self._play_all()
             return
         if self.graph is None:
