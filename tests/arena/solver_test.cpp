@@ -1,6 +1,6 @@
 // The exact solver: values that are known, and a brute force that shares nothing with it but the
 // engine.
-// Requirements: RL-3
+// Requirements: BOT-1, RL-3
 #include "arena/solver.h"
 
 #include <gtest/gtest.h>
@@ -11,6 +11,7 @@
 
 #include "arena/exploit.h"
 #include "arena/small_games.h"
+#include "bots/bot.h"
 #include "engine/game.h"
 
 namespace nl {
@@ -183,6 +184,25 @@ TEST(Solver, RL_3_BotsAreExploitedAsTheyDeserve) {
   EXPECT_GT(drawing.exploitability, counting.exploitability);
   EXPECT_GT(counting.exploitability, 0);
   EXPECT_LE(counting.against_best_play, 0.501);
+}
+
+const std::string kSmallGamesPolicy =
+    "net:" NINELIVES_SOURCE_DIR "/data/nets/small-games.nlnet";
+
+TEST(Solver, RL_3_ThePolicyTrainedOnTheSmallGamesGivesAwayLessThanAPoint) {
+  const ExploitLimits limits{.solve = {.exploitability = 0.001, .seconds = 20}};
+  for (const SmallGame small : small_games()) {
+    if (small.sets > 5000) continue;  // docs/training.md has the others
+    const Exploited found = exploit(kSmallGamesPolicy, *small_game_rules(small), limits);
+    EXPECT_LT(found.exploitability, 0.01) << game_name(small);
+    EXPECT_GT(found.against_best_play, 0.49) << game_name(small);
+  }
+}
+
+TEST(Solver, BOT_1_ANetworkThatRemembersIsMeasuredButNoBotPlaysFromIt) {
+  EXPECT_TRUE(can_exploit(kSmallGamesPolicy));
+  EXPECT_EQ(make_bot(kSmallGamesPolicy, 1), nullptr);
+  EXPECT_FALSE(can_exploit("net:/nowhere.nlnet"));
 }
 
 }  // namespace

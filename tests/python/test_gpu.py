@@ -53,22 +53,44 @@ def test_the_policy_sees_an_observation_and_the_critic_the_rest():
     assert FIELDS["top_odds"].offset < counting
 
 
-def test_a_short_leg_trains_saves_and_goes_on(tmp_path):
+def test_features_that_never_change_are_left_out():
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    from ninelives.train.features import Feature, used
+
+    values = torch.zeros(2, 256, dtype=torch.bool)
+    values[0, [0, 3]] = True  # a byte that was 0 and 3
+    values[1, 7] = True  # one that was always 7
+    seen, never, always = Feature(0, 1, 255), Feature(0, 1, 2), Feature(1, 7, 7)
+    assert used([seen, never, always], values) == [seen]
+
+
+def test_a_policy_that_remembers_looks_at_the_events():
+    events = FIELDS["events"]
+    bytes_ = {feature.byte for feature in policy_features(memory=3)}
+    assert max(bytes_) == events.offset + 3 * 8 - 1
+    assert {f.byte for f in policy_features()} == {b for b in bytes_ if b < events.offset}
+    base = observation_size("history")
+    assert max(feature.byte for feature in critic_features(memory=3)) >= base
+
+
+@pytest.mark.parametrize("memory", [0, 4])
+def test_a_short_leg_trains_saves_and_goes_on(tmp_path, memory):
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     if int(torch.__version__.split(".")[0]) < 2:
         pytest.skip("training wants PyTorch 2")
-    from ninelives.train.export import export
+    from ninelives.train.export import export, load
     from ninelives.train.games import full_game, small_games
     from ninelives.train.selfplay import Settings, Trainer
 
     settings = Settings(
-        hidden=16, layers=1, critic_hidden=16, critic_layers=1, steps=8, minibatch=512
-    )
-    kinds = full_game(64) + small_games(24)
+        hidden=16, layers=1, critic_hidden=16, critic_layers=1, steps=8, minibatch=512,
+        memory=memory,
+    )  # fmt: skip
+    kinds = small_games(88) if memory else full_game(64) + small_games(24)
     trainer = Trainer(kinds, settings, torch.device("cpu"))
     before = [p.clone() for p in trainer.policy.parameters()]
     row = trainer.iterate(0.0)
-    assert row["decisions"] == 88 * 8
+    assert row["decisions"] == sum(kind.games for kind in kinds) * 8
     pairs = zip(before, trainer.policy.parameters(), strict=True)
     assert any((a != b).any() for a, b in pairs)
     trainer.save(tmp_path)
@@ -77,3 +99,6 @@ def test_a_short_leg_trains_saves_and_goes_on(tmp_path):
     assert again.decisions == trainer.decisions
     export(again.policy, tmp_path / "net.nlnet")
     assert (tmp_path / "net.nlnet").stat().st_size > 10_000
+    load(trainer.magnet, tmp_path / "net.nlnet")
+    pairs = zip(trainer.magnet.parameters(), again.policy.parameters(), strict=True)
+    assert all(torch.allclose(a, b, atol=1e-3) for a, b in pairs)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import torch
 
+from .export import load
 from .games import full_game
 from .selfplay import Settings, Trainer
 
@@ -23,7 +24,9 @@ def parse() -> argparse.Namespace:
         prog="python -m ninelives.train.best_response", description=__doc__
     )
     parser.add_argument(
-        "run", type=Path, help="folder of the trained run: where the learner begins"
+        "run",
+        type=Path,
+        help="where the learner begins: folder of a run, or of policy.nlnet and critic.nlnet",
     )
     parser.add_argument("--bot", default="net", help="the opponent: net is the run itself")
     parser.add_argument("--players", type=int, nargs="+", default=[2])
@@ -31,6 +34,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=2)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--minibatch", type=int, default=32768)
+    parser.add_argument("--steps", type=int, default=32)
     parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--name", help="how the log calls the opponent, if not as --bot does")
     parser.add_argument(
@@ -41,20 +45,24 @@ def parse() -> argparse.Namespace:
 
 def main() -> None:
     options = parse()
-    saved = torch.load(options.run / "nets.pt", map_location=options.device, weights_only=True)
+    saved = saved_run(options.run, options.device)
     changed = {
         "past": 1.0, "magnet": 0.0, "entropy": 0.01, "last_entropy": 0.001,
         "rate": options.rate, "last_rate": options.rate / 5, "minibatch": options.minibatch,
-        "seed": 77,
+        "steps": options.steps, "seed": 77,
     }  # fmt: skip
-    settings = Settings(**(saved["settings"] | changed))
+    settings = Settings(**(saved.get("settings", {}) | changed))
     bot = "" if options.bot == "net" else options.bot
     kinds = full_game(options.games, options.players, bot)
     trainer = Trainer(kinds, settings, torch.device(options.device))
     trainer.frozen = True
-    for net in (trainer.policy, trainer.past):
-        net.load_state_dict(saved["policy"])
-    trainer.critic.load_state_dict(saved["critic"])
+    if saved:
+        trainer.policy.load_state_dict(saved["policy"])
+        trainer.critic.load_state_dict(saved["critic"])
+    else:
+        load(trainer.policy, options.run / "policy.nlnet")
+        load(trainer.critic, options.run / "critic.nlnet")
+    trainer.past.load_state_dict(trainer.policy.state_dict())
     if bot:  # all rows are the learner's own
         trainer.with_past.fill_(False)
         trainer.past_rows = trainer.past_rows[:0]
@@ -65,6 +73,14 @@ def main() -> None:
         if options.log:
             with options.log.open("a") as log:
                 log.write(json.dumps(result) + "\n")
+
+
+def saved_run(folder: Path, device: str) -> dict:
+    """A run's checkpoint; nothing where the folder has exported networks alone."""
+    checkpoint = folder / "nets.pt"
+    if not checkpoint.exists():
+        return {}
+    return torch.load(checkpoint, map_location=device, weights_only=True)
 
 
 def results(trainer: Trainer, bot: str) -> list[dict]:

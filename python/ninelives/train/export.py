@@ -16,6 +16,7 @@ import struct
 from pathlib import Path
 
 import numpy as np
+import torch
 
 from .features import KINDS
 from .nets import Net
@@ -36,6 +37,25 @@ def export(net: Net, path: Path) -> None:
         bias = layer.bias.detach().cpu().numpy()
         parts += [np.ascontiguousarray(weight, "<f2").tobytes(), bias.astype("<f2").tobytes()]
     path.write_bytes(b"".join(parts))
+
+
+def load(net: Net, path: Path) -> None:
+    """Puts an exported file's weights into a network of the same shape."""
+    data = path.read_bytes()
+    features = len(net.table)
+    shape = (features, net.first.out_features, len(net.middle), net.last.out_features)
+    if data[:8] != MAGIC or struct.unpack_from("<4I", data, 8) != shape:
+        raise ValueError(f"{path}: expected a network of the shape {shape}")
+    values = np.frombuffer(data, "<f2", offset=28 + 4 * features).astype(np.float32)
+    first = 0
+    with torch.no_grad():
+        for layer in (net.first, *net.middle, net.last):
+            weight, bias = layer.weight, layer.bias
+            rows = values[first : first + weight.numel()].reshape(weight.shape[::-1])
+            weight.copy_(torch.from_numpy(rows.T.copy()))
+            first += weight.numel()
+            bias.copy_(torch.from_numpy(values[first : first + bias.numel()].copy()))
+            first += bias.numel()
 
 
 def _known() -> int:

@@ -8,12 +8,13 @@ weights, so that the program that plays needs to know nothing of it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
-
-from torch import Tensor
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules import CARD_NAMES, PHASE_NAMES
 from ..spec import FIELDS, observation_size
+
+if TYPE_CHECKING:  # a table can be made without PyTorch
+    from torch import Tensor
 
 BASE_BOX = (
     "exploding", "defuse", "attack", "skip", "favor", "nope", "shuffle", "see",
