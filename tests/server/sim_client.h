@@ -89,10 +89,12 @@ class SimClient final : public Wire {
     if (session != session_) return;
     session_ = 0;
     closed_for = reason;
-    if (habits_.comes_back) come_back();
+    if (wants_back()) come_back();
   }
 
  private:
+  // Who has no seat yet tries again: a game that somebody never came to does not begin.
+  bool wants_back() const { return habits_.comes_back || !opening_.is_null(); }
   void later(Time delay, std::function<void()> task) { world_.in(delay, std::move(task)); }
   void come_back() {
     later(world_.up_to(static_cast<int>(away.count())), [this] {
@@ -200,7 +202,7 @@ class SimClient final : public Wire {
     }
     if (habits_.lost_in == 0 || !dice.once_in(habits_.lost_in)) return;
     disconnect();
-    if (habits_.comes_back) come_back();
+    if (wants_back()) come_back();
   }
   void make_noise() {
     static const std::vector<std::string> kNoise = {
