@@ -56,10 +56,11 @@ void for_each_game(const SolveOptions& options, Visit visit) {
   for (const SmallGame& game : small_games()) visit(game);
 }
 
-void print_row(const std::vector<std::string>& cells) {
-  constexpr std::array<int, 6> kWidths{12, 12, 10, 10, 10, 10};
+// `second`: how wide the second column is.
+void print_row(const std::vector<std::string>& cells, int second = 12) {
+  const std::array<int, 6> widths{12, second, 10, 10, 10, 10};
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    std::cout << (i == 0 ? std::left : std::right) << std::setw(kWidths[i]) << cells[i];
+    std::cout << (i == 0 ? std::left : std::right) << std::setw(widths[i]) << cells[i];
   }
   std::cout << std::endl;
 }
@@ -135,14 +136,16 @@ void exploit_bots(const SolveOptions& options) {
     }
   }
   FoundLog log(options.log);
-  print_row({"game", "bot", "scores", "loses"});
+  int width = 12;
+  for (const std::string& bot : options.bots) width = std::max(width, static_cast<int>(bot.size()));
+  print_row({"game", "bot", "scores", "loses"}, width);
   for_each_game(options, [&](SmallGame small) {
     if (small.sets > options.largest) return;
     for (const std::string& bot : options.bots) {
       const ExploitedBot* before = log.found().find(bot, game_name(small));
       const ExploitedBot one = before != nullptr ? *before : exploit_in(bot, small, options);
       if (before == nullptr) log.add(one);
-      print_row({one.game, one.bot, fixed(one.scores, 2), fixed(one.loses, 2)});
+      print_row({one.game, one.bot, fixed(one.scores, 2), fixed(one.loses, 2)}, width);
     }
   });
 }
