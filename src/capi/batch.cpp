@@ -81,7 +81,7 @@ void Batch::reset(std::uint64_t seed) {
 }
 
 void Batch::next_episode(const std::uint8_t* rows) {
-  workers_.run(options_.games, [&](int begin, int end) {
+  for_rows([&](int begin, int end) {
     for (int r = begin; r < end; ++r) {
       if (rows != nullptr && rows[r] == 0) continue;
       std::fill_n(arrays_.reward + r * (self_play() ? header_.seats : 1),
@@ -209,37 +209,53 @@ void Batch::step_row(int row, Action action) {
 void Batch::step(const std::int32_t* actions) {
   if (actions == nullptr) throw Misuse("actions: expected one a row, got NULL");
   check(actions);
-  workers_.run(options_.games, [&](int begin, int end) {
+  for_rows([&](int begin, int end) {
     for (int row = begin; row < end; ++row) step_row(row, make_action(actions[row]));
   });
 }
 
+// A quick row is played in a fraction of a microsecond. A bot may think for milliseconds, so where
+// bots sit the threads share out even a few rows.
+void Batch::for_rows(const Workers::Work& work) {
+  constexpr int kQuickRows = 128;
+  constexpr int kBlocksEach = 8;
+  const int share = options_.games / (kBlocksEach * workers_.threads());
+  workers_.run(options_.games, self_play() ? kQuickRows : std::clamp(share, 1, kQuickRows), work);
+}
+
+bool Batch::takes(int row, std::int32_t id) const {
+  const Row& r = rows_[static_cast<std::size_t>(row)];
+  if (r.finished && options_.autoreset == NL_DISABLED) return false;
+  if (id < 0 || id >= kActions) return false;
+  return r.finished || options_.illegal == NL_FORFEIT ||
+         legal_[static_cast<std::size_t>(row)].has(make_action(id));
+}
+
 void Batch::check(const std::int32_t* actions) const {
   for (int row = 0; row < options_.games; ++row) {
-    const std::int32_t id = actions[row];
-    const Row& r = rows_[static_cast<std::size_t>(row)];
-    if (r.finished && options_.autoreset == NL_DISABLED) {
+    if (takes(row, actions[row])) continue;
+    const auto at = static_cast<std::size_t>(row);
+    if (rows_[at].finished && options_.autoreset == NL_DISABLED) {
       throw Misuse("row " + std::to_string(row) + " has ended: expected a reset first");
     }
-    const bool in_range = id >= 0 && id < kActions;
-    const auto& legal = legal_[static_cast<std::size_t>(row)];
-    if (in_range && (r.finished || options_.illegal == NL_FORFEIT || legal.has(make_action(id)))) {
-      continue;
-    }
     std::string list;
-    legal.for_each([&](Action one) { list += " " + std::to_string(one.id); });
-    throw Misuse("row " + std::to_string(row) + ": action " + std::to_string(id) +
+    legal_[at].for_each([&](Action one) { list += " " + std::to_string(one.id); });
+    throw Misuse("row " + std::to_string(row) + ": action " + std::to_string(actions[row]) +
                  " is not legal; expected one of" + list);
   }
 }
 
 void Batch::sample(std::int32_t* actions) {
   if (actions == nullptr) throw Misuse("actions: expected room for one a row, got NULL");
-  for (std::size_t r = 0; r < rows_.size(); ++r) {
-    const ActionSet& set = legal_[r];
-    const int n = rows_[r].finished ? 0 : set.size();
-    actions[r] = n == 0 ? 0 : set.nth(static_cast<int>(bounded(choices_[r], std::uint32_t(n)))).id;
-  }
+  constexpr int kRows = 1024;
+  workers_.run(options_.games, kRows, [&](int begin, int end) {
+    for (auto r = static_cast<std::size_t>(begin); r < static_cast<std::size_t>(end); ++r) {
+      const ActionSet& set = legal_[r];
+      const int n = rows_[r].finished ? 0 : set.size();
+      actions[r] =
+          n == 0 ? 0 : set.nth(static_cast<int>(bounded(choices_[r], std::uint32_t(n)))).id;
+    }
+  });
 }
 
 // ---- what the caller sees ---------------------------------------------------------------------

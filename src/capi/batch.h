@@ -65,6 +65,8 @@ class Batch {
     return rings_.empty() ? nullptr : &rings_[static_cast<std::size_t>(row)];
   }
   bool self_play() const { return options_.learner == NL_SELF_PLAY; }
+  void for_rows(const Workers::Work& work);
+  bool takes(int row, std::int32_t action) const;
   void check(const std::int32_t* actions) const;
   void begin_episode(int row);
   bool deal(int row);

@@ -18,8 +18,8 @@ Workers::~Workers() {
 }
 
 void Workers::take_blocks() {
-  for (int begin = next_.fetch_add(kBlock); begin < rows_; begin = next_.fetch_add(kBlock)) {
-    (*work_)(begin, std::min(begin + kBlock, rows_));
+  for (int begin = next_.fetch_add(block_); begin < rows_; begin = next_.fetch_add(block_)) {
+    (*work_)(begin, std::min(begin + block_, rows_));
   }
 }
 
@@ -37,12 +37,13 @@ void Workers::serve() {
   }
 }
 
-void Workers::run(int rows, const Work& work) {
-  if (threads_.empty() || rows <= kBlock) return work(0, rows);
+void Workers::run(int rows, int block, const Work& work) {
+  if (threads_.empty() || rows <= block) return work(0, rows);
   {
     const std::lock_guard lock(mutex_);
     work_ = &work;
     rows_ = rows;
+    block_ = block;
     next_ = 0;
     busy_ = static_cast<int>(threads_.size());
     ++round_;

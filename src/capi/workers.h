@@ -22,12 +22,13 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  // Calls work(begin, end) for blocks that make up 0 to rows. Returns when all are done.
-  void run(int rows, const Work& work);
+  int threads() const { return static_cast<int>(threads_.size()) + 1; }
+
+  // Calls work(begin, end) for blocks of so many rows that make up 0 to rows. Returns when all are
+  // done. To wake the others takes as long as hundreds of quick rows: a block is at least that.
+  void run(int rows, int block, const Work& work);
 
  private:
-  static constexpr int kBlock = 128;
-
   void serve();
   void take_blocks();
 
@@ -40,6 +41,7 @@ class Workers {
   bool stop_ = false;
   const Work* work_ = nullptr;
   int rows_ = 0;
+  int block_ = 1;
   std::atomic<int> next_{0};
 };
 

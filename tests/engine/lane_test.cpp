@@ -1,0 +1,89 @@
+// How the GPU carries a game from one choice to the next (src/cuda/lane.h), on a CPU: the same
+// positions, the same knowledge and the same ends as by asking and answering one by one.
+// Requirements: RL-2
+#include "cuda/lane.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+namespace nl {
+namespace {
+
+using Bytes = std::array<std::uint8_t, sizeof(State)>;
+
+// One game by play_on, one by single answers, side by side.
+class Twins {
+ public:
+  Twins(const Rules& rules, int seats, std::uint64_t number)
+      : rules_(rules), random_(21, number), lane_known_(seats), known_(seats) {
+    lane_ = new_game(rules, seats, random_, lane_known_);
+    s_ = new_game(rules, seats, random_, known_);
+  }
+
+  bool play(Stream& choices) {
+    bool goes_on = next(false, Action{});
+    while (goes_on) {
+      one_by_one();
+      if (!equal()) return false;
+      const Action action = gpu::choose(choices, asked_.legal);
+      apply_legal(rules_, s_, asked_.seat, action, random_, known_);
+      goes_on = next(true, action);
+    }
+    one_by_one();
+    return equal() && s_.over();
+  }
+
+ private:
+  bool next(bool answered, Action action) {
+    return gpu::play_on(rules_, lane_, random_, lane_known_, asked_, answered, action);
+  }
+  // To the next choice.
+  void one_by_one() {
+    while (!s_.over()) {
+      const Seat seat = next_actor(s_);
+      const ActionSet choices = legal(rules_, s_, seat);
+      if (choices.size() != 1) return;
+      apply_legal(rules_, s_, seat, choices.nth(0), random_, known_);
+    }
+  }
+  bool equal() const {
+    if (std::bit_cast<Bytes>(tidied(lane_)) != std::bit_cast<Bytes>(tidied(s_))) return false;
+    if (lane_known_.seats != known_.seats) return false;
+    return s_.over() || (asked_.seat == next_actor(s_) &&
+                         asked_.legal == legal(rules_, s_, asked_.seat) && !asked_.forced());
+  }
+
+  const Rules& rules_;
+  SeededSource random_;  // keyed by what it is asked for, so both can share it
+  KnowledgeSink lane_known_;
+  KnowledgeSink known_;
+  State lane_;
+  State s_;
+  gpu::Asked asked_;
+};
+
+TEST(Lane, RL_2_GoesFromChoiceToChoiceAsSingleAnswersDo) {
+  constexpr std::uint64_t kGamesOfEach = 20;
+  for_each_game_kind([](const Rules& rules, Preset, Expansions, int seats) {
+    for (std::uint64_t number = 0; number < kGamesOfEach; ++number) {
+      Stream choices(number);
+      Twins twins(rules, seats, number);
+      ASSERT_TRUE(twins.play(choices)) << seats << " seats, game " << number;
+    }
+  });
+}
+
+TEST(Lane, RL_2_RowsAndEpisodesHaveGamesOfTheirOwn) {
+  const auto deal = [](std::uint32_t row, std::uint32_t episode) {
+    SeededSource random = gpu::chance_of(7, row, episode);
+    NullSink nobody;
+    return new_game(official(), 4, random, nobody);
+  };
+  EXPECT_EQ(std::bit_cast<Bytes>(deal(1, 2)), std::bit_cast<Bytes>(deal(1, 2)));
+  EXPECT_NE(std::bit_cast<Bytes>(deal(1, 2)), std::bit_cast<Bytes>(deal(1, 3)));
+  EXPECT_NE(std::bit_cast<Bytes>(deal(1, 2)), std::bit_cast<Bytes>(deal(2, 2)));
+}
+
+}  // namespace
+}  // namespace nl
