@@ -194,6 +194,10 @@ void NetSession::end_of_input() {
 }
 
 void NetSession::give_up() {
+  if (!model_.online()) {  // nobody would hear of it, so it has not happened
+    end_text_ = w().ui("net_gave_up_unheard");
+    return go(NetEnd::Left);
+  }
   model_.forfeit();
   go(NetEnd::Forfeited);
 }

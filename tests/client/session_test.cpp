@@ -1,4 +1,4 @@
-// Requirements: NET-1, NET-4, NET-6, NET-8, NOPE-8, TERM-4
+// Requirements: NET-1, NET-4, NET-8, NOPE-8, TERM-4
 #include <gtest/gtest.h>
 
 #include "client/plain_player.h"
@@ -198,6 +198,27 @@ TEST(NetSession, ALostConnectionIsSaidAndComesBack) {
   EXPECT_TRUE(two.bob->net.told_all());
 }
 
+TEST(NetSession, NET_4_WhoGivesUpWithoutAConnectionKeepsTheSeat) {
+  const SeatFolder folder;
+  SimWorld world(5, {});
+  PlainPlayer ann(world, creating("Ann", kRich));
+  const std::string room = ann.net.model.room().code;
+  PlainPlayer bob(world, joining("Bob", room), folder.path);
+  ann.chooses("Start the game");
+  world.run_for(Time{3'000});
+  bob.net.comes_back = false;
+  bob.net.lose();
+  bob.update();
+  bob.interrupts();
+  bob.interrupts();
+  EXPECT_EQ(bob.session.end(), NetEnd::Left);
+  EXPECT_TRUE(has(bob.session.end_text(), "Your seat is kept"));
+  world.run_for(Time{500});
+  EXPECT_FALSE(ann.net.model.over());
+  PlainPlayer again(world, joining("Bob", room), folder.path);
+  EXPECT_EQ(again.session.page(), Page::Game);
+}
+
 TEST(NetSession, RoomsAreListedMadeAndFoundByTheirCode) {
   SimWorld world(4, {});
   PlainPlayer ann(world, joining("Ann", ""));
@@ -237,34 +258,6 @@ TEST(NetSession, TalkReachesTheOthersAsItIsAndNothingElseDoes) {
   two.bob->types("say \x1b[31mred\x1b]0;title\x07 \xe2\x80\xae text");
   EXPECT_FALSE(two.ann.said("\x1b"));
   EXPECT_FALSE(two.ann.said("\xe2\x80\xae"));
-}
-
-// What a client of lines says depends on its messages, their times and what was typed, and on
-// nothing else: told the same, another process says the same.
-TEST(NetSession, NET_6_TheOutputDependsOnTheMessagesAlone) {
-  Two two({{"window_ms", 500}, {"seats", 2}});
-  two.ann.net.keep_messages = true;
-  two.ann.net.answers = two.bob->net.answers = true;
-  two.start();
-  for (int i = 0; i < 2'000 && !two.ann.net.model.verdict(); ++i) two.world.run_for(Time{200});
-  ASSERT_TRUE(two.ann.net.model.verdict());
-  const auto replayed = [&](std::uint64_t seed) {
-    SimWorld elsewhere(seed, {});
-    PlainPlayer other(elsewhere, joining("Ann", ""));
-    other.net.comes_back = false;
-    std::ostringstream fresh;
-    other.out.swap(fresh);
-    other.net.model.received(
-        R"({"t":"joined","room":")" + two.code() + R"(","seat":0,"token":"00"})", Time{0});
-    for (const std::string& text : two.ann.net.received) {
-      other.net.model.received(text, Time{0});
-      other.plain.update(Time{0});
-    }
-    return other.out.str();
-  };
-  const std::string once = replayed(11);
-  EXPECT_GT(once.size(), 2'000U);
-  EXPECT_EQ(once, replayed(12));
 }
 
 }  // namespace

@@ -1,0 +1,224 @@
+// Rooms full of clients that act on time.
+#pragma once
+
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "client.h"
+#include "server_process.h"
+
+namespace nl::bench {
+
+struct Room {
+  std::string code;
+  std::vector<std::unique_ptr<Client>> clients{};
+  bool playing = false;
+  int asked = -1;  // who has an open question
+  std::string decision{};
+  std::string game{};
+  bool may_draw = false;
+  std::vector<std::string> plays{};  // actions beside drawing
+  std::string only{};                // what to say to another question
+  Moment due{};
+  bool waiting = false;  // for the outcome of an action
+  Moment begun{};        // when that action was due
+  std::array<bool, kPlayers> told{};
+};
+
+struct Tally {
+  std::vector<double> latencies{};  // in milliseconds
+  long actions = 0;
+  long messages = 0;
+};
+
+class Load {
+ public:
+  Load(const ServerProcess& server, int rooms) : server_(server), poll_(epoll_create1(0)) {
+    rooms_.resize(static_cast<std::size_t>(rooms));
+    for (auto& room : rooms_) room = std::make_unique<Room>();
+  }
+  ~Load() { close(poll_); }
+
+  // Everybody connects and says hello; nobody is in a room.
+  void connect_all() {
+    for (auto& room : rooms_) {
+      for (int seat = 0; seat < kPlayers; ++seat) {
+        room->clients.push_back(std::make_unique<Client>(server_.port(), poll_, room.get(), seat));
+      }
+    }
+    for (auto& room : rooms_) {
+      for (auto& client : room->clients) client->say(R"({"t":"hello","version":1})");
+    }
+    wait_until([&] { return welcomed_ == rooms_.size() * kPlayers; }, "welcomes");
+  }
+  void sit_down_all() {
+    for (auto& room : rooms_) {
+      room->clients[0]->say(
+          R"({"t":"create","name":"P","seats":5,"window_ms":500,"turn_s":0,"preset":"official"})");
+    }
+    wait_until([&] { return joined_ == rooms_.size(); }, "rooms");
+    for (auto& room : rooms_) {
+      for (int seat = 1; seat < kPlayers; ++seat) {
+        room->clients[static_cast<std::size_t>(seat)]->say(R"({"t":"join","name":"P","room":")" +
+                                                           room->code + "\"}");
+      }
+    }
+    wait_until([&] { return joined_ == rooms_.size() * kPlayers; }, "players");
+    for (auto& room : rooms_) room->clients[0]->say(R"({"t":"start"})");
+    wait_until(
+        [&] {
+          return std::all_of(rooms_.begin(), rooms_.end(),
+                             [](const auto& room) { return room->asked >= 0; });
+        },
+        "first questions");
+  }
+
+  Tally play(double seconds) {
+    tally_ = {};
+    const Moment start = Clock::now();
+    for (std::size_t i = 0; i < rooms_.size(); ++i) {
+      rooms_[i]->due = start + std::chrono::microseconds(1'000'000 * i / rooms_.size());
+    }
+    const Moment end =
+        start + std::chrono::duration_cast<Clock::duration>(duration<double>(seconds));
+    while (Clock::now() < end) {
+      for (auto& room : rooms_) act_if_due(*room);
+      poll(milliseconds(1));
+    }
+    const Moment last = Clock::now() + std::chrono::seconds(5);
+    const auto open = [&] {
+      return std::count_if(rooms_.begin(), rooms_.end(),
+                           [](const auto& room) { return room->waiting; });
+    };
+    while (open() != 0 && Clock::now() < last) poll(milliseconds(1));
+    lost_ = open();
+    return tally_;
+  }
+  long lost() const { return lost_; }
+
+  std::vector<std::pair<std::string, std::string>> seats() const {
+    std::vector<std::pair<std::string, std::string>> all;
+    for (const auto& room : rooms_) all.emplace_back(room->code, room->clients[0]->token);
+    return all;
+  }
+
+  // One player of each room comes back, and has the whole view again.
+  void resume(const std::vector<std::pair<std::string, std::string>>& seats) {
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+      auto& client = *rooms_[i]->clients.emplace_back(
+          std::make_unique<Client>(server_.port(), poll_, rooms_[i].get(), 0));
+      client.say(R"({"t":"hello","version":1})");
+      client.say(R"({"t":"resume","room":")" + seats[i].first + R"(","token":")" + seats[i].second +
+                 "\"}");
+    }
+    wait_until([&] { return views_ == seats.size(); }, "views");
+  }
+
+ private:
+  template <class Condition>
+  void wait_until(Condition condition, const char* what) {
+    const Moment start = Clock::now();
+    while (!condition()) {
+      poll(milliseconds(5));
+      if (seconds_since(start) > 120) fail(std::string("no ") + what);
+    }
+  }
+
+  void poll(milliseconds most) {
+    std::array<epoll_event, 512> events;
+    const int count = epoll_wait(poll_, events.data(), static_cast<int>(events.size()),
+                                 static_cast<int>(most.count()));
+    for (int i = 0; i < count; ++i) {
+      static_cast<Client*>(events[static_cast<std::size_t>(i)].data.ptr)
+          ->read_some([&](Client& client, std::string_view text) { heard(client, text); });
+    }
+  }
+
+  void heard(Client& client, std::string_view text) {
+    ++tally_.messages;
+    Room& room = client.room();
+    const std::string_view type = field(text, R"("t":")");
+    if (type == "events" || type == "view") return told(client, room, type == "view");
+    if (type == "question") return asked(client, room, text);
+    if (type == "welcome") ++welcomed_;
+    if (type == "joined") {
+      ++joined_;
+      room.code = field(text, R"("room":")");
+      client.token = field(text, R"("token":")");
+    }
+    if (type == "over" && client.seat() == 0) {
+      room.asked = -1;
+      client.say(R"({"t":"rematch"})");
+      client.say(R"({"t":"start"})");
+    }
+    if (type == "refused" && field(text, R"("reason":")") != "no_nope") fail(std::string(text));
+  }
+
+  void told(Client& client, Room& room, bool whole) {
+    if (whole) ++views_;
+    if (!room.waiting || whole) return;
+    room.told[static_cast<std::size_t>(client.seat())] = true;
+    if (!std::all_of(room.told.begin(), room.told.end(), [](bool b) { return b; })) return;
+    room.waiting = false;
+    tally_.latencies.push_back(duration<double, std::milli>(Clock::now() - room.begun).count());
+  }
+
+  // Windows are left to run out.
+  void asked(Client& client, Room& room, std::string_view text) {
+    if (text.find(R"("phase":"window")") != std::string_view::npos) return;
+    room.asked = client.seat();
+    room.decision = field(text, R"("decision":)");
+    room.game = field(text, R"("game":)");
+    std::string_view legal = text.substr(text.find(R"("legal":[)") + 9);
+    legal = legal.substr(0, legal.find(']'));
+    room.may_draw = legal.find(R"("draw")") != std::string_view::npos;
+    room.plays.clear();
+    room.only = field(legal, "\"");
+    while (!legal.empty()) {
+      const std::string_view action = field(legal, "\"");
+      if (action.starts_with("play ")) room.plays.emplace_back(action);
+      const std::size_t comma = legal.find(',');
+      if (comma == std::string_view::npos) break;
+      legal.remove_prefix(comma + 1);
+    }
+  }
+
+  void act_if_due(Room& room) {
+    if (room.asked < 0 || room.waiting || Clock::now() < room.due) return;
+    std::string action = room.only;
+    if (room.may_draw) {
+      const bool plays = !room.plays.empty() && dice_() % 3 == 0;
+      action = plays ? room.plays[dice_() % room.plays.size()] : "draw";
+    }
+    const int seat = std::exchange(room.asked, -1);
+    room.waiting = true;
+    room.told = {};
+    room.begun = room.due;
+    room.due += std::chrono::seconds(1);
+    ++tally_.actions;
+    room.clients[static_cast<std::size_t>(seat)]->say(R"({"t":"answer","game":)" + room.game +
+                                                      R"(,"decision":)" + room.decision +
+                                                      R"(,"action":")" + action + "\"}");
+  }
+
+  const ServerProcess& server_;
+  int poll_;
+  std::vector<std::unique_ptr<Room>> rooms_;
+  std::size_t welcomed_ = 0;
+  std::size_t joined_ = 0;
+  std::size_t views_ = 0;
+  long lost_ = 0;
+  Tally tally_;
+  std::mt19937 dice_{1};
+};
+
+}  // namespace nl::bench
