@@ -31,9 +31,10 @@ def same(one: NineLivesVec, other: NineLivesVec, steps: int) -> None:
 
 @pytest.mark.parametrize("opponents", [None, ["careful", "random"]])
 @pytest.mark.parametrize("level", ["raw", "counting", "history"])
-def test_RL_2_threads_change_nothing(level, opponents):
+@pytest.mark.parametrize("rows", [5, 300])  # a few and many
+def test_RL_2_threads_change_nothing(rows, level, opponents):
     options = dict(players=4, level=level, seed=3, opponents=opponents)
-    same(NineLivesVec(300, threads=1, **options), NineLivesVec(300, threads=4, **options), 60)
+    same(NineLivesVec(rows, threads=1, **options), NineLivesVec(rows, threads=4, **options), 60)
 
 
 def test_RL_2_more_rows_do_not_change_the_first_ones():
