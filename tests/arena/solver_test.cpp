@@ -186,8 +186,7 @@ TEST(Solver, RL_3_BotsAreExploitedAsTheyDeserve) {
   EXPECT_LE(counting.against_best_play, 0.501);
 }
 
-const std::string kSmallGamesPolicy =
-    "net:" NINELIVES_SOURCE_DIR "/data/nets/small-games.nlnet";
+const std::string kSmallGamesPolicy = "net:" NINELIVES_SOURCE_DIR "/data/nets/small-games.nlnet";
 
 TEST(Solver, RL_3_ThePolicyTrainedOnTheSmallGamesGivesAwayLessThanAPoint) {
   const ExploitLimits limits{.solve = {.exploitability = 0.001, .seconds = 20}};

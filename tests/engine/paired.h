@@ -23,6 +23,9 @@ struct Eyes {
   Event (*history)(const Event&, Seat viewer) = redact;  // what the observation's ring is made from
   std::string (*words)(const Event&, Seat viewer) = nullptr;
   std::string (*question)(const View&) = nullptr;
+
+  // For lists of tests, which would print its bytes.
+  friend void PrintTo(const Eyes& eyes, std::ostream* out) { *out << eyes.name; }
 };
 
 struct Glance {

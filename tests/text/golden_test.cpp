@@ -22,6 +22,9 @@ constexpr std::uint64_t kSeed = 2026;
 struct Golden {
   std::string name;
   Header header;
+
+  // For lists of tests, which would print its bytes.
+  friend void PrintTo(const Golden& golden, std::ostream* out) { *out << golden.name; }
 };
 
 // Every preset × expansion × seats, and each preset once in the other way of answering a window.
