@@ -444,7 +444,9 @@ void ClientModel::on_refused(const Json& message) {
     refused_entry_ = true;
   }
   if (re == "watch" && in_room_) forget_room();
-  if (re == "answer" && question_) question_->answered = false;
+  // What came too fast was not even read: it may have been the answer.
+  const bool unread = told.net == NetRefusal::TooFast && re.empty();
+  if ((re == "answer" || unread) && question_) question_->answered = false;
   tell(std::move(told));
 }
 

@@ -167,8 +167,8 @@ void ServerCore::received(SessionId id, std::string_view bytes, Time now) {
   if (bytes.size() > limits_.message_bytes) {
     cut(id, "too_large");
   } else if (!session.messages.take(now_)) {
-    // Said once in a while, so that a flood in does not become a flood out.
-    if (session.strikes % 10 == 0) refuse(id, {}, NetRefusal::TooFast);
+    // Said every time, since it may have been an answer. A flood is cut after a few of them.
+    refuse(id, {}, NetRefusal::TooFast);
     strike(id, session);
   } else {
     dispatch(id, session, parse_request(bytes));

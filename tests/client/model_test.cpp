@@ -1,4 +1,4 @@
-// Requirements: FAIR-1, NET-1, NET-3, NET-4, NET-7, NET-8
+// Requirements: FAIR-1, NET-1, NET-3, NET-4, NET-7, NET-8, TERM-4
 #include <gtest/gtest.h>
 
 #include "client/net_player.h"
@@ -152,6 +152,28 @@ TEST(ClientModel, NET_8_ALateNopeIsRefusedWithItsReason) {
   ASSERT_TRUE(was_told(second.model, Kind::Refused));
   const Refusal why = second.model.told().back().rule.why;
   EXPECT_TRUE(why == Refusal::LateNope || why == Refusal::Stale);
+}
+
+// Who is refused unread may have lost an answer: the question is open again.
+TEST(ClientModel, TERM_4_AnAnswerThatCameTooFastCanBeGivenAgain) {
+  NetTable table({{"turn_s", 0}, {"rules", {{"first", "zero"}}}}, 2);
+  for (const auto& player : table.players) player->answers = false;
+  table.start();
+  table.world.run_for(Time{12'000});
+  NetPlayer& first = table[0];
+  ASSERT_NE(first.model.question(), nullptr);
+  const Decision decision = first.model.question()->decision;
+  first.does([](ClientModel& model) {
+    for (int i = 0; i < 70; ++i) model.list();
+    model.answer(word(Verb::Draw));
+  });
+  ASSERT_NE(first.model.question(), nullptr);
+  ASSERT_EQ(first.model.question()->decision, decision) << "the server has read all of it";
+  EXPECT_FALSE(first.model.question()->answered);
+  table.world.run_for(Time{5'000});
+  first.does([](ClientModel& model) { model.answer(word(Verb::Draw)); });
+  const NetQuestion* const open = first.model.question();
+  EXPECT_TRUE(open == nullptr || open->decision != decision);
 }
 
 TEST(ClientModel, TheHostSendsAwayHandsOverAndAddsBots) {

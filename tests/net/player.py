@@ -3,12 +3,13 @@
 import hashlib
 import random
 import select
+import time
 
 from wire import WebSocket, merge_patch
 
 
 # What answers given by chance are refused for.
-PLAYED = {"no_nope", "late_nope", "stale"}
+PLAYED = {"no_nope", "late_nope", "stale", "too_fast"}
 
 
 class Player:
@@ -27,6 +28,7 @@ class Player:
         self.record = []
         self.commitments = {}  # of the server, by game
         self.refused = []
+        self.last_answer = None
         self.chats = []
         self.share = hashlib.sha256(self.name.encode()).digest()
 
@@ -70,7 +72,8 @@ class Player:
         question, self.question = self.question, None
         if action is None:
             action = self.dice.choice(question["legal"])
-        self.say("answer", game=question["game"], decision=question["decision"], action=action)
+        self.last_answer = {"game": question["game"], "decision": question["decision"], "action": action}
+        self.say("answer", **self.last_answer)
         return action
 
     def step(self):
@@ -143,6 +146,10 @@ class Player:
 
     def on_refused(self, m):
         self.refused.append(m)
+        if m["reason"] == "too_fast" and self.last_answer:
+            # Only a program is as quick as that: a moment later it is heard.
+            time.sleep(1)
+            self.say("answer", **self.last_answer)
 
     def on_chat(self, m):
         self.chats.append(m)

@@ -256,8 +256,10 @@ export class Session {
       this.room = null;
       this.seat = undefined;
     }
-    // Saying Nope without having one was an answer; anything else may be answered again.
-    if (refused.re === "answer" && refused.reason !== "no_nope") this.#answered = 0;
+    // Saying Nope without having one was an answer; anything else may be answered again. What came
+    // too fast was not even read: it may have been the answer.
+    const unread = refused.reason === "too_fast" && refused.re === undefined;
+    if (unread || (refused.re === "answer" && refused.reason !== "no_nope")) this.#answered = 0;
     this.refused = refused;
   }
 
