@@ -87,6 +87,7 @@ class ClientModel {
 
   bool in_room() const { return in_room_; }
   bool refused_entry() const { return refused_entry_; }  // the errand failed; told() says why
+  bool room_known() const { return room_known_; }  // else we are in, and told no more than that
   const RoomInfo& room() const { return room_; }
   const std::vector<ListedRoom>& rooms() const { return rooms_; }
   bool rooms_known() const { return rooms_known_; }

@@ -48,6 +48,7 @@ NetSession::Page NetSession::page() const {
     }
     return inner_ == Page::Form ? Page::Form : Page::Rooms;
   }
+  if (!model_.room_known()) return Page::Connecting;
   const RoomPhase phase = model_.room().phase;
   if (phase == RoomPhase::Lobby) {
     return inner_ && *inner_ != Page::Form && model_.is_host() ? *inner_ : Page::Lobby;

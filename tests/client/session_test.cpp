@@ -38,6 +38,9 @@ TEST(NetSession, NET_1_TheLobbyShowsWhoIsThereAndHowToJoin) {
   EXPECT_TRUE(two.ann.said("  - Ann (host) (you)\n  - Bob\n  - a free seat\n"));
   EXPECT_TRUE(two.bob->said("The host starts the game."));
   EXPECT_EQ(two.bob->choice("Start"), 0);
+  // Nobody is shown a room before they are told what it is like.
+  EXPECT_FALSE(two.ann.said("Time for a Nope: 0 s"));
+  EXPECT_FALSE(two.bob->said("Time for a Nope: 0 s"));
 }
 
 TEST(NetSession, TheHostsChoicesWork) {
