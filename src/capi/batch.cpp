@@ -223,24 +223,21 @@ void Batch::for_rows(const Workers::Work& work) {
   workers_.run(options_.games, self_play() ? kQuickRows : std::clamp(share, 1, kQuickRows), work);
 }
 
-bool Batch::takes(int row, std::int32_t id) const {
-  const Row& r = rows_[static_cast<std::size_t>(row)];
-  if (r.finished && options_.autoreset == NL_DISABLED) return false;
-  if (id < 0 || id >= kActions) return false;
-  return r.finished || options_.illegal == NL_FORFEIT ||
-         legal_[static_cast<std::size_t>(row)].has(make_action(id));
-}
-
 void Batch::check(const std::int32_t* actions) const {
   for (int row = 0; row < options_.games; ++row) {
-    if (takes(row, actions[row])) continue;
-    const auto at = static_cast<std::size_t>(row);
-    if (rows_[at].finished && options_.autoreset == NL_DISABLED) {
+    const std::int32_t id = actions[row];
+    const Row& r = rows_[static_cast<std::size_t>(row)];
+    if (r.finished && options_.autoreset == NL_DISABLED) {
       throw Misuse("row " + std::to_string(row) + " has ended: expected a reset first");
     }
+    const bool in_range = id >= 0 && id < kActions;
+    const auto& legal = legal_[static_cast<std::size_t>(row)];
+    if (in_range && (r.finished || options_.illegal == NL_FORFEIT || legal.has(make_action(id)))) {
+      continue;
+    }
     std::string list;
-    legal_[at].for_each([&](Action one) { list += " " + std::to_string(one.id); });
-    throw Misuse("row " + std::to_string(row) + ": action " + std::to_string(actions[row]) +
+    legal.for_each([&](Action one) { list += " " + std::to_string(one.id); });
+    throw Misuse("row " + std::to_string(row) + ": action " + std::to_string(id) +
                  " is not legal; expected one of" + list);
   }
 }

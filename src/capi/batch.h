@@ -66,7 +66,6 @@ class Batch {
   }
   bool self_play() const { return options_.learner == NL_SELF_PLAY; }
   void for_rows(const Workers::Work& work);
-  bool takes(int row, std::int32_t action) const;
   void check(const std::int32_t* actions) const;
   void begin_episode(int row);
   bool deal(int row);

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import functools
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -91,11 +90,6 @@ class CpuBatch:
             self.rewards.zero_().scatter_(1, winner.unsqueeze(1), 1.0)
 
 
-def _copy(rows: slice, to: Tensor, shown: Tensor) -> None:
-    # The next step asks for the actions first, and so waits until all of this has been fetched.
-    to[rows].copy_(shown, non_blocking=True)
-
-
 class Games:
     """All kinds as one batch of rows, in the order of the kinds. The GPU shows what can be counted;
     games whose players remember what happened (level "history") are played on the CPU."""
@@ -135,12 +129,16 @@ class Games:
         first = 0
         for kind, batch in zip(self.kinds, self.batches, strict=True):
             rows = slice(first, first + kind.games)
-            fetch = functools.partial(_copy, rows)
-            fetch(self.seen[:, : self.width], batch.observations)
-            fetch(self.seen[:, self.width :], batch.privileged)
-            fetch(self.masks, batch.masks)
-            fetch(self.players, batch.players)
-            fetch(self.ended, batch.terminated)
+            shown = (
+                (self.seen[rows, : self.width], batch.observations),
+                (self.seen[rows, self.width :], batch.privileged),
+                (self.masks[rows], batch.masks),
+                (self.players[rows], batch.players),
+                (self.ended[rows], batch.terminated),
+            )
+            # None is waited for: the next step asks for the actions, and so for all before them.
+            for own, theirs in shown:
+                own.copy_(theirs, non_blocking=True)
             self.winners[rows] = batch.rewards.to(self.device, non_blocking=True).argmax(dim=1)
             first += kind.games
 
