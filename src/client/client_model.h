@@ -120,6 +120,8 @@ class ClientModel {
   const std::vector<News>& told() const { return told_; }
 
  private:
+  static constexpr int kReasonColumns = 160;
+
   void say(const Json& message) { outgoing_.push_back(message.dump()); }
   void tell(News told) { told_.push_back(std::move(told)); }
   void tell(News::Kind kind, std::string name = {}) {

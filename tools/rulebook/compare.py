@@ -6,7 +6,7 @@ by number which open point (see check_records.py) it leans on.
 
 from collections import Counter
 
-from .game import CHOICE, FIVE, GUESS, ORDER
+from .phases import CHOICE, FIVE, GUESS, ORDER
 from .rules import Malformed, Mismatch, bag_difference
 
 LISTS = ("actors", "alive", "hands", "pile", "discard", "pending", "cursed", "marked")

@@ -1,0 +1,215 @@
+// The model's part that begins with a game: its view and events, questions, windows, the record.
+#include <algorithm>
+
+#include "client/client_model.h"
+#include "table/names.h"
+
+namespace nl {
+namespace {
+
+constexpr int kMostEvents = 1'000'000;
+constexpr int kMostGames = 1'000'000'000;
+constexpr std::size_t kMostRecordLines = 100'000;
+
+std::size_t last_turn(const std::vector<Event>& events, std::size_t begin) {
+  for (std::size_t i = events.size(); i > begin; --i) {
+    if (events[i - 1].kind == EventKind::TurnStarted) return i - 1;
+  }
+  return begin;
+}
+
+// How long there is left to a deadline of the server's, whatever this machine's clock shows.
+Time left_of(const Json& message) {
+  if (!message.contains("now") || !message["now"].is_number_integer()) throw BadMessage("now");
+  if (!message["deadline"].is_number_integer()) throw BadMessage("deadline");
+  const auto left = message["deadline"].get<std::int64_t>() - message["now"].get<std::int64_t>();
+  return Time(std::clamp<std::int64_t>(left, 0, 24 * 3'600'000));
+}
+}  // namespace
+
+void ClientModel::on_fair(const Json& message) {
+  const int game = number_of(message, "game", 0, kMostGames);
+  if (watching()) return;
+  const bool begins = text_of(message, "stage") == "commit";
+  if (const auto answer = part_.answer(message, room_.seat, entropy_)) say(*answer);
+  if (begins && game != game_) tell({.kind = News::Kind::Shuffling, .number = game});
+}
+
+void ClientModel::begin_game(int game) {
+  game_ = game;
+  last_ = 0;
+  events_.clear();
+  question_.reset();
+  window_.reset();
+  over_ = false;
+  record_.clear();
+  fetching_ = false;
+  verdict_.reset();
+}
+
+void ClientModel::take_view(const Json& view) {
+  SeenGame seen = read_view(view);
+  const Seat expected = watching() ? kWatcher : room_.seat;
+  if (seen.view.viewer != expected) throw BadMessage("viewer");
+  view_json_ = view;
+  seen_ = seen;
+  name_seats();
+  // A question stays as long as the viewer is asked, whatever others do meanwhile.
+  const bool asked = question_ && seen_.view.may_act && question_->phase == seen_.view.phase();
+  if (asked) {
+    seen_.view.legal = question_->legal;
+  } else {
+    question_.reset();
+  }
+  if (seen_.view.phase() != Phase::Window) window_.reset();
+}
+
+void ClientModel::take_events(const Json& events, int from, bool seen_before) {
+  if (!events.is_array()) throw BadMessage("events");
+  std::vector<Event> fresh;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (from + static_cast<int>(i) <= last_) continue;
+    fresh.push_back(read_event(events[i], seen_.view.viewer, seen_.view.seats));
+  }
+  const int missed = from - last_ - 1;
+  if (missed > 0 && last_ > 0) tell({.kind = News::Kind::Missed, .number = missed});
+  last_ = std::max(last_, from - 1 + static_cast<int>(events.size()));
+  const std::size_t begin = seen_before ? last_turn(fresh, 0) : 0;
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    events_.push_back(fresh[i]);
+    tell({.kind = News::Kind::Happened, .event = fresh[i], .before = i < begin});
+  }
+}
+
+// Kittens that everybody saw leave the game are in no view, but follow from the events.
+void ClientModel::note_dead_kittens() {
+  for (const Event& event : events_) {
+    const bool gone = event.kind == EventKind::Died || event.kind == EventKind::Forfeited;
+    if (gone) seen_.view.known.fold(event);
+  }
+}
+
+void ClientModel::on_view(const Json& message) {
+  const int game = number_of(message, "game", 1, kMostGames);
+  const int n = number_of(message, "n", 0, kMostEvents);
+  const int from = number_of(message, "from", 1, kMostEvents + 1);
+  if (!message.contains("view") || !message.contains("events") || !message.contains("rules")) {
+    throw BadMessage("view");
+  }
+  rules_ = rules_from_json(message["rules"]);
+  // Somebody who comes into a running game reads of the current turn, not of all before it.
+  const bool into_running_game =
+      game != game_ && from + static_cast<int>(message["events"].size()) > 12;
+  if (game != game_) begin_game(game);
+  syncing_ = false;
+  take_view(message["view"]);
+  take_events(message["events"], from, into_running_game);
+  last_ = n;
+  note_dead_kittens();
+}
+
+void ClientModel::on_events(const Json& message) {
+  const int game = number_of(message, "game", 1, kMostGames);
+  const int from = number_of(message, "from", 1, kMostEvents);
+  if (game != game_ || from != last_ + 1) {
+    if (!std::exchange(syncing_, true)) say({{"t", "sync"}});
+    return;
+  }
+  if (message.contains("view")) {
+    Json patched = view_json_;
+    patched.merge_patch(message["view"]);
+    take_view(patched);
+  }
+  take_events(message.value("events", Json::array()), from, false);
+  note_dead_kittens();
+}
+
+void ClientModel::on_question(const Json& message, Time now) {
+  if (number_of(message, "game", 1, kMostGames) != game_ || syncing_) return;
+  const auto phase = parse_phase(text_of(message, "phase"));
+  if (!phase || !message.contains("legal")) throw BadMessage("question");
+  NetQuestion question{
+      .decision = static_cast<Decision>(number_of(message, "decision", 1, 2'000'000'000)),
+      .phase = *phase,
+      .asked = now};
+  if (message.contains("deadline")) question.deadline = now + left_of(message);
+  if (watching() || *phase != seen_.view.phase()) throw BadMessage("question");
+  question.legal = seen_.view.legal = read_legal(message["legal"], seen_.view);
+  seen_.view.may_act = 1;
+  question_ = question;
+}
+
+void ClientModel::on_window(const Json& message, Time now) {
+  if (number_of(message, "game", 1, kMostGames) != game_) return;
+  if (!message.contains("deadline")) throw BadMessage("deadline");
+  window_ = NetWindow{number_of(message, "nopes", 0, 255), now, now + left_of(message)};
+}
+
+const NetQuestion* ClientModel::question() const { return question_ ? &*question_ : nullptr; }
+
+const NetWindow* ClientModel::window() const { return window_ ? &*window_ : nullptr; }
+
+bool ClientModel::playing() const {
+  return has_game() && !over_ && !watching() && room_.phase == RoomPhase::Playing &&
+         holds(seen_.view.alive, room_.seat);
+}
+
+void ClientModel::answer(Action action) {
+  if (!question_ || question_->answered) return;
+  question_->answered = true;
+  say({{"t", "answer"},
+       {"game", game_},
+       {"decision", question_->decision},
+       {"action", answer_text(seen_.view, action)}});
+}
+
+// ---- the end ------------------------------------------------------------------------------------
+
+void ClientModel::on_over(const Json& message) {
+  if (number_of(message, "game", 1, kMostGames) != game_) return;
+  over_ = true;
+  question_.reset();
+  window_.reset();
+  if (verdict_ || fetching_) return;
+  record_.clear();
+  fetching_ = true;
+  say({{"t", "record"}, {"from", 0}});
+}
+
+void ClientModel::on_record(const Json& message) {
+  if (!fetching_ || number_of(message, "game", 1, kMostGames) != game_) return;
+  const auto from = static_cast<std::size_t>(number_of(message, "from", 0, kMostRecordLines));
+  const auto total = static_cast<std::size_t>(number_of(message, "total", 0, kMostRecordLines));
+  const Json lines = message.value("lines", Json::array());
+  if (from != record_.size() || !lines.is_array()) throw BadMessage("record");
+  for (const Json& line : lines) {
+    const std::string text = line.is_string() ? line.get<std::string>() : "";
+    // Lines of JSON and nothing else get into a file.
+    const Json parsed = Json::parse(text, nullptr, false);
+    if (parsed.is_discarded() || text.find('\n') != std::string::npos) throw BadMessage("record");
+    record_.push_back(parsed.dump() == text ? text : parsed.dump());
+  }
+  if (lines.empty() || record_.size() >= total) {
+    fetching_ = false;
+    return judge();
+  }
+  say({{"t", "record"}, {"from", record_.size()}});
+}
+
+void ClientModel::judge() {
+  std::vector<NumberedLine> lines;
+  for (const std::string& line : record_)
+    lines.push_back({static_cast<int>(lines.size()) + 1, line});
+  if (lines.empty()) throw BadMessage("record");
+  verdict_ = check_fair(lines, part_.written());
+  if (verdict_->difference) {
+    tell({.kind = News::Kind::NotVerified,
+          .text = clean_text(verdict_->difference->reason, kReasonColumns),
+          .number = verdict_->difference->line});
+  } else {
+    tell({.kind = News::Kind::Verified,
+          .number = verdict_->shares[static_cast<int>(ShareStatus::Given)]});
+  }
+}
+
+}  // namespace nl
