@@ -25,7 +25,8 @@ class Workers {
   int threads() const { return static_cast<int>(threads_.size()) + 1; }
 
   // Calls work(begin, end) for blocks of so many rows that make up 0 to rows. Returns when all are
-  // done. A single block is done by the caller: to wake the others takes as long as many quick rows.
+  // done. A single block is done by the caller: to wake the others takes as long as many quick
+  // rows.
   void run(int rows, int block, const Work& work);
 
  private:
