@@ -35,6 +35,33 @@ function languages(): Plugin {
   };
 }
 
+// engine:lists is what the engine has to choose from: cards, presets, expansions.
+function engineLists(): Plugin {
+  const name = "engine:lists";
+  return {
+    name: "engine lists",
+    resolveId: (id) => (id === name ? "\0" + id : undefined),
+    async load(id) {
+      if (id !== "\0" + name) return undefined;
+      const file = here("../build/wasm/engine.wasm");
+      this.addWatchFile(file);
+      return `export default ${await listsIn(readFileSync(file))}`;
+    },
+  };
+}
+
+// The engine's own answer: it is asked as the page would ask it, and needs nothing of a page for this.
+async function listsIn(engine: BufferSource): Promise<string> {
+  const module = await WebAssembly.compile(engine);
+  const imports: Record<string, Record<string, () => number>> = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  (exports._initialize as () => void)();
+  const memory = new Uint8Array((exports.memory as WebAssembly.Memory).buffer);
+  const at = (exports.lists as () => number)();
+  return new TextDecoder().decode(memory.subarray(at, memory.indexOf(0, at)));
+}
+
 // The server sends FILE.gz in place of FILE to whoever takes it.
 function packed(): Plugin {
   let folder = "";
@@ -54,7 +81,7 @@ function packed(): Plugin {
 export default defineConfig({
   root: here("."),
   base: "./",
-  plugins: [svelte(), languages(), packed()],
+  plugins: [svelte(), languages(), engineLists(), packed()],
   build: {
     outDir: here("../build/web"),
     emptyOutDir: true,

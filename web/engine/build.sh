@@ -8,7 +8,7 @@ mkdir -p "$out/include"
 # Only the JSON library of the machine's headers: the others are not for this target.
 ln -sfn /usr/include/nlohmann "$out/include/nlohmann"
 
-sources=(web/engine/engine.cpp web/engine/platform.cpp src/table/review.cpp src/server/game_json.cpp
+sources=(web/engine/{engine,lists,platform}.cpp src/table/review.cpp src/server/{game_json,room_settings}.cpp
   src/text/{notation,record_read,record_write,replay,rules_text}.cpp
   src/fair/{bytes,ceremony,commitment,fair_check,fair_line,fair_source}.cpp)
 

@@ -5,3 +5,12 @@ declare module "lang:*" {
   const texts: import("./words/words").Dictionary;
   export default texts;
 }
+
+declare module "engine:lists" {
+  const lists: {
+    cards: import("./net/protocol").Card[];
+    expansions: import("./net/protocol").Expansions;
+    presets: { name: import("./net/protocol").Preset; seats: number[] }[];
+  };
+  export default lists;
+}

@@ -1,3 +1,3 @@
-export function makeTypes(schema: unknown): string;
+export function makeTypes(schema: unknown): Promise<string>;
 export function readSchema(): unknown;
 export function readTypes(): string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { counted, listed, orderAnswers, playable, playsWith } from "../../src/state/plays";
 import { readCode, readRoute, writeRoute } from "../../src/state/route";
-import { allCards } from "../../src/net/protocol";
+import { allCards } from "../../src/state/box";
 
 const hand = { tacocat: 2, feral: 1, favor: 3, skip: 1 };
 const legal = ["draw", "play favor", "play skip", "pair favor", "triple favor", "pair tacocat", "triple tacocat"];

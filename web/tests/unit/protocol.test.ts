@@ -1,9 +1,25 @@
 import { expect, test } from "vitest";
 import { makeTypes, readSchema, readTypes } from "../../tools/make_types.mjs";
+import { allCards, allExpansions, allPresets, mostSeats } from "../../src/state/box";
 import { mergePatch } from "../../src/net/merge_patch";
 
-test("the page's types are those of the schema (npm run types)", () => {
-  expect(readTypes()).toBe(makeTypes(readSchema()));
+test("the page's types are those of the schema (npm run types)", async () => {
+  expect(readTypes()).toBe(await makeTypes(readSchema()));
+});
+
+test("the schema names the engine's own cards, presets and expansions", () => {
+  const { $defs } = readSchema() as { $defs: { card: { enum: unknown }; preset: { enum: unknown }; expansions: { items: { enum: unknown } } } };
+  expect($defs.card.enum).toEqual(allCards);
+  expect($defs.preset.enum).toEqual(allPresets);
+  expect($defs.expansions.items.enum).toEqual(allExpansions);
+});
+
+test("how many may sit down is the engine's answer, for every preset and set of expansions", () => {
+  expect(mostSeats("official", [])).toBe(5);
+  expect(mostSeats("official", ["imploding"])).toBe(6);
+  expect(mostSeats("srs", [])).toBe(4);
+  expect(mostSeats("srs", ["streaking"])).toBe(4);
+  expect(mostSeats("srs", ["imploding", "streaking"])).toBe(6);
 });
 
 test("a patch changes, adds and takes away, at any depth", () => {

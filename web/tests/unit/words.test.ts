@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { endingOf, josa } from "../../src/words/korean";
 import { fill, Words, type Dictionary } from "../../src/words/words";
-import { allCards } from "../../src/net/protocol";
+import { allCards } from "../../src/state/box";
 import { openRecord, useEngine } from "../../src/replay/engine";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));

@@ -1,0 +1,19 @@
+// What a game can be made of, as the engine lists it.
+import lists from "engine:lists";
+import type { Expansions, Preset } from "../net/protocol";
+import type { Words } from "../words/words";
+
+export const allCards = lists.cards;
+export const allExpansions = lists.expansions;
+export const allPresets = lists.presets.map((preset) => preset.name);
+
+// How many may sit down; the engine counts sets of expansions by their bits.
+export function mostSeats(preset: Preset, expansions: Expansions): number {
+  const set = expansions.reduce((bits, name) => bits | (1 << allExpansions.indexOf(name)), 0);
+  return lists.presets.find((one) => one.name === preset)!.seats[set]!;
+}
+
+export function expansionsName(expansions: Expansions, words: Words): string {
+  if (expansions.length === 0) return words.text("expansions/none/name");
+  return expansions.map((name) => words.text(`expansions/${name}/name`)).join(words.text("parts/separator"));
+}
