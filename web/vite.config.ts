@@ -90,5 +90,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { include: ["tests/unit/**/*.test.ts"] },
+  // No test is about speed: a busy machine only takes longer.
+  test: { include: ["tests/unit/**/*.test.ts"], testTimeout: 120_000 },
 });
