@@ -19,6 +19,7 @@
 #include <memory>
 #include <string_view>
 
+#include "engine/encode.h"
 #include "engine/fingerprint.h"
 
 namespace {

@@ -4,6 +4,7 @@
 
 #include "arena/listed_chance.h"
 #include "bots/event_number.h"
+#include "engine/encode.h"
 #include "engine/fingerprint.h"
 #include "engine/game.h"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/determinize.h"
+#include "engine/encode.h"
 #include "engine/fingerprint.h"
 #include "engine/game.h"
 #include "engine/privileged.h"

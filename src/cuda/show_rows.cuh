@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cuda/state_tile.cuh"
+#include "engine/encode.h"
 
 namespace nl::gpu {
 

@@ -11,7 +11,8 @@
 namespace nl {
 
 // `seat` acts, `other` is acted upon, `card` and `number` are public. `secret` is for the seats in
-// `knows` alone; in brackets: what it holds.
+// `knows` alone; in brackets: what it holds. Observations number them: a new kind comes after the
+// last.
 enum class EventKind : std::uint8_t {
   None,           // what a viewer gets in place of an event that is not for them
   GameStarted,    // seat begins; number: cards in the pile
@@ -68,7 +69,8 @@ enum class EventKind : std::uint8_t {
   Won,              // seat wins
 };
 
-inline constexpr int kEventKinds = static_cast<int>(EventKind::Won) + 1;
+inline constexpr EventKind kLastEventKind = EventKind::Won;
+inline constexpr int kEventKinds = static_cast<int>(kLastEventKind) + 1;
 
 struct Event {
   EventKind kind = EventKind::None;

@@ -1,11 +1,12 @@
 // One number over many seeded games. It must be the same from every compiler and on every target:
-// one number proves one engine. Actions, observations and final states all go into it.
+// one number proves one engine. Actions, what the actors see and know, and final states all go into
+// it, as written.h writes them.
 #pragma once
 
 #include <span>
 
-#include "engine/encode.h"
 #include "engine/game.h"
+#include "engine/written.h"
 
 namespace nl {
 
@@ -36,17 +37,7 @@ struct KnowledgeSink {
 class Fingerprint {
  public:
   constexpr void add(std::uint64_t value) { hash_ = mix64(hash_ + value + 0x9E3779B97F4A7C15u); }
-
-  template <class Value>
-  constexpr void add_bytes(const Value& value) {
-    const auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof(Value)>>(value);
-    std::uint64_t word = 0;
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-      word = word << 8 | bytes[i];
-      if (i % 8 == 7) add(word);
-    }
-    add(word);
-  }
+  constexpr void operator()(std::uint64_t value) { add(value); }
   constexpr std::uint64_t value() const { return hash_; }
 
  private:
@@ -69,26 +60,32 @@ constexpr PlayedGame fingerprint_game(const Rules& rules, int seats, std::uint64
   int decisions = 0;
   while (!s.over()) {
     const Seat seat = next_actor(s);
-    const View v = view(rules, s, sink.seats[seat], seat);
-    CountingObservation observation{};
-    encode(rules, v, observation);
-    hash.add_bytes(observation);
+    const Glimpse v = glimpse(rules, s, sink.seats[seat], seat);
+    write(rules, v, hash);
     const auto choice = bounded(choices, static_cast<std::uint32_t>(v.legal.size()));
     const Action action = v.legal.nth(static_cast<int>(choice));
     hash.add(action.id);
     apply_legal(rules, s, seat, action, random, sink);
     ++decisions;
   }
-  hash.add_bytes(s);
+  write(s, hash);
   return {hash.value(), decisions};
 }
+
+// Sets of expansions, from one to before another. A box that comes later gets sets and a hash of
+// its own, so that the hash of the first ones stays what it is.
+struct ExpansionSets {
+  int first = 0;
+  int end = 0;
+};
+inline constexpr ExpansionSets kFirstBoxes{0, (kImploding | kStreaking) + 1};
 
 // Calls visit(rules, preset, expansions, seats) for every game that the presets allow, in both ways
 // of answering a window.
 template <class Visit>
-constexpr void for_each_game_kind(Visit visit) {
+constexpr void for_each_game_kind(Visit visit, ExpansionSets sets = kFirstBoxes) {
   for (int preset = 0; preset < kPresets; ++preset) {
-    for (int expansions = 0; expansions < kExpansionSets; ++expansions) {
+    for (int expansions = sets.first; expansions < sets.end; ++expansions) {
       Rules rules = make_rules(static_cast<Preset>(preset), static_cast<Expansions>(expansions));
       for (int seats = rules.min_players; seats <= rules.max_players; ++seats) {
         for (const NopeWay way : {NopeWay::Immediate, NopeWay::Commit}) {
@@ -104,14 +101,16 @@ constexpr void for_each_game_kind(Visit visit) {
 constexpr std::uint64_t kHashSeed = 9;
 constexpr int kHashGames = 32;  // of each kind
 
-constexpr std::uint64_t engine_hash(int games_of_each = kHashGames) {
+constexpr std::uint64_t engine_hash(int games_of_each = kHashGames,
+                                    ExpansionSets sets = kFirstBoxes) {
   std::uint64_t sum = 0;
-  for_each_game_kind([&](const Rules& rules, Preset, Expansions, int seats) {
+  const auto play_all = [&](const Rules& rules, Preset, Expansions, int seats) {
     for (int game = 0; game < games_of_each; ++game) {
       sum +=
           fingerprint_game(rules, seats, kHashSeed, static_cast<std::uint64_t>(game)).fingerprint;
     }
-  });
+  };
+  for_each_game_kind(play_all, sets);
   return sum;
 }
 

@@ -12,7 +12,8 @@
 
 namespace nl {
 
-// What the game waits for. The top frame's phase alone says who may act and what is legal.
+// What the game waits for. The top frame's phase alone says who may act and what is legal. Numbers
+// never move, since stored hashes are made of them: a new phase comes after the last.
 enum class Phase : std::uint8_t {
   Turn,     // the player on turn plays or draws
   Chain,    // an attacked player may pass the Attack on
@@ -33,7 +34,8 @@ enum class Phase : std::uint8_t {
   Over,     // asks nobody, for good
 };
 
-inline constexpr int kPhases = static_cast<int>(Phase::Over) + 1;
+inline constexpr Phase kLastPhase = Phase::Over;
+inline constexpr int kPhases = static_cast<int>(kLastPhase) + 1;
 
 // One open question. `a` and `b` belong to the phase:
 //   Five     a: titles named so far, b: the last one
@@ -65,8 +67,10 @@ struct Play {
 
 // What a random outcome is for. Each purpose counts by itself, so that one more shuffle does not
 // change who steals what: a source keyed by (purpose, number) repeats outcomes across games.
+// Numbers never move: fair deals are derived from them. A new purpose comes after the last.
 enum class Chance : std::uint8_t { Deal, First, Shuffle, Steal, Nope, Mark, Blind };
-inline constexpr int kChances = 7;
+inline constexpr Chance kLastChance = Chance::Blind;
+inline constexpr int kChances = static_cast<int>(kLastChance) + 1;
 
 inline constexpr int kMaxFrames = 4;
 

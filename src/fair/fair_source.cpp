@@ -9,7 +9,7 @@ constexpr std::string_view kWordsLabel = "ninelives fair 1 words\n";
 static_assert(static_cast<int>(Chance::Deal) == 0 && static_cast<int>(Chance::First) == 1 &&
               static_cast<int>(Chance::Shuffle) == 2 && static_cast<int>(Chance::Steal) == 3 &&
               static_cast<int>(Chance::Nope) == 4 && static_cast<int>(Chance::Mark) == 5 &&
-              static_cast<int>(Chance::Blind) == 6 && kChances == 7);
+              static_cast<int>(Chance::Blind) == 6);
 
 std::array<std::uint8_t, 4> big_endian(std::uint32_t value) {
   return {static_cast<std::uint8_t>(value >> 24), static_cast<std::uint8_t>(value >> 16),

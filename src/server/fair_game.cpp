@@ -49,7 +49,8 @@ FairGame::FairGame(FairGameSetup setup, FairDeal deal)
   }
   for (Seat seat = 0; seat < seats; ++seat) known_[seat] = Knowledge(seat, seats);
   known_[kMaxSeats] = Knowledge(kWatcher, seats);
-  record_.push_back(record_text(setup_.header()));
+  const std::string& header = setup_.header_line;
+  record_.push_back(header.empty() ? record_text(setup_.header()) : header);
   record_.push_back(seats_line(setup_));
   Sink sink{this};
   state_ = new_game(setup_.rules, seats, random_, sink);

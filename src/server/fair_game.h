@@ -21,6 +21,7 @@ struct FairGameSetup {
   Expansions expansions = kBase;
   Rules rules = official();
   std::vector<SeatSetup> seats{};
+  std::string header_line{};  // the record's first line; empty: as this version writes it
 
   Header header() const { return {preset, expansions, rules, static_cast<int>(seats.size())}; }
 };

@@ -74,12 +74,18 @@ bool read_seat(const Json& json, RoomEvent& event) {
   return seat.has_value();
 }
 
+// Before version 0.9.0 the record's first line was not stored.
+bool read_start(const Json& json, RoomEvent& event) {
+  if (json.contains("header") && !read_text(json, "header", event.text)) return false;
+  return read_hex(json, "game", event.game);
+}
+
 bool read_fields(const Json& json, RoomEvent& event) {
   using enum RoomEventKind;
   if (has_seat(event.kind) && !read_seat(json, event)) return false;
   if (has_text(event.kind) && !read_text(json, "text", event.text)) return false;
   if (has_value(event.kind) && !read_hex(json, "v", event.value)) return false;
-  if (event.kind == Started && !read_hex(json, "game", event.game)) return false;
+  if (event.kind == Started && !read_start(json, event)) return false;
   if (event.kind == Answered && !read_answer(json, event)) return false;
   return event.kind != Created || read_settings(json, event);
 }
@@ -97,7 +103,10 @@ std::string stored_text(const RoomEvent& event) {
   if (has_seat(event.kind)) json["s"] = event.seat;
   if (has_text(event.kind)) json["text"] = event.text;
   if (has_value(event.kind)) json["v"] = to_hex(event.value);
-  if (event.kind == Started) json["game"] = to_hex(event.game);
+  if (event.kind == Started) {
+    json["game"] = to_hex(event.game);
+    if (!event.text.empty()) json["header"] = event.text;
+  }
   if (event.kind == Answered) {
     json["a"] = event.action.id;
     json["by"] = static_cast<int>(event.by);

@@ -18,7 +18,7 @@ enum class RoomEventKind : std::uint8_t {
   BotAdded,       // text: the bot
   Removed,        // seat: a player or bot leaves the lobby; the later ones move up
   HostChanged,    // seat
-  Started,        // value: the server's seed; game: its id
+  Started,        // value: the server's seed; game: its id; text: the record's first line
   Committed,      // seat; value: the commitment
   CommitsClosed,  // nobody can commit any more: the shares are asked for
   Revealed,       // seat; value: the share

@@ -10,12 +10,13 @@ namespace nl {
 
 void Room::on(const RoomInput& input, const StartRequest&) {
   if (!from_host(input) || !in_phase(input, RoomPhase::Lobby)) return;
-  const int seats = static_cast<int>(state_.players().size());
-  const RulesFault fault = check_rules(state_.settings().rules(), seats);
+  const Header header = state_.next_header();
+  const RulesFault fault = check_rules(header.rules, header.seats);
   if (fault == RulesFault::Players) return refuse(input, NetRefusal::TooFewPlayers);
   if (fault != RulesFault::None) return refuse(input, NetRefusal::BadSettings);
   commit({.kind = RoomEventKind::Started,
           .at = input.at,
+          .text = record_text(header),
           .value = entropy_.draw<Bytes32>(),
           .game = entropy_.draw<GameId>()});
   go_on_with_ceremony(input.at);

@@ -13,6 +13,17 @@ void must(bool holds, const char* otherwise) {
   if (!holds) throw RoomFault(otherwise);
 }
 
+// A game can be dealt with what it says.
+Header header_in(const std::string& line) {
+  try {
+    const RecordLine content = parse_record_line(line);
+    if (const auto* header = std::get_if<Header>(&content)) return *header;
+  } catch (const RecordError& error) {
+    throw RoomFault(std::string("no game can be dealt: ") + error.what());
+  }
+  throw RoomFault("the stored game has no header");
+}
+
 }  // namespace
 
 std::string_view room_phase_name(RoomPhase phase) {
@@ -50,20 +61,34 @@ void RoomState::remove(Seat seat) {
   }
 }
 
-FairGameSetup RoomState::game_setup() const {
-  FairGameSetup setup{settings_.preset, settings_.expansions, settings_.rules(), {}};
-  for (const Player& player : players_) setup.seats.push_back({player.name, player.bot});
-  return setup;
+Header RoomState::next_header() const {
+  return {settings_.preset, settings_.expansions, settings_.rules(),
+          static_cast<int>(players_.size())};
 }
 
+// A game keeps the rules, the terms and the form of record that it began with, whatever this build
+// would make of the room's settings. Before version 0.9.0 they were not stored; they followed from
+// the settings then.
 void RoomState::start(const RoomEvent& event) {
   must(phase_ == RoomPhase::Lobby, "started twice");
-  const FairGameSetup setup = game_setup();
-  const int seats = static_cast<int>(setup.seats.size());
-  must(check_rules(setup.rules, seats) == RulesFault::None, "no game can be dealt");
-  ceremony_.emplace(event.game, terms_of(setup.header()), seats, event.value);
+  header_line_ = event.text;
+  if (header_line_.empty()) {
+    Header header = next_header();
+    header.version = 1;
+    header_line_ = record_text(header);
+  }
+  const Header header = header_in(header_line_);
+  must(header.seats == static_cast<int>(players_.size()), "a game for other seats");
+  ceremony_.emplace(event.game, terms_of(Json::parse(header_line_)), header.seats, event.value);
   phase_ = RoomPhase::Committing;
   ++games_;
+}
+
+FairGameSetup RoomState::game_setup() const {
+  const Header header = header_in(header_line_);
+  FairGameSetup setup{header.preset, header.expansions, header.rules, {}, header_line_};
+  for (const Player& player : players_) setup.seats.push_back({player.name, player.bot});
+  return setup;
 }
 
 void RoomState::deal() {

@@ -51,6 +51,8 @@ class RoomState {
 
   const FairCeremony* ceremony() const { return ceremony_ ? &*ceremony_ : nullptr; }
   const FairGame* game() const { return game_ ? &*game_ : nullptr; }
+  // Of a game that would begin now.
+  Header next_header() const;
   StateHash hash() const { return game_ ? game_->hash() : StateHash{}; }
 
  private:
@@ -66,6 +68,7 @@ class RoomState {
   std::vector<Player> players_;
   Seat host_ = 0;
   int games_ = 0;
+  std::string header_line_;  // of the running game's record: what its terms are made of
   std::optional<FairCeremony> ceremony_;
   std::optional<FairGame> game_;
 };

@@ -6,6 +6,6 @@
 
 namespace nl {
 
-inline constexpr std::uint64_t kEngineHash = 0xd5e681121c84221a;
+inline constexpr std::uint64_t kEngineHash = 0x0f901f5a789c4c56;
 
 }  // namespace nl

@@ -2,13 +2,34 @@
 
 #include <sodium.h>
 
+#include <vector>
+
+#include "engine/written.h"
+
 namespace nl {
 
-// A state has no padding and equal games have equal bytes, so its bytes can be hashed.
+namespace {
+
+// Four bytes a number, the lowest first: no number of a state is larger.
+class Bytes {
+ public:
+  void operator()(std::uint64_t number) {
+    for (int i = 0; i < 4; ++i) bytes_.push_back(static_cast<std::uint8_t>(number >> 8 * i));
+  }
+  const std::vector<std::uint8_t>& all() const { return bytes_; }
+
+ private:
+  std::vector<std::uint8_t> bytes_;
+};
+
+}  // namespace
+
 StateHash state_hash(const State& s) {
+  Bytes written;
+  write(s, written);
   StateHash hash;
-  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const std::uint8_t*>(&s), sizeof s,
-                     nullptr, 0);
+  crypto_generichash(hash.data(), hash.size(), written.all().data(), written.all().size(), nullptr,
+                     0);
   return hash;
 }
 

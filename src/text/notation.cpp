@@ -11,9 +11,10 @@ constexpr std::array<std::string_view, kPresets> kPresetNames = {"official", "sr
                                                                  "implosion"};
 constexpr std::array<std::string_view, kWords> kWordNames = {"draw", "pass", "nope",  "blind",
                                                              "five", "keep", "defuse"};
-constexpr std::array<std::string_view, kPhases> kPhaseNames = {
-    "turn",  "chain",   "target", "name",  "five",  "window",  "give",     "take", "order",
-    "times", "collect", "keep",   "guess", "place", "explode", "end_turn", "over"};
+constexpr auto kPhaseNames = std::to_array<std::string_view>(
+    {"turn", "chain", "target", "name", "five", "window", "give", "take", "order", "times",
+     "collect", "keep", "guess", "place", "explode", "end_turn", "over"});
+static_assert(kPhaseNames.size() == kPhases);
 
 std::string_view number_word(Phase phase) {
   switch (phase) {

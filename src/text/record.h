@@ -21,6 +21,7 @@ struct Header {
   Expansions expansions = kBase;
   Rules rules{};
   int seats = 0;
+  int version = kRecordVersion;
 };
 
 struct Deal {

@@ -62,9 +62,22 @@ Counts read_counts(const Json& list) {
   return counts;
 }
 
+// The text of a game's terms must not depend on which other cards there are.
+void refuse_zeros(const Json& copies) {
+  for (const auto& [card, count] : copies.items()) {
+    if (count == 0)
+      throw RecordError("rules: copies." + card + ": only what is not zero is listed");
+  }
+}
+
 Header read_header(const Json& json) {
-  if (member(json, "record") != 1) throw RecordError("only records of version 1 can be read");
+  const Json& version = member(json, "record");
+  if (!version.is_number_integer() || version < 1 || version > kRecordVersion) {
+    throw RecordError("only records of versions 1 to " + std::to_string(kRecordVersion) +
+                      " can be read");
+  }
   Header header;
+  header.version = version.get<int>();
   const auto preset = parse_preset(read_string(json, "preset"));
   if (!preset) throw RecordError("there is no preset \"" + read_string(json, "preset") + '"');
   header.preset = *preset;
@@ -81,6 +94,7 @@ Header read_header(const Json& json) {
   } catch (const FieldError& error) {
     throw RecordError(std::string("rules: ") + error.what());
   }
+  if (header.version > 1) refuse_zeros(rules["copies"]);
   header.seats = read_int(json, "seats", 2, kMaxSeats);
   if (check_rules(header.rules, header.seats) != RulesFault::None) {
     throw RecordError("no game can be dealt with these rules and seats");

@@ -7,8 +7,9 @@
 namespace nl {
 namespace {
 
-constexpr std::array<std::string_view, kChances> kChanceNames = {
-    "deal", "first", "shuffle", "steal", "nope", "mark", "blind"};
+constexpr auto kChanceNames =
+    std::to_array<std::string_view>({"deal", "first", "shuffle", "steal", "nope", "mark", "blind"});
+static_assert(kChanceNames.size() == kChances);
 
 Json pile_json(const std::vector<Card>& pile) {
   Json list = Json::array();
@@ -41,11 +42,11 @@ Json cards_json(const Counts& cards) {
 }
 
 std::string record_text(const Header& header) {
-  Json json = {{"record", 1}, {"preset", preset_name(header.preset)}};
+  Json json = {{"record", header.version}, {"preset", preset_name(header.preset)}};
   json["expansions"] = Json::array();
   if (header.expansions & kImploding) json["expansions"].push_back("imploding");
   if (header.expansions & kStreaking) json["expansions"].push_back("streaking");
-  json["rules"] = rules_json(header.rules);
+  json["rules"] = rules_json(header.rules, header.version);
   json["seats"] = header.seats;
   return json.dump();
 }

@@ -11,6 +11,7 @@ namespace nl {
 namespace {
 
 constexpr std::string_view kCopies = "copies.";
+constexpr int kFirstVersionKinds = 28;  // how many cards there were when records began
 
 // One field: how it reads, and how it is set; false where the value is not allowed.
 struct Field {
@@ -110,6 +111,16 @@ std::string known_fields() {
   return all + "copies.CARD";
 }
 
+Json copies_json(const Rules& rules, int version) {
+  Json json = Json::object();
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    const int copies = rules.copies[card_at(kind)];
+    const bool listed = copies != 0 || (version == 1 && kind < kFirstVersionKinds);
+    if (listed) json[std::string(card_name(card_at(kind)))] = copies;
+  }
+  return json;
+}
+
 std::string plain(const Json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
@@ -148,14 +159,10 @@ void set_field(Rules& rules, std::string_view name, std::string_view value) {
   rules.copies[*card] = static_cast<std::uint8_t>(*n);
 }
 
-Json rules_json(const Rules& rules) {
+Json rules_json(const Rules& rules, int version) {
   Json json = Json::object();
   for (const Field& field : fields()) {
-    if (field.name == "see") {  // the record names the copies before it
-      for (int kind = 0; kind < kCardKinds; ++kind) {
-        json["copies"][std::string(card_name(card_at(kind)))] = rules.copies[card_at(kind)];
-      }
-    }
+    if (field.name == "see") json["copies"] = copies_json(rules, version);  // its place in records
     json[field.name] = field.get(rules);
   }
   return json;

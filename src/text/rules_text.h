@@ -39,7 +39,12 @@ std::string get_field(const Rules& rules, std::string_view field);
 // Sets a field from text; throws FieldError. An unknown field's error lists the known ones.
 void set_field(Rules& rules, std::string_view field, std::string_view value);
 
-Json rules_json(const Rules& rules);
+// Records of version 1 list the copies of all cards that there were then, those of version 2 only
+// what is not zero: a card that comes later and is not in the box leaves the text as it is, and
+// with it what a fair deal follows from.
+inline constexpr int kRecordVersion = 2;
+
+Json rules_json(const Rules& rules, int version = kRecordVersion);
 
 // Every field must be there and known; throws FieldError.
 Rules rules_from_json(const Json& json);

@@ -223,8 +223,11 @@ std::optional<State> parse_state(std::string_view line) {
   s.discard_top = in.card(in.value("top"));
   read_frames(in, s);
   s.play = read_play(in);
-  const auto chances = in.list("chances", '/', kChances);
-  for (std::size_t i = 0; i < kChances; ++i) {
+  // A text of an earlier version may know fewer purposes, but no fewer than there were at first.
+  constexpr std::size_t kFirstChances = 7;
+  const auto chances = split(in.value("chances"), '/');
+  if (chances.size() < kFirstChances || chances.size() > kChances) return std::nullopt;
+  for (std::size_t i = 0; i < chances.size(); ++i) {
     s.chances[i] = static_cast<std::uint16_t>(in.number(chances[i], 65535));
   }
   if (!in.done() || s.alive == 0) return std::nullopt;

@@ -15,7 +15,7 @@ Open points: where the texts leave a detail open, and the reading chosen.
  1. Presets name no `nope_way`: either is accepted without --house. All other
     fields must be the preset's (`five`, `faster` off, `window_ms` 3000);
     `extra_defuses_dealt` is not compared where `extra_defuses` is `none`.
-    `copies` may leave out cards with 0.
+    `copies` may leave out cards with 0 in version 1, and must in version 2.
  2. `alive` in a state: a list of seats or a list of truths, both accepted.
     `actors`, `alive` and `cursed` in any order; the dead in `cursed` ignored.
  3. Where a card given to Garbage Collection lies before the concluding

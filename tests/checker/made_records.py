@@ -99,7 +99,8 @@ class ScriptFeed:
 
 def record_of(rules, deal, seats, feed, moves, preset="official", expansions=()):
     """Play moves (objects with seat, do and what is expected after) into a record."""
-    header = {"record": 1, "preset": preset, "expansions": list(expansions), "rules": rules, "seats": seats}
+    listed = dict(rules, copies={card: n for card, n in rules["copies"].items() if n})
+    header = {"record": 2, "preset": preset, "expansions": list(expansions), "rules": listed, "seats": seats}
     lines = [header, {"deal": deal}]
     game = Game(SimpleNamespace(**rules), seats, deal, feed)
     for seat, text, expected, name in moves(game):

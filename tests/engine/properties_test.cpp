@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string>
 
+#include "engine/encode.h"
 #include "engine/invariants.h"
 #include "engine/random_play.h"
 

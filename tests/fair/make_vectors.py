@@ -20,6 +20,10 @@ GAMES = (
     ("family", [], 3, ["missing", "given", "supplied"], {"faster": True}),
     ("implosion", ["streaking"], 6 - 1, ["missing"] * 5, {}),
 )
+FROM_VERSION_2 = (
+    ("official", [], 3, ["given", "supplied", "given"], {}),
+    ("srs", ["streaking"], 4, ["given", "missing", "given", "supplied"], {"faster": True}),
+)
 
 
 def fixed(text):
@@ -45,11 +49,17 @@ def fair_line(number, terms, statuses):
             "seed": seed.hex(), "shares": shares}
 
 
-def vector(number, preset, expansions, seats, statuses, changes):
+def header_of(version, preset, expansions, seats, rules):
+    if version > 1:
+        rules = dict(rules, copies={card: n for card, n in rules["copies"].items() if n})
+    return {"record": version, "preset": preset, "expansions": expansions, "rules": rules,
+            "seats": seats}
+
+
+def vector(number, version, preset, expansions, seats, statuses, changes):
     rules = implied_rules(preset, expansions)
     rules.update(changes)
-    header = {"record": 1, "preset": preset, "expansions": expansions, "rules": rules,
-              "seats": seats}
+    header = header_of(version, preset, expansions, seats, rules)
     terms = verify.terms_of(header)
     fair = fair_line(number, terms, statuses)
     deal = verify.FairDeal(fair, terms, seats)
@@ -65,7 +75,8 @@ def vector(number, preset, expansions, seats, statuses, changes):
 
 
 def main():
-    vectors = [json.dumps(vector(i, *game)) for i, game in enumerate(GAMES)]
+    games = [(1, *game) for game in GAMES] + [(2, *game) for game in FROM_VERSION_2]
+    vectors = [json.dumps(vector(i, *game)) for i, game in enumerate(games)]
     print("[\n" + ",\n".join(vectors) + "\n]")
 
 

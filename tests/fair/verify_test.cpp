@@ -30,7 +30,7 @@ Header header_of(const GameKind& kind) {
   return header;
 }
 
-constexpr std::uint64_t kTamperedGame = 0;
+constexpr std::uint64_t kTamperedGame = 35;  // one with every kind of chance
 
 const FairCast kMixedCast = {ShareStatus::Given, ShareStatus::Supplied, ShareStatus::Missing,
                              ShareStatus::Given};
@@ -166,6 +166,21 @@ TEST(FAIR_1_Verify, EveryKindOfChanceIsAmongTheTampered) {
   for (const char* kind : {"shuffle", "steal", "nope", "mark", "blind"}) {
     EXPECT_NE(all.find(std::string("\"chance\":\"") + kind), std::string::npos) << kind;
   }
+}
+
+TEST(FAIR_1_Verify, UPG_1_RecordsOfVersion1AreVerifiedAsBefore) {
+  Header header = header_of({Preset::Official, kImploding, 4});
+  header.version = 1;
+  Lines lines = fair_random_record(header, 11, 3, {.cast = kMixedCast});
+  const std::string file = write_file("version1.jsonl", {lines});
+  EXPECT_EQ(refused_at(file), std::vector{0});
+  EXPECT_EQ(run_python(file).status, 0);
+  // The same rules in the other form are other terms.
+  header.version = 2;
+  lines[0] = record_text(header);
+  const std::string other = write_file("other_form.jsonl", {lines});
+  EXPECT_NE(refused_at(other), std::vector{0});
+  EXPECT_EQ(run_python(other).status, 1);
 }
 
 TEST(FAIR_1_Verify, WhatAPlayerWroteDownMustBeInTheRecord) {

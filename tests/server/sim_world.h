@@ -139,6 +139,12 @@ class SimWorld final : public Output {
       if (!log.entries.empty() && !log.closed) core_->restore({id, 0, log.entries}, now_);
     }
   }
+  // Goes on with a room that was stored elsewhere.
+  void take_over(const StoredRoom& room) {
+    const std::size_t entries = room.entries.size();
+    logs_[room.id] = {room.entries, entries, entries, false};
+    core_->restore(room, now_);
+  }
   bool running() const { return core_ != nullptr; }
 
   const std::vector<Entry>& log(const RoomId& room) { return logs_[room].entries; }

@@ -1,12 +1,16 @@
 // Records of whole games, kept in tests/golden: each is replayed line by line, and made again from
-// its seed. NINELIVES_UPDATE_GOLDEN=1 writes them anew.
+// its seed. They are of version 1, and stay to prove that those are still read; tests/golden/v2 has
+// some of version 2, which differ in their first line alone. NINELIVES_UPDATE_GOLDEN=1 writes them
+// anew.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
+#include "engine/fingerprint.h"
 #include "text/notation.h"
 #include "text/random_record.h"
 #include "text/replay.h"
@@ -18,6 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostBytes = 24'000;
 constexpr std::uint64_t kSeed = 2026;
+const std::set<std::string> kOfBothVersions = {"official-none-2", "srs-both-4",
+                                               "family-imploding-3", "implosion-streaking-5"};
 
 struct Golden {
   std::string name;
@@ -31,8 +37,8 @@ struct Golden {
 std::vector<Golden> all_golden() {
   std::vector<Golden> all;
   for (int preset = 0; preset < kPresets; ++preset) {
-    for (int set = 0; set < kExpansionSets; ++set) {
-      Header header{static_cast<Preset>(preset), static_cast<Expansions>(set), {}, 0};
+    for (int set = kFirstBoxes.first; set < kFirstBoxes.end; ++set) {
+      Header header{static_cast<Preset>(preset), static_cast<Expansions>(set), {}, 0, 1};
       header.rules = make_rules(header.preset, header.expansions);
       std::string name = std::string(preset_name(header.preset)) + '-';
       name += set == 3 ? "both" : expansions_name(header.expansions);
@@ -45,6 +51,11 @@ std::vector<Golden> all_golden() {
       header.rules.nope_way = NopeWay::Commit;
       all.push_back({name + "-3-commit", header});
     }
+  }
+  for (std::size_t i = 0, first = all.size(); i < first; ++i) {
+    if (!kOfBothVersions.contains(all[i].name)) continue;
+    all.push_back({"v2/" + all[i].name, all[i].header});
+    all.back().header.version = 2;
   }
   return all;
 }
@@ -124,13 +135,26 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenRecord, testing::ValuesIn(all_golden()),
                          [](const auto& golden) {
                            std::string name = golden.param.name;
                            std::replace(name.begin(), name.end(), '-', '_');
+                           std::replace(name.begin(), name.end(), '/', '_');
                            return name;
                          });
+
+std::string after_the_header(const std::string& record) { return record.substr(record.find('\n')); }
+
+TEST(Golden, UPG_1_TheVersionsDifferInTheHeaderAlone) {
+  const fs::path folder = fs::path(NINELIVES_SOURCE_DIR) / "tests/golden";
+  for (const std::string& name : kOfBothVersions) {
+    const std::string first = read(folder / (name + ".jsonl"));
+    const std::string second = read(folder / "v2" / (name + ".jsonl"));
+    EXPECT_TRUE(after_the_header(first) == after_the_header(second)) << name;
+    EXPECT_NE(first, second) << name;
+  }
+}
 
 TEST(Golden, NoFileIsLeftOver) {
   std::size_t files = 0;
   for (const auto& entry :
-       fs::directory_iterator(fs::path(NINELIVES_SOURCE_DIR) / "tests/golden")) {
+       fs::recursive_directory_iterator(fs::path(NINELIVES_SOURCE_DIR) / "tests/golden")) {
     files += entry.path().extension() == ".jsonl";
   }
   EXPECT_EQ(files, all_golden().size());

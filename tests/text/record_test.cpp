@@ -282,7 +282,9 @@ TEST_F(TamperedRecord, WhatIsNoLineOfARecord) {
   with(5, R"({"chance":"luck","card":"skip"})", "there is no chance \"luck\"");
   with(5, R"({"chance":"shuffle","pile":"skip"})", "must be a list");
   with(1, R"({"deal":[]})", "must be an object");
-  with(0, R"({"record":2})", "version 1");
+  with(0, R"({"record":3})", "versions 1 to 2");
+  with(0, R"({"record":0})", "versions 1 to 2");
+  with(0, R"({"record":"2"})", "versions 1 to 2");
 }
 TEST_F(TamperedRecord, AHeaderThatIsNone) {
   const std::string good = lines_[0];
@@ -298,6 +300,7 @@ TEST_F(TamperedRecord, AHeaderThatIsNone) {
   with("no expansion", [](Json& json) { json["expansions"] = Json::array({"barking"}); });
   with("rules: ", [](Json& json) { json["rules"]["hand"] = -1; });
   with("rules: ", [](Json& json) { json["rules"].erase("hand"); });
+  with("copies.curse", [](Json& json) { json["rules"]["copies"]["curse"] = 0; });
   with("must be an object", [](Json& json) { json["rules"] = 1; });
 }
 

@@ -12,6 +12,7 @@ CARDS = (
     "bottom favor nope shuffle see see5 alter alter5 swap garbage catomic mark "
     "curse feral tacocat cattermelon potato beard rainbow"
 ).split()
+VERSIONS = (1, 2)  # of records
 INDEX = {card: i for i, card in enumerate(CARDS)}
 
 KITTENS = frozenset(("exploding", "imploding"))
@@ -149,8 +150,9 @@ def _compare_fields(rules, implied):
 
 def read_header(header, house):
     """The rules and the number of seats of a header line, checked."""
-    if header.get("record") != 1:
-        raise Malformed(f"unknown record version {header.get('record')!r}")
+    version = header.get("record")
+    if not is_int(version) or version not in VERSIONS:
+        raise Malformed(f"unknown record version {version!r}")
     given, expansions = header.get("rules"), header.get("expansions")
     if not isinstance(given, dict) or not isinstance(expansions, list):
         raise Malformed("header: 'rules' or 'expansions' is missing")
@@ -158,6 +160,8 @@ def read_header(header, house):
     if not is_int(seats):
         raise Malformed("header: 'seats' is missing")
     rules = _given_fields(given)
+    if version > 1 and 0 in given["copies"].values():
+        raise Mismatch("header: copies: from version 2 on only what is not zero is listed")
     if not house:
         if header.get("preset") not in PRESETS:
             raise Mismatch(f"header: unknown preset {header.get('preset')!r}")
