@@ -54,18 +54,22 @@ function(nl_room name)
   nl_link(ninelives_${name} ${scope} ${ARGN})
 endfunction()
 
-# nl_embed_languages(<room> <code>...): compiles lang/<code>.json into the room.
+# nl_embed_languages(<room>): compiles the files that lang/languages.json names into the room.
 function(nl_embed_languages room)
   get_target_property(kind ninelives_${room} TYPE)
   if(NOT kind STREQUAL "STATIC_LIBRARY" OR NOT IS_DIRECTORY ${PROJECT_SOURCE_DIR}/lang)
     return()
   endif()
   set(output ${CMAKE_BINARY_DIR}/generated/lang_data.cpp)
-  list(TRANSFORM ARGN REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/lang/\\1.json" OUTPUT_VARIABLE inputs)
+  set(list ${PROJECT_SOURCE_DIR}/lang/languages.json)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
+  file(READ ${list} codes)
+  string(REGEX MATCHALL "[a-z]+" codes "${codes}")
+  list(TRANSFORM codes REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/lang/\\1.json" OUTPUT_VARIABLE inputs)
   set(script ${PROJECT_SOURCE_DIR}/cmake/embed_lang.cmake)
   add_custom_command(OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} "-DINPUTS=${inputs}" -DOUTPUT=${output} -P ${script}
-    DEPENDS ${inputs} ${script} COMMENT "Embedding the languages ${ARGN}" VERBATIM)
+    DEPENDS ${inputs} ${script} COMMENT "Embedding the languages ${codes}" VERBATIM)
   target_sources(ninelives_${room} PRIVATE ${output})
 endfunction()
 

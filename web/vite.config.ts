@@ -14,22 +14,27 @@ function sourcesBelow(folder: string): string {
     .join("\n");
 }
 
-// lang:en is lang/en.json without what only the terminal says.
+type Texts = Record<string, Record<string, unknown>>;
+const textsOf = (code: string): Texts => JSON.parse(readFileSync(here(`../lang/${code}.json`), "utf8"));
+
+// lang:en is lang/en.json without what only the terminal says; lang:list has all of them, each to be
+// loaded when it is wanted.
 function languages(): Plugin {
-  const name = /^\0?lang:([a-z]+)$/;
+  const list = here("../lang/languages.json");
+  const codes: string[] = JSON.parse(readFileSync(list, "utf8"));
+  const rows = () => codes.map((code) => `{ code: "${code}", name: ${JSON.stringify(textsOf(code).ui!.language_name)}, load: () => import("lang:${code}") }`);
   return {
     name: "languages",
-    resolveId: (id) => (name.test(id) ? "\0" + id : undefined),
+    resolveId: (id) => (id === "lang:list" || codes.some((code) => id === "lang:" + code) ? "\0" + id : undefined),
     load(id) {
-      const code = name.exec(id)?.[1];
+      if (id === "\0lang:list") return `export default [${rows().join(", ")}]`;
+      const code = codes.find((one) => id === "\0lang:" + one);
       if (!code) return undefined;
-      const file = here(`../lang/${code}.json`);
-      this.addWatchFile(file);
-      const texts = JSON.parse(readFileSync(file, "utf8"));
+      this.addWatchFile(here(`../lang/${code}.json`));
+      const { faults, commands, keyboard, ...texts } = textsOf(code);
       const sources = sourcesBelow(here("src"));
       const used = ([key]: [string, unknown]) => key.startsWith("net_") || sources.includes(`"ui/${key}"`);
-      texts.ui = Object.fromEntries(Object.entries<unknown>(texts.ui).filter(used));
-      delete texts.faults;
+      texts.ui = Object.fromEntries(Object.entries(texts.ui!).filter(used));
       return `export default ${JSON.stringify(texts)}`;
     },
   };

@@ -15,17 +15,18 @@ def main() -> None:
     parser.add_argument("--preset", choices=PRESETS, default="official")
     parser.add_argument("--expansions", default="none")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--lang", choices=("en", "ko"), default="en")
+    parser.add_argument("--lang", default="en")
     args = parser.parse_args()
     print(f"Nine Lives {__version__}: an exploding-cat card game for agents and people.")
     print("Environments: ninelives_v0 (PettingZoo), NineLivesVec, NineLivesSingle (Gymnasium).")
     print(f"Bots: {', '.join(bot_names())}. Here is a random game of {args.players}:\n")
     try:
         game = Game(args.players, rules=rules_text(args.preset, args.expansions), seed=args.seed)
+        winner = game.play_random()
+        story = game.story(language=args.lang)
     except ValueError as error:
         parser.error(str(error))
-    winner = game.play_random()
-    print("\n".join(game.story(language=args.lang)))
+    print("\n".join(story))
     print(f"\nplayer_{winner} has won after {game.moves} decisions. The same seed, the same game.")
 
 

@@ -71,13 +71,15 @@ void RulesOptions::add_to(CLI::App& app) {
 }
 
 void LanguageOption::add_to(CLI::App& app) {
-  app.add_option("--lang", code, "en or ko")
-      ->check(CLI::IsMember({"en", "ko"}))
+  std::vector<std::string> codes;
+  for (const Language language : all_languages()) codes.emplace_back(language_code(language));
+  app.add_option("--lang", code, language_codes())
+      ->check(CLI::IsMember(codes))
       ->capture_default_str();
 }
 
 Language LanguageOption::language() const {
-  return code == "ko" ? Language::Korean : Language::English;
+  return find_language(code).value_or(Language::English);
 }
 
 Preset chosen_preset(const std::string& name, Language language) {

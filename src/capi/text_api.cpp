@@ -17,9 +17,8 @@ using namespace nl::capi;
 namespace {
 
 Language language_called(std::string_view code) {
-  if (code == "en") return Language::English;
-  if (code == "ko") return Language::Korean;
-  throw Misuse("language " + std::string(code) + ": expected en or ko");
+  if (const auto language = find_language(code)) return *language;
+  throw Misuse("language " + std::string(code) + ": expected " + language_codes());
 }
 
 std::string lines_text(const std::vector<std::string>& lines) {

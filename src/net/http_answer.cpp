@@ -114,11 +114,19 @@ HttpAnswer file_answer(const WebFile& file, const HttpQuestion& question) {
   return answer;
 }
 
+// The language that a browser wants most, where there is one for it.
+Language language_for(std::string_view accept_language) {
+  for (const Language language : all_languages()) {
+    if (accept_language.starts_with(language_code(language))) return language;
+  }
+  return Language::English;
+}
+
 HttpAnswer plain_page(const HttpQuestion& question) {
-  const bool korean = question.accept_language.starts_with("ko");
-  const Words& w = words(korean ? Language::Korean : Language::English);
+  const Language language = language_for(question.accept_language);
+  const Words& w = words(language);
   const std::string host(is_plain_host(question.host) ? question.host : "HOST");
-  std::string page = "<!doctype html>\n<html lang=\"" + std::string(korean ? "ko" : "en") +
+  std::string page = "<!doctype html>\n<html lang=\"" + std::string(language_code(language)) +
                      "\"><meta charset=\"utf-8\"><title>Nine Lives</title>\n<h1>Nine Lives</h1>\n";
   page += "<p>" + w.ui("serve_plain_page") + "</p>\n";
   page += "<pre>ninelives join " + host + "</pre>\n</html>\n";

@@ -97,13 +97,16 @@ const Choice* by_card(const Question& question, const Wanted& wanted, Card card)
 }
 
 const Choice* by_word(const Question& question, const std::string& text) {
-  constexpr std::pair<std::string_view, Verb> kVerbs[] = {
-      {"draw", Verb::Draw}, {"뽑기", Verb::Draw}, {"blind", Verb::Blind},
-      {"five", Verb::Five}, {"keep", Verb::Keep}, {"pass", Verb::Pass}};
+  constexpr std::pair<std::string_view, Verb> kVerbs[] = {{"draw", Verb::Draw},
+                                                          {"blind", Verb::Blind},
+                                                          {"five", Verb::Five},
+                                                          {"keep", Verb::Keep},
+                                                          {"pass", Verb::Pass}};
+  const std::string_view said = command_called(text);
   for (const Choice& choice : question.choices) {
     if (choice.listed && lower(choice.text) == text) return &choice;
     for (const auto& [name, verb] : kVerbs) {
-      if (text == name && choice.action && choice.action->verb() == verb) return &choice;
+      if (said == name && choice.action && choice.action->verb() == verb) return &choice;
     }
   }
   return nullptr;

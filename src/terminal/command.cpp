@@ -7,20 +7,15 @@ namespace nl {
 namespace {
 
 struct Entry {
-  std::string_view word;
+  std::string_view key;  // of lang/ under `commands`, where each language has its words for it
   Command::Kind kind;
 };
 
-constexpr Entry kCommandWords[] = {
-    {"help", Command::Kind::Help},     {"?", Command::Kind::Help},
-    {"도움말", Command::Kind::Help},   {"hand", Command::Kind::Hand},
-    {"손패", Command::Kind::Hand},     {"describe", Command::Kind::Describe},
-    {"설명", Command::Kind::Describe}, {"log", Command::Kind::Log},
-    {"기록", Command::Kind::Log},      {"odds", Command::Kind::Odds},
-    {"확률", Command::Kind::Odds},     {"hint", Command::Kind::Hint},
-    {"힌트", Command::Kind::Hint},     {"table", Command::Kind::Table},
-    {"상황", Command::Kind::Table},    {"quit", Command::Kind::Quit},
-    {"exit", Command::Kind::Quit},     {"종료", Command::Kind::Quit},
+constexpr Entry kCommands[] = {
+    {"help", Command::Kind::Help},         {"hand", Command::Kind::Hand},
+    {"describe", Command::Kind::Describe}, {"log", Command::Kind::Log},
+    {"odds", Command::Kind::Odds},         {"hint", Command::Kind::Hint},
+    {"table", Command::Kind::Table},       {"quit", Command::Kind::Quit},
 };
 
 std::string lower(std::string_view text) {
@@ -33,9 +28,9 @@ std::string lower(std::string_view text) {
 
 Command read_command(std::string_view input) {
   const std::size_t space = input.find(' ');
-  const std::string word = lower(input.substr(0, space));
-  for (const Entry& entry : kCommandWords) {
-    if (entry.word != word) continue;
+  const std::string_view key = command_called(lower(input.substr(0, space)));
+  for (const Entry& entry : kCommands) {
+    if (entry.key != key) continue;
     const bool takes_argument = entry.kind == Command::Kind::Describe;
     if (space == std::string_view::npos) return {entry.kind};
     if (takes_argument) return {entry.kind, std::string(input.substr(space + 1))};

@@ -14,7 +14,7 @@ struct Command {
   std::string argument{};  // of Describe: the card
 };
 
-// In either language, whatever the game's is.
+// In any language, whatever the game's is.
 Command read_command(std::string_view input);
 
 // What a card does, by name; a sentence of refusal where there is no such card.

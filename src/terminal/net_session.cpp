@@ -21,10 +21,12 @@ Lines wrong_choice(const Words& w, const std::string& line, std::size_t items) {
 }  // namespace
 
 std::optional<std::string> said_to_others(const std::string& line) {
-  for (const std::string_view word : {"say ", "Say ", "SAY ", "말 "}) {
-    if (line.starts_with(word)) return line.substr(word.size());
-  }
-  return std::nullopt;
+  const std::size_t space = line.find(' ');
+  if (space == std::string::npos) return std::nullopt;
+  std::string word = line.substr(0, space);
+  for (char& c : word) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (command_called(word) != "say") return std::nullopt;
+  return line.substr(space + 1);
 }
 
 NetSession::NetSession(ClientModel& model, const SeatStore& seats, SessionOptions options)

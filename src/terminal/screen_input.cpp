@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <map>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -144,22 +146,25 @@ Wished letter(const Key& key) {
   }
 }
 
+// The English letter of a key, by what the key writes on the keyboards of all languages.
+std::map<std::string, char> shortcuts() {
+  std::map<std::string, char> letters;
+  for (const Language language : all_languages()) {
+    std::istringstream english(words(Language::English).keyboard());
+    std::istringstream written(words(language).keyboard());
+    char letter = '\0';
+    for (std::string text; english >> letter && written >> text;) letters.emplace(text, letter);
+  }
+  return letters;
+}
+
 }  // namespace
 
 char letter_of(const Key& key) {
   if (key.kind != KeyKind::Character) return '\0';
-  constexpr auto kKorean = std::to_array<std::pair<std::string_view, char>>({{"ㅐ", 'o'},
-                                                                             {"ㅑ", 'i'},
-                                                                             {"ㅇ", 'd'},
-                                                                             {"ㅗ", 'h'},
-                                                                             {"ㅂ", 'q'},
-                                                                             {"ㄴ", 's'},
-                                                                             {"ㅛ", 'y'},
-                                                                             {"ㅜ", 'n'},
-                                                                             {"ㅅ", 't'}});
-  for (const auto& [text, letter] : kKorean) {
-    if (key.text == text) return letter;
-  }
+  static const std::map<std::string, char> kShortcuts = shortcuts();
+  const auto shortcut = kShortcuts.find(key.text);
+  if (shortcut != kShortcuts.end()) return shortcut->second;
   if (key.text.size() != 1) return '\0';
   const char c = key.text[0];
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;

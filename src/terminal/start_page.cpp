@@ -9,17 +9,19 @@
 namespace nl {
 namespace {
 
-std::string both(std::string_view separator, const std::string& english,
-                 const std::string& korean) {
-  return english + std::string(separator) + korean;
+// Before the language is chosen, everything is said in all of them.
+template <class Sentence>
+std::string in_all_languages(Sentence sentence) {
+  std::string all;
+  for (const Language language : all_languages()) {
+    all += (all.empty() ? "" : " / ") + sentence(words(language));
+  }
+  return all;
 }
 
 std::string item(int number, const std::string& text) {
   return std::to_string(number) + ". " + text;
 }
-
-const Words& english() { return words(Language::English); }
-const Words& korean() { return words(Language::Korean); }
 
 }  // namespace
 
@@ -34,19 +36,22 @@ bool ask_yes_or_no(Console& console, const Words& w, const std::string& question
   }
 }
 
-// Before the language is chosen, everything is said in both.
 Language StartPage::ask_language() {
   if (options_.language) return *options_.language;
   while (true) {
-    console_.say(both(" / ", english().ui("choose_language"), korean().ui("choose_language")));
-    console_.say(item(1, english().ui("language_name")));
-    console_.say(item(2, korean().ui("language_name")));
+    console_.say(in_all_languages([](const Words& w) { return w.ui("choose_language"); }));
+    for (const Language language : all_languages()) {
+      console_.say(item(static_cast<int>(language) + 1, words(language).ui("language_name")));
+    }
     const std::string line = console_.read_line();
     if (obeyed(line)) continue;
-    const auto number = read_number(line);
-    if (number == 1 || number == 2) return number == 1 ? Language::English : Language::Korean;
-    console_.say(
-        both(" / ", english().refusal(Refusal::OneOrTwo), korean().refusal(Refusal::OneOrTwo)));
+    const int last = static_cast<int>(all_languages().size());
+    const int number = read_number(line).value_or(0);
+    if (number >= 1 && number <= last) return static_cast<Language>(number - 1);
+    console_.say(in_all_languages([&](const Words& w) {
+      const Values range = {{"low", "1"}, {"high", std::to_string(last)}};
+      return w.refusal(last == 2 ? Refusal::OneOrTwo : Refusal::NotANumber, range);
+    }));
   }
 }
 

@@ -1,10 +1,16 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 
 namespace nl {
 
-// lang/en.json and lang/ko.json, compiled in by cmake/embed_lang.cmake.
-extern const std::string_view kLangEn, kLangKo;
+struct LanguageFile {
+  std::string_view code;  // "en" of lang/en.json
+  std::string_view json;
+};
+
+// The files that lang/languages.json names, compiled in by cmake/embed_lang.cmake.
+std::span<const LanguageFile> language_files();
 
 }  // namespace nl

@@ -2,9 +2,8 @@
 
 #include <array>
 #include <nlohmann/json.hpp>
-#include <optional>
+#include <sstream>
 
-#include "text/korean.h"
 #include "text/lang_data.h"
 #include "text/notation.h"
 
@@ -67,37 +66,6 @@ constexpr std::array<std::string_view, kEventKinds> kEventKeys = {
 };
 static_assert(!kEventKeys.back().empty());
 
-// Events of one kind that read differently.
-struct Variant {
-  EventKind kind;
-  std::string_view suffix;
-  bool (*applies)(const Event&);
-};
-
-bool is_imploding(const Event& event) { return event.card == Card::Imploding; }
-bool is_zero(const Event& event) { return event.number == 0; }
-bool is_one(const Event& event) { return event.number == 1; }
-bool is_some(const Event& event) { return event.number > 0; }
-bool is_several(const Event& event) { return event.number > 1; }
-
-constexpr auto kVariants = std::to_array<Variant>({
-    {EventKind::PlayedPair, "_feral", is_some},
-    {EventKind::PlayedTriple, "_feral", is_some},
-    {EventKind::Noped, "_again", is_several},
-    {EventKind::Cancelled, "_shuffle", [](const Event& e) { return e.card == Card::Shuffle; }},
-    {EventKind::WentThrough, "_unopposed", is_zero},
-    {EventKind::Reversed, "_backward", is_zero},
-    {EventKind::Shuffled, "_once", is_one},
-    {EventKind::Saw, "_nothing", is_zero},
-    {EventKind::Altering, "_nothing", is_zero},
-    {EventKind::Drew, "_bottom", is_one},
-    {EventKind::DrewKitten, "_imploding", is_imploding},
-    {EventKind::Guessed, "_defuse", [](const Event& e) { return e.card == Card::Defuse; }},
-    {EventKind::PutBack, "_imploding", is_imploding},
-    {EventKind::Died, "_imploding", is_imploding},
-    {EventKind::Died, "_left", [](const Event& e) { return e.card == kNoCard; }},
-});
-
 constexpr auto kRefusalKeys = std::to_array<std::string_view>(
     {"not_your_turn", "not_legal",    "game_over",    "out_of_game",       "watching",
      "stale",         "late_nope",    "unknown_card", "unknown_player",    "unknown_word",
@@ -115,14 +83,18 @@ static_assert(kFaultKeys.size() == kFaults);
 constexpr auto kExpansionKeys =
     std::to_array<std::string_view>({"none", "imploding", "streaking", "both"});
 
-constexpr auto kActionKeys = std::to_array<std::string_view>(
-    {"draw",      "pass_window", "pass_chain", "nope",      "blind_turn",  "blind_guess",
-     "five",      "keep",        "defuse",     "target",    "depth_top",   "depth_bottom",
-     "depth",     "order",       "times",      "play",      "pair",        "triple",
-     "card_name", "card_five",   "card_give",  "card_take", "card_collect"});
+// The verbs as a record has them. What a number is depends on the question.
+constexpr auto kVerbKeys =
+    std::to_array<std::string_view>({"draw", "pass", "nope", "blind", "five", "keep", "defuse",
+                                     "target", "depth", "play", "pair", "triple", "card"});
+static_assert(kVerbKeys.size() == static_cast<std::size_t>(Verb::Reserved));
 
-constexpr auto kPartKeys = std::to_array<std::string_view>(
-    {"five_cards", "place_top", "place_under", "card_line_top", "card_line", "separator"});
+constexpr auto kPartKeys =
+    std::to_array<std::string_view>({"five_cards", "place", "card_line", "separator"});
+
+constexpr auto kCommandKeys =
+    std::to_array<std::string_view>({"help", "hand", "describe", "log", "odds", "hint", "table",
+                                     "quit", "say", "draw", "blind", "five", "keep", "pass"});
 
 // A line of its own in a template: stands for one line for each card.
 constexpr std::string_view kCardLines = "{card_lines}";
@@ -132,17 +104,6 @@ std::string path(std::string_view section, std::string_view key, std::string_vie
   joined.append("/").append(key);
   if (!leaf.empty()) joined.append("/").append(leaf);
   return joined;
-}
-
-std::string event_key(const Event& event) {
-  std::string key(kEventKeys[static_cast<std::size_t>(event.kind)]);
-  for (const Variant& variant : kVariants) {
-    if (variant.kind == event.kind && variant.applies(event)) {
-      key += variant.suffix;
-      break;
-    }
-  }
-  return key;
 }
 
 // The engine works these off before it asks anybody.
@@ -155,43 +116,10 @@ std::string name_of(Seat seat, Names names) {
   return seat < names.size() ? names[seat] : std::to_string(seat);
 }
 
-std::string_view number_key(const Asked& asked, int number) {
-  switch (asked.phase) {
-    case Phase::Order: return "order";
-    case Phase::Times: return "times";
-    default: break;
-  }
-  if (number == 0) return "depth_top";
-  return number == asked.pile_size ? "depth_bottom" : "depth";
-}
-
-std::string_view card_key(Phase phase) {
-  switch (phase) {
-    case Phase::Name: return "card_name";
-    case Phase::Five: return "card_five";
-    case Phase::Take: return "card_take";
-    case Phase::Collect: return "card_collect";
-    default: return "card_give";
-  }
-}
-
-std::string_view action_key(Action action, const Asked& asked) {
-  switch (action.verb()) {
-    case Verb::Draw: return "draw";
-    case Verb::Pass: return asked.phase == Phase::Chain ? "pass_chain" : "pass_window";
-    case Verb::Nope: return "nope";
-    case Verb::Blind: return asked.phase == Phase::Guess ? "blind_guess" : "blind_turn";
-    case Verb::Five: return "five";
-    case Verb::Keep: return "keep";
-    case Verb::Defuse: return "defuse";
-    case Verb::Target: return "target";
-    case Verb::Number: return number_key(asked, action.number());
-    case Verb::Play: return "play";
-    case Verb::Pair: return "pair";
-    case Verb::Triple: return "triple";
-    case Verb::Card: return card_key(asked.phase);
-    default: return {};
-  }
+std::string_view action_key(Verb verb, Phase phase) {
+  if (verb == Verb::Number && phase == Phase::Order) return "order";
+  if (verb == Verb::Number && phase == Phase::Times) return "times";
+  return kVerbKeys[static_cast<std::size_t>(verb)];
 }
 
 bool answers_something(Action action, const Asked& asked) {
@@ -200,59 +128,25 @@ bool answers_something(Action action, const Asked& asked) {
   return action.id < kPlayBase || index(action.card()) < kCardKinds;
 }
 
-void flatten(const nlohmann::json& node, const std::string& prefix,
-             std::map<std::string, Lines, std::less<>>& texts) {
-  for (const auto& [key, value] : node.items()) {
-    const std::string here = prefix.empty() ? key : prefix + '/' + key;
-    if (value.is_object()) {
-      flatten(value, here, texts);
-    } else if (value.is_array()) {
-      texts[here] = value.get<Lines>();
-    } else {
-      texts[here] = {value.get<std::string>()};
-    }
-  }
-}
-
-const std::string* value_of(std::string_view name, const Values& values) {
-  for (const Value& value : values) {
-    if (value.name == name) return &value.text;
-  }
-  return nullptr;
-}
-
-// What stands between the braces; nothing where there is no such value.
-std::optional<std::string> filled_slot(std::string_view slot, const Values& values) {
-  const std::size_t end = slot.find_first_of(":|");
-  const std::string* value = value_of(slot.substr(0, end), values);
-  if (value == nullptr) return std::nullopt;
-  if (end == std::string_view::npos) return *value;
-  const std::string_view forms = slot.substr(end + 1);
-  if (slot[end] == ':') return *value + std::string(josa(*value, forms));
-  const std::size_t bar = forms.find('|');
-  return std::string(*value == "1" ? forms.substr(0, bar) : forms.substr(bar + 1));
-}
-
 }  // namespace
 
-std::string fill(std::string_view words, const Values& values) {
-  std::string text;
-  while (!words.empty()) {
-    const std::size_t open = words.find('{');
-    text += words.substr(0, open);
-    if (open == std::string_view::npos) break;
-    const std::size_t close = words.find('}', open);
-    const std::string_view slot = words.substr(open + 1, close - open - 1);
-    const auto filled = filled_slot(slot, values);
-    text += filled ? *filled : '{' + std::string(slot) + '}';
-    if (close == std::string_view::npos) break;
-    words.remove_prefix(close + 1);
-  }
-  return text;
+Words::Words(std::string_view json, Wording wording)
+    : grammar_(nlohmann::json::parse(json).at("grammar")), wording_(wording) {
+  nlohmann::json texts = nlohmann::json::parse(json);
+  texts.erase("grammar");
+  flatten(texts, "");
 }
 
-Words::Words(std::string_view json, Wording wording) : wording_(wording) {
-  flatten(nlohmann::json::parse(json), "", texts_);
+void Words::flatten(const nlohmann::json& node, const std::string& prefix) {
+  for (const auto& [key, value] : node.items()) {
+    const std::string here = prefix.empty() ? key : prefix + '/' + key;
+    if (key.find('=') != std::string::npos) variants_.insert(here);
+    if (value.is_object()) {
+      flatten(value, here);
+    } else {
+      texts_[here] = value.is_array() ? value.get<Lines>() : Lines{value.get<std::string>()};
+    }
+  }
 }
 
 const Lines* Words::find(const std::string& path) const {
@@ -267,8 +161,20 @@ const std::string& Words::text(const std::string& path) const {
   return lines == nullptr || lines->empty() ? kNone : lines->front();
 }
 
-std::string Words::filled(const std::string& path, const Values& values) const {
-  return fill(text(path), values);
+// The key, or the variant of it that one of the facts asks for. Which variants there are is the
+// same under every wording: a wording has other sentences, not other cases.
+std::string Words::variant(std::string_view section, std::string_view key,
+                           const Values& facts) const {
+  for (const Value& fact : facts) {
+    const std::string found =
+        path(section, key).append(" ").append(fact.name).append("=").append(fact.text);
+    if (variants_.contains(found)) return found;
+  }
+  return path(section, key);
+}
+
+std::string Words::part(std::string_view key, const Values& values) const {
+  return grammar_.fill(text(variant("parts", key, values)), values);
 }
 
 const std::string& Words::card(Card card) const {
@@ -294,11 +200,6 @@ const std::string& Words::expansions_text(Expansions expansions) const {
   return text(path("expansions", expansions_key(expansions), "text"));
 }
 
-std::string Words::place(int cards_above) const {
-  if (cards_above == 0) return text("parts/place_top");
-  return filled("parts/place_under", {{"number", std::to_string(cards_above)}});
-}
-
 std::string Words::card_list(const Event& event) const {
   std::string list;
   for (int i = 0; i < event.secrets; ++i) {
@@ -311,9 +212,8 @@ std::string Words::card_list(const Event& event) const {
 Lines Words::card_lines(const Event& event) const {
   Lines lines;
   for (int i = 0; i < event.secrets; ++i) {
-    lines.push_back(
-        filled(i == 0 ? "parts/card_line_top" : "parts/card_line",
-               {{"number", std::to_string(i + 1)}, {"card", card(event.secret_card(i))}}));
+    lines.push_back(part(
+        "card_line", {{"number", std::to_string(i + 1)}, {"card", card(event.secret_card(i))}}));
   }
   return lines;
 }
@@ -325,7 +225,8 @@ Values Words::event_values(const Event& event, Names names) const {
                    {"number", std::to_string(event.number)}};
   if (event.secrets == 0) return values;
   if (event.kind == EventKind::PutBack) {
-    values.push_back({"place", place(event.secret[0])});
+    const std::string above = std::to_string(event.secret[0]);
+    values.push_back({"place", part("place", {{"number", above}})});
   } else {
     values.push_back({"secret", card(event.secret_card())});
     values.push_back({"cards", card_list(event)});
@@ -339,7 +240,7 @@ Lines Words::filled_lines(const Lines& templates, const Values& values, const Ev
     if (line == kCardLines) {
       for (std::string& card_line : card_lines(event)) lines.push_back(std::move(card_line));
     } else {
-      lines.push_back(fill(line, values));
+      lines.push_back(grammar_.fill(line, values));
     }
   }
   return lines;
@@ -351,14 +252,17 @@ Lines Words::event(const Event& event, Seat viewer, Names names) const {
   std::vector<std::string_view> viewpoints;
   if (viewer == shown.seat) viewpoints.push_back("own");
   if (viewer == shown.other) viewpoints.push_back("other");
-  if (shown.secrets > 0 || shown.hidden) viewpoints.push_back("open");
-  viewpoints.push_back("all");
+  if (shown.secrets > 0) viewpoints.push_back("open");
+  // An event that is hidden from all others comes only to those who know, whatever it holds.
+  viewpoints.insert(viewpoints.end(), {"all", "open"});
 
-  const std::string key = event_key(shown);
-  for (const std::string_view section : {"srs/events", "events"}) {
-    if (wording_ == Wording::Plain && section != "events") continue;
+  const std::string card = shown.card == kNoCard ? "none" : std::string(card_name(shown.card));
+  const std::string key = variant("events", event_key(shown.kind),
+                                  {{"number", std::to_string(shown.number)}, {"card", card}});
+  for (const std::string_view overlay : {"srs/", ""}) {
+    if (wording_ == Wording::Plain && !overlay.empty()) continue;
     for (const std::string_view viewpoint : viewpoints) {
-      const Lines* lines = find(path(section, key, viewpoint));
+      const Lines* lines = find(std::string(overlay).append(path(key, viewpoint)));
       if (lines != nullptr) return filled_lines(*lines, event_values(shown, names), shown);
     }
   }
@@ -375,24 +279,39 @@ Lines Words::question(const Asked& asked, Seat viewer, Names names) const {
   return lines == nullptr ? Lines{} : filled_lines(*lines, values, {});
 }
 
+Values Words::action_values(Action action, const Asked& asked, Names names) const {
+  switch (action.verb()) {
+    case Verb::Target: {
+      const Seat seat = seat_after(asked.seat, action.distance(), asked.seats);
+      return {{"seat", name_of(seat, names)}};
+    }
+    case Verb::Number: {
+      // People count the cards before them from one.
+      const int shown = action.number() + (asked.phase == Phase::Order ? 1 : 0);
+      return {{"number", std::to_string(shown)}};
+    }
+    case Verb::Play:
+    case Verb::Pair:
+    case Verb::Triple:
+    case Verb::Card: return {{"card", card(action.card())}};
+    default: return {};
+  }
+}
+
 std::string Words::action(Action action, const Asked& asked, Names names) const {
   if (!answers_something(action, asked)) return {};
-  Values values;
-  if (action.verb() == Verb::Target) {
-    const Seat seat = seat_after(asked.seat, action.distance(), asked.seats);
-    values.push_back({"seat", name_of(seat, names)});
-  } else if (action.verb() == Verb::Number) {
-    // People count the cards before them from one.
-    const int shown = action.number() + (asked.phase == Phase::Order ? 1 : 0);
-    values.push_back({"number", std::to_string(shown)});
-  } else if (action.id >= kPlayBase) {
-    values.push_back({"card", card(action.card())});
+  Values facts = {{"phase", std::string(phase_name(asked.phase))}};
+  if (action.verb() == Verb::Number) {
+    facts.push_back({"number", std::to_string(action.number())});
+    facts.push_back({"below", std::to_string(asked.pile_size - action.number())});
   }
-  return filled(path("actions", action_key(action, asked)), values);
+  const std::string key = variant("actions", action_key(action.verb(), asked.phase), facts);
+  return grammar_.fill(text(key), action_values(action, asked, names));
 }
 
 std::string Words::refusal(Refusal refusal, const Values& values) const {
-  return filled(path("refusals", kRefusalKeys[static_cast<std::size_t>(refusal)]), values);
+  const std::string_view key = kRefusalKeys[static_cast<std::size_t>(refusal)];
+  return grammar_.fill(text(path("refusals", key)), values);
 }
 
 std::string Words::fault(RulesFault fault, const Rules& rules, int seats) const {
@@ -408,8 +327,15 @@ std::string Words::fault(RulesFault fault, const Rules& rules, int seats) const 
     case RulesFault::HandTooLarge: values = {{"number", std::to_string(rules.hand)}}; break;
     default: break;
   }
-  return filled(path("faults", kFaultKeys[static_cast<std::size_t>(fault)]), values);
+  const std::string_view key = kFaultKeys[static_cast<std::size_t>(fault)];
+  return grammar_.fill(text(path("faults", key)), values);
 }
+
+const std::string& Words::commands(std::string_view key) const {
+  return text(path("commands", key));
+}
+
+const std::string& Words::keyboard() const { return text("keyboard"); }
 
 std::string Words::ui(std::string_view key, const Values& values) const {
   const Lines* lines = find(path("ui", key));
@@ -417,16 +343,37 @@ std::string Words::ui(std::string_view key, const Values& values) const {
   std::string joined;
   for (const std::string& line : *lines) {
     if (&line != &lines->front()) joined += '\n';
-    joined += fill(line, values);
+    joined += grammar_.fill(line, values);
   }
   return joined;
 }
 
+std::string_view event_key(EventKind kind) { return kEventKeys[static_cast<std::size_t>(kind)]; }
+
 const Words& words(Language language, Wording wording) {
-  static const std::array<Words, 4> kAll = {
-      Words(kLangEn, Wording::Plain), Words(kLangEn, Wording::Srs), Words(kLangKo, Wording::Plain),
-      Words(kLangKo, Wording::Srs)};
+  static const std::vector<Words> kAll = [] {
+    std::vector<Words> all;
+    for (const LanguageFile& file : language_files()) {
+      for (const Wording each : {Wording::Plain, Wording::Srs}) all.emplace_back(file.json, each);
+    }
+    return all;
+  }();
   return kAll[static_cast<std::size_t>(language) * 2 + static_cast<std::size_t>(wording)];
+}
+
+std::string_view command_called(std::string_view word) {
+  static const std::map<std::string, std::string_view, std::less<>> kCommands = [] {
+    std::map<std::string, std::string_view, std::less<>> commands;
+    for (const Language language : all_languages()) {
+      for (const std::string_view key : kCommandKeys) {
+        std::istringstream list(words(language).commands(key));
+        for (std::string each; list >> each;) commands.emplace(each, key);
+      }
+    }
+    return commands;
+  }();
+  const auto found = kCommands.find(word);
+  return found == kCommands.end() ? std::string_view() : found->second;
 }
 
 std::vector<std::string> known_paths() {
@@ -445,15 +392,14 @@ std::vector<std::string> known_paths() {
     const auto phase = static_cast<Phase>(i);
     if (is_seen(phase)) add("questions", phase_name(phase), "");
   }
-  for (const std::string_view key : kActionKeys) add("actions", key, "");
+  for (const std::string_view key : kVerbKeys) add("actions", key, "");
+  for (const std::string_view key : {"order", "times"}) add("actions", key, "");
   for (std::size_t i = 1; i < kEventKeys.size(); ++i) add("events", kEventKeys[i], "");
-  for (const Variant& variant : kVariants) {
-    const std::string_view kind = kEventKeys[static_cast<std::size_t>(variant.kind)];
-    add("events", std::string(kind).append(variant.suffix), "");
-  }
   for (const std::string_view key : kRefusalKeys) add("refusals", key, "");
   for (std::size_t i = 1; i < kFaultKeys.size(); ++i) add("faults", kFaultKeys[i], "");
   for (const std::string_view key : kPartKeys) add("parts", key, "");
+  for (const std::string_view key : kCommandKeys) add("commands", key, "");
+  paths.emplace_back("keyboard");
   return paths;
 }
 

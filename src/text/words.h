@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,11 +14,10 @@
 #include "engine/event.h"
 #include "engine/rules.h"
 #include "engine/state.h"
+#include "text/grammar.h"
+#include "text/language.h"
 
 namespace nl {
-
-enum class Language { English, Korean };
-inline constexpr int kLanguages = 2;
 
 // The sentences of a preset that has its own; where it has none, the plain ones hold.
 enum class Wording { Plain, Srs };
@@ -31,13 +31,6 @@ inline constexpr Seat kEveryone = 0xFE;
 
 using Names = std::span<const std::string>;
 using Lines = std::vector<std::string>;
-
-// What goes into the {name} of a template.
-struct Value {
-  std::string_view name;
-  std::string text;
-};
-using Values = std::vector<Value>;
 
 // An open question. The pile's size, which is public, is wanted for Phase::Place alone.
 struct Asked {
@@ -78,6 +71,10 @@ enum class Refusal {
 
 inline constexpr int kRefusals = static_cast<int>(Refusal::FieldValue) + 1;
 
+// The sentences of one language. A key of lang/ may have variants: "drew number=1" is read in place
+// of "drew" where the event's number is 1. An event or a question has a sentence for each viewpoint
+// that reads differently: `own` for who acts, `other` for who is acted upon, `open` for those who
+// know its secret, and `all`.
 class Words {
  public:
   Words(std::string_view json, Wording wording);
@@ -106,6 +103,13 @@ class Words {
   std::string refusal(Refusal refusal, const Values& values = {}) const;
   std::string fault(RulesFault fault, const Rules& rules, int seats) const;
 
+  // The words that mean a command, with spaces between them.
+  const std::string& commands(std::string_view key) const;
+
+  // What the keys of the shortcuts write on this language's keyboard, with spaces between them and
+  // in the same order in every language.
+  const std::string& keyboard() const;
+
   // The words of a user interface, from the section `ui`. A text of several lines is joined by
   // line feeds.
   std::string ui(std::string_view key, const Values& values = {}) const;
@@ -113,28 +117,36 @@ class Words {
  private:
   using Texts = std::map<std::string, Lines, std::less<>>;
 
+  void flatten(const nlohmann::json& node, const std::string& prefix);
   const Lines* find(const std::string& path) const;
   const std::string& text(const std::string& path) const;
-  std::string filled(const std::string& path, const Values& values) const;
+  std::string variant(std::string_view section, std::string_view key, const Values& facts) const;
+  std::string part(std::string_view key, const Values& values) const;
   Lines filled_lines(const Lines& templates, const Values& values, const Event& event) const;
   Values event_values(const Event& event, Names names) const;
+  Values action_values(Action action, const Asked& asked, Names names) const;
   Lines card_lines(const Event& event) const;
   std::string card_list(const Event& event) const;
-  std::string place(int cards_above) const;
 
-  Texts texts_;  // by path: "events/drew/own"
+  Grammar grammar_;
+  Texts texts_;                     // by path: "events/drew/own"
+  std::set<std::string> variants_;  // "events/drew number=1"
   Wording wording_;
 };
+
+// What lang/ and the protocol call a kind of event: "drew_kitten".
+std::string_view event_key(EventKind kind);
 
 // Loaded at the first call and kept.
 const Words& words(Language language, Wording wording = Wording::Plain);
 
-// Fills a template: {name} is the value, {name:을/를} the value with its particle, and
-// {name|turn|turns} one of two words by whether the value is 1.
-std::string fill(std::string_view words, const Values& values);
+// What a player says at any question instead of an answer ("help", "hand", "draw"), by a word for
+// it in any of the languages; empty where it is none.
+std::string_view command_called(std::string_view word);
 
 // Every path of lang/ that the code here can ask for, without the viewpoints of events and
-// questions: what is not among them, and not in `ui`, is dead text.
+// questions and without the variants of a key: what is not among them, and not in `ui`, is dead
+// text.
 std::vector<std::string> known_paths();
 
 }  // namespace nl

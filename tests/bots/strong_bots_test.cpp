@@ -207,7 +207,7 @@ TEST(StrongBots, RL_3_SearchBeatsCounting) { EXPECT_GT(wins_of("ismcts:60", "cou
 TEST(StrongBots, HINT_1_EveryReasonIsASentenceInBothLanguages) {
   for (int why = 0; why < kWhys; ++why) {
     const Reason reason{static_cast<Why>(why), 37};
-    for (const Language language : {Language::English, Language::Korean}) {
+    for (const Language language : all_languages()) {
       const std::string text = sentence(reason, words(language));
       EXPECT_GT(text.size(), 8u) << why;
       EXPECT_EQ(text.find('{'), std::string::npos) << text;

@@ -9,6 +9,7 @@
 #include <deque>
 
 #include "terminal/script.h"
+#include "text/korean_words.h"
 
 namespace nl {
 namespace {
@@ -65,7 +66,7 @@ TEST(Plain, HINT_1_AHintIsForWhoIsAskedAlone) {
   const std::string out = told({"", "hint"}, Language::English);
   EXPECT_TRUE(has(out, "I would choose ")) << out;
   EXPECT_TRUE(has(out, "imagined games."));
-  EXPECT_TRUE(has(told({"", "힌트"}, Language::Korean), "저라면 이렇게 하겠습니다: "));
+  EXPECT_TRUE(has(told({"", "힌트"}, kKorean), "저라면 이렇게 하겠습니다: "));
 }
 
 TEST(Plain, SET_7_TheFirstPlayerIsToldAndSeesHandAndTurns) {
@@ -149,7 +150,7 @@ TEST(Plain, NOPE_10_OddCancelsAndEvenGoesThroughInTheWordsOfTheSource) {
 
 TEST(Plain, NOPE_10_InKoreanToo) {
   Table table = make_table(staged(Preset::Srs, kBase, {{Card::Shuffle, Card::Nope}, {Card::Nope}}));
-  const std::string out = play_script(table, {"", "shuffle", "1", "2"}, Language::Korean).out;
+  const std::string out = play_script(table, {"", "shuffle", "1", "2"}, kKorean).out;
   EXPECT_TRUE(has(out, "거부 카드를 가지고 있습니다."));
   EXPECT_TRUE(has(out, "거부가 이어져 효과가 취소되었습니다!"));
 }

@@ -7,6 +7,7 @@
 #include "table/names.h"
 #include "terminal/script.h"
 #include "terminal/sight.h"
+#include "text/korean_words.h"
 
 namespace nl {
 namespace {
@@ -63,7 +64,7 @@ TEST(Questions, FindCardKnowsBothLanguagesAndTheNotation) {
   for (int kind = 0; kind < kCardKinds; ++kind) {
     const Card card = card_at(kind);
     EXPECT_EQ(find_card(words(Language::English).card(card)), card);
-    EXPECT_EQ(find_card(words(Language::Korean).card(card)), card);
+    EXPECT_EQ(find_card(words(kKorean).card(card)), card);
   }
   EXPECT_EQ(find_card("see5"), Card::See5);
   EXPECT_EQ(find_card("SEE THE FUTURE"), Card::See);
@@ -171,10 +172,10 @@ TEST(Questions, HINT_1_TheOddsAreThoseOfThisPlayer) {
 
 TEST(Questions, TERM_2_KoreanLinesUp) {
   Table table = make_table(staged(Preset::Official, kBase, {{Card::Attack, Card::Nope}, {}}));
-  const Speech speech = speech_for(table, Language::Korean);
+  const Speech speech = speech_for(table, kKorean);
   const Lines lines = hand_lines(table.view(0), speech);
   ASSERT_GT(lines.size(), 3u);
-  const Words& w = words(Language::Korean);
+  const Words& w = words(kKorean);
   int column = -1;
   for (std::size_t i = 1; i < lines.size(); ++i) {
     for (const Card card : {Card::Defuse, Card::Attack, Card::Nope, Card::Tacocat}) {

@@ -70,7 +70,7 @@ class Drawer {
 };
 
 void draw_all(const std::string& name, const std::function<Element(const Drawer&)>& draw) {
-  for (const Language language : {Language::English, Language::Korean}) {
+  for (const Language language : all_languages()) {
     for (const ScreenSize size : kSizes) {
       const Drawer drawer(language, size);
       compare_golden(golden_file(name, language, size), plain(draw(drawer), size));

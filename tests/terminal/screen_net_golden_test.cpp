@@ -82,7 +82,7 @@ struct Drawn {
 };
 
 void in_both_languages(const std::function<void(Drawn&)>& draw, const Json& settings = kRich) {
-  for (const Language language : {Language::English, Language::Korean}) {
+  for (const Language language : all_languages()) {
     Drawn table(language, settings);
     draw(table);
   }

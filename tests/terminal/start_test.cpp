@@ -7,12 +7,13 @@
 #include <fstream>
 
 #include "terminal/script.h"
+#include "text/korean_words.h"
 
 namespace nl {
 namespace {
 
 const Words& en() { return words(Language::English); }
-const Words& ko() { return words(Language::Korean); }
+const Words& ko() { return words(kKorean); }
 
 const std::vector<std::string> kBad = {"0",  "-1",  "9",  "99999999999999", "one", "",
                                        "  ", "1 2", "1.5"};
@@ -103,7 +104,7 @@ TEST(Start, APresetForFewerPlayersAsksAgain) {
 }
 
 TEST(Start, FlagsLeaveNoQuestion) {
-  for (const Language language : {Language::English, Language::Korean}) {
+  for (const Language language : all_languages()) {
     const auto told = run_session(with(language, kBase, 2), {});
     const Words& w = words(language);
     EXPECT_FALSE(has(told.out, w.ui("choose_variant")));

@@ -7,6 +7,7 @@
 
 #include "engine/random.h"
 #include "terminal/script.h"
+#include "text/korean_words.h"
 #include "text/replay.h"
 
 namespace nl {
@@ -78,7 +79,7 @@ void play_whole_game(PlayOptions options, std::uint64_t seed) {
 TEST(WholeGames, TERM_4_EveryPresetAndVariantInBothLanguages) {
   for (int preset = 0; preset < kPresets; ++preset) {
     for (Expansions set = 0; set < kExpansionSets; ++set) {
-      for (const Language language : {Language::English, Language::Korean}) {
+      for (const Language language : all_languages()) {
         PlayOptions options;
         options.language = language;
         options.preset = static_cast<Preset>(preset);
@@ -107,7 +108,7 @@ TEST(WholeGames, BOT_1_WithBotsAtSomeSeats) {
 
 TEST(WholeGames, HouseRulesToo) {
   PlayOptions options;
-  options.language = Language::Korean;
+  options.language = kKorean;
   options.preset = Preset::Official;
   options.expansions = kStreaking;
   options.players = 3;

@@ -1,9 +1,12 @@
 // The language files as data: complete, alike, well-formed, and without a line that nobody reads.
-// Requirements: EK-4, TERM-2
+// Requirements: EK-4, TERM-2, TERM-3
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -12,7 +15,9 @@
 #include <string>
 #include <vector>
 
+#include "text/korean_words.h"
 #include "text/lang_data.h"
+#include "text/notation.h"
 #include "text/words.h"
 
 namespace nl {
@@ -32,18 +37,29 @@ void collect(const nlohmann::json& node, const std::string& prefix, Leaves& leav
   }
 }
 
+nlohmann::json file_of(Language language) {
+  return nlohmann::json::parse(language_files()[static_cast<std::size_t>(language)].json);
+}
+
 const Leaves& leaves_of(Language language) {
-  static const std::array<Leaves, kLanguages> kAll = [] {
-    std::array<Leaves, kLanguages> all;
-    collect(nlohmann::json::parse(kLangEn), "", all[0]);
-    collect(nlohmann::json::parse(kLangKo), "", all[1]);
+  static const std::vector<Leaves> kAll = [] {
+    std::vector<Leaves> all;
+    for (const Language each : all_languages()) {
+      nlohmann::json texts = file_of(each);
+      texts.erase("grammar");
+      collect(texts, "", all.emplace_back());
+    }
     return all;
   }();
   return kAll[static_cast<std::size_t>(language)];
 }
 
 const Leaves& english() { return leaves_of(Language::English); }
-const Leaves& korean() { return leaves_of(Language::Korean); }
+const Leaves& korean() { return leaves_of(kKorean); }
+
+std::vector<Language> translations() {
+  return {all_languages().begin() + 1, all_languages().end()};
+}
 
 std::vector<std::string> slots(const std::string& line) {
   static const std::regex kSlot(R"(\{([^{}]*)\})");
@@ -74,6 +90,13 @@ bool starts_with(const std::string& text, std::string_view start) {
 std::string without_overlay(const std::string& path) {
   return starts_with(path, "srs/") ? path.substr(4) : path;
 }
+// "events/drew" of "events/drew number=1".
+std::string without_variant(const std::string& path) {
+  const std::size_t space = path.find(' ');
+  if (space == std::string::npos) return path;
+  const std::size_t slash = path.find('/', space);
+  return path.substr(0, space) + (slash == std::string::npos ? "" : path.substr(slash));
+}
 bool has_viewpoints(const std::string& path) {
   return starts_with(path, "events/") || starts_with(path, "questions/");
 }
@@ -95,7 +118,7 @@ std::string read(const std::filesystem::path& file) {
 // ---- the same in both languages ----------------------------------------------------------------
 
 TEST(Lang, TERM_2_NoKeyIsWrittenTwice) {
-  for (const std::string_view json : {kLangEn, kLangKo}) {
+  for (const LanguageFile& file : language_files()) {
     std::vector<Strings> open;
     const auto note = [&](int, nlohmann::json::parse_event_t event, nlohmann::json& value) {
       using Parsed = nlohmann::json::parse_event_t;
@@ -106,21 +129,25 @@ TEST(Lang, TERM_2_NoKeyIsWrittenTwice) {
       }
       return true;
     };
-    EXPECT_FALSE(nlohmann::json::parse(json, note).is_discarded());
+    EXPECT_FALSE(nlohmann::json::parse(file.json, note).is_discarded());
   }
 }
 
-TEST(Lang, TERM_2_BothLanguagesHaveTheSameKeysAndPlaceholders) {
-  for (const auto& [path, lines] : english()) {
-    const auto other = korean().find(path);
-    ASSERT_NE(other, korean().end()) << path << " is missing in Korean";
-    ASSERT_EQ(lines.size(), other->second.size()) << path;
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      EXPECT_EQ(placeholders(lines[i]), placeholders(other->second[i])) << path;
+// A variant is a key of its own here ("drew number=1"), so languages have the same ones.
+TEST(Lang, TERM_2_AllLanguagesHaveTheSameKeysVariantsAndPlaceholders) {
+  for (const Language language : translations()) {
+    const Leaves& translated = leaves_of(language);
+    for (const auto& [path, lines] : english()) {
+      const auto other = translated.find(path);
+      ASSERT_NE(other, translated.end()) << path << " is missing: " << language_code(language);
+      ASSERT_EQ(lines.size(), other->second.size()) << path;
+      for (std::size_t i = 0; i < lines.size(); ++i) {
+        EXPECT_EQ(placeholders(lines[i]), placeholders(other->second[i])) << path;
+      }
     }
-  }
-  for (const auto& [path, lines] : korean()) {
-    EXPECT_TRUE(english().contains(path)) << path << " is missing in English";
+    for (const auto& [path, lines] : translated) {
+      EXPECT_TRUE(english().contains(path)) << path << " is missing in English";
+    }
   }
 }
 
@@ -132,10 +159,34 @@ bool has_letters(std::string line) {
 TEST(Lang, TERM_2_EverythingIsTranslated) {
   for (const auto& [path, lines] : english()) {
     for (std::size_t i = 0; i < lines.size(); ++i) {
-      EXPECT_TRUE(!has_letters(lines[i]) || lines[i] != korean().at(path)[i]) << path;
       for (const char c : lines[i]) EXPECT_TRUE(c >= ' ' && c <= '~') << path << ": not ASCII";
+      for (const Language language : translations()) {
+        const std::string& translated = leaves_of(language).at(path)[i];
+        EXPECT_TRUE(!has_letters(lines[i]) || lines[i] != translated) << path;
+      }
     }
   }
+}
+
+std::vector<std::string> split(const std::string& list) {
+  std::istringstream words(list);
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
+TEST(Lang, TERM_3_AWordMeansOneCommandInAllLanguages) {
+  std::map<std::string, std::string> meaning;
+  for (const Language language : all_languages()) {
+    for (const auto& [path, lines] : leaves_of(language)) {
+      if (!starts_with(path, "commands/")) continue;
+      for (const std::string& word : split(lines[0])) {
+        EXPECT_EQ(meaning.emplace(word, path).first->second, path) << word;
+        EXPECT_EQ(command_called(word), last_part(path)) << word;
+      }
+    }
+    EXPECT_EQ(split(words(language).keyboard()).size(),
+              split(words(Language::English).keyboard()).size());
+  }
+  EXPECT_EQ(command_called("favor"), "");
 }
 
 // ---- nothing missing, nothing dead -------------------------------------------------------------
@@ -158,7 +209,7 @@ TEST(Lang, EveryTextIsAskedForByCode) {
   const Strings asked = known();
   const Strings viewpoints = {"own", "other", "all", "open"};
   for (const auto& [full, lines] : english()) {
-    const std::string path = without_overlay(full);
+    const std::string path = without_variant(without_overlay(full));
     if (starts_with(path, "ui/") || starts_with(path, "web/")) continue;
     if (has_viewpoints(path)) {
       EXPECT_TRUE(asked.contains(parent(path))) << full;
@@ -241,19 +292,84 @@ TEST(Lang, TERM_2_TextsAreKeyedByTheNamesInTheCode) {
 
 // ---- templates ---------------------------------------------------------------------------------
 
+// A wording has other sentences, not other cases: only the plain ones say which variants there are.
+TEST(Lang, AWordingHasOnlyVariantsOfThePlainSentences) {
+  for (const auto& [full, lines] : english()) {
+    const std::string path = without_overlay(full);
+    if (path == full || !has_viewpoints(path)) continue;
+    const auto plain = english().lower_bound(parent(path) + '/');
+    EXPECT_TRUE(plain != english().end() && starts_with(plain->first, parent(path) + '/')) << full;
+  }
+}
+
+bool is_card_or_none(const std::string& name) { return name == "none" || parse_card(name); }
+bool is_phase(const std::string& name) {
+  for (int i = 0; i < kPhases; ++i) {
+    if (phase_name(static_cast<Phase>(i)) == name) return true;
+  }
+  return false;
+}
+
+bool is_known_variant(const std::string& full) {
+  const std::string path = without_variant(without_overlay(full));
+  return known().contains(has_viewpoints(path) ? parent(path) : path);
+}
+
+TEST(Lang, VariantsTestWhatEventsAndAnswersHave) {
+  const std::regex variant(" (number|below|card|phase)=([a-z0-9_]+)(/.*)?$");
+  for (const auto& [path, lines] : english()) {
+    if (path.find(' ') == std::string::npos) continue;
+    std::smatch found;
+    ASSERT_TRUE(std::regex_search(path, found, variant)) << path;
+    EXPECT_TRUE(found[1] != "card" || is_card_or_none(found[2])) << path;
+    EXPECT_TRUE(found[1] != "phase" || is_phase(found[2])) << path;
+    EXPECT_TRUE(std::isdigit(found.str(2)[0]) == (found[1] == "number" || found[1] == "below"))
+        << path;
+    EXPECT_TRUE(is_known_variant(path)) << path;
+  }
+}
+
+// The slots that a language may have: {name}, {name:particle}, {name|form|form}.
+bool is_slot_of(const nlohmann::json& grammar, const std::string& slot) {
+  static const std::regex kForm("([a-z_]+)(([:|])(.+))?");
+  std::smatch parts;
+  if (!std::regex_match(slot, parts, kForm)) return false;
+  if (parts[3] == ":") return grammar.at("particles").contains(parts.str(4));
+  if (parts[3] != "|") return true;
+  int most = 0;
+  for (const auto& [number, form] : grammar.at("plurals").items()) most = std::max<int>(most, form);
+  const std::string forms = parts[4];
+  return std::count(forms.begin(), forms.end(), '|') == most - 1;
+}
+
 TEST(Lang, TemplatesAreWellFormed) {
-  const std::regex english_slot(R"([a-z_]+(\|[A-Za-z ]+\|[A-Za-z ]+)?)");
-  const std::regex korean_slot("[a-z_]+(:(을/를|이/가|은/는|과/와|으로/로|아/야))?");
-  for (const auto language : {Language::English, Language::Korean}) {
-    const std::regex& form = language == Language::English ? english_slot : korean_slot;
+  for (const Language language : all_languages()) {
+    const nlohmann::json grammar = file_of(language).at("grammar");
     for (const auto& [path, lines] : leaves_of(language)) {
       for (const std::string& line : lines) {
         EXPECT_FALSE(line.empty()) << path;
-        for (const std::string& slot : slots(line))
-          EXPECT_TRUE(std::regex_match(slot, form)) << path;
+        for (const std::string& slot : slots(line)) {
+          EXPECT_TRUE(is_slot_of(grammar, slot)) << path << ": " << slot;
+        }
         const std::string rest = std::regex_replace(line, std::regex(R"(\{[^{}]*\})"), "");
         EXPECT_EQ(rest.find_first_of("{}"), std::string::npos) << path;
       }
+    }
+  }
+}
+
+// Every number takes a form, and every sound has one of each particle.
+TEST(Lang, TERM_2_GrammarsAreComplete) {
+  for (const Language language : all_languages()) {
+    const nlohmann::json grammar = file_of(language).at("grammar");
+    EXPECT_TRUE(grammar.at("plurals").contains("*")) << language_code(language);
+    if (!grammar.contains("particles")) continue;
+    const nlohmann::json& sounds = grammar.at("sounds");
+    std::string all = sounds.at("else");
+    for (const auto& row : sounds.at("characters")) all += std::string(row.at("sounds"));
+    for (const auto& [sound, endings] : sounds.at("endings").items()) all += sound;
+    for (const auto& [name, forms] : grammar.at("particles").items()) {
+      for (const char sound : all) EXPECT_TRUE(forms.contains(std::string(1, sound))) << name;
     }
   }
 }
@@ -267,7 +383,7 @@ TEST(Lang, TERM_2_NoParticleIsFixedAfterAPlaceholder) {
 }
 
 TEST(Lang, EK_4_SentencesForAllHaveNoSecretPlaceholders) {
-  for (const auto language : {Language::English, Language::Korean}) {
+  for (const Language language : all_languages()) {
     for (const auto& [path, lines] : leaves_of(language)) {
       if (last_part(path) != "all") continue;
       for (const char* secret : {"secret", "cards", "card_lines", "place"}) {
@@ -322,12 +438,7 @@ const std::map<std::string, Strings>& event_fields() {
   return kFields;
 }
 
-// The longest kind that the key of an event begins with: the rest is a variant.
-Strings fields_of(const std::string& key) {
-  std::string kind = key;
-  while (!event_fields().contains(kind) && kind.find('_') != std::string::npos) {
-    kind = kind.substr(0, kind.rfind('_'));
-  }
+Strings fields_of(const std::string& kind) {
   Strings fields = event_fields().contains(kind) ? event_fields().at(kind) : Strings{};
   fields.insert("seat");
   return fields;
@@ -335,10 +446,9 @@ Strings fields_of(const std::string& key) {
 
 TEST(Lang, EventSentencesUseOnlyWhatTheEventHas) {
   for (const auto& [full, lines] : english()) {
-    const std::string path = without_overlay(full);
+    const std::string path = without_variant(without_overlay(full));
     if (!starts_with(path, "events/")) continue;
-    const std::string key = last_part(parent(path));
-    const Strings fields = fields_of(key);
+    const Strings fields = fields_of(last_part(parent(path)));
     for (const std::string& name : placeholders(lines)) {
       EXPECT_TRUE(fields.contains(name)) << full << ": " << name;
     }
@@ -364,7 +474,7 @@ int columns(const std::string& text) {
 }
 
 TEST(Lang, TERM_2_ShortTextsFitOnACard) {
-  for (const auto language : {Language::English, Language::Korean}) {
+  for (const Language language : all_languages()) {
     for (const auto& [path, lines] : leaves_of(language)) {
       EXPECT_TRUE(last_part(path) != "short" || columns(lines[0]) <= 60) << path;
     }
@@ -372,7 +482,7 @@ TEST(Lang, TERM_2_ShortTextsFitOnACard) {
 }
 
 TEST(Lang, TERM_2_CardNamesAreDistinct) {
-  for (const auto language : {Language::English, Language::Korean}) {
+  for (const Language language : all_languages()) {
     Strings names;
     for (int i = 0; i < kCardKinds; ++i) names.insert(words(language).card(card_at(i)));
     EXPECT_EQ(names.size(), static_cast<std::size_t>(kCardKinds));

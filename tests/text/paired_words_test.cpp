@@ -13,7 +13,7 @@ const std::vector<std::string> kNames = {"Ada", "Bo", "Cleo", "Dee", "Eve", "Fay
 template <class Say>
 std::string in_all_words(Say say) {
   std::string text;
-  for (const Language language : {Language::English, Language::Korean}) {
+  for (const Language language : all_languages()) {
     for (const Wording wording : {Wording::Plain, Wording::Srs}) {
       for (const std::string& line : say(words(language, wording))) text += line + '\n';
     }

@@ -26,7 +26,7 @@ void expect_finished(const std::string& line) {
 
 std::vector<const Words*> all_words() {
   std::vector<const Words*> all;
-  for (const Language language : {Language::English, Language::Korean}) {
+  for (const Language language : all_languages()) {
     for (const Wording wording : {Wording::Plain, Wording::Srs}) {
       all.push_back(&words(language, wording));
     }

@@ -14,3 +14,9 @@ declare module "engine:lists" {
   };
   export default lists;
 }
+
+// The languages of lang/languages.json, by their own names.
+declare module "lang:list" {
+  const languages: { code: string; name: string; load: () => Promise<{ default: import("./words/words").Dictionary }> }[];
+  export default languages;
+}

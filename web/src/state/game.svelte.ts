@@ -1,6 +1,7 @@
 // The one session of this page, with the words in which its game is told.
 import { current } from "../words/current.svelte";
-import type { Values, Words } from "../words/words";
+import type { Values } from "../words/grammar";
+import type { Words } from "../words/words";
 import { Session } from "./session.svelte";
 
 const socketAddress = () => {

@@ -1,35 +1,27 @@
 // The language in use. Each language is a file of its own, loaded when it is wanted.
 import { remembered } from "../state/remembered";
-import { Words, type Dictionary } from "./words";
+import languages from "lang:list";
+import { Words } from "./words";
 
-export type Language = "en" | "ko";
-export const languages: { code: Language; name: string }[] = [
-  { code: "en", name: "English" },
-  { code: "ko", name: "한국어" },
-];
-
-const load: Record<Language, () => Promise<{ default: Dictionary }>> = {
-  en: () => import("lang:en"),
-  ko: () => import("lang:ko"),
-};
+export { languages };
 
 class Current {
-  language = $state<Language>("en");
-  words = $state.raw(new Words({}));
+  language = $state("en");
+  words = $state.raw(new Words({ grammar: { plurals: {} } }));
 
-  async use(language: Language) {
-    const loaded = await load[language]();
+  async use(code: string) {
+    const language = languages.find((one) => one.code === code) ?? languages[0]!;
+    const loaded = await language.load();
     this.words = new Words(loaded.default);
-    this.language = language;
-    document.documentElement.lang = language;
-    remembered.set("language", language);
+    this.language = language.code;
+    document.documentElement.lang = language.code;
+    remembered.set("language", language.code);
   }
 }
 
 export const current = new Current();
 
-export function preferredLanguage(): Language {
-  const kept = remembered.get("language");
-  if (kept === "en" || kept === "ko") return kept;
-  return navigator.language.startsWith("ko") ? "ko" : "en";
+export function preferredLanguage(): string {
+  const known = (wanted: string | undefined) => languages.find(({ code }) => wanted?.startsWith(code))?.code;
+  return known(remembered.get("language")) ?? known(navigator.language) ?? "en";
 }

@@ -1,58 +1,19 @@
 // Sentences in a language, from the same lang/ files as the program's: src/text/words.cpp in small.
 import type { Card, Event, Phase } from "../net/protocol";
-import { josa } from "./korean";
+import { Grammar, type GrammarRules, type Values } from "./grammar";
 
-export type Values = Record<string, string | number>;
 type Node = string | string[] | { [key: string]: Node };
-export type Dictionary = { [key: string]: Node };
-
-// Fills {name}, {name:을/를} and {name|turn|turns}; what is not known stays as it is.
-export function fill(template: string, values: Values): string {
-  return template.replace(/\{([^{}:|]*)(?:([:|])([^{}]*))?\}/g, (slot, name, mark, forms) => {
-    if (!(name in values)) return slot;
-    const value = String(values[name]);
-    if (mark === ":") return value + josa(value, forms);
-    if (mark !== "|") return value;
-    const bar = forms.indexOf("|");
-    return value === "1" ? forms.slice(0, bar) : forms.slice(bar + 1);
-  });
-}
-
-// Events of one kind that read differently.
-const variants: [Event["kind"], string, (event: Event) => boolean][] = [
-  ["played_pair", "_feral", (e) => (e.number ?? 0) > 0],
-  ["played_triple", "_feral", (e) => (e.number ?? 0) > 0],
-  ["noped", "_again", (e) => (e.number ?? 0) > 1],
-  ["cancelled", "_shuffle", (e) => e.card === "shuffle"],
-  ["went_through", "_unopposed", (e) => !e.number],
-  ["reversed", "_backward", (e) => !e.number],
-  ["shuffled", "_once", (e) => e.number === 1],
-  ["saw", "_nothing", (e) => !e.number],
-  ["altering", "_nothing", (e) => !e.number],
-  ["drew", "_bottom", (e) => e.number === 1],
-  ["drew_kitten", "_imploding", (e) => e.card === "imploding"],
-  ["guessed", "_defuse", (e) => e.card === "defuse"],
-  ["put_back", "_imploding", (e) => e.card === "imploding"],
-  ["died", "_imploding", (e) => e.card === "imploding"],
-  ["died", "_left", (e) => e.card === undefined],
-];
-
-const eventKey = (event: Event) =>
-  event.kind + (variants.find(([kind, , applies]) => kind === event.kind && applies(event))?.[1] ?? "");
-
-const cardVerbs: Partial<Record<Phase, string>> = {
-  name: "card_name",
-  five: "card_five",
-  take: "card_take",
-  collect: "card_collect",
-};
+export type Dictionary = { grammar: GrammarRules } & { [section: string]: Node | GrammarRules };
+type Facts = Record<string, string | number>;
 
 export class Words {
   readonly #texts: Dictionary;
+  readonly #grammar: Grammar;
   readonly #srs: boolean;
 
   constructor(texts: Dictionary, srs = false) {
     this.#texts = texts;
+    this.#grammar = new Grammar(texts.grammar);
     this.#srs = srs;
   }
 
@@ -61,13 +22,25 @@ export class Words {
     return new Words(this.#texts, preset === "srs");
   }
 
-  #find(path: string): string[] | undefined {
-    let node: Node | undefined = this.#texts;
+  #node(path: string): Node | undefined {
+    let node: Node | undefined = this.#texts as Node;
     for (const key of path.split("/")) {
       node = typeof node === "object" && !Array.isArray(node) ? node[key] : undefined;
     }
+    return node;
+  }
+
+  #find(path: string): string[] | undefined {
+    const node = this.#node(path);
     if (typeof node === "string") return [node];
     return Array.isArray(node) ? node : undefined;
+  }
+
+  // The path, or the variant of it that one of the facts asks for: "events/drew number=1". Which
+  // variants there are is the same under every wording.
+  #variant(path: string, facts: Facts): string {
+    const variants = Object.entries(facts).map(([name, value]) => `${path} ${name}=${value}`);
+    return variants.find((variant) => this.#node(variant) !== undefined) ?? path;
   }
 
   #lines(path: string): string[] | undefined {
@@ -76,7 +49,7 @@ export class Words {
 
   text(path: string, values: Values = {}): string {
     const lines = this.#lines(path);
-    return lines === undefined ? path : lines.map((line) => fill(line, values)).join("\n");
+    return lines === undefined ? path : lines.map((line) => this.#grammar.fill(line, values)).join("\n");
   }
 
   web(key: string, values: Values = {}): string {
@@ -91,14 +64,12 @@ export class Words {
     return cards.map((card) => this.card(card)).join(this.text("parts/separator"));
   }
 
-  #cardLines(cards: readonly Card[]): string[] {
-    return cards.map((card, i) =>
-      this.text(i === 0 ? "parts/card_line_top" : "parts/card_line", { number: i + 1, card: this.card(card) }),
-    );
+  #part(key: string, values: Values): string {
+    return this.text(this.#variant("parts/" + key, values), values);
   }
 
-  #place(above: number): string {
-    return above === 0 ? this.text("parts/place_top") : this.text("parts/place_under", { number: above });
+  #cardLines(cards: readonly Card[]): string[] {
+    return cards.map((card, i) => this.#part("card_line", { number: i + 1, card: this.card(card) }));
   }
 
   // What happened, as the viewer (a seat, or undefined for a watcher) is told it.
@@ -113,18 +84,18 @@ export class Words {
     };
     if (secret.length > 0) Object.assign(values, { secret: this.card(secret[0]), cards: this.cards(secret) });
     const placed = event.kind === "put_back" && event.place !== undefined;
-    if (placed) values.place = this.#place(event.place!);
+    if (placed) values.place = this.#part("place", { number: event.place! });
     const viewpoints: string[] = [];
     if (viewer !== undefined && viewer === event.seat) viewpoints.push("own");
     if (viewer !== undefined && viewer === event.other) viewpoints.push("other");
     if (secret.length > 0 || placed) viewpoints.push("open");
     viewpoints.push("all", "open");
-    const key = eventKey(event);
-    for (const section of this.#srs ? ["srs/events", "events"] : ["events"]) {
+    const path = this.#variant("events/" + event.kind, { number: event.number ?? 0, card: event.card ?? "none" });
+    for (const overlay of this.#srs ? ["srs/", ""] : [""]) {
       for (const viewpoint of viewpoints) {
-        const lines = this.#find(`${section}/${key}/${viewpoint}`);
+        const lines = this.#find(`${overlay}${path}/${viewpoint}`);
         if (lines) {
-          return lines.flatMap((line) => (line === "{card_lines}" ? this.#cardLines(secret) : [fill(line, values)]));
+          return lines.flatMap((line) => (line === "{card_lines}" ? this.#cardLines(secret) : [this.#grammar.fill(line, values)]));
         }
       }
     }
@@ -140,14 +111,11 @@ export class Words {
   // An answer, in the words of the record, as a person reads it.
   action(action: string, phase: Phase, names: readonly string[], pile: number): string {
     const [verb = "", what = ""] = action.split(" ");
-    const values: Values = { number: Number(what), seat: names[Number(what)] ?? what };
+    const number = Number(what);
+    const path = this.#variant("actions/" + verb, { phase, number, below: pile - number });
+    // People count the cards before them from one.
+    const values: Values = { number: verb === "order" ? number + 1 : number, seat: names[number] ?? what };
     if (["play", "pair", "triple", "card"].includes(verb)) values.card = this.card(what as Card);
-    if (verb === "pass") return this.text(phase === "chain" ? "actions/pass_chain" : "actions/pass_window");
-    if (verb === "blind") return this.text(phase === "guess" ? "actions/blind_guess" : "actions/blind_turn");
-    if (verb === "card") return this.text("actions/" + (cardVerbs[phase] ?? "card_give"), values);
-    if (verb === "order") return this.text("actions/order", { number: Number(what) + 1 });
-    if (verb === "depth" && what === "0") return this.text("actions/depth_top", values);
-    if (verb === "depth" && Number(what) === pile) return this.text("actions/depth_bottom", values);
-    return this.text("actions/" + verb, values);
+    return this.text(path, values);
   }
 }

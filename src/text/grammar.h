@@ -1,0 +1,57 @@
+// How a language puts values into its sentences. The rules are data, the section `grammar` of its
+// file in lang/; web/src/words/grammar.ts reads the same data in the same way, and both are held to
+// tests/text/sentences.json.
+#pragma once
+
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nl {
+
+// What goes into the {name} of a template.
+struct Value {
+  std::string_view name;
+  std::string text;
+};
+using Values = std::vector<Value>;
+
+class Grammar {
+ public:
+  explicit Grammar(const nlohmann::json& rules);
+
+  // Fills a template: {name} is the value, {number|turn|turns} the word in the form that the number
+  // takes, and {name:을/를} the value with the particle of that name, in the form that the value's
+  // last sound takes. What has no value stays as it is.
+  std::string fill(std::string_view words, const Values& values) const;
+
+  // How a word (UTF-8) sounds at its end, as one of the letters that the language has for it.
+  char sound_of(std::string_view word) const;
+
+ private:
+  template <class T>
+  using Table = std::map<std::string, T, std::less<>>;
+  struct Characters {
+    char32_t first, last;
+    std::string sounds;  // of the first, of the second, …, and round again
+  };
+
+  void read_sounds(const nlohmann::json& sounds);
+  std::optional<std::string> filled_slot(std::string_view slot, const Values& values) const;
+  std::string_view plural(std::string_view number, std::string_view forms) const;
+  std::string particle(std::string_view word, std::string_view name) const;
+  bool is_spelt_out(std::string_view letters) const;
+  char character_sound(char32_t character) const;
+
+  Table<int> plurals_;                            // by number, or by "*" and its last digits
+  Table<std::map<char, std::string>> particles_;  // their forms by sound
+  std::vector<Characters> characters_;
+  Table<char> endings_;    // of words in Latin letters
+  std::string spelt_out_;  // capitals that are read one by one where there are no others
+  char otherwise_ = '\0';
+};
+
+}  // namespace nl

@@ -1,0 +1,76 @@
+// How a language puts values into its sentences. The rules are data, the section `grammar` of its
+// file in lang/; src/text/grammar.cpp reads the same data in the same way, and both are held to
+// tests/text/sentences.json.
+export type Values = Record<string, string | number>;
+
+export type GrammarRules = {
+  plurals: Record<string, number>;
+  particles?: Record<string, Record<string, string>>;
+  sounds?: {
+    else: string;
+    characters: { from: string; to: string; sounds: string }[];
+    spelt_out: string;
+    endings: Record<string, string>;
+  };
+};
+
+const codeOf = (character: string) => character.codePointAt(0) ?? 0;
+
+// What the table has for the longest ending of the word, the whole word first; `mark` stands before
+// each ending in the table.
+function byEnding<T>(table: Record<string, T>, word: string, mark = ""): T | undefined {
+  for (let begin = 0; begin <= word.length; ++begin) {
+    const found = table[mark + word.slice(begin)];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export class Grammar {
+  readonly #rules: GrammarRules;
+  readonly #endings: Record<string, string>;
+
+  constructor(rules: GrammarRules) {
+    this.#rules = rules;
+    const endings = Object.entries(rules.sounds?.endings ?? {});
+    this.#endings = Object.fromEntries(endings.flatMap(([sound, list]) => list.split(" ").map((ending) => [ending, sound])));
+  }
+
+  // Fills {name}, {number|turn|turns} and {name:을/를}; what has no value stays as it is.
+  fill(template: string, values: Values): string {
+    return template.replace(/\{([^{}:|]*)(?:([:|])([^{}]*))?\}/g, (slot, name, mark, rest) => {
+      if (!(name in values)) return slot;
+      const value = String(values[name]);
+      if (mark === ":") return value + this.#particle(value, rest);
+      return mark === "|" ? this.#plural(value, rest) : value;
+    });
+  }
+
+  // How a word sounds at its end, as one of the letters that the language has for it.
+  soundOf(text: string): string {
+    const word = text.replace(/[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+$/, "");
+    const letters = /[A-Za-z]*$/.exec(word)![0];
+    if (letters.length < 2 || this.#isSpeltOut(letters)) return this.#characterSound([...word].pop()?.toLowerCase() ?? "");
+    return byEnding(this.#endings, letters.toLowerCase()) ?? this.#rules.sounds!.else;
+  }
+
+  #plural(number: string, forms: string): string {
+    const form = this.#rules.plurals[number] ?? byEnding(this.#rules.plurals, number, "*") ?? 1;
+    return forms.split("|")[form - 1] ?? "";
+  }
+
+  #particle(word: string, name: string): string {
+    return this.#rules.particles?.[name]?.[this.soundOf(word)] ?? "";
+  }
+
+  #isSpeltOut(letters: string): boolean {
+    return [...letters].every((letter) => this.#rules.sounds!.spelt_out.includes(letter));
+  }
+
+  #characterSound(character: string): string {
+    const { characters, else: otherwise } = this.#rules.sounds!;
+    const code = codeOf(character);
+    const range = characters.find(({ from, to }) => code >= codeOf(from) && code <= codeOf(to));
+    return range ? range.sounds[(code - codeOf(range.from)) % range.sounds.length]! : otherwise;
+  }
+}
