@@ -17,9 +17,9 @@
 namespace nl {
 
 struct FairGameSetup {
-  Preset preset = Preset::Official;
+  Preset preset = kDefaultPreset;
   Expansions expansions = kBase;
-  Rules rules = official();
+  Rules rules = make_rules(kDefaultPreset);
   std::vector<SeatSetup> seats{};
 
   Header header() const { return {preset, expansions, rules, static_cast<int>(seats.size())}; }

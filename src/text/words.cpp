@@ -112,17 +112,15 @@ constexpr auto kFaultKeys =
                                      "kittens", "never_ends", "hand_too_large", "see"});
 static_assert(kFaultKeys.size() == kFaults);
 
-constexpr auto kExpansionKeys =
-    std::to_array<std::string_view>({"none", "imploding", "streaking", "both"});
-
 constexpr auto kActionKeys = std::to_array<std::string_view>(
     {"draw",      "pass_window", "pass_chain", "nope",      "blind_turn",  "blind_guess",
      "five",      "keep",        "defuse",     "target",    "depth_top",   "depth_bottom",
      "depth",     "order",       "times",      "play",      "pair",        "triple",
      "card_name", "card_five",   "card_give",  "card_take", "card_collect"});
 
-constexpr auto kPartKeys = std::to_array<std::string_view>(
-    {"five_cards", "place_top", "place_under", "card_line_top", "card_line", "separator"});
+constexpr auto kPartKeys =
+    std::to_array<std::string_view>({"five_cards", "place_top", "place_under", "card_line_top",
+                                     "card_line", "separator", "list_end"});
 
 // A line of its own in a template: stands for one line for each card.
 constexpr std::string_view kCardLines = "{card_lines}";
@@ -147,8 +145,6 @@ std::string event_key(const Event& event) {
 
 // The engine works these off before it asks anybody.
 bool is_seen(Phase phase) { return phase != Phase::Explode && phase != Phase::EndTurn; }
-
-std::string_view expansions_key(Expansions expansions) { return kExpansionKeys[expansions & 3u]; }
 
 // A name that is missing must not cost a message.
 std::string name_of(Seat seat, Names names) {
@@ -287,11 +283,27 @@ const std::string& Words::preset(Preset preset) const {
 const std::string& Words::preset_text(Preset preset) const {
   return text(path("presets", preset_name(preset), "text"));
 }
-const std::string& Words::expansions(Expansions expansions) const {
-  return text(path("expansions", expansions_key(expansions), "name"));
+const std::string& Words::box(Expansions box) const {
+  return text(path("expansions", expansions_name(box), "name"));
 }
-const std::string& Words::expansions_text(Expansions expansions) const {
-  return text(path("expansions", expansions_key(expansions), "text"));
+const std::string& Words::box_text(Expansions box) const {
+  return text(path("expansions", expansions_name(box), "text"));
+}
+std::string Words::expansions(Expansions expansions) const {
+  if (expansions == kBase) return box(kBase);
+  std::string list;
+  for (const BoxRow& row : box_rows()) {
+    if (!(expansions & row.bit)) continue;
+    const bool last = (expansions >> 1) < row.bit;
+    if (list.empty()) {
+      list = box(row.bit);
+    } else if (last) {
+      list = filled("parts/list_end", {{"list", list}, {"last", box(row.bit)}});
+    } else {
+      list += text("parts/separator") + box(row.bit);
+    }
+  }
+  return list;
 }
 
 std::string Words::place(int cards_above) const {
@@ -440,7 +452,8 @@ std::vector<std::string> known_paths() {
   for (int i = 0; i < kPresets; ++i) {
     add("presets", preset_name(static_cast<Preset>(i)), "name", "text");
   }
-  for (const std::string_view key : kExpansionKeys) add("expansions", key, "name", "text");
+  add("expansions", expansions_name(kBase), "name", "text");
+  for (const BoxRow& box : box_rows()) add("expansions", box.key, "name", "text");
   for (int i = 0; i < kPhases; ++i) {
     const auto phase = static_cast<Phase>(i);
     if (is_seen(phase)) add("questions", phase_name(phase), "");
