@@ -74,7 +74,7 @@ std::uint64_t observe(const nl::Rules& rules, int seats, std::uint64_t game, Bat
 }
 
 std::uint64_t play(Mode mode, int seats, std::uint64_t games, Batch& batch) {
-  const nl::Rules rules = nl::make_rules(nl::Preset::Official);
+  constexpr nl::Rules rules = nl::make_rules(nl::kDefaultPreset);
   std::uint64_t decisions = 0;
   for (std::uint64_t game = 0; game < games; ++game) {
     decisions +=

@@ -85,6 +85,8 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_observation_fields": (c_int, _TEXT),
     "nl_card_name": (c_char_p, (c_int,)),
     "nl_phase_name": (c_char_p, (c_int,)),
+    "nl_preset_name": (c_char_p, (c_int,)),
+    "nl_expansion_name": (c_char_p, (c_int,)),
     "nl_bot_names": (c_int, _TEXT),
     "nl_rules_text": (c_int, (c_char_p, c_int, *_TEXT)),
     "nl_rules_bytes": (c_int, (c_char_p, c_int, *_BYTES)),

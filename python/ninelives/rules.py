@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import operator
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ._library import lib, text_from
 
-PRESETS = ("official", "srs", "family", "implosion")
-EXPANSIONS = ("imploding", "streaking")
 LEVELS = ("raw", "counting", "history")
 
-CARD_NAMES: tuple[str, ...] = tuple(lib.nl_card_name(i).decode() for i in range(28))
-PHASE_NAMES: tuple[str, ...] = tuple(lib.nl_phase_name(i).decode() for i in range(17))
+
+def _names(name: Callable[[int], bytes | None]) -> tuple[str, ...]:
+    """The library's names by number, up to the first number that has none."""
+    return tuple(text.decode() for text in itertools.takewhile(bool, map(name, itertools.count())))
+
+
+PRESETS = _names(lib.nl_preset_name)
+EXPANSIONS = _names(lib.nl_expansion_name)
+CARD_NAMES = _names(lib.nl_card_name)
+PHASE_NAMES = _names(lib.nl_phase_name)
 
 
 def _setting(value: Any) -> str:

@@ -41,7 +41,7 @@ Speed measure(int games, Game game) {
 }
 
 void print_bench(int games) {
-  const Rules rules = official();
+  const Rules rules = make_rules(kDefaultPreset);
   std::printf("players  rollouts, M decisions/s  with observations, M decisions/s\n");
   for (int seats = rules.min_players; seats <= rules.max_players; ++seats) {
     const Speed bare = measure(games, [&](std::uint64_t g) { return play_out(rules, seats, g); });

@@ -63,9 +63,8 @@ void apply_set(Rules& rules, const std::string& assignment) {
 }  // namespace
 
 void RulesOptions::add_to(CLI::App& app) {
-  app.add_option("--preset", preset, "official, srs, family or implosion")->capture_default_str();
-  app.add_option("--expansions", expansions, "none, imploding, streaking or imploding,streaking")
-      ->capture_default_str();
+  app.add_option("--preset", preset, preset_list())->capture_default_str();
+  app.add_option("--expansions", expansions, expansions_list())->capture_default_str();
   app.add_option("--rules", file, "a TOML file of house rules: field = value");
   app.add_option("--set", sets, "a house rule: field=value (see `ninelives rules`)");
 }
@@ -84,13 +83,12 @@ Language LanguageOption::language() const {
 
 Preset chosen_preset(const std::string& name, Language language) {
   if (const auto preset = parse_preset(name)) return *preset;
-  throw field_fault(FieldError("--preset", "official srs family implosion"), language);
+  throw field_fault(FieldError("--preset", preset_list()), language);
 }
 
 Expansions chosen_expansions(const std::string& names, Language language) {
   if (const auto expansions = parse_expansions(names)) return *expansions;
-  throw field_fault(FieldError("--expansions", "none imploding streaking imploding,streaking"),
-                    language);
+  throw field_fault(FieldError("--expansions", expansions_list()), language);
 }
 
 Rules chosen_rules(const RulesOptions& options, Language language) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/rules.h"
+#include "text/notation.h"
 #include "text/record.h"
 #include "text/words.h"
 
@@ -27,8 +28,8 @@ inline constexpr int kExitDifferent = 1;
 inline constexpr int kExitBadInput = 2;
 
 struct RulesOptions {
-  std::string preset = "official";
-  std::string expansions = "none";
+  std::string preset{preset_name(kDefaultPreset)};
+  std::string expansions = expansions_name(kBase);
   std::string file;               // TOML with house rules
   std::vector<std::string> sets;  // field=value, after the file
 

@@ -67,7 +67,7 @@ Rules rules_for(const PlayFlags& flags, Preset preset, Expansions expansions, La
 void check_seats(const PlayOptions& options, Language language) {
   if (!options.players || !options.expansions) return;
   const GameChoice choice = first_choice(options);
-  const std::string fault = players_fault(choice, *options.players, players_allowed(choice));
+  const std::string fault = players_fault(choice, *options.players);
   if (!fault.empty()) throw ProgramError(kExitBadInput, fault);
   if (options.bots.size() > static_cast<std::size_t>(*options.players)) {
     const Values values = {{"field", "--bots"},

@@ -10,6 +10,7 @@
 
 #include "arena/contest.h"
 #include "engine/rules.h"
+#include "text/notation.h"
 
 namespace nl {
 
@@ -33,8 +34,8 @@ struct AgentTally {
 
 // The kind of game a board is for.
 struct BoardKey {
-  std::string preset = "official";
-  std::string expansions = "none";
+  std::string preset{preset_name(kDefaultPreset)};
+  std::string expansions = expansions_name(kBase);
   int seats = 2;
 
   friend auto operator<=>(const BoardKey&, const BoardKey&) = default;

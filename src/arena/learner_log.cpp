@@ -16,7 +16,9 @@ LearnerLine read_line(const std::string& text) {
 }  // namespace
 
 const LearnerLine* LearnerLog::find(const std::string& bot, const BoardKey& board) const {
-  if (board.preset != "official" || board.expansions != "none") return nullptr;
+  const BoardKey learned_on;
+  if (board.preset != learned_on.preset || board.expansions != learned_on.expansions)
+    return nullptr;
   const LearnerLine* best = nullptr;
   for (const LearnerLine& line : lines) {
     if (line.bot != bot || line.seats != board.seats) continue;

@@ -42,7 +42,7 @@ std::string game_name(SmallGame game) {
 }
 
 std::optional<Rules> small_game_rules(SmallGame game) {
-  Rules rules = official();
+  Rules rules = make_rules(kDefaultPreset);
   rules.max_players = 2;
   rules.hand = static_cast<std::uint8_t>(game.deal);
   rules.combos = Combos::Cats;

@@ -16,10 +16,6 @@ namespace {
 // A rule set in which nobody ever has a choice would deal for ever.
 constexpr int kDealsWithoutChoice = 10000;
 
-std::uint64_t game_number(int row, std::uint64_t episode) {
-  return static_cast<std::uint64_t>(row) << 32 | episode;
-}
-
 std::vector<std::string> bots_called(const char* names) {
   std::istringstream words{names == nullptr ? std::string() : std::string(names)};
   std::vector<std::string> bots;
@@ -70,7 +66,7 @@ void Batch::reset(std::uint64_t seed) {
   rows_[0].episode = ~std::uint64_t{0};
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     rows_[r].episode = ~std::uint64_t{0};
-    choices_[r] = Stream(mix64(mix64(seed + 1) ^ game_number(static_cast<int>(r), 0)));
+    choices_[r] = choices_of(seed, static_cast<std::uint32_t>(r));
   }
   if (begin_episode(0); rows_[0].finished) {
     throw Misuse("rules: nobody ever has a choice in " + std::to_string(kDealsWithoutChoice) +
@@ -106,7 +102,7 @@ bool Batch::deal(int row) {
   ++r.episode;
   r.steps = 0;
   r.plies = 0;
-  r.random = SeededSource(options_.seed, game_number(row, r.episode));
+  r.random = chance_of(options_.seed, static_cast<std::uint32_t>(row), r.episode);
   r.known = KnowledgeSink(header_.seats);
   if (Rings* rings = rings_of(row)) *rings = {};
   if (!self_play()) {
@@ -132,7 +128,7 @@ void Batch::apply(int row, Seat seat, Action action) {
 Action Batch::bot_action(const Row& r, Seat seat) const {
   const auto place = static_cast<std::size_t>(seat_distance(r.learner, seat, header_.seats) - 1);
   const std::string& name = bots_[std::min(place, bots_.size() - 1)];
-  const auto row = static_cast<int>(&r - rows_.data());
+  const auto row = static_cast<std::uint32_t>(&r - rows_.data());
   const std::uint64_t game = mix64(options_.seed + 2) ^ game_number(row, r.episode);
   const auto bot = make_bot(name, mix64(game) + (std::uint64_t{r.plies} << 8) + seat);
   return bot->act(header_.rules, view(header_.rules, r.state, r.known.seats[seat], seat));
@@ -141,19 +137,31 @@ Action Batch::bot_action(const Row& r, Seat seat) const {
 // Plays on until a learner has a decision; false where the episode ends first.
 bool Batch::advance(int row) {
   Row& r = rows_[static_cast<std::size_t>(row)];
-  while (!r.state.over() && (r.learner == kNoSeat || r.state.living(r.learner))) {
-    const Seat seat = next_actor(r.state);
-    ActionSet& set = legal_[static_cast<std::size_t>(row)];
-    set = legal(header_.rules, r.state, seat);
-    const bool forced = set.size() == 1;
-    if (forced && options_.skip_forced != 0) {
-      apply(row, seat, set.nth(0));
-    } else if (r.learner == kNoSeat || seat == r.learner) {
-      r.asked = seat;
-      return true;
-    } else {
-      apply(row, seat, forced ? set.nth(0) : bot_action(r, seat));
-    }
+  OpenChoice asked;
+  const bool goes_on = self_play() ? advance_learners(row, asked) : advance_bots(row, asked);
+  r.asked = goes_on ? asked.seat : r.asked;
+  legal_[static_cast<std::size_t>(row)] = asked.legal;
+  return goes_on;
+}
+
+bool Batch::advance_learners(int row, OpenChoice& asked) {
+  Row& r = rows_[static_cast<std::size_t>(row)];
+  if (options_.skip_forced != 0) {
+    Sink sink{r.known, rings_of(row)};
+    return play_on(header_.rules, r.state, r.random, sink, asked, false, Action{});
+  }
+  if (r.state.over()) return false;
+  ask_next(header_.rules, r.state, asked);
+  return true;
+}
+
+bool Batch::advance_bots(int row, OpenChoice& asked) {
+  Row& r = rows_[static_cast<std::size_t>(row)];
+  while (!r.state.over() && r.state.living(r.learner)) {
+    ask_next(header_.rules, r.state, asked);
+    const bool inside = asked.forced() && options_.skip_forced != 0;
+    if (asked.seat == r.learner && !inside) return true;
+    apply(row, asked.seat, asked.forced() ? asked.legal.nth(0) : bot_action(r, asked.seat));
   }
   return false;
 }
@@ -247,10 +255,8 @@ void Batch::sample(std::int32_t* actions) {
   constexpr int kRows = 1024;
   workers_.run(options_.games, kRows, [&](int begin, int end) {
     for (auto r = static_cast<std::size_t>(begin); r < static_cast<std::size_t>(end); ++r) {
-      const ActionSet& set = legal_[r];
-      const int n = rows_[r].finished ? 0 : set.size();
-      actions[r] =
-          n == 0 ? 0 : set.nth(static_cast<int>(bounded(choices_[r], std::uint32_t(n)))).id;
+      const bool asked = !rows_[r].finished && !legal_[r].empty();
+      actions[r] = asked ? choose(choices_[r], legal_[r]).id : 0;
     }
   });
 }

@@ -12,6 +12,7 @@
 #include "engine/encode.h"
 #include "engine/fingerprint.h"
 #include "engine/game.h"
+#include "engine/lane.h"
 #include "text/record.h"
 
 namespace nl::capi {
@@ -23,7 +24,7 @@ struct Row {
   SeededSource random{0, 0};
   std::uint64_t episode = 0;
   std::uint32_t steps = 0;  // decisions of this row in this episode
-  std::uint32_t plies = 0;  // all answers in this episode, given inside too
+  std::uint32_t plies = 0;  // all answers in this episode, where bots sit: what keys their chance
   Seat learner = kNoSeat;   // kNoSeat: everybody learns
   Seat asked = 0;           // whose decision the row is
   bool finished = false;    // waits for its next episode
@@ -70,6 +71,8 @@ class Batch {
   void begin_episode(int row);
   bool deal(int row);
   bool advance(int row);
+  bool advance_learners(int row, OpenChoice& asked);
+  bool advance_bots(int row, OpenChoice& asked);
   Action bot_action(const Row& row, Seat seat) const;
   void apply(int row, Seat seat, Action action);
   void step_row(int row, Action action);

@@ -57,9 +57,11 @@ NL_API int nl_observation_size(int level);
 NL_API int nl_privileged_size(void);
 /* One line a field of the observation: name, first byte, bytes. */
 NL_API int nl_observation_fields(char* text, size_t size);
-/* The record's word for a card or a phase; NULL past the last. */
+/* The record's word for a card, a phase, a preset or an expansion; NULL past the last. */
 NL_API const char* nl_card_name(int card);
 NL_API const char* nl_phase_name(int phase);
+NL_API const char* nl_preset_name(int preset);
+NL_API const char* nl_expansion_name(int expansion);
 /* All bots, weakest first, with spaces between them. */
 NL_API int nl_bot_names(char* text, size_t size);
 /* The rules in full, as JSON; fails where `rules` and `seats` are no game. */

@@ -27,13 +27,12 @@ std::vector<Setting> settings_in(std::string_view text) {
 
 Preset preset_called(const std::string& name) {
   if (const auto preset = parse_preset(name)) return *preset;
-  throw Misuse("preset " + name + ": expected official, srs, family or implosion");
+  throw Misuse("preset " + name + ": expected one of " + preset_list());
 }
 
 Expansions expansions_called(const std::string& names) {
   if (const auto expansions = parse_expansions(names)) return *expansions;
-  throw Misuse("expansions " + names +
-               ": expected none, imploding, streaking or imploding,streaking");
+  throw Misuse("expansions " + names + ": expected one of " + expansions_list());
 }
 
 }  // namespace

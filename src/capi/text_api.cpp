@@ -52,6 +52,15 @@ const char* nl_phase_name(int phase) {
   return phase >= 0 && phase < kPhases ? kept(phase_name(static_cast<Phase>(phase))) : nullptr;
 }
 
+const char* nl_preset_name(int preset) {
+  return preset >= 0 && preset < kPresets ? kept(preset_name(static_cast<Preset>(preset)))
+                                          : nullptr;
+}
+const char* nl_expansion_name(int expansion) {
+  if (expansion < 0 || expansion >= kBoxes) return nullptr;
+  return kept(box_rows()[static_cast<std::size_t>(expansion)].key);
+}
+
 int nl_observation_fields(char* text, size_t size) {
   return guarded(-1, [&] {
     std::string lines;

@@ -171,7 +171,7 @@ class ClientModel {
   FairPart part_;
   int game_ = 0;
   int last_ = 0;
-  Rules rules_ = official();
+  Rules rules_ = make_rules(kDefaultPreset);
   Json view_json_;
   SeenGame seen_;
   std::vector<std::string> names_;

@@ -31,7 +31,7 @@ Expansions expansions_of(const Json& json) {
   if (!json.contains("expansions") || !json["expansions"].is_array())
     throw BadMessage("expansions");
   for (const Json& name : json["expansions"]) {
-    const auto one = name.is_string() ? parse_expansions(name.get<std::string>()) : std::nullopt;
+    const auto one = name.is_string() ? parse_box(name.get<std::string>()) : std::nullopt;
     if (!one) throw BadMessage("expansions");
     all |= *one;
   }

@@ -24,7 +24,7 @@ struct RoomInfo {
   std::string code{};
   RoomPhase phase = RoomPhase::Lobby;
   int game = 0;
-  Preset preset = Preset::Official;
+  Preset preset = kDefaultPreset;
   Expansions expansions = kBase;
   int seats = 0;
   int window_ms = 0;
@@ -40,7 +40,7 @@ struct RoomInfo {
 struct ListedRoom {
   std::string code{};
   RoomPhase phase = RoomPhase::Lobby;
-  Preset preset = Preset::Official;
+  Preset preset = kDefaultPreset;
   Expansions expansions = kBase;
   int seats = 0;
   int taken = 0;

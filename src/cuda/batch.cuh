@@ -10,10 +10,11 @@
 
 #include <cuda_runtime.h>
 
-#include "cuda/lane.h"
 #include "cuda/news.cuh"
 #include "cuda/ninelives_gpu.h"
 #include "cuda/rows.h"
+#include "engine/fingerprint.h"
+#include "engine/lane.h"
 #include "engine/privileged.h"
 
 namespace nl::gpu {
@@ -26,7 +27,7 @@ struct Games {
   int games = 0;
   Rows<State> states;
   Rows<Knowledge> known;  // of a row's seats, one after another
-  Rows<Asked> asked;
+  Rows<OpenChoice> asked;
   Rows<Stream> choices;
   News news;
   std::uint32_t* episodes = nullptr;

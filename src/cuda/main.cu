@@ -175,14 +175,14 @@ int check_rollouts() {
     check(cudaFree(ended), "free");
     std::uint64_t hash = 0;
     for (std::uint32_t row = 0; row < kRows; ++row) {
-      nl::Stream choices = nl::gpu::choices_of(kSeed, row);
+      nl::Stream choices = nl::choices_of(kSeed, row);
       nl::NullSink nobody;
       for (std::uint32_t episode = 0; episode < counts[row]; ++episode) {
-        nl::SeededSource random = nl::gpu::chance_of(kSeed, row, episode);
+        nl::SeededSource random = nl::chance_of(kSeed, row, episode);
         nl::State s = nl::new_game(rules, seats, random, nobody);
         while (!s.over()) {
           const nl::Seat seat = nl::next_actor(s);
-          const nl::Action action = nl::gpu::choose(choices, nl::legal(rules, s, seat));
+          const nl::Action action = nl::choose(choices, nl::legal(rules, s, seat));
           nl::apply_legal(rules, s, seat, action, random, nobody);
         }
         hash +=
@@ -249,7 +249,7 @@ struct Bench {
     const auto seats = static_cast<std::size_t>(games.seats);
     const std::size_t written = NLG_OBSERVATION_STRIDE + nl::kActions + 4 + 4 + 4 * seats + 1;
     const std::size_t game =
-        sizeof(nl::State) + seats * sizeof(nl::Knowledge) + sizeof(nl::gpu::Asked);
+        sizeof(nl::State) + seats * sizeof(nl::Knowledge) + sizeof(nl::OpenChoice);
     return static_cast<double>(written + 2 * game);
   }
 };
@@ -286,10 +286,10 @@ int bench() {
   check(cudaGetDeviceProperties(&device, 0), "device");
   std::printf("%s, copies %.2f TB/s\n", device.name, copy_bandwidth() / 1e12);
   std::printf("box        players  rollouts G/s  steps seen M/s  bytes/step  of the copies\n");
-  print_rates(nl::Preset::Official, 0, "base");
-  print_rates(nl::Preset::Official, nl::kImploding | nl::kStreaking, "all cards");
+  print_rates(nl::kDefaultPreset, 0, "base");
+  print_rates(nl::kDefaultPreset, nl::kAllBoxes, "all cards");
   std::printf("\ngames in flight   steps seen M/s, 4 players   us a step\n");
-  nl::Rules rules = nl::make_rules(nl::Preset::Official);
+  nl::Rules rules = nl::make_rules(nl::kDefaultPreset);
   rules.nope_way = nl::NopeWay::Commit;
   for (int games = 1 << 10; games <= 1 << 20; games *= 4) {
     Bench batch(rules, 4, games);

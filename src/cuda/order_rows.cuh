@@ -15,7 +15,7 @@ inline constexpr int kRowsEach = 4;
 inline constexpr int kSegment = kOrderThreads * kRowsEach;
 
 __device__ inline int answer_kind(const Games& g, int row, std::int32_t action) {
-  const Asked& asked = *reinterpret_cast<const Asked*>(g.asked.at(row));
+  const OpenChoice& asked = *reinterpret_cast<const OpenChoice*>(g.asked.at(row));
   if (asked.window_on == kNoCard) return action & (kActions - 1);
   return kActions + 2 * index(asked.window_on) + (action == word(Verb::Nope).id ? 1 : 0);
 }

@@ -25,7 +25,7 @@ __device__ inline Reporter<TellTable> reporter(const Games& g, int row, int plac
 
 // False where the game has ended.
 __device__ inline bool play_row(const Games& g, int row, int place, std::int32_t action, State& s) {
-  Held<Asked> asked;
+  Held<OpenChoice> asked;
   g.asked.load(row, asked);
   auto report = reporter(g, row, place);
   SeededSource random = chance_of(g.seed, static_cast<std::uint32_t>(row), g.episodes[row]);
@@ -69,7 +69,7 @@ __global__ void __launch_bounds__(kPlayThreads)
 }
 
 __device__ inline void deal_row(const Games& g, int row, int place, State& s) {
-  Held<Asked> asked;
+  Held<OpenChoice> asked;
   auto report = reporter(g, row, place);
   std::uint32_t episode = g.episodes[row];
   // Games in which nobody has anything to decide are passed over.
@@ -120,7 +120,7 @@ __global__ void begin_rows(const __grid_constant__ Games g) {
 __global__ void sample_rows(const __grid_constant__ Games g, std::int32_t* actions) {
   const int row = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (row >= g.games) return;
-  Held<Asked> asked;
+  Held<OpenChoice> asked;
   Held<Stream> choices{Stream(0)};
   g.asked.load(row, asked);
   g.choices.load(row, choices);

@@ -6,12 +6,17 @@
 // through the same rules together, whichever games they have.
 #pragma once
 
-#include "cuda/lane.h"
+#include "cuda/warp_tile.cuh"
+#include "engine/fingerprint.h"
+#include "engine/lane.h"
 
 namespace nl::gpu {
 
+// What a game of the block has to do in a round: an answer by its id, an answer to a window by the
+// card that the window is about, or a deal.
 inline constexpr int kRolloutKinds = kActions + 2 * kCardPlaces + 1;
 inline constexpr int kDeal = kRolloutKinds - 1;
+inline constexpr int kNothing = -1;
 // As many games as a multiprocessor of an H100 or H200 has shared memory for.
 inline constexpr int kBlockGames = 384;
 // Ended games wait until there are so many; then all of them are dealt together, since a deal takes
@@ -24,11 +29,16 @@ inline constexpr int kStateWords = static_cast<int>((sizeof(State) + 3) / 4) | 1
 struct RolloutBlock {
   std::uint32_t states[kBlockGames * kStateWords];
   std::uint32_t episodes[kBlockGames];
-  std::uint16_t order[kBlockGames];
-  std::uint16_t begins[kRolloutKinds + 1];
+  std::uint16_t order[kBlockGames];           // the games with something to do, alike ones together
+  std::uint16_t begins[kRolloutKinds + 1];    // where each kind begins in it
   std::uint8_t seats[kBlockGames];
   std::uint8_t actions[kBlockGames];
-  int over;
+  int over;  // games that have ended
+  int busy;  // games with something to do
+
+  __device__ State& state(int game) {
+    return *reinterpret_cast<State*>(&states[game * kStateWords]);
+  }
 };
 
 // What came of the games that ended, in any order.
@@ -42,102 +52,124 @@ constexpr std::uint64_t end_hash(std::uint64_t game, Seat won, const State& s) {
   return mix64(mix64(game) + won + (std::uint64_t{s.pile_size} << 8));
 }
 
+constexpr int kind_of(const State& s, Action action) {
+  const bool window = s.top().phase == Phase::Window && s.play.card != kNoCard;
+  if (!window) return action.id;
+  return kActions + 2 * index(s.play.card) + (action == word(Verb::Nope) ? 1 : 0);
+}
+
+// One thread of a block: it answers for the game of its own number, and applies the answer of
+// whichever game comes to it.
+struct RolloutThread {
+  const Rules& rules;
+  int seats;
+  std::uint64_t seed;
+  RolloutBlock& block;
+  int me;
+  std::uint32_t first;  // the row of the block's first game
+  Stream choices;
+  RolloutSums sums{};
+
+  __device__ std::uint32_t row(int game) const { return first + static_cast<std::uint32_t>(game); }
+
+  __device__ void deal(int game) {
+    NullSink nobody;
+    SeededSource random = chance_of(seed, row(game), block.episodes[game]);
+    block.state(game) = new_game(rules, seats, random, nobody);
+  }
+  __device__ void begin() {
+    block.episodes[me] = 0;
+    deal(me);
+  }
+
+  __device__ void clear_round() {
+    for (int kind = me; kind < kRolloutKinds; kind += kBlockGames) block.begins[kind] = 0;
+    if (me == 0) block.over = 0;
+  }
+  __device__ int answer() {
+    const State& s = block.state(me);
+    if (s.over()) {
+      atomicAdd(&block.over, 1);
+      return kNothing;
+    }
+    const Seat seat = next_actor(s);
+    const Action action = choose(choices, legal(rules, s, seat));
+    block.seats[me] = seat;
+    block.actions[me] = action.id;
+    ++sums.decisions;
+    return kind_of(s, action);
+  }
+  // Counts this game among those of its kind, and says which of them it is. Two counts share a
+  // word, the smallest thing that can be counted up together.
+  __device__ int place_among(int kind) {
+    auto* const words = reinterpret_cast<unsigned*>(block.begins);
+    const int shift = kind % 2 * 16;
+    return static_cast<int>(atomicAdd(&words[kind / 2], 1u << shift) >> shift & 0xFFFF);
+  }
+  // Counts become beginnings: sums over all kinds before, 32 kinds at a time, by the first warp.
+  __device__ void find_begins() {
+    int before = 0;
+    for (int base = 0; base < kRolloutKinds; base += kWarp) {
+      const int kind = base + me;
+      const int here = kind < kRolloutKinds ? block.begins[kind] : 0;
+      int sum = here;
+      for (int step = 1; step < kWarp; step *= 2) {
+        const int below = __shfl_up_sync(kWholeWarp, sum, static_cast<unsigned>(step));
+        if (me >= step) sum += below;
+      }
+      if (kind < kRolloutKinds) block.begins[kind] = static_cast<std::uint16_t>(before + sum - here);
+      before += __shfl_sync(kWholeWarp, sum, kWarp - 1);
+    }
+    if (me == 0) block.busy = before;
+  }
+  __device__ void work(int game) {
+    State& s = block.state(game);
+    if (s.over()) {
+      ++block.episodes[game];
+      return deal(game);
+    }
+    NullSink nobody;
+    SeededSource random = chance_of(seed, row(game), block.episodes[game]);
+    apply_legal(rules, s, block.seats[game], make_action(block.actions[game]), random, nobody);
+    if (!s.over()) return;
+    ++sums.games;
+    sums.hash += end_hash(game_number(row(game), block.episodes[game]), winner(s), s);
+  }
+
+  __device__ void round() {
+    clear_round();
+    __syncthreads();
+    int kind = answer();
+    __syncthreads();
+    if (kind == kNothing && block.over >= kDealTogether) kind = kDeal;
+    const int place = kind == kNothing ? 0 : place_among(kind);
+    __syncthreads();
+    if (me < kWarp) find_begins();
+    __syncthreads();
+    if (kind != kNothing) block.order[block.begins[kind] + place] = static_cast<std::uint16_t>(me);
+    __syncthreads();
+    if (me < block.busy) work(block.order[me]);
+    __syncthreads();
+  }
+};
+
 __global__ void __launch_bounds__(kBlockGames, 1)
     roll_out(const __grid_constant__ Rules rules, int seats, std::uint64_t seed, int rounds,
              RolloutSums* sums, std::uint32_t* ended_in_row) {
   extern __shared__ std::uint32_t memory[];
   auto& block = *reinterpret_cast<RolloutBlock*>(memory);
-  const auto state = [&](int game) -> State& {
-    return *reinterpret_cast<State*>(&block.states[game * kStateWords]);
-  };
   const int me = static_cast<int>(threadIdx.x);
   const std::uint32_t first = blockIdx.x * kBlockGames;
-  Stream choices = choices_of(seed, first + static_cast<std::uint32_t>(me));
-  NullSink nobody;
-  const auto deal = [&](int game) {
-    const std::uint32_t row = first + static_cast<std::uint32_t>(game);
-    SeededSource random = chance_of(seed, row, block.episodes[game]);
-    state(game) = new_game(rules, seats, random, nobody);
-  };
-  block.episodes[me] = 0;
-  deal(me);
-  unsigned long long decisions = 0;
-  unsigned long long ended = 0;
-  unsigned long long hash = 0;
-  for (int round = 0; round < rounds; ++round) {
-    for (int kind = me; kind < kRolloutKinds; kind += kBlockGames) block.begins[kind] = 0;
-    if (me == 0) block.over = 0;
-    __syncthreads();
-    int kind = -1;
-    State& mine = state(me);
-    if (mine.over()) {
-      atomicAdd(&block.over, 1);
-    } else {
-      const Seat seat = next_actor(mine);
-      const Action action = choose(choices, legal(rules, mine, seat));
-      const bool window = mine.top().phase == Phase::Window && mine.play.card != kNoCard;
-      kind = window ? kActions + 2 * index(mine.play.card) + (action == word(Verb::Nope) ? 1 : 0)
-                    : action.id;
-      block.seats[me] = seat;
-      block.actions[me] = action.id;
-      ++decisions;
-    }
-    __syncthreads();
-    if (kind < 0 && block.over >= kDealTogether) kind = kDeal;
-    // Places within a kind, then where each kind begins.
-    int place = 0;
-    if (kind >= 0) {
-      auto* const words = reinterpret_cast<unsigned*>(block.begins);
-      const int shift = kind % 2 * 16;
-      place = static_cast<int>(atomicAdd(&words[kind / 2], 1u << shift) >> shift & 0xFFFF);
-    }
-    __syncthreads();
-    if (me < 32) {
-      int before = 0;
-      for (int base = 0; base < kRolloutKinds; base += 32) {
-        const int here = base + me < kRolloutKinds ? block.begins[base + me] : 0;
-        int sum = here;
-        for (int step = 1; step < 32; step *= 2) {
-          const int below = __shfl_up_sync(~0u, sum, static_cast<unsigned>(step));
-          if (me >= step) sum += below;
-        }
-        if (base + me < kRolloutKinds) {
-          block.begins[base + me] = static_cast<std::uint16_t>(before + sum - here);
-        }
-        before += __shfl_sync(~0u, sum, 31);
-      }
-      if (me == 0) block.over = before;  // how many have something to do
-    }
-    __syncthreads();
-    if (kind >= 0) block.order[block.begins[kind] + place] = static_cast<std::uint16_t>(me);
-    const int busy = block.over;
-    __syncthreads();
-    if (me < busy) {
-      const int game = block.order[me];
-      State& s = state(game);
-      if (s.over()) {
-        ++block.episodes[game];
-        deal(game);
-      } else {
-        const std::uint32_t row = first + static_cast<std::uint32_t>(game);
-        SeededSource random = chance_of(seed, row, block.episodes[game]);
-        apply_legal(rules, s, block.seats[game], make_action(block.actions[game]), random, nobody);
-        if (s.over()) {
-          ++ended;
-          hash +=
-              end_hash(static_cast<std::uint64_t>(row) << 32 | block.episodes[game], winner(s), s);
-        }
-      }
-    }
-    __syncthreads();
-  }
+  const std::uint32_t row = first + static_cast<std::uint32_t>(me);
+  RolloutThread thread{rules, seats, seed, block, me, first, choices_of(seed, row)};
+  thread.begin();
+  for (int round = 0; round < rounds; ++round) thread.round();
   if (ended_in_row != nullptr) {
-    ended_in_row[first + static_cast<std::uint32_t>(me)] =
-        block.episodes[me] + (state(me).over() ? 1u : 0u);
+    ended_in_row[row] = block.episodes[me] + (block.state(me).over() ? 1u : 0u);
   }
-  atomicAdd(&sums->decisions, decisions);
-  atomicAdd(&sums->games, ended);
-  atomicAdd(&sums->hash, hash);
+  atomicAdd(&sums->decisions, thread.sums.decisions);
+  atomicAdd(&sums->games, thread.sums.games);
+  atomicAdd(&sums->hash, thread.sums.hash);
 }
 
 }  // namespace nl::gpu

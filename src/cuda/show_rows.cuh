@@ -84,7 +84,7 @@ __global__ void __launch_bounds__(kShowThreads) show_rows(const __grid_constant_
     const int rows = min(kWarp, g.games - first);
     const int row = thread_in_warp() < rows ? first + thread_in_warp() : kNoRow;
     Seat viewer = kNoSeat;
-    if (row != kNoRow) viewer = reinterpret_cast<const Asked*>(g.asked.at(row))->seat;
+    if (row != kNoRow) viewer = reinterpret_cast<const OpenChoice*>(g.asked.at(row))->seat;
     tiles.known.fetch(g.known, row == kNoRow ? kNoRow : g.seat_row(row, viewer),
                       whole<Knowledge>());
     load_states(g, row, tiles.states);

@@ -30,6 +30,7 @@ struct Traits {
   bool wild = false;     // fills up a pair or triple of cats
   bool combines = true;  // may be part of a combo, and be taken by five titles
   bool attacks = false;  // passes an Attack on
+  bool kitten = false;   // does more than come into the hand when it is drawn
 };
 
 struct CardBase {
@@ -40,12 +41,14 @@ struct CardBase {
   static constexpr void drawn(T& t, Card card, bool bottom) {
     t.draw_safe(card, bottom);
   }
+  template <class T>
+  static constexpr void put_back(T&) {}
 };
 
 struct ExplodingCard : CardBase {
   static constexpr Card kCard = Card::Exploding;
   static constexpr std::string_view kName = "exploding";
-  static constexpr Traits kTraits{.combines = false};
+  static constexpr Traits kTraits{.combines = false, .kitten = true};
   template <class T>
   static constexpr void drawn(T& t, Card card, bool bottom) {
     const Counts& hand = t.s.hands[t.s.turn];
@@ -66,7 +69,7 @@ struct ExplodingCard : CardBase {
 struct ImplodingCard : CardBase {
   static constexpr Card kCard = Card::Imploding;
   static constexpr std::string_view kName = "imploding";
-  static constexpr Traits kTraits{.combines = false};
+  static constexpr Traits kTraits{.combines = false, .kitten = true};
   template <class T>
   static constexpr void drawn(T& t, Card card, bool bottom) {
     const Seat seat = t.s.turn;
@@ -77,6 +80,10 @@ struct ImplodingCard : CardBase {
     } else {
       t.ask({Phase::Place, seat, static_cast<std::uint8_t>(card)});
     }
+  }
+  template <class T>
+  static constexpr void put_back(T& t) {
+    t.s.faceup = 1;
   }
 };
 
@@ -381,6 +388,10 @@ struct CardList {
   static constexpr void drawn(Card card, T& t, bool bottom) {
     (void)((Cards::kCard == card ? (Cards::drawn(t, card, bottom), true) : false) || ...);
   }
+  template <class T>
+  static constexpr void put_back(Card card, T& t) {
+    (void)((Cards::kCard == card ? (Cards::put_back(t), true) : false) || ...);
+  }
 };
 
 using AllCards = CardList<ExplodingCard, ImplodingCard, StreakingCard, DefuseCard, AttackCard,
@@ -402,8 +413,7 @@ inline constexpr KindMask kForHolders =
     AllCards::kinds_where([](Traits t) { return t.aim == Aim::Holder; });
 inline constexpr KindMask kForUnmarked =
     AllCards::kinds_where([](Traits t) { return t.aim == Aim::Unmarked; });
-// Cards that do more than come into the hand when they are drawn.
-inline constexpr KindMask kKittens = bit(Card::Exploding) | bit(Card::Imploding);
+inline constexpr KindMask kKittens = AllCards::kinds_where([](Traits t) { return t.kitten; });
 
 constexpr bool in(KindMask kinds, Card card) { return (kinds >> index(card) & 1u) != 0; }
 

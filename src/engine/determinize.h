@@ -16,9 +16,9 @@ class Determinizer {
   // Deals are tried until one is possible, which keeps all possible ones equally likely. Where a
   // Streaking Kitten may be about, a hand can hold a kitten; otherwise kittens are in the pile.
   constexpr State deal() {
-    const bool kittens_in_hands = rules_.copies[Card::Streaking] != 0;
+    const bool in_hands = kittens_in_hands(rules_);
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
-      if (try_deal(!kittens_in_hands)) return s_;
+      if (try_deal(!in_hands)) return s_;
     }
     try_deal(true);
     return s_;
@@ -176,7 +176,7 @@ class Determinizer {
   constexpr int certain_kittens(Seat seat) const {
     int certain = 0;
     for (int i = 0; i < v_.known.held(); ++i) {
-      certain += v_.known.held(i) == held_card(seat, Card::Exploding);
+      certain += v_.known.held(i) == held_card(seat, kHeldKitten);
     }
     return rules_.loose == Loose::AtDraw ? certain : 0;
   }

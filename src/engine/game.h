@@ -55,16 +55,17 @@ constexpr void apply_five(Referee& t, Seat seat, Card card) {
 
 template <class Referee>
 constexpr void apply_guess(Referee& t, Seat seat) {
+  const auto kitten = static_cast<Card>(t.s.top().a);
   const Card card = t.pick(Chance::Blind, t.blind_choice(seat));
   t.discard_from(seat, card);
   t.tell({.kind = EventKind::Guessed, .seat = seat, .card = card});
   if (card == Card::Defuse) {
     t.pop();
     t.lift_curse(seat);
-    t.defuse(seat, true);
-  } else if (!t.can_go_blind(seat)) {
+    t.defuse(seat, kitten, true);
+  } else if (!can_go_blind(t.s, seat)) {
     t.pop();
-    t.die(seat, Card::Exploding);
+    t.die(seat, kitten);
   }
 }
 
@@ -73,7 +74,7 @@ constexpr void apply_place(Referee& t, Seat seat, int place) {
   const auto card = static_cast<Card>(t.s.top().a);
   t.pop();
   t.insert(place, card);
-  if (card == Card::Imploding) t.s.faceup = 1;
+  AllCards::put_back(card, t);
   t.tell({.kind = EventKind::PutBack,
           .seat = seat,
           .card = card,

@@ -68,7 +68,7 @@ constexpr KindMask five_titles(const Counts& hand) { return hand.kinds() & kComb
   set.add(word(Verb::Draw));
   const Counts& hand = s.hands[seat];
   if (holds(s.cursed, seat)) {
-    if (s.hand_size[seat] > hand[Card::Exploding]) set.add(word(Verb::Blind));
+    if (can_go_blind(s, seat)) set.add(word(Verb::Blind));
     return;
   }
   const KindMask kinds = hand.kinds();
@@ -82,9 +82,8 @@ constexpr KindMask five_titles(const Counts& hand) { return hand.kinds() & kComb
 
 // A triple names any title of this box; a kitten only where one can be in a hand.
 constexpr KindMask nameable(const Rules& rules) {
-  KindMask kinds = rules.copies.kinds() & ~bit(Card::Imploding);
-  if (rules.copies[Card::Streaking] == 0) kinds &= ~bit(Card::Exploding);
-  return kinds;
+  const KindMask never = kittens_in_hands(rules) ? kKittens & ~bit(kHeldKitten) : kKittens;
+  return rules.copies.kinds() & ~never;
 }
 
 // The next title of a five comes after the last one, and leaves enough later ones to make up five.

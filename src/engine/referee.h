@@ -62,7 +62,7 @@ class Referee {
           break;
         case Phase::Explode:
           pop();
-          explode(frame.seat);
+          explode(frame.seat, static_cast<Card>(frame.a));
           break;
         default: return;
       }
@@ -196,7 +196,7 @@ class Referee {
     const Seat seat = s.turn;
     tell({.kind = EventKind::DrewKitten, .seat = seat, .card = card, .number = bottom});
     end_turn();
-    push({Phase::Explode, seat});
+    push({Phase::Explode, seat, static_cast<std::uint8_t>(card)});
   }
   constexpr void keep_kitten(Card card, bool bottom) {
     const Seat seat = s.turn;
@@ -215,38 +215,34 @@ class Referee {
   // A cursed player can turn up any card but a held kitten.
   constexpr Counts blind_choice(Seat seat) const {
     Counts cards = s.hands[seat];
-    cards[Card::Exploding] = 0;
+    cards[kHeldKitten] = 0;
     return cards;
-  }
-  constexpr bool can_go_blind(Seat seat) const {
-    return s.hand_size[seat] > s.hands[seat][Card::Exploding];
   }
 
   // The kitten is in no zone from here on, until it is put back or its victim is dead.
-  constexpr void explode(Seat seat) {
-    constexpr auto kitten = static_cast<std::uint8_t>(Card::Exploding);
+  constexpr void explode(Seat seat, Card kitten) {
     if (holds(s.cursed, seat)) {
-      if (!can_go_blind(seat)) return die(seat, Card::Exploding);
-      ask({Phase::Guess, seat, kitten});
+      if (!can_go_blind(s, seat)) return die(seat, kitten);
+      ask({Phase::Guess, seat, static_cast<std::uint8_t>(kitten)});
     } else if (s.hands[seat][Card::Defuse] != 0) {
       discard_from(seat, Card::Defuse);
-      defuse(seat, false);
+      defuse(seat, kitten, false);
     } else {
-      die(seat, Card::Exploding);
+      die(seat, kitten);
     }
   }
-  constexpr void defuse(Seat seat, bool guessed) {
+  constexpr void defuse(Seat seat, Card kitten, bool guessed) {
     tell({.kind = EventKind::Defused, .seat = seat, .number = guessed});
-    ask({Phase::Place, seat, static_cast<std::uint8_t>(Card::Exploding)});
+    ask({Phase::Place, seat, static_cast<std::uint8_t>(kitten)});
   }
   constexpr void set_off(Seat seat) {
-    take(seat, Card::Exploding);
-    tell({.kind = EventKind::KittenLoose, .seat = seat, .card = Card::Exploding});
-    push({Phase::Explode, seat});
+    take(seat, kHeldKitten);
+    tell({.kind = EventKind::KittenLoose, .seat = seat, .card = kHeldKitten});
+    push({Phase::Explode, seat, static_cast<std::uint8_t>(kHeldKitten)});
   }
   // Kittens that an effect has set loose go off after it, the player on turn first.
   constexpr bool kitten_goes_off() {
-    if (rules.loose == Loose::AtDraw || rules.copies[Card::Streaking] == 0) return false;
+    if (rules.loose == Loose::AtDraw || !kittens_in_hands(rules)) return false;
     Seat seat = s.turn;
     for (int i = 0; i < s.seats; ++i) {
       if (s.living(seat) && loose_kittens(s, seat) > 0) {
@@ -288,11 +284,11 @@ class Referee {
   }
   // Where a stolen kitten may lie in several hands, those of the dead are still wanted.
   constexpr void return_kittens(Seat seat) {
-    const std::uint8_t held = s.hands[seat][Card::Exploding];
+    const std::uint8_t held = s.hands[seat][kHeldKitten];
     if (held == 0) return;
     for (int i = 0; i < held; ++i) {
-      take(seat, Card::Exploding);
-      insert(0, Card::Exploding);
+      take(seat, kHeldKitten);
+      insert(0, kHeldKitten);
     }
     tell({.kind = EventKind::KittensReturned, .seat = seat, .number = held});
     shuffle(seat, 1);

@@ -1,8 +1,11 @@
-// The rules as data: a preset is a row, an expansion adds to it, a house rule overrides a field.
-// No code asks which preset it is; it asks for a field.
+// The rules as data: a preset is a row, a box of more cards adds to it, a house rule overrides a
+// field. No code asks which preset or box it is; it asks for a field of the rules or of the row.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "engine/card.h"
 #include "engine/seat.h"
@@ -48,13 +51,43 @@ struct Rules {
 
 enum class Preset : std::uint8_t { Official, Srs, Family, Implosion };
 inline constexpr int kPresets = 4;
+inline constexpr Preset kDefaultPreset = Preset::Official;
 
-// Expansions are a set: one bit each.
+// The sentences that a table speaks in: those of a preset that has its own, else the plain ones.
+enum class Wording : std::uint8_t { Plain, Srs };
+
+// How people are asked under a preset: each source has a manner of its own. The engine and its
+// environments know nothing of it.
+struct Manner {
+  std::uint8_t first_number = 1;          // what the first player is called by
+  std::uint8_t most_players = kMaxSeats;  // at a table of people, however many the rules allow
+  bool settings_asked = true;             // there is a last look at them before the first game
+  bool nopes_in_turn = false;             // at one keyboard, one after another is asked
+  Wording wording = Wording::Plain;
+};
+
+struct PresetRow {
+  std::string_view key;  // its word in records, messages and lang/
+  Rules rules{};
+  Manner manner{};
+};
+
+// Boxes that can be added are a set: one bit each.
 using Expansions = std::uint8_t;
 inline constexpr Expansions kBase = 0;
 inline constexpr Expansions kImploding = 1;
 inline constexpr Expansions kStreaking = 2;
-inline constexpr int kExpansionSets = 4;
+inline constexpr int kBoxes = 2;
+inline constexpr int kExpansionSets = 1 << kBoxes;
+inline constexpr Expansions kAllBoxes = kExpansionSets - 1;
+
+struct BoxRow {
+  Expansions bit = 0;
+  std::string_view key{};         // its word in records, messages and lang/
+  Counts cards{};                 // what it adds to the box of the preset
+  std::uint8_t kittens = 0;       // Exploding Kittens more in the pile
+  std::uint8_t most_players = 0;  // 0: no more than without it
+};
 
 constexpr Counts base_box() {
   Counts box;
@@ -121,34 +154,73 @@ constexpr Rules implosion() {
   return rules;
 }
 
-constexpr void add_imploding(Rules& rules) {
-  rules.max_players = kMaxSeats;
-  rules.copies[Card::Imploding] = 1;
-  rules.copies[Card::Targeted] = 3;
-  for (Card card : {Card::Reverse, Card::Bottom, Card::Alter, Card::Feral}) rules.copies[card] = 4;
+constexpr PresetRow preset_row(Preset preset) {
+  switch (preset) {
+    case Preset::Srs:
+      return {"srs",
+              srs(),
+              {.first_number = 0,
+               .most_players = 4,
+               .settings_asked = false,
+               .nopes_in_turn = true,
+               .wording = Wording::Srs}};
+    case Preset::Family: return {"family", family(), {.nopes_in_turn = true}};
+    case Preset::Implosion: return {"implosion", implosion(), {}};
+    default: return {"official", official(), {}};
+  }
 }
 
-constexpr void add_streaking(Rules& rules) {
-  ++rules.kittens;
-  ++rules.copies[Card::Exploding];
-  for (Card card :
-       {Card::Streaking, Card::SuperSkip, Card::See5, Card::Alter5, Card::Garbage, Card::Catomic}) {
-    rules.copies[card] = 1;
+constexpr BoxRow imploding_box() {
+  BoxRow box{.bit = kImploding, .key = "imploding", .most_players = kMaxSeats};
+  box.cards[Card::Imploding] = 1;
+  box.cards[Card::Targeted] = 3;
+  for (Card card : {Card::Reverse, Card::Bottom, Card::Alter, Card::Feral}) box.cards[card] = 4;
+  return box;
+}
+
+constexpr BoxRow streaking_box() {
+  BoxRow box{.bit = kStreaking, .key = "streaking", .kittens = 1};
+  for (Card card : {Card::Exploding, Card::Streaking, Card::SuperSkip, Card::See5, Card::Alter5,
+                    Card::Garbage, Card::Catomic}) {
+    box.cards[card] = 1;
   }
-  rules.copies[Card::Swap] = 3;
-  rules.copies[Card::Mark] = 3;
-  rules.copies[Card::Curse] = 2;
+  box.cards[Card::Swap] = 3;
+  box.cards[Card::Mark] = 3;
+  box.cards[Card::Curse] = 2;
+  return box;
+}
+
+// In the order of their bits.
+constexpr std::array<BoxRow, kBoxes> box_rows() { return {imploding_box(), streaking_box()}; }
+
+constexpr void add_box(Rules& rules, const BoxRow& box) {
+  for (std::size_t kind = 0; kind < box.cards.n.size(); ++kind) {
+    rules.copies.n[kind] = static_cast<std::uint8_t>(rules.copies.n[kind] + box.cards.n[kind]);
+  }
+  rules.kittens = static_cast<std::uint8_t>(rules.kittens + box.kittens);
+  if (rules.max_players < box.most_players) rules.max_players = box.most_players;
 }
 
 constexpr Rules make_rules(Preset preset, Expansions expansions = kBase) {
-  Rules rules = preset == Preset::Official ? official()
-                : preset == Preset::Srs    ? srs()
-                : preset == Preset::Family ? family()
-                                           : implosion();
-  if (expansions & kImploding) add_imploding(rules);
-  if (expansions & kStreaking) add_streaking(rules);
+  Rules rules = preset_row(preset).rules;
+  for (const BoxRow& box : box_rows()) {
+    if (expansions & box.bit) add_box(rules, box);
+  }
   return rules;
 }
+
+// How many people may sit at a table with these rules.
+constexpr int most_people(Preset preset, const Rules& rules) {
+  const int most = preset_row(preset).manner.most_players;
+  return rules.max_players < most ? rules.max_players : most;
+}
+
+// Whether a kitten can come into a hand and stay there.
+constexpr bool kittens_in_hands(const Rules& rules) { return rules.copies[Card::Streaking] != 0; }
+
+// What is put aside before the hands are dealt: the setting-up says how many of them come back.
+inline constexpr KindMask kPutAside =
+    bit(Card::Exploding) | bit(Card::Imploding) | bit(Card::Defuse);
 
 // How many kittens of each sort go into the pile. A two-player game with the Imploding Kitten has
 // one of each, though that is one more than the players allow otherwise.
@@ -226,6 +298,15 @@ constexpr RulesFault check_rules(const Rules& rules, int seats) {
   return RulesFault::None;
 }
 
+constexpr bool boxes_lie_in_order() {
+  Expansions bit = 1;
+  for (const BoxRow& box : box_rows()) {
+    if (box.bit != bit) return false;
+    bit = static_cast<Expansions>(bit << 1);
+  }
+  return true;
+}
+static_assert(boxes_lie_in_order());
 static_assert(official().copies.total() == 56);
 static_assert(make_rules(Preset::Official, kImploding).copies.total() == 56 + 20);
 static_assert(make_rules(Preset::Official, kImploding | kStreaking).copies.total() == 56 + 35);

@@ -1,6 +1,7 @@
 // Setting up a game.
 #pragma once
 
+#include "engine/bits.h"
 #include "engine/event.h"
 #include "engine/random.h"
 #include "engine/rules.h"
@@ -34,10 +35,10 @@ class Dealer {
       : rules_(rules), seats_(seats), s_(s), random_(random) {}
 
   constexpr void deal() {
-    for (int kind = 0; kind < kCardKinds; ++kind) {
-      const Card card = card_at(kind);
-      const bool aside = card == Card::Exploding || card == Card::Imploding || card == Card::Defuse;
-      if (!aside) put(card, rules_.copies[card]);
+    const KindMask dealt = rules_.copies.kinds() & ~kPutAside;
+    for (KindMask rest = dealt; rest != 0; rest &= rest - 1) {
+      const Card card = card_at(lowest_bit(rest));
+      put(card, rules_.copies[card]);
     }
     const int extra = extra_defuses_in(rules_, seats_);
     if (rules_.extra_defuses_dealt) put(Card::Defuse, extra);

@@ -149,10 +149,23 @@ constexpr Seat next_actor(const State& s) {
 
 constexpr Seat winner(const State& s) { return s.over() ? first_seat(s.alive) : kNoSeat; }
 
+// The one kitten that a hand can hold.
+inline constexpr Card kHeldKitten = Card::Exploding;
+
 // How many kittens in a hand are not kept down by a Streaking Kitten.
 constexpr int loose_kittens(const State& s, Seat seat) {
   const Counts& hand = s.hands[seat];
-  return hand[Card::Exploding] - (hand[Card::Streaking] != 0 ? 1 : 0);
+  return hand[kHeldKitten] - (hand[Card::Streaking] != 0 ? 1 : 0);
+}
+
+// Whether a cursed player has a card to turn up: any but a held kitten.
+constexpr bool can_go_blind(const State& s, Seat seat) {
+  return s.hand_size[seat] > s.hands[seat][kHeldKitten];
+}
+
+// The Imploding Kitten is the top card and lies face up: everybody sees it.
+constexpr bool doom_on_top(const State& s) {
+  return s.faceup != 0 && s.pile_size != 0 && s.from_top(0) == Card::Imploding;
 }
 
 }  // namespace nl

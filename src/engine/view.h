@@ -96,7 +96,6 @@ constexpr BasicView<kParts> seen_by(const Rules& rules, const State& s, const Kn
                                     Seat viewer) {
   const bool seated = viewer < s.seats;
   const bool window = s.top().phase == Phase::Window;
-  const bool doom_on_top = s.faceup != 0 && s.pile_size != 0 && s.from_top(0) == Card::Imploding;
   BasicView<kParts> v{
       .seats = s.seats,
       .turn = s.turn,
@@ -115,7 +114,7 @@ constexpr BasicView<kParts> seen_by(const Rules& rules, const State& s, const Kn
       .pending = s.pending,
       .owed = s.owed,
       .viewer = viewer,
-      .doom_on_top = doom_on_top,
+      .doom_on_top = doom_on_top(s),
       .may_act = seated && asks(s, viewer),
       .committed = window && holds(s.play.committed, viewer),
       .asked = window && rules.nope_asks == NopeAsks::Holders ? s.play.waiting : SeatMask{0},
@@ -173,7 +172,7 @@ template <Parts kParts>
 constexpr int kittens_at_large(const Rules& rules, const BasicView<kParts>& v,
                                const Counts& unseen_cards) {
   int kittens = unseen_cards[Card::Exploding] + unseen_cards[Card::Imploding];
-  if (rules.copies[Card::Streaking] == 0) return kittens;
+  if (!kittens_in_hands(rules)) return kittens;
   for (int i = 0; i < v.known.held(); ++i) kittens -= in(kKittens, v.known.held(i).card());
   return kittens;
 }

@@ -17,9 +17,9 @@
 namespace nl {
 
 struct FairGameSetup {
-  Preset preset = Preset::Official;
+  Preset preset = kDefaultPreset;
   Expansions expansions = kBase;
-  Rules rules = official();
+  Rules rules = make_rules(kDefaultPreset);
   std::vector<SeatSetup> seats{};
   std::string header_line{};  // the record's first line; empty: as this version writes it
 

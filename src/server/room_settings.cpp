@@ -21,14 +21,11 @@ int whole_number(const Json& json, const char* key, int otherwise, int low, int 
   return static_cast<int>(n);
 }
 
-std::string text(const Json& json, const char* key, const char* otherwise) {
-  if (!json.contains(key)) return otherwise;
-  return json[key].is_string() ? json[key].get<std::string>() : "";
-}
-
 Preset preset_from(const Json& json) {
-  const auto preset = parse_preset(text(json, "preset", "official"));
-  if (!preset) throw FieldError("preset", "official srs family implosion");
+  if (!json.contains("preset")) return kDefaultPreset;
+  const Json& name = json["preset"];
+  const auto preset = name.is_string() ? parse_preset(name.get<std::string>()) : std::nullopt;
+  if (!preset) throw FieldError("preset", preset_list());
   return *preset;
 }
 
@@ -36,10 +33,10 @@ Expansions expansions_from(const Json& json) {
   if (!json.contains("expansions")) return kBase;
   Expansions all = kBase;
   const Json& list = json["expansions"];
-  const auto fault = [] { return FieldError("expansions", "imploding streaking"); };
-  if (!list.is_array() || list.size() > 2) throw fault();
+  const auto fault = [] { return FieldError("expansions", expansions_list()); };
+  if (!list.is_array() || list.size() > kBoxes) throw fault();
   for (const Json& name : list) {
-    const auto one = name.is_string() ? parse_expansions(name.get<std::string>()) : std::nullopt;
+    const auto one = name.is_string() ? parse_box(name.get<std::string>()) : std::nullopt;
     if (!one) throw fault();
     all |= *one;
   }
@@ -73,9 +70,7 @@ Rules RoomSettings::rules() const {
 }
 
 int most_seats(const RoomSettings& settings) {
-  const int most = settings.rules().max_players;
-  const bool four = settings.preset == Preset::Srs && (settings.expansions & kImploding) == 0;
-  return four && most > 4 ? 4 : most;
+  return most_people(settings.preset, settings.rules());
 }
 
 RoomSettings settings_from_json(const Json& json) {
@@ -94,13 +89,10 @@ RoomSettings settings_from_json(const Json& json) {
 }
 
 Json settings_json(const RoomSettings& settings) {
-  Json expansions = Json::array();
-  if (settings.expansions & kImploding) expansions.push_back("imploding");
-  if (settings.expansions & kStreaking) expansions.push_back("streaking");
   Json rules = Json::object();
   for (const auto& [field, value] : settings.house_rules) rules[field] = value;
   return {{"preset", preset_name(settings.preset)},
-          {"expansions", expansions},
+          {"expansions", box_names(settings.expansions)},
           {"seats", settings.seats},
           {"window_ms", settings.window.count()},
           {"turn_s", settings.turn.count() / 1'000},

@@ -11,7 +11,7 @@
 namespace nl {
 
 struct RoomSettings {
-  Preset preset = Preset::Official;
+  Preset preset = kDefaultPreset;
   Expansions expansions = kBase;
   std::map<std::string, std::string> house_rules{};  // field: value, as set_field() takes them
   int seats = 5;
@@ -27,7 +27,7 @@ struct RoomSettings {
   friend bool operator==(const RoomSettings&, const RoomSettings&) = default;
 };
 
-// How many may sit in a room of these settings; `srs` has four seats on every surface.
+// How many may sit in a room of these settings.
 int most_seats(const RoomSettings& settings);
 
 // The names of the fields are those of the message `create`. Throws FieldError.

@@ -40,9 +40,9 @@ struct Timing {
 };
 
 struct TableSetup {
-  Preset preset = Preset::Official;
+  Preset preset = kDefaultPreset;
   Expansions expansions = kBase;
-  Rules rules = official();
+  Rules rules = make_rules(kDefaultPreset);
   std::vector<SeatSetup> seats{};
   std::optional<std::uint64_t> seed{};  // none: nobody can predict the cards
   std::uint64_t game = 0;               // of that seed

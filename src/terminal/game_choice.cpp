@@ -8,12 +8,6 @@
 namespace nl {
 namespace {
 
-constexpr int kMostInSrs = 4;
-
-NumberRange limited(const GameChoice& choice, int most) {
-  return {choice.rules.min_players, std::min<int>(choice.rules.max_players, most)};
-}
-
 std::string bot_called(const Words& w, std::size_t seat) {
   std::istringstream all(w.ui("bot_names"));
   std::string name;
@@ -26,7 +20,7 @@ std::string bot_called(const Words& w, std::size_t seat) {
 GameChoice first_choice(const PlayOptions& options) {
   GameChoice choice;
   choice.language = options.language.value_or(Language::English);
-  choose_rules(choice, options, options.preset.value_or(Preset::Official),
+  choose_rules(choice, options, options.preset.value_or(kDefaultPreset),
                options.expansions.value_or(kBase));
   choice.names = options.names;
   choice.bots = options.bots;
@@ -45,16 +39,12 @@ void choose_rules(GameChoice& choice, const PlayOptions& options, Preset preset,
 }
 
 NumberRange players_offered(const GameChoice& choice) {
-  return limited(choice, choice.preset == Preset::Srs ? kMostInSrs : kMaxSeats);
+  return {choice.rules.min_players, most_people(choice.preset, choice.rules)};
 }
 
-NumberRange players_allowed(const GameChoice& choice) {
-  const bool four = choice.preset == Preset::Srs && !(choice.expansions & kImploding);
-  return limited(choice, four ? kMostInSrs : kMaxSeats);
-}
-
-std::string players_fault(const GameChoice& choice, int players, NumberRange range) {
+std::string players_fault(const GameChoice& choice, int players) {
   const Words& w = choice.words();
+  const NumberRange range = players_offered(choice);
   if (players < range.low || players > range.high) {
     return w.refusal(Refusal::OutOfRange, {{"number", std::to_string(players)},
                                            {"low", std::to_string(range.low)},
@@ -83,6 +73,10 @@ std::vector<SeatSetup> seats_of(const GameChoice& choice) {
   make_distinct(names);
   for (std::size_t seat = 0; seat < players; ++seat) seats[seat].name = names[seat];
   return seats;
+}
+
+std::string box_line(const Words& w, Expansions box, Expansions chosen) {
+  return w.ui((chosen & box) != 0 ? "box_in" : "box_out", {{"game", w.box(box)}});
 }
 
 TableSetup table_setup(const GameChoice& choice, const PlayOptions& options, std::uint64_t game) {

@@ -31,9 +31,9 @@ struct PlayOptions {
 
 struct GameChoice {
   Language language = Language::English;
-  Preset preset = Preset::Official;
+  Preset preset = kDefaultPreset;
   Expansions expansions = kBase;
-  Rules rules = official();
+  Rules rules = make_rules(kDefaultPreset);
   int players = 2;
   std::vector<std::string> names{};
   std::vector<std::string> bots{};
@@ -48,16 +48,17 @@ GameChoice first_choice(const PlayOptions& options);
 void choose_rules(GameChoice& choice, const PlayOptions& options, Preset preset,
                   Expansions expansions);
 
-// How many may play. Under `srs` a terminal offers four, as its source does; a flag may seat the
-// six of Imploding Kittens.
+// How many may play.
 NumberRange players_offered(const GameChoice& choice);
-NumberRange players_allowed(const GameChoice& choice);
 
 // What is wrong with so many players; empty: nothing.
-std::string players_fault(const GameChoice& choice, int players, NumberRange range);
+std::string players_fault(const GameChoice& choice, int players);
 
 // People sit first, bots last; every seat has a name of its own.
 std::vector<SeatSetup> seats_of(const GameChoice& choice);
+
+// A box in a list of settings: whether it is added.
+std::string box_line(const Words& w, Expansions box, Expansions chosen);
 
 TableSetup table_setup(const GameChoice& choice, const PlayOptions& options, std::uint64_t game);
 

@@ -17,8 +17,8 @@ enum class NopeStyle {
 };
 
 constexpr NopeStyle nope_style(Preset preset, const Rules& rules) {
-  const bool in_turn = preset == Preset::Srs || preset == Preset::Family;
-  return in_turn || rules.nope_asks == NopeAsks::Holders || rules.nope_way == NopeWay::Commit
+  return preset_row(preset).manner.nopes_in_turn || rules.nope_asks == NopeAsks::Holders ||
+                 rules.nope_way == NopeWay::Commit
              ? NopeStyle::InTurn
              : NopeStyle::Table;
 }

@@ -13,10 +13,10 @@ namespace {
 constexpr std::array<int, 5> kWindows = {3, 5, 10, 20, 1};
 constexpr std::array<int, 5> kTurns = {60, 120, 300, 0, 30};
 
-RoomSettings settings_of(int preset, int expansions) {
+RoomSettings settings_of(int preset, Expansions expansions) {
   RoomSettings settings;
   settings.preset = static_cast<Preset>(preset);
-  settings.expansions = static_cast<Expansions>(expansions);
+  settings.expansions = expansions;
   return settings;
 }
 
@@ -142,9 +142,6 @@ Menu NetSession::form_menu() {
        }},
       {w().ui("settings_preset", {{"preset", w().preset(static_cast<Preset>(form_.preset))}}),
        [this] { next(form_.preset, kPresets); }},
-      {w().ui("net_form_game",
-              {{"game", w().expansions(static_cast<Expansions>(form_.expansions))}}),
-       [this] { next(form_.expansions, kExpansionSets); }},
       {w().ui("net_form_seats", {{"number", number(seats)}}),
        [this, seats, range] { form_.seats = seats >= range.high ? range.low : seats + 1; }},
       {w().ui("net_form_bots", {{"number", number(bots)}}),
@@ -157,7 +154,20 @@ Menu NetSession::form_menu() {
       {form_.listed ? w().ui("net_form_listed") : w().ui("net_form_private"),
        [this] { form_.listed = !form_.listed; }},
       {w().ui("net_back"), [this] { inner_.reset(); }}};
+  add_box_items(menu);
   return menu;
+}
+
+// After the preset.
+void NetSession::add_box_items(Menu& menu) {
+  auto place = menu.items.begin() + 2;
+  for (const BoxRow& box : box_rows()) {
+    place = menu.items.insert(place,
+                              {box_line(w(), box.bit, form_.expansions), [this, bit = box.bit] {
+                                 form_.expansions = static_cast<Expansions>(form_.expansions ^ bit);
+                               }});
+    ++place;
+  }
 }
 
 Menu NetSession::refused_menu() {

@@ -109,7 +109,7 @@ class NetSession {
  private:
   struct Form {
     int preset = 0;
-    int expansions = 0;
+    Expansions expansions = kBase;
     int seats = 0;  // 0: as many as the rules allow
     int bots = 0;
     int window = 0;  // indices of the times on offer
@@ -128,6 +128,7 @@ class NetSession {
   Menu over_menu();
   Menu leave_menu();
   void add_host_items(Menu& menu);
+  void add_box_items(Menu& menu);
   Lines player_lines() const;
   Lines settings_lines() const;
   NumberRange form_seats() const;

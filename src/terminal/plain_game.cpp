@@ -117,7 +117,8 @@ void PlainGame::ask(Seat seat) {
 void PlainGame::ask_for_nope(Seat seat) {
   Question question = question_for(table_.rules(), table_.view(seat), speech_);
   const bool open = hot_seat_.eyes() != seat;
-  if (open && table_.preset() != Preset::Srs) {
+  // The plain sentence names nobody.
+  if (open && wording_of(table_.preset()) == Wording::Plain) {
     question.text = {w().ui("nope_in_turn", {{"seat", speech_.names[seat]}})};
   }
   const auto line = listen(question);

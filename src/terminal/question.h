@@ -51,8 +51,8 @@ struct Speech {
   SeatMask held = 0;
 };
 
-// Under `srs` players are counted from 0, as its source does.
-constexpr int first_player_number(Preset preset) { return preset == Preset::Srs ? 0 : 1; }
+// What the player at seat 0 is called by.
+constexpr int first_player_number(Preset preset) { return preset_row(preset).manner.first_number; }
 
 // The question to the viewer, who must be asked (v.may_act).
 //   Turn              the hand as it lies, 1, 2, 3 …; then combos; 0 draws

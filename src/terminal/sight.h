@@ -12,7 +12,7 @@
 namespace nl {
 
 struct Sight {
-  Preset preset = Preset::Official;
+  Preset preset = kDefaultPreset;
   Expansions expansions = kBase;
   const Rules& rules;
   Names names{};

@@ -23,6 +23,9 @@ std::string item(int number, const std::string& text) {
   return std::to_string(number) + ". " + text;
 }
 
+// The lines of the settings before those of the boxes are four.
+constexpr int kFirstBoxLine = 5;
+
 }  // namespace
 
 bool ask_yes_or_no(Console& console, const Words& w, const std::string& question) {
@@ -70,8 +73,7 @@ GameChoice StartPage::ask_all() {
   } else {
     ask_players();
   }
-  // The source of `srs` begins at once.
-  if (!ask_nothing && choice_.preset != Preset::Srs) change_settings();
+  if (!ask_nothing && preset_row(choice_.preset).manner.settings_asked) change_settings();
   return choice_;
 }
 
@@ -106,19 +108,21 @@ bool StartPage::obeyed(const std::string& line) {
   }
 }
 
+// One box, as the sources ask for it; the settings can add more.
 void StartPage::ask_variant() {
-  // The source of `srs` knows no combination of the two expansions.
-  const int variants = choice_.preset == Preset::Srs ? kExpansionSets - 1 : kExpansionSets;
+  std::vector<Expansions> variants = {kBase};
+  for (const BoxRow& box : box_rows()) variants.push_back(box.bit);
+  const int count = static_cast<int>(variants.size());
   const int number = ask_number(
       [&] {
         console_.say(w().ui("choose_variant"));
-        for (int i = 0; i < variants; ++i) {
-          const auto set = static_cast<Expansions>(i);
-          console_.say(item(i + 1, w().expansions(set)) + ": " + w().expansions_text(set));
+        for (int i = 1; i <= count; ++i) {
+          const Expansions box = variants[static_cast<std::size_t>(i - 1)];
+          console_.say(item(i, w().box(box)) + ": " + w().box_text(box));
         }
       },
-      1, variants);
-  choose_rules(choice_, options_, choice_.preset, static_cast<Expansions>(number - 1));
+      1, count);
+  choose_rules(choice_, options_, choice_.preset, variants[static_cast<std::size_t>(number - 1)]);
 }
 
 void StartPage::ask_players() {
@@ -130,7 +134,7 @@ void StartPage::ask_players() {
                                                  {"high", std::to_string(range.high)}}));
         },
         range.low, range.high);
-    const std::string fault = players_fault(choice_, number, range);
+    const std::string fault = players_fault(choice_, number);
     if (fault.empty()) {
       choice_.players = number;
       return;
@@ -157,6 +161,10 @@ void StartPage::show_settings() {
   const auto bots = std::count_if(seats.begin(), seats.end(),
                                   [](const SeatSetup& seat) { return !seat.bot.empty(); });
   console_.say(item(4, w().ui("settings_bots", {{"number", std::to_string(bots)}})));
+  int number = kFirstBoxLine;
+  for (const BoxRow& box : box_rows()) {
+    console_.say(item(number++, box_line(w(), box.bit, choice_.expansions)));
+  }
   console_.say(w().ui("settings_begin"));
 }
 
@@ -166,14 +174,28 @@ void StartPage::change_settings() {
     const std::string line = console_.read_line();
     if (line.empty()) return;
     if (obeyed(line)) continue;
-    switch (read_number(line).value_or(0)) {
+    const int number = read_number(line).value_or(0);
+    const int last = kFirstBoxLine + kBoxes - 1;
+    if (number >= kFirstBoxLine && number <= last) {
+      change_box(number - kFirstBoxLine);
+      continue;
+    }
+    switch (number) {
       case 1: change_preset(); break;
       case 2: ask_players(); break;
       case 3: change_names(); break;
       case 4: change_bots(); break;
-      default: console_.say(wrong(line, 1, 4));
+      default: console_.say(wrong(line, 1, last));
     }
   }
+}
+
+// Adds a box or leaves it out.
+void StartPage::change_box(int box) {
+  const Expansions bit = box_rows()[static_cast<std::size_t>(box)].bit;
+  choose_rules(choice_, options_, choice_.preset,
+               static_cast<Expansions>(choice_.expansions ^ bit));
+  settle_players();
 }
 
 void StartPage::change_preset() {
@@ -192,7 +214,7 @@ void StartPage::change_preset() {
 
 // Another preset or variant may be for fewer players.
 void StartPage::settle_players() {
-  const std::string fault = players_fault(choice_, choice_.players, players_allowed(choice_));
+  const std::string fault = players_fault(choice_, choice_.players);
   if (fault.empty()) return;
   console_.say(fault);
   ask_players();

@@ -25,6 +25,7 @@ class StartPage {
   void change_settings();
   void show_settings();
   void change_preset();
+  void change_box(int box);
   void change_names();
   void change_bots();
   bool obeyed(const std::string& line);

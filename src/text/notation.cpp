@@ -7,8 +7,6 @@
 namespace nl {
 namespace {
 
-constexpr std::array<std::string_view, kPresets> kPresetNames = {"official", "srs", "family",
-                                                                 "implosion"};
 constexpr std::array<std::string_view, kWords> kWordNames = {"draw", "pass", "nope",  "blind",
                                                              "five", "keep", "defuse"};
 constexpr auto kPhaseNames = std::to_array<std::string_view>(
@@ -65,40 +63,61 @@ std::optional<Card> parse_card(std::string_view name) {
   return card;
 }
 
-std::string_view preset_name(Preset preset) {
-  return kPresetNames[static_cast<std::size_t>(preset)];
-}
+std::string_view preset_name(Preset preset) { return preset_row(preset).key; }
 
 std::optional<Preset> parse_preset(std::string_view name) {
-  for (std::size_t i = 0; i < kPresetNames.size(); ++i) {
-    if (kPresetNames[i] == name) return static_cast<Preset>(i);
+  for (int i = 0; i < kPresets; ++i) {
+    if (preset_name(static_cast<Preset>(i)) == name) return static_cast<Preset>(i);
   }
   return std::nullopt;
 }
 
-std::string expansions_name(Expansions expansions) {
-  switch (expansions) {
-    case kBase: return "none";
-    case kImploding: return "imploding";
-    case kStreaking: return "streaking";
-    default: return "imploding,streaking";
+std::string preset_list() {
+  std::string list;
+  for (int i = 0; i < kPresets; ++i) {
+    list.append(i == 0 ? "" : " ").append(preset_name(static_cast<Preset>(i)));
   }
+  return list;
+}
+
+std::vector<std::string_view> box_names(Expansions expansions) {
+  std::vector<std::string_view> names;
+  for (const BoxRow& box : box_rows()) {
+    if (expansions & box.bit) names.push_back(box.key);
+  }
+  return names;
+}
+
+std::string expansions_name(Expansions expansions) {
+  if (expansions == kBase) return "none";
+  std::string names;
+  for (const std::string_view name : box_names(expansions)) {
+    names.append(names.empty() ? "" : ",").append(name);
+  }
+  return names;
+}
+
+std::string expansions_list() {
+  std::string list = "none";
+  for (const std::string_view name : box_names(kAllBoxes)) list.append(" ").append(name);
+  return list + ' ' + expansions_name(kAllBoxes);
+}
+
+std::optional<Expansions> parse_box(std::string_view name) {
+  for (const BoxRow& box : box_rows()) {
+    if (box.key == name) return box.bit;
+  }
+  return std::nullopt;
 }
 
 std::optional<Expansions> parse_expansions(std::string_view names) {
   if (names.empty() || names == "none") return kBase;
-  if (names == "both") return static_cast<Expansions>(kImploding | kStreaking);
   Expansions found = kBase;
   while (true) {
     const std::size_t comma = names.find(',');
-    const std::string_view name = names.substr(0, comma);
-    if (name == "imploding") {
-      found |= kImploding;
-    } else if (name == "streaking") {
-      found |= kStreaking;
-    } else {
-      return std::nullopt;
-    }
+    const auto box = parse_box(names.substr(0, comma));
+    if (!box) return std::nullopt;
+    found |= *box;
     if (comma == std::string_view::npos) return found;
     names.remove_prefix(comma + 1);
   }

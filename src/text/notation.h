@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/action.h"
 #include "engine/card.h"
@@ -18,10 +19,18 @@ std::optional<Card> parse_card(std::string_view name);
 
 std::string_view preset_name(Preset preset);
 std::optional<Preset> parse_preset(std::string_view name);
+// All of them, for errors and help: "official srs …".
+std::string preset_list();
 
-// "none", "imploding", "streaking" or "imploding,streaking".
+// One box that can be added, and those of a set.
+std::optional<Expansions> parse_box(std::string_view name);
+std::vector<std::string_view> box_names(Expansions expansions);
+
+// "none", or the boxes with commas between them.
 std::string expansions_name(Expansions expansions);
 std::optional<Expansions> parse_expansions(std::string_view names);
+// What may be said, for errors and help: none, each box, and all of them together.
+std::string expansions_list();
 
 std::string_view phase_name(Phase phase);
 

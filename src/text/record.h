@@ -17,7 +17,7 @@ namespace nl {
 // ---- what a record says ---------------------------------------------------------------------
 
 struct Header {
-  Preset preset = Preset::Official;
+  Preset preset = kDefaultPreset;
   Expansions expansions = kBase;
   Rules rules{};
   int seats = 0;

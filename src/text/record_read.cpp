@@ -82,8 +82,7 @@ Header read_header(const Json& json) {
   if (!preset) throw RecordError("there is no preset \"" + read_string(json, "preset") + '"');
   header.preset = *preset;
   for (const Json& name : read_array(json, "expansions")) {
-    const auto expansion =
-        name.is_string() ? parse_expansions(name.get<std::string>()) : std::nullopt;
+    const auto expansion = name.is_string() ? parse_box(name.get<std::string>()) : std::nullopt;
     if (!expansion) throw RecordError("there is no expansion " + name.dump());
     header.expansions |= *expansion;
   }

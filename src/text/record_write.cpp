@@ -44,8 +44,7 @@ Json cards_json(const Counts& cards) {
 std::string record_text(const Header& header) {
   Json json = {{"record", header.version}, {"preset", preset_name(header.preset)}};
   json["expansions"] = Json::array();
-  if (header.expansions & kImploding) json["expansions"].push_back("imploding");
-  if (header.expansions & kStreaking) json["expansions"].push_back("streaking");
+  for (const std::string_view box : box_names(header.expansions)) json["expansions"].push_back(box);
   json["rules"] = rules_json(header.rules, header.version);
   json["seats"] = header.seats;
   return json.dump();

@@ -80,9 +80,6 @@ constexpr auto kFaultKeys =
                                      "kittens", "never_ends", "hand_too_large", "see"});
 static_assert(kFaultKeys.size() == kFaults);
 
-constexpr auto kExpansionKeys =
-    std::to_array<std::string_view>({"none", "imploding", "streaking", "both"});
-
 // The verbs as a record has them. What a number is depends on the question.
 constexpr auto kVerbKeys =
     std::to_array<std::string_view>({"draw", "pass", "nope", "blind", "five", "keep", "defuse",
@@ -90,7 +87,7 @@ constexpr auto kVerbKeys =
 static_assert(kVerbKeys.size() == static_cast<std::size_t>(Verb::Reserved));
 
 constexpr auto kPartKeys =
-    std::to_array<std::string_view>({"five_cards", "place", "card_line", "separator"});
+    std::to_array<std::string_view>({"five_cards", "place", "card_line", "separator", "list_end"});
 
 constexpr auto kCommandKeys =
     std::to_array<std::string_view>({"help", "hand", "describe", "log", "odds", "hint", "table",
@@ -108,8 +105,6 @@ std::string path(std::string_view section, std::string_view key, std::string_vie
 
 // The engine works these off before it asks anybody.
 bool is_seen(Phase phase) { return phase != Phase::Explode && phase != Phase::EndTurn; }
-
-std::string_view expansions_key(Expansions expansions) { return kExpansionKeys[expansions & 3u]; }
 
 // A name that is missing must not cost a message.
 std::string name_of(Seat seat, Names names) {
@@ -193,11 +188,27 @@ const std::string& Words::preset(Preset preset) const {
 const std::string& Words::preset_text(Preset preset) const {
   return text(path("presets", preset_name(preset), "text"));
 }
-const std::string& Words::expansions(Expansions expansions) const {
-  return text(path("expansions", expansions_key(expansions), "name"));
+const std::string& Words::box(Expansions box) const {
+  return text(path("expansions", expansions_name(box), "name"));
 }
-const std::string& Words::expansions_text(Expansions expansions) const {
-  return text(path("expansions", expansions_key(expansions), "text"));
+const std::string& Words::box_text(Expansions box) const {
+  return text(path("expansions", expansions_name(box), "text"));
+}
+std::string Words::expansions(Expansions expansions) const {
+  if (expansions == kBase) return box(kBase);
+  std::string list;
+  for (const BoxRow& row : box_rows()) {
+    if (!(expansions & row.bit)) continue;
+    const bool last = (expansions >> 1) < row.bit;
+    if (list.empty()) {
+      list = box(row.bit);
+    } else if (last) {
+      list = filled("parts/list_end", {{"list", list}, {"last", box(row.bit)}});
+    } else {
+      list += text("parts/separator") + box(row.bit);
+    }
+  }
+  return list;
 }
 
 std::string Words::card_list(const Event& event) const {
@@ -387,7 +398,8 @@ std::vector<std::string> known_paths() {
   for (int i = 0; i < kPresets; ++i) {
     add("presets", preset_name(static_cast<Preset>(i)), "name", "text");
   }
-  for (const std::string_view key : kExpansionKeys) add("expansions", key, "name", "text");
+  add("expansions", expansions_name(kBase), "name", "text");
+  for (const BoxRow& box : box_rows()) add("expansions", box.key, "name", "text");
   for (int i = 0; i < kPhases; ++i) {
     const auto phase = static_cast<Phase>(i);
     if (is_seen(phase)) add("questions", phase_name(phase), "");

@@ -19,12 +19,8 @@
 
 namespace nl {
 
-// The sentences of a preset that has its own; where it has none, the plain ones hold.
-enum class Wording { Plain, Srs };
-
-constexpr Wording wording_of(Preset preset) {
-  return preset == Preset::Srs ? Wording::Srs : Wording::Plain;
-}
+// Where a preset's own wording has no sentence for something, the plain one holds.
+constexpr Wording wording_of(Preset preset) { return preset_row(preset).manner.wording; }
 
 // The viewer of a replay with open cards: sees every secret, is spoken to as nobody.
 inline constexpr Seat kEveryone = 0xFE;
@@ -86,8 +82,10 @@ class Words {
 
   const std::string& preset(Preset preset) const;
   const std::string& preset_text(Preset preset) const;
-  const std::string& expansions(Expansions expansions) const;
-  const std::string& expansions_text(Expansions expansions) const;
+  // The game that is played with these boxes, and one box or the base game by itself.
+  std::string expansions(Expansions expansions) const;
+  const std::string& box(Expansions box) const;
+  const std::string& box_text(Expansions box) const;
 
   // What happened, as `viewer` (a seat, kWatcher or kEveryone) is told it. The event is redacted
   // here once more, so that no sentence can tell a secret to the wrong viewer. Some events need

@@ -255,9 +255,10 @@ TEST(Golden, TERM_3_SET_1_StartPage) {
   draw_all("start", [&](const Drawer& d) {
     const Words& w = words(d.language);
     std::string said = std::string(kCat) + '\n' + w.ui("choose_variant") + '\n';
-    for (Expansions set = 0; set < kExpansionSets; ++set) {
-      said +=
-          std::to_string(set + 1) + ". " + w.expansions(set) + ": " + w.expansions_text(set) + '\n';
+    said += "1. " + w.box(kBase) + ": " + w.box_text(kBase) + '\n';
+    int number = 2;
+    for (const BoxRow& box : box_rows()) {
+      said += std::to_string(number++) + ". " + w.box(box.bit) + ": " + w.box_text(box.bit) + '\n';
     }
     static Hits hits;
     return dialogue_element(dialogue_page(said), d.size, hits);

@@ -41,7 +41,7 @@ std::vector<Golden> all_golden() {
       Header header{static_cast<Preset>(preset), static_cast<Expansions>(set), {}, 0, 1};
       header.rules = make_rules(header.preset, header.expansions);
       std::string name = std::string(preset_name(header.preset)) + '-';
-      name += set == 3 ? "both" : expansions_name(header.expansions);
+      name += set == (kImploding | kStreaking) ? "both" : expansions_name(header.expansions);
       for (header.seats = header.rules.min_players; header.seats <= header.rules.max_players;
            ++header.seats) {
         all.push_back({name + '-' + std::to_string(header.seats), header});

@@ -14,13 +14,7 @@ Json cards() {
   return names;
 }
 
-Json expansions() {
-  Json names = Json::array();
-  for (int bit = 1; bit < kExpansionSets; bit <<= 1) {
-    names.push_back(expansions_name(static_cast<Expansions>(bit)));
-  }
-  return names;
-}
+Json expansions() { return box_names(kAllBoxes); }
 
 // A preset with the most seats for each set of expansions: a bit an expansion, in their order.
 Json preset(Preset preset) {

@@ -77,7 +77,7 @@ def compare(players: int, rules: str, games: int = 64, steps: int = 200, seed: i
 
 def all_games():
     """Every game that the presets allow, as (players, rules)."""
-    boxes = [(), *((e,) for e in EXPANSIONS), EXPANSIONS]
+    boxes = [box for n in range(len(EXPANSIONS) + 1) for box in itertools.combinations(EXPANSIONS, n)]
     for preset, box, way in itertools.product(PRESETS, boxes, ("immediate", "commit")):
         rules = rules_text(preset, box, {"nope_way": way})
         for players in range(2, MAX_SEATS + 1):

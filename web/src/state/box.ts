@@ -13,7 +13,10 @@ export function mostSeats(preset: Preset, expansions: Expansions): number {
   return lists.presets.find((one) => one.name === preset)!.seats[set]!;
 }
 
+// The boxes of a game as one name: "Imploding Kittens and Streaking Kittens".
 export function expansionsName(expansions: Expansions, words: Words): string {
-  if (expansions.length === 0) return words.text("expansions/none/name");
-  return expansions.map((name) => words.text(`expansions/${name}/name`)).join(words.text("parts/separator"));
+  const names = expansions.map((name) => words.text(`expansions/${name}/name`));
+  const last = names.pop() ?? words.text("expansions/none/name");
+  if (names.length === 0) return last;
+  return words.text("parts/list_end", { list: names.join(words.text("parts/separator")), last });
 }

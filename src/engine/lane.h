@@ -1,21 +1,28 @@
-// One game of a batch, between decisions: what a row of nl_batch does in self-play, for code that
-// runs on a GPU and on a CPU alike. Answers that leave no choice are given inside, an illegal
-// action forfeits, and a finished game is followed by the next episode.
+// One game of many that are played side by side, between decisions: the rows of a batch, on a CPU
+// and on a GPU alike. Answers that leave no choice are given inside.
 #pragma once
 
-#include "engine/fingerprint.h"
+#include "engine/game.h"
 
-namespace nl::gpu {
+namespace nl {
 
-// Row r plays in its episode e the game number r * 2^32 + e, as the rows of nl_batch do.
-constexpr SeededSource chance_of(std::uint64_t seed, std::uint32_t row, std::uint32_t episode) {
-  return SeededSource(seed, static_cast<std::uint64_t>(row) << 32 | episode);
+// Row r plays in its episode e the game number r * 2^32 + e.
+constexpr std::uint64_t game_number(std::uint32_t row, std::uint64_t episode) {
+  return static_cast<std::uint64_t>(row) << 32 | episode;
 }
+constexpr SeededSource chance_of(std::uint64_t seed, std::uint32_t row, std::uint64_t episode) {
+  return SeededSource(seed, game_number(row, episode));
+}
+// Where a row answers by lot.
 constexpr Stream choices_of(std::uint64_t seed, std::uint32_t row) {
-  return Stream(mix64(mix64(seed + 1) ^ static_cast<std::uint64_t>(row) << 32));
+  return Stream(mix64(mix64(seed + 1) ^ game_number(row, 0)));
+}
+constexpr Action choose(Stream& choices, const ActionSet& legal) {
+  return legal.nth(static_cast<int>(bounded(choices, static_cast<std::uint32_t>(legal.size()))));
 }
 
-struct Asked {
+// Who is asked in turn-based play, and for what.
+struct OpenChoice {
   ActionSet legal{};
   Seat seat = 0;
   Card window_on = kNoCard;  // in a window: the card that it is about
@@ -23,7 +30,7 @@ struct Asked {
   constexpr bool forced() const { return legal.size() == 1; }
 };
 
-constexpr void ask_next(const Rules& rules, const State& s, Asked& asked) {
+constexpr void ask_next(const Rules& rules, const State& s, OpenChoice& asked) {
   asked.seat = next_actor(s);
   asked.legal = legal(rules, s, asked.seat);
 }
@@ -41,10 +48,11 @@ constexpr void pass_where_forced(const Rules& rules, State& s, SeededSource& ran
 }
 
 // Plays on until somebody has a choice; false where the game ends first. `answered`: begins with
-// this action of the seat that is asked.
+// this action of the seat that is asked. The rules are applied in one place, since compilers for
+// GPUs copy them to every place.
 template <class Sink>
-constexpr bool play_on(const Rules& rules, State& s, SeededSource& random, Sink& sink, Asked& asked,
-                       bool answered, Action action) {
+constexpr bool play_on(const Rules& rules, State& s, SeededSource& random, Sink& sink,
+                       OpenChoice& asked, bool answered, Action action) {
   for (;; answered = false) {
     if (!answered) {
       pass_where_forced(rules, s, random, sink);
@@ -60,8 +68,4 @@ constexpr bool play_on(const Rules& rules, State& s, SeededSource& random, Sink&
   }
 }
 
-constexpr Action choose(Stream& choices, const ActionSet& legal) {
-  return legal.nth(static_cast<int>(bounded(choices, static_cast<std::uint32_t>(legal.size()))));
-}
-
-}  // namespace nl::gpu
+}  // namespace nl

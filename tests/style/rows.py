@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Presets and boxes are rows of src/engine/rules.h: no other source asks for one by name."""
+
+import re
+import sys
+from pathlib import Path
+
+SOURCES = ("src", "bench", "fuzz", "web/engine")
+ROWS = Path("src/engine/rules.h")
+NAMED = re.compile(r"\bPreset::[A-Z]\w*|\bk(?:Imploding|Streaking)\b")
+COMMENT = re.compile(r"//[^\n]*")
+
+
+def named_in(source: str) -> list[tuple[int, str]]:
+    lines = enumerate(COMMENT.sub("", source).splitlines(), 1)
+    return [(number, name) for number, line in lines for name in NAMED.findall(line)]
+
+
+def names_of_rows(rules: str) -> set[str]:
+    """The names that the pattern above must know: all of them, so that a new row is not missed."""
+    presets = re.search(r"enum class Preset[^{]*\{([^}]*)\}", rules)[1]
+    boxes = re.findall(r"constexpr Expansions (k\w+) = [1-9]\d*;", rules)
+    return {f"Preset::{name.strip()}" for name in presets.split(",")} | set(boxes)
+
+
+def self_test() -> None:
+    assert named_in("// Preset::Srs\nif (p == Preset::Srs) x;") == [(2, "Preset::Srs")]
+    assert named_in("e & kStreaking") == [(1, "kStreaking")]
+    assert named_in("Preset preset = kDefaultPreset; kBase;") == []
+
+
+def main() -> int:
+    self_test()
+    root = Path(__file__).resolve().parents[2]
+    rows = names_of_rows((root / ROWS).read_text(encoding="utf-8"))
+    bad = [f"tests/style/rows.py: does not look for {name}" for name in rows if not NAMED.fullmatch(name)]
+    for folder in SOURCES:
+        for path in sorted((root / folder).rglob("*.*")):
+            here = path.relative_to(root)
+            if here == ROWS or path.suffix not in {".h", ".cpp", ".cu", ".cuh"}:
+                continue
+            for number, name in named_in(path.read_text(encoding="utf-8")):
+                bad.append(f"{here}:{number}: asks for {name}; a field of its row should say it")
+    print("\n".join(bad) or f"nobody asks for one of {len(rows)} rows by name")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
