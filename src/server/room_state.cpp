@@ -15,12 +15,6 @@ void must(bool holds, const char* otherwise) {
 
 }  // namespace
 
-std::string_view room_phase_name(RoomPhase phase) {
-  constexpr std::array<std::string_view, 6> kNames = {"lobby",   "committing", "revealing",
-                                                      "playing", "over",       "closed"};
-  return kNames[static_cast<std::size_t>(phase)];
-}
-
 bool RoomState::has_person() const { return first_person() != kNoSeat; }
 
 Seat RoomState::first_person() const {

@@ -11,62 +11,6 @@
 namespace nl {
 namespace {
 
-constexpr std::array<std::string_view, kEventKinds> kEventKeys = {
-    "none",
-    "game_started",
-    "turn_started",
-    "played",
-    "played_pair",
-    "played_triple",
-    "played_five",
-    "added_to_five",
-    "played_blind",
-    "lost_blind",
-    "chose_target",
-    "named_card",
-    "passed",
-    "committed_nope",
-    "noped",
-    "cancelled",
-    "went_through",
-    "fizzled",
-    "chain_declined",
-    "attacked",
-    "skipped_turn",
-    "skipped_all",
-    "reversed",
-    "shuffled",
-    "saw",
-    "altering",
-    "ordering",
-    "altered",
-    "swapped",
-    "bombed",
-    "drew",
-    "drew_nothing",
-    "drew_kitten",
-    "found_kitten",
-    "kept",
-    "kitten_loose",
-    "defused",
-    "guessed",
-    "put_back",
-    "died",
-    "kittens_returned",
-    "forfeited",
-    "gave",
-    "stole",
-    "took_named",
-    "took_nothing",
-    "took_discard",
-    "collected",
-    "marked",
-    "cursed_player",
-    "curse_lifted",
-    "won",
-};
-static_assert(!kEventKeys.back().empty());
-
 // Events of one kind that read differently.
 struct Variant {
   EventKind kind;
@@ -98,20 +42,6 @@ constexpr auto kVariants = std::to_array<Variant>({
     {EventKind::Died, "_left", [](const Event& e) { return e.card == kNoCard; }},
 });
 
-constexpr auto kRefusalKeys = std::to_array<std::string_view>(
-    {"not_your_turn", "not_legal",    "game_over",    "out_of_game",       "watching",
-     "stale",         "late_nope",    "unknown_card", "unknown_player",    "unknown_word",
-     "not_a_number",  "out_of_range", "one_or_two",   "too_many_shuffles", "not_held",
-     "not_alone",     "no_nope",      "cursed",       "empty_hand",        "target_self",
-     "target_dead",   "target_empty", "no_target",    "unknown_field",     "field_value"});
-static_assert(kRefusalKeys.size() == kRefusals);
-
-constexpr int kFaults = static_cast<int>(RulesFault::See) + 1;
-constexpr auto kFaultKeys =
-    std::to_array<std::string_view>({"none", "players", "limits", "box_too_large", "defuses",
-                                     "kittens", "never_ends", "hand_too_large", "see"});
-static_assert(kFaultKeys.size() == kFaults);
-
 constexpr auto kExpansionKeys =
     std::to_array<std::string_view>({"none", "imploding", "streaking", "both"});
 
@@ -135,7 +65,7 @@ std::string path(std::string_view section, std::string_view key, std::string_vie
 }
 
 std::string event_key(const Event& event) {
-  std::string key(kEventKeys[static_cast<std::size_t>(event.kind)]);
+  std::string key(kEventNames[event.kind]);
   for (const Variant& variant : kVariants) {
     if (variant.kind == event.kind && variant.applies(event)) {
       key += variant.suffix;
@@ -392,7 +322,7 @@ std::string Words::action(Action action, const Asked& asked, Names names) const 
 }
 
 std::string Words::refusal(Refusal refusal, const Values& values) const {
-  return filled(path("refusals", kRefusalKeys[static_cast<std::size_t>(refusal)]), values);
+  return filled(path("refusals", kRefusalNames[refusal]), values);
 }
 
 std::string Words::fault(RulesFault fault, const Rules& rules, int seats) const {
@@ -408,7 +338,7 @@ std::string Words::fault(RulesFault fault, const Rules& rules, int seats) const 
     case RulesFault::HandTooLarge: values = {{"number", std::to_string(rules.hand)}}; break;
     default: break;
   }
-  return filled(path("faults", kFaultKeys[static_cast<std::size_t>(fault)]), values);
+  return filled(path("faults", kFaultNames[fault]), values);
 }
 
 std::string Words::ui(std::string_view key, const Values& values) const {
@@ -446,13 +376,15 @@ std::vector<std::string> known_paths() {
     if (is_seen(phase)) add("questions", phase_name(phase), "");
   }
   for (const std::string_view key : kActionKeys) add("actions", key, "");
-  for (std::size_t i = 1; i < kEventKeys.size(); ++i) add("events", kEventKeys[i], "");
+  for (std::size_t i = 1; i < kEventNames.names.size(); ++i)
+    add("events", kEventNames.names[i], "");
   for (const Variant& variant : kVariants) {
-    const std::string_view kind = kEventKeys[static_cast<std::size_t>(variant.kind)];
+    const std::string_view kind = kEventNames.names[static_cast<std::size_t>(variant.kind)];
     add("events", std::string(kind).append(variant.suffix), "");
   }
-  for (const std::string_view key : kRefusalKeys) add("refusals", key, "");
-  for (std::size_t i = 1; i < kFaultKeys.size(); ++i) add("faults", kFaultKeys[i], "");
+  for (const std::string_view key : kRefusalNames.names) add("refusals", key, "");
+  for (std::size_t i = 1; i < kFaultNames.names.size(); ++i)
+    add("faults", kFaultNames.names[i], "");
   for (const std::string_view key : kPartKeys) add("parts", key, "");
   return paths;
 }

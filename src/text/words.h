@@ -13,6 +13,8 @@
 #include "engine/event.h"
 #include "engine/rules.h"
 #include "engine/state.h"
+#include "text/asked.h"
+#include "text/refusal.h"
 
 namespace nl {
 
@@ -38,45 +40,6 @@ struct Value {
   std::string text;
 };
 using Values = std::vector<Value>;
-
-// An open question. The pile's size, which is public, is wanted for Phase::Place alone.
-struct Asked {
-  Phase phase = Phase::Turn;
-  Seat seat = 0;
-  int seats = 0;
-  int pile_size = 0;
-};
-
-// Why an input or a submitted action is refused; in brackets: the values its sentence takes.
-enum class Refusal {
-  NotYourTurn,
-  NotLegal,
-  GameOver,
-  OutOfGame,
-  Watching,
-  Stale,
-  LateNope,
-  UnknownCard,    // [text]
-  UnknownPlayer,  // [text]
-  UnknownWord,    // [text]
-  NotANumber,     // [low, high]
-  OutOfRange,     // [number, low, high]
-  OneOrTwo,
-  TooManyShuffles,  // [low, high]
-  NotHeld,          // [card]
-  NotAlone,         // [card]
-  NoNope,
-  Cursed,
-  EmptyHand,
-  TargetSelf,
-  TargetDead,    // [seat]
-  TargetEmpty,   // [seat]
-  NoTarget,      // [card]
-  UnknownField,  // [field]
-  FieldValue,    // [field, allowed]
-};
-
-inline constexpr int kRefusals = static_cast<int>(Refusal::FieldValue) + 1;
 
 class Words {
  public:

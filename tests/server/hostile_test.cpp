@@ -2,8 +2,8 @@
 // else notices.
 #include <gtest/gtest.h>
 
+#include "protocol/request.h"
 #include "server/bench_table.h"
-#include "server/request.h"
 #include "table/names.h"
 
 namespace nl {

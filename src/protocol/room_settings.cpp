@@ -1,4 +1,4 @@
-#include "server/room_settings.h"
+#include "protocol/room_settings.h"
 
 #include "text/notation.h"
 
@@ -26,6 +26,23 @@ std::string text(const Json& json, const char* key, const char* otherwise) {
   return json[key].is_string() ? json[key].get<std::string>() : "";
 }
 
+std::map<std::string, std::string> house_rules_from(const Json& json) {
+  std::map<std::string, std::string> rules;
+  if (!json.contains("rules")) return rules;
+  if (!json["rules"].is_object() || json["rules"].size() > kMostHouseRules) {
+    throw FieldError("rules", "{FIELD: VALUE}");
+  }
+  for (const auto& [field, value] : json["rules"].items()) {
+    if (value.is_structured() || allowed_values(field).empty()) {
+      throw FieldError(field.substr(0, 40), "{FIELD: VALUE}");
+    }
+    rules[field] = value.is_string() ? value.get<std::string>() : value.dump();
+  }
+  return rules;
+}
+
+}  // namespace
+
 Preset preset_from(const Json& json) {
   const auto preset = parse_preset(text(json, "preset", "official"));
   if (!preset) throw FieldError("preset", "official srs family implosion");
@@ -46,22 +63,12 @@ Expansions expansions_from(const Json& json) {
   return all;
 }
 
-std::map<std::string, std::string> house_rules_from(const Json& json) {
-  std::map<std::string, std::string> rules;
-  if (!json.contains("rules")) return rules;
-  if (!json["rules"].is_object() || json["rules"].size() > kMostHouseRules) {
-    throw FieldError("rules", "{FIELD: VALUE}");
-  }
-  for (const auto& [field, value] : json["rules"].items()) {
-    if (value.is_structured() || allowed_values(field).empty()) {
-      throw FieldError(field.substr(0, 40), "{FIELD: VALUE}");
-    }
-    rules[field] = value.is_string() ? value.get<std::string>() : value.dump();
-  }
-  return rules;
+Json expansions_json(Expansions expansions) {
+  Json list = Json::array();
+  if (expansions & kImploding) list.push_back("imploding");
+  if (expansions & kStreaking) list.push_back("streaking");
+  return list;
 }
-
-}  // namespace
 
 Rules RoomSettings::rules() const {
   Rules all = make_rules(preset, expansions);
@@ -83,8 +90,8 @@ RoomSettings settings_from_json(const Json& json) {
   settings.preset = preset_from(json);
   settings.expansions = expansions_from(json);
   settings.house_rules = house_rules_from(json);
-  settings.window = Time(whole_number(json, "window_ms", 3'000, 500, 60'000));
-  settings.turn = Time(1'000 * whole_number(json, "turn_s", 60, 0, 3'600));
+  settings.window = std::chrono::milliseconds(whole_number(json, "window_ms", 3'000, 500, 60'000));
+  settings.turn = std::chrono::seconds(whole_number(json, "turn_s", 60, 0, 3'600));
   settings.listed = json.contains("listed") && json["listed"] == true;
   settings.practice = json.contains("practice") && json["practice"] == true;
   const int most = most_seats(settings);
@@ -94,13 +101,10 @@ RoomSettings settings_from_json(const Json& json) {
 }
 
 Json settings_json(const RoomSettings& settings) {
-  Json expansions = Json::array();
-  if (settings.expansions & kImploding) expansions.push_back("imploding");
-  if (settings.expansions & kStreaking) expansions.push_back("streaking");
   Json rules = Json::object();
   for (const auto& [field, value] : settings.house_rules) rules[field] = value;
   return {{"preset", preset_name(settings.preset)},
-          {"expansions", expansions},
+          {"expansions", expansions_json(settings.expansions)},
           {"seats", settings.seats},
           {"window_ms", settings.window.count()},
           {"turn_s", settings.turn.count() / 1'000},
