@@ -13,6 +13,7 @@ endfunction()
 
 nl_script_test(style.format format tests/style/format.sh)
 nl_script_test(style.engine_rules format python3 tests/style/engine_rules.py)
+nl_script_test(style.rooms format python3 tests/style/rooms.py)
 nl_script_test(style.ledger format python3 tests/style/ledger.py)
 nl_script_test(style.rows format python3 tests/style/rows.py)
 

@@ -196,7 +196,7 @@ class Game:
         return out
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What the seat sees, as a dictionary of words and numbers; -1 is a watcher."""
+        """What the seat sees, in the form of docs/protocol.md; -1 is a watcher."""
         return json.loads(text_from(lib.nl_game_view_text, self._handle, self._seat(seat)))
 
     def odds(self, place: int = 0, seat: int | None = None) -> float:

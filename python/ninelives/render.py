@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from importlib.util import find_spec
 from typing import Any
 
@@ -31,9 +30,8 @@ def checked_mode(mode: str | None) -> str | None:
     return mode
 
 
-def hand_text(cards: list[str]) -> str:
+def hand_text(hand: dict[str, int]) -> str:
     """Cards by name, the same ones together."""
-    hand = Counter(cards)
     return ", ".join(f"{name} x{n}" if n > 1 else name for name, n in hand.items()) or "nothing"
 
 
@@ -41,8 +39,13 @@ def _player_text(view: dict[str, Any], seat: int) -> str:
     mark = ">" if view["turn"] == seat else " "
     if seat not in view["alive"]:
         return f"{mark} player_{seat}: dead"
-    you = " (you)" if view["viewer"] == seat else ""
+    you = " (you)" if view.get("viewer") == seat else ""
     return f"{mark} player_{seat}{you}: {view['hand_sizes'][seat]} cards"
+
+
+def _chance(view: dict[str, Any]) -> float:
+    """That the next card is a kitten."""
+    return view["odds"]["kittens"] / view["odds"]["cards"]
 
 
 def ansi(game: Game, seat: int, since: int = 0) -> str:
@@ -50,9 +53,9 @@ def ansi(game: Game, seat: int, since: int = 0) -> str:
     view = game.view(seat)
     lines = game.story(seat, since)
     lines += [_player_text(view, player) for player in range(view["seats"])]
-    kittens, cards = view["kitten_odds"]
-    lines.append(f"pile: {view['pile']} cards, a kitten on top: {kittens / cards:.0%}")
-    lines.append(f"discard: {view['discard_top'] or 'nothing'}   question: {view['phase']}")
+    lines.append(f"pile: {view['pile']} cards, a kitten on top: {_chance(view):.0%}")
+    question = view["phase"]["name"]
+    lines.append(f"discard: {view.get('discard_top', 'nothing')}   question: {question}")
     lines.append(f"your hand: {hand_text(view['hand'])}")
     return "\n".join(lines)
 
@@ -94,7 +97,7 @@ class _Picture:
     def player(self, view: dict[str, Any], seat: int) -> None:
         y = 14 + 36 * seat
         turn, living = view["turn"] == seat, seat in view["alive"]
-        name = f"player_{seat}" + (" (you)" if view["viewer"] == seat else "")
+        name = f"player_{seat}" + (" (you)" if view.get("viewer") == seat else "")
         self.text(16, y + 4, ">" if turn else "")
         self.text(32, y + 4, name, _PLAIN if living else _DEAD)
         if not living:
@@ -111,19 +114,17 @@ def rgb_array(game: Game, seat: int) -> NDArray[np.uint8]:
     view, picture = game.view(seat), _Picture()
     for player in range(view["seats"]):
         picture.player(view, player)
-    kittens, cards = view["kitten_odds"]
     for depth in range(min(view["pile"], 6), 0, -1):
         picture.box(16 + 2 * depth, 246 - 2 * depth, _CARD_W, _CARD_H, _BACK)
     picture.text(28, 266, f"{view['pile']} cards", _EDGE)
-    picture.text(120, 250, f"a kitten on top: {kittens / cards:.0%}")
-    picture.text(120, 274, f"question: {view['phase']}")
-    if view["discard_top"]:
+    picture.text(120, 250, f"a kitten on top: {_chance(view):.0%}")
+    picture.text(120, 274, f"question: {view['phase']['name']}")
+    if "discard_top" in view:
         picture.text(428, 262, "discard:")
         picture.card(500, 236, view["discard_top"])
     picture.text(16, 334, "hand:" if view["hand"] else "hand: nothing")
-    kinds = Counter(view["hand"])
-    step = min(_CARD_W + 12, (_WIDTH - 32) // max(len(kinds), 1))
-    for place, (name, count) in enumerate(kinds.items()):
+    step = min(_CARD_W + 12, (_WIDTH - 32) // max(len(view["hand"]), 1))
+    for place, (name, count) in enumerate(view["hand"].items()):
         picture.card(16 + step * place, 360, name, count)
     return np.asarray(picture.image, np.uint8).copy()
 

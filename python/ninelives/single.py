@@ -96,7 +96,7 @@ class NineLivesSingle(gymnasium.Env):
             return None
         row = self.vec.observations[0]
         hand = row[FIELDS["hand"].slice]
-        cards = [name for name, count in zip(CARD_NAMES, hand, strict=False) for _ in range(count)]
+        cards = {name: int(n) for name, n in zip(CARD_NAMES, hand, strict=False) if n}
         lines = [f"pile: {row[FIELDS['pile_size'].offset]} cards"]
         if self.vec.options.level != "raw":
             lines[0] += f", a kitten on top: {row[FIELDS['top_odds'].offset] / 255:.0%}"

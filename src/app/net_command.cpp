@@ -13,7 +13,7 @@
 #include "net/addresses.h"
 #include "net/net_server.h"
 #include "net/server_log.h"
-#include "server/room_settings.h"
+#include "protocol/room_settings.h"
 #include "store/no_core_dumps.h"
 #include "store/store.h"
 #include "table/names.h"

@@ -9,108 +9,26 @@
 #include <array>
 #include <bit>
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
 
 #include "engine/encode.h"
+#include "protocol/view_json.h"
+#include "text/bytes.h"
 #include "text/notation.h"
 
 namespace nl {
 namespace {
 
-using Json = nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
 constexpr int kProtocol = 1;
 
-Json cards_json(const Counts& cards) {
-  Json json = Json::object();
-  for (int kind = 0; kind < kCardKinds; ++kind) {
-    if (cards[card_at(kind)] != 0)
-      json[std::string(card_name(card_at(kind)))] = cards[card_at(kind)];
-  }
-  return json;
-}
-
-Json card_json(Card card) {
-  return index(card) < kCardKinds ? Json(card_name(card)) : Json(nullptr);
-}
-
-Json seat_json(Seat seat) { return seat < kMaxSeats ? Json(seat) : Json(nullptr); }
-
-Json seats_json(SeatMask mask) {
-  Json list = Json::array();
-  for (Seat seat = 0; seat < kMaxSeats; ++seat) {
-    if (holds(mask, seat)) list.push_back(seat);
-  }
-  return list;
-}
-
-Json play_json(const View& v) {
-  constexpr std::array<std::string_view, 4> kCombos = {"single", "pair", "triple", "five"};
-  if (v.play.by == kNoSeat) return nullptr;
-  return {{"card", card_json(v.play.card)},
-          {"combo", kCombos[static_cast<std::size_t>(v.play.combo)]},
-          {"by", seat_json(v.play.by)},
-          {"target", seat_json(v.play.target)},
-          {"named", card_json(v.play.named)},
-          {"nopes", v.play.nopes}};
-}
-
-Json known_pile(const View& v) {
-  Json facts = Json::array();
-  for (int i = 0; i < v.known.facts(); ++i) {
-    const PileFact& fact = v.known.fact(i);
-    facts.push_back({{"card", card_json(fact.card)}, {"low", fact.low}, {"high", fact.high}});
-  }
-  return facts;
-}
-
-Json known_hands(const View& v) {
-  Json list = Json::array();
-  for (int i = 0; i < v.known.held(); ++i) {
-    list.push_back({{"seat", v.known.held(i).seat()}, {"card", card_json(v.known.held(i).card())}});
-  }
-  return list;
-}
-
-Json view_json(const Rules& rules, const View& v) {
-  const Odds odds = next_draw_odds(rules, v);
-  Json sizes = Json::array();
-  for (Seat seat = 0; seat < v.seats; ++seat) sizes.push_back(v.hand_size[seat]);
-  return {{"viewer", v.viewer},
-          {"seats", v.seats},
-          {"phase", phase_name(v.phase())},
-          {"phase_seat", seat_json(v.top().seat)},
-          {"turn", v.turn},
-          {"owed", v.owed},
-          {"forward", v.forward != 0},
-          {"alive", seats_json(v.alive)},
-          {"cursed", seats_json(v.cursed)},
-          {"hand_sizes", std::move(sizes)},
-          {"pile", v.pile_size},
-          {"discard", cards_json(v.discard)},
-          {"discard_top", card_json(v.discard_top)},
-          {"play", play_json(v)},
-          {"hand", cards_json(v.hand)},
-          {"known_pile", known_pile(v)},
-          {"known_hands", known_hands(v)},
-          {"kitten_odds", {odds.kittens, odds.cards}}};
-}
-
 // The `counting` observation, two hexadecimal digits a byte: what learned agents were trained on.
 std::string observation_hex(const Rules& rules, const View& v) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
   CountingObservation observation;
   encode(rules, v, observation);
-  const auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof observation>>(observation);
-  std::string hex;
-  for (const std::uint8_t byte : bytes) {
-    hex += kDigits[byte >> 4];
-    hex += kDigits[byte & 15];
-  }
-  return hex;
+  return to_hex(std::bit_cast<std::array<std::uint8_t, sizeof observation>>(observation));
 }
 
 }  // namespace

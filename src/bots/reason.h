@@ -5,6 +5,7 @@
 
 #include "engine/action.h"
 #include "engine/card.h"
+#include "text/enum_names.h"
 #include "text/words.h"
 
 namespace nl {
@@ -41,6 +42,14 @@ enum class Why {
 };
 
 inline constexpr int kWhys = static_cast<int>(Why::Foreseen) + 1;
+
+inline constexpr auto kWhyNames = enum_names<Why, kWhys>({
+    "forced",         "chance",      "draw_safe",      "draw_risk",   "no_way_out", "escape",
+    "escape_kitten",  "pass_on",     "look",           "mix",         "gain",       "aim_defuse",
+    "aim_rich",       "name_defuse", "nope_threat",    "nope_kitten", "nope_back",  "keep_nope",
+    "place_for_next", "place_deep",  "place_anywhere", "give_least",  "take_best",  "order",
+    "habit",          "searched",    "learned",        "foreseen",
+});
 
 struct Reason {
   Why why = Why::Chance;

@@ -113,7 +113,4 @@ class Game {
 // The bytes of an observation at a level.
 std::size_t observation_size(int level);
 
-// What a viewer sees, as JSON.
-std::string view_text(const Rules& rules, const View& v);
-
 }  // namespace nl::capi

@@ -133,7 +133,7 @@ NL_API int nl_game_action_text(const nl_game* game, int seat, int action, char* 
 NL_API int nl_game_parse_action(const nl_game* game, int seat, const char* text);
 /* The whole truth in a line. */
 NL_API int nl_game_state_text(const nl_game* game, char* text, size_t size);
-/* What `seat` sees, as a JSON object; -1 is a watcher. */
+/* What `seat` sees, as a JSON object in the form of docs/protocol.md; -1 is a watcher. */
 NL_API int nl_game_view_text(const nl_game* game, int seat, char* text, size_t size);
 /* What happened since event `first`, in sentences for `seat` (-1: a watcher); language en, ko. */
 NL_API int nl_game_story(const nl_game* game, int seat, int first, const char* language, char* text,

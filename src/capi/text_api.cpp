@@ -7,6 +7,7 @@
 #include "capi/game_handle.h"
 #include "capi/ninelives.h"
 #include "capi/rules_option.h"
+#include "protocol/view_json.h"
 #include "text/notation.h"
 #include "text/state_text.h"
 #include "text/words.h"
@@ -127,7 +128,7 @@ int nl_game_state_text(const nl_game* game, char* text, size_t size) {
 int nl_game_view_text(const nl_game* game, int seat, char* text, size_t size) {
   return guarded(-1, [&] {
     const Game& g = given(game);
-    return give_text(view_text(g.rules(), g.view_of(seat)), text, size);
+    return give_text(view_json(g.rules(), g.view_of(seat)).dump(), text, size);
   });
 }
 

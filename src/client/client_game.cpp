@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "client/client_model.h"
+#include "protocol/event_json.h"
 #include "table/names.h"
+#include "text/notation.h"
 
 namespace nl {
 namespace {
@@ -81,14 +83,6 @@ void ClientModel::take_events(const Json& events, int from, bool seen_before) {
   }
 }
 
-// Kittens that everybody saw leave the game are in no view, but follow from the events.
-void ClientModel::note_dead_kittens() {
-  for (const Event& event : events_) {
-    const bool gone = event.kind == EventKind::Died || event.kind == EventKind::Forfeited;
-    if (gone) seen_.view.known.fold(event);
-  }
-}
-
 void ClientModel::on_view(const Json& message) {
   const int game = number_of(message, "game", 1, kMostGames);
   const int n = number_of(message, "n", 0, kMostEvents);
@@ -105,14 +99,13 @@ void ClientModel::on_view(const Json& message) {
   take_view(message["view"]);
   take_events(message["events"], from, into_running_game);
   last_ = n;
-  note_dead_kittens();
 }
 
 void ClientModel::on_events(const Json& message) {
   const int game = number_of(message, "game", 1, kMostGames);
   const int from = number_of(message, "from", 1, kMostEvents);
   if (game != game_ || from != last_ + 1) {
-    if (!std::exchange(syncing_, true)) say({{"t", "sync"}});
+    if (!std::exchange(syncing_, true)) say(SyncRequest{});
     return;
   }
   if (message.contains("view")) {
@@ -121,20 +114,18 @@ void ClientModel::on_events(const Json& message) {
     take_view(patched);
   }
   take_events(message.value("events", Json::array()), from, false);
-  note_dead_kittens();
 }
 
 void ClientModel::on_question(const Json& message, Time now) {
   if (number_of(message, "game", 1, kMostGames) != game_ || syncing_) return;
-  const auto phase = parse_phase(text_of(message, "phase"));
-  if (!phase || !message.contains("legal")) throw BadMessage("question");
+  const Phase phase = named_of(message, "phase", kPhaseNames);
   NetQuestion question{
       .decision = static_cast<Decision>(number_of(message, "decision", 1, 2'000'000'000)),
-      .phase = *phase,
+      .phase = phase,
       .asked = now};
   if (message.contains("deadline")) question.deadline = now + left_of(message);
-  if (watching() || *phase != seen_.view.phase()) throw BadMessage("question");
-  question.legal = seen_.view.legal = read_legal(message["legal"], seen_.view);
+  if (watching() || phase != seen_.view.phase()) throw BadMessage("question");
+  question.legal = seen_.view.legal = read_legal(field_of(message, "legal"), asked_of(seen_.view));
   seen_.view.may_act = 1;
   question_ = question;
 }
@@ -157,10 +148,7 @@ bool ClientModel::playing() const {
 void ClientModel::answer(Action action) {
   if (!question_ || question_->answered) return;
   question_->answered = true;
-  say({{"t", "answer"},
-       {"game", game_},
-       {"decision", question_->decision},
-       {"action", answer_text(seen_.view, action)}});
+  say(AnswerRequest{game_, question_->decision, action_text(asked_of(seen_.view), action)});
 }
 
 // ---- the end ------------------------------------------------------------------------------------
@@ -173,7 +161,7 @@ void ClientModel::on_over(const Json& message) {
   if (verdict_ || fetching_) return;
   record_.clear();
   fetching_ = true;
-  say({{"t", "record"}, {"from", 0}});
+  say(RecordRequest{});
 }
 
 void ClientModel::on_record(const Json& message) {
@@ -193,7 +181,7 @@ void ClientModel::on_record(const Json& message) {
     fetching_ = false;
     return judge();
   }
-  say({{"t", "record"}, {"from", record_.size()}});
+  say(RecordRequest{static_cast<int>(record_.size())});
 }
 
 void ClientModel::judge() {

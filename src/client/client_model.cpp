@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/request.h"
+#include "protocol/messages.h"
 #include "table/names.h"
 
 namespace nl {
@@ -10,18 +10,17 @@ namespace {
 
 constexpr int kChatColumns = 300;
 
-std::optional<NetRefusal> net_refusal(std::string_view code) {
-  for (int i = 0; i < kNetRefusals; ++i) {
-    if (refusal_code(static_cast<NetRefusal>(i)) == code) return static_cast<NetRefusal>(i);
-  }
-  return std::nullopt;
+// Text from outside, fit to be shown.
+std::string shown_name(const std::string& name) {
+  const std::string clean = clean_name(name);
+  return clean.empty() ? "?" : clean;
 }
 
-std::optional<Refusal> rule_refusal(std::string_view code) {
-  for (int i = 0; i < kRefusals; ++i) {
-    if (refusal_code(static_cast<Refusal>(i)) == code) return static_cast<Refusal>(i);
+void clean_names(RoomInfo& room) {
+  for (RoomPlayer& player : room.players) {
+    player.name = shown_name(player.name);
+    if (!player.bot.empty()) player.bot = shown_name(player.bot);
   }
-  return std::nullopt;
 }
 
 SeatMask seats_where(const std::vector<RoomPlayer>& players, bool (*is)(const RoomPlayer&)) {
@@ -43,7 +42,7 @@ bool sits_in(const std::vector<RoomPlayer>& players, const std::string& name) {
 
 void ClientModel::opened() {
   outgoing_.clear();  // what was meant for the connection that broke
-  say({{"t", "hello"}, {"version", kProtocolVersion}, {"fair", true}});
+  say(HelloRequest{.version = kProtocolVersion, .fair = true});
 }
 
 void ClientModel::closed(std::string_view reason) {
@@ -85,6 +84,7 @@ void ClientModel::dispatch(const Json& message, Time now) {
   }
   if (type == "rooms") {
     rooms_ = read_rooms(message);
+    for (ListedRoom& room : rooms_) room.host = shown_name(room.host);
     rooms_known_ = true;
   }
   if (type == "refused") return on_refused(message);
@@ -114,16 +114,12 @@ void ClientModel::set_errand(Errand errand) {
 void ClientModel::enter() {
   if (!own_.token.empty()) {
     entering_ = true;
-    say({{"t", "resume"},
-         {"room", own_.room},
-         {"token", own_.token},
-         {"game", game_},
-         {"last", last_}});
+    say(ResumeRequest{own_.room, own_.token, game_, last_});
   } else if (in_room_) {
-    say({{"t", "watch"}, {"room", room_.code}});
+    say(WatchRequest{room_.code});
   } else if (!errand_.token.empty()) {
     entering_ = true;
-    say({{"t", "resume"}, {"room", errand_.room}, {"token", errand_.token}});
+    say(ResumeRequest{errand_.room, errand_.token});
   } else {
     run_errand();
   }
@@ -133,14 +129,9 @@ void ClientModel::run_errand() {
   entering_ = errand_.kind != Errand::Kind::Browse;
   switch (errand_.kind) {
     case Errand::Kind::Browse: return list();
-    case Errand::Kind::Join:
-      return say({{"t", "join"}, {"room", errand_.room}, {"name", errand_.name}});
-    case Errand::Kind::Watch: return say({{"t", "watch"}, {"room", errand_.room}});
-    case Errand::Kind::Create: {
-      Json message = {{"t", "create"}, {"name", errand_.name}};
-      message.update(errand_.settings);
-      return say(message);
-    }
+    case Errand::Kind::Join: return say(JoinRequest{errand_.room, errand_.name});
+    case Errand::Kind::Watch: return say(WatchRequest{errand_.room});
+    case Errand::Kind::Create: return say(CreateRequest{errand_.name, errand_.settings});
   }
 }
 
@@ -176,7 +167,7 @@ void ClientModel::forget_room() {
 }
 
 void ClientModel::leave() {
-  if (in_room_) say({{"t", "leave"}});
+  if (in_room_) say(LeaveRequest{});
 }
 
 void ClientModel::on_left(const Json& message) {
@@ -190,7 +181,9 @@ void ClientModel::on_left(const Json& message) {
 // ---- the room -----------------------------------------------------------------------------------
 
 void ClientModel::on_room(const Json& message) {
-  const RoomInfo before = std::exchange(room_, read_room(message));
+  RoomInfo room = read_room(message);
+  clean_names(room);
+  const RoomInfo before = std::exchange(room_, std::move(room));
   if (std::exchange(room_known_, true)) tell_changes(before);
   name_seats();
   if (room_.phase == RoomPhase::Lobby) {
@@ -253,28 +246,18 @@ SeatMask ClientModel::held() const {
 void ClientModel::remove(Seat seat) {
   if (seat >= room_.players.size()) return;
   const bool bot = !room_.players[seat].bot.empty();
-  say({{"t", bot ? "remove_bot" : "kick"}, {"seat", seat}});
+  say(bot ? Request(RemoveBotRequest{seat}) : Request(KickRequest{seat}));
 }
 
 // ---- what is said ------------------------------------------------------------------------------
 
 void ClientModel::on_refused(const Json& message) {
-  const std::string& code = text_of(message, "reason");
-  const std::string re = message.contains("re") ? text_of(message, "re") : "";
-  News told{.kind = News::Kind::Refused, .net = net_refusal(code)};
-  if (message.contains("field")) told.text = clean_text(text_of(message, "field"), 40);
-  const auto rule = rule_refusal(code);
-  if (rule) {
-    told.rule.why = *rule;
-    if (message.contains("card")) {
-      told.rule.card =
-          read_event({{"kind", "played"}, {"card", message["card"]}}, kWatcher, 2).card;
-    }
-    if (message.contains("seat")) {
-      told.rule.seat = static_cast<Seat>(number_of(message, "seat", 0, kMaxSeats - 1));
-    }
-  }
-  if (!rule && !told.net) throw BadMessage("reason");
+  const RefusedNews refused = read_refused(message);
+  const std::string& re = refused.re;
+  News told{.kind = News::Kind::Refused,
+            .text = clean_text(refused.field, 40),
+            .net = refused.net,
+            .rule = refused.rule.value_or(Refused{})};
   if (entering_ && re == "resume") {
     // The seat is gone; what the player came for may still be had.
     if (!own_.token.empty()) {

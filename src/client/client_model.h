@@ -10,8 +10,9 @@
 
 #include "client/fair_part.h"
 #include "client/news.h"
-#include "client/room_info.h"
-#include "client/view_reader.h"
+#include "protocol/request.h"
+#include "protocol/room_info.h"
+#include "protocol/view_json.h"
 #include "table/table.h"
 
 namespace nl {
@@ -70,15 +71,15 @@ class ClientModel {
 
   void set_errand(Errand errand);
   const Errand& errand() const { return errand_; }
-  void list() { say({{"t", "list"}}); }
-  void start() { say({{"t", "start"}}); }
-  void rematch() { say({{"t", "rematch"}}); }
-  void add_bot(const std::string& bot) { say({{"t", "add_bot"}, {"bot", bot}}); }
+  void list() { say(ListRequest{}); }
+  void start() { say(StartRequest{}); }
+  void rematch() { say(RematchRequest{}); }
+  void add_bot(const std::string& bot) { say(AddBotRequest{bot}); }
   // A bot or a person, whoever sits there.
   void remove(Seat seat);
-  void hand_over(Seat seat) { say({{"t", "hand_over"}, {"seat", seat}}); }
-  void chat(const std::string& text) { say({{"t", "chat"}, {"text", text}}); }
-  void forfeit() { say({{"t", "forfeit"}}); }
+  void hand_over(Seat seat) { say(HandOverRequest{seat}); }
+  void chat(const std::string& text) { say(ChatRequest{text}); }
+  void forfeit() { say(ForfeitRequest{}); }
   void leave();
   // Only while question() is open.
   void answer(Action action);
@@ -122,7 +123,7 @@ class ClientModel {
  private:
   static constexpr int kReasonColumns = 160;
 
-  void say(const Json& message) { outgoing_.push_back(message.dump()); }
+  void say(const Request& request) { outgoing_.push_back(request_text(request)); }
   void tell(News told) { told_.push_back(std::move(told)); }
   void tell(News::Kind kind, std::string name = {}) {
     tell({.kind = kind, .name = std::move(name)});
@@ -140,7 +141,6 @@ class ClientModel {
   void begin_game(int game);
   void take_view(const Json& view);
   void take_events(const Json& events, int from, bool seen_before);
-  void note_dead_kittens();
   void on_question(const Json& message, Time now);
   void on_window(const Json& message, Time now);
   void on_refused(const Json& message);

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "client/view_reader.h"
 #include "fair/commitment.h"
+#include "protocol/fields.h"
 
 namespace nl {
 namespace {
@@ -20,13 +20,13 @@ std::string game_of(const Json& message) {
 
 }  // namespace
 
-std::optional<Json> FairPart::answer(const Json& message, Seat seat, Entropy& entropy) {
+std::optional<Request> FairPart::answer(const Json& message, Seat seat, Entropy& entropy) {
   const std::string& stage = text_of(message, "stage");
   if (stage == "commit") return commit(message, seat, entropy);
   return stage == "reveal" ? reveal(message) : std::nullopt;
 }
 
-Json FairPart::commit(const Json& message, Seat seat, Entropy& entropy) {
+Request FairPart::commit(const Json& message, Seat seat, Entropy& entropy) {
   const auto id = parse_game_id(text_of(message, "id"));
   if (!id) throw BadMessage("id");
   // News again after a lost connection: the share stays the same.
@@ -41,10 +41,10 @@ Json FairPart::commit(const Json& message, Seat seat, Entropy& entropy) {
     own_ = share_commitment(digest, server_, seat, share_);
     committed_ = true;
   }
-  return {{"t", "commit"}, {"commitment", to_hex(own_)}};
+  return CommitRequest{own_};
 }
 
-std::optional<Json> FairPart::reveal(const Json& message) {
+std::optional<Request> FairPart::reveal(const Json& message) {
   if (!committed_ || game_ != game_of(message)) return std::nullopt;
   if (server_ != bytes_of(message, "commitment")) throw BadMessage("commitment");
   const auto listed = message.find("commitments");
@@ -53,7 +53,7 @@ std::optional<Json> FairPart::reveal(const Json& message) {
   // It came too late, and the server has supplied one: this share is not in the game.
   if ((*listed)[seat_] != to_hex(own_)) return std::nullopt;
   revealed_ = true;
-  return Json{{"t", "reveal"}, {"share", to_hex(share_)}};
+  return RevealRequest{share_};
 }
 
 WrittenDown FairPart::written() const {

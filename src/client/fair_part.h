@@ -5,8 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "fair/entropy.h"
 #include "fair/fair_check.h"
-#include "server/entropy.h"
+#include "protocol/request.h"
 #include "text/rules_text.h"
 
 namespace nl {
@@ -15,15 +16,15 @@ class FairPart {
  public:
   // Answers a message `fair` for the own seat; nothing where there is nothing to say. Throws
   // BadMessage where the server goes back on what it committed to: it then gets no share.
-  std::optional<Json> answer(const Json& message, Seat seat, Entropy& entropy);
+  std::optional<Request> answer(const Json& message, Seat seat, Entropy& entropy);
 
   // What the record of the game has to agree with.
   WrittenDown written() const;
   bool shared() const { return revealed_; }
 
  private:
-  Json commit(const Json& message, Seat seat, Entropy& entropy);
-  std::optional<Json> reveal(const Json& message);
+  Request commit(const Json& message, Seat seat, Entropy& entropy);
+  std::optional<Request> reveal(const Json& message);
 
   std::string game_;  // id and terms that were committed to
   Bytes32 server_{};

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "engine/event.h"
-#include "server/net_refusal.h"
-#include "table/refused.h"
+#include "protocol/net_refusal.h"
+#include "text/refusal.h"
 
 namespace nl {
 

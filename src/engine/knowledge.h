@@ -47,6 +47,32 @@ class Knowledge {
   constexpr Knowledge(Seat viewer, int seats)
       : viewer_(viewer), seats_(static_cast<std::uint8_t>(seats)) {}
 
+  // The same as somebody else has folded it from this seat's events, and tells it: a client's side
+  // of what its server knows for it.
+  struct Parts {
+    std::array<PileFact, kMaxFacts> facts{};
+    std::array<HeldCard, kMaxHeld> held{};
+    std::array<std::uint8_t, kSeatPlaces> peeked{};
+    std::uint8_t fact_count = 0;
+    std::uint8_t held_count = 0;
+    std::uint8_t pile_size = 0;
+    std::uint8_t exploded = 0;
+    std::uint8_t imploded = 0;
+    bool found = false;  // a kitten was drawn, and its drawer is asked
+  };
+  constexpr Knowledge(Seat viewer, int seats, const Parts& parts)
+      : facts_(parts.facts),
+        held_(parts.held),
+        peeked_(parts.peeked),
+        fact_count_(parts.fact_count),
+        held_count_(parts.held_count),
+        pile_size_(parts.pile_size),
+        viewer_(viewer),
+        seats_(static_cast<std::uint8_t>(seats)),
+        exploded_(parts.exploded),
+        imploded_(parts.imploded),
+        found_(parts.found) {}
+
   constexpr void fold(const Told& event);
   constexpr void fold(const Event& shown) { fold(Told(shown, true)); }
 

@@ -16,6 +16,7 @@ enum class ShareStatus : std::uint8_t {
   Supplied,  // by the server, for a seat that committed to nothing (a bot, an old client)
   Missing,   // committed to, and not revealed in time: the deal went on without it
 };
+inline constexpr int kShareStatuses = static_cast<int>(ShareStatus::Missing) + 1;
 
 struct SeatShare {
   ShareStatus status = ShareStatus::Missing;

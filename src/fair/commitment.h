@@ -5,7 +5,7 @@
 #include <initializer_list>
 
 #include "engine/seat.h"
-#include "fair/bytes.h"
+#include "text/bytes.h"
 
 namespace nl {
 

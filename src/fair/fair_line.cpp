@@ -5,8 +5,6 @@
 namespace nl {
 namespace {
 
-constexpr std::array<std::string_view, 3> kStatusNames = {"given", "supplied", "missing"};
-
 [[noreturn]] void fail(const std::string& what) { throw FairError("\"fair\": " + what); }
 
 const Json& member(const Json& json, const char* key) {
@@ -27,9 +25,9 @@ Value read_hex(const Json& json, const char* key) {
 
 ShareStatus read_status(const Json& json) {
   const Json& text = member(json, "status");
-  for (std::size_t i = 0; i < kStatusNames.size(); ++i) {
-    if (text == kStatusNames[i]) return static_cast<ShareStatus>(i);
-  }
+  const auto status =
+      text.is_string() ? kShareStatusNames.find(text.get_ref<const std::string&>()) : std::nullopt;
+  if (status) return *status;
   fail("\"status\" must be given, supplied or missing");
 }
 
@@ -44,10 +42,6 @@ SeatShare read_share(const Json& json) {
 }
 
 }  // namespace
-
-std::string_view status_name(ShareStatus status) {
-  return kStatusNames[static_cast<std::size_t>(status)];
-}
 
 // The plain type of the JSON library keeps its keys sorted.
 std::string terms_of(const Json& header) {
@@ -67,7 +61,8 @@ std::string record_text(const FairDeal& deal) {
                {"seed", to_hex(deal.server_seed())}};
   fair["shares"] = Json::array();
   for (const SeatShare& share : deal.shares()) {
-    Json entry = {{"status", status_name(share.status)}, {"commitment", to_hex(share.commitment)}};
+    Json entry = {{"status", kShareStatusNames[share.status]},
+                  {"commitment", to_hex(share.commitment)}};
     if (share.status != ShareStatus::Missing) entry["share"] = to_hex(share.share);
     fair["shares"].push_back(entry);
   }

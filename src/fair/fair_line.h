@@ -4,6 +4,7 @@
 #include <string>
 
 #include "fair/ceremony.h"
+#include "text/enum_names.h"
 #include "text/record.h"
 
 namespace nl {
@@ -20,6 +21,7 @@ std::string record_text(const FairDeal& deal);
 // reason where it is no such line or its commitments don't hold.
 FairDeal read_fair(const Json& fair, std::string terms, int seats);
 
-std::string_view status_name(ShareStatus status);
+inline constexpr auto kShareStatusNames =
+    enum_names<ShareStatus, kShareStatuses>({"given", "supplied", "missing"});
 
 }  // namespace nl

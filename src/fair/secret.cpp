@@ -1,9 +1,8 @@
-// Bytes that nobody can predict.
+#include "fair/secret.h"
+
 #include <sodium.h>
 
 #include <stdexcept>
-
-#include "fair/bytes.h"
 
 namespace nl {
 
@@ -17,12 +16,6 @@ Bytes32 secret_bytes() {
   Bytes32 bytes;
   fill_secret(bytes);
   return bytes;
-}
-
-GameId new_game_id() {
-  GameId id;
-  fill_secret(id);
-  return id;
 }
 
 }  // namespace nl

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "fair/bytes.h"
+#include "text/bytes.h"
 
 namespace nl {
 namespace {

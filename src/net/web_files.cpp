@@ -5,8 +5,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "fair/bytes.h"
 #include "fair/commitment.h"
+#include "text/bytes.h"
 
 namespace nl {
 namespace {

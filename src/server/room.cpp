@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/room_messages.h"
+#include "protocol/messages.h"
 
 namespace nl {
 

@@ -10,11 +10,12 @@
 #include <vector>
 
 #include "bots/bot.h"
-#include "server/entropy.h"
+#include "fair/entropy.h"
+#include "protocol/net_refusal.h"
+#include "protocol/request.h"
+#include "protocol/room_info.h"
 #include "server/limits.h"
-#include "server/net_refusal.h"
 #include "server/output.h"
-#include "server/request.h"
 #include "server/room_state.h"
 
 namespace nl {
@@ -41,16 +42,6 @@ struct RoomInput {
   bool fair = false;
 };
 
-// What a list of rooms says of one.
-struct RoomSummary {
-  std::string code;
-  RoomSettings settings;
-  RoomPhase phase = RoomPhase::Lobby;
-  int taken = 0;
-  int watchers = 0;
-  std::string host;
-};
-
 class Room {
  public:
   Room(const RoomId& id, const ServerPace& pace, const ServerLimits& limits, Entropy& entropy,
@@ -67,7 +58,7 @@ class Room {
   bool finished() const { return !waiting() && state_.phase() == RoomPhase::Closed; }
   std::optional<Time> next_timer() const;
   // As everybody has been told; nothing while nobody has been told of the room.
-  const std::optional<RoomSummary>& summary() const { return summary_; }
+  const std::optional<ListedRoom>& summary() const { return summary_; }
   const RoomState& state() const { return state_; }
 
  private:
@@ -180,7 +171,7 @@ class Room {
   std::string hint_text(Seat seat) const;
   std::string over_text() const;
   std::string record_text_from(std::size_t from) const;
-  Json room_json(const Member& member) const;
+  RoomInfo info_for(const Member& member) const;
   Json window_json(Time now) const;
 
   RoomId id_;
@@ -198,7 +189,7 @@ class Room {
   std::uint64_t stored_ = 0;
 
   bool room_changed_ = false;
-  std::optional<RoomSummary> summary_;
+  std::optional<ListedRoom> summary_;
   RoomPhase told_phase_ = RoomPhase::Lobby;
   int told_game_ = 0;
   bool told_over_ = false;

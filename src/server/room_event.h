@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "engine/action.h"
-#include "server/room_settings.h"
+#include "protocol/room_settings.h"
 #include "server/seat_token.h"
 
 namespace nl {

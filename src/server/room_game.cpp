@@ -1,8 +1,8 @@
 // From the start of a game to its end.
 #include <algorithm>
 
+#include "protocol/messages.h"
 #include "server/room.h"
-#include "server/room_messages.h"
 
 namespace nl {
 

@@ -1,8 +1,8 @@
 // Who comes, goes and sits where.
 #include <algorithm>
 
+#include "protocol/messages.h"
 #include "server/room.h"
-#include "server/room_messages.h"
 #include "table/names.h"
 
 namespace nl {
@@ -162,11 +162,12 @@ void Room::on(const RoomInput& input, const KickRequest& request) {
 
 void Room::on(const RoomInput& input, const AddBotRequest& request) {
   if (!from_host(input) || !in_phase(input, RoomPhase::Lobby)) return;
-  if (!is_offered(request.bot)) return refuse(input, NetRefusal::UnknownBot);
+  const std::string bot = request.bot.empty() ? std::string(kDefaultBot) : request.bot;
+  if (!is_offered(bot)) return refuse(input, NetRefusal::UnknownBot);
   if (static_cast<int>(state_.players().size()) >= state_.settings().seats) {
     return refuse(input, NetRefusal::RoomFull);
   }
-  commit({.kind = RoomEventKind::BotAdded, .at = input.at, .text = request.bot});
+  commit({.kind = RoomEventKind::BotAdded, .at = input.at, .text = bot});
 }
 
 void Room::on(const RoomInput& input, const RemoveBotRequest& request) {

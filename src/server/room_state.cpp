@@ -26,12 +26,6 @@ Header header_in(const std::string& line) {
 
 }  // namespace
 
-std::string_view room_phase_name(RoomPhase phase) {
-  constexpr std::array<std::string_view, 6> kNames = {"lobby",   "committing", "revealing",
-                                                      "playing", "over",       "closed"};
-  return kNames[static_cast<std::size_t>(phase)];
-}
-
 bool RoomState::has_person() const { return first_person() != kNoSeat; }
 
 Seat RoomState::first_person() const {

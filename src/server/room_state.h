@@ -7,21 +7,11 @@
 #include <vector>
 
 #include "fair/ceremony.h"
+#include "protocol/room_phase.h"
 #include "server/fair_game.h"
 #include "server/room_event.h"
 
 namespace nl {
-
-enum class RoomPhase : std::uint8_t {
-  Lobby,
-  Committing,  // to shares of the fair shuffle …
-  Revealing,   // … which are then shown
-  Playing,
-  Over,
-  Closed,
-};
-
-std::string_view room_phase_name(RoomPhase phase);
 
 struct Player {
   std::string name{};

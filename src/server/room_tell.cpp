@@ -2,9 +2,10 @@
 #include <algorithm>
 
 #include "bots/hint.h"
-#include "server/game_json.h"
+#include "protocol/event_json.h"
+#include "protocol/messages.h"
+#include "protocol/view_json.h"
 #include "server/room.h"
-#include "server/room_messages.h"
 #include "text/notation.h"
 
 namespace nl {
@@ -28,67 +29,53 @@ Json hex_list(const FairCeremony& ceremony) {
   return list;
 }
 
-Json seat_list(SeatMask seats) {
-  Json list = Json::array();
-  for (Seat seat = 0; seat < kMaxSeats; ++seat) {
-    if (holds(seats, seat)) list.push_back(seat);
-  }
-  return list;
-}
-
 // In a window everybody is offered the same, whatever they hold: the message of one who can't Nope
 // must not be shorter than that of one who can.
-Json legal_json(const FairGame& game, Seat seat) {
+Json offered_to(const FairGame& game, Seat seat) {
   if (game.phase() == Phase::Window) return Json::array({"nope", "pass"});
-  Json list = Json::array();
-  game.view(seat).legal.for_each(
-      [&](Action action) { list.push_back(game.text_of(seat, action)); });
-  return list;
+  const View v = game.view(seat);
+  return legal_json(asked_of(v), v.legal);
 }
 
 }  // namespace
 
 // ---- the room -----------------------------------------------------------------------------------
 
-Json Room::room_json(const Member& member) const {
-  Json players = Json::array();
+RoomInfo Room::info_for(const Member& member) const {
+  RoomInfo info{.code = room_code(id_),
+                .phase = state_.phase(),
+                .game = state_.games(),
+                .settings = state_.settings(),
+                .host = state_.host(),
+                .seat = member.seat};
   for (Seat seat = 0; seat < presence_.size(); ++seat) {
     const Player& player = state_.players()[seat];
-    Json json = {{"name", player.name}};
-    if (!player.person()) json["bot"] = player.bot;
-    if (player.person()) json["connected"] = !presence_[seat].away_since.has_value();
-    if (player.person() && bot_plays(seat)) json["held"] = true;
-    players.push_back(std::move(json));
+    info.players.push_back({.name = player.name,
+                            .bot = player.bot,
+                            .connected = !presence_[seat].away_since.has_value(),
+                            .held = player.person() && bot_plays(seat)});
   }
-  const auto watchers = std::count_if(members_.begin(), members_.end(),
-                                      [](const Member& m) { return m.seat == kWatcher; });
-  Json json = {{"t", "room"},
-               {"room", room_code(id_)},
-               {"phase", room_phase_name(state_.phase())},
-               {"game", state_.games()},
-               {"settings", settings_json(state_.settings())},
-               {"players", std::move(players)},
-               {"host", state_.host()},
-               {"watchers", watchers}};
-  if (member.seat != kWatcher) json["seat"] = member.seat;
-  return json;
+  info.watchers = static_cast<int>(std::count_if(
+      members_.begin(), members_.end(), [](const Member& m) { return m.seat == kWatcher; }));
+  return info;
 }
 
 void Room::tell_room() {
   if (!room_changed_) return;
   room_changed_ = false;
   for (const Member& member : members_) {
-    host_.send(member.session, text_of_message(room_json(member)));
+    host_.send(member.session, text_of_message(room_json(info_for(member))));
   }
-  const auto watchers = std::count_if(members_.begin(), members_.end(),
-                                      [](const Member& m) { return m.seat == kWatcher; });
-  const auto& players = state_.players();
-  summary_ = RoomSummary{room_code(id_),
-                         state_.settings(),
-                         state_.phase(),
-                         static_cast<int>(players.size()),
-                         static_cast<int>(watchers),
-                         state_.host() < players.size() ? players[state_.host()].name : ""};
+  const RoomInfo info = info_for({});
+  summary_ =
+      ListedRoom{.code = info.code,
+                 .phase = info.phase,
+                 .preset = info.settings.preset,
+                 .expansions = info.settings.expansions,
+                 .seats = info.settings.seats,
+                 .taken = static_cast<int>(info.players.size()),
+                 .watchers = info.watchers,
+                 .host = info.host < info.players.size() ? info.players[info.host].name : ""};
 }
 
 // ---- the fair shuffle ---------------------------------------------------------------------------
@@ -243,7 +230,7 @@ void Room::tell_question(const Member& member, Time now) {
                   {"game", state_.games()},
                   {"decision", game.decision(member.seat)},
                   {"phase", phase_name(game.phase())},
-                  {"legal", legal_json(game, member.seat)},
+                  {"legal", offered_to(game, member.seat)},
                   {"now", now.count()}};
   const auto deadline = game.phase() == Phase::Window ? window_ends_ : turn_ends_;
   if (deadline) message["deadline"] = deadline->count();

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "fair/bytes.h"
-#include "server/entropy.h"
+#include "fair/entropy.h"
 #include "store/store.h"
+#include "text/bytes.h"
 
 namespace nl {
 

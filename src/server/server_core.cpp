@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/room_messages.h"
+#include "protocol/messages.h"
 #include "server/seat_token.h"
 #include "table/names.h"
 #include "text/notation.h"
@@ -77,7 +77,7 @@ void ServerCore::after(Room& room) {
     rooms_.erase(id);
     return bury();
   }
-  if (room.summary() && room.summary()->settings.listed) listed_.emplace(id, &room);
+  if (room.summary() && room.state().settings().listed) listed_.emplace(id, &room);
   if (auto& timer = timers_[id]; timer != room.next_timer()) {
     timer = room.next_timer();
     output_.set_timer(id, timer);
@@ -223,7 +223,7 @@ void ServerCore::greet(SessionId id, Session& session, const ParsedRequest& pars
   }
   session.greeted = true;
   session.fair = hello.fair;
-  send(id, welcome_message(limits_, now_));
+  send(id, welcome_message(limits_.message_bytes, now_));
 }
 
 void ServerCore::create(SessionId id, Session& session, ParsedRequest& parsed) {
@@ -268,14 +268,7 @@ void ServerCore::list(SessionId id) {
   for (const auto& [room_id, room] : listed_) {
     const auto& summary = room->summary();
     if (!summary) continue;
-    rooms.push_back({{"room", summary->code},
-                     {"preset", preset_name(summary->settings.preset)},
-                     {"expansions", settings_json(summary->settings)["expansions"]},
-                     {"seats", summary->settings.seats},
-                     {"taken", summary->taken},
-                     {"watchers", summary->watchers},
-                     {"phase", room_phase_name(summary->phase)},
-                     {"host", summary->host}});
+    rooms.push_back(listed_room_json(*summary));
     if (rooms.size() == limits_.listed) break;
   }
   send(id, text_of_message({{"t", "rooms"}, {"rooms", std::move(rooms)}}));

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "server/entropy.h"
+#include "fair/entropy.h"
 #include "server/limits.h"
 #include "server/output.h"
 #include "server/room.h"

@@ -1,4 +1,4 @@
-// Why a table does not take an action, with what the sentence needs.
+// Why a table does not take an action.
 #pragma once
 
 #include <string>
@@ -7,12 +7,6 @@
 #include "text/words.h"
 
 namespace nl {
-
-struct Refused {
-  Refusal why = Refusal::NotLegal;
-  Card card = kNoCard;  // NotHeld, NotAlone, NoTarget
-  Seat seat = kNoSeat;  // TargetDead, TargetEmpty
-};
 
 // Why `action`, which is not legal, can't answer the question that is put to the viewer. It is
 // worked out from the view, so that it tells nothing the player could not know.

@@ -17,17 +17,13 @@
 #include "engine/view.h"
 #include "table/refused.h"
 #include "table/secure_source.h"
+#include "text/asked.h"
 #include "text/record.h"
 
 namespace nl {
 
 // Time is passed in, counted from whenever the caller likes.
 using Time = std::chrono::milliseconds;
-
-// The number of a question that was put to a seat. It changes only when that seat's question
-// changes, never when somebody else passes, so an answer that comes late can't hit another question
-// by accident, and nobody learns from it who has answered.
-using Decision = std::uint32_t;
 
 struct SeatSetup {
   std::string name;

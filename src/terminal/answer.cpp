@@ -49,11 +49,6 @@ std::string wrong_number(const Question& question, std::string_view typed, const
   return speech.w.refusal(too_often ? Refusal::TooManyShuffles : Refusal::OutOfRange, values);
 }
 
-Answer chosen(const Choice& choice, const Speech& speech) {
-  if (choice.action) return choice;
-  return refusal_text(speech.w, choice.refused, speech.names);
-}
-
 Answer by_number(const Question& question, int typed, std::string_view text, const Speech& speech) {
   if (question.range) {
     if (typed < question.range->low || typed > question.range->high) {
@@ -62,7 +57,7 @@ Answer by_number(const Question& question, int typed, std::string_view text, con
     return Choice{.number = typed, .action = number(typed)};
   }
   for (const Choice& choice : question.choices) {
-    if (choice.number == typed) return chosen(choice, speech);
+    if (choice.number == typed) return picked_answer(choice, speech);
   }
   return wrong_number(question, text, speech);
 }
@@ -114,6 +109,11 @@ const Choice* by_word(const Question& question, const std::string& text) {
 
 }  // namespace
 
+Answer picked_answer(const Choice& choice, const Speech& speech) {
+  if (choice.action) return choice;
+  return refusal_text(speech.w, choice.refused, speech.names);
+}
+
 std::optional<int> read_number(std::string_view text) {
   constexpr int kMost = 1'000'000;
   const bool minus = text.starts_with('-');
@@ -133,11 +133,12 @@ Answer read_answer(const Question& question, std::string_view input, const Speec
   // Yes or no is answered by 1 or 2 alone, as the sources have it.
   if (text.empty() || is_yes_or_no(question)) return wrong_number(question, text, speech);
   const std::string low = lower(text);
-  if (const Choice* choice = by_word(question, low)) return chosen(*choice, speech);
+  if (const Choice* choice = by_word(question, low)) return picked_answer(*choice, speech);
   const Wanted wanted = split_verb(low);
   const auto card = find_card(wanted.card);
   if (!card || question.range) return wrong_number(question, text, speech);
-  if (const Choice* choice = by_card(question, wanted, *card)) return chosen(*choice, speech);
+  if (const Choice* choice = by_card(question, wanted, *card))
+    return picked_answer(*choice, speech);
   if (question.blind) return speech.w.refusal(Refusal::Cursed);
   const bool about_cards = std::any_of(question.choices.begin(), question.choices.end(),
                                        [](const Choice& choice) { return choice.card != kNoCard; });

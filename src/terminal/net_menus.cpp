@@ -3,7 +3,7 @@
 #include <array>
 
 #include "bots/bot.h"
-#include "server/room_settings.h"
+#include "protocol/room_settings.h"
 #include "terminal/net_session.h"
 #include "text/notation.h"
 
@@ -193,13 +193,16 @@ Menu NetSession::refused_menu() {
 // ---- in a room ----------------------------------------------------------------------------------
 
 Lines NetSession::settings_lines() const {
-  const RoomInfo& room = model_.room();
+  const RoomSettings& room = model_.room().settings;
   std::string game = w().preset(room.preset) + ", " + w().expansions(room.expansions) + '.';
-  if (room.house_rules > 0) {
-    game += ' ' + w().ui("net_house_rules", {{"number", std::to_string(room.house_rules)}});
+  if (!room.house_rules.empty()) {
+    const std::string number = std::to_string(room.house_rules.size());
+    game += ' ' + w().ui("net_house_rules", {{"number", number}});
   }
-  return {game, w().ui("net_form_window", {{"number", seconds_words(room.window_ms)}}) + ". " +
-                    turn_words(w(), room.turn_s) + '.'};
+  const auto turn = std::chrono::duration_cast<std::chrono::seconds>(room.turn);
+  const std::string window = seconds_words(static_cast<int>(room.window.count()));
+  return {game, w().ui("net_form_window", {{"number", window}}) + ". " +
+                    turn_words(w(), static_cast<int>(turn.count())) + '.'};
 }
 
 Lines NetSession::player_lines() const {

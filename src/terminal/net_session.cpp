@@ -37,7 +37,7 @@ NetSession::NetSession(ClientModel& model, const SeatStore& seats, SessionOption
 }
 
 const Words& NetSession::w() const {
-  return words(options_.language, wording_of(model_.room().preset));
+  return words(options_.language, wording_of(model_.room().settings.preset));
 }
 
 NetSession::Page NetSession::page() const {
@@ -137,7 +137,15 @@ Lines NetSession::answer(const std::string& line) {
     return line.empty() ? Lines{} : Lines{w().ui("net_not_asked")};
   }
   const Sight sight = sight_of(model_);
-  const Answer answer = read_answer(*open, line, sight.speech(w()));
+  return say(read_answer(*open, line, sight.speech(w())));
+}
+
+Lines NetSession::pick(const Choice& choice) {
+  const Sight sight = sight_of(model_);
+  return say(picked_answer(choice, sight.speech(w())));
+}
+
+Lines NetSession::say(const Answer& answer) {
   if (const auto* wrong = std::get_if<std::string>(&answer)) return {*wrong};
   model_.answer(*std::get<Choice>(answer).action);
   return {};

@@ -85,6 +85,8 @@ class NetSession {
 
   // What a line does, with what is to be said about it at once.
   Lines type(const std::string& line, Time now);
+  // What a choice of the open question does, picked from its list.
+  Lines pick(const Choice& choice);
   void talk(const std::string& text);
   // A wish to go: asked about where there is something to lose.
   void interrupt(Time now);
@@ -136,6 +138,7 @@ class NetSession {
 
   Lines choose(const std::string& line);
   Lines answer(const std::string& line);
+  Lines say(const Answer& answer);
   void set_name(const std::string& line);
   void begin_errand();
   void ask_to_leave(std::optional<Time> deadline);

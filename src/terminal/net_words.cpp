@@ -16,7 +16,7 @@ Lines NetSession::words_of(const News& told) const {
     }
     case Kind::Refused: {
       if (!told.net) return {refusal_text(w(), told.rule, model_.names())};
-      std::string line = net_refusal_text(w(), *told.net);
+      std::string line = w().ui(net_refusal_key(*told.net));
       if (!told.text.empty()) line += " (" + told.text + ')';
       return {line};
     }

@@ -73,6 +73,9 @@ Question nope_question_for(const View& v, SeatMask people, const Speech& speech)
 using Answer = std::variant<Choice, std::string>;
 Answer read_answer(const Question& question, std::string_view input, const Speech& speech);
 
+// The same for a choice that was picked from the list: nothing has to be read.
+Answer picked_answer(const Choice& choice, const Speech& speech);
+
 // A card by its name in either language (any case; the beginning is enough where it is clear) or
 // in the notation of records.
 std::optional<Card> find_card(std::string_view text);

@@ -70,7 +70,7 @@ class ScreenClient {
     switch (wished.wish) {
       case Wish::Odds: pages_.say_at_table({odds_line(model_.odds(), session_.w())}); break;
       case Wish::Hint: pages_.say_at_table({session_.w().ui("net_no_hints")}); break;
-      case Wish::Choose: pages_.answer(wished.input, steady_now()); break;
+      case Wish::Choose: pages_.answer(wished, steady_now()); break;
       case Wish::Say: session_.talk(wished.input); break;
       case Wish::Quit: session_.quit(steady_now()); break;
       case Wish::Interrupt: session_.interrupt(steady_now()); break;

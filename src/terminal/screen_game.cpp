@@ -172,7 +172,7 @@ void ScreenGame::put(Scene& page, const Question& question, Seat seat) {
       stage_.tell(page, table_page, {.title = w_.ui("hint_title"), .lines = lines});
     } else if (wished.wish == Wish::Choose) {
       hot_.noticed();
-      const Answer answer = read_answer(question, wished.input, speech());
+      const Answer answer = answer_of(wished, question, speech());
       page.typed.clear();
       if (const auto* wrong = std::get_if<std::string>(&answer)) {
         page.notice = *wrong;
@@ -218,24 +218,21 @@ void ScreenGame::nope_at_table() {
     const auto longest = page.countdown ? kTick : std::chrono::milliseconds{3'600'000};
     const Wished wished = stage_.ask(page, table_page, longest);
     if (table_.expire(steady_now())) return changed();
-    if (wished.wish == Wish::Nothing) continue;
-    if (wished.wish == Wish::Choose && wished.input.empty()) return pass_for_people();
-    if (wished.wish == Wish::Choose && nope_by(page, std::atoi(wished.input.c_str()))) return;
+    if (wished.wish != Wish::Choose) continue;
+    if (wished.input.empty() && !wished.choice) return pass_for_people();
+    if (nope_by(page, answer_of(wished, *page.question, speech()))) return;
   }
 }
 
-bool ScreenGame::nope_by(Scene& page, int number) {
+bool ScreenGame::nope_by(Scene& page, const Answer& answer) {
   page.typed.clear();
   page.selected = -1;
-  const int seat = number - page.first_number;
-  const bool asked = seat >= 0 && seat < table_.seats() &&
-                     holds(table_.asked(), static_cast<Seat>(seat)) &&
-                     holds(table_.people(), static_cast<Seat>(seat));
-  if (!asked) {
+  const auto* choice = std::get_if<Choice>(&answer);
+  if (choice == nullptr || !holds(table_.asked() & table_.people(), choice->seat)) {
     page.notice = w_.ui("screen_nope_whom");
     return false;
   }
-  return submit(page, static_cast<Seat>(seat), word(Verb::Nope));
+  return submit(page, choice->seat, *choice->action);
 }
 
 void ScreenGame::pass_for_people() {

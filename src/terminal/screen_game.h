@@ -43,7 +43,7 @@ class ScreenGame {
   void nope_at_table();
   // Puts the question until the table has taken an answer.
   void put(Scene& page, const Question& question, Seat seat);
-  bool nope_by(Scene& page, int number);
+  bool nope_by(Scene& page, const Answer& answer);
   void pass_for_people();
   bool submit(Scene& page, Seat seat, Action action);
   // Keeps the record and shows what has just happened.

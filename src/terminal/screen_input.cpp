@@ -99,11 +99,10 @@ bool type_digit(Scene& scene, const Key& key) {
 }
 
 Wished answer(const Scene& scene) {
-  if (!scene.question) return {Wish::Choose, ""};
-  if (!scene.typed.empty()) return {Wish::Choose, scene.typed};
-  if (scene.selected < 0 || scene.selected >= choice_count(scene)) return {Wish::Choose, ""};
+  if (scene.question && !scene.typed.empty()) return {Wish::Choose, scene.typed};
+  if (scene.selected < 0 || scene.selected >= choice_count(scene)) return {Wish::Choose};
   const auto selected = static_cast<std::size_t>(scene.selected);
-  return {Wish::Choose, std::to_string(scene.question->choices[selected].number)};
+  return {.wish = Wish::Choose, .choice = scene.question->choices[selected]};
 }
 
 // A click chooses; a click on what is chosen already is the answer.
@@ -159,6 +158,11 @@ std::map<std::string, char> shortcuts() {
 }
 
 }  // namespace
+
+Answer answer_of(const Wished& wished, const Question& question, const Speech& speech) {
+  if (wished.choice) return picked_answer(*wished.choice, speech);
+  return read_answer(question, wished.input, speech);
+}
 
 char letter_of(const Key& key) {
   if (key.kind != KeyKind::Character) return '\0';

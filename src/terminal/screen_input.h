@@ -2,6 +2,7 @@
 // something. Nothing is drawn and nothing is answered here.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "terminal/keys.h"
@@ -12,7 +13,7 @@ namespace nl {
 enum class Wish {
   Nothing,  // the key meant nothing here
   Changed,  // the scene has changed
-  Choose,   // `input` is the answer, as it would be typed as a line
+  Choose,   // the answer: `choice`, or what was typed, as a line
   Odds,
   Hint,
   Describe,  // the chosen card
@@ -26,8 +27,12 @@ enum class Wish {
 
 struct Wished {
   Wish wish = Wish::Nothing;
-  std::string input{};
+  std::string input{};             // what was typed
+  std::optional<Choice> choice{};  // what was picked, where nothing was typed
 };
+
+// What a Wish::Choose answers.
+Answer answer_of(const Wished& wished, const Question& question, const Speech& speech);
 
 Wished press(Scene& scene, const Hits& hits, const Key& key);
 

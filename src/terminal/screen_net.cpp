@@ -106,11 +106,11 @@ std::vector<Event> NetPages::take_news() {
 
 std::optional<Countdown> NetPages::countdown(Time now) const {
   if (const NetWindow* window = model().window()) {
-    return countdown_of(window->deadline - now, Time{model().room().window_ms});
+    return countdown_of(window->deadline - now, model().room().settings.window);
   }
   const NetQuestion* question = model().question();
   if (question == nullptr || !question->deadline) return std::nullopt;
-  return countdown_of(*question->deadline - now, Time{1'000 * model().room().turn_s});
+  return countdown_of(*question->deadline - now, model().room().settings.turn);
 }
 
 Lines NetPages::prompt() const {
@@ -180,10 +180,10 @@ void NetPages::keep(const Scene& scene) {
   if (scene.notice.empty()) notice_.clear();
 }
 
-void NetPages::answer(const std::string& input, Time now) {
+void NetPages::answer(const Wished& wished, Time now) {
   kept_.typed.clear();
   const bool open = session_.question().has_value();
-  notice_ = session_.type(input, now);
+  notice_ = wished.choice ? session_.pick(*wished.choice) : session_.type(wished.input, now);
   // Taken: what was shown for this question has been seen.
   if (open && !session_.question()) answered_ = model().events().size();
 }

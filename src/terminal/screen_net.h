@@ -4,6 +4,7 @@
 
 #include "terminal/net_session.h"
 #include "terminal/screen_dialogue.h"
+#include "terminal/screen_input.h"
 #include "terminal/screen_scene.h"
 
 namespace nl {
@@ -24,7 +25,7 @@ class NetPages {
   Scene table(Time now);
   // What the player has chosen, typed or opened there outlives a redrawing.
   void keep(const Scene& scene);
-  void answer(const std::string& input, Time now);
+  void answer(const Wished& wished, Time now);
   void say_at_table(Lines notice) { notice_ = std::move(notice); }
   Note help() const;
 

@@ -18,8 +18,8 @@ Sight sight_of(const Table& table, Seat eyes) {
 
 Sight sight_of(const ClientModel& model) {
   Sight sight{.rules = model.rules()};
-  sight.preset = model.room().preset;
-  sight.expansions = model.room().expansions;
+  sight.preset = model.room().settings.preset;
+  sight.expansions = model.room().settings.expansions;
   sight.names = model.names();
   sight.bots = model.bots();
   sight.away = model.away();

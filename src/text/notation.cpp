@@ -9,10 +9,6 @@ namespace {
 
 constexpr std::array<std::string_view, kWords> kWordNames = {"draw", "pass", "nope",  "blind",
                                                              "five", "keep", "defuse"};
-constexpr auto kPhaseNames = std::to_array<std::string_view>(
-    {"turn", "chain", "target", "name", "five", "window", "give", "take", "order", "times",
-     "collect", "keep", "guess", "place", "explode", "end_turn", "over"});
-static_assert(kPhaseNames.size() == kPhases);
 
 std::string_view number_word(Phase phase) {
   switch (phase) {
@@ -34,7 +30,7 @@ constexpr std::array<CardVerb, 4> kCardVerbs = {{
     {"card", [](Card card) { return name_card(card); }},
 }};
 
-std::optional<Action> parse_with_argument(const State& s, Seat seat, std::string_view verb,
+std::optional<Action> parse_with_argument(const Asked& asked, std::string_view verb,
                                           std::string_view argument) {
   for (const CardVerb& candidate : kCardVerbs) {
     if (candidate.word != verb) continue;
@@ -43,11 +39,11 @@ std::optional<Action> parse_with_argument(const State& s, Seat seat, std::string
     return candidate.make(*card);
   }
   if (verb == "target") {
-    const auto other = parse_number(argument, s.seats - 1);
+    const auto other = parse_number(argument, asked.seats - 1);
     if (!other) return std::nullopt;
-    return target(seat, static_cast<Seat>(*other), s.seats);
+    return target(asked.seat, static_cast<Seat>(*other), asked.seats);
   }
-  if (verb != number_word(s.top().phase)) return std::nullopt;
+  if (verb != number_word(asked.phase)) return std::nullopt;
   const auto n = parse_number(argument, kNumbers - 1);
   if (!n) return std::nullopt;
   return number(*n);
@@ -123,14 +119,14 @@ std::optional<Expansions> parse_expansions(std::string_view names) {
   }
 }
 
-std::string_view phase_name(Phase phase) { return kPhaseNames[static_cast<std::size_t>(phase)]; }
+std::string_view phase_name(Phase phase) { return kPhaseNames[phase]; }
 
-std::string action_text(const State& s, Seat seat, Action action) {
+std::string action_text(const Asked& asked, Action action) {
   switch (action.verb()) {
     case Verb::Target:
-      return "target " + std::to_string(seat_after(seat, action.distance(), s.seats));
+      return "target " + std::to_string(seat_after(asked.seat, action.distance(), asked.seats));
     case Verb::Number:
-      return std::string(number_word(s.top().phase)) + ' ' + std::to_string(action.number());
+      return std::string(number_word(asked.phase)) + ' ' + std::to_string(action.number());
     case Verb::Play:
     case Verb::Pair:
     case Verb::Triple:
@@ -144,10 +140,10 @@ std::string action_text(const State& s, Seat seat, Action action) {
   }
 }
 
-std::optional<Action> parse_action(const State& s, Seat seat, std::string_view text) {
+std::optional<Action> parse_action(const Asked& asked, std::string_view text) {
   const std::size_t space = text.find(' ');
   if (space != std::string_view::npos) {
-    return parse_with_argument(s, seat, text.substr(0, space), text.substr(space + 1));
+    return parse_with_argument(asked, text.substr(0, space), text.substr(space + 1));
   }
   for (std::size_t i = 0; i < kWordNames.size(); ++i) {
     if (kWordNames[i] == text) return make_action(static_cast<int>(i));

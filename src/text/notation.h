@@ -11,6 +11,8 @@
 #include "engine/card.h"
 #include "engine/rules.h"
 #include "engine/state.h"
+#include "text/asked.h"
+#include "text/enum_names.h"
 
 namespace nl {
 
@@ -35,12 +37,18 @@ std::string expansions_list();
 std::string_view phase_name(Phase phase);
 
 // An action as a record has it. What a number means depends on the question it answers, and a
-// target is a seat as it sits, so both need the state.
-std::string action_text(const State& s, Seat seat, Action action);
+// target is a seat as it sits, so both need to know what is asked of whom.
+std::string action_text(const Asked& asked, Action action);
+inline std::string action_text(const State& s, Seat seat, Action action) {
+  return action_text(asked_of(s, seat), action);
+}
 
 // The action that `text` says, legal or not; nothing where it says none that could answer the
-// question the state asks.
-std::optional<Action> parse_action(const State& s, Seat seat, std::string_view text);
+// question.
+std::optional<Action> parse_action(const Asked& asked, std::string_view text);
+inline std::optional<Action> parse_action(const State& s, Seat seat, std::string_view text) {
+  return parse_action(asked_of(s, seat), text);
+}
 
 // A whole number without sign, spaces or leading zeros; nothing where it is none or over `most`.
 std::optional<int> parse_number(std::string_view text, int most);

@@ -10,76 +10,6 @@
 namespace nl {
 namespace {
 
-constexpr std::array<std::string_view, kEventKinds> kEventKeys = {
-    "none",
-    "game_started",
-    "turn_started",
-    "played",
-    "played_pair",
-    "played_triple",
-    "played_five",
-    "added_to_five",
-    "played_blind",
-    "lost_blind",
-    "chose_target",
-    "named_card",
-    "passed",
-    "committed_nope",
-    "noped",
-    "cancelled",
-    "went_through",
-    "fizzled",
-    "chain_declined",
-    "attacked",
-    "skipped_turn",
-    "skipped_all",
-    "reversed",
-    "shuffled",
-    "saw",
-    "altering",
-    "ordering",
-    "altered",
-    "swapped",
-    "bombed",
-    "drew",
-    "drew_nothing",
-    "drew_kitten",
-    "found_kitten",
-    "kept",
-    "kitten_loose",
-    "defused",
-    "guessed",
-    "put_back",
-    "died",
-    "kittens_returned",
-    "forfeited",
-    "gave",
-    "stole",
-    "took_named",
-    "took_nothing",
-    "took_discard",
-    "collected",
-    "marked",
-    "cursed_player",
-    "curse_lifted",
-    "won",
-};
-static_assert(!kEventKeys.back().empty());
-
-constexpr auto kRefusalKeys = std::to_array<std::string_view>(
-    {"not_your_turn", "not_legal",    "game_over",    "out_of_game",       "watching",
-     "stale",         "late_nope",    "unknown_card", "unknown_player",    "unknown_word",
-     "not_a_number",  "out_of_range", "one_or_two",   "too_many_shuffles", "not_held",
-     "not_alone",     "no_nope",      "cursed",       "empty_hand",        "target_self",
-     "target_dead",   "target_empty", "no_target",    "unknown_field",     "field_value"});
-static_assert(kRefusalKeys.size() == kRefusals);
-
-constexpr int kFaults = static_cast<int>(RulesFault::See) + 1;
-constexpr auto kFaultKeys =
-    std::to_array<std::string_view>({"none", "players", "limits", "box_too_large", "defuses",
-                                     "kittens", "never_ends", "hand_too_large", "see"});
-static_assert(kFaultKeys.size() == kFaults);
-
 // The verbs as a record has them. What a number is depends on the question.
 constexpr auto kVerbKeys =
     std::to_array<std::string_view>({"draw", "pass", "nope", "blind", "five", "keep", "defuse",
@@ -203,7 +133,7 @@ std::string Words::expansions(Expansions expansions) const {
     if (list.empty()) {
       list = box(row.bit);
     } else if (last) {
-      list = filled("parts/list_end", {{"list", list}, {"last", box(row.bit)}});
+      list = grammar_.fill(text("parts/list_end"), {{"list", list}, {"last", box(row.bit)}});
     } else {
       list += text("parts/separator") + box(row.bit);
     }
@@ -268,7 +198,7 @@ Lines Words::event(const Event& event, Seat viewer, Names names) const {
   viewpoints.insert(viewpoints.end(), {"all", "open"});
 
   const std::string card = shown.card == kNoCard ? "none" : std::string(card_name(shown.card));
-  const std::string key = variant("events", event_key(shown.kind),
+  const std::string key = variant("events", kEventNames[shown.kind],
                                   {{"number", std::to_string(shown.number)}, {"card", card}});
   for (const std::string_view overlay : {"srs/", ""}) {
     if (wording_ == Wording::Plain && !overlay.empty()) continue;
@@ -321,8 +251,7 @@ std::string Words::action(Action action, const Asked& asked, Names names) const 
 }
 
 std::string Words::refusal(Refusal refusal, const Values& values) const {
-  const std::string_view key = kRefusalKeys[static_cast<std::size_t>(refusal)];
-  return grammar_.fill(text(path("refusals", key)), values);
+  return grammar_.fill(text(path("refusals", kRefusalNames[refusal])), values);
 }
 
 std::string Words::fault(RulesFault fault, const Rules& rules, int seats) const {
@@ -338,8 +267,7 @@ std::string Words::fault(RulesFault fault, const Rules& rules, int seats) const 
     case RulesFault::HandTooLarge: values = {{"number", std::to_string(rules.hand)}}; break;
     default: break;
   }
-  const std::string_view key = kFaultKeys[static_cast<std::size_t>(fault)];
-  return grammar_.fill(text(path("faults", key)), values);
+  return grammar_.fill(text(path("faults", kFaultNames[fault])), values);
 }
 
 const std::string& Words::commands(std::string_view key) const {
@@ -358,8 +286,6 @@ std::string Words::ui(std::string_view key, const Values& values) const {
   }
   return joined;
 }
-
-std::string_view event_key(EventKind kind) { return kEventKeys[static_cast<std::size_t>(kind)]; }
 
 const Words& words(Language language, Wording wording) {
   static const std::vector<Words> kAll = [] {
@@ -406,9 +332,11 @@ std::vector<std::string> known_paths() {
   }
   for (const std::string_view key : kVerbKeys) add("actions", key, "");
   for (const std::string_view key : {"order", "times"}) add("actions", key, "");
-  for (std::size_t i = 1; i < kEventKeys.size(); ++i) add("events", kEventKeys[i], "");
-  for (const std::string_view key : kRefusalKeys) add("refusals", key, "");
-  for (std::size_t i = 1; i < kFaultKeys.size(); ++i) add("faults", kFaultKeys[i], "");
+  for (std::size_t i = 1; i < kEventNames.names.size(); ++i)
+    add("events", kEventNames.names[i], "");
+  for (const std::string_view key : kRefusalNames.names) add("refusals", key, "");
+  for (std::size_t i = 1; i < kFaultNames.names.size(); ++i)
+    add("faults", kFaultNames.names[i], "");
   for (const std::string_view key : kPartKeys) add("parts", key, "");
   for (const std::string_view key : kCommandKeys) add("commands", key, "");
   paths.emplace_back("keyboard");

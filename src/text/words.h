@@ -14,8 +14,10 @@
 #include "engine/event.h"
 #include "engine/rules.h"
 #include "engine/state.h"
+#include "text/asked.h"
 #include "text/grammar.h"
 #include "text/language.h"
+#include "text/refusal.h"
 
 namespace nl {
 
@@ -27,45 +29,6 @@ inline constexpr Seat kEveryone = 0xFE;
 
 using Names = std::span<const std::string>;
 using Lines = std::vector<std::string>;
-
-// An open question. The pile's size, which is public, is wanted for Phase::Place alone.
-struct Asked {
-  Phase phase = Phase::Turn;
-  Seat seat = 0;
-  int seats = 0;
-  int pile_size = 0;
-};
-
-// Why an input or a submitted action is refused; in brackets: the values its sentence takes.
-enum class Refusal {
-  NotYourTurn,
-  NotLegal,
-  GameOver,
-  OutOfGame,
-  Watching,
-  Stale,
-  LateNope,
-  UnknownCard,    // [text]
-  UnknownPlayer,  // [text]
-  UnknownWord,    // [text]
-  NotANumber,     // [low, high]
-  OutOfRange,     // [number, low, high]
-  OneOrTwo,
-  TooManyShuffles,  // [low, high]
-  NotHeld,          // [card]
-  NotAlone,         // [card]
-  NoNope,
-  Cursed,
-  EmptyHand,
-  TargetSelf,
-  TargetDead,    // [seat]
-  TargetEmpty,   // [seat]
-  NoTarget,      // [card]
-  UnknownField,  // [field]
-  FieldValue,    // [field, allowed]
-};
-
-inline constexpr int kRefusals = static_cast<int>(Refusal::FieldValue) + 1;
 
 // The sentences of one language. A key of lang/ may have variants: "drew number=1" is read in place
 // of "drew" where the event's number is 1. An event or a question has a sentence for each viewpoint
@@ -133,7 +96,6 @@ class Words {
 };
 
 // What lang/ and the protocol call a kind of event: "drew_kitten".
-std::string_view event_key(EventKind kind);
 
 // Loaded at the first call and kept.
 const Words& words(Language language, Wording wording = Wording::Plain);

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "client/client_model.h"
+#include "engine/same_view.h"
+#include "protocol/event_json.h"
 #include "server/sim_world.h"
 #include "terminal/plain_game.h"
 #include "terminal/sight.h"
@@ -102,8 +104,9 @@ class NetPlayer final : public Wire {
   }
 
  private:
-  // What the screens show must be the same, whether they are made from the server's view or from
-  // what came over the wire. Only moments at which nothing is under way can be compared.
+  // The view and what the screens show of it must be the same, whether they are made from the
+  // server's view or from what came over the wire. Only moments at which nothing is under way can
+  // be compared.
   void check() {
     const FairGame* game = world.running() ? truth() : nullptr;
     if (game == nullptr || !model.has_game()) return;
@@ -111,6 +114,9 @@ class NetPlayer final : public Wire {
     if (static_cast<int>(game->events(eyes()).size()) != model.last_event()) return;
     if (expected.may_act != model.view().may_act || expected.phase() != model.view().phase())
       return;
+    View told = model.view();
+    told.legal = expected.legal;  // in a window everybody is offered the same
+    note_difference({""}, {different_field(expected, told)});
     const Words& w = words(Language::English);
     const Speech speech = sight_of(model).speech(w);
     note_difference(table_lines(expected, speech), table_lines(model.view(), speech));

@@ -8,6 +8,7 @@
 #include "engine/chi_square.h"
 #include "fair/fair_line.h"
 #include "fair/fair_source.h"
+#include "fair/secret.h"
 
 namespace nl {
 namespace {

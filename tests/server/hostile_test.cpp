@@ -2,8 +2,8 @@
 // else notices.
 #include <gtest/gtest.h>
 
+#include "protocol/request.h"
 #include "server/bench_table.h"
-#include "server/request.h"
 #include "server/void_note.h"
 #include "table/names.h"
 

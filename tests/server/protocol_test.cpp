@@ -6,8 +6,8 @@
 #include <set>
 #include <sstream>
 
+#include "protocol/request.h"
 #include "server/bench_table.h"
-#include "server/request.h"
 #include "server/room_event.h"
 
 namespace nl {

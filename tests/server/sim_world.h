@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/random_play.h"
-#include "server/game_json.h"
+#include "protocol/view_json.h"
 #include "server/schema.h"
 #include "server/server_core.h"
 #include "store/memory_blobs.h"

@@ -45,7 +45,10 @@ TEST_F(OnAPage, TERM_1_ANumberOfTwoDigitsIsTypedAndSentWithEnter) {
 }
 
 TEST_F(OnAPage, EnterWithNothingChosenIsAnEmptyAnswer) {
-  EXPECT_EQ(press_key(press_of(KeyKind::Enter)).input, "");
+  const Wished wished = press_key(press_of(KeyKind::Enter));
+  EXPECT_EQ(wished.wish, Wish::Choose);
+  EXPECT_EQ(wished.input, "");
+  EXPECT_FALSE(wished.choice);
 }
 
 TEST_F(OnAPage, TERM_1_ArrowsMoveTheChoice) {
@@ -56,7 +59,10 @@ TEST_F(OnAPage, TERM_1_ArrowsMoveTheChoice) {
   EXPECT_EQ(scene_.selected, 1);
   press_key(press_of(KeyKind::Up));
   EXPECT_EQ(scene_.selected, 0);
-  EXPECT_EQ(press_key(press_of(KeyKind::Enter)).input, "1");
+  const Wished wished = press_key(press_of(KeyKind::Enter));
+  EXPECT_EQ(wished.input, "");
+  ASSERT_TRUE(wished.choice);
+  EXPECT_EQ(wished.choice->number, 1);
 }
 
 TEST_F(OnAPage, TERM_1_AClickChoosesAndASecondOneAnswers) {
@@ -64,7 +70,7 @@ TEST_F(OnAPage, TERM_1_AClickChoosesAndASecondOneAnswers) {
   const Key click{KeyKind::Click, {}, third.box.x_min + 1, third.box.y_min};
   EXPECT_EQ(press_key(click).wish, Wish::Changed);
   EXPECT_EQ(scene_.selected, third.choice);
-  EXPECT_EQ(press_key(click).wish, Wish::Choose);
+  EXPECT_EQ(press_key(click).choice->number, third.choice + 1);
   EXPECT_EQ(press_key({KeyKind::Click, {}, 0, 0}).wish, Wish::Nothing);
 }
 

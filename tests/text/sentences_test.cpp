@@ -45,7 +45,7 @@ Seat viewer_of(const Json& row) { return row.value("viewer", kEveryone); }
 
 EventKind kind_called(const std::string& name) {
   for (int kind = 0; kind < kEventKinds; ++kind) {
-    if (event_key(static_cast<EventKind>(kind)) == name) return static_cast<EventKind>(kind);
+    if (kEventNames[static_cast<EventKind>(kind)] == name) return static_cast<EventKind>(kind);
   }
   ADD_FAILURE() << name;
   return EventKind::None;

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "fair/fair_check.h"
-#include "server/game_json.h"
+#include "protocol/event_json.h"
+#include "protocol/view_json.h"
 #include "table/review.h"
 #include "text/notation.h"
 #include "text/replay.h"
@@ -27,7 +28,7 @@ constexpr std::size_t kViewers = kMaxSeats + 1;  // every seat, and a watcher
 constexpr std::size_t place_of(Seat viewer) { return viewer < kMaxSeats ? viewer : kMaxSeats; }
 
 // The game after one action; the first one is the deal.
-struct Frame {
+struct FilmStep {
   State state{};
   std::array<Knowledge, kViewers> known{};
   std::vector<Event> events{};
@@ -56,7 +57,7 @@ class Film {
                       {"nopes", numbers(review_.nopes)},
                       {"escapes", numbers(review_.escapes)}};
     Json actions = Json::array();
-    for (const Frame& frame : frames_) actions.push_back(frame.action);
+    for (const FilmStep& frame : frames_) actions.push_back(frame.action);
     json["actions"] = std::move(actions);
     return json;
   }
@@ -64,7 +65,7 @@ class Film {
   // Through the eyes of a seat or a watcher, or with all cards open.
   Json frame(std::size_t index, Seat viewer, bool open) const {
     if (index >= frames_.size()) fail("there is no such step");
-    const Frame& frame = frames_[index];
+    const FilmStep& frame = frames_[index];
     const Rules& rules = replay_.header().rules;
     const View view = nl::view(rules, frame.state, frame.known[place_of(viewer)], viewer);
     Json json = {{"view", view_json(rules, view)}, {"events", Json::array()}};
@@ -132,7 +133,7 @@ class Film {
   }
 
   Replay replay_{[this](const Event& event, const Replay&) { on_event(event); }};
-  std::vector<Frame> frames_;
+  std::vector<FilmStep> frames_;
   std::array<Knowledge, kViewers> known_{};
   std::vector<Event> told_;
   std::string next_action_;

@@ -2,7 +2,7 @@
 // many may sit down. So no list of them stands in the page's sources.
 #include <string>
 
-#include "server/room_settings.h"
+#include "protocol/room_settings.h"
 #include "text/notation.h"
 
 namespace nl {

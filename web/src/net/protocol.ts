@@ -117,13 +117,16 @@ export type ViewPatch = Partial<
     | "faceup"
     | "doom_on_top"
     | "phase"
+    | "under"
     | "play"
     | "known"
     | "odds"
     | "marked"
     | "discard_top"
+    | "asked"
     | "viewer"
     | "may_act"
+    | "committed"
     | "hand",
     unknown
   >
@@ -395,6 +398,7 @@ export interface Event {
   other?: Seat;
   card?: Card;
   number?: number;
+  hidden?: true;
   /**
    * @maxItems 5
    */
@@ -427,18 +431,11 @@ export interface View {
   discard: Cards;
   faceup: boolean;
   doom_on_top: boolean;
-  phase: {
-    name: Phase;
-    seat: Seat;
-    named?: number;
-    placed?: number;
-    of?: number;
-    /**
-     * @maxItems 6
-     */
-    waiting?: Seat[];
-    kitten?: Card;
-  };
+  phase: PhaseFrame;
+  /**
+   * @maxItems 3
+   */
+  under?: PhaseFrame[];
   play: {
     combo: "single" | "pair" | "triple" | "five";
     nopes: number;
@@ -462,6 +459,7 @@ export interface View {
      * @maxItems 6
      */
     peeked: number[];
+    gone?: Cards;
   };
   odds: {
     kittens: number;
@@ -472,9 +470,28 @@ export interface View {
    */
   marked: Cards[];
   discard_top?: Card;
+  /**
+   * @maxItems 6
+   */
+  asked?: Seat[];
   viewer?: Seat;
   may_act?: boolean;
+  committed?: true;
   hand?: Cards;
+}
+export interface PhaseFrame {
+  name: Phase;
+  seat: Seat;
+  named?: number;
+  placed?: number;
+  of?: number;
+  /**
+   * @maxItems 6
+   */
+  waiting?: Seat[];
+  last?: Card;
+  kitten?: Card;
+  bottom?: true;
 }
 export interface ServerEvents {
   t: "events";

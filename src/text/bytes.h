@@ -1,4 +1,4 @@
-// The values that a fair deal is made of, and their text: lower-case hexadecimal digits.
+// Bytes that travel as text (seeds, shares, digests, ids): lower-case hexadecimal digits.
 #pragma once
 
 #include <array>
@@ -13,11 +13,6 @@ namespace nl {
 using Bytes = std::span<const std::uint8_t>;
 using Bytes32 = std::array<std::uint8_t, 32>;  // a seed, a share, a digest
 using GameId = std::array<std::uint8_t, 16>;   // drawn at random: names a game for ever
-
-// Fills with bytes that nobody can predict; throws where the machine has none.
-void fill_secret(std::span<std::uint8_t> bytes);
-Bytes32 secret_bytes();
-GameId new_game_id();
 
 std::string to_hex(Bytes bytes);
 // Fills `bytes` from exactly as many pairs of digits 0-9 and a-f; says whether it could.

@@ -1,11 +1,11 @@
 // What a room is made with.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <string>
 
 #include "engine/rules.h"
-#include "table/table.h"
 #include "text/rules_text.h"
 
 namespace nl {
@@ -15,8 +15,8 @@ struct RoomSettings {
   Expansions expansions = kBase;
   std::map<std::string, std::string> house_rules{};  // field: value, as set_field() takes them
   int seats = 5;
-  Time window{3'000};
-  Time turn{60'000};  // for each question outside of windows; zero: no limit
+  std::chrono::milliseconds window{3'000};
+  std::chrono::milliseconds turn{60'000};  // for each question outside of windows; zero: no limit
   bool listed = false;
   bool practice = false;  // hints are given while all the others are bots
 
@@ -29,6 +29,12 @@ struct RoomSettings {
 
 // How many may sit in a room of these settings.
 int most_seats(const RoomSettings& settings);
+
+// A preset and a set of expansions as messages have them; both throw FieldError. What is not said
+// is the usual.
+Preset preset_from(const Json& json);
+Expansions expansions_from(const Json& json);
+Json expansions_json(Expansions expansions);
 
 // The names of the fields are those of the message `create`. Throws FieldError.
 RoomSettings settings_from_json(const Json& json);

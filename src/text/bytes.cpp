@@ -1,4 +1,4 @@
-#include "fair/bytes.h"
+#include "text/bytes.h"
 
 namespace nl {
 namespace {

@@ -1,11 +1,11 @@
-// Where the server's secrets come from: ids, tokens, seeds. A simulator brings its own, so that a
+// Where secrets come from: ids, tokens, seeds, shares. A simulator brings its own, so that a
 // run can be repeated to the byte.
 #pragma once
 
 #include <cstdint>
 #include <span>
 
-#include "fair/bytes.h"
+#include "fair/secret.h"
 
 namespace nl {
 

@@ -1,13 +1,13 @@
-// A room as its members are told of it.
+// A room as its members and those who look for one are told of it.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "engine/rules.h"
-#include "engine/seat.h"
-#include "server/room_state.h"
-#include "text/rules_text.h"
+#include "engine/event.h"
+#include "protocol/fields.h"
+#include "protocol/room_phase.h"
+#include "protocol/room_settings.h"
 
 namespace nl {
 
@@ -20,21 +20,21 @@ struct RoomPlayer {
   friend bool operator==(const RoomPlayer&, const RoomPlayer&) = default;
 };
 
+// A message `room`.
 struct RoomInfo {
   std::string code{};
   RoomPhase phase = RoomPhase::Lobby;
   int game = 0;
-  Preset preset = kDefaultPreset;
-  Expansions expansions = kBase;
-  int seats = 0;
-  int window_ms = 0;
-  int turn_s = 0;
-  int house_rules = 0;
+  RoomSettings settings{};
   std::vector<RoomPlayer> players{};
   Seat host = kNoSeat;
   int watchers = 0;
-  Seat seat = kWatcher;  // the own
+  Seat seat = kWatcher;  // of whom it is told
 };
+
+Json room_json(const RoomInfo& room);
+// Throws BadMessage and FieldError. Names are as they came: not yet fit to be shown.
+RoomInfo read_room(const Json& message);
 
 // One line of the list of open rooms.
 struct ListedRoom {
@@ -48,8 +48,7 @@ struct ListedRoom {
   std::string host{};
 };
 
-// Both throw BadMessage. Names come out clean.
-RoomInfo read_room(const Json& message);
+Json listed_room_json(const ListedRoom& room);
 std::vector<ListedRoom> read_rooms(const Json& message);
 
 // Letters and digits as the server makes them; anything else is no code and is not shown.

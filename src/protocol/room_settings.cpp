@@ -1,4 +1,4 @@
-#include "server/room_settings.h"
+#include "protocol/room_settings.h"
 
 #include "text/notation.h"
 
@@ -20,6 +20,23 @@ int whole_number(const Json& json, const char* key, int otherwise, int low, int 
   if (n < low || n > high) throw fault();
   return static_cast<int>(n);
 }
+
+std::map<std::string, std::string> house_rules_from(const Json& json) {
+  std::map<std::string, std::string> rules;
+  if (!json.contains("rules")) return rules;
+  if (!json["rules"].is_object() || json["rules"].size() > kMostHouseRules) {
+    throw FieldError("rules", "{FIELD: VALUE}");
+  }
+  for (const auto& [field, value] : json["rules"].items()) {
+    if (value.is_structured() || allowed_values(field).empty()) {
+      throw FieldError(field.substr(0, 40), "{FIELD: VALUE}");
+    }
+    rules[field] = value.is_string() ? value.get<std::string>() : value.dump();
+  }
+  return rules;
+}
+
+}  // namespace
 
 Preset preset_from(const Json& json) {
   if (!json.contains("preset")) return kDefaultPreset;
@@ -43,22 +60,7 @@ Expansions expansions_from(const Json& json) {
   return all;
 }
 
-std::map<std::string, std::string> house_rules_from(const Json& json) {
-  std::map<std::string, std::string> rules;
-  if (!json.contains("rules")) return rules;
-  if (!json["rules"].is_object() || json["rules"].size() > kMostHouseRules) {
-    throw FieldError("rules", "{FIELD: VALUE}");
-  }
-  for (const auto& [field, value] : json["rules"].items()) {
-    if (value.is_structured() || allowed_values(field).empty()) {
-      throw FieldError(field.substr(0, 40), "{FIELD: VALUE}");
-    }
-    rules[field] = value.is_string() ? value.get<std::string>() : value.dump();
-  }
-  return rules;
-}
-
-}  // namespace
+Json expansions_json(Expansions expansions) { return box_names(expansions); }
 
 Rules RoomSettings::rules() const {
   Rules all = make_rules(preset, expansions);
@@ -78,8 +80,8 @@ RoomSettings settings_from_json(const Json& json) {
   settings.preset = preset_from(json);
   settings.expansions = expansions_from(json);
   settings.house_rules = house_rules_from(json);
-  settings.window = Time(whole_number(json, "window_ms", 3'000, 500, 60'000));
-  settings.turn = Time(1'000 * whole_number(json, "turn_s", 60, 0, 3'600));
+  settings.window = std::chrono::milliseconds(whole_number(json, "window_ms", 3'000, 500, 60'000));
+  settings.turn = std::chrono::seconds(whole_number(json, "turn_s", 60, 0, 3'600));
   settings.listed = json.contains("listed") && json["listed"] == true;
   settings.practice = json.contains("practice") && json["practice"] == true;
   const int most = most_seats(settings);
@@ -92,7 +94,7 @@ Json settings_json(const RoomSettings& settings) {
   Json rules = Json::object();
   for (const auto& [field, value] : settings.house_rules) rules[field] = value;
   return {{"preset", preset_name(settings.preset)},
-          {"expansions", box_names(settings.expansions)},
+          {"expansions", expansions_json(settings.expansions)},
           {"seats", settings.seats},
           {"window_ms", settings.window.count()},
           {"turn_s", settings.turn.count() / 1'000},

@@ -1,13 +1,14 @@
-// What a client can say, read from the bytes of one message. docs/protocol.md describes each.
+// What a client can say, written as a message and read from one. docs/protocol.md describes each.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 
 #include "engine/seat.h"
-#include "fair/bytes.h"
-#include "table/table.h"
+#include "text/asked.h"
+#include "text/bytes.h"
 #include "text/rules_text.h"
 
 namespace nl {
@@ -22,7 +23,8 @@ struct PingRequest {};
 struct ListRequest {};
 struct CreateRequest {
   std::string name{};
-  Json settings{};  // checked when the room is made, so that the refusal can name the field
+  Json settings =
+      Json::object();  // checked when the room is made, so that the refusal can name the field
   int bots = 0;
 };
 struct JoinRequest {
@@ -44,7 +46,7 @@ struct KickRequest {
   Seat seat = 0;
 };
 struct AddBotRequest {
-  std::string bot{};
+  std::string bot{};  // empty: the usual one
 };
 struct RemoveBotRequest {
   Seat seat = 0;
@@ -79,6 +81,10 @@ using Request = std::variant<HelloRequest, PingRequest, ListRequest, CreateReque
                              AddBotRequest, RemoveBotRequest, HandOverRequest, RematchRequest,
                              CommitRequest, RevealRequest, AnswerRequest, HintRequest,
                              ForfeitRequest, RecordRequest, ChatRequest, LeaveRequest>;
+
+// The word in the field `t`.
+std::string_view request_type(const Request& request);
+std::string request_text(const Request& request);
 
 struct ParsedRequest {
   std::optional<Request> request{};  // nothing: the message makes no sense

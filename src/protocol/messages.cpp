@@ -1,7 +1,6 @@
-#include "server/room_messages.h"
+#include "protocol/messages.h"
 
-#include "server/request.h"
-#include "text/notation.h"
+#include "protocol/request.h"
 
 namespace nl {
 namespace {
@@ -22,29 +21,43 @@ std::string text_of_message(const Json& message) {
 
 std::string refused_message(std::string_view type, const Json& id, NetRefusal why,
                             const std::string& field) {
-  Json message = refused_json(type, id, refusal_code(why));
-  message["key"] = "ui/net_" + std::string(refusal_code(why));
+  Json message = refused_json(type, id, kNetRefusalNames[why]);
+  message["key"] = "ui/" + net_refusal_key(why);
   if (!field.empty()) message["field"] = field;
   return text_of_message(message);
 }
 
 std::string refused_message(std::string_view type, const Json& id, const Refused& why) {
-  Json message = refused_json(type, id, refusal_code(why.why));
-  message["key"] = "refusals/" + std::string(refusal_code(why.why));
-  if (index(why.card) < kCardKinds) message["card"] = card_name(why.card);
-  if (why.seat < kMaxSeats) message["seat"] = why.seat;
+  Json message = refused_json(type, id, kRefusalNames[why.why]);
+  message["key"] = "refusals/" + std::string(kRefusalNames[why.why]);
+  put_card(message, "card", why.card);
+  put_seat(message, "seat", why.seat);
   return text_of_message(message);
 }
 
-std::string welcome_message(const ServerLimits& limits, Time now) {
+RefusedNews read_refused(const Json& message) {
+  const std::string& reason = text_of(message, "reason");
+  RefusedNews news{.net = kNetRefusalNames.find(reason)};
+  if (const auto rule = kRefusalNames.find(reason)) {
+    news.rule = Refused{.why = *rule,
+                        .card = card_or_none(message, "card"),
+                        .seat = seat_or_none(message, "seat", kMaxSeats)};
+  }
+  if (!news.net && !news.rule) throw BadMessage("reason");
+  if (message.contains("re")) news.re = text_of(message, "re");
+  if (message.contains("field")) news.field = text_of(message, "field");
+  return news;
+}
+
+std::string welcome_message(std::size_t message_bytes, ServerTime now) {
   return text_of_message({{"t", "welcome"},
                           {"version", kProtocolVersion},
                           {"server", "ninelives " NINELIVES_VERSION},
-                          {"message_bytes", limits.message_bytes},
+                          {"message_bytes", message_bytes},
                           {"now", now.count()}});
 }
 
-std::string pong_message(const Json& id, Time now) {
+std::string pong_message(const Json& id, ServerTime now) {
   Json message = {{"t", "pong"}, {"now", now.count()}};
   if (!id.is_null()) message["id"] = id;
   return text_of_message(message);

@@ -1,0 +1,12 @@
+// Bytes that nobody can predict.
+#pragma once
+
+#include "text/bytes.h"
+
+namespace nl {
+
+// Throws where the machine has none.
+void fill_secret(std::span<std::uint8_t> bytes);
+Bytes32 secret_bytes();
+
+}  // namespace nl

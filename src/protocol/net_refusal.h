@@ -1,0 +1,48 @@
+// Why the server does not do what a client asks, beyond what the rules of the game refuse.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "text/enum_names.h"
+
+namespace nl {
+
+enum class NetRefusal : std::uint8_t {
+  BadMessage,
+  BadVersion,
+  HelloFirst,
+  TooFast,
+  UnknownRoom,
+  RoomFull,
+  ServerFull,
+  BadName,
+  NotInRoom,
+  AlreadyInRoom,
+  NotHost,
+  NotNow,  // the room is in another phase: a second start, a join in mid-game
+  TooFewPlayers,
+  BadSettings,
+  UnknownSeat,
+  UnknownBot,
+  BadToken,
+  BadShare,
+  NoHints,  // not at a practice table
+};
+
+inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::NoHints) + 1;
+
+// The reason in a message `refused`.
+inline constexpr auto kNetRefusalNames = enum_names<NetRefusal, kNetRefusals>({
+    "bad_message", "bad_version", "hello_first",     "too_fast",     "unknown_room",
+    "room_full",   "server_full", "bad_name",        "not_in_room",  "already_in_room",
+    "not_host",    "not_now",     "too_few_players", "bad_settings", "unknown_seat",
+    "unknown_bot", "bad_token",   "bad_share",       "no_hints",
+});
+
+// Where lang/ has its sentence, under `ui`: the words are the client's, not the server's.
+inline std::string net_refusal_key(NetRefusal refusal) {
+  return "net_" + std::string(kNetRefusalNames[refusal]);
+}
+
+}  // namespace nl

@@ -1,0 +1,211 @@
+#include "protocol/request.h"
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+namespace nl {
+namespace {
+
+constexpr int kMostId = 1'000'000'000;
+constexpr std::size_t kMostText = 1'000;
+
+// Reads fields one by one and remembers the first that is missing or of the wrong type.
+class Fields {
+ public:
+  explicit Fields(const Json& json) : json_(json) {}
+
+  std::string text(const char* key, const char* otherwise = nullptr) {
+    const auto found = json_.find(key);
+    if (found == json_.end() && otherwise != nullptr) return otherwise;
+    if (found == json_.end() || !found->is_string()) return wrong(key);
+    const auto& value = found->get_ref<const std::string&>();
+    return value.size() <= kMostText ? value : wrong(key);
+  }
+  int number(const char* key, int low, int high) {
+    const auto found = json_.find(key);
+    const bool fits = found != json_.end() && found->is_number_unsigned() &&
+                      found->get<std::uint64_t>() >= static_cast<std::uint64_t>(low) &&
+                      found->get<std::uint64_t>() <= static_cast<std::uint64_t>(high);
+    if (fits) return found->get<int>();
+    wrong(key);
+    return low;
+  }
+  int number_or(const char* key, int otherwise, int low, int high) {
+    return json_.contains(key) ? number(key, low, high) : otherwise;
+  }
+  bool flag(const char* key) {
+    const auto found = json_.find(key);
+    if (found == json_.end()) return false;
+    if (!found->is_boolean()) wrong(key);
+    return found->is_boolean() && found->get<bool>();
+  }
+  Bytes32 bytes(const char* key) {
+    Bytes32 value{};
+    if (!from_hex(text(key), value)) wrong(key);
+    return value;
+  }
+  Seat seat() { return static_cast<Seat>(number("seat", 0, kMaxSeats - 1)); }
+
+  const Json& all() const { return json_; }
+  const std::string& fault() const { return fault_; }
+
+ private:
+  std::string wrong(const char* key) {
+    if (fault_.empty()) fault_ = key;
+    return {};
+  }
+
+  const Json& json_;
+  std::string fault_;
+};
+
+// ---- each request, as it is written and as it is read -------------------------------------------
+
+// Those that say nothing beyond their type.
+template <class Plain>
+void write(Json&, const Plain&) {
+  static_assert(std::is_empty_v<Plain>);
+}
+template <class Plain>
+void read(Fields&, Plain&) {
+  static_assert(std::is_empty_v<Plain>);
+}
+
+void write(Json& json, const HelloRequest& request) {
+  json["version"] = request.version;
+  json["fair"] = request.fair;
+}
+void read(Fields& f, HelloRequest& request) {
+  request = {f.number("version", 0, 1'000), f.flag("fair")};
+}
+
+void write(Json& json, const CreateRequest& request) {
+  json["name"] = request.name;
+  json.update(request.settings);
+  if (request.bots != 0) json["bots"] = request.bots;
+}
+void read(Fields& f, CreateRequest& request) {
+  request = {f.text("name"), f.all(), f.number_or("bots", 0, 0, kMaxSeats - 1)};
+}
+
+void write(Json& json, const JoinRequest& request) {
+  json["room"] = request.room;
+  json["name"] = request.name;
+}
+void read(Fields& f, JoinRequest& request) { request = {f.text("room"), f.text("name")}; }
+
+void write(Json& json, const WatchRequest& request) { json["room"] = request.room; }
+void read(Fields& f, WatchRequest& request) { request = {f.text("room")}; }
+
+void write(Json& json, const ResumeRequest& request) {
+  json["room"] = request.room;
+  json["token"] = request.token;
+  json["game"] = request.game;
+  json["last"] = request.last;
+}
+void read(Fields& f, ResumeRequest& request) {
+  request = {f.text("room"), f.text("token"), f.number_or("game", 0, 0, kMostId),
+             f.number_or("last", 0, 0, kMostId)};
+}
+
+template <class OfSeat>
+concept SaysSeat = std::same_as<OfSeat, KickRequest> || std::same_as<OfSeat, RemoveBotRequest> ||
+                   std::same_as<OfSeat, HandOverRequest>;
+template <SaysSeat OfSeat>
+void write(Json& json, const OfSeat& request) {
+  json["seat"] = request.seat;
+}
+template <SaysSeat OfSeat>
+void read(Fields& f, OfSeat& request) {
+  request = {f.seat()};
+}
+
+void write(Json& json, const AddBotRequest& request) {
+  if (!request.bot.empty()) json["bot"] = request.bot;
+}
+void read(Fields& f, AddBotRequest& request) { request = {f.text("bot", "")}; }
+
+void write(Json& json, const CommitRequest& request) {
+  json["commitment"] = to_hex(request.commitment);
+}
+void read(Fields& f, CommitRequest& request) { request = {f.bytes("commitment")}; }
+
+void write(Json& json, const RevealRequest& request) { json["share"] = to_hex(request.share); }
+void read(Fields& f, RevealRequest& request) { request = {f.bytes("share")}; }
+
+void write(Json& json, const AnswerRequest& request) {
+  json["game"] = request.game;
+  json["decision"] = request.decision;
+  json["action"] = request.action;
+}
+void read(Fields& f, AnswerRequest& request) {
+  request = {f.number("game", 0, kMostId), static_cast<Decision>(f.number("decision", 0, kMostId)),
+             f.text("action")};
+}
+
+void write(Json& json, const RecordRequest& request) { json["from"] = request.from; }
+void read(Fields& f, RecordRequest& request) { request = {f.number_or("from", 0, 0, kMostId)}; }
+
+void write(Json& json, const ChatRequest& request) { json["text"] = request.text; }
+void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
+
+// ---- by type ------------------------------------------------------------------------------------
+
+// What a request calls itself, in the order of the variant.
+constexpr auto kTypes = std::to_array<std::string_view>(
+    {"hello",  "ping", "list",    "create",     "join",      "watch",   "resume", "sync",
+     "start",  "kick", "add_bot", "remove_bot", "hand_over", "rematch", "commit", "reveal",
+     "answer", "hint", "forfeit", "record",     "chat",      "leave"});
+static_assert(kTypes.size() == std::variant_size_v<Request>);
+
+// Nothing said yet, of the type with that index.
+template <std::size_t... kIndex>
+Request blank_request(std::size_t index, std::index_sequence<kIndex...>) {
+  using Maker = Request (*)();
+  constexpr std::array<Maker, sizeof...(kIndex)> kMakers = {
+      []() -> Request { return std::variant_alternative_t<kIndex, Request>{}; }...};
+  return kMakers[index]();
+}
+
+std::optional<Request> blank_request(const Json& json) {
+  const auto type = json.find("t");
+  if (type == json.end() || !type->is_string()) return std::nullopt;
+  const auto& name = type->get_ref<const std::string&>();
+  const auto found = std::find(kTypes.begin(), kTypes.end(), name);
+  if (found == kTypes.end()) return std::nullopt;
+  return blank_request(static_cast<std::size_t>(found - kTypes.begin()),
+                       std::make_index_sequence<kTypes.size()>());
+}
+
+}  // namespace
+
+std::string_view request_type(const Request& request) { return kTypes[request.index()]; }
+
+std::string request_text(const Request& request) {
+  Json json = {{"t", request_type(request)}};
+  std::visit([&](const auto& said) { write(json, said); }, request);
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+ParsedRequest parse_request(std::string_view bytes) {
+  ParsedRequest parsed;
+  const Json json = Json::parse(bytes, nullptr, false);
+  if (!json.is_object()) return parsed;
+  parsed.field = "t";
+  if (const auto id = json.find("id"); id != json.end() && id->is_number_unsigned()) {
+    parsed.id = std::min<std::uint64_t>(id->get<std::uint64_t>(), kMostId);
+  }
+  auto request = blank_request(json);
+  if (!request) return parsed;
+  parsed.type = request_type(*request);
+  Fields fields(json);
+  std::visit([&](auto& said) { read(fields, said); }, *request);
+  parsed.field = fields.fault();
+  if (parsed.field.empty()) parsed.request = std::move(request);
+  return parsed;
+}
+
+}  // namespace nl

@@ -1,0 +1,24 @@
+// What a room is at.
+#pragma once
+
+#include <cstdint>
+
+#include "text/enum_names.h"
+
+namespace nl {
+
+enum class RoomPhase : std::uint8_t {
+  Lobby,
+  Committing,  // to shares of the fair shuffle …
+  Revealing,   // … which are then shown
+  Playing,
+  Over,
+  Closed,
+};
+
+inline constexpr int kRoomPhases = static_cast<int>(RoomPhase::Closed) + 1;
+
+inline constexpr auto kRoomPhaseNames = enum_names<RoomPhase, kRoomPhases>(
+    {"lobby", "committing", "revealing", "playing", "over", "closed"});
+
+}  // namespace nl

@@ -1,0 +1,289 @@
+#include "protocol/view_json.h"
+
+#include "text/notation.h"
+
+namespace nl {
+namespace {
+
+template <class Numbers>
+Json number_list(const Numbers& numbers, int n) {
+  Json list = Json::array();
+  for (int i = 0; i < n; ++i) list.push_back(numbers[static_cast<std::size_t>(i)]);
+  return list;
+}
+
+// One number for each seat.
+template <class Numbers>
+void read_numbers(const Json& json, const char* key, int seats, int high, Numbers& numbers) {
+  const Json& list = list_of(json, key, kMaxSeats);
+  if (static_cast<int>(list.size()) != seats) throw BadMessage(key);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    numbers[i] = static_cast<typename Numbers::value_type>(number_in(list[i], key, 0, high));
+  }
+}
+
+// ---- the question that is open, and what lies under it ------------------------------------------
+
+Json frame_json(const Frame& frame) {
+  Json json = {{"name", kPhaseNames[frame.phase]}, {"seat", frame.seat}};
+  switch (frame.phase) {
+    case Phase::Five:
+      json["named"] = frame.a;
+      if (frame.a != 0) put_card(json, "last", static_cast<Card>(frame.b));
+      break;
+    case Phase::Order:
+      json["placed"] = frame.a;
+      json["of"] = frame.b;
+      break;
+    case Phase::Collect: json["waiting"] = seat_list(frame.a); break;
+    case Phase::Keep:
+      if (frame.b != 0) json["bottom"] = true;
+      [[fallthrough]];
+    case Phase::Guess:
+    case Phase::Place: put_card(json, "kitten", static_cast<Card>(frame.a)); break;
+    default: break;
+  }
+  return json;
+}
+
+std::uint8_t card_number(const Json& json, const char* key) {
+  return static_cast<std::uint8_t>(index(card_of(json, key)));
+}
+
+Frame read_frame(const Json& json, int seats) {
+  Frame frame{named_of(json, "name", kPhaseNames), byte_of(json, "seat", seats - 1)};
+  switch (frame.phase) {
+    case Phase::Five:
+      frame.a = byte_of(json, "named", 5);
+      if (frame.a != 0) frame.b = card_number(json, "last");
+      break;
+    case Phase::Order:
+      frame.a = byte_of(json, "placed", 5);
+      frame.b = byte_of(json, "of", 5);
+      break;
+    case Phase::Collect: frame.a = seats_of(json, "waiting", seats); break;
+    case Phase::Keep: frame.b = json.contains("bottom") && flag_of(json, "bottom"); [[fallthrough]];
+    case Phase::Guess:
+    case Phase::Place: frame.a = card_number(json, "kitten"); break;
+    default: break;
+  }
+  return frame;
+}
+
+void put_frames(Json& json, const View& v) {
+  json["phase"] = frame_json(v.top());
+  if (v.depth == 1) return;
+  Json under = Json::array();
+  for (int i = 0; i + 1 < v.depth; ++i) {
+    under.push_back(frame_json(v.frames[static_cast<std::size_t>(i)]));
+  }
+  json["under"] = std::move(under);
+}
+
+void read_frames(const Json& json, View& v) {
+  v.depth = 0;
+  if (json.contains("under")) {
+    for (const Json& frame : list_of(json, "under", kMaxFrames - 1)) {
+      v.frames[v.depth++] = read_frame(frame, v.seats);
+    }
+  }
+  v.frames[v.depth++] = read_frame(field_of(json, "phase"), v.seats);
+}
+
+Json play_json(const Play& play) {
+  Json json = {{"combo", kComboNames[play.combo]}, {"nopes", play.nopes}};
+  put_card(json, "card", play.card);
+  put_seat(json, "by", play.by);
+  put_seat(json, "target", play.target);
+  put_card(json, "named", play.named);
+  put_seat(json, "last", play.last);
+  return json;
+}
+
+Play read_play(const Json& json, int seats) {
+  return {.card = card_or_none(json, "card"),
+          .combo = named_of(json, "combo", kComboNames),
+          .by = seat_or_none(json, "by", seats),
+          .target = seat_or_none(json, "target", seats),
+          .named = card_or_none(json, "named"),
+          .nopes = byte_of(json, "nopes", 255),
+          .last = seat_or_none(json, "last", seats)};
+}
+
+// ---- what the viewer knows beyond what lies open ------------------------------------------------
+
+Json gone_json(const Knowledge& known) {
+  Counts gone;
+  gone[Card::Exploding] = static_cast<std::uint8_t>(known.exploded());
+  gone[Card::Imploding] = static_cast<std::uint8_t>(known.imploded());
+  return counts_json(gone);
+}
+
+Json known_json(const View& v) {
+  Json pile = Json::array();
+  for (int i = 0; i < v.known.facts(); ++i) {
+    const PileFact& fact = v.known.fact(i);
+    pile.push_back({{"card", card_name(fact.card)}, {"low", fact.low}, {"high", fact.high}});
+  }
+  Json hands = Json::array();
+  for (int i = 0; i < v.known.held(); ++i) {
+    const HeldCard held = v.known.held(i);
+    hands.push_back({{"seat", held.seat()}, {"card", card_name(held.card())}});
+  }
+  Json json = {{"pile", std::move(pile)},
+               {"hands", std::move(hands)},
+               {"peeked", number_list(v.known.peeked(), v.seats)}};
+  if (Json gone = gone_json(v.known); !gone.empty()) json["gone"] = std::move(gone);
+  return json;
+}
+
+Knowledge read_known(const Json& json, const View& v) {
+  constexpr std::size_t kMostTold = 2 * kMaxBox;  // knowing less than was told is always sound
+  Knowledge::Parts parts;
+  for (const Json& fact : list_of(json, "pile", kMostTold)) {
+    if (parts.fact_count == Knowledge::kMaxFacts) break;
+    parts.facts[parts.fact_count++] = {card_of(fact, "card"), byte_of(fact, "low", 255),
+                                       byte_of(fact, "high", 255)};
+  }
+  for (const Json& held : list_of(json, "hands", kMostTold)) {
+    if (parts.held_count == Knowledge::kMaxHeld) break;
+    parts.held[parts.held_count++] =
+        held_card(byte_of(held, "seat", v.seats - 1), card_of(held, "card"));
+  }
+  read_numbers(json, "peeked", v.seats, kMaxBox, parts.peeked);
+  if (json.contains("gone")) {
+    const Counts gone = counts_in(json["gone"], "gone");
+    parts.exploded = gone[Card::Exploding];
+    parts.imploded = gone[Card::Imploding];
+  }
+  parts.pile_size = v.pile_size;
+  parts.found = v.phase() == Phase::Keep;  // nobody but the one who is asked sees that phase
+  return {v.viewer, v.seats, parts};
+}
+
+// ---- the view -----------------------------------------------------------------------------------
+
+void read_marked(const Json& json, View& v) {
+  const Json& marked = list_of(json, "marked", v.seats);
+  for (std::size_t seat = 0; seat < marked.size(); ++seat) {
+    v.marked[seat] = counts_in(marked[seat], "marked");
+    if (v.marked[seat].total() > 0) v.with_marks |= seat_bit(static_cast<Seat>(seat));
+  }
+}
+
+void read_public(const Json& json, View& v) {
+  const int seats = v.seats;
+  v.turn = byte_of(json, "turn", seats - 1);
+  v.alive = seats_of(json, "alive", seats);
+  v.cursed = seats_of(json, "cursed", seats);
+  v.forward = flag_of(json, "forward");
+  v.attacked = flag_of(json, "attacked");
+  v.faceup = flag_of(json, "faceup");
+  v.doom_on_top = flag_of(json, "doom_on_top");
+  v.pile_size = byte_of(json, "pile", kMaxBox);
+  v.discard_top = card_or_none(json, "discard_top");
+  v.owed = static_cast<std::uint16_t>(number_of(json, "owed", 0, 65'535));
+  read_numbers(json, "pending", seats, 65'535, v.pending);
+  read_numbers(json, "hand_sizes", seats, kMaxBox, v.hand_size);
+  v.discard = counts_in(field_of(json, "discard"), "discard");
+  read_frames(json, v);
+  v.play = read_play(field_of(json, "play"), seats);
+  if (json.contains("asked")) v.asked = seats_of(json, "asked", seats);
+  read_marked(json, v);
+}
+
+Json public_json(const Rules& rules, const View& v) {
+  const Odds odds = next_draw_odds(rules, v);
+  Json json = {{"seats", v.seats},
+               {"turn", v.turn},
+               {"owed", v.owed},
+               {"attacked", v.attacked != 0},
+               {"forward", v.forward != 0},
+               {"alive", seat_list(v.alive)},
+               {"cursed", seat_list(v.cursed)},
+               {"pending", number_list(v.pending, v.seats)},
+               {"hand_sizes", number_list(v.hand_size, v.seats)},
+               {"pile", v.pile_size},
+               {"discard", counts_json(v.discard)},
+               {"faceup", v.faceup != 0},
+               {"doom_on_top", v.doom_on_top != 0}};
+  put_frames(json, v);
+  json["play"] = play_json(v.play);
+  json["known"] = known_json(v);
+  json["odds"] = {{"kittens", odds.kittens}, {"cards", odds.cards}};
+  put_card(json, "discard_top", v.discard_top);
+  if (v.asked != 0) json["asked"] = seat_list(v.asked);
+  Json marked = Json::array();
+  for (Seat seat = 0; seat < v.seats; ++seat) marked.push_back(counts_json(v.marked[seat]));
+  json["marked"] = std::move(marked);
+  return json;
+}
+
+}  // namespace
+
+Json view_json(const Rules& rules, const View& v) {
+  Json json = public_json(rules, v);
+  if (v.viewer >= v.seats) return json;
+  json["viewer"] = v.viewer;
+  json["may_act"] = v.may_act != 0;
+  if (v.committed != 0) json["committed"] = true;
+  json["hand"] = counts_json(v.hand);
+  return json;
+}
+
+SeenGame read_view(const Json& json) {
+  if (!json.is_object()) throw BadMessage("view");
+  SeenGame seen;
+  View& v = seen.view;
+  v.seats = static_cast<std::uint8_t>(number_of(json, "seats", 2, kMaxSeats));
+  read_public(json, v);
+  if (json.contains("viewer")) {
+    v.viewer = byte_of(json, "viewer", v.seats - 1);
+    v.may_act = flag_of(json, "may_act");
+    v.committed = json.contains("committed") && flag_of(json, "committed");
+    v.hand = counts_in(field_of(json, "hand"), "hand");
+  }
+  v.known = read_known(field_of(json, "known"), v);
+  const Json& odds = field_of(json, "odds");
+  seen.odds = {number_of(odds, "kittens", 0, kMaxBox), number_of(odds, "cards", 1, kMaxBox)};
+  return seen;
+}
+
+Json legal_json(const Asked& asked, const ActionSet& legal) {
+  Json list = Json::array();
+  legal.for_each([&](Action action) { list.push_back(action_text(asked, action)); });
+  return list;
+}
+
+ActionSet read_legal(const Json& list, const Asked& asked) {
+  ActionSet legal;
+  if (!list.is_array()) throw BadMessage("legal");
+  for (const Json& text : list) {
+    const auto action =
+        text.is_string() ? parse_action(asked, text.get_ref<const std::string&>()) : std::nullopt;
+    if (!action) throw BadMessage("legal");
+    legal.add(*action);
+  }
+  return legal;
+}
+
+Json merge_patch(const Json& before, const Json& after) {
+  Json patch;
+  for (const auto& [key, value] : after.items()) {
+    const auto old = before.find(key);
+    if (old == before.end()) {
+      patch[key] = value;
+    } else if (value.is_object() && old->is_object()) {
+      Json inner = merge_patch(*old, value);
+      if (!inner.is_null()) patch[key] = std::move(inner);
+    } else if (*old != value) {
+      patch[key] = value;
+    }
+  }
+  for (const auto& [key, value] : before.items()) {
+    if (!after.contains(key)) patch[key] = nullptr;
+  }
+  return patch;
+}
+
+}  // namespace nl

@@ -1,0 +1,204 @@
+// Views and events go out as JSON and come back as they were, in random games of every kind, for
+// every seat and a watcher.
+// Requirements: EK-4, NET-3, NOPE-9
+#include "protocol/view_json.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "engine/pair_play.h"
+#include "engine/random_play.h"
+#include "protocol/event_json.h"
+
+namespace nl {
+namespace {
+
+// A game in which every seat and a watcher look on.
+class Watched {
+ public:
+  static constexpr bool kListens = true;
+
+  Watched(const GameKind& kind, std::uint64_t number) : rules(kind.rules), random_(number, 3) {
+    for (Seat seat = 0; seat < kind.seats; ++seat) viewers.push_back(seat);
+    viewers.push_back(kWatcher);
+    for (const Seat viewer : viewers) known_.emplace_back(viewer, kind.seats);
+    s = new_game(rules, kind.seats, random_, *this);
+  }
+
+  const Rules& rules;
+  State s{};
+  std::vector<Seat> viewers;
+  std::function<void(const Event&, Seat viewer)> on_event;
+
+  void operator()(const Event& event) {
+    for (std::size_t i = 0; i < viewers.size(); ++i) {
+      const Event shown = redact(event, viewers[i]);
+      known_[i].fold(shown);
+      if (on_event && shown.kind != EventKind::None) on_event(shown, viewers[i]);
+    }
+  }
+  View view_of(std::size_t i) const { return view(rules, s, known_[i], viewers[i]); }
+  void step(Dice& dice) {
+    const Seat seat = dice.seat(actors(s));
+    apply(rules, s, seat, dice.action(legal(rules, s, seat)), random_, *this);
+  }
+
+ private:
+  SeededSource random_;
+  std::vector<Knowledge> known_;
+};
+
+// Through text, as it travels.
+Json sent(const Json& json) { return Json::parse(json.dump()); }
+
+std::string changed_by_travel(const Rules& rules, const View& v) {
+  SeenGame seen = read_view(sent(view_json(rules, v)));
+  seen.view.legal = read_legal(sent(legal_json(asked_of(v), v.legal)), asked_of(seen.view));
+  const Odds odds = next_draw_odds(rules, seen.view);
+  if (odds.kittens != seen.odds.kittens || odds.cards != seen.odds.cards) return "odds";
+  return different_field(v, seen.view);
+}
+
+TEST(ViewJson, NET_3_AViewComesBackWithNothingMadeUp) {
+  const int games = in_builds(2'000, 200);
+  for (int number = 0; number < games; ++number) {
+    const auto seed = static_cast<std::uint64_t>(number);
+    Watched game(game_kind(seed), seed);
+    Dice dice(seed);
+    for (int step = 0; step < 300 && !game.s.over(); ++step) {
+      for (std::size_t i = 0; i < game.viewers.size(); ++i) {
+        ASSERT_EQ(changed_by_travel(game.rules, game.view_of(i)), "")
+            << game_kind(seed).name() << ", game " << number << ", step " << step << ", viewer "
+            << int{game.viewers[i]};
+      }
+      game.step(dice);
+    }
+    if (game.s.over()) {
+      EXPECT_EQ(changed_by_travel(game.rules, game.view_of(0)), "");
+    }
+  }
+}
+
+TEST(ViewJson, NET_3_AnEventComesBackWithWhoMayKnowIt) {
+  int hidden = 0;
+  int secret = 0;
+  for (std::uint64_t number = 0; number < static_cast<std::uint64_t>(in_builds(2'000, 200));
+       ++number) {
+    Watched game(game_kind(number), number);
+    game.on_event = [&](const Event& event, Seat viewer) {
+      ASSERT_EQ(read_event(sent(event_json(event)), viewer, game.s.seats), event)
+          << event_json(event).dump() << " to " << int{viewer};
+      hidden += event.hidden;
+      secret += event.secrets > 0;
+    };
+    Dice dice(number);
+    for (int step = 0; step < 300 && !game.s.over() && !testing::Test::HasFailure(); ++step) {
+      game.step(dice);
+    }
+  }
+  EXPECT_GT(hidden, 0);
+  EXPECT_GT(secret, 0);
+}
+
+// ---- secrets ------------------------------------------------------------------------------------
+
+const Rules* rules_of_pair = nullptr;  // Eyes are plain functions
+
+std::string told(const Event& event, Seat viewer) {
+  const Event shown = redact(event, viewer);
+  return shown.kind == EventKind::None ? "" : event_json(shown).dump();
+}
+std::string told_without_redaction(const Event& event, Seat) { return event_json(event).dump(); }
+std::string seen(const View& v) {
+  return view_json(*rules_of_pair, v).dump() + legal_json(asked_of(v), v.legal).dump();
+}
+
+std::string leak_to(const Eyes& eyes, std::uint64_t number, Together& together) {
+  rules_of_pair = &game_kind(number).rules;
+  return tell_apart(eyes, game_kind(number), number, together);
+}
+
+TEST(PairedJson, EK_4_NOPE_9_NoByteTellsWhatItsReaderCantKnow) {
+  const Eyes reader{.words = told, .question = seen};
+  Together together;
+  const auto pairs = static_cast<std::uint64_t>(in_builds(20'000, 300));
+  for (std::uint64_t n = 0; n < pairs; ++n) {
+    const std::uint64_t number = n + 7'000'000;
+    ASSERT_EQ(leak_to(reader, number, together), "") << "pair " << number;
+  }
+  EXPECT_GT(together.all(), static_cast<int>(pairs));
+}
+
+TEST(PairedJson, EK_4_EventsThatAreNotRedactedAreFound) {
+  const Eyes gossip{.words = told_without_redaction};
+  Together together;
+  std::uint64_t n = 0;
+  while (n < 1'000 && leak_to(gossip, n, together).empty()) ++n;
+  EXPECT_LT(n, 1'000u);
+}
+
+// ---- what comes from outside --------------------------------------------------------------------
+
+Json some_view() {
+  Watched game(game_kind(3), 1);
+  return view_json(game.rules, game.view_of(0));
+}
+
+TEST(ViewJson, NET_3_WhatNoServerWouldSendNamesItsField) {
+  const auto fault = [](const char* key, const Json& value) -> std::string {
+    Json json = some_view();
+    json[key] = value;
+    try {
+      read_view(json);
+    } catch (const BadMessage& bad) {
+      return bad.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(fault("seats", 7), "seats");
+  EXPECT_EQ(fault("turn", 99), "turn");
+  EXPECT_EQ(fault("pile", -1), "pile");
+  EXPECT_EQ(fault("alive", Json::array({0, 200})), "alive");
+  EXPECT_EQ(fault("forward", "yes"), "forward");
+  EXPECT_EQ(fault("discard", {{"dragon", 1}}), "discard");
+  EXPECT_EQ(fault("discard", {{"skip", 1'000}}), "discard");
+  EXPECT_EQ(fault("phase", {{"name", "place"}, {"seat", 0}}), "kitten");
+  EXPECT_EQ(fault("phase", {{"name", "nowhere"}, {"seat", 0}}), "name");
+  const Json deep = {{"name", "turn"}, {"seat", 0}};
+  EXPECT_EQ(fault("under", Json::array({deep, deep, deep, deep})), "under");
+  EXPECT_EQ(fault("hand_sizes", Json::array({1})), "hand_sizes");
+  EXPECT_EQ(fault("known", Json::object()), "pile");
+}
+
+TEST(ViewJson, MoreThanThisReaderCanKeepIsKnowingLess) {
+  Json json = some_view();
+  Json facts = Json::array();
+  for (int i = 0; i < 30; ++i) facts.push_back({{"card", "skip"}, {"low", i}, {"high", i}});
+  json["known"]["pile"] = facts;
+  const View v = read_view(json).view;
+  EXPECT_EQ(v.known.facts(), Knowledge::kMaxFacts);
+  EXPECT_EQ(v.known.at(0), Card::Skip);
+}
+
+TEST(ViewJson, AnEventOfALaterServerIsPassedOver) {
+  EXPECT_EQ(read_event({{"kind", "sneezed"}, {"seat", 0}}, 0, 2), Event{});
+  EXPECT_THROW(read_event({{"kind", "drew"}, {"seat", 4}}, 0, 2), BadMessage);
+  EXPECT_THROW(read_event({{"kind", "drew"}, {"secret", {"dragon"}}}, 0, 2), BadMessage);
+}
+
+TEST(ViewJson, APatchTurnsOneViewIntoTheNext) {
+  Watched game(game_kind(11), 4);
+  Dice dice(4);
+  Json before = view_json(game.rules, game.view_of(1));
+  for (int step = 0; step < 60 && !game.s.over(); ++step) {
+    game.step(dice);
+    const Json after = view_json(game.rules, game.view_of(1));
+    const Json patch = sent(merge_patch(before, after));
+    if (!patch.is_null()) before.merge_patch(patch);
+    ASSERT_EQ(nlohmann::json::parse(before.dump()), nlohmann::json::parse(after.dump()));
+  }
+}
+
+}  // namespace
+}  // namespace nl
