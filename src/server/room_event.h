@@ -9,6 +9,7 @@
 #include "engine/action.h"
 #include "protocol/room_settings.h"
 #include "server/seat_token.h"
+#include "table/table.h"
 
 namespace nl {
 

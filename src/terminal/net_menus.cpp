@@ -216,7 +216,8 @@ Lines NetSession::player_lines() const {
     if (seat == room.seat) line += ' ' + w().ui("net_you_tag");
     lines.push_back(std::move(line));
   }
-  for (std::size_t i = room.players.size(); i < static_cast<std::size_t>(room.seats); ++i) {
+  for (std::size_t i = room.players.size(); i < static_cast<std::size_t>(room.settings.seats);
+       ++i) {
     lines.push_back("  - " + w().ui("net_free_seat"));
   }
   if (room.watchers > 0) {
@@ -228,7 +229,7 @@ Lines NetSession::player_lines() const {
 void NetSession::add_host_items(Menu& menu) {
   const RoomInfo& room = model_.room();
   menu.items.push_back({w().ui("net_start"), [this] { model_.start(); }});
-  if (static_cast<int>(room.players.size()) < room.seats) {
+  if (static_cast<int>(room.players.size()) < room.settings.seats) {
     menu.items.push_back({w().ui("net_add_bot"), [this] { inner_ = Page::Bots; }});
   }
   if (room.players.size() < 2) return;

@@ -95,8 +95,6 @@ class Words {
   Wording wording_;
 };
 
-// What lang/ and the protocol call a kind of event: "drew_kitten".
-
 // Loaded at the first call and kept.
 const Words& words(Language language, Wording wording = Wording::Plain);
 
