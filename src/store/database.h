@@ -39,6 +39,18 @@ class Statement {
   sqlite3_stmt* statement_ = nullptr;
 };
 
+// A statement that is read until here: half-read ones would keep the log from being taken over.
+class Reading {
+ public:
+  explicit Reading(Statement& statement) : statement_(statement) {}
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+  ~Reading() { statement_.reset(); }
+
+ private:
+  Statement& statement_;
+};
+
 class Database {
  public:
   // Exclusively: a second process is refused, not mixed in.
@@ -48,6 +60,8 @@ class Database {
   ~Database() { sqlite3_close_v2(handle_); }
 
   void run(const char* sql);
+  // Whether or not there is something to roll back: some failures have done it already.
+  void roll_back() { sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr); }
   StoreError error(int code) const;
   [[noreturn]] void fail(int code) const;
   sqlite3* handle() { return handle_; }

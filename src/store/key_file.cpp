@@ -35,6 +35,10 @@ class File {
 
 SealKey::~SealKey() { sodium_memzero(bytes_.data(), bytes_.size()); }
 
+void start_sodium() {
+  if (sodium_init() < 0) throw StoreError("no secure random generator on this machine");
+}
+
 SealKey read_key(const std::filesystem::path& path) {
   const File file(path, O_RDONLY | O_CLOEXEC);
   struct stat info {};
@@ -50,6 +54,7 @@ SealKey read_key(const std::filesystem::path& path) {
 // The key must be on the disk before anything is sealed with it, and its name in the folder too. It
 // gets its name when it is whole: a process that is killed here leaves no part of a key behind.
 SealKey create_key(const std::filesystem::path& path) {
+  start_sodium();
   SealKey::Bytes bytes;
   randombytes_buf(bytes.data(), bytes.size());
   const std::filesystem::path draft = path.string() + ".new";

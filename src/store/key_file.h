@@ -24,6 +24,9 @@ class SealKey {
   Bytes bytes_;
 };
 
+// Before anything is drawn or sealed; throws StoreError where the machine has no good randomness.
+void start_sodium();
+
 // Throws StoreError where there is no such file, others can read it, or it holds no key.
 SealKey read_key(const std::filesystem::path& file);
 

@@ -86,6 +86,9 @@ void Seal::close(const RoomId& room, const Entry& entry, ChainEnd& end,
 
 bool Seal::open(const RoomId& room, const Blob& blob, ChainEnd& end, Entry& entry) const {
   const Plain plain = unseal(blob, bound_to(room, end));
+  if (plain[0] > static_cast<std::uint8_t>(EntryKind::Event)) {
+    throw SealError("an entry of a kind that this version doesn't know");
+  }
   advance(end, blob);
   entry.kind = static_cast<EntryKind>(plain[0]);
   std::copy_n(plain.begin() + 4, entry.state.size(), entry.state.begin());

@@ -12,16 +12,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "store/blob_store.h"
 #include "store/key_file.h"
-#include "store/store.h"
 
 namespace nl {
 
 inline constexpr std::size_t kPlainBytes = 256;
 inline constexpr std::size_t kDataBytes = kPlainBytes - 20;
-inline constexpr std::size_t kBlobBytes = 24 + kPlainBytes + 16;
-
-using Blob = std::array<std::uint8_t, kBlobBytes>;
 using ChainHash = std::array<std::uint8_t, 32>;
 
 // Where a room's chain ends.
@@ -39,7 +36,7 @@ class SealError : public StoreError {
 
 class Seal {
  public:
-  explicit Seal(const SealKey& key) : key_(key) {}
+  explicit Seal(const SealKey& key) : key_(key) { start_sodium(); }
 
   // Appends an entry's blobs, and moves the end of the chain behind them.
   void close(const RoomId& room, const Entry& entry, ChainEnd& end, std::vector<Blob>& blobs) const;

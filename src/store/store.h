@@ -21,10 +21,9 @@ namespace nl {
 using RoomId = std::array<std::uint8_t, 16>;  // the game's id, drawn at random
 
 enum class EntryKind : std::uint8_t {
-  Header,    // the first of a room: what it is; the engine's hash goes with it
-  Seed,      // the server's seed of the fair shuffle
-  Event,     // anything that happened
-  Snapshot,  // where the room stood, for a quicker replay
+  Header,  // the first of a room: what it is; the engine's hash goes with it
+  Seed,    // the server's seed of the fair shuffle
+  Event,   // anything that happened
 };
 
 // `state` is the hash of the game's state after the entry, so that a replay that goes another way
@@ -63,7 +62,8 @@ class Store {
   // Everything since the last commit becomes durable at once, or nothing does.
   virtual void commit() = 0;
 
-  // For a start after a crash: all rooms that are open, and any one room, closed ones too.
+  // As of the last commit, for a start after a crash: all rooms that are open, and any one room,
+  // closed ones too.
   virtual std::vector<StoredRoom> open_rooms() = 0;
   virtual StoredRoom read_room(const RoomId& room) = 0;
 };

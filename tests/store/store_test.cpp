@@ -6,7 +6,7 @@
 
 #include "store/engine_hash.h"
 #include "store/folder.h"
-#include "store/memory_store.h"
+#include "store/memory_blobs.h"
 #include "store/sqlite_store.h"
 
 namespace nl {
@@ -14,27 +14,38 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-// A store that can be thrown away and come back, as after a kill.
+// The server's store over each backend, thrown away and back again as after a kill.
 class OnDisk {
  public:
+  OnDisk() { start(); }
   Store& store() { return *store_; }
   void crash() {
     store_.reset();
-    store_ = std::make_unique<SqliteStore>(folder_.path());
+    start();
   }
 
  private:
+  void start() { store_ = std::make_unique<SqliteStore>(folder_.path()); }
+
   Folder folder_;
-  std::unique_ptr<SqliteStore> store_ = std::make_unique<SqliteStore>(folder_.path());
+  std::unique_ptr<Store> store_;
 };
 
 class InMemory {
  public:
-  Store& store() { return store_; }
-  void crash() { store_.crash(MemoryStore::InFlight::Lost); }
+  InMemory() { start(); }
+  Store& store() { return *store_; }
+  MemoryBlobs& blobs() { return *blobs_; }
+  void crash() {
+    store_.reset();
+    start();
+  }
 
  private:
-  MemoryStore store_;
+  void start() { store_ = std::make_unique<SealedStore>(SealKey({1, 2, 3}), blobs_); }
+
+  std::shared_ptr<MemoryBlobs> blobs_ = std::make_shared<MemoryBlobs>();
+  std::unique_ptr<Store> store_;
 };
 
 template <class Kind>
@@ -51,7 +62,7 @@ TYPED_TEST(NET_7_Store, WhatWasCommittedComesBack) {
   this->kind.store().append(room_id(1), {EntryKind::Seed, "seed", {}});
   this->kind.store().append(room_id(2), event("b"));
   this->kind.store().append(room_id(1), event("a"));
-  this->kind.store().append(room_id(1), {EntryKind::Snapshot, std::string(5'000, 'x'), {}});
+  this->kind.store().append(room_id(1), {EntryKind::Event, std::string(5'000, 'x'), {}});
   this->kind.store().commit();
   this->kind.crash();
   const auto rooms = this->kind.store().open_rooms();
@@ -61,7 +72,7 @@ TYPED_TEST(NET_7_Store, WhatWasCommittedComesBack) {
                             {{EntryKind::Header, "header one", {}},
                              {EntryKind::Seed, "seed", {}},
                              event("a"),
-                             {EntryKind::Snapshot, std::string(5'000, 'x'), {}}}};
+                             {EntryKind::Event, std::string(5'000, 'x'), {}}}};
   EXPECT_EQ(rooms[0], expected);
   EXPECT_EQ(texts(rooms[1]), (Texts{"", "b"}));
   EXPECT_EQ(this->kind.store().open_rooms(), rooms) << "reading changes nothing";
@@ -133,22 +144,80 @@ TYPED_TEST(NET_7_Store, DataOfEveryLengthComesBack) {
   EXPECT_EQ(texts(this->kind.store().open_rooms().at(0)), expected);
 }
 
-TEST(NET_7_MemoryStore, ACommitThatGotThroughUnheardIsKept) {
-  MemoryStore store;
-  store.open_room(room_id(1), "header");
-  store.crash(MemoryStore::InFlight::Kept);
-  EXPECT_EQ(store.open_rooms().size(), 1u);
+TYPED_TEST(NET_7_Store, ReadingShowsWhatWasCommitted) {
+  this->kind.store().open_room(room_id(1), "header");
+  this->kind.store().open_room(room_id(2), "header");
+  this->kind.store().commit();
+  this->kind.store().append(room_id(1), event("not yet"));
+  this->kind.store().close_room(room_id(2));
+  EXPECT_EQ(texts(this->kind.store().read_room(room_id(1))), Texts{"header"});
+  EXPECT_EQ(this->kind.store().open_rooms().size(), 2u);
+  this->kind.store().commit();
+  EXPECT_EQ(texts(this->kind.store().read_room(room_id(1))), (Texts{"header", "not yet"}));
+  EXPECT_EQ(this->kind.store().open_rooms().size(), 1u);
 }
 
-TEST(NET_7_MemoryStore, AFailedStoreStaysFailed) {
-  MemoryStore store;
-  store.open_room(room_id(1), "header");
-  store.fail_next_commit();
-  EXPECT_THROW(store.commit(), StoreError);
-  EXPECT_THROW(store.commit(), StoreError);
-  EXPECT_THROW(store.open_rooms(), StoreError);
-  store.crash(MemoryStore::InFlight::Lost);
-  EXPECT_TRUE(store.open_rooms().empty());
+TYPED_TEST(NET_7_Store, ARoomOfOneGroupLeavesNothing) {
+  this->kind.store().open_room(room_id(1), "header");
+  this->kind.store().append(room_id(1), event("a"));
+  this->kind.store().forget_room(room_id(1));
+  this->kind.store().open_room(room_id(1), "the same name again");
+  this->kind.store().commit();
+  this->kind.crash();
+  EXPECT_EQ(texts(this->kind.store().open_rooms().at(0)), Texts{"the same name again"});
+}
+
+TYPED_TEST(NET_7_Store, ARoomThatIsForgottenInMidGameIsGone) {
+  this->kind.store().open_room(room_id(1), "header");
+  this->kind.store().open_room(room_id(2), "header");
+  this->kind.store().commit();
+  this->kind.store().append(room_id(1), event("a"));
+  this->kind.store().forget_room(room_id(1));
+  EXPECT_THROW(this->kind.store().append(room_id(1), event("b")), StoreError);
+  EXPECT_THROW(this->kind.store().forget_room(room_id(1)), StoreError);
+  EXPECT_THROW(this->kind.store().open_room(room_id(1), "too early"), StoreError);
+  this->kind.store().commit();
+  this->kind.crash();
+  EXPECT_THROW(this->kind.store().read_room(room_id(1)), StoreError);
+  this->kind.store().open_room(room_id(1), "now it may");
+  this->kind.store().commit();
+  this->kind.crash();
+  EXPECT_EQ(this->kind.store().open_rooms().size(), 2u);
+}
+
+// A commit that got no answer: nobody is told, and only the next start knows what is there.
+void expect_failed_until_restart(MemoryBlobs::InFlight in_flight, const Texts& expected) {
+  InMemory kind;
+  kind.store().open_room(room_id(1), "header");
+  kind.store().commit();
+  kind.store().append(room_id(1), event("a"));
+  kind.blobs().fail_next_commit(in_flight);
+  EXPECT_THROW(kind.store().commit(), StoreError);
+  EXPECT_THROW(kind.store().commit(), StoreError);
+  EXPECT_THROW(kind.store().append(room_id(1), event("b")), StoreError);
+  EXPECT_THROW(kind.store().open_rooms(), StoreError);
+  kind.crash();
+  EXPECT_EQ(texts(kind.store().open_rooms().at(0)), expected);
+  kind.store().append(room_id(1), event("on"));
+  kind.store().commit();
+  EXPECT_EQ(texts(kind.store().read_room(room_id(1))).back(), "on");
+}
+
+TEST(NET_7_CommitWithoutAnswer, WhatDidNotGetThroughIsGone) {
+  expect_failed_until_restart(MemoryBlobs::InFlight::Lost, {"header"});
+}
+
+TEST(NET_7_CommitWithoutAnswer, WhatGotThroughUnheardIsKept) {
+  expect_failed_until_restart(MemoryBlobs::InFlight::Kept, {"header", "a"});
+}
+
+TEST(NET_7_CommitWithoutAnswer, GroupsAreWrittenOnceAndEmptyOnesNot) {
+  InMemory kind;
+  const std::size_t before = kind.blobs().commits();
+  kind.store().open_room(room_id(1), "header");
+  kind.store().commit();
+  kind.store().commit();
+  EXPECT_EQ(kind.blobs().commits(), before + 1);
 }
 
 }  // namespace

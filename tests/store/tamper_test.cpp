@@ -137,6 +137,29 @@ TEST_F(NET_6_Tamper, AnotherLedger) {
   expect_refused("this is not what was stored there");
 }
 
+TEST_F(NET_6_Tamper, AFileFromBeforeSchemasHadNumbers) {
+  sql("PRAGMA user_version = 0");
+  EXPECT_EQ(refusal(), "");
+  Database database(folder.database());
+  Statement version(database, "PRAGMA user_version");
+  ASSERT_TRUE(version.step());
+  EXPECT_EQ(version.number(0), 1) << "it has got its number";
+}
+
+TEST_F(NET_6_Tamper, AFileFromTheFuture) {
+  sql("PRAGMA user_version = 1000");
+  expect_refused("written by a newer version");
+}
+
+TEST_F(NET_6_Tamper, AnEntryOfAKindFromTheFuture) {
+  {
+    SqliteStore store(folder.path());
+    store.append(room_id(1), {static_cast<EntryKind>(3), "what is this", {}});
+    store.commit();
+  }
+  expect_refused("a kind that this version doesn't know");
+}
+
 TEST_F(NET_6_Tamper, AWrongKey) {
   Folder other;
   { SqliteStore store(other.path()); }

@@ -1,0 +1,40 @@
+// Blobs that are forgotten when the program ends: for simulators, in which a server dies and the
+// next one finds what it left here.
+#pragma once
+
+#include <cstddef>
+
+#include "store/blob_store.h"
+
+namespace nl {
+
+class MemoryBlobs final : public BlobStore {
+ public:
+  void commit(const Batch& batch) override;
+  std::vector<RoomId> open_rooms() override;
+  std::optional<FoundRoom> find_room(const RoomId& room) override;
+  void read_blobs(const RoomId& room, const std::function<void(FoundBytes)>& take) override;
+  std::optional<StoredBytes> read_cell(Cell cell) override;
+
+  // The next commit throws. Either nothing was written, as on a full disk, or everything was and
+  // only the answer got lost.
+  enum class InFlight : std::uint8_t { Lost, Kept };
+  void fail_next_commit(InFlight in_flight) { failure_ = in_flight; }
+
+  std::size_t commits() const { return commits_; }
+
+ private:
+  struct Room {
+    FoundRoom found{.open = true};
+    std::vector<Blob> blobs{};
+  };
+
+  void write(const Batch& batch);
+
+  std::map<RoomId, Room> rooms_;
+  std::map<Cell, Blob> cells_;
+  std::optional<InFlight> failure_;
+  std::size_t commits_ = 0;
+};
+
+}  // namespace nl

@@ -1,0 +1,236 @@
+#include "store/sealed_store.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "store/engine_hash.h"
+
+namespace nl {
+namespace {
+
+constexpr RoomId kCheckPlace = {'c', 'h', 'e', 'c', 'k'};
+constexpr std::string_view kCheckText = "ninelives store 1";
+
+std::vector<std::uint8_t> check_note() { return {kCheckText.begin(), kCheckText.end()}; }
+
+Blob blob_of(FoundBytes bytes) {
+  Blob blob;
+  if (bytes.size() != blob.size()) throw SealError("a sealed blob has the wrong size");
+  std::copy(bytes.begin(), bytes.end(), blob.begin());
+  return blob;
+}
+
+std::string hex(const RoomId& id) {
+  std::string text(2 * id.size() + 1, '\0');
+  sodium_bin2hex(text.data(), text.size(), id.data(), id.size());
+  text.pop_back();
+  return text;
+}
+
+// The header's entry carries the engine's hash in front.
+constexpr std::size_t kEngineDigits = 16;
+
+std::string with_engine(std::string_view header) {
+  std::string digits(kEngineDigits, '0');
+  std::array<char, kEngineDigits> written;
+  const auto end = std::to_chars(written.data(), written.data() + written.size(), kEngineHash, 16);
+  std::copy(written.data(), end.ptr, digits.end() - (end.ptr - written.data()));
+  return digits + std::string(header);
+}
+
+void take_engine(StoredRoom& room) {
+  if (room.entries.empty() || room.entries[0].kind != EntryKind::Header ||
+      room.entries[0].data.size() < kEngineDigits) {
+    throw SealError("the room has no header");
+  }
+  std::string& data = room.entries[0].data;
+  std::from_chars(data.data(), data.data() + kEngineDigits, room.engine, 16);
+  data.erase(0, kEngineDigits);
+}
+
+}  // namespace
+
+// ---- failing ------------------------------------------------------------------------------------
+
+// What fails below is for good: after a commit that threw nobody knows what is there. Who wants to
+// know opens the store anew.
+template <class Work>
+auto SealedStore::with_blobs(Work work) {
+  try {
+    return work();
+  } catch (const StoreError& error) {
+    broken_ = error.what();
+    throw;
+  }
+}
+
+void SealedStore::check_working() const {
+  if (!broken_.empty()) throw StoreError("the store has failed before: " + broken_);
+}
+
+// ---- starting -----------------------------------------------------------------------------------
+
+SealedStore::SealedStore(const SealKey& key, std::shared_ptr<BlobStore> blobs)
+    : seal_(key), blobs_(std::move(blobs)) {
+  check_key();
+  recover();
+}
+
+void SealedStore::check_key() {
+  const auto found = blobs_->read_cell(Cell::KeyCheck);
+  if (!found) {
+    batch_.cells[Cell::KeyCheck] = seal_.close_note(kCheckPlace, check_note());
+    return commit();
+  }
+  try {
+    if (seal_.open_note(kCheckPlace, blob_of(*found)) == check_note()) return;
+  } catch (const SealError&) {
+  }
+  throw StoreError("the key is not the one that this database was sealed with");
+}
+
+// Walks every open room from its beginning. What doesn't fit together is refused as a whole: a
+// server that has lost a part of its memory had better say so than go on.
+void SealedStore::recover() {
+  recovered_.emplace();
+  Ledger seen;
+  for (const RoomId& id : blobs_->open_rooms()) {
+    ReadRoom read_room = read(id);
+    recovered_->push_back(std::move(read_room.room));
+    seen.add(seal_, id, read_room.end);
+    open_[id] = {.end = read_room.end, .stored = read_room.end};
+  }
+  const auto stored = blobs_->read_cell(Cell::Ledger);
+  if (!stored || Ledger::open(seal_, blob_of(*stored)) != seen) {
+    throw StoreError("the database is not whole: a room is missing, cut short or from before");
+  }
+  ledger_ = seen;
+}
+
+// ---- changes ------------------------------------------------------------------------------------
+
+void SealedStore::open_room(const RoomId& id, std::string_view header) {
+  check_working();
+  const bool known =
+      batch_.rooms.contains(id) || with_blobs([&] { return blobs_->find_room(id).has_value(); });
+  if (known) throw StoreError("there is a room " + hex(id) + " already");
+  batch_.rooms[id].opened = true;
+  write(id, open_[id], {EntryKind::Header, with_engine(header), {}});
+}
+
+void SealedStore::append(const RoomId& id, const Entry& entry) {
+  write(id, open_room_of(id), entry);
+}
+
+void SealedStore::write(const RoomId& id, OpenRoom& room, const Entry& entry) {
+  RoomChange& change = batch_.rooms[id];
+  if (change.blobs.empty()) change.first = room.end.number;
+  seal_.close(id, entry, room.end, change.blobs);
+}
+
+void SealedStore::close_room(const RoomId& id) {
+  const OpenRoom room = open_room_of(id);
+  RoomChange& change = batch_.rooms[id];
+  if (change.blobs.empty()) change.first = room.end.number;
+  change.ending = seal_.close_note(id, end_bytes(id, room.end));
+  leave_ledger(id, room);
+  open_.erase(id);
+}
+
+void SealedStore::forget_room(const RoomId& id) {
+  check_working();
+  const auto change = batch_.rooms.find(id);
+  const bool is_new = change != batch_.rooms.end() && change->second.opened;
+  if (!is_new) stored_room_of(id);
+  if (change != batch_.rooms.end()) batch_.rooms.erase(change);
+  if (!is_new) batch_.forgotten.insert(id);
+  const auto open = open_.find(id);
+  if (open == open_.end()) return;
+  leave_ledger(id, open->second);
+  open_.erase(open);
+}
+
+void SealedStore::commit() {
+  check_working();
+  if (batch_.empty()) return;
+  update_ledger();
+  batch_.cells[Cell::Ledger] = ledger_.close(seal_);
+  recovered_.reset();
+  with_blobs([&] { blobs_->commit(batch_); });
+  batch_ = {};
+}
+
+void SealedStore::leave_ledger(const RoomId& id, const OpenRoom& room) {
+  if (room.stored) ledger_.remove(seal_, id, *room.stored);
+}
+
+void SealedStore::update_ledger() {
+  for (const auto& [id, change] : batch_.rooms) {
+    const auto room = open_.find(id);
+    if (room == open_.end()) continue;
+    leave_ledger(id, room->second);
+    ledger_.add(seal_, id, room->second.end);
+    room->second.stored = room->second.end;
+  }
+}
+
+// ---- reading ------------------------------------------------------------------------------------
+
+std::vector<StoredRoom> SealedStore::open_rooms() {
+  check_working();
+  if (recovered_) return *std::exchange(recovered_, std::nullopt);
+  std::vector<StoredRoom> rooms;
+  for (const RoomId& id : with_blobs([&] { return blobs_->open_rooms(); })) {
+    rooms.push_back(read(id).room);
+  }
+  return rooms;
+}
+
+StoredRoom SealedStore::read_room(const RoomId& id) {
+  check_working();
+  const FoundRoom found = stored_room_of(id);
+  ReadRoom read_room = read(id);
+  const auto open = open_.find(id);
+  const bool whole =
+      found.open ? open == open_.end() || read_room.end == open->second.stored
+                 : seal_.open_note(id, blob_of(found.ending)) == end_bytes(id, read_room.end);
+  if (!whole) throw StoreError("room " + hex(id) + " was cut short");
+  return std::move(read_room.room);
+}
+
+SealedStore::ReadRoom SealedStore::read(const RoomId& id) {
+  ReadRoom result{{.id = id}, {}};
+  auto& [room, end] = result;
+  Entry entry;
+  bool complete = true;
+  try {
+    blobs_->read_blobs(id, [&](FoundBytes bytes) {
+      complete = seal_.open(id, blob_of(bytes), end, entry);
+      if (complete) room.entries.push_back(std::exchange(entry, {}));
+    });
+    if (!complete) throw SealError("its last entry is cut off");
+    take_engine(room);
+  } catch (const SealError& error) {
+    throw StoreError("room " + hex(id) + ", blob " + std::to_string(end.number) + ": " +
+                     error.what());
+  }
+  return result;
+}
+
+SealedStore::OpenRoom& SealedStore::open_room_of(const RoomId& id) {
+  check_working();
+  const auto found = open_.find(id);
+  if (found == open_.end()) throw StoreError("room " + hex(id) + " is not open");
+  return found->second;
+}
+
+FoundRoom SealedStore::stored_room_of(const RoomId& id) {
+  auto found = with_blobs([&] { return blobs_->find_room(id); });
+  if (!found || batch_.forgotten.contains(id)) throw StoreError("there is no room " + hex(id));
+  return std::move(*found);
+}
+
+}  // namespace nl

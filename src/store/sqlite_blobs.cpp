@@ -1,0 +1,122 @@
+#include "store/sqlite_blobs.h"
+
+#include <algorithm>
+#include <string>
+
+namespace nl {
+namespace {
+
+// Step by step from nothing to today's tables; the number of steps taken stands in the file. Never
+// change a step that was released: add one. The first finds its tables in files that were written
+// before schemas had numbers.
+constexpr std::array kSchemaSteps = {
+    "CREATE TABLE IF NOT EXISTS meta (name INTEGER PRIMARY KEY, note BLOB NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS rooms (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE,"
+    " open INTEGER NOT NULL, ending BLOB);"
+    "CREATE TABLE IF NOT EXISTS blobs (room INTEGER, number INTEGER, blob BLOB NOT NULL,"
+    " PRIMARY KEY (room, number)) WITHOUT ROWID;",
+};
+
+int schema_of(Database& database) {
+  Statement version(database, "PRAGMA user_version");
+  version.step();
+  return static_cast<int>(version.number(0));
+}
+
+int bring_up_to_date(Database& database) {
+  const int found = schema_of(database);
+  const int known = static_cast<int>(kSchemaSteps.size());
+  if (found > known) throw StoreError("the database was written by a newer version of ninelives");
+  if (found == known) return known;
+  database.run("BEGIN IMMEDIATE");
+  for (int step = found; step < known; ++step) {
+    database.run(kSchemaSteps[static_cast<std::size_t>(step)]);
+  }
+  database.run(("PRAGMA user_version = " + std::to_string(known)).c_str());
+  database.run("COMMIT");
+  return known;
+}
+
+RoomId id_of(FoundBytes bytes) {
+  RoomId id{};
+  if (bytes.size() != id.size()) throw StoreError("a room has no proper id");
+  std::copy(bytes.begin(), bytes.end(), id.begin());
+  return id;
+}
+
+}  // namespace
+
+SqliteBlobs::SqliteBlobs(const std::filesystem::path& file)
+    : database_(file), schema_(bring_up_to_date(database_)) {}
+
+void SqliteBlobs::commit(const Batch& batch) {
+  database_.run("BEGIN IMMEDIATE");
+  try {
+    write(batch);
+    database_.run("COMMIT");
+  } catch (const StoreError&) {
+    database_.roll_back();
+    throw;
+  }
+}
+
+void SqliteBlobs::write(const Batch& batch) {
+  for (const RoomId& room : batch.forgotten) forget(room);
+  for (const auto& [room, change] : batch.rooms) write(room, change);
+  for (const auto& [cell, blob] : batch.cells) {
+    write_cell_.bind(1, static_cast<std::int64_t>(cell)).bind(2, blob).run();
+  }
+}
+
+void SqliteBlobs::write(const RoomId& room, const RoomChange& change) {
+  if (change.opened) insert_room_.bind(1, room).run();
+  const auto row = change.opened ? database_.last_row() : row_of(room);
+  if (!row) throw StoreError("a room that goes on is not in the database");
+  auto number = static_cast<std::int64_t>(change.first);
+  for (const Blob& blob : change.blobs) {
+    insert_blob_.bind(1, *row).bind(2, number++).bind(3, blob).run();
+  }
+  if (change.ending) close_room_.bind(1, *change.ending).bind(2, *row).run();
+}
+
+void SqliteBlobs::forget(const RoomId& room) {
+  const auto row = row_of(room);
+  if (!row) return;
+  forget_blobs_.bind(1, *row).run();
+  forget_room_.bind(1, *row).run();
+}
+
+std::optional<std::int64_t> SqliteBlobs::row_of(const RoomId& room) {
+  const Reading reading(find_room_.bind(1, room));
+  return find_room_.step() ? std::optional(find_room_.number(0)) : std::nullopt;
+}
+
+std::vector<RoomId> SqliteBlobs::open_rooms() {
+  const Reading reading(open_rooms_);
+  std::vector<RoomId> rooms;
+  while (open_rooms_.step()) rooms.push_back(id_of(open_rooms_.bytes(0)));
+  return rooms;
+}
+
+std::optional<FoundRoom> SqliteBlobs::find_room(const RoomId& room) {
+  const Reading reading(find_room_.bind(1, room));
+  if (!find_room_.step()) return std::nullopt;
+  const FoundBytes ending = find_room_.bytes(2);
+  return FoundRoom{find_room_.number(1) != 0, {ending.begin(), ending.end()}};
+}
+
+void SqliteBlobs::read_blobs(const RoomId& room, const std::function<void(FoundBytes)>& take) {
+  const auto row = row_of(room);
+  if (!row) return;
+  const Reading reading(read_blobs_.bind(1, *row));
+  while (read_blobs_.step()) take(read_blobs_.bytes(0));
+}
+
+std::optional<StoredBytes> SqliteBlobs::read_cell(Cell cell) {
+  const Reading reading(read_cell_.bind(1, static_cast<std::int64_t>(cell)));
+  if (!read_cell_.step()) return std::nullopt;
+  const FoundBytes bytes = read_cell_.bytes(0);
+  return StoredBytes(bytes.begin(), bytes.end());
+}
+
+}  // namespace nl
