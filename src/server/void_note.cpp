@@ -1,9 +1,22 @@
 #include "server/void_note.h"
 
+#include <array>
+#include <cinttypes>
+#include <cstdio>
+
 #include "server/room_event.h"
 #include "text/rules_text.h"
 
 namespace nl {
+namespace {
+
+std::string engine_text(std::uint64_t engine) {
+  std::array<char, 17> digits;
+  std::snprintf(digits.data(), digits.size(), "%016" PRIx64, engine);
+  return digits.data();
+}
+
+}  // namespace
 
 std::string void_note(const StoredRoom& room, const std::string& reason) {
   Json players = Json::array();
@@ -23,6 +36,7 @@ std::string void_note(const StoredRoom& room, const std::string& reason) {
     }
   }
   const Json note = {{"room", room_code(room.id)},
+                     {"engine", engine_text(room.engine)},
                      {"voided", reason},
                      {"joined", std::move(players)},
                      {"games", std::move(games)}};

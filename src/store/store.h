@@ -38,7 +38,7 @@ struct Entry {
 
 struct StoredRoom {
   RoomId id{};
-  std::uint64_t engine = 0;      // the hash of the engine it was begun with
+  std::uint64_t engine = 0;      // the hash of the engine it was begun with, for who voids it
   std::vector<Entry> entries{};  // the header first
 
   friend bool operator==(const StoredRoom&, const StoredRoom&) = default;

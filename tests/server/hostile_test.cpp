@@ -4,6 +4,7 @@
 
 #include "server/bench_table.h"
 #include "server/request.h"
+#include "server/void_note.h"
 #include "table/names.h"
 
 namespace nl {
@@ -218,6 +219,19 @@ TEST(Hostile, DamagedEntriesAreNoticed) {
   ServerCore core(quiet, entropy);
   core.restore(whole, Time{5});
   EXPECT_EQ(core.rooms(), 1u);
+}
+
+TEST(Hostile, AVoidedGameTellsItsSeedAndTheEngineToCheckItWith) {
+  TestTable t(2, TestTable::rich());
+  t.start();
+  const StoredRoom room{t.room().id(), 0xC0FFEE, t.world.log(t.room().id())};
+  const PlainJson note = PlainJson::parse(void_note(room, "it went another way"));
+  EXPECT_EQ(note["engine"], "0000000000c0ffee");
+  EXPECT_EQ(note["voided"], "it went another way");
+  EXPECT_EQ(note["room"], room_code(room.id));
+  EXPECT_EQ(note["joined"].size(), 2u);
+  ASSERT_EQ(note["games"].size(), 1u);
+  EXPECT_EQ(note["games"][0]["seed"].get<std::string>().size(), 64u);
 }
 
 }  // namespace

@@ -15,6 +15,8 @@
 #include "server/game_json.h"
 #include "server/schema.h"
 #include "server/server_core.h"
+#include "store/memory_blobs.h"
+#include "store/sealed_store.h"
 
 namespace nl {
 
@@ -126,7 +128,9 @@ class SimWorld final : public Output {
       const int open = static_cast<int>(log.entries.size() - log.confirmed);
       log.entries.resize(log.confirmed + static_cast<std::size_t>(dice_.below(open + 1)));
       log.confirmed = log.durable = log.entries.size();
+      write(id, log);
     }
+    store_.reset();
     for (auto& [id, line] : std::exchange(lines_, {})) {
       Wire* wire = line.wire;
       const SessionId session = id;
@@ -135,8 +139,10 @@ class SimWorld final : public Output {
   }
   void restart() {
     core_ = std::make_unique<ServerCore>(*this, entropy_, options_.limits, options_.pace);
-    for (const auto& [id, log] : logs_) {
-      if (!log.entries.empty() && !log.closed) core_->restore({id, 0, log.entries}, now_);
+    store_ = open_store();
+    for (const StoredRoom& room : store_->open_rooms()) {
+      if (room.entries != logs_[room.id].entries) note_fault("the store is not what was written");
+      core_->restore(room, now_);
     }
   }
   bool running() const { return core_ != nullptr; }
@@ -188,11 +194,18 @@ class SimWorld final : public Output {
       if (epoch != epoch_) return;
       Log& stored = logs_[room];
       stored.durable = std::max<std::size_t>(stored.durable, number);
+      write(room, stored);
       stored.confirmed = stored.durable;
       core_->stored(room, stored.durable, now_);
     });
   }
-  void close_room(const RoomId& room) override { logs_[room].closed = true; }
+  void close_room(const RoomId& room) override {
+    Log& log = logs_[room];
+    log.closed = true;
+    if (log.written == 0) return;
+    store_->forget_room(room);
+    store_->commit();
+  }
   void set_timer(const RoomId& room, std::optional<Time> when) override {
     const int number = ++timers_[room];
     if (!when) return;
@@ -229,7 +242,26 @@ class SimWorld final : public Output {
     std::size_t durable = 0;
     std::size_t confirmed = 0;
     bool closed = false;
+    std::size_t written = 0;
   };
+
+  // The sealed store of the real server, on a disk that outlives it.
+  std::unique_ptr<SealedStore> open_store() const {
+    return std::make_unique<SealedStore>(SealKey({7}), blobs_);
+  }
+  // All that is durable lies there.
+  void write(const RoomId& room, Log& log) {
+    if (log.closed) return;
+    for (; log.written < log.durable; ++log.written) {
+      const Entry& entry = log.entries[log.written];
+      if (log.written == 0) {
+        store_->open_room(room, entry.data);
+      } else {
+        store_->append(room, entry);
+      }
+    }
+    store_->commit();
+  }
 
   void deliver_later(SessionId id, std::string text) {
     Line& line = lines_[id];
@@ -269,6 +301,8 @@ class SimWorld final : public Output {
   SessionId last_session_ = 0;
   std::map<SessionId, Line> lines_;
   std::map<RoomId, Log> logs_;
+  std::shared_ptr<MemoryBlobs> blobs_ = std::make_shared<MemoryBlobs>();
+  std::unique_ptr<SealedStore> store_ = open_store();
   std::map<RoomId, int> timers_;
   Fingerprint hash_;
   std::size_t messages_ = 0;
