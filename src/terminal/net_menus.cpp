@@ -4,6 +4,7 @@
 
 #include "bots/bot.h"
 #include "protocol/room_settings.h"
+#include "terminal/game_choice.h"
 #include "terminal/net_session.h"
 #include "text/notation.h"
 
