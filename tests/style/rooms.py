@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rooms of src/ include each other as docs/design.md says, and no file includes itself in a circle.
+"""The rooms of src/, and web/engine, include each other as docs/design.md says, and no file includes itself in a circle.
 
 The page's block of arrows is the law: a line `a, b ← c, d` lets c and d include files of a and b.
 An arrow that the code needs and the page doesn't have is an error, and so is one that nobody needs.
@@ -17,10 +17,14 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 SOURCES = (".h", ".cpp", ".cu", ".cuh")
 
 
-def includes_under(src):
-    """file -> the files of src/ that it includes, both as paths from src/."""
-    files = [path for path in src.rglob("*") if path.suffix in SOURCES]
-    known = {path.relative_to(src).as_posix(): path for path in files}
+def includes_under(root):
+    """file -> the files of src/ that it includes, both as paths from src/; web/engine is a room too."""
+    files = [path for folder in ("src", "web/engine") for path in (root / folder).rglob("*")]
+    known = {
+        path.relative_to(root).as_posix().removeprefix("src/"): path
+        for path in files
+        if path.suffix in SOURCES
+    }
     return {
         name: [other for other in INCLUDE.findall(path.read_text()) if other in known]
         for name, path in sorted(known.items())
@@ -111,7 +115,7 @@ def selftest():
 
 
 def main():
-    includes = includes_under(ROOT / "src")
+    includes = includes_under(ROOT)
     if "--arrows" in sys.argv:
         uses = {}
         for user, used in arrows_of(includes):
