@@ -14,7 +14,13 @@ Json cards() {
   return names;
 }
 
-Json expansions() { return box_names(kAllBoxes); }
+Json expansions() {
+  Json names = Json::array();
+  for (int bit = 1; bit < kExpansionSets; bit <<= 1) {
+    names.push_back(expansions_name(static_cast<Expansions>(bit)));
+  }
+  return names;
+}
 
 // A preset with the most seats for each set of expansions: a bit an expansion, in their order.
 Json preset(Preset preset) {
@@ -35,9 +41,8 @@ Json presets() {
 }  // namespace nl
 
 extern "C" __attribute__((export_name("lists"))) const char* lists() {
-  static const std::string text = nl::Json{{"cards", nl::cards()},
-                                           {"presets", nl::presets()},
-                                           {"expansions", nl::expansions()}}
-                                      .dump();
+  static const std::string text =
+      nl::Json{{"cards", nl::cards()}, {"presets", nl::presets()}, {"expansions", nl::expansions()}}
+          .dump();
   return text.c_str();
 }
