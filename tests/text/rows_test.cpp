@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "engine/cards.h"
+#include "text/korean_words.h"
 #include "text/notation.h"
 #include "text/words.h"
 
@@ -61,8 +62,7 @@ TEST(Rows, TERM_2_SeveralBoxesAreOneName) {
   EXPECT_EQ(en.expansions(kBase), "Exploding Kittens");
   EXPECT_EQ(en.expansions(kStreaking), "Streaking Kittens");
   EXPECT_EQ(en.expansions(kImploding | kStreaking), "Imploding Kittens and Streaking Kittens");
-  EXPECT_EQ(words(Language::Korean).expansions(kImploding | kStreaking),
-            "내파 고양이와 질주 고양이");
+  EXPECT_EQ(words(kKorean).expansions(kImploding | kStreaking), "내파 고양이와 질주 고양이");
 }
 
 TEST(Rows, SET_3_TheClassroomSeatsFourWhateverTheBoxes) {
