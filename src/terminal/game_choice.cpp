@@ -76,7 +76,8 @@ std::vector<SeatSetup> seats_of(const GameChoice& choice) {
 }
 
 std::string box_line(const Words& w, Expansions box, Expansions chosen) {
-  return w.ui((chosen & box) != 0 ? "box_in" : "box_out", {{"game", w.box(box)}});
+  const Values values = {{"game", w.box(box)}};
+  return (chosen & box) != 0 ? w.ui("box_in", values) : w.ui("box_out", values);
 }
 
 TableSetup table_setup(const GameChoice& choice, const PlayOptions& options, std::uint64_t game) {
