@@ -1,5 +1,5 @@
 // Pairs, triples and fives.
-// Requirements: COMBO-2, COMBO-3, COMBO-5, IMP-4
+// Requirements: COMBO-N, COMBO-2, COMBO-3, COMBO-5, IMP-4
 #include "scenario.h"
 
 namespace nl {

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Each file of tests says at its top which requirements its tests name, in the ledger's own spelling:
-whoever looks for NET-4 finds them by that word.
+"""Tests and docs/requirements.md are held to each other: an id that a test names stands on that page, and
+an id of that page, unless it is listed there as still open, is named by a test. Each file of tests says at its
+top which requirements its tests name, in the page's own spelling: whoever looks for NET-4 finds them by that word.
 
-    tests/style/ledger.py         complains of files whose line is missing or wrong
-    tests/style/ledger.py --fix   writes the lines
+    tests/style/ledger.py         complains of what is missing or wrong
+    tests/style/ledger.py --fix   writes the lines at the files' tops
 """
 
 import re
@@ -13,19 +14,30 @@ from pathlib import Path
 
 WIDTH = 100
 TESTS = Path(__file__).resolve().parents[1]
-FAMILIES = "ATK|BOT|CAT|COMBO|EK|FAIR|FAV|HINT|IMP|NET|NOPE|RL|SET|SHUF|SKIP|STF|STR|TERM|TURN|WEB"
-TEST = re.compile(r"^\s*(?:TEST(?:_F|_P)?\(|def test_).*$", re.MULTILINE)
-REQUIREMENT = re.compile(rf"(?<![A-Za-z0-9])({FAMILIES})_(\d+)(?![A-Za-z0-9])")
+PAGE = (TESTS.parent / "docs" / "requirements.md").read_text()
+IDS = re.findall(r"^\| ([A-Z]+-(?:\d+|N)) \|", PAGE, re.MULTILINE)
+OPEN = re.findall(r"[A-Z]+-\d+", re.search(r"^Still open: (.*?)\.$", PAGE, re.MULTILINE | re.DOTALL)[1])
+TEST = re.compile(r"^\s*(?:TEST(?:_F|_P)?\(|def test_|test(?:\.\w+)*\().*$", re.MULTILINE)
+REQUIREMENT = re.compile(r"(?<![A-Za-z0-9])(?!SHA|UTF)([A-Z]{2,6})[_-](\d+|N)(?![A-Za-z0-9])")
 LINE = re.compile(r"^(?://|#) Requirements: .*\n", re.MULTILINE)
+
+
+def named_in(source: str) -> set[str]:
+    return {f"{family}-{n}" for test in TEST.findall(source) for family, n in REQUIREMENT.findall(test)}
+
+
+def in_order(one: str) -> tuple[str, int, str]:
+    family, n = one.split("-")
+    return family, int(n) if n.isdigit() else 0, n
 
 
 def wanted_lines(path: Path, source: str) -> str:
     """What the file should have at its top; empty where its tests name nothing."""
-    named = {(family, int(n)) for test in TEST.findall(source) for family, n in REQUIREMENT.findall(test)}
+    named = named_in(source)
     if not named:
         return ""
     begin = ("#" if path.suffix == ".py" else "//") + " Requirements: "
-    ids = ", ".join(f"{family}-{n}" for family, n in sorted(named))
+    ids = ", ".join(sorted(named, key=in_order))
     return "".join(f"{begin}{line}\n" for line in textwrap.wrap(ids, WIDTH - len(begin), break_on_hyphens=False))
 
 
@@ -39,8 +51,8 @@ def with_lines(path: Path, source: str, lines: str) -> str:
     return bare[: before.end()] + lines + bare[before.end() :]
 
 
-def main() -> int:
-    wrong = 0
+def wrong_tops() -> list[str]:
+    complaints = []
     for path in sorted([*TESTS.rglob("*.cpp"), *TESTS.rglob("*.py")]):
         source = path.read_text()
         lines = wanted_lines(path, source)
@@ -48,10 +60,25 @@ def main() -> int:
             continue
         if "--fix" in sys.argv:
             path.write_text(with_lines(path, source, lines))
-            continue
-        wrong += 1
-        print(f"{path.relative_to(TESTS.parent)}: its top should say: {lines.strip() or 'nothing'}")
-    return 1 if wrong else 0
+        else:
+            complaints.append(f"{path.relative_to(TESTS.parent)}: its top should say: {lines.strip() or 'nothing'}")
+    return complaints
 
 
-sys.exit(main())
+def wrong_ids() -> list[str]:
+    page_tests = TESTS.parent / "web" / "tests"
+    files = [*TESTS.rglob("*.cpp"), *TESTS.rglob("*.py"), *page_tests.rglob("*.ts")]
+    named = set().union(*(named_in(path.read_text()) for path in files))
+    twice = sorted({one for one in IDS if IDS.count(one) > 1})
+    unknown = sorted((named | set(OPEN)) - set(IDS), key=in_order)
+    unnamed = [one for one in IDS if one not in named and one not in OPEN]
+    return (
+        [f"{one} stands twice in docs/requirements.md" for one in twice]
+        + [f"{one} is not in docs/requirements.md" for one in unknown]
+        + [f"{one} is named by no test, and not listed as open in docs/requirements.md" for one in unnamed]
+    )
+
+
+complaints = wrong_tops() + wrong_ids()
+print("\n".join(complaints), end="\n" if complaints else "")
+sys.exit(1 if complaints else 0)
