@@ -8,5 +8,5 @@ folders=()
 for folder in src tests bench fuzz web/engine; do
   [ ! -d $folder ] || folders+=($folder)
 done
-find "${folders[@]}" \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' \) -print0 |
+find "${folders[@]}" \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' -o -name '*.cuh' \) -print0 |
   xargs -0 -r clang-format-16 --style=file "${mode[@]}"
