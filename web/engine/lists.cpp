@@ -41,9 +41,8 @@ Json presets() {
 }  // namespace nl
 
 extern "C" __attribute__((export_name("lists"))) const char* lists() {
-  static const std::string text = nl::Json{{"cards", nl::cards()},
-                                           {"presets", nl::presets()},
-                                           {"expansions", nl::expansions()}}
-                                      .dump();
+  static const std::string text =
+      nl::Json{{"cards", nl::cards()}, {"presets", nl::presets()}, {"expansions", nl::expansions()}}
+          .dump();
   return text.c_str();
 }
