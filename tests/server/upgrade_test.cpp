@@ -108,7 +108,7 @@ void sit_down(SimWorld& world, const Scene& scene, People& people) {
 // What whoever goes on must find again: who sat there, and how the game began.
 PlainJson note_of(const Room& room, const People& people) {
   PlainJson note = {{"room", people.all()[0]->room},
-                    {"phase", room_phase_name(room.state().phase())},
+                    {"phase", kRoomPhaseNames[room.state().phase()]},
                     {"tokens", PlainJson::array()},
                     {"began", PlainJson::array()}};
   for (const auto& person : people.all()) note["tokens"].push_back(person->token);
@@ -186,7 +186,7 @@ void go_on(const StoredRoom& stored, const PlainJson& note) {
   world.take_over(stored);
   const Room* room = world.room(note["room"].get<std::string>());
   ASSERT_NE(room, nullptr);
-  EXPECT_EQ(room_phase_name(room->state().phase()), note["phase"].get<std::string>());
+  EXPECT_EQ(kRoomPhaseNames[room->state().phase()], note["phase"].get<std::string>());
   People people(world);
   for (const PlainJson& token : note["tokens"]) {
     SimClient& person = people.add();
