@@ -78,7 +78,7 @@ struct ExpansionSets {
   int first = 0;
   int end = 0;
 };
-inline constexpr ExpansionSets kFirstBoxes{0, (kImploding | kStreaking) + 1};
+inline constexpr ExpansionSets kFirstBoxes{0, kFirstBoxSets};
 
 // Calls visit(rules, preset, expansions, seats) for every game that the presets allow, in both ways
 // of answering a window.

@@ -80,6 +80,7 @@ inline constexpr Expansions kStreaking = 2;
 inline constexpr int kBoxes = 2;
 inline constexpr int kExpansionSets = 1 << kBoxes;
 inline constexpr Expansions kAllBoxes = kExpansionSets - 1;
+inline constexpr int kFirstBoxSets = kImploding + kStreaking + 1;  // those of version 0.9.0
 
 struct BoxRow {
   Expansions bit = 0;
