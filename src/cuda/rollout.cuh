@@ -29,8 +29,8 @@ inline constexpr int kStateWords = static_cast<int>((sizeof(State) + 3) / 4) | 1
 struct RolloutBlock {
   std::uint32_t states[kBlockGames * kStateWords];
   std::uint32_t episodes[kBlockGames];
-  std::uint16_t order[kBlockGames];           // the games with something to do, alike ones together
-  std::uint16_t begins[kRolloutKinds + 1];    // where each kind begins in it
+  std::uint16_t order[kBlockGames];         // the games with something to do, alike ones together
+  std::uint16_t begins[kRolloutKinds + 1];  // where each kind begins in it
   std::uint8_t seats[kBlockGames];
   std::uint8_t actions[kBlockGames];
   int over;  // games that have ended
@@ -117,7 +117,8 @@ struct RolloutThread {
         const int below = __shfl_up_sync(kWholeWarp, sum, static_cast<unsigned>(step));
         if (me >= step) sum += below;
       }
-      if (kind < kRolloutKinds) block.begins[kind] = static_cast<std::uint16_t>(before + sum - here);
+      if (kind < kRolloutKinds)
+        block.begins[kind] = static_cast<std::uint16_t>(before + sum - here);
       before += __shfl_sync(kWholeWarp, sum, kWarp - 1);
     }
     if (me == 0) block.busy = before;

@@ -1,4 +1,5 @@
 // Hashes are made of a written form of the game. It says what is in use and nothing of the layout.
+// Requirements: UPG-1
 #include "engine/written.h"
 
 #include <gtest/gtest.h>

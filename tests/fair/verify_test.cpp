@@ -1,6 +1,6 @@
 // Both verifiers, `ninelives verify` and tools/verify.py, on the same records: honest ones pass,
 // and whatever was changed is refused by both, at the same line.
-// Requirements: FAIR-1
+// Requirements: FAIR-1, UPG-1
 #include <gtest/gtest.h>
 
 #include <cstdio>

@@ -4,6 +4,7 @@
 //
 // A new version adds its own:  NINELIVES_RECORD_ROOMS=tests/upgrade/VERSION server_tests
 //                              --gtest_filter='*TheRoomsOfThisVersion*'
+// Requirements: UPG-1
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -2,6 +2,7 @@
 // its seed. They are of version 1, and stay to prove that those are still read; tests/golden/v2 has
 // some of version 2, which differ in their first line alone. NINELIVES_UPDATE_GOLDEN=1 writes them
 // anew.
+// Requirements: UPG-1
 #include <gtest/gtest.h>
 
 #include <cstdlib>
