@@ -228,14 +228,16 @@ TEST(NetSession, RoomsAreListedMadeAndFoundByTheirCode) {
   EXPECT_TRUE(ann.said("No open rooms at server:1 yet."));
   ann.chooses("Make a new room");
   EXPECT_EQ(ann.session.page(), Page::Form);
-  for (const char* line : {"Rules:", "Game:", "Seats:", "Played by the computer:",
-                           "Time for a Nope:", "Time for a turn:"}) {
+  for (const char* line :
+       {"Rules:", "Seats:", "Played by the computer:", "Time for a Nope:", "Time for a turn:"}) {
     const std::string before =
         ann.session.menu().items[static_cast<std::size_t>(ann.choice(line) - 1)].text;
     ann.chooses(line);
     EXPECT_NE(ann.session.menu().items[static_cast<std::size_t>(ann.choice(line) - 1)].text,
               before);
   }
+  ann.chooses("Without Streaking Kittens");
+  ann.chooses("With Streaking Kittens");
   ann.chooses("Seats:");  // one more than the fewest
   ann.chooses("Everybody on the server sees");
   ann.chooses("Only who has the code");
