@@ -1,11 +1,13 @@
-// How the GPU carries a game from one choice to the next (src/cuda/lane.h), on a CPU: the same
+// How a batch carries a game from one choice to the next (src/engine/lane.h): the same
 // positions, the same knowledge and the same ends as by asking and answering one by one.
 // Requirements: RL-2
-#include "cuda/lane.h"
+#include "engine/lane.h"
 
 #include <gtest/gtest.h>
 
 #include <bit>
+
+#include "engine/fingerprint.h"
 
 namespace nl {
 namespace {
@@ -26,7 +28,7 @@ class Twins {
     while (goes_on) {
       one_by_one();
       if (!equal()) return false;
-      const Action action = gpu::choose(choices, asked_.legal);
+      const Action action = choose(choices, asked_.legal);
       apply_legal(rules_, s_, asked_.seat, action, random_, known_);
       goes_on = next(true, action);
     }
@@ -36,7 +38,7 @@ class Twins {
 
  private:
   bool next(bool answered, Action action) {
-    return gpu::play_on(rules_, lane_, random_, lane_known_, asked_, answered, action);
+    return play_on(rules_, lane_, random_, lane_known_, asked_, answered, action);
   }
   // To the next choice.
   void one_by_one() {
@@ -60,7 +62,7 @@ class Twins {
   KnowledgeSink known_;
   State lane_;
   State s_;
-  gpu::Asked asked_;
+  OpenChoice asked_;
 };
 
 TEST(Lane, RL_2_GoesFromChoiceToChoiceAsSingleAnswersDo) {
@@ -76,7 +78,7 @@ TEST(Lane, RL_2_GoesFromChoiceToChoiceAsSingleAnswersDo) {
 
 TEST(Lane, RL_2_RowsAndEpisodesHaveGamesOfTheirOwn) {
   const auto deal = [](std::uint32_t row, std::uint32_t episode) {
-    SeededSource random = gpu::chance_of(7, row, episode);
+    SeededSource random = chance_of(7, row, episode);
     NullSink nobody;
     return new_game(official(), 4, random, nobody);
   };
