@@ -54,7 +54,7 @@ Event read_event(const Json& json, Seat viewer, int seats) {
   event.hidden = json.contains("hidden") && flag_of(json, "hidden");
   read_secret(json, event);
   const bool insider = event.hidden || json.contains("secret") || json.contains("place");
-  if (insider && viewer < seats) event.knows = seat_bit(viewer);
+  if (insider) event.knows = seat_bit(viewer);
   return event;
 }
 

@@ -61,7 +61,7 @@ std::string changed_by_travel(const Rules& rules, const View& v) {
 }
 
 TEST(ViewJson, NET_3_AViewComesBackWithNothingMadeUp) {
-  const int games = in_builds(2'000, 200);
+  const int games = in_builds(500, 30);
   for (int number = 0; number < games; ++number) {
     const auto seed = static_cast<std::uint64_t>(number);
     Watched game(game_kind(seed), seed);
@@ -83,7 +83,7 @@ TEST(ViewJson, NET_3_AViewComesBackWithNothingMadeUp) {
 TEST(ViewJson, NET_3_AnEventComesBackWithWhoMayKnowIt) {
   int hidden = 0;
   int secret = 0;
-  for (std::uint64_t number = 0; number < static_cast<std::uint64_t>(in_builds(2'000, 200));
+  for (std::uint64_t number = 0; number < static_cast<std::uint64_t>(in_builds(1'000, 60));
        ++number) {
     Watched game(game_kind(number), number);
     game.on_event = [&](const Event& event, Seat viewer) {
@@ -122,7 +122,7 @@ std::string leak_to(const Eyes& eyes, std::uint64_t number, Together& together) 
 TEST(PairedJson, EK_4_NOPE_9_NoByteTellsWhatItsReaderCantKnow) {
   const Eyes reader{.words = told, .question = seen};
   Together together;
-  const auto pairs = static_cast<std::uint64_t>(in_builds(20'000, 300));
+  const auto pairs = static_cast<std::uint64_t>(in_builds(5'000, 60));
   for (std::uint64_t n = 0; n < pairs; ++n) {
     const std::uint64_t number = n + 7'000'000;
     ASSERT_EQ(leak_to(reader, number, together), "") << "pair " << number;
