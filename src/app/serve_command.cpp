@@ -75,6 +75,13 @@ void serve(const ServeFlags& flags) {
   }
 }
 
+// What was said on the command line, once more: it wins over a file that was read after it.
+void say_again(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    if (option->count() != 0) option->run_callback();
+  }
+}
+
 }  // namespace
 
 void add_serve(CLI::App& program) {
@@ -105,21 +112,8 @@ void add_serve(CLI::App& program) {
       "2 bad options.");
   command->callback([flags, command] {
     if (!flags->config.empty()) {
-      const ServeFlags said = *flags;
       read_server_file(flags->options, flags->log_level, flags->config);
-      const auto keep = [&](const char* name, auto& target, const auto& value) {
-        if (command->count(name) != 0) target = value;
-      };
-      keep("--port", flags->options.port, said.options.port);
-      keep("--bind", flags->options.bind, said.options.bind);
-      keep("--data", flags->options.data, said.options.data);
-      keep("--key", flags->options.key, said.options.key);
-      keep("--tls-cert", flags->options.tls_cert, said.options.tls_cert);
-      keep("--tls-key", flags->options.tls_key, said.options.tls_key);
-      keep("--origin", flags->options.origins, said.options.origins);
-      keep("--web", flags->options.web, said.options.web);
-      keep("--threads", flags->options.threads, said.options.threads);
-      keep("--log", flags->log_level, said.log_level);
+      say_again(*command);
     }
     serve(*flags);
   });

@@ -18,14 +18,8 @@ namespace fs = std::filesystem;
 using Setter = std::function<bool(const toml::node&)>;
 using Setters = std::map<std::string, Setter, std::less<>>;
 
-Setter text(std::string& target) {
-  return [&target](const toml::node& node) {
-    if (!node.is_string()) return false;
-    target = *node.value<std::string>();
-    return true;
-  };
-}
-Setter path(fs::path& target) {
+template <class Text>
+Setter text(Text& target) {
   return [&target](const toml::node& node) {
     if (!node.is_string()) return false;
     target = *node.value<std::string>();
@@ -49,15 +43,6 @@ Setter number(Number& target, std::int64_t low, std::int64_t high) {
     return true;
   };
 }
-Setter milliseconds(Time& target, std::int64_t high) {
-  return [&target, high](const toml::node& node) {
-    if (!node.is_integer()) return false;
-    const std::int64_t value = *node.value<std::int64_t>();
-    if (value < 0 || value > high) return false;
-    target = Time(value);
-    return true;
-  };
-}
 Setter texts(std::vector<std::string>& target) {
   return [&target](const toml::node& node) {
     const toml::array* list = node.as_array();
@@ -71,44 +56,46 @@ Setter texts(std::vector<std::string>& target) {
 constexpr std::int64_t kDay = 86'400'000;
 constexpr std::int64_t kMany = 1'000'000'000;
 
+Setter milliseconds(Time& target) { return number(target, 0, kDay); }
+
 Setters setters(NetOptions& o, std::string& log_level) {
   return {
       {"bind", text(o.bind)},
       {"port", number(o.port, 0, 65'535)},
-      {"data", path(o.data)},
-      {"key", path(o.key)},
-      {"tls_cert", path(o.tls_cert)},
-      {"tls_key", path(o.tls_key)},
+      {"data", text(o.data)},
+      {"key", text(o.key)},
+      {"tls_cert", text(o.tls_cert)},
+      {"tls_key", text(o.tls_key)},
       {"origins", texts(o.origins)},
-      {"web", path(o.web)},
+      {"web", text(o.web)},
       {"log", text(log_level)},
       {"threads", number(o.threads, 1, 64)},
       {"connections", number(o.connections, 1, kMany)},
       {"per_address", number(o.per_address, 1, kMany)},
       {"behind_proxy", flag(o.behind_proxy)},
       {"open_metrics", flag(o.open_metrics)},
-      {"handshake_ms", milliseconds(o.handshake, kDay)},
-      {"idle_ms", milliseconds(o.idle, kDay)},
+      {"handshake_ms", milliseconds(o.handshake)},
+      {"idle_ms", milliseconds(o.idle)},
       {"bytes_a_second", number(o.bytes_a_second, 1'024, kMany)},
       {"limits.message_bytes", number(o.limits.message_bytes, 1'024, 1 << 20)},
       {"limits.outbound_bytes", number(o.limits.outbound_bytes, 16'384, kMany)},
       {"limits.message_burst", number(o.limits.message_burst, 1, 100'000)},
-      {"limits.message_every_ms", milliseconds(o.limits.message_every, kDay)},
+      {"limits.message_every_ms", milliseconds(o.limits.message_every)},
       {"limits.chat_burst", number(o.limits.chat_burst, 1, 100'000)},
-      {"limits.chat_every_ms", milliseconds(o.limits.chat_every, kDay)},
+      {"limits.chat_every_ms", milliseconds(o.limits.chat_every)},
       {"limits.list_burst", number(o.limits.list_burst, 1, 100'000)},
-      {"limits.list_every_ms", milliseconds(o.limits.list_every, kDay)},
+      {"limits.list_every_ms", milliseconds(o.limits.list_every)},
       {"limits.strikes", number(o.limits.strikes, 1, 100'000)},
       {"limits.rooms", number(o.limits.rooms, 1, kMany)},
       {"limits.watchers", number(o.limits.watchers, 0, 100'000)},
       {"limits.listed", number(o.limits.listed, 0, 1'000)},
-      {"pace.grace_ms", milliseconds(o.pace.grace, kDay)},
-      {"pace.commit_ms", milliseconds(o.pace.commit, kDay)},
-      {"pace.reveal_ms", milliseconds(o.pace.reveal, kDay)},
-      {"pace.bot_ms", milliseconds(o.pace.bot, kDay)},
-      {"pace.bot_spread_ms", milliseconds(o.pace.bot_spread, kDay)},
-      {"pace.after_restart_ms", milliseconds(o.pace.after_restart, kDay)},
-      {"pace.empty_ms", milliseconds(o.pace.empty, kDay)},
+      {"pace.grace_ms", milliseconds(o.pace.grace)},
+      {"pace.commit_ms", milliseconds(o.pace.commit)},
+      {"pace.reveal_ms", milliseconds(o.pace.reveal)},
+      {"pace.bot_ms", milliseconds(o.pace.bot)},
+      {"pace.bot_spread_ms", milliseconds(o.pace.bot_spread)},
+      {"pace.after_restart_ms", milliseconds(o.pace.after_restart)},
+      {"pace.empty_ms", milliseconds(o.pace.empty)},
   };
 }
 

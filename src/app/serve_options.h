@@ -1,7 +1,7 @@
 // The options of a server: from a TOML file, and from the command line, which wins.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <filesystem>
 #include <string>
 
 #include "net/net_options.h"

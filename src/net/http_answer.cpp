@@ -32,34 +32,7 @@ void add_page_headers(HttpAnswer& answer, const HttpQuestion& question) {
   answer.headers.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
 }
 
-std::string_view reason_of(int status) {
-  switch (status) {
-    case 200: return "OK";
-    case 304: return "Not Modified";
-    case 400: return "Bad Request";
-    case 403: return "Forbidden";
-    case 404: return "Not Found";
-    case 405: return "Method Not Allowed";
-    case 426: return "Upgrade Required";
-    case 429: return "Too Many Requests";
-    default: return "Service Unavailable";
-  }
-}
-
 }  // namespace
-
-std::string head_text(const HttpAnswer& answer, bool keep_alive) {
-  std::string text = "HTTP/1.1 " + std::to_string(answer.status) + ' ' +
-                     std::string(reason_of(answer.status)) + "\r\n";
-  for (const auto& [name, value] : answer.headers) text += name + ": " + value + "\r\n";
-  text += "X-Content-Type-Options: nosniff\r\n";
-  if (answer.status != 304) {
-    const std::size_t size = answer.body ? answer.body->size() : 0;
-    text += "Content-Length: " + std::to_string(size) + "\r\n";
-  }
-  text += keep_alive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n";
-  return text;
-}
 
 bool is_plain_host(std::string_view host) {
   constexpr std::string_view kAllowed =

@@ -27,9 +27,6 @@ struct HttpAnswer {
   std::shared_ptr<const std::string> body{};
 };
 
-// All that goes before the body.
-std::string head_text(const HttpAnswer& answer, bool keep_alive);
-
 // A name or address with an optional port, and nothing else: it is put into headers and pages.
 bool is_plain_host(std::string_view host);
 

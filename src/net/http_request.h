@@ -1,7 +1,8 @@
-// What the server reads from an HTTP request: the question, and whom it comes from.
+// HTTP between Beast and us: the question, whom it comes from, and the head of the answer.
 #pragma once
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 
 #include "net/boost_names.h"
@@ -23,6 +24,19 @@ inline HttpQuestion question_of(const HttpRequest& request, bool secure) {
           .accept_encoding = field_of(request, http::field::accept_encoding),
           .accept_language = field_of(request, http::field::accept_language),
           .if_none_match = field_of(request, http::field::if_none_match)};
+}
+
+// All that goes before the body.
+inline std::string head_text(const HttpAnswer& answer, bool keep_alive) {
+  http::response<http::empty_body> head(http::int_to_status(static_cast<unsigned>(answer.status)),
+                                        11);
+  for (const auto& [name, value] : answer.headers) head.insert(name, value);
+  head.insert("X-Content-Type-Options", "nosniff");
+  head.keep_alive(keep_alive);
+  if (answer.status != 304) head.content_length(answer.body ? answer.body->size() : 0);
+  std::ostringstream text;
+  text << head.base();
+  return text.str();
 }
 
 // Of IPv6 a network of 64 bits: whoever has one address there has them all.

@@ -229,8 +229,9 @@ class Operation(Case):
 
     def test_settings_from_a_file_and_from_the_command_line(self):
         config = self.folder / "server.toml"
-        config.write_text('log = "off"\n[limits]\nmessage_bytes = 2048\n')
+        config.write_text('port = 1\nlog = "off"\n[limits]\nmessage_bytes = 2048\n')
         server = self.serve("--config", str(config))
+        self.assertNotEqual(server.port, 1)  # the command line says 0: any
         socket_ = WebSocket(server.port)
         socket_.send({"t": "hello", "version": 1})
         self.assertEqual(socket_.receive()["message_bytes"], 2048)
