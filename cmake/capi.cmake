@@ -7,8 +7,8 @@ function(nl_c_library)
   set(map ${PROJECT_SOURCE_DIR}/src/capi/ninelives.map)
   target_include_directories(ninelives_capi PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(ninelives_capi
-    PRIVATE nl_options ninelives_text ninelives_protocol ninelives_bots ninelives_arena Threads::Threads)
-  set_target_properties(ninelives_text ninelives_protocol ninelives_bots ninelives_arena
+    PRIVATE nl_options ninelives_text ninelives_protocol ninelives_game ninelives_bots ninelives_arena Threads::Threads)
+  set_target_properties(ninelives_text ninelives_protocol ninelives_game ninelives_bots ninelives_arena
     PROPERTIES POSITION_INDEPENDENT_CODE ON)
   set_target_properties(ninelives_capi PROPERTIES
     OUTPUT_NAME ninelives LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} LINK_DEPENDS ${map}
@@ -32,6 +32,7 @@ macro(nl_wheel)
   nl_room(text engine nlohmann_json::nlohmann_json)
   nl_embed_languages(text)
   nl_room(protocol engine text)
+  nl_room(game engine text)
   find_package(Eigen3 REQUIRED)
   nl_bots()
   nl_room(arena engine text protocol bots nlohmann_json::nlohmann_json Threads::Threads)

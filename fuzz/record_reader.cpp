@@ -6,7 +6,7 @@
 #include <string>
 
 #include "../tests/engine/invariants.h"
-#include "text/replay.h"
+#include "game/replay.h"
 
 namespace {
 

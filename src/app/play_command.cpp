@@ -5,7 +5,7 @@
 
 #include "app/commands.h"
 #include "app/options.h"
-#include "table/names.h"
+#include "names/names.h"
 #include "terminal/play.h"
 #include "terminal/record_file.h"
 #include "terminal/replay_screen.h"

@@ -4,9 +4,9 @@
 
 #include "app/commands.h"
 #include "app/options.h"
+#include "game/replay.h"
 #include "table/table_line.h"
 #include "terminal/replay_screen.h"
-#include "text/replay.h"
 
 namespace nl {
 namespace {
@@ -43,12 +43,7 @@ class Teller {
     if (told_) std::cout << '\n';
     told_ = true;
     names_ = default_names(header.preset, header.seats, language_);
-    TableSetup setup;
-    setup.seats.resize(names_.size());
-    for (const Json& line : others) read_table_line(line, setup);
-    for (std::size_t seat = 0; seat < names_.size(); ++seat) {
-      if (!setup.seats[seat].name.empty()) names_[seat] = setup.seats[seat].name;
-    }
+    for (const Json& line : others) read_names(line, names_);
   }
 
   Language language_;

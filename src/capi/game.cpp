@@ -5,7 +5,6 @@
 
 #include "capi/boundary.h"
 #include "engine/determinize.h"
-#include "text/notation.h"
 
 namespace nl::capi {
 
@@ -24,47 +23,43 @@ Game::Game(const Header& header)
 }
 
 template <class Random>
-void Game::play(const Move& move, Random& random) {
-  Sink sink{*this};
-  State& s = position_.state;
-  if (move.deal) {
+void Game::play(const PastStep& step, Random& random) {
+  Chronicler chronicler{*this};
+  if (step.deal) {
     position_.known = KnowledgeSink(seats());
-    s = new_game(rules(), seats(), random, sink);
-  } else if (move.forfeit) {
-    nl::forfeit(rules(), s, move.seat, random, sink);
+    position_.state = new_game(rules(), seats(), random, chronicler);
   } else {
-    apply_legal(rules(), s, move.seat, make_action(move.action), random, sink);
+    carry_out(rules(), position_.state, step.move, random, chronicler);
   }
 }
 
-void Game::take(const Move& move) {
-  Move noted = move;
-  noted.events = static_cast<std::uint32_t>(events_.size());
+void Game::take(PastStep step) {
+  step.events = static_cast<std::uint32_t>(events_.size());
   if (source_ == Source::Chosen) {
     waits_ = true;
-    pending_ = noted;
+    pending_ = step;
     pending_from_ = outcomes_.size();
     return try_chosen();
   }
-  moves_.push_back(noted);
-  play(noted, random_);
+  history_.push_back(step);
+  play(step, random_);
 }
 
 void Game::try_chosen() {
   const Position before = position_;
-  const Move move = pending_;
+  const PastStep step = pending_;
   const std::span<const std::uint8_t> all = outcomes_;
   ChosenOutcomes chosen(all.subspan(pending_from_));
-  play(move, chosen);
+  play(step, chosen);
   if (chosen.ran_out()) {
     position_ = before;
-    events_.resize(move.events);
+    events_.resize(step.events);
     node_ = chosen.missing();
     return;
   }
   waits_ = false;
   node_ = {};
-  moves_.push_back(move);
+  history_.push_back(step);
 }
 
 void Game::choose(int outcome) {
@@ -118,7 +113,7 @@ void Game::apply(int seat, int action) {
   checked_range("action", action, 0, kActions - 1);
   if (at_chance()) throw Misuse("a random outcome is to be chosen first");
   if (!legal_now(seat).has(make_action(action))) throw Misuse(refusal(seat, action));
-  take({.seat = static_cast<Seat>(seat), .action = static_cast<std::uint8_t>(action)});
+  take({.move = {.seat = static_cast<Seat>(seat), .action = make_action(action)}});
 }
 
 void Game::leave(int seat) {
@@ -127,7 +122,7 @@ void Game::leave(int seat) {
   if (state().over() || !state().living(who)) {
     throw Misuse("seat " + std::to_string(seat) + " is out of the game already");
   }
-  take({.seat = who, .forfeit = true});
+  take({.move = {.seat = who, .leaves = true}});
 }
 
 int Game::skip_forced() {
@@ -135,7 +130,7 @@ int Game::skip_forced() {
   for (int seat = next(); seat >= 0; seat = next()) {
     const ActionSet set = legal_now(seat);
     if (set.size() != 1) break;
-    take({.seat = static_cast<Seat>(seat), .action = set.nth(0).id});
+    take({.move = {.seat = static_cast<Seat>(seat), .action = set.nth(0)}});
     ++answers;
   }
   return answers;
@@ -161,7 +156,8 @@ Game Game::determinized(int seat, std::uint64_t seed) const {
   world.random_ = SeededSource(seed, number_);
   world.choices_ = Stream(mix64(seed + 1) ^ number_);
   world.outcomes_.clear();
-  std::erase_if(world.moves_, [&](const Move& m) { return m.deal || m.seat != v.viewer; });
+  std::erase_if(world.history_,
+                [&](const PastStep& step) { return step.deal || step.move.seat != v.viewer; });
   world.position_.state = determinize(rules(), v, words);
   world.position_.known = KnowledgeSink(seats());
   for (Event& event : world.events_) {

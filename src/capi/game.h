@@ -1,4 +1,10 @@
 // A game with all that callers may ask of it: what each seat knows, what happened, how it came.
+//
+// It holds a position instead of a GameSoFar (game/game.h): searches copy it thousands of times a
+// second and chance that is chosen bit by bit takes steps back, so it keeps each event once, and
+// redacts it when somebody asks, and writes no record. The record is a GameSoFar's: the same moves
+// played once more, on demand. What a move does, what is legal and what a seat knows from an event
+// is written elsewhere (game/move.h, engine), for both.
 #pragma once
 
 #include <array>
@@ -10,17 +16,15 @@
 #include "capi/chance.h"
 #include "engine/encode.h"
 #include "engine/fingerprint.h"
-#include "engine/game.h"
+#include "game/move.h"
 #include "text/record.h"
 
 namespace nl::capi {
 
-// One step of a game's history. `events` is how many events there were before it.
-struct Move {
-  std::uint32_t events = 0;
-  Seat seat = 0;
-  std::uint8_t action = 0;
-  bool forfeit = false;
+// One step of a game's history: a move, or the deal.
+struct PastStep {
+  Move move{};
+  std::uint32_t events = 0;  // that had happened before it
   bool deal = false;
 };
 
@@ -46,7 +50,7 @@ class Game {
   int seats() const { return header_.seats; }
   const State& state() const { return position_.state; }
   const std::vector<Event>& events() const { return events_; }
-  const std::vector<Move>& moves() const { return moves_; }
+  const std::vector<PastStep>& history() const { return history_; }
 
   bool at_chance() const { return waits_; }
   SeatMask actors_now() const;
@@ -75,7 +79,7 @@ class Game {
   Game() : random_(0, 0), choices_(0) {}
 
   // Tells events to the seats and keeps them.
-  struct Sink {
+  struct Chronicler {
     static constexpr bool kListens = true;
     Game& game;
     void operator()(const Event& event) {
@@ -85,8 +89,8 @@ class Game {
   };
 
   template <class Random>
-  void play(const Move& move, Random& random);
-  void take(const Move& move);
+  void play(const PastStep& step, Random& random);
+  void take(PastStep step);
   void try_chosen();
   template <class Archive>
   void archive(Archive& a);
@@ -100,12 +104,12 @@ class Game {
   Source source_ = Source::Seeded;
   bool imagined_ = false;  // the cards were dealt to fit what one seat knows
   std::vector<Event> events_{};
-  std::vector<Move> moves_{};
+  std::vector<PastStep> history_{};
 
   // Chosen chance: all outcomes so far, and the step that waits for more of them.
   std::vector<std::uint8_t> outcomes_{};
   bool waits_ = false;
-  Move pending_{};
+  PastStep pending_{};
   std::size_t pending_from_ = 0;
   ChanceNode node_{};
 };

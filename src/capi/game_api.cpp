@@ -89,9 +89,9 @@ int nl_game_phase(const nl_game* game) {
 }
 int nl_game_moves(const nl_game* game) {
   return guarded(-1, [&] {
-    const auto& moves = given(game).moves();
-    return static_cast<int>(
-        std::count_if(moves.begin(), moves.end(), [](const Move& m) { return !m.deal; }));
+    const auto& history = given(game).history();
+    return static_cast<int>(std::count_if(history.begin(), history.end(),
+                                          [](const PastStep& step) { return !step.deal; }));
   });
 }
 int nl_game_events(const nl_game* game) {

@@ -23,7 +23,7 @@ void Game::archive(Archive& a) {
   a.value(source_);
   a.value(imagined_);
   a.list(events_);
-  a.list(moves_);
+  a.list(history_);
   a.list(outcomes_);
   a.value(waits_);
   a.value(pending_);

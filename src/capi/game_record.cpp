@@ -1,43 +1,26 @@
 // A game's history in words: the record, and what one seat was told and did.
 #include "capi/boundary.h"
 #include "capi/game.h"
-#include "engine/game.h"
-#include "text/notation.h"
+#include "game/game.h"
 
 namespace nl::capi {
 namespace {
 
-struct Deaths {
-  static constexpr bool kListens = true;
-  std::vector<Seat> died{};
-  void operator()(const Event& event) {
-    if (event.kind == EventKind::Died) died.push_back(event.seat);
-  }
-};
-
 // Plays the moves once more from the deal, this time writing down every random outcome: a game in
 // use pays nothing for a record that nobody asks for.
 template <class Random>
-std::vector<std::string> replayed(const Header& header, const std::vector<Move>& moves,
-                                  Random& random) {
-  Deaths deaths;
-  State s = new_game(header.rules, header.seats, random, deaths);
-  NotingSource noting(random, s);
-  std::vector<std::string> lines = {record_text(header), record_text(deal_of(header.rules, s))};
-  for (const Move& move : moves) {
-    if (move.deal) continue;
-    const Action action = make_action(move.action);
-    const std::string text = move.forfeit ? "forfeit" : action_text(s, move.seat, action);
-    lines.push_back(record_text(Step{.seat = move.seat, .text = text}));
-    if (move.forfeit) {
-      forfeit(header.rules, s, move.seat, noting, deaths);
-    } else {
-      apply_legal(header.rules, s, move.seat, action, noting, deaths);
-    }
-    for (const Outcome& outcome : noting.take()) lines.push_back(record_text(outcome));
+std::vector<std::string> replayed(const Header& header, const std::vector<PastStep>& history,
+                                  Random random) {
+  nl::Game<Random> game(header, std::move(random), Scribe({record_text(header)}));
+  for (const PastStep& step : history) {
+    if (step.deal) continue;
+    const Move& move = step.move;
+    const auto refused = move.leaves
+                             ? game.forfeit(move.seat)
+                             : game.submit(move.seat, move.action, game.decision(move.seat));
+    if (refused) throw Misuse("the game's history can't be played again");
   }
-  if (s.over()) lines.push_back(record_text(End{winner(s), deaths.died}));
-  return lines;
+  return game.record();
 }
 
 void add_byte(std::string& text, unsigned byte) {
@@ -61,30 +44,28 @@ void add_event(std::string& text, const Event& e) {
 
 std::vector<std::string> Game::record() const {
   if (imagined_) throw Misuse("a determinized game has no record: nobody dealt it");
-  if (moves_.empty()) throw Misuse("there is no record before the deal is chosen");
+  if (history_.empty()) throw Misuse("there is no record before the deal is chosen");
   if (source_ == Source::Chosen) {
-    ChosenOutcomes chosen(outcomes_);
-    return replayed(header_, moves_, chosen);
+    return replayed(header_, history_, ChosenOutcomes(outcomes_));
   }
-  SeededSource seeded(seed_, number_);
-  return replayed(header_, moves_, seeded);
+  return replayed(header_, history_, SeededSource(seed_, number_));
 }
 
 // What a seat holds after the deal comes first: no event tells it.
 std::string Game::information(int seat) const {
   const Seat viewer = checked_seat(seat, seats());
-  if (moves_.empty() && !imagined_) return {};
+  if (history_.empty() && !imagined_) return {};
   std::string text;
   for (const std::uint8_t count : state().hands[viewer].n) {
     if (count > 9) text += '+';
     text += static_cast<char>('0' + count % 10);
   }
-  auto move = moves_.begin();
+  auto step = history_.begin();
   for (std::size_t i = 0; i <= events_.size(); ++i) {
-    for (; move != moves_.end() && move->events == i; ++move) {
-      if (move->deal || move->seat != viewer) continue;
-      text += move->forfeit ? " f" : " a";
-      if (!move->forfeit) add_byte(text, move->action);
+    for (; step != history_.end() && step->events == i; ++step) {
+      if (step->deal || step->move.seat != viewer) continue;
+      text += step->move.leaves ? " f" : " a";
+      if (!step->move.leaves) add_byte(text, step->move.action.id);
     }
     if (i < events_.size()) add_event(text, redact(events_[i], viewer));
   }

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "client/client_model.h"
+#include "names/names.h"
 #include "protocol/event_json.h"
-#include "table/names.h"
 #include "text/notation.h"
 
 namespace nl {

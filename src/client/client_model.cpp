@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "names/names.h"
 #include "protocol/messages.h"
-#include "table/names.h"
 
 namespace nl {
 namespace {

@@ -10,10 +10,10 @@
 
 #include "client/fair_part.h"
 #include "client/news.h"
+#include "game/time.h"
 #include "protocol/request.h"
 #include "protocol/room_info.h"
 #include "protocol/view_json.h"
-#include "table/table.h"
 
 namespace nl {
 

@@ -80,11 +80,9 @@ class FairCeremony {
 
   // First the commitments, until all are there or the time is up.
   CeremonyRefusal commit(Seat seat, const Bytes32& commitment);
-  bool all_committed() const { return committed_ == all_seats(seats()); }
   // Supplies the shares of those who committed to none. From here on all commitments are published
   // and none can be added.
   void close_commitments();
-  bool commitments_closed() const { return closed_; }
   const Bytes32& commitment(Seat seat) const { return shares_[seat].commitment; }
   SeatMask committed() const { return committed_; }  // by their players
   SeatMask supplied() const;                         // known once closed

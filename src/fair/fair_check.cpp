@@ -4,7 +4,7 @@
 
 #include "fair/fair_line.h"
 #include "fair/fair_source.h"
-#include "text/notation.h"
+#include "game/open_cards.h"
 
 namespace nl {
 namespace {
@@ -30,14 +30,6 @@ std::string deal_difference(const Deal& ours, const Deal& theirs) {
   return {};
 }
 
-struct NopeSink {
-  static constexpr bool kListens = true;
-  Seat noped = kNoSeat;  // whose Nope counted last
-  void operator()(const Event& event) {
-    if (event.kind == EventKind::Noped) noped = event.seat;
-  }
-};
-
 // Plays a game twice, line by line: once as the record says, by the rules, and once with the
 // outcomes that follow from the seeds. The first difference ends it.
 class FairReplay {
@@ -62,7 +54,7 @@ class FairReplay {
     if (!replay_.dealt()) return Difference{line, "there is no deal"};
     if (next_ < expected_.size()) return Difference{line, "a chance line is missing at the end"};
     if (auto difference = replay_.finish()) return difference;
-    if (s_.over() && !closed_) return Difference{line, "the game is over, but has no end line"};
+    if (game_->over() && !closed_) return Difference{line, "the game is over, but has no end line"};
     return std::nullopt;
   }
 
@@ -76,9 +68,9 @@ class FairReplay {
 
   std::optional<Difference> check(int line, const Deal& deal) {
     const Header& header = replay_.header();
-    NullSink sink;
-    s_ = new_game(header.rules, header.seats, random_, sink);
-    const std::string reason = deal_difference(deal_of(header.rules, s_), deal);
+    game_.emplace(header, random_);
+    const Deal ours = deal_of(header.rules, OpenCards::state(*game_));
+    const std::string reason = deal_difference(ours, deal);
     if (reason.empty()) return std::nullopt;
     return Difference{line, reason};
   }
@@ -95,31 +87,31 @@ class FairReplay {
 
   // A Nope that nobody else's could stand for needs no line, but may have one.
   bool is_lone_nope(const Outcome& outcome) {
-    if (outcome.what != Chance::Nope || next_ != 0 || sink_.noped == kNoSeat) return false;
+    if (outcome.what != Chance::Nope || next_ != 0 || noped_ == kNoSeat) return false;
     const auto drawn = [](const Outcome& expected) { return expected.what == Chance::Nope; };
     if (std::any_of(expected_.begin(), expected_.end(), drawn)) return false;
-    return outcome.seat == std::exchange(sink_.noped, kNoSeat);
+    return outcome.seat == std::exchange(noped_, kNoSeat);
   }
 
   // The replay has found the step legal in the same state.
   void play(const Step& step) {
-    const Rules& rules = replay_.header().rules;
-    sink_.noped = kNoSeat;
-    if (step.text == "forfeit") {
-      forfeit(rules, s_, step.seat, noting_, sink_);
-    } else {
-      apply(rules, s_, step.seat, *parse_action(s_, step.seat, step.text), noting_, sink_);
-    }
-    if (rules.nope_way != NopeWay::Commit) sink_.noped = kNoSeat;
-    expected_ = noting_.take();
+    const std::size_t before = game_->events(kWatcher).size();
+    const Verdict verdict = step.text == kForfeit ? game_->judge_forfeit(step.seat)
+                                                  : game_->judge(step.seat, step.text);
+    game_->take(std::get<Accepted>(verdict));
+    expected_ = game_->outcomes();
     next_ = 0;
+    noped_ = kNoSeat;
+    if (game_->rules().nope_way != NopeWay::Commit) return;
+    for (const Event& event : game_->events(kWatcher).subspan(before)) {
+      if (event.kind == EventKind::Noped) noped_ = event.seat;
+    }
   }
 
   FairSource random_;
   Replay replay_;
-  State s_{};
-  NopeSink sink_{};
-  NotingSource<FairSource> noting_{random_, s_};
+  std::optional<Game<FairSource>> game_;
+  Seat noped_ = kNoSeat;  // whose Nope counted last
   std::vector<Outcome> expected_;
   std::size_t next_ = 0;
   bool closed_ = false;

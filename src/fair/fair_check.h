@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "fair/ceremony.h"
-#include "text/replay.h"
+#include "game/replay.h"
 
 namespace nl {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "fair/ceremony.h"
-#include "text/random_record.h"
+#include "game/random_record.h"
 
 namespace nl {
 

@@ -74,7 +74,6 @@ class NetServer::Impl final : private Output, public LineOwner {
 
   std::uint16_t port() const { return port_; }
   std::size_t restored() const { return restored_; }
-  std::size_t voided() const { return voided_; }
   std::string failure() const {
     const std::lock_guard lock(failure_mutex_);
     return failure_;
@@ -495,7 +494,6 @@ NetServer::~NetServer() = default;
 std::uint16_t NetServer::port() const { return impl_->port(); }
 std::vector<std::string> NetServer::addresses() const { return impl_->addresses(); }
 std::size_t NetServer::rooms_restored() const { return impl_->restored(); }
-std::size_t NetServer::rooms_voided() const { return impl_->voided(); }
 void NetServer::stop() { impl_->stop(); }
 std::string NetServer::failure() const { return impl_->failure(); }
 

@@ -29,7 +29,6 @@ class NetServer {
   // What to type into a browser: this machine's first, then those for others on the network.
   std::vector<std::string> addresses() const;
   std::size_t rooms_restored() const;
-  std::size_t rooms_voided() const;
 
   // Stores what is under way, tells whoever waits for it, says goodbye to everybody. Games go on
   // when a server is started on the same data again.

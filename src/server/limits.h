@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "table/table.h"
+#include "game/time.h"
 
 namespace nl {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "game/time.h"
 #include "store/store.h"
-#include "table/table.h"
 
 namespace nl {
 

@@ -66,9 +66,8 @@ std::optional<Time> Room::next_timer() const {
 
 // ---- storing ------------------------------------------------------------------------------------
 
-void Room::absorb(const RoomEvent& event) {
-  const RoomPhase before = state_.phase();
-  state_.apply(event);
+// What changes beside the state itself; `before` is the phase it came from.
+void Room::follow(const RoomEvent& event, RoomPhase before) {
   using enum RoomEventKind;
   if (event.kind == Joined || event.kind == BotAdded) presence_.emplace_back();
   if (event.kind == Removed) {
@@ -94,9 +93,28 @@ void Room::absorb(const RoomEvent& event) {
   room_changed_ = room_changed_ || !step || state_.phase() != before;
 }
 
-void Room::commit(RoomEvent event) {
-  absorb(event);
+void Room::store(const RoomEvent& event) {
   host_.append(id_, ++appended_, {entry_kind(event.kind), stored_text(event), state_.hash()});
+}
+
+void Room::commit(const RoomEvent& event) {
+  const RoomPhase before = state_.phase();
+  state_.apply(event);
+  follow(event, before);
+  store(event);
+}
+
+// What a player does, once the game has accepted it.
+void Room::commit(const Accepted& accepted, Time at) {
+  const Move move = accepted.move();
+  const RoomEvent event{.kind = move.leaves ? RoomEventKind::Forfeited : RoomEventKind::Answered,
+                        .at = at,
+                        .seat = move.seat,
+                        .action = move.action};
+  const RoomPhase before = state_.phase();
+  state_.take(accepted);
+  follow(event, before);
+  store(event);
 }
 
 void Room::restore(std::span<const Entry> entries, Time now) {
@@ -104,7 +122,9 @@ void Room::restore(std::span<const Entry> entries, Time now) {
   for (const Entry& entry : entries) {
     const auto event = parse_stored(entry.data);
     if (!event) throw RoomFault("an entry can't be read");
-    absorb(*event);
+    const RoomPhase before = state_.phase();
+    state_.apply(*event);
+    follow(*event, before);
     if (state_.hash() != entry.state) throw RoomFault("the game goes another way than it went");
     last = event->at;
   }

@@ -97,8 +97,10 @@ class Room {
   bool waiting() const { return stored_ < appended_; }
   void run(Time now);
   void handle(RoomInput input);
-  void absorb(const RoomEvent& event);
-  void commit(RoomEvent event);
+  void follow(const RoomEvent& event, RoomPhase before);
+  void store(const RoomEvent& event);
+  void commit(const RoomEvent& event);
+  void commit(const Accepted& accepted, Time at);
   void settle(Time now);
   void gone(SessionId session, Time now);
   void take_out(SessionId session);
@@ -143,6 +145,7 @@ class Room {
   void go_on_with_ceremony(Time now);
   void close_commitments(Time now);
   SeatMask fair_seats() const;
+  void take_or_refuse(const RoomInput& input, const Verdict& verdict);
   void answer_for(Seat seat, AnsweredBy by, Time now);
   Action chosen_by(std::string_view bot, Seat seat) const;
   Action thought_out(Seat seat) const;

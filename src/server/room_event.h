@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "engine/action.h"
+#include "game/time.h"
 #include "protocol/room_settings.h"
 #include "server/seat_token.h"
-#include "table/table.h"
 
 namespace nl {
 

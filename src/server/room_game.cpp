@@ -74,28 +74,27 @@ void Room::on(const RoomInput& input, const RevealRequest& request) {
 
 // ---- answers ------------------------------------------------------------------------------------
 
+void Room::take_or_refuse(const RoomInput& input, const Verdict& verdict) {
+  if (const auto* accepted = std::get_if<Accepted>(&verdict)) return commit(*accepted, input.at);
+  refuse(input, std::get<Refused>(verdict));
+}
+
 void Room::on(const RoomInput& input, const AnswerRequest& request) {
-  const Member* member = member_of(input.session);
-  const Seat seat = member->seat;
+  const Seat seat = member_of(input.session)->seat;
   const bool nope = request.action == "nope";
-  const auto too_late = Refused{.why = nope ? Refusal::LateNope : Refusal::Stale};
   if (seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
-  if (request.game != state_.games()) return refuse(input, too_late);
+  if (request.game != state_.games()) {
+    return refuse(input, Refused{.why = nope ? Refusal::LateNope : Refusal::Stale});
+  }
   const FairGame* game = state_.game();
   if (game == nullptr) return refuse(input, NetRefusal::NotNow);
   came_back(seat);
-  const bool living = !game->over() && holds(game->alive(), seat);
-  if (living && request.decision != game->decision(seat)) return refuse(input, too_late);
-  const auto action = game->action_of(seat, request.action);
-  if (!action) return refuse(input, Refused{.why = Refusal::NotLegal});
-  RoomEvent event{.kind = RoomEventKind::Answered, .at = input.at, .seat = seat, .action = *action};
-  if (const auto refused = game->refusal(seat, *action, request.decision)) {
-    refuse(input, *refused);
-    // One who says Nope without having one is told so, nobody else is, and it counts as a pass.
-    if (refused->why != Refusal::NoNope) return;
-    event.action = word(Verb::Pass);
-  }
-  commit(event);
+  const Verdict verdict = game->judge(seat, request.action, request.decision);
+  take_or_refuse(input, verdict);
+  // One who says Nope without having one is told so, nobody else is, and it counts as a pass.
+  const auto* refused = std::get_if<Refused>(&verdict);
+  if (refused == nullptr || refused->why != Refusal::NoNope) return;
+  take_or_refuse(input, game->judge(seat, word(Verb::Pass)));
 }
 
 // Whoever has company plays without help: a hint is for one who practises against bots.
@@ -125,12 +124,8 @@ void Room::on(const RoomInput& input, const HintRequest&) {
 void Room::on(const RoomInput& input, const ForfeitRequest&) {
   const Seat seat = member_of(input.session)->seat;
   if (seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
-  if (state_.phase() == RoomPhase::Over) return refuse(input, Refused{.why = Refusal::GameOver});
-  if (!in_phase(input, RoomPhase::Playing)) return;
-  if (!holds(state_.game()->alive(), seat)) {
-    return refuse(input, Refused{.why = Refusal::OutOfGame});
-  }
-  commit({.kind = RoomEventKind::Forfeited, .at = input.at, .seat = seat});
+  if (state_.game() == nullptr) return refuse(input, NetRefusal::NotNow);
+  take_or_refuse(input, state_.game()->judge_forfeit(seat));
 }
 
 void Room::on(const RoomInput& input, const RematchRequest&) {

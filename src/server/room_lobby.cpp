@@ -1,9 +1,9 @@
 // Who comes, goes and sits where.
 #include <algorithm>
 
+#include "names/names.h"
 #include "protocol/messages.h"
 #include "server/room.h"
-#include "table/names.h"
 
 namespace nl {
 namespace {

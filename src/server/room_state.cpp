@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "bots/bot.h"
 #include "fair/fair_line.h"
-#include "table/names.h"
+#include "game/open_cards.h"
+#include "names/names.h"
 
 namespace nl {
 namespace {
@@ -60,6 +62,12 @@ Header RoomState::next_header() const {
           static_cast<int>(players_.size())};
 }
 
+SeatsLine RoomState::seats_line() const {
+  SeatsLine line;
+  for (const Player& player : players_) line.seats.push_back({player.name, player.bot});
+  return line;
+}
+
 // A game keeps the rules, the terms and the form of record that it began with, whatever this build
 // would make of the room's settings. Before version 0.9.0 they were not stored; they followed from
 // the settings then.
@@ -78,32 +86,50 @@ void RoomState::start(const RoomEvent& event) {
   ++games_;
 }
 
-FairGameSetup RoomState::game_setup() const {
-  const Header header = header_in(header_line_);
-  FairGameSetup setup{header.preset, header.expansions, header.rules, {}, header_line_};
-  for (const Player& player : players_) setup.seats.push_back({player.name, player.bot});
-  return setup;
-}
-
 void RoomState::deal() {
   must(phase_ == RoomPhase::Revealing, "dealt without a ceremony");
-  game_.emplace(game_setup(), ceremony_->finish());
+  deal_ = ceremony_->finish();
+  Scribe scribe({header_line_, record_text(seats_line())});
+  game_.emplace(header_in(header_line_), FairSource(*deal_), std::move(scribe));
   phase_ = RoomPhase::Playing;
 }
 
-void RoomState::play(const RoomEvent& event) {
-  must(phase_ == RoomPhase::Playing, "an answer without a game");
-  if (event.kind == RoomEventKind::Expired) {
-    must(game_->phase() == Phase::Window, "no window to close");
-    game_->expire();
-  } else if (event.kind == RoomEventKind::Forfeited) {
-    must(!game_->forfeit(event.seat), "nobody to leave the game");
-  } else {
-    must(event.seat < game_->seats(), "an answer of nobody");
-    must(!game_->submit(event.seat, event.action, game_->decision(event.seat)),
-         "an answer that is not legal");
-  }
-  if (game_->over()) phase_ = RoomPhase::Over;
+Accepted RoomState::judged(const RoomEvent& event) const {
+  must(phase_ == RoomPhase::Playing, "a move without a game");
+  const Verdict verdict = event.kind == RoomEventKind::Forfeited
+                              ? game_->judge_forfeit(event.seat)
+                              : game_->judge(event.seat, event.action);
+  const auto* accepted = std::get_if<Accepted>(&verdict);
+  must(accepted != nullptr, "a move that is not legal");
+  return *accepted;
+}
+
+void RoomState::take(const Accepted& accepted) {
+  game_->take(accepted);
+  end_if_over();
+}
+
+void RoomState::expire() {
+  must(phase_ == RoomPhase::Playing && game_->phase() == Phase::Window, "no window to close");
+  game_->expire();
+  end_if_over();
+}
+
+// From here on the seeds are no secret any more: they are the record's last line.
+void RoomState::end_if_over() {
+  if (!game_->over()) return;
+  phase_ = RoomPhase::Over;
+  game_->note(record_text(*deal_));
+}
+
+void RoomState::forget_game() {
+  game_.reset();
+  deal_.reset();
+  ceremony_.reset();
+}
+
+StateHash RoomState::hash() const {
+  return game_ ? state_hash(OpenCards::state(*game_)) : StateHash{};
 }
 
 void RoomState::apply(const RoomEvent& event) {
@@ -140,8 +166,8 @@ void RoomState::apply(const RoomEvent& event) {
       break;
     case Dealt: deal(); break;
     case Answered:
-    case Expired:
-    case Forfeited: play(event); break;
+    case Forfeited: take(judged(event)); break;
+    case Expired: expire(); break;
     case Replaced:
       must(in_game() && event.seat < players_.size(), "nobody to replace");
       players_[event.seat].bot = kDefaultBot;
@@ -151,13 +177,11 @@ void RoomState::apply(const RoomEvent& event) {
     case Rematch:
       must(phase_ == RoomPhase::Over, "a rematch in mid-game");
       phase_ = RoomPhase::Lobby;
-      game_.reset();
-      ceremony_.reset();
+      forget_game();
       break;
     case Closed:
       phase_ = RoomPhase::Closed;
-      game_.reset();
-      ceremony_.reset();
+      forget_game();
       break;
   }
 }

@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "fair/ceremony.h"
+#include "game/seats_line.h"
 #include "protocol/room_phase.h"
 #include "server/fair_game.h"
 #include "server/room_event.h"
+#include "store/state_hash.h"
 
 namespace nl {
 
@@ -28,7 +30,10 @@ class RoomFault : public std::runtime_error {
 
 class RoomState {
  public:
+  // Throws RoomFault where it can't be.
   void apply(const RoomEvent& event);
+  // A move that the running game has accepted just now: it is not judged again.
+  void take(const Accepted& accepted);
 
   const RoomSettings& settings() const { return settings_; }
   RoomPhase phase() const { return phase_; }
@@ -43,15 +48,18 @@ class RoomState {
   const FairGame* game() const { return game_ ? &*game_ : nullptr; }
   // Of a game that would begin now.
   Header next_header() const;
-  StateHash hash() const { return game_ ? game_->hash() : StateHash{}; }
+  StateHash hash() const;
 
  private:
   void join(Player player);
   void remove(Seat seat);
   void start(const RoomEvent& event);
   void deal();
-  void play(const RoomEvent& event);
-  FairGameSetup game_setup() const;
+  Accepted judged(const RoomEvent& event) const;
+  void expire();
+  void end_if_over();
+  void forget_game();
+  SeatsLine seats_line() const;
 
   RoomSettings settings_;
   RoomPhase phase_ = RoomPhase::Lobby;
@@ -60,6 +68,7 @@ class RoomState {
   int games_ = 0;
   std::string header_line_;  // of the running game's record: what its terms are made of
   std::optional<FairCeremony> ceremony_;
+  std::optional<FairDeal> deal_;
   std::optional<FairGame> game_;
 };
 

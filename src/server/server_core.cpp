@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "names/names.h"
 #include "protocol/messages.h"
 #include "server/seat_token.h"
-#include "table/names.h"
 #include "text/notation.h"
 
 namespace nl {

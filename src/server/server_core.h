@@ -37,7 +37,6 @@ class ServerCore final : private RoomHost {
   // failed, or the server is about to end.
   void stop(std::string_view reason);
 
-  std::size_t sessions() const { return sessions_.size(); }
   std::size_t rooms() const { return rooms_.size(); }
   const Room* room(const RoomId& id) const;
   const Room* room(std::string_view code) const;

@@ -1,8 +1,6 @@
-#include <algorithm>
-
+#include "game/replay.h"
 #include "table/table.h"
 #include "table/table_line.h"
-#include "text/replay.h"
 
 namespace nl {
 namespace {
@@ -48,50 +46,47 @@ std::optional<Difference> play(const std::vector<Line>& lines, Replay& replay) {
   return replay.finish();
 }
 
+[[noreturn]] void fail(const Difference& difference) {
+  throw RecordError(std::to_string(difference.line) + ": " + difference.reason);
+}
+
 // Leaves out the last step where its outcomes were not all written.
-void drop_unfinished_step(std::vector<Line>& lines) {
-  Replay trial;
-  const auto difference = play(lines, trial);
-  if (!difference) return;
-  const std::size_t step = last_step(lines);
-  if (step == lines.size() || difference->line < lines[step].number) {
-    throw RecordError(std::to_string(difference->line) + ": " + difference->reason);
+GameSoFar played(std::vector<Line>& lines) {
+  Replay replay;
+  if (const auto difference = play(lines, replay)) {
+    const std::size_t step = last_step(lines);
+    if (step == lines.size() || difference->line < lines[step].number) fail(*difference);
+    lines.resize(step);
+    replay = Replay();
+    if (const auto again = play(lines, replay)) fail(*again);
   }
-  lines.resize(step);
+  if (!replay.dealt()) throw RecordError("the record ends before the deal");
+  return replay.game();
+}
+
+void take_over(const std::vector<Line>& lines, const Header& header, TableSetup& setup) {
+  setup.preset = header.preset;
+  setup.expansions = header.expansions;
+  setup.rules = header.rules;
+  setup.seats.resize(static_cast<std::size_t>(header.seats));
+  for (const Line& line : lines) {
+    if (const auto* other = std::get_if<OtherLine>(&line.content)) {
+      read_table_line(other->json, setup);
+    }
+  }
 }
 
 }  // namespace
 
 Table Table::resume(std::istream& record, TableSetup setup, Time now) {
   std::vector<Line> lines = last_game(record);
-  drop_unfinished_step(lines);
-
-  Table table;
-  const auto* header = std::get_if<Header>(&lines.front().content);
-  if (header == nullptr) throw RecordError("a game begins with its header");
-  setup.preset = header->preset;
-  setup.expansions = header->expansions;
-  setup.rules = header->rules;
-  setup.seats.resize(static_cast<std::size_t>(header->seats));
-  for (const Line& line : lines) {
-    if (const auto* other = std::get_if<OtherLine>(&line.content)) {
-      read_table_line(other->json, setup);
-    }
-    table.write(line.text);
-  }
-  table.setup_ = std::move(setup);
-  if (table.setup_.seed) table.random_ = LiveSource(*table.setup_.seed, table.setup_.game);
-  table.sit_down();
-
-  Replay replay([&](const Event& event, const Replay&) { table.tell(event); });
-  if (const auto difference = play(lines, replay)) {
-    throw RecordError(std::to_string(difference->line) + ": " + difference->reason);
-  }
-  if (!replay.dealt()) throw RecordError("the record ends before the deal");
-  table.state_ = replay.state();
-  table.number_questions(kNoSeat, std::vector<Posed>(table.setup_.seats.size()));
-  table.set_deadline(false, 0, now);
-  return table;
+  GameSoFar game = played(lines);
+  take_over(lines, game.header(), setup);
+  std::vector<std::string> written;
+  for (const Line& line : lines) written.push_back(line.text);
+  game.write_behind(std::move(written));
+  const LiveSource source = setup.source();
+  return {std::move(setup), LiveGame(std::move(game), source), lines.size(), now};
 }
 
 }  // namespace nl

@@ -1,44 +1,35 @@
 #include "table/table_line.h"
 
-#include "table/names.h"
+#include "names/names.h"
 
 namespace nl {
+namespace {
 
-std::string table_line(const TableSetup& setup) {
-  Json names = Json::array();
-  Json bots = Json::array();
-  for (const SeatSetup& seat : setup.seats) {
-    names.push_back(seat.name);
-    bots.push_back(seat.bot);
-  }
-  Json table = {{"names", names}, {"bots", bots}};
-  if (setup.seed) {
-    table["seed"] = *setup.seed;
-    table["game"] = setup.game;
-  }
-  return Json{{"table", table}}.dump(-1, ' ', false, Json::error_handler_t::replace);
+// A record may come from anywhere: its names are no safer than typed ones.
+void read_name(const SeatsLine& line, std::size_t seat, std::string& name) {
+  if (seat >= line.seats.size()) return;
+  std::string read = clean_name(line.seats[seat].name);
+  if (!read.empty()) name = std::move(read);
 }
 
-void read_table_line(const Json& line, TableSetup& setup) {
-  if (!line.contains("table") || !line["table"].is_object()) return;
-  const Json& table = line["table"];
-  const auto text_at = [&](const char* key, std::size_t seat) -> std::string {
-    if (!table.contains(key) || !table[key].is_array() || seat >= table[key].size()) return {};
-    return table[key][seat].is_string() ? table[key][seat].get<std::string>() : "";
-  };
+}  // namespace
+
+void read_table_line(const Json& json, TableSetup& setup) {
+  const auto line = parse_seats_line(json);
+  if (!line) return;
   for (std::size_t seat = 0; seat < setup.seats.size(); ++seat) {
-    // A record may come from anywhere: its names are no safer than typed ones.
-    const std::string name = clean_name(text_at("names", seat));
-    const std::string bot = text_at("bots", seat);
-    if (!name.empty()) setup.seats[seat].name = name;
+    read_name(*line, seat, setup.seats[seat].name);
+    const std::string bot = seat < line->seats.size() ? line->seats[seat].bot : "";
     setup.seats[seat].bot = make_bot(bot, 0) ? bot : "";
   }
-  if (table.contains("seed") && table["seed"].is_number_unsigned()) {
-    setup.seed = table["seed"].get<std::uint64_t>();
-  }
-  if (table.contains("game") && table["game"].is_number_unsigned()) {
-    setup.game = table["game"].get<std::uint64_t>();
-  }
+  if (line->seed) setup.seed = line->seed;
+  if (line->game) setup.game = *line->game;
+}
+
+void read_names(const Json& json, std::vector<std::string>& names) {
+  const auto line = parse_seats_line(json);
+  if (!line) return;
+  for (std::size_t seat = 0; seat < names.size(); ++seat) read_name(*line, seat, names[seat]);
 }
 
 }  // namespace nl

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "table/names.h"
+#include "names/names.h"
 #include "terminal/question.h"
 
 namespace nl {

@@ -1,6 +1,6 @@
 #include "terminal/command.h"
 
-#include "table/names.h"
+#include "names/names.h"
 #include "terminal/question.h"
 
 namespace nl {

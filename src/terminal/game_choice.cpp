@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "table/names.h"
+#include "names/names.h"
 
 namespace nl {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bots/bot.h"
-#include "table/names.h"
+#include "names/names.h"
 
 namespace nl {
 namespace {

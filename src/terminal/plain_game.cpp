@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "table/names.h"
+#include "names/names.h"
 #include "terminal/start_page.h"
 
 namespace nl {

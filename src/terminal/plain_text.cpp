@@ -1,8 +1,8 @@
 // Questions and the review of a game as lines of text.
 #include <algorithm>
 
-#include "table/names.h"
-#include "table/review.h"
+#include "game/review.h"
+#include "names/names.h"
 #include "terminal/plain_game.h"
 
 namespace nl {

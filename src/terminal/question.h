@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/view.h"
-#include "table/refused.h"
+#include "game/refused.h"
 #include "text/words.h"
 
 namespace nl {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "engine/view.h"
+#include "game/film.h"
 #include "table/table_line.h"
 #include "terminal/replay_screen.h"
 #include "terminal/screen_cards.h"
@@ -13,7 +13,6 @@
 #include "terminal/screen_table.h"
 #include "terminal/screen_theme.h"
 #include "terminal/tty.h"
-#include "text/replay.h"
 
 namespace nl {
 namespace {
@@ -23,17 +22,18 @@ using namespace ftxui;
 constexpr std::chrono::milliseconds kAutoplay{900};
 constexpr std::chrono::milliseconds kLong{3'600'000};
 
-// One game of the record, played once: every state on the way, and what happened up to it.
-struct PlayedGame {
-  Header header;
-  std::vector<std::string> names;
-  std::vector<Event> events;
+struct ShownGame {
+  Film film{};
+  std::vector<std::string> names{};
 };
 
+// Where the screen stands: a game of the record and a still of its film.
 struct Moment {
-  std::shared_ptr<PlayedGame> game;
-  State state;
-  std::size_t events = 0;  // so many of the game's have happened
+  const ShownGame* game = nullptr;
+  std::size_t still = 0;
+
+  const Header& header() const { return game->film.header(); }
+  const Still& picture() const { return game->film.stills()[still]; }
 };
 
 class Moments {
@@ -55,49 +55,39 @@ class Moments {
       } catch (const RecordError& error) {
         throw RecordError(std::to_string(number) + ": " + error.what());
       }
-      if (std::holds_alternative<Header>(content)) begin(std::get<Header>(content));
-      if (const auto* other = std::get_if<OtherLine>(&content)) read_names(other->json);
-      if (game_) note(replay_->feed(number, content));
+      if (const auto* header = std::get_if<Header>(&content)) begin(*header);
+      if (games_.empty()) continue;
+      if (const auto* other = std::get_if<OtherLine>(&content)) {
+        read_names(other->json, games_.back()->names);
+      }
+      note(games_.back()->film.feed(number, content));
     }
     finish();
   }
 
   void begin(const Header& header) {
     finish();
-    game_ = std::make_shared<PlayedGame>();
-    game_->header = header;
+    games_.push_back(std::make_unique<ShownGame>());
     for (int seat = 0; seat < header.seats; ++seat) {
-      game_->names.push_back(words(language_).ui("player", {{"number", std::to_string(seat + 1)}}));
-    }
-    replay_.emplace(
-        [game = game_](const Event& event, const Replay&) { game->events.push_back(event); });
-  }
-
-  void read_names(const Json& line) {
-    if (!game_) return;
-    TableSetup setup;
-    setup.seats.resize(game_->names.size());
-    read_table_line(line, setup);
-    for (std::size_t i = 0; i < setup.seats.size(); ++i) {
-      if (!setup.seats[i].name.empty()) game_->names[i] = setup.seats[i].name;
+      games_.back()->names.push_back(
+          words(language_).ui("player", {{"number", std::to_string(seat + 1)}}));
     }
   }
 
   void finish() {
-    if (replay_ && difference_.empty()) note(replay_->finish());
-    replay_.reset();
+    if (!games_.empty() && difference_.empty()) note(games_.back()->film.finish());
   }
 
   void note(const std::optional<Difference>& difference) {
     if (difference) difference_ = std::to_string(difference->line) + ": " + difference->reason;
-    const std::size_t before = all_.empty() || all_.back().game != game_ ? 0 : all_.back().events;
-    if (game_->events.size() > before)
-      all_.push_back({game_, replay_->state(), game_->events.size()});
+    const ShownGame* game = games_.back().get();
+    const std::size_t stills = game->film.stills().size();
+    const std::size_t before = all_.empty() || all_.back().game != game ? 0 : all_.back().still + 1;
+    if (stills > before) all_.push_back({game, stills - 1});
   }
 
   Language language_;
-  std::shared_ptr<PlayedGame> game_;
-  std::optional<Replay> replay_;
+  std::vector<std::unique_ptr<ShownGame>> games_;
   std::vector<Moment> all_;
   std::string difference_;
 };
@@ -143,23 +133,23 @@ class ReplayScreen {
 
  private:
   const Moment& here() const { return moments_.all()[at_]; }
-  const Words& w() const { return words(language_, wording_of(here().game->header.preset)); }
-  bool open() const { return viewer_ == kEveryone || viewer_ >= here().game->header.seats; }
+  const Words& w() const { return words(language_, wording_of(here().header().preset)); }
+  bool open() const { return viewer_ == kEveryone || viewer_ >= here().header().seats; }
   std::size_t last() const { return moments_.all().size() - 1; }
 
   Scene make_scene() const {
     const Moment& moment = here();
-    const Header& header = moment.game->header;
+    const Header& header = moment.header();
     const Seat eyes = open() ? kWatcher : viewer_;
     Scene scene{.w = w()};
     const Values step = {{"number", std::to_string(at_ + 1)}, {"high", std::to_string(last() + 1)}};
     scene.title = w().ui("replay_step", step);
     scene.names = moment.game->names;
     scene.first_number = first_player_number(header.preset);
-    scene.view = view(header.rules, moment.state, Knowledge(eyes, header.seats), eyes);
-    for (std::size_t i = 0; i < moment.events; ++i) {
-      for (std::string& line :
-           w().event(moment.game->events[i], open() ? kEveryone : viewer_, moment.game->names)) {
+    scene.view = moment.picture().view(header.rules, eyes);
+    for (std::size_t i = 0; i < moment.picture().events; ++i) {
+      for (std::string& line : w().event(moment.game->film.events()[i],
+                                         open() ? kEveryone : viewer_, moment.game->names)) {
         scene.log.push_back(std::move(line));
       }
     }
@@ -175,7 +165,7 @@ class ReplayScreen {
   // With open cards the hands and the top of the pile stand where the own hand would be.
   Element page(const Scene& scene, ScreenSize size, Hits& hits) const {
     if (!open()) return table_page(scene, size, hits);
-    const State& s = here().state;
+    const State& s = here().picture().state;
     Elements rows = {table_top(scene, size)};
     const auto add = [&](const std::string& words) {
       for (const std::string& line : wrap(words, size.width - 2)) rows.push_back(text(" " + line));
@@ -240,7 +230,7 @@ class ReplayScreen {
   }
   // Seat by seat, then all cards open.
   void next_eyes() {
-    const int seats = here().game->header.seats;
+    const int seats = here().header().seats;
     viewer_ = open() ? Seat{0} : static_cast<Seat>(viewer_ + 1);
     if (viewer_ >= seats) viewer_ = kEveryone;
     tty_.wipe();

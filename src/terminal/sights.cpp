@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "bots/hint.h"
-#include "table/names.h"
+#include "names/names.h"
 #include "terminal/question.h"
 
 namespace nl {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "table/names.h"
+#include "names/names.h"
 #include "terminal/art.h"
 #include "terminal/command.h"
 

@@ -2,10 +2,10 @@
 // else notices.
 #include <gtest/gtest.h>
 
+#include "names/names.h"
 #include "protocol/request.h"
 #include "server/bench_table.h"
 #include "server/void_note.h"
-#include "table/names.h"
 
 namespace nl {
 namespace {

@@ -7,9 +7,9 @@
 #include <sstream>
 
 #include "fair/fair_check.h"
+#include "game/replay.h"
 #include "server/sim_client.h"
 #include "text/notation.h"
-#include "text/replay.h"
 
 namespace nl {
 namespace {

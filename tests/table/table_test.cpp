@@ -7,8 +7,8 @@
 #include <set>
 #include <sstream>
 
+#include "game/replay.h"
 #include "table/staged.h"
-#include "text/replay.h"
 
 namespace nl {
 namespace {

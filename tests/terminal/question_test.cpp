@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "table/names.h"
+#include "names/names.h"
 #include "terminal/script.h"
 #include "terminal/sight.h"
 #include "text/korean_words.h"

@@ -48,14 +48,14 @@ Action usual_answer(const View& v) {
 
 FairGame dealt_game(const RoomState& state, std::uint64_t seed) {
   const RoomSettings& settings = state.settings();
-  FairGameSetup setup{settings.preset, settings.expansions, settings.rules()};
-  for (const auto& player : state.players()) setup.seats.push_back({player.name});
+  const Header header{settings.preset, settings.expansions, settings.rules(),
+                      static_cast<int>(state.players().size())};
   SeededEntropy entropy(seed);
   const auto server_seed = entropy.draw<Bytes32>();
   const auto id = entropy.draw<GameId>();
-  FairCeremony ceremony(id, terms_of(setup.header()), kSeats, server_seed);
+  FairCeremony ceremony(id, terms_of(header), kSeats, server_seed);
   ceremony.close_commitments();
-  return {std::move(setup), ceremony.finish()};
+  return {header, FairSource(ceremony.finish())};
 }
 
 // All that the viewer is told of a whole game: the hand, and what happens.

@@ -6,9 +6,9 @@
 #include <fstream>
 
 #include "engine/random.h"
+#include "game/replay.h"
 #include "terminal/script.h"
 #include "text/korean_words.h"
-#include "text/replay.h"
 
 namespace nl {
 namespace {

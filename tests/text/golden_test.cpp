@@ -12,9 +12,9 @@
 #include <sstream>
 
 #include "engine/fingerprint.h"
+#include "game/random_record.h"
+#include "game/replay.h"
 #include "text/notation.h"
-#include "text/random_record.h"
-#include "text/replay.h"
 
 namespace nl {
 namespace {

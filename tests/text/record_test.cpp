@@ -6,8 +6,8 @@
 #include <set>
 #include <sstream>
 
+#include "game/replay.h"
 #include "text/record_game.h"
-#include "text/replay.h"
 
 namespace nl {
 namespace {

@@ -8,9 +8,10 @@ mkdir -p "$out/include"
 # Only the JSON library of the machine's headers: the others are not for this target.
 ln -sfn /usr/include/nlohmann "$out/include/nlohmann"
 
-sources=(web/engine/{engine,lists,platform}.cpp src/table/review.cpp
+sources=(web/engine/{engine,lists,platform}.cpp
   src/protocol/{event_json,fields,room_settings,view_json}.cpp
-  src/text/{bytes,notation,record_read,record_write,replay,rules_text}.cpp
+  src/game/{film,game,questions,refused,replay,review,scribe,viewers}.cpp
+  src/text/{bytes,notation,record_read,record_write,rules_text}.cpp
   src/fair/{ceremony,commitment,fair_check,fair_line,fair_source}.cpp)
 
 # Debian keeps the C++ library for WebAssembly where its clang does not look.

@@ -1,4 +1,4 @@
-#include "table/refused.h"
+#include "game/refused.h"
 
 namespace nl {
 namespace {
@@ -51,13 +51,6 @@ Refused why_not_legal(const Rules&, const View& v, Action action) {
     case Verb::Card: return why_not_card(v, action.card());
     default: return {};
   }
-}
-
-std::string refusal_text(const Words& w, const Refused& refused, Names names) {
-  Values values;
-  if (index(refused.card) < kCardKinds) values.push_back({"card", w.card(refused.card)});
-  if (refused.seat < names.size()) values.push_back({"seat", names[refused.seat]});
-  return w.refusal(refused.why, values);
 }
 
 }  // namespace nl

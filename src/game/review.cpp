@@ -1,4 +1,4 @@
-#include "table/review.h"
+#include "game/review.h"
 
 #include <algorithm>
 

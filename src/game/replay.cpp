@@ -1,7 +1,8 @@
-#include "text/replay.h"
+#include "game/replay.h"
 
 #include <algorithm>
 
+#include "game/open_cards.h"
 #include "text/notation.h"
 
 namespace nl {
@@ -128,7 +129,7 @@ std::optional<Difference> Replay::feed(int line, const RecordLine& content) {
   if (const auto* header = std::get_if<Header>(&content)) return begin(line, *header);
   if (!begun_) return Difference{line, "a game begins with its header"};
   if (const auto* dealt = std::get_if<Deal>(&content)) return deal(line, *dealt);
-  if (!dealt_) return Difference{line, "the deal must come first"};
+  if (!dealt()) return Difference{line, "the deal must come first"};
   if (const auto* action = std::get_if<Step>(&content)) return step(line, *action);
   if (const auto* full = std::get_if<StateLine>(&content)) return check_state(line, full->state);
   return end(line, std::get<End>(content));
@@ -143,35 +144,37 @@ std::optional<Difference> Replay::begin(int line, const Header& header) {
   return std::nullopt;
 }
 
+const State& Replay::state() const { return OpenCards::state(*game_); }
+
 std::optional<Difference> Replay::deal(int line, const Deal& deal) {
-  if (dealt_) return Difference{line, "the cards are dealt already"};
+  if (dealt()) return Difference{line, "the cards are dealt already"};
   const std::string fault = deal_fault(header_, deal);
   if (!fault.empty()) return Difference{line, fault};
-  Sink sink{this};
-  dealt_ = true;
-  state_ = start_from(deal, sink);
+  Listener listener{*this};
+  game_.emplace(header_, deal, listener);
   return std::nullopt;
 }
 
-std::string Replay::refusal(const Step& step) const {
-  if (state_.over()) return "the game is over";
-  if (step.seat >= state_.seats) return "there is no such seat in this game";
-  if (step.text == "forfeit") return state_.living(step.seat) ? "" : "the dead can't forfeit";
-  if (!holds(actors(state_), step.seat)) return "this seat is not asked now";
-  const auto action = parse_action(state_, step.seat, step.text);
-  if (!action) return "\"" + step.text + "\" answers no question here";
-  if (!legal(header_.rules, state_, step.seat).has(*action))
-    return "\"" + step.text + "\" is not legal";
-  if (step.legal && *step.legal != legal_texts(header_.rules, state_, step.seat)) {
-    return "the list of legal actions is another";
-  }
-  return {};
+// In a checker's words, for a step that the game has refused.
+std::string Replay::why_not(const Step& step) const {
+  if (game_->over()) return "the game is over";
+  if (step.seat >= game_->seats()) return "there is no such seat in this game";
+  if (step.text == kForfeit) return "the dead can't forfeit";
+  if (!holds(game_->asked(), step.seat)) return "this seat is not asked now";
+  const bool understood = parse_action(state(), step.seat, step.text).has_value();
+  return '"' + step.text + (understood ? "\" is not legal" : "\" answers no question here");
 }
 
 std::optional<Difference> Replay::step(int line, const Step& step) {
-  const std::string why_not = refusal(step);
-  if (!why_not.empty()) return Difference{line, why_not};
-  waiting_ = step;
+  const bool leaves = step.text == kForfeit;
+  const Verdict verdict =
+      leaves ? game_->judge_forfeit(step.seat) : game_->judge(step.seat, step.text);
+  const auto* accepted = std::get_if<Accepted>(&verdict);
+  if (accepted == nullptr) return Difference{line, why_not(step)};
+  if (!leaves && step.legal && *step.legal != legal_texts(header_.rules, state(), step.seat)) {
+    return Difference{line, "the list of legal actions is another"};
+  }
+  waiting_ = *accepted;
   waiting_line_ = line;
   return std::nullopt;
 }
@@ -185,24 +188,19 @@ std::optional<Difference> Replay::outcome(int line, const Outcome& outcome) {
 
 std::optional<Difference> Replay::play_waiting_step() {
   if (!waiting_) return std::nullopt;
-  const Step step = *std::exchange(waiting_, std::nullopt);
+  const Accepted accepted = *std::exchange(waiting_, std::nullopt);
   const std::vector<int> lines = std::exchange(outcome_lines_, {});
-  NotedOutcomes noted(std::exchange(outcomes_, {}), state_);
-  Sink sink{this};
-  if (step.text == "forfeit") {
-    forfeit(header_.rules, state_, step.seat, noted, sink);
-  } else {
-    apply(header_.rules, state_, step.seat, *parse_action(state_, step.seat, step.text), noted,
-          sink);
-  }
-  const std::string fault = noted.fault(state_.play.last);
+  NotedOutcomes noted(std::exchange(outcomes_, {}), state());
+  Listener listener{*this};
+  game_->take(accepted, noted, listener);
+  const std::string fault = noted.fault(state().play.last);
   if (fault.empty()) return std::nullopt;
   const auto at = std::min(noted.at_fault(), lines.size());
   return Difference{at == 0 ? waiting_line_ : lines[at - 1], fault};
 }
 
 std::optional<Difference> Replay::check_state(int line, const Json& state) {
-  const Json ours = normalized(state_json(state_));
+  const Json ours = normalized(state_json(this->state()));
   const Json theirs = normalized(state);
   for (const auto& [key, value] : ours.items()) {
     if (!theirs.contains(key)) return Difference{line, "the state lacks \"" + key + '"'};
@@ -217,17 +215,13 @@ std::optional<Difference> Replay::check_state(int line, const Json& state) {
 std::optional<Difference> Replay::end(int line, const End& end) {
   if (ended_) return Difference{line, "the game has ended already"};
   ended_ = true;
-  if (!state_.over()) return Difference{line, "the game is not over"};
-  if (end.winner != winner(state_)) {
-    return Difference{line, "the winner is " + std::to_string(winner(state_))};
+  if (!game_->over()) return Difference{line, "the game is not over"};
+  if (end.winner != game_->winner()) {
+    return Difference{line, "the winner is " + std::to_string(game_->winner())};
   }
-  if (end.died != died_) return Difference{line, "the dead are " + Json(died_).dump()};
+  if (end.died != game_->died())
+    return Difference{line, "the dead are " + Json(game_->died()).dump()};
   return std::nullopt;
-}
-
-void Replay::on_event(const Event& event) {
-  if (event.kind == EventKind::Died) died_.push_back(event.seat);
-  if (tell_) tell_(event, *this);
 }
 
 // ---- whole files ------------------------------------------------------------------------------

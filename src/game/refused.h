@@ -1,4 +1,4 @@
-// Why a table does not take an action.
+// Why a game does not take an action.
 #pragma once
 
 #include <string>

@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/event.h"
-#include "text/record.h"
+#include "game/game.h"
 
 namespace nl {
 
@@ -57,17 +56,20 @@ class Replay {
   std::optional<Difference> finish();
 
   const Header& header() const { return header_; }
-  const State& state() const { return state_; }
-  const std::vector<Seat>& died() const { return died_; }
-  bool dealt() const { return dealt_; }
+  bool dealt() const { return game_.has_value(); }
+  // Once it is dealt. An event is told before these have moved on.
+  const GameSoFar& game() const { return *game_; }
+  const State& state() const;
   // The lines so far of kinds that the rules don't know.
   const std::vector<Json>& others() const { return others_; }
 
  private:
-  struct Sink {
+  struct Listener {
     static constexpr bool kListens = true;
-    Replay* replay;
-    void operator()(const Event& event) { replay->on_event(event); }
+    const Replay& replay;
+    void operator()(const Event& event) const {
+      if (replay.tell_) replay.tell_(event, replay);
+    }
   };
 
   std::optional<Difference> begin(int line, const Header& header);
@@ -77,18 +79,15 @@ class Replay {
   std::optional<Difference> check_state(int line, const Json& state);
   std::optional<Difference> end(int line, const End& end);
   std::optional<Difference> play_waiting_step();
-  std::string refusal(const Step& step) const;
-  void on_event(const Event& event);
+  std::string why_not(const Step& step) const;
 
   Tell tell_;
   Header header_;
-  State state_;
+  std::optional<GameSoFar> game_;
   bool begun_ = false;
-  bool dealt_ = false;
   bool ended_ = false;
-  std::vector<Seat> died_;
   std::vector<Json> others_;
-  std::optional<Step> waiting_;
+  std::optional<Accepted> waiting_;
   int waiting_line_ = 0;
   std::vector<Outcome> outcomes_;
   std::vector<int> outcome_lines_;

@@ -1,6 +1,6 @@
 // Text from outside is safe to show.
 // Requirements: TERM-2, TERM-4
-#include "table/names.h"
+#include "names/names.h"
 
 #include <gtest/gtest.h>
 

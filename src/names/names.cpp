@@ -1,4 +1,4 @@
-#include "table/names.h"
+#include "names/names.h"
 
 #include <utf8proc.h>
 

@@ -1,0 +1,34 @@
+#include "game/film.h"
+
+#include "game/open_cards.h"
+
+namespace nl {
+
+Film::Film() : replay_([this](const Event& event, const Replay&) { events_.push_back(event); }) {}
+
+// A step is played when the next line that is no outcome comes: until then it may lack some.
+std::optional<Difference> Film::feed(int line, const RecordLine& content) {
+  auto difference = replay_.feed(line, content);
+  expose();
+  if (const auto* step = std::get_if<Step>(&content)) {
+    next_action_ = std::to_string(step->seat) + ' ' + step->text;
+  }
+  return difference;
+}
+
+std::optional<Difference> Film::finish() {
+  auto difference = replay_.finish();
+  expose();
+  return difference;
+}
+
+void Film::expose() {
+  const std::size_t positions =
+      replay_.dealt() ? static_cast<std::size_t>(replay_.game().steps()) + 1 : 0;
+  if (positions == stills_.size()) return;
+  const GameSoFar& game = replay_.game();
+  stills_.push_back({OpenCards::state(game), OpenCards::known(game), events_.size(),
+                     std::exchange(next_action_, {})});
+}
+
+}  // namespace nl

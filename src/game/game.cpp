@@ -1,0 +1,80 @@
+#include "game/game.h"
+
+#include <stdexcept>
+
+namespace nl {
+namespace {
+
+const Header& checked(const Header& header) {
+  const bool possible =
+      header.seats <= kMaxSeats && check_rules(header.rules, header.seats) == RulesFault::None;
+  if (!possible) throw std::invalid_argument("no game can be dealt with these rules and seats");
+  return header;
+}
+
+}  // namespace
+
+GameSoFar::GameSoFar(const Header& header, std::optional<Scribe> scribe)
+    : header_(checked(header)), viewers_(header_.seats), scribe_(std::move(scribe)) {}
+
+void GameSoFar::begin() {
+  if (scribe_) scribe_->deal(rules(), state_);
+  questions_.put(rules(), state_, kNoSeat);
+}
+
+void GameSoFar::step_ends(Seat actor) {
+  ++steps_;
+  if (scribe_) scribe_->step_ends(state_, outcomes_, died());
+  questions_.put(rules(), state_, actor);
+}
+
+// ---- what can be taken
+// ---------------------------------------------------------------------------
+
+std::optional<Refusal> GameSoFar::why_not_now(Seat seat, bool nope, Decision decision) const {
+  if (seat >= seats()) return Refusal::Watching;
+  if (over()) return nope ? Refusal::LateNope : Refusal::GameOver;
+  if (!holds(alive(), seat)) return Refusal::OutOfGame;
+  const bool stale = decision != questions_.number(seat);
+  if (!stale && holds(asked(), seat)) return std::nullopt;
+  if (nope) return Refusal::LateNope;
+  return stale ? Refusal::Stale : Refusal::NotYourTurn;
+}
+
+Verdict GameSoFar::judge_legality(Seat seat, Action action) const {
+  if (!questions_.legal(seat).has(action)) return why_not_legal(rules(), view(seat), action);
+  return Accepted({.seat = seat, .action = action}, steps_);
+}
+
+Verdict GameSoFar::judge(Seat seat, Action action, Decision decision) const {
+  const bool nope = action.verb() == Verb::Nope;
+  if (const auto why = why_not_now(seat, nope, decision)) return Refused{.why = *why};
+  return judge_legality(seat, action);
+}
+
+Verdict GameSoFar::judge(Seat seat, std::string_view text, Decision decision) const {
+  if (const auto why = why_not_now(seat, text == "nope", decision)) return Refused{.why = *why};
+  const auto action = parse_action(state_, seat, text);
+  if (!action) return Refused{.why = Refusal::NotLegal};
+  return judge_legality(seat, *action);
+}
+
+Verdict GameSoFar::judge_forfeit(Seat seat) const {
+  if (seat >= seats()) return Refused{.why = Refusal::Watching};
+  if (over()) return Refused{.why = Refusal::GameOver};
+  if (!holds(alive(), seat)) return Refused{.why = Refusal::OutOfGame};
+  return Accepted({.seat = seat, .leaves = true}, steps_);
+}
+
+// ---- the record ---------------------------------------------------------------------------------
+
+const std::vector<std::string>& GameSoFar::record() const {
+  static const std::vector<std::string> kNone;
+  return scribe_ ? scribe_->lines() : kNone;
+}
+
+void GameSoFar::note(std::string line) {
+  if (scribe_) scribe_->write(std::move(line));
+}
+
+}  // namespace nl

@@ -1,0 +1,194 @@
+// One running game: where it stands, what each viewer was told, what is asked of whom, and the
+// record. Table, network room, replay and record makers all play this one. It knows no seats'
+// names, no bots, no screen, no socket and no clock.
+#pragma once
+
+#include <cassert>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/view.h"
+#include "game/move.h"
+#include "game/questions.h"
+#include "game/refused.h"
+#include "game/scribe.h"
+#include "game/viewers.h"
+#include "text/record.h"
+
+namespace nl {
+
+// A move that a game has found it can take. Only a game makes one, so that legality is asked once,
+// and it holds until that game moves on.
+class Accepted {
+ public:
+  const Move& move() const { return move_; }
+
+ private:
+  friend class GameSoFar;
+  Accepted(const Move& move, int step) : move_(move), step_(step) {}
+
+  Move move_;
+  int step_;
+};
+
+using Verdict = std::variant<Accepted, Refused>;
+
+// A game up to here: all that may be asked of it. What comes next needs a source of chance; most
+// callers want Game below, which has one.
+class GameSoFar {
+ public:
+  // Deals. Throws where no game can be dealt with these rules and seats. `first` begins; without it
+  // the rules say who does. Without a scribe there is no record.
+  template <RandomSource Random>
+  GameSoFar(const Header& header, Random& random, std::optional<Scribe> scribe = {},
+            Seat first = kNoSeat)
+      : GameSoFar(header, std::move(scribe)) {
+    state_ = new_game(rules(), seats(), random, viewers_, first);
+    begin();
+  }
+  // Begins with cards that were dealt before. The listener hears everything, secrets too.
+  template <class Listener>
+  GameSoFar(const Header& header, const Deal& deal, Listener& listener)
+      : GameSoFar(header, std::nullopt) {
+    Ears<Listener> ears{viewers_, listener};
+    state_ = start_from(deal, ears);
+    begin();
+  }
+
+  const Header& header() const { return header_; }
+  const Rules& rules() const { return header_.rules; }
+  int seats() const { return header_.seats; }
+
+  // ---- what is asked ------------------------------------------------------------------------
+
+  bool over() const { return state_.over(); }
+  Seat winner() const { return nl::winner(state_); }
+  SeatMask alive() const { return state_.alive; }
+  Phase phase() const { return state_.top().phase; }
+  int nopes() const { return state_.play.nopes; }  // on the play that lies there
+  // Who may act, and who is next where one after another is asked. For whoever runs the game: who
+  // has yet to answer in a window is told to nobody.
+  SeatMask asked() const { return actors(state_); }
+  Seat next_asked() const { return next_actor(state_); }
+  Decision decision(Seat seat) const { return questions_.number(seat); }
+  const ActionSet& legal(Seat seat) const { return questions_.legal(seat); }
+  int steps() const { return steps_; }  // moves so far
+
+  // How an answer is written.
+  std::string text_of(Seat seat, Action action) const { return action_text(state_, seat, action); }
+
+  // ---- what can be taken --------------------------------------------------------------------
+
+  // Who is too late is told so before anything else: what a text says depends on the question.
+  Verdict judge(Seat seat, Action action, Decision decision) const;
+  Verdict judge(Seat seat, std::string_view text, Decision decision) const;
+  // To the question that is open now.
+  Verdict judge(Seat seat, Action action) const { return judge(seat, action, open_to(seat)); }
+  Verdict judge(Seat seat, std::string_view text) const { return judge(seat, text, open_to(seat)); }
+  Verdict judge_forfeit(Seat seat) const;
+
+  // ---- what a viewer (a seat or kWatcher) gets ------------------------------------------------
+
+  View view(Seat viewer) const { return nl::view(rules(), state_, viewers_.known(viewer), viewer); }
+  std::span<const Event> events(Seat viewer) const { return viewers_.events(viewer); }
+  const std::vector<Seat>& died() const { return viewers_.died(); }
+
+  // ---- the record ---------------------------------------------------------------------------
+
+  // Opening lines, deal, steps and outcomes, end: one line each, as they come.
+  const std::vector<std::string>& record() const;
+  // A line that the rules don't know.
+  void note(std::string line);
+  // The record goes on behind these lines, which tell the game up to here.
+  void write_behind(std::vector<std::string> lines) { scribe_.emplace(std::move(lines)); }
+  // What chance brought in the last step.
+  const std::vector<Outcome>& outcomes() const { return outcomes_; }
+
+  // ---- what comes next ----------------------------------------------------------------------
+
+  template <RandomSource Random, class Listener>
+  void take(const Accepted& accepted, Random& random, Listener& listener) {
+    assert(accepted.step_ == steps_ && "the game has moved on");
+    const Move& move = accepted.move();
+    if (scribe_) scribe_->step_begins(rules(), state_, move);
+    NotingSource noting(random, state_);
+    Ears<Listener> ears{viewers_, listener};
+    carry_out(rules(), state_, move, noting, ears);
+    outcomes_ = noting.take();
+    step_ends(move.seat);
+  }
+
+ private:
+  friend class OpenCards;
+
+  // The viewers hear everything, and so does one listener more.
+  template <class Listener>
+  struct Ears {
+    static constexpr bool kListens = true;
+    Viewers& viewers;
+    Listener& listener;
+    void operator()(const Event& event) {
+      viewers(event);
+      listener(event);
+    }
+  };
+
+  GameSoFar(const Header& header, std::optional<Scribe> scribe);
+  void begin();
+  void step_ends(Seat actor);
+  Decision open_to(Seat seat) const { return seat < seats() ? decision(seat) : 0; }
+  std::optional<Refusal> why_not_now(Seat seat, bool nope, Decision decision) const;
+  Verdict judge_legality(Seat seat, Action action) const;
+
+  Header header_;
+  State state_;
+  Viewers viewers_;
+  Questions questions_;
+  std::optional<Scribe> scribe_;
+  std::vector<Outcome> outcomes_;
+  int steps_ = 0;
+};
+
+// … and from where its chance comes: live, seeded, or the fair one, by type.
+template <RandomSource Random>
+class Game : public GameSoFar {
+ public:
+  Game(const Header& header, Random random, std::optional<Scribe> scribe = {}, Seat first = kNoSeat)
+      : GameSoFar(header, random, std::move(scribe), first), random_(std::move(random)) {}
+  // Goes on with a game that was played with another source until now.
+  Game(GameSoFar so_far, Random random)
+      : GameSoFar(std::move(so_far)), random_(std::move(random)) {}
+
+  void take(const Accepted& accepted) {
+    NullSink nobody_else;
+    GameSoFar::take(accepted, random_, nobody_else);
+  }
+  // Takes an answer, or says why not and changes nothing.
+  std::optional<Refused> submit(Seat seat, Action action, Decision decision) {
+    return take_if(judge(seat, action, decision));
+  }
+  std::optional<Refused> forfeit(Seat seat) { return take_if(judge_forfeit(seat)); }
+  // The window's time is up: all who have not answered pass. Where a Nope was laid down in secret
+  // it counts now, and opens the window anew for everybody.
+  void expire() {
+    const int before = nopes();
+    while (phase() == Phase::Window && nopes() == before) {
+      take_if(judge(next_asked(), word(Verb::Pass)));
+    }
+  }
+
+ private:
+  std::optional<Refused> take_if(const Verdict& verdict) {
+    if (const auto* refused = std::get_if<Refused>(&verdict)) return *refused;
+    take(std::get<Accepted>(verdict));
+    return std::nullopt;
+  }
+
+  Random random_;
+};
+
+}  // namespace nl

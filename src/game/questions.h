@@ -1,0 +1,38 @@
+// The questions that are open now, one for each seat that is asked, and their numbers.
+#pragma once
+
+#include <array>
+
+#include "engine/legal.h"
+#include "text/asked.h"
+
+namespace nl {
+
+class Questions {
+ public:
+  // Reads what is asked now. `actor` has just acted: its question is another one in any case.
+  void put(const Rules& rules, const State& s, Seat actor);
+
+  // The number of the question last put to a seat; 0 if none was yet.
+  Decision number(Seat seat) const { return numbers_[seat]; }
+  // What may be answered; nothing where the seat is not asked.
+  const ActionSet& legal(Seat seat) const { return open_[seat].legal; }
+
+ private:
+  // What a question is to one seat: equal as long as the same answers mean the same.
+  struct Question {
+    bool asked = false;
+    Frame frame{};
+    Play play{};
+    ActionSet legal{};
+
+    bool same_as(const Question& other) const;
+  };
+
+  static Question put_to(Seat seat, const Rules& rules, const State& s);
+
+  std::array<Question, kMaxSeats> open_{};
+  std::array<Decision, kMaxSeats> numbers_{};
+};
+
+}  // namespace nl

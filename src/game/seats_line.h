@@ -1,0 +1,31 @@
+// A line of the record that the rules do not need, and pass over: who sat where. Without it a game
+// can be checked, but not gone on with.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "text/rules_text.h"
+
+namespace nl {
+
+struct SeatSetup {
+  std::string name;
+  std::string bot{};  // empty: a person
+};
+
+struct SeatsLine {
+  std::vector<SeatSetup> seats{};
+  std::optional<std::uint64_t> seed{};  // of a game that can be dealt again
+  std::optional<std::uint64_t> game{};  // of that seed
+};
+
+std::string record_text(const SeatsLine& line);
+
+// As far as the line has it; nothing where it is another line. A record may come from anywhere, and
+// its names and bots are not looked at here.
+std::optional<SeatsLine> parse_seats_line(const Json& line);
+
+}  // namespace nl

@@ -1,0 +1,41 @@
+// What each seat and a watcher have been told of a game, and what they know from it. It hears every
+// event as it happens and keeps of it what each may have: nothing secret goes any further.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "engine/knowledge.h"
+
+namespace nl {
+
+inline constexpr std::size_t kViewers = kMaxSeats + 1;  // every seat, and a watcher
+
+constexpr std::size_t viewer_place(Seat viewer) {
+  return viewer < kMaxSeats ? std::size_t{viewer} : std::size_t{kMaxSeats};
+}
+
+class Viewers {
+ public:
+  static constexpr bool kListens = true;
+
+  explicit Viewers(int seats);
+  void operator()(const Event& event);
+
+  const Knowledge& known(Seat viewer) const { return known_[viewer_place(viewer)]; }
+  const std::array<Knowledge, kViewers>& known() const { return known_; }
+  // An event's number is its place in the list, which has no gaps where others were told something.
+  std::span<const Event> events(Seat viewer) const { return events_[viewer_place(viewer)]; }
+  const std::vector<Seat>& died() const { return died_; }  // in that order
+
+ private:
+  void tell(Seat viewer, const Event& event);
+
+  int seats_;
+  std::array<Knowledge, kViewers> known_{};
+  std::array<std::vector<Event>, kViewers> events_{};
+  std::vector<Seat> died_;
+};
+
+}  // namespace nl
