@@ -6,8 +6,6 @@
 namespace nl {
 namespace {
 
-using Json = nlohmann::json;
-
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
@@ -76,19 +74,19 @@ std::string_view nth_form(std::string_view forms, int n) {
 
 }  // namespace
 
-Grammar::Grammar(const Json& rules) {
+Grammar::Grammar(const nlohmann::json& rules) {
   rules.at("plurals").get_to(plurals_);
-  const Json particles = rules.value("particles", Json::object());
+  const nlohmann::json particles = rules.value("particles", nlohmann::json::object());
   for (const auto& [name, forms] : particles.items()) {
     for (const auto& [sound, form] : forms.items()) particles_[name][sound.at(0)] = form;
   }
   if (rules.contains("sounds")) read_sounds(rules.at("sounds"));
 }
 
-void Grammar::read_sounds(const Json& sounds) {
+void Grammar::read_sounds(const nlohmann::json& sounds) {
   otherwise_ = sounds.at("else").get_ref<const std::string&>().at(0);
   spelt_out_ = sounds.at("spelt_out");
-  for (const Json& row : sounds.at("characters")) {
+  for (const nlohmann::json& row : sounds.at("characters")) {
     characters_.push_back({last_character(row.at("from").get<std::string>()),
                            last_character(row.at("to").get<std::string>()), row.at("sounds")});
   }
