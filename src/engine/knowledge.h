@@ -16,7 +16,7 @@ namespace nl {
 // A card of this kind lies at one of the places from `low` to `high`, counted from the top. No two
 // facts speak of the same card.
 struct PileFact {
-  Card card{};
+  Card card{};  // kNoKitten: of some other kind than those
   std::uint8_t low = 0;
   std::uint8_t high = 0;
 
@@ -95,7 +95,7 @@ class Knowledge {
 
   constexpr Card at(int place) const {
     for (int i = 0; i < fact_count_; ++i) {
-      if (fact(i).exact() && fact(i).low == place) return fact(i).card;
+      if (fact(i).exact() && fact(i).low == place && fact(i).card != kNoKitten) return fact(i).card;
     }
     return kNoCard;
   }
@@ -110,7 +110,8 @@ class Knowledge {
           PlayedTriple, Noped,       Shuffled,    Saw,       Altering,    Ordering,
           Altered,      Swapped,     Bombed,      Drew,      DrewKitten,  FoundKitten,
           Kept,         KittenLoose, Defused,     PutBack,   Died,        KittensReturned,
-          Forfeited,    Gave,        Stole,       TookNamed, TookDiscard, Collected}) {
+          Forfeited,    Gave,        Stole,       TookNamed, TookDiscard, Collected,
+          Shown,        PutOnTop,    Lifted,      Buried}) {
       kinds |= std::uint64_t{1} << static_cast<int>(kind);
     }
     return kinds;
@@ -144,7 +145,7 @@ class Knowledge {
     bool pinned = false;
     for (int i = 0; i < fact_count_; ++i) {
       if (!fact(i).exact() || fact(i).low != place) continue;
-      card = fact(i).card;
+      if (fact(i).card != kNoKitten) card = fact(i).card;
       pinned = true;
       drop_fact(i);
       break;
@@ -152,7 +153,7 @@ class Knowledge {
     for (int i = 0; i < fact_count_;) {
       PileFact& fact = facts_[static_cast<std::size_t>(i)];
       if (fact.covers(place)) {
-        if (!pinned && (seen == kNoCard || fact.card == seen)) {
+        if (!pinned && (seen == kNoCard || may_be(fact, seen))) {
           drop_fact(i);
           continue;
         }
@@ -201,10 +202,51 @@ class Knowledge {
       enter_somewhere();
     }
   }
+  static constexpr bool may_be(const PileFact& fact, Card card) {
+    return fact.card == card || fact.card == kNoKitten;
+  }
+  // A card of somebody's hand comes on top, of which at least is known that it is no kitten.
+  constexpr void put_on_top(const Told& event) {
+    const Card given = secret_or_none(event);
+    leaves_hand(event.seat(), given);
+    if (event.card() != kNoCard) see_on_top(event.card());
+    enter(0, given == kNoCard && event.number() != 0 ? kNoKitten : given);
+  }
+  // The kitten that lies there for all to see, and is about to be covered.
+  constexpr void see_on_top(Card kitten) {
+    for (int i = fact_count_ - 1; i >= 0; --i) {
+      if (fact(i).card == kitten || (fact(i).exact() && fact(i).low == 0)) drop_fact(i);
+    }
+    for (int i = 0; i < fact_count_; ++i) {
+      PileFact& fact = facts_[static_cast<std::size_t>(i)];
+      if (fact.low == 0) fact.low = 1;
+    }
+    learn(kitten, 0, 0);
+  }
+  // Who lifts a card sees it. For the others nothing has changed until it goes back: then what was
+  // known of the top may be anywhere, and what lay below it has moved up by one, or not.
+  constexpr void lifted(const Told& event) {
+    if (event.secrets() != 0) leave(0, event.secret_card());
+  }
+  constexpr void buried(const Told& event) {
+    if (event.secrets() != 0) {
+      enter(event.secret(0), event.secret_card(1));
+    } else if (event.number() == 0) {
+      for (int i = 0; i < fact_count_; ++i) {
+        PileFact& fact = facts_[static_cast<std::size_t>(i)];
+        if (fact.low == 0) {
+          fact.high = static_cast<std::uint8_t>(pile_size_ - 1);
+        } else {
+          --fact.low;
+        }
+      }
+    }
+    peeked_ = {};
+  }
 
-  constexpr bool shown(const Told& look, int from, Card card) const {
-    for (int i = from; i < look.secrets(); ++i) {
-      if (look.secret_card(i) == card) return true;
+  constexpr bool shown(const Told& look, const PileFact& fact) const {
+    for (int i = fact.low; i < look.secrets(); ++i) {
+      if (may_be(fact, look.secret_card(i))) return true;
     }
     return false;
   }
@@ -215,7 +257,7 @@ class Knowledge {
     for (int i = 0; i < fact_count_;) {
       PileFact& fact = facts_[static_cast<std::size_t>(i)];
       if (fact.low < n) {
-        if (fact.high < n || shown(look, fact.low, fact.card)) {
+        if (fact.high < n || shown(look, fact)) {
           drop_fact(i);
           continue;
         }
@@ -238,7 +280,7 @@ class Knowledge {
     if (event.seat() < kMaxSeats) peeked_[event.seat()] = event.number();
     if (event.secrets() != 0) {
       learn_top(event);
-    } else if (event.kind() != EventKind::Saw) {
+    } else if (event.kind() != EventKind::Saw && event.kind() != EventKind::Shown) {
       blur_top(event.number());
     }
   }
@@ -304,6 +346,13 @@ class Knowledge {
       drop_held(i);
     }
   }
+  constexpr void leaves_hand(Seat seat, Card card) {
+    if (card == kNoCard) {
+      loses_something(seat);
+    } else {
+      loses(seat, card);
+    }
+  }
   constexpr void loses_all(Seat seat) {
     for (int i = held_count_ - 1; i >= 0; --i) {
       if (held(i).seat() == seat) drop_held(i);
@@ -311,11 +360,7 @@ class Knowledge {
   }
   constexpr void moves(const Told& event, Seat from, Seat to) {
     const Card card = secret_or_none(event);
-    if (card == kNoCard) {
-      loses_something(from);
-    } else {
-      loses(from, card);
-    }
+    leaves_hand(from, card);
     gains(to, card);
   }
   constexpr void loses_alike(const Told& event, int copies) {
@@ -359,6 +404,7 @@ constexpr void Knowledge::fold(const Told& event) {
     case EventKind::Noped: return loses(event.seat(), Card::Nope);
     case EventKind::Shuffled: return forget_pile();
     case EventKind::Saw:
+    case EventKind::Shown:
     case EventKind::Altering:
     case EventKind::Ordering:
     case EventKind::Altered: return look(event);
@@ -390,12 +436,11 @@ constexpr void Knowledge::fold(const Told& event) {
       return gains(event.seat(), event.card());
     case EventKind::TookDiscard: return gains(event.seat(), event.card());
     case EventKind::Collected:
-      if (event.secrets() == 0) {
-        loses_something(event.seat());
-      } else {
-        loses(event.seat(), event.secret_card());
-      }
+      leaves_hand(event.seat(), secret_or_none(event));
       return enter(0, secret_or_none(event));
+    case EventKind::PutOnTop: return put_on_top(event);
+    case EventKind::Lifted: return lifted(event);
+    case EventKind::Buried: return buried(event);
     default: return;
   }
 }

@@ -87,6 +87,11 @@ inline constexpr auto kEventNames = enum_names<EventKind, kEventKinds>({
     "cursed_player",
     "curse_lifted",
     "won",
+    "took_turns",
+    "shown",
+    "put_on_top",
+    "lifted",
+    "buried",
 });
 
 inline constexpr auto kPhaseNames = enum_names<Phase, kPhases>({
@@ -107,6 +112,8 @@ inline constexpr auto kPhaseNames = enum_names<Phase, kPhases>({
     "explode",
     "end_turn",
     "over",
+    "potluck",
+    "bury",
 });
 
 inline constexpr auto kComboNames = enum_names<Combo, 4>({"single", "pair", "triple", "five"});

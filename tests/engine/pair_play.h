@@ -66,7 +66,8 @@ class Pair {
   bool chooses_in_secret(const Frame& top) const {
     if (top.seat == a_.viewer()) return false;
     if (top.phase == Phase::Give) return a_.s.play.by != a_.viewer();
-    return top.phase == Phase::Place || top.phase == Phase::Collect;
+    return is_one_of(top.phase,
+                     phases(Phase::Place, Phase::Collect, Phase::Potluck, Phase::Bury));
   }
   static Action some_choice(World& w, Seat seat) { return w.dice().action(w.choices(seat)); }
 
@@ -192,8 +193,8 @@ inline World walk(const Eyes& eyes, const GameKind& kind, Seat viewer, std::uint
   for (; steps > 0 && !w.s.over(); --steps) {
     const Seat seat = dice.seat(actors(w.s));
     Action action = dice.action(w.choices(seat));
-    // Kittens that go back near the top come up again soon.
-    if (w.s.top().phase == Phase::Place && dice.once_in(2)) {
+    // Cards that go back near the top come up again soon.
+    if (is_one_of(w.s.top().phase, phases(Phase::Place, Phase::Bury)) && dice.once_in(2)) {
       action = nl::number(dice.below(w.s.pile_size < 2 ? w.s.pile_size + 1 : 3));
     }
     w.quick_step(seat, action);
