@@ -443,12 +443,12 @@ struct CardList {
   }
 };
 
-using AllCards = CardList<ExplodingCard, ImplodingCard, StreakingCard, DefuseCard, AttackCard,
-                          TargetedCard, SkipCard, SuperSkipCard, ReverseCard, BottomCard, FavorCard,
-                          NopeCard, ShuffleCard, SeeCard, See5Card, AlterCard, Alter5Card, SwapCard,
-                          GarbageCard, CatomicCard, MarkCard, CurseCard, FeralCard, TacocatCard,
-                          CattermelonCard, PotatoCard, BeardCard, RainbowCard, PersonalCard,
-                          ShareCard, PotluckCard, BuryCard>;
+using AllCards =
+    CardList<ExplodingCard, ImplodingCard, StreakingCard, DefuseCard, AttackCard, TargetedCard,
+             SkipCard, SuperSkipCard, ReverseCard, BottomCard, FavorCard, NopeCard, ShuffleCard,
+             SeeCard, See5Card, AlterCard, Alter5Card, SwapCard, GarbageCard, CatomicCard, MarkCard,
+             CurseCard, FeralCard, TacocatCard, CattermelonCard, PotatoCard, BeardCard, RainbowCard,
+             PersonalCard, ShareCard, PotluckCard, BuryCard>;
 
 static_assert(AllCards::kSize == kCardKinds && AllCards::in_order());
 

@@ -158,10 +158,7 @@ class Referee {
     return static_cast<std::uint8_t>(turns < 255 ? turns : 255);
   }
   constexpr void tell_attack(Seat other, int turns) {
-    tell({.kind = EventKind::Attacked,
-          .seat = by(),
-          .other = other,
-          .number = turns_told(turns)});
+    tell({.kind = EventKind::Attacked, .seat = by(), .other = other, .number = turns_told(turns)});
   }
 
   // ---- drawing ------------------------------------------------------------------------------

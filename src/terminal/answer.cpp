@@ -144,7 +144,7 @@ Answer read_answer(const Question& question, std::string_view input, const Speec
                                        [](const Choice& choice) { return choice.card != kNoCard; });
   if (!about_cards && question.phase != Phase::Turn) return wrong_number(question, text, speech);
   const bool from_hand = question.phase == Phase::Turn || question.phase == Phase::Give ||
-                         question.phase == Phase::Collect;
+                         question.phase == Phase::Collect || question.phase == Phase::Potluck;
   if (!from_hand || is_combo(wanted.verb)) return speech.w.refusal(Refusal::NotLegal);
   return speech.w.refusal(Refusal::NotHeld, {{"card", speech.w.card(*card)}});
 }

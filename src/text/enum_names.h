@@ -95,25 +95,9 @@ inline constexpr auto kEventNames = enum_names<EventKind, kEventKinds>({
 });
 
 inline constexpr auto kPhaseNames = enum_names<Phase, kPhases>({
-    "turn",
-    "chain",
-    "target",
-    "name",
-    "five",
-    "window",
-    "give",
-    "take",
-    "order",
-    "times",
-    "collect",
-    "keep",
-    "guess",
-    "place",
-    "explode",
-    "end_turn",
-    "over",
-    "potluck",
-    "bury",
+    "turn",    "chain",    "target", "name",    "five", "window", "give",
+    "take",    "order",    "times",  "collect", "keep", "guess",  "place",
+    "explode", "end_turn", "over",   "potluck", "bury",
 });
 
 inline constexpr auto kComboNames = enum_names<Combo, 4>({"single", "pair", "triple", "five"});

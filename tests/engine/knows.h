@@ -36,8 +36,7 @@ inline std::string facts(const Table& t, Seat viewer) {
   });
   std::string text;
   for (const PileFact& fact : sorted) {
-    text += (text.empty() ? "" : ", ") + name_in_fact(fact.card) + ' ' +
-            std::to_string(fact.low);
+    text += (text.empty() ? "" : ", ") + name_in_fact(fact.card) + ' ' + std::to_string(fact.low);
     if (!fact.exact()) text += '-' + std::to_string(fact.high);
   }
   return text;

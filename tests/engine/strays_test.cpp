@@ -246,7 +246,7 @@ TEST(BOX_3, AFaceUpImplodingKittenBelowKeepsItsKnownDepth) {
   Table t(make_rules(Preset::Official, kStray | kImploding), 3);
   t.hand(0, "potluck beard").hand(1, "skip").hand(2, "see").pile("imploding tacocat").face_up();
   t.does(0, "play potluck").play(0, "card beard").play(1, "card skip").play(2, "card see");
-  for (const Seat seat : {0, 1, 2}) EXPECT_EQ(known_to(t, seat).at(3), Card::Imploding) << seat;
+  for (Seat seat = 0; seat < 3; ++seat) EXPECT_EQ(known_to(t, seat).at(3), Card::Imploding);
   EXPECT_EQ(known_to(t, kWatcher).at(3), Card::Imploding);
 }
 
