@@ -73,7 +73,7 @@ class Knowledge {
         imploded_(parts.imploded),
         found_(parts.found) {}
 
-  constexpr void fold(const Told& event);
+  constexpr void fold(Told event);
   constexpr void fold(const Event& shown) { fold(Told(shown, true)); }
 
   // Whether an event of this kind can tell anybody anything beyond what all see: most can't.
@@ -117,7 +117,18 @@ class Knowledge {
     return kinds;
   }();
 
-  static constexpr Card secret_or_none(const Told& event) {
+  // Apart from fold(), which keeps what it is told in registers as long as it is short.
+  [[gnu::noinline]] constexpr void fold_rare(Told event) {
+    switch (event.kind()) {
+      case EventKind::Shown: return look(event);
+      case EventKind::PutOnTop: return put_on_top(event);
+      case EventKind::Lifted: return lifted(event);
+      case EventKind::Buried: return buried(event);
+      default: return;
+    }
+  }
+
+  static constexpr Card secret_or_none(Told event) {
     return event.secrets() != 0 ? event.secret_card() : kNoCard;
   }
 
@@ -170,7 +181,7 @@ class Knowledge {
     --pile_size_;
     return card;
   }
-  constexpr Card leave(const Told& draw, Card seen) {
+  constexpr Card leave(Told draw, Card seen) {
     if (found_ != 0) {
       found_ = 0;
       return seen;
@@ -195,7 +206,7 @@ class Knowledge {
     for (int i = 0; i < fact_count_; ++i) ++facts_[static_cast<std::size_t>(i)].high;
     ++pile_size_;
   }
-  constexpr void put_back(const Told& event) {
+  constexpr void put_back(Told event) {
     if (event.secrets() != 0) {
       enter(event.secret(), event.card());
     } else {
@@ -206,7 +217,7 @@ class Knowledge {
     return fact.card == card || fact.card == kNoKitten;
   }
   // A card of somebody's hand comes on top, of which at least is known that it is no kitten.
-  constexpr void put_on_top(const Told& event) {
+  constexpr void put_on_top(Told event) {
     const Card given = secret_or_none(event);
     leaves_hand(event.seat(), given);
     if (event.card() != kNoCard) see_on_top(event.card());
@@ -225,10 +236,10 @@ class Knowledge {
   }
   // Who lifts a card sees it. For the others nothing has changed until it goes back: then what was
   // known of the top may be anywhere, and what lay below it has moved up by one, or not.
-  constexpr void lifted(const Told& event) {
+  constexpr void lifted(Told event) {
     if (event.secrets() != 0) leave(0, event.secret_card());
   }
-  constexpr void buried(const Told& event) {
+  constexpr void buried(Told event) {
     if (event.secrets() != 0) {
       enter(event.secret(0), event.secret_card(1));
     } else if (event.number() == 0) {
@@ -244,7 +255,7 @@ class Knowledge {
     peeked_ = {};
   }
 
-  constexpr bool shown(const Told& look, const PileFact& fact) const {
+  constexpr bool shown(Told look, const PileFact& fact) const {
     for (int i = fact.low; i < look.secrets(); ++i) {
       if (may_be(fact, look.secret_card(i))) return true;
     }
@@ -252,7 +263,7 @@ class Knowledge {
   }
   // The top cards are these. A fact that reaches beyond them and may speak of one of them is given
   // up; one that can't be meant lies below them.
-  constexpr void learn_top(const Told& look) {
+  constexpr void learn_top(Told look) {
     const int n = look.secrets();
     for (int i = 0; i < fact_count_;) {
       PileFact& fact = facts_[static_cast<std::size_t>(i)];
@@ -276,7 +287,7 @@ class Knowledge {
       if (fact.high < n - 1) fact.high = static_cast<std::uint8_t>(n - 1);
     }
   }
-  constexpr void look(const Told& event) {
+  constexpr void look(Told event) {
     if (event.seat() < kMaxSeats) peeked_[event.seat()] = event.number();
     if (event.secrets() != 0) {
       learn_top(event);
@@ -358,16 +369,16 @@ class Knowledge {
       if (held(i).seat() == seat) drop_held(i);
     }
   }
-  constexpr void moves(const Told& event, Seat from, Seat to) {
+  constexpr void moves(Told event, Seat from, Seat to) {
     const Card card = secret_or_none(event);
     leaves_hand(from, card);
     gains(to, card);
   }
-  constexpr void loses_alike(const Told& event, int copies) {
+  constexpr void loses_alike(Told event, int copies) {
     for (int i = event.number(); i < copies; ++i) loses(event.seat(), event.card());
     for (int i = 0; i < event.number(); ++i) loses(event.seat(), Card::Feral);
   }
-  constexpr void started(const Told& event) {
+  constexpr void started(Told event) {
     pile_size_ = event.number();
     for (Seat seat = 0; seat < seats_; ++seat) gains(seat, Card::Defuse);
   }
@@ -392,7 +403,7 @@ class Knowledge {
 static_assert(kEventKinds <= 64);
 static_assert(sizeof(Knowledge) <= 192 && std::is_trivially_copyable_v<Knowledge>);
 
-constexpr void Knowledge::fold(const Told& event) {
+constexpr void Knowledge::fold(Told event) {
   switch (event.kind()) {
     case EventKind::GameStarted: return started(event);
     case EventKind::Played:
@@ -404,7 +415,6 @@ constexpr void Knowledge::fold(const Told& event) {
     case EventKind::Noped: return loses(event.seat(), Card::Nope);
     case EventKind::Shuffled: return forget_pile();
     case EventKind::Saw:
-    case EventKind::Shown:
     case EventKind::Altering:
     case EventKind::Ordering:
     case EventKind::Altered: return look(event);
@@ -438,10 +448,7 @@ constexpr void Knowledge::fold(const Told& event) {
     case EventKind::Collected:
       leaves_hand(event.seat(), secret_or_none(event));
       return enter(0, secret_or_none(event));
-    case EventKind::PutOnTop: return put_on_top(event);
-    case EventKind::Lifted: return lifted(event);
-    case EventKind::Buried: return buried(event);
-    default: return;
+    default: return fold_rare(event);
   }
 }
 

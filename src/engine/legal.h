@@ -123,10 +123,10 @@ constexpr ActionSet legal(const Rules& rules, const State& s, Seat seat) {
       set.add(word(Verb::Pass));
       if (hand[Card::Nope] != 0 && !holds(s.cursed, seat)) set.add(word(Verb::Nope));
       break;
-    case Phase::Give: set.add_cards(hand.kinds()); break;
     case Phase::Take: set.add_cards(s.discard.kinds() & kCombining); break;
     case Phase::Order: set.add_numbers(0, frame.b - frame.a - 1); break;
     case Phase::Times: set.add_numbers(1, 100); break;
+    case Phase::Give:
     case Phase::Collect:
     case Phase::Potluck: set.add_cards(hand.kinds()); break;
     case Phase::Keep:

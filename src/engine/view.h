@@ -78,7 +78,7 @@ constexpr Play shown_play(const Play& play) {
 template <Parts kParts>
 constexpr void hide_question(const State& s, BasicView<kParts>& v) {
   Frame& top = v.frames[static_cast<std::size_t>(s.depth - 1)];
-  if (!is_one_of(top.phase, phases(Phase::Order, Phase::Keep, Phase::Bury))) return;
+  if (top.phase < Phase::Order) return;  // most questions are open to all
   if (top.phase == Phase::Order) {
     // How far the order is chosen: until then the top cards are in no pile.
     top.a = 0;
@@ -156,6 +156,7 @@ constexpr void count_unseen(const Rules& rules, const BasicView<kParts>& v,
     cards[Card::Imploding] = static_cast<std::uint8_t>(cards[Card::Imploding] - v.known.imploded());
   }
   const Frame& top = v.top();
+  if (top.phase < Phase::Keep) return;  // most questions leave every card in its zone
   constexpr PhaseMask kInNoZone = phases(Phase::Keep, Phase::Guess, Phase::Place, Phase::Bury);
   if (is_one_of(top.phase, kInNoZone) && top.a < kCardPlaces) --cards.n[top.a];
 }

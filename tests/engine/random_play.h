@@ -33,7 +33,7 @@ inline std::vector<GameKind> game_kinds_with(ExpansionSets sets) {
 
 // Every preset × expansion × seats, in both ways of answering a window.
 inline const std::vector<GameKind>& all_game_kinds() {
-  static const std::vector<GameKind> kKinds = game_kinds_with({0, kExpansionSets});
+  static const std::vector<GameKind> kKinds = game_kinds_with(kAllSets);
   return kKinds;
 }
 
