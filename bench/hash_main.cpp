@@ -1,5 +1,5 @@
-// Prints the engine's hash, and nothing that depends on the machine. The same source is built by
-// every compiler and for every target; the printed lines must be equal. Under nvcc the games are
+// Prints the engine's two hashes, and nothing that depends on the machine. The same source is built
+// by every compiler and for every target; the printed lines must be equal. Under nvcc the games are
 // played on the GPU.
 #include <cinttypes>
 #include <cstdio>
@@ -18,13 +18,14 @@ __global__ void play(nl::Rules rules, int seats, int games, unsigned long long* 
   atomicAdd(sum, static_cast<unsigned long long>(played.fingerprint));
 }
 
-std::uint64_t hash_on_gpu() {
+std::uint64_t hash_of(nl::ExpansionSets sets) {
   unsigned long long* sum = nullptr;
   cudaMalloc(&sum, sizeof(*sum));
   cudaMemset(sum, 0, sizeof(*sum));
-  nl::for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
+  const auto play_kind = [&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
     play<<<1, nl::kHashGames>>>(rules, seats, nl::kHashGames, sum);
-  });
+  };
+  nl::for_each_game_kind(play_kind, sets);
   unsigned long long result = 0;
   cudaMemcpy(&result, sum, sizeof(result), cudaMemcpyDeviceToHost);
   if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess) {
@@ -36,16 +37,18 @@ std::uint64_t hash_on_gpu() {
 
 }  // namespace
 
-int main() {
-  std::printf("%016" PRIx64 "\n", hash_on_gpu());
-  return 0;
-}
-
 #else
 
-int main() {
-  std::printf("%016" PRIx64 "\n", nl::engine_hash());
-  return 0;
-}
+namespace {
+
+std::uint64_t hash_of(nl::ExpansionSets sets) { return nl::engine_hash(nl::kHashGames, sets); }
+
+}  // namespace
 
 #endif
+
+int main() {
+  std::printf("%016" PRIx64 " %016" PRIx64 "\n", hash_of(nl::kFirstBoxes),
+              hash_of(nl::kLaterBoxes));
+  return 0;
+}

@@ -32,7 +32,9 @@ void require(const char* fault) {
 
 Rules read_rules(Bytes& bytes) {
   const std::uint8_t which = bytes.next();
-  Rules rules = make_rules(static_cast<Preset>(which % 4), static_cast<Expansions>(which / 4 % 4));
+  // Two bits for the first boxes, and one for the box that came later.
+  const auto boxes = static_cast<Expansions>(which / 4 % 4 | (which & 64) / 16);
+  Rules rules = make_rules(static_cast<Preset>(which % 4), boxes);
   rules.nope_way = (which & 16) != 0 ? NopeWay::Commit : NopeWay::Immediate;
   if ((which & 32) == 0) return rules;
   const std::uint8_t house = bytes.next();

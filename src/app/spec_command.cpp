@@ -109,6 +109,8 @@ void print_observation() {
       << "All bytes. `raw` is the first " << sizeof(RawObservation) << ", `counting` the first "
       << sizeof(CountingObservation) << ", `history` all " << sizeof(HistoryObservation)
       << ". A card is its id + 1 and a seat is its distance from the viewer + 1; 0 says none.\n"
+      << "In what is known of the pile, " << index(kNoKitten) + 1
+      << " is a card that is no kitten, of whatever kind. "
       << "Lists a seat begin with the viewer.\n\n";
   TableText table;
   table.add({"level", "bytes", "field", "meaning"});

@@ -20,8 +20,10 @@ int worth(Card card) {
     case Card::SuperSkip: return 50;
     case Card::Skip:
     case Card::Reverse:
+    case Card::Bury:
     case Card::Bottom: return 45;
     case Card::Alter:
+    case Card::Share:
     case Card::Alter5: return 40;
     case Card::See:
     case Card::See5: return 35;
@@ -31,6 +33,8 @@ int worth(Card card) {
     case Card::Catomic: return 30;
     case Card::Favor: return 25;
     case Card::Mark:
+    case Card::Personal:
+    case Card::Potluck:
     case Card::Garbage: return 15;
     case Card::Exploding: return -100;  // a kept kitten is best left with somebody else
     default: return 5;
@@ -134,6 +138,7 @@ Reasoned CarefulBot::choose(const Rules& rules, const View& v) {
     case Phase::Five:
     case Phase::Give:
     case Phase::Collect:
+    case Phase::Potluck:
       return {best(v.legal, [&](Action action) { return -worth_in_hand(v, action.card()); }),
               {Why::GiveLeast}};
     case Phase::Window: return answer_window(v);
@@ -141,6 +146,7 @@ Reasoned CarefulBot::choose(const Rules& rules, const View& v) {
     case Phase::Times: return {number(1 + static_cast<int>(below(3))), {Why::Chance}};
     case Phase::Keep: return {word(Verb::Keep), {Why::Escape, 100}};
     case Phase::Place: return place(v);
+    case Phase::Bury: return bury(v);
     default: return {v.legal.nth(0), {Why::Chance}};
   }
 }
@@ -170,7 +176,8 @@ Reasoned CarefulBot::blind_or_draw(const View& v, int risk) {
 // Looks first if it does not know what lies on top; then whatever gets it out of the draw.
 Reasoned CarefulBot::dodge(const Rules& rules, const View& v, int risk) {
   if (!knows_top(v)) {
-    const Action look = first_of(v.legal, {Card::See, Card::Alter, Card::See5, Card::Alter5});
+    const Action look =
+        first_of(v.legal, {Card::See, Card::Alter, Card::See5, Card::Alter5, Card::Share});
     if (look != kNothing) return {look, {Why::Look, risk}};
   }
   if (v.owed > 1) {
@@ -181,8 +188,8 @@ Reasoned CarefulBot::dodge(const Rules& rules, const View& v, int risk) {
   const int kittens = kittens_at_large(rules, v, unseen(rules, v));
   const int below_risk = percent(kitten_odds(v, kittens, v.pile_size - 1));
   if (v.legal.has(play(Card::Bottom)) && below_risk < risk) return {play(Card::Bottom), reason};
-  const Action escape = first_of(v.legal, {Card::Skip, Card::Attack, Card::Reverse, Card::Targeted,
-                                           Card::Catomic, Card::SuperSkip});
+  const Action escape = first_of(v.legal, {Card::Skip, Card::Bury, Card::Attack, Card::Reverse,
+                                           Card::Targeted, Card::Catomic, Card::SuperSkip});
   if (escape != kNothing) return {escape, reason};
   if (risk < 50) return {kNothing};
   return {first_of(v.legal, {Card::Alter, Card::Alter5, Card::Shuffle, Card::Swap, Card::Garbage}),
@@ -239,6 +246,15 @@ Reasoned CarefulBot::place(const View& v) {
   }
   const Action chosen = number(depth);
   return {v.legal.has(chosen) ? chosen : v.legal.nth(0), {why}};
+}
+
+// A kitten goes where a defused one would; a card worth having to where the own next draw is.
+Reasoned CarefulBot::bury(const View& v) {
+  const auto card = static_cast<Card>(v.top().a);
+  if (in(kKittens, card)) return place(v);
+  const int others_first = v.owed > 1 ? 0 : count(v.alive) - 1;
+  const bool wanted = worth(card) > worth(Card::Favor);
+  return {number(wanted ? std::min<int>(others_first, v.pile_size) : 0), {Why::Order}};
 }
 
 }  // namespace nl

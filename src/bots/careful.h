@@ -23,6 +23,7 @@ class CarefulBot : public Bot {
   Action aim(const View& v);
   Reasoned answer_window(const View& v);
   Reasoned place(const View& v);
+  Reasoned bury(const View& v);
   bool likely(int percent) { return static_cast<int>(below(100)) < percent; }
   std::uint32_t below(int n) { return bounded(chance_, static_cast<std::uint32_t>(n)); }
 

@@ -14,8 +14,10 @@ int card_worth(Card card) {
     case Card::Nope: return 50;
     case Card::SuperSkip: return 48;
     case Card::Skip:
+    case Card::Bury:
     case Card::Reverse: return 45;
     case Card::Alter:
+    case Card::Share:
     case Card::Alter5: return 40;
     case Card::See:
     case Card::See5: return 35;
@@ -26,6 +28,8 @@ int card_worth(Card card) {
     case Card::Curse:
     case Card::Catomic: return 25;
     case Card::Mark:
+    case Card::Personal:
+    case Card::Potluck:
     case Card::Garbage: return 15;
     case Card::Exploding: return -100;
     default: return 5;
@@ -56,11 +60,13 @@ class Counting {
       case Phase::Five:
       case Phase::Give:
       case Phase::Collect:
+      case Phase::Potluck:
         return {best([&](Action a) { return -worth_here(a.card()); }), {Why::GiveLeast}};
       case Phase::Window: return answer();
       case Phase::Order: return order();
       case Phase::Keep: return {word(Verb::Keep), {Why::Escape, 100}};
       case Phase::Place: return place();
+      case Phase::Bury: return bury();
       default: return {at_.legal.nth(below(at_.legal.size())), {Why::Chance}};
     }
   }
@@ -117,7 +123,7 @@ class Counting {
   }
   Reasoned way_out() {
     if (!at_.top_known && at_.risk >= style_.look_above && escape() != kNothing) {
-      const Action look = first_of({Card::Alter5, Card::Alter, Card::See5, Card::See});
+      const Action look = first_of({Card::Alter5, Card::Alter, Card::See5, Card::See, Card::Share});
       if (look != kNothing) return {look, {Why::Look, percent(at_.risk)}};
     }
     const Action out = escape();
@@ -137,9 +143,9 @@ class Counting {
     }
     if (can(Card::Bottom) && at_.risk_at_bottom * 3 < at_.risk) return play(Card::Bottom);
     const bool hit_hard = at_.risk > kCertain / 2;  // who is next shall not get off with one draw
-    return hit_hard ? first_of({Card::Attack, Card::Targeted, Card::Skip, Card::Reverse,
+    return hit_hard ? first_of({Card::Attack, Card::Targeted, Card::Bury, Card::Skip, Card::Reverse,
                                 Card::Catomic, Card::SuperSkip})
-                    : first_of({Card::Skip, Card::Reverse, Card::Attack, Card::Targeted,
+                    : first_of({Card::Bury, Card::Skip, Card::Reverse, Card::Attack, Card::Targeted,
                                 Card::Catomic, Card::SuperSkip});
   }
   Reasoned blind_or_draw() {
@@ -206,7 +212,8 @@ class Counting {
     if (at_.risk != kCertain || at_.play.combo != Combo::Single) return false;
     constexpr KindMask kWaysOut = bit(Card::Skip) | bit(Card::Attack) | bit(Card::Targeted) |
                                   bit(Card::SuperSkip) | bit(Card::Reverse) | bit(Card::Shuffle) |
-                                  bit(Card::Alter) | bit(Card::Swap) | bit(Card::Bottom);
+                                  bit(Card::Alter) | bit(Card::Swap) | bit(Card::Bottom) |
+                                  bit(Card::Share) | bit(Card::Bury);
     return in(kWaysOut, at_.play.card);
   }
   bool threatens() {
@@ -263,6 +270,15 @@ class Counting {
       if (depth % round != round - 1) return {number(depth), {Why::PlaceAnywhere}};
     }
     return {number(0), {Why::PlaceForNext}};
+  }
+
+  // A kitten goes where a defused one would; a card worth having to where the own next draw is.
+  Reasoned bury() {
+    const auto card = static_cast<Card>(at_.frame.a);
+    if (in(kKittens, card)) return place();
+    const int others_first = at_.owed > 1 ? 0 : at_.others();
+    const bool wanted = card_worth(card) > card_worth(Card::Favor);
+    return {number(wanted ? std::min(others_first, at_.pile) : 0), {Why::Order}};
   }
 
   const Situation& at_;

@@ -87,9 +87,27 @@ void Peeks::put_back(const Event& event) {
   kitten_at_[event.seat] = place;
 }
 
+// What was seen before lies one deeper, under a card that only its giver knows.
+void Peeks::put_on_top(const Event& event) {
+  const int seen = seen_[event.seat];
+  seen_ = {};
+  seen_[event.seat] = seen + 1;
+  for (int& place : kitten_at_) place += place >= 0;
+  if (in(kKittens, event.secret_card())) kitten_at_[event.seat] = 0;
+}
+
+void Peeks::buried(const Event& event) {
+  if (in(kKittens, event.secret_card(1))) return put_back(event);
+  const int kitten = kitten_at_[event.seat];
+  forget();
+  seen_[event.seat] = event.secret[0] == 0 ? 1 : 0;
+  kitten_at_[event.seat] = kitten >= event.secret[0] ? kitten + 1 : kitten;
+}
+
 void Peeks::operator()(const Event& event) {
   switch (event.kind) {
-    case EventKind::Saw: return look(event);
+    case EventKind::Saw:
+    case EventKind::Shown: return look(event);
     case EventKind::Altering:
     case EventKind::Altered: forget(); return look(event);
     case EventKind::Drew:
@@ -97,6 +115,9 @@ void Peeks::operator()(const Event& event) {
       if (event.number == 0) draw_top();
       return;
     case EventKind::PutBack: return put_back(event);
+    case EventKind::PutOnTop: return put_on_top(event);
+    case EventKind::Lifted: return draw_top();
+    case EventKind::Buried: return buried(event);
     case EventKind::Bombed: return forget(0);
     case EventKind::Shuffled:
     case EventKind::Swapped:

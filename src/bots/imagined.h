@@ -29,6 +29,8 @@ class Peeks {
   void look(const Event& event);
   void draw_top();
   void put_back(const Event& event);
+  void put_on_top(const Event& event);
+  void buried(const Event& event);
 
   std::array<int, kMaxSeats> seen_{};
   std::array<int, kMaxSeats> kitten_at_{};

@@ -106,9 +106,9 @@ class Search {
     return known;
   }
 
-  // Deep places of a kitten are all much alike: a few of them stand for the rest.
+  // Deep places are all much alike: a few of them stand for the rest.
   static bool worth_a_try(const Situation& at, Action action) {
-    return at.frame.phase != Phase::Place || action.number() <= 5 ||
+    return !is_one_of(at.frame.phase, phases(Phase::Place, Phase::Bury)) || action.number() <= 5 ||
            action.number() % (at.pile / 4 + 1) == 0;
   }
 

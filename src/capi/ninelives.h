@@ -112,7 +112,7 @@ NL_API int nl_game_bot_action(const nl_game* game, int seat, const char* bot, ui
 /* What `seat` sees, as bytes; `size` must be at least nl_observation_size(level). */
 NL_API int nl_game_observe(const nl_game* game, int seat, int level, uint8_t* bytes, size_t size);
 /* What nobody sees: all hands, 32 counts each, beginning with `seat`, then the pile from the top
- * as card ids + 1, 96 bytes. For critics, never for players. */
+ * as card ids + 1, 104 bytes. For critics, never for players. */
 NL_API int nl_game_privileged(const nl_game* game, int seat, uint8_t* bytes, size_t size);
 /* The chance that the card `place` below the top is a kitten, as `seat` must see it. */
 NL_API int nl_game_odds(const nl_game* game, int seat, int place, int* kittens, int* cards);

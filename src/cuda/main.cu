@@ -20,6 +20,11 @@ namespace {
 
 using nl::gpu::Games;
 
+template <class Visit>
+void for_each_game_kind(Visit visit) {
+  nl::for_each_game_kind(visit, nl::kAllSets);
+}
+
 void check(cudaError_t status, const char* what) {
   if (status == cudaSuccess) return;
   std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(status));
@@ -55,7 +60,7 @@ struct Sum {
 Sum sum_on_gpu(int games) {
   auto* sums = device_array<unsigned long long>(2);
   check(cudaMemset(sums, 0, 2 * sizeof(*sums)), "clear");
-  nl::for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
+  for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
     fingerprints<<<(games + kThreads - 1) / kThreads, kThreads>>>(rules, seats, games, sums,
                                                                   sums + 1);
   });
@@ -71,7 +76,7 @@ Sum sum_on_cpu(int games) {
   std::atomic<int> next{0};
   const auto work = [&] {
     for (int game = next++; game < games; game = next++) {
-      nl::for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
+      for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
         const auto played =
             nl::fingerprint_game(rules, seats, nl::kHashSeed, static_cast<std::uint64_t>(game));
         hash += played.fingerprint;
@@ -87,7 +92,7 @@ Sum sum_on_cpu(int games) {
 
 int kinds() {
   int count = 0;
-  nl::for_each_game_kind([&](const nl::Rules&, nl::Preset, nl::Expansions, int) { ++count; });
+  for_each_game_kind([&](const nl::Rules&, nl::Preset, nl::Expansions, int) { ++count; });
   return count;
 }
 
@@ -162,7 +167,7 @@ int check_rollouts() {
   constexpr std::uint64_t kSeed = 3;
   int wrong = 0;
   unsigned long long games = 0;
-  nl::for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
+  for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
     auto* sums = device_array<nl::gpu::RolloutSums>(1);
     auto* ended = device_array<std::uint32_t>(kRows);
     check(cudaMemset(sums, 0, sizeof(*sums)), "clear");

@@ -18,7 +18,7 @@ inline constexpr int kRolloutKinds = kActions + 2 * kCardPlaces + 1;
 inline constexpr int kDeal = kRolloutKinds - 1;
 inline constexpr int kNothing = -1;
 // As many games as a multiprocessor of an H100 or H200 has shared memory for.
-inline constexpr int kBlockGames = 384;
+inline constexpr int kBlockGames = 352;
 // Ended games wait until there are so many; then all of them are dealt together, since a deal takes
 // as long as dozens of answers.
 inline constexpr int kDealTogether = 64;

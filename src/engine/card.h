@@ -7,8 +7,7 @@
 
 namespace nl {
 
-// The order is the order of the record's card list; ids never move. Places 28 to 31 are reserved
-// for later expansions, so that every table indexed by kind keeps its shape.
+// The order is the order of the record's card list; ids never move. All 32 places are taken.
 enum class Card : std::uint8_t {
   Exploding,
   Imploding,
@@ -38,11 +37,17 @@ enum class Card : std::uint8_t {
   Potato,
   Beard,
   Rainbow,
+  Personal,
+  Share,
+  Potluck,
+  Bury,
 };
 
-inline constexpr int kCardKinds = 28;
+inline constexpr int kCardKinds = 32;
 inline constexpr int kCardPlaces = 32;
 inline constexpr Card kNoCard{0xFF};
+// In what somebody knows of the pile: a card of any kind that is no kitten.
+inline constexpr Card kNoKitten{kCardPlaces};
 
 constexpr int index(Card card) { return static_cast<int>(card); }
 constexpr Card card_at(int kind) { return static_cast<Card>(kind); }
@@ -69,7 +74,7 @@ struct Counts {
 
   // The kinds held at least `least` times (1 to 127). Eight counts at a time: adding 128 - least
   // to a byte raises its top bit exactly if the count is large enough, and no box holds more than
-  // 96 cards, so no byte carries into the next.
+  // 104 cards, so no byte carries into the next.
   constexpr KindMask at_least(int least) const {
     const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(n);
     const std::uint64_t add = 0x0101010101010101u * static_cast<std::uint64_t>(128 - least);

@@ -43,6 +43,8 @@ struct CardBase {
   }
   template <class T>
   static constexpr void put_back(T&) {}
+  template <class T>
+  static constexpr void ordered(T&) {}
 };
 
 struct ExplodingCard : CardBase {
@@ -267,12 +269,7 @@ struct GarbageCard : CardBase {
   static constexpr Traits kTraits{.plays = true};
   template <class T>
   static constexpr void effect(T& t) {
-    SeatMask givers = 0;
-    for (Seat seat = 0; seat < t.s.seats; ++seat) {
-      if (t.s.living(seat) && t.s.hand_size[seat] != 0) givers |= seat_bit(seat);
-    }
-    t.push({Phase::Collect, t.by(), givers});
-    t.collect();
+    t.ask_all_to_give(Phase::Collect);
   }
 };
 
@@ -358,6 +355,54 @@ struct RainbowCard : CatCard {
   static constexpr std::string_view kName = "rainbow";
 };
 
+struct PersonalCard : CardBase {
+  static constexpr Card kCard = Card::Personal;
+  static constexpr std::string_view kName = "personal";
+  static constexpr Traits kTraits{.plays = true};
+  template <class T>
+  static constexpr void effect(T& t) {
+    t.s.owed = static_cast<std::uint16_t>(t.s.owed + 2);
+    t.s.attacked = 1;
+    t.tell({.kind = EventKind::TookTurns, .seat = t.by(), .number = t.turns_told(t.s.owed)});
+  }
+};
+
+struct ShareCard : CardBase {
+  static constexpr Card kCard = Card::Share;
+  static constexpr std::string_view kName = "share";
+  static constexpr Traits kTraits{.plays = true};
+  static constexpr int kCards = 3;
+  template <class T>
+  static constexpr void effect(T& t) {
+    if (t.alter(kCards) == 1) ordered(t);
+  }
+  template <class T>
+  static constexpr void ordered(T& t) {
+    t.show(next_living(t.s, t.by()), kCards);
+  }
+};
+
+struct PotluckCard : CardBase {
+  static constexpr Card kCard = Card::Potluck;
+  static constexpr std::string_view kName = "potluck";
+  static constexpr Traits kTraits{.plays = true};
+  template <class T>
+  static constexpr void effect(T& t) {
+    t.ask_all_to_give(Phase::Potluck);
+  }
+};
+
+struct BuryCard : CardBase {
+  static constexpr Card kCard = Card::Bury;
+  static constexpr std::string_view kName = "bury";
+  static constexpr Traits kTraits{.plays = true};
+  template <class T>
+  static constexpr void effect(T& t) {
+    t.end_turn();
+    t.lift();
+  }
+};
+
 template <class... Cards>
 struct CardList {
   static constexpr int kSize = sizeof...(Cards);
@@ -392,13 +437,18 @@ struct CardList {
   static constexpr void put_back(Card card, T& t) {
     (void)((Cards::kCard == card ? (Cards::put_back(t), true) : false) || ...);
   }
+  template <class T>
+  static constexpr void ordered(Card card, T& t) {
+    (void)((Cards::kCard == card ? (Cards::ordered(t), true) : false) || ...);
+  }
 };
 
-using AllCards = CardList<ExplodingCard, ImplodingCard, StreakingCard, DefuseCard, AttackCard,
-                          TargetedCard, SkipCard, SuperSkipCard, ReverseCard, BottomCard, FavorCard,
-                          NopeCard, ShuffleCard, SeeCard, See5Card, AlterCard, Alter5Card, SwapCard,
-                          GarbageCard, CatomicCard, MarkCard, CurseCard, FeralCard, TacocatCard,
-                          CattermelonCard, PotatoCard, BeardCard, RainbowCard>;
+using AllCards =
+    CardList<ExplodingCard, ImplodingCard, StreakingCard, DefuseCard, AttackCard, TargetedCard,
+             SkipCard, SuperSkipCard, ReverseCard, BottomCard, FavorCard, NopeCard, ShuffleCard,
+             SeeCard, See5Card, AlterCard, Alter5Card, SwapCard, GarbageCard, CatomicCard, MarkCard,
+             CurseCard, FeralCard, TacocatCard, CattermelonCard, PotatoCard, BeardCard, RainbowCard,
+             PersonalCard, ShareCard, PotluckCard, BuryCard>;
 
 static_assert(AllCards::kSize == kCardKinds && AllCards::in_order());
 
@@ -415,6 +465,9 @@ inline constexpr KindMask kForUnmarked =
     AllCards::kinds_where([](Traits t) { return t.aim == Aim::Unmarked; });
 inline constexpr KindMask kKittens = AllCards::kinds_where([](Traits t) { return t.kitten; });
 
-constexpr bool in(KindMask kinds, Card card) { return (kinds >> index(card) & 1u) != 0; }
+// A card of no kind, kNoKitten, is in no set.
+constexpr bool in(KindMask kinds, Card card) {
+  return (std::uint64_t{kinds} >> index(card) & 1u) != 0;
+}
 
 }  // namespace nl

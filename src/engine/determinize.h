@@ -31,12 +31,15 @@ class Determinizer {
     s_ = public_part();
     rest_ = unseen(rules_, v_);
     taken_ = {};
+    no_kitten_ = {};
     fits_ = true;
     place_known_hands();
     place_known_cards();
+    place_no_kittens();
     if (kittens_to_pile) scatter(Card::Exploding);
     scatter(Card::Imploding);
     deal_rest();
+    lift_again();
     return fits_ && (kittens_to_pile || possible());
   }
 
@@ -105,32 +108,60 @@ class Determinizer {
   }
   constexpr int free_places(int low, int high) const {
     int free = 0;
-    for (int place = low; place <= high; ++place) free += !taken_[static_cast<std::size_t>(place)];
+    for (int place = low; place <= high; ++place) free += is_free(place);
     return free;
+  }
+  constexpr bool is_free(int place) const {
+    const auto at = static_cast<std::size_t>(place);
+    return !taken_[at] && !no_kitten_[at];
   }
   // A kitten that lies face up and is not seen on top is not there; nobody sees the top while
   // somebody else has it in hand to order it.
   constexpr bool put_somewhere(int low, int high, Card card) {
     const bool top_hidden = v_.phase() == Phase::Order && v_.top().seat != v_.viewer;
     if (card == Card::Imploding && v_.faceup && !top_hidden && low == 0 && high > 0) low = 1;
+    const int place = free_place(low, high);
+    if (place >= 0) put(place, card);
+    return place >= 0;
+  }
+  // One of the free places, each as likely; -1 where there is none.
+  constexpr int free_place(int low, int high) {
     const int free = free_places(low, high);
-    if (free == 0) return false;
+    if (free == 0) return -1;
     int skip = static_cast<int>(bounded(words_, static_cast<std::uint32_t>(free)));
     int place = low;
-    while (taken_[static_cast<std::size_t>(place)] || skip-- > 0) ++place;
-    put(place, card);
-    return true;
+    while (!is_free(place) || skip-- > 0) ++place;
+    return place;
   }
   constexpr void place_known_cards() {
     if (v_.doom_on_top && draw_from_rest(Card::Imploding)) put(0, Card::Imploding);
     for (const bool exact : {true, false}) {
       for (int i = 0; i < v_.known.facts(); ++i) {
         const PileFact& fact = v_.known.fact(i);
-        if (fact.exact() != exact || (v_.doom_on_top && fact.card == Card::Imploding)) continue;
+        if (fact.card == kNoKitten || fact.exact() != exact) continue;
+        if (v_.doom_on_top && fact.card == Card::Imploding) continue;
         // Ranges that overlap may have left no place: then the deal is tried again.
         fits_ &= draw_from_rest(fact.card) && put_somewhere(fact.low, fact.high, fact.card);
       }
     }
+  }
+  // Places that a card out of a hand lies at, where no hand can hold a kitten: the rest of the deal
+  // fills them after the kittens have gone elsewhere.
+  constexpr void place_no_kittens() {
+    for (int i = 0; i < v_.known.facts(); ++i) {
+      const PileFact& fact = v_.known.fact(i);
+      if (fact.card != kNoKitten) continue;
+      const int place = free_place(fact.low, fact.high);
+      fits_ &= place >= 0;
+      if (place >= 0) no_kitten_[static_cast<std::size_t>(place)] = true;
+    }
+  }
+  // Somebody else has the top card in hand to bury it: which one it is belongs to the deal.
+  constexpr void lift_again() {
+    Frame& top = s_.top();
+    if (top.phase != Phase::Bury || top.a < kCardPlaces) return;
+    top.a = static_cast<std::uint8_t>(s_.from_top(0));
+    --s_.pile_size;
   }
   constexpr void scatter(Card card) {
     while (rest_[card] != 0 && free_places(0, s_.pile_size - 1) != 0) {
@@ -189,6 +220,7 @@ class Determinizer {
   Counts out_{};  // gone unseen
   bool fits_ = true;
   std::array<bool, kMaxBox + 1> taken_{};
+  std::array<bool, kMaxBox + 1> no_kitten_{};
 };
 
 template <class Words>

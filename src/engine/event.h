@@ -67,10 +67,23 @@ enum class EventKind : std::uint8_t {
   CursedPlayer,     // seat curses other
   CurseLifted,      // seat plays with open eyes again
   Won,              // seat wins
+  TookTurns,        // seat takes two turns more upon itself, and owes number
+  Shown,            // seat is shown the top number cards by other [cards]
+  PutOnTop,         // seat puts a card of the hand on top of the pile [card]; card: the kitten that
+                    // lay there for all to see; number: 1 where no hand can hold a kitten
+  Lifted,           // seat lifts the top card [card], number of them: 0 from an empty pile; card:
+                    // the kitten that lay there for all to see
+  Buried,           // seat has put that card back [place from the top, card]; number: 1 where all
+                    // know that it lies on top again
 };
 
-inline constexpr EventKind kLastEventKind = EventKind::Won;
+inline constexpr EventKind kLastEventKind = EventKind::Buried;
 inline constexpr int kEventKinds = static_cast<int>(kLastEventKind) + 1;
+
+// The first of these events' secrets is a place; all others are cards.
+constexpr bool tells_place(EventKind kind) {
+  return kind == EventKind::PutBack || kind == EventKind::Buried;
+}
 
 struct Event {
   EventKind kind = EventKind::None;

@@ -79,6 +79,8 @@ struct ExpansionSets {
   int end = 0;
 };
 inline constexpr ExpansionSets kFirstBoxes{0, kFirstBoxSets};
+inline constexpr ExpansionSets kLaterBoxes{kFirstBoxSets, kExpansionSets};
+inline constexpr ExpansionSets kAllSets{0, kExpansionSets};
 
 // Calls visit(rules, preset, expansions, seats) for every game that the presets allow, in both ways
 // of answering a window.

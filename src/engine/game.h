@@ -10,7 +10,7 @@
 namespace nl {
 
 template <class Referee>
-constexpr void apply_on_turn(Referee& t, Seat seat, Action action) {
+[[gnu::always_inline]] constexpr void apply_on_turn(Referee& t, Seat seat, Action action) {
   switch (action.verb()) {
     case Verb::Draw: return t.draw(false);
     case Verb::Play: return t.play_single(seat, action.card());
@@ -130,8 +130,9 @@ constexpr void apply_legal(const Rules& rules, State& s, Seat seat, Action actio
       t.shuffle(seat, action.number());
       break;
     case Phase::Collect:
-      t.collect_from(seat, action.card());
-      t.collect();
+    case Phase::Potluck:
+      t.give_to_pile(seat, action.card());
+      t.ask_next_giver();
       break;
     case Phase::Keep:
       t.pop();
@@ -143,6 +144,7 @@ constexpr void apply_legal(const Rules& rules, State& s, Seat seat, Action actio
       break;
     case Phase::Guess: apply_guess(t, seat); break;
     case Phase::Place: apply_place(t, seat, action.number()); break;
+    case Phase::Bury: t.bury(action.number()); break;
     case Phase::Explode:
     case Phase::EndTurn:
     case Phase::Over: break;
@@ -179,7 +181,11 @@ constexpr void lapse(Referee& t, Seat seat) {
         t.fizzle();
       }
       break;
-    case Phase::Collect: frame.a = without(frame.a, seat); break;
+    case Phase::Collect:
+    case Phase::Potluck: frame.a = without(frame.a, seat); break;
+    case Phase::Bury:
+      if (frame.seat == seat) t.lay_back();
+      break;
     case Phase::Order:
       if (frame.seat == seat) t.end_order();
       break;
@@ -224,7 +230,8 @@ constexpr bool forfeit(const Rules& rules, State& s, Seat seat, Random& random, 
   lapse(t, seat);
   t.die(seat, kNoCard);
   if (!s.over()) {
-    if (s.top().phase == Phase::Collect) t.collect();
+    const Phase open = s.top().phase;
+    if (open == Phase::Collect || open == Phase::Potluck) t.ask_next_giver();
     // The last one whom the card could be for may just have left.
     if (s.top().phase == Phase::Target && targets_of(s, s.play) == 0) {
       t.pop();

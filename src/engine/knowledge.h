@@ -16,7 +16,7 @@ namespace nl {
 // A card of this kind lies at one of the places from `low` to `high`, counted from the top. No two
 // facts speak of the same card.
 struct PileFact {
-  Card card{};
+  Card card{};  // kNoKitten: of some other kind than those
   std::uint8_t low = 0;
   std::uint8_t high = 0;
 
@@ -73,7 +73,7 @@ class Knowledge {
         imploded_(parts.imploded),
         found_(parts.found) {}
 
-  constexpr void fold(const Told& event);
+  constexpr void fold(Told event);
   constexpr void fold(const Event& shown) { fold(Told(shown, true)); }
 
   // Whether an event of this kind can tell anybody anything beyond what all see: most can't.
@@ -95,7 +95,7 @@ class Knowledge {
 
   constexpr Card at(int place) const {
     for (int i = 0; i < fact_count_; ++i) {
-      if (fact(i).exact() && fact(i).low == place) return fact(i).card;
+      if (fact(i).exact() && fact(i).low == place && fact(i).card != kNoKitten) return fact(i).card;
     }
     return kNoCard;
   }
@@ -110,13 +110,25 @@ class Knowledge {
           PlayedTriple, Noped,       Shuffled,    Saw,       Altering,    Ordering,
           Altered,      Swapped,     Bombed,      Drew,      DrewKitten,  FoundKitten,
           Kept,         KittenLoose, Defused,     PutBack,   Died,        KittensReturned,
-          Forfeited,    Gave,        Stole,       TookNamed, TookDiscard, Collected}) {
+          Forfeited,    Gave,        Stole,       TookNamed, TookDiscard, Collected,
+          Shown,        PutOnTop,    Lifted,      Buried}) {
       kinds |= std::uint64_t{1} << static_cast<int>(kind);
     }
     return kinds;
   }();
 
-  static constexpr Card secret_or_none(const Told& event) {
+  // Apart from fold(), which keeps what it is told in registers as long as it is short.
+  [[gnu::noinline]] constexpr void fold_rare(Told event) {
+    switch (event.kind()) {
+      case EventKind::Shown: return look(event);
+      case EventKind::PutOnTop: return put_on_top(event);
+      case EventKind::Lifted: return lifted(event);
+      case EventKind::Buried: return buried(event);
+      default: return;
+    }
+  }
+
+  static constexpr Card secret_or_none(Told event) {
     return event.secrets() != 0 ? event.secret_card() : kNoCard;
   }
 
@@ -144,7 +156,7 @@ class Knowledge {
     bool pinned = false;
     for (int i = 0; i < fact_count_; ++i) {
       if (!fact(i).exact() || fact(i).low != place) continue;
-      card = fact(i).card;
+      if (fact(i).card != kNoKitten) card = fact(i).card;
       pinned = true;
       drop_fact(i);
       break;
@@ -152,7 +164,7 @@ class Knowledge {
     for (int i = 0; i < fact_count_;) {
       PileFact& fact = facts_[static_cast<std::size_t>(i)];
       if (fact.covers(place)) {
-        if (!pinned && (seen == kNoCard || fact.card == seen)) {
+        if (!pinned && (seen == kNoCard || may_be(fact, seen))) {
           drop_fact(i);
           continue;
         }
@@ -169,7 +181,7 @@ class Knowledge {
     --pile_size_;
     return card;
   }
-  constexpr Card leave(const Told& draw, Card seen) {
+  constexpr Card leave(Told draw, Card seen) {
     if (found_ != 0) {
       found_ = 0;
       return seen;
@@ -194,28 +206,69 @@ class Knowledge {
     for (int i = 0; i < fact_count_; ++i) ++facts_[static_cast<std::size_t>(i)].high;
     ++pile_size_;
   }
-  constexpr void put_back(const Told& event) {
+  constexpr void put_back(Told event) {
     if (event.secrets() != 0) {
       enter(event.secret(), event.card());
     } else {
       enter_somewhere();
     }
   }
+  static constexpr bool may_be(const PileFact& fact, Card card) {
+    return fact.card == card || fact.card == kNoKitten;
+  }
+  // A card of somebody's hand comes on top, of which at least is known that it is no kitten.
+  constexpr void put_on_top(Told event) {
+    const Card given = secret_or_none(event);
+    leaves_hand(event.seat(), given);
+    if (event.card() != kNoCard) see_on_top(event.card());
+    enter(0, given == kNoCard && event.number() != 0 ? kNoKitten : given);
+  }
+  // The kitten that lies there for all to see, and is about to be covered.
+  constexpr void see_on_top(Card kitten) {
+    for (int i = fact_count_ - 1; i >= 0; --i) {
+      if (fact(i).card == kitten || (fact(i).exact() && fact(i).low == 0)) drop_fact(i);
+    }
+    for (int i = 0; i < fact_count_; ++i) {
+      PileFact& fact = facts_[static_cast<std::size_t>(i)];
+      if (fact.low == 0) fact.low = 1;
+    }
+    learn(kitten, 0, 0);
+  }
+  // Who lifts a card sees it. For the others nothing has changed until it goes back: then what was
+  // known of the top may be anywhere, and what lay below it has moved up by one, or not.
+  constexpr void lifted(Told event) {
+    if (event.secrets() != 0) leave(0, event.secret_card());
+  }
+  constexpr void buried(Told event) {
+    if (event.secrets() != 0) {
+      enter(event.secret(0), event.secret_card(1));
+    } else if (event.number() == 0) {
+      for (int i = 0; i < fact_count_; ++i) {
+        PileFact& fact = facts_[static_cast<std::size_t>(i)];
+        if (fact.low == 0) {
+          fact.high = static_cast<std::uint8_t>(pile_size_ - 1);
+        } else {
+          --fact.low;
+        }
+      }
+    }
+    peeked_ = {};
+  }
 
-  constexpr bool shown(const Told& look, int from, Card card) const {
-    for (int i = from; i < look.secrets(); ++i) {
-      if (look.secret_card(i) == card) return true;
+  constexpr bool shown(Told look, const PileFact& fact) const {
+    for (int i = fact.low; i < look.secrets(); ++i) {
+      if (may_be(fact, look.secret_card(i))) return true;
     }
     return false;
   }
   // The top cards are these. A fact that reaches beyond them and may speak of one of them is given
   // up; one that can't be meant lies below them.
-  constexpr void learn_top(const Told& look) {
+  constexpr void learn_top(Told look) {
     const int n = look.secrets();
     for (int i = 0; i < fact_count_;) {
       PileFact& fact = facts_[static_cast<std::size_t>(i)];
       if (fact.low < n) {
-        if (fact.high < n || shown(look, fact.low, fact.card)) {
+        if (fact.high < n || shown(look, fact)) {
           drop_fact(i);
           continue;
         }
@@ -234,11 +287,11 @@ class Knowledge {
       if (fact.high < n - 1) fact.high = static_cast<std::uint8_t>(n - 1);
     }
   }
-  constexpr void look(const Told& event) {
+  constexpr void look(Told event) {
     if (event.seat() < kMaxSeats) peeked_[event.seat()] = event.number();
     if (event.secrets() != 0) {
       learn_top(event);
-    } else if (event.kind() != EventKind::Saw) {
+    } else if (event.kind() != EventKind::Saw && event.kind() != EventKind::Shown) {
       blur_top(event.number());
     }
   }
@@ -304,25 +357,28 @@ class Knowledge {
       drop_held(i);
     }
   }
+  constexpr void leaves_hand(Seat seat, Card card) {
+    if (card == kNoCard) {
+      loses_something(seat);
+    } else {
+      loses(seat, card);
+    }
+  }
   constexpr void loses_all(Seat seat) {
     for (int i = held_count_ - 1; i >= 0; --i) {
       if (held(i).seat() == seat) drop_held(i);
     }
   }
-  constexpr void moves(const Told& event, Seat from, Seat to) {
+  constexpr void moves(Told event, Seat from, Seat to) {
     const Card card = secret_or_none(event);
-    if (card == kNoCard) {
-      loses_something(from);
-    } else {
-      loses(from, card);
-    }
+    leaves_hand(from, card);
     gains(to, card);
   }
-  constexpr void loses_alike(const Told& event, int copies) {
+  constexpr void loses_alike(Told event, int copies) {
     for (int i = event.number(); i < copies; ++i) loses(event.seat(), event.card());
     for (int i = 0; i < event.number(); ++i) loses(event.seat(), Card::Feral);
   }
-  constexpr void started(const Told& event) {
+  constexpr void started(Told event) {
     pile_size_ = event.number();
     for (Seat seat = 0; seat < seats_; ++seat) gains(seat, Card::Defuse);
   }
@@ -347,7 +403,7 @@ class Knowledge {
 static_assert(kEventKinds <= 64);
 static_assert(sizeof(Knowledge) <= 192 && std::is_trivially_copyable_v<Knowledge>);
 
-constexpr void Knowledge::fold(const Told& event) {
+constexpr void Knowledge::fold(Told event) {
   switch (event.kind()) {
     case EventKind::GameStarted: return started(event);
     case EventKind::Played:
@@ -390,13 +446,9 @@ constexpr void Knowledge::fold(const Told& event) {
       return gains(event.seat(), event.card());
     case EventKind::TookDiscard: return gains(event.seat(), event.card());
     case EventKind::Collected:
-      if (event.secrets() == 0) {
-        loses_something(event.seat());
-      } else {
-        loses(event.seat(), event.secret_card());
-      }
+      leaves_hand(event.seat(), secret_or_none(event));
       return enter(0, secret_or_none(event));
-    default: return;
+    default: return fold_rare(event);
   }
 }
 

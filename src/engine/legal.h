@@ -123,17 +123,19 @@ constexpr ActionSet legal(const Rules& rules, const State& s, Seat seat) {
       set.add(word(Verb::Pass));
       if (hand[Card::Nope] != 0 && !holds(s.cursed, seat)) set.add(word(Verb::Nope));
       break;
-    case Phase::Give: set.add_cards(hand.kinds()); break;
     case Phase::Take: set.add_cards(s.discard.kinds() & kCombining); break;
     case Phase::Order: set.add_numbers(0, frame.b - frame.a - 1); break;
     case Phase::Times: set.add_numbers(1, 100); break;
-    case Phase::Collect: set.add_cards(hand.kinds()); break;
+    case Phase::Give:
+    case Phase::Collect:
+    case Phase::Potluck: set.add_cards(hand.kinds()); break;
     case Phase::Keep:
       set.add(word(Verb::Keep));
       if (hand[Card::Defuse] != 0) set.add(word(Verb::Defuse));
       break;
     case Phase::Guess: set.add(word(Verb::Blind)); break;
-    case Phase::Place: set.add_numbers(0, s.pile_size); break;
+    case Phase::Place:
+    case Phase::Bury: set.add_numbers(0, s.pile_size); break;
     case Phase::Explode:
     case Phase::EndTurn:
     case Phase::Over: break;

@@ -102,7 +102,9 @@ class SeededSource {
     Stream words = stream(what, number);
     fisher_yates(words, cards, n);
   }
-  constexpr Card card(Chance what, int number, const Counts& from, int n) const {
+  // Inlined, since a compiler that is left to choose calls it, and a steal is half of it.
+  [[gnu::always_inline]] constexpr Card card(Chance what, int number, const Counts& from,
+                                             int n) const {
     Stream words = stream(what, number);
     return nth_card(from, static_cast<int>(bounded(words, static_cast<std::uint32_t>(n))));
   }

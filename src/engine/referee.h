@@ -152,15 +152,13 @@ class Referee {
     return 2 + (rules.stack == Stack::Add && s.attacked ? s.owed : 0);
   }
   constexpr void tell_turn() {
-    tell({.kind = EventKind::TurnStarted,
-          .seat = s.turn,
-          .number = static_cast<std::uint8_t>(s.owed < 255 ? s.owed : 255)});
+    tell({.kind = EventKind::TurnStarted, .seat = s.turn, .number = turns_told(s.owed)});
+  }
+  static constexpr std::uint8_t turns_told(int turns) {
+    return static_cast<std::uint8_t>(turns < 255 ? turns : 255);
   }
   constexpr void tell_attack(Seat other, int turns) {
-    tell({.kind = EventKind::Attacked,
-          .seat = by(),
-          .other = other,
-          .number = static_cast<std::uint8_t>(turns < 255 ? turns : 255)});
+    tell({.kind = EventKind::Attacked, .seat = by(), .other = other, .number = turns_told(turns)});
   }
 
   // ---- drawing ------------------------------------------------------------------------------
@@ -297,6 +295,7 @@ class Referee {
     // The others left before the winner chose what to do with a kitten: the pile is a card shorter.
     const Frame open = s.top();
     if (open.phase == Phase::Keep) tell_draw(static_cast<Card>(open.a), open.b != 0);
+    if (open.phase == Phase::Bury) lay_back();
     pop_all();
     s.owed = 0;
     s.frames[0] = {Phase::Over, first_seat(s.alive)};
@@ -454,14 +453,17 @@ class Referee {
   }
   // Shows the top cards to who played, and says how many there were.
   constexpr int look(EventKind kind, int wanted, bool hidden = false) {
+    return tell_top({.kind = kind, .seat = by(), .hidden = hidden}, wanted);
+  }
+  // Shows them to somebody else, for all to know.
+  constexpr void show(Seat seat, int wanted) {
+    tell_top({.kind = EventKind::Shown, .seat = seat, .other = by()}, wanted);
+  }
+  constexpr int tell_top(Event event, int wanted) {
     const int n = wanted < s.pile_size ? wanted : s.pile_size;
     if constexpr (Sink::kListens) {
-      Event event{.kind = kind,
-                  .seat = by(),
-                  .number = static_cast<std::uint8_t>(n),
-                  .knows = seat_bit(by()),
-                  .hidden = hidden,
-                  .secrets = static_cast<std::uint8_t>(n)};
+      event.number = event.secrets = static_cast<std::uint8_t>(n);
+      event.knows = seat_bit(event.seat);
       for (int i = 0; i < n; ++i) {
         const Card card = look_at(random, s.from_top(i));
         event.secret[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(card);
@@ -470,10 +472,11 @@ class Referee {
     }
     return n;
   }
-  constexpr void alter(int wanted) {
+  // Says how many cards there were; one or none is not ordered.
+  constexpr int alter(int wanted) {
     const int n = look(EventKind::Altering, wanted);
-    if (n < 2) return;
-    ask({Phase::Order, by(), 0, static_cast<std::uint8_t>(n)});
+    if (n >= 2) ask({Phase::Order, by(), 0, static_cast<std::uint8_t>(n)});
+    return n;
   }
   // Brings the chosen one of the cards not yet placed up to the next place.
   constexpr void order(int chosen) {
@@ -484,6 +487,7 @@ class Referee {
     s.from_top(place) = card;
     if (++frame.a == frame.b - 1) {
       end_order();
+      AllCards::ordered(s.play.card, *this);
     } else {
       look(EventKind::Ordering, frame.b, true);
     }
@@ -493,32 +497,75 @@ class Referee {
     pop();
     look(EventKind::Altered, n);
   }
-  // Garbage Collection: asks the next of those who have yet to give; the cursed give at random.
-  constexpr void collect() {
+  // Garbage Collection and Potluck: everybody who has a card now gives one, from this player on.
+  constexpr void ask_all_to_give(Phase phase) {
+    SeatMask givers = 0;
+    for (Seat seat = 0; seat < s.seats; ++seat) {
+      if (s.living(seat) && s.hand_size[seat] != 0) givers |= seat_bit(seat);
+    }
+    push({phase, by(), givers});
+    ask_next_giver();
+  }
+  // The cursed give at random.
+  constexpr void ask_next_giver() {
     const int step = s.forward ? 1 : s.seats - 1;
     while (s.top().a != 0) {
       const Seat seat = s.top().seat;
       if (!holds(s.top().a, seat)) {
         s.top().seat = seat_after(seat, step, s.seats);
       } else if (holds(s.cursed, seat)) {
-        collect_from(seat, pick(Chance::Blind, s.hands[seat]));
+        give_to_pile(seat, pick(Chance::Blind, s.hands[seat]));
       } else {
         return;
       }
     }
+    const bool shuffled = s.top().phase == Phase::Collect;
     pop();
-    shuffle(by(), 1);
+    if (shuffled) shuffle(by(), 1);
   }
-  constexpr void collect_from(Seat seat, Card card) {
+  constexpr void give_to_pile(Seat seat, Card card) {
     s.top().a = without(s.top().a, seat);
+    const bool collected = s.top().phase == Phase::Collect;
     const bool seen = take(seat, card);
-    insert(0, card);
-    tell({.kind = EventKind::Collected,
+    tell({.kind = collected ? EventKind::Collected : EventKind::PutOnTop,
           .seat = seat,
+          .card = collected ? kNoCard : shown_on_top(),
+          .number = !collected && !kittens_in_hands(rules),
           .knows = seen ? all_seats(8) : seat_bit(seat),
           .secrets = 1,
           .secret = {static_cast<std::uint8_t>(card)}});
+    insert(0, card);
   }
+  constexpr Card shown_on_top() const { return doom_on_top(s) ? s.from_top(0) : kNoCard; }
+
+  // Bury: the top card leaves the pile until its player says where it goes.
+  constexpr void lift() {
+    const Card shown = shown_on_top();
+    if (s.pile_size == 0) return tell({.kind = EventKind::Lifted, .seat = by()});
+    const Card card = remove_top();
+    tell({.kind = EventKind::Lifted,
+          .seat = by(),
+          .card = shown,
+          .number = 1,
+          .knows = seat_bit(by()),
+          .secrets = 1,
+          .secret = {static_cast<std::uint8_t>(card)}});
+    ask({Phase::Bury, by(), static_cast<std::uint8_t>(card)});
+  }
+  // `openly`: all know where, though not what.
+  constexpr void bury(int place, bool openly = false) {
+    const Frame frame = s.top();
+    pop();
+    insert(place, static_cast<Card>(frame.a));
+    tell({.kind = EventKind::Buried,
+          .seat = frame.seat,
+          .number = openly,
+          .knows = seat_bit(frame.seat),
+          .secrets = 2,
+          .secret = {static_cast<std::uint8_t>(place), frame.a}});
+  }
+  // Who leaves while being asked, or is left alone, lays the card back where it was.
+  constexpr void lay_back() { bury(0, true); }
 };
 
 }  // namespace nl

@@ -77,7 +77,8 @@ using Expansions = std::uint8_t;
 inline constexpr Expansions kBase = 0;
 inline constexpr Expansions kImploding = 1;
 inline constexpr Expansions kStreaking = 2;
-inline constexpr int kBoxes = 2;
+inline constexpr Expansions kStray = 4;
+inline constexpr int kBoxes = 3;
 inline constexpr int kExpansionSets = 1 << kBoxes;
 inline constexpr Expansions kAllBoxes = kExpansionSets - 1;
 inline constexpr int kFirstBoxSets = kImploding + kStreaking + 1;  // those of version 0.9.0
@@ -191,8 +192,17 @@ constexpr BoxRow streaking_box() {
   return box;
 }
 
+constexpr BoxRow stray_box() {
+  BoxRow box{.bit = kStray, .key = "stray"};
+  box.cards[Card::Personal] = 4;
+  for (Card card : {Card::Share, Card::Potluck, Card::Bury}) box.cards[card] = 2;
+  return box;
+}
+
 // In the order of their bits.
-constexpr std::array<BoxRow, kBoxes> box_rows() { return {imploding_box(), streaking_box()}; }
+constexpr std::array<BoxRow, kBoxes> box_rows() {
+  return {imploding_box(), streaking_box(), stray_box()};
+}
 
 constexpr void add_box(Rules& rules, const BoxRow& box) {
   for (std::size_t kind = 0; kind < box.cards.n.size(); ++kind) {
@@ -275,7 +285,7 @@ enum class RulesFault : std::uint8_t {
   See,           // see: not 1 to 5
 };
 
-inline constexpr int kMaxBox = 96;
+inline constexpr int kMaxBox = 104;
 
 constexpr RulesFault check_rules(const Rules& rules, int seats) {
   if (rules.min_players < 2 || rules.max_players > kMaxSeats ||
@@ -311,5 +321,6 @@ static_assert(boxes_lie_in_order());
 static_assert(official().copies.total() == 56);
 static_assert(make_rules(Preset::Official, kImploding).copies.total() == 56 + 20);
 static_assert(make_rules(Preset::Official, kImploding | kStreaking).copies.total() == 56 + 35);
+static_assert(make_rules(Preset::Official, kAllBoxes).copies.total() == 56 + 35 + 10);
 
 }  // namespace nl

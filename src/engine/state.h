@@ -32,16 +32,29 @@ enum class Phase : std::uint8_t {
   Explode,  // asks nobody: a kitten in no zone goes off in the seat's hands
   EndTurn,  // asks nobody: one owed turn ends when it is reached
   Over,     // asks nobody, for good
+  Potluck,  // which card to put on top of the pile
+  Bury,     // where the card lifted from the pile goes back
 };
 
-inline constexpr Phase kLastPhase = Phase::Over;
+inline constexpr Phase kLastPhase = Phase::Bury;
 inline constexpr int kPhases = static_cast<int>(kLastPhase) + 1;
+
+// A set of phases: which of several it is costs one test.
+using PhaseMask = std::uint32_t;
+template <class... Phases>
+constexpr PhaseMask phases(Phases... one) {
+  return ((PhaseMask{1} << static_cast<int>(one)) | ...);
+}
+constexpr bool is_one_of(Phase phase, PhaseMask set) {
+  return (set >> static_cast<int>(phase) & 1) != 0;
+}
 
 // One open question. `a` and `b` belong to the phase:
 //   Five     a: titles named so far, b: the last one
 //   Order    a: cards placed so far, b: cards in all
-//   Collect  a: the seats that have yet to give
+//   Collect, Potluck     a: the seats that have yet to give
 //   Keep, Guess, Place   a: the kitten;  Keep   b: 1 if it came from the bottom
+//   Bury     a: the card, which is in no pile meanwhile
 struct Frame {
   Phase phase = Phase::Turn;
   Seat seat = 0;

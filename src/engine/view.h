@@ -78,6 +78,7 @@ constexpr Play shown_play(const Play& play) {
 template <Parts kParts>
 constexpr void hide_question(const State& s, BasicView<kParts>& v) {
   Frame& top = v.frames[static_cast<std::size_t>(s.depth - 1)];
+  if (top.phase < Phase::Order) return;  // most questions are open to all
   if (top.phase == Phase::Order) {
     // How far the order is chosen: until then the top cards are in no pile.
     top.a = 0;
@@ -88,6 +89,11 @@ constexpr void hide_question(const State& s, BasicView<kParts>& v) {
     ++v.pile_size;
     --v.depth;
     top = {};
+  } else if (top.phase == Phase::Bury) {
+    // What was lifted: it looks as if it still lay there.
+    v.doom_on_top = s.faceup != 0 && top.a == index(Card::Imploding);
+    ++v.pile_size;
+    top.a = static_cast<std::uint8_t>(kNoCard);
   }
 }
 
@@ -150,9 +156,9 @@ constexpr void count_unseen(const Rules& rules, const BasicView<kParts>& v,
     cards[Card::Imploding] = static_cast<std::uint8_t>(cards[Card::Imploding] - v.known.imploded());
   }
   const Frame& top = v.top();
-  if (top.phase == Phase::Keep || top.phase == Phase::Guess || top.phase == Phase::Place) {
-    --cards.n[top.a];  // the kitten is in nobody's hand and not in the pile
-  }
+  if (top.phase < Phase::Keep) return;  // most questions leave every card in its zone
+  constexpr PhaseMask kInNoZone = phases(Phase::Keep, Phase::Guess, Phase::Place, Phase::Bury);
+  if (is_one_of(top.phase, kInNoZone) && top.a < kCardPlaces) --cards.n[top.a];
 }
 template <Parts kParts>
 constexpr Counts unseen(const Rules& rules, const BasicView<kParts>& v) {

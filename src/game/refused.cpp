@@ -33,8 +33,8 @@ Refused why_not_combo(const View& v, Card card) {
 }
 
 Refused why_not_card(const View& v, Card card) {
-  const bool from_hand =
-      v.phase() == Phase::Give || v.phase() == Phase::Collect || v.phase() == Phase::Five;
+  constexpr PhaseMask kFromHand = phases(Phase::Give, Phase::Collect, Phase::Potluck, Phase::Five);
+  const bool from_hand = is_one_of(v.phase(), kFromHand);
   if (!from_hand || index(card) >= kCardKinds || v.hand[card] != 0) return {};
   return {.why = Refusal::NotHeld, .card = card};
 }

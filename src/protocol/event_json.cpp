@@ -5,17 +5,17 @@
 namespace nl {
 namespace {
 
-// The secret of PutBack is a place, that of all others are cards. That there is one is told even
-// where it is empty: who looked at no cards knows that there were none.
+// A place comes apart from the cards. That there is a secret is told even where it is empty: who
+// looked at no cards knows that there were none.
 void put_secret(Json& json, const Event& event) {
   if (event.secrets == 0 && (event.knows == 0 || event.hidden)) return;
-  if (event.kind == EventKind::PutBack) {
-    json["place"] = event.secret[0];
-    return;
-  }
+  const bool placed = tells_place(event.kind);
+  if (placed) json["place"] = event.secret[0];
   Json cards = Json::array();
-  for (int i = 0; i < event.secrets; ++i) cards.push_back(card_name(event.secret_card(i)));
-  json["secret"] = std::move(cards);
+  for (int i = placed ? 1 : 0; i < event.secrets; ++i) {
+    cards.push_back(card_name(event.secret_card(i)));
+  }
+  if (!placed || !cards.empty()) json["secret"] = std::move(cards);
 }
 
 void read_secret(const Json& json, Event& event) {
@@ -24,8 +24,7 @@ void read_secret(const Json& json, Event& event) {
     event.secret[0] = byte_of(json, "place", kMaxBox);
   }
   if (!json.contains("secret")) return;
-  event.secrets = 0;
-  for (const Json& card : list_of(json, "secret", event.secret.size())) {
+  for (const Json& card : list_of(json, "secret", event.secret.size() - event.secrets)) {
     event.secret[event.secrets++] = static_cast<std::uint8_t>(index(card_in(card, "secret")));
   }
 }

@@ -35,7 +35,9 @@ Json frame_json(const Frame& frame) {
       json["placed"] = frame.a;
       json["of"] = frame.b;
       break;
-    case Phase::Collect: json["waiting"] = seat_list(frame.a); break;
+    case Phase::Collect:
+    case Phase::Potluck: json["waiting"] = seat_list(frame.a); break;
+    case Phase::Bury: put_card(json, "card", static_cast<Card>(frame.a)); break;
     case Phase::Keep:
       if (frame.b != 0) json["bottom"] = true;
       [[fallthrough]];
@@ -61,7 +63,9 @@ Frame read_frame(const Json& json, int seats) {
       frame.a = byte_of(json, "placed", 5);
       frame.b = byte_of(json, "of", 5);
       break;
-    case Phase::Collect: frame.a = seats_of(json, "waiting", seats); break;
+    case Phase::Collect:
+    case Phase::Potluck: frame.a = seats_of(json, "waiting", seats); break;
+    case Phase::Bury: frame.a = static_cast<std::uint8_t>(card_or_none(json, "card")); break;
     case Phase::Keep: frame.b = json.contains("bottom") && flag_of(json, "bottom"); [[fallthrough]];
     case Phase::Guess:
     case Phase::Place: frame.a = card_number(json, "kitten"); break;
@@ -123,7 +127,9 @@ Json known_json(const View& v) {
   Json pile = Json::array();
   for (int i = 0; i < v.known.facts(); ++i) {
     const PileFact& fact = v.known.fact(i);
-    pile.push_back({{"card", card_name(fact.card)}, {"low", fact.low}, {"high", fact.high}});
+    Json told = {{"low", fact.low}, {"high", fact.high}};
+    if (fact.card != kNoKitten) put_card(told, "card", fact.card);
+    pile.push_back(std::move(told));
   }
   Json hands = Json::array();
   for (int i = 0; i < v.known.held(); ++i) {
@@ -142,8 +148,9 @@ Knowledge read_known(const Json& json, const View& v) {
   Knowledge::Parts parts;
   for (const Json& fact : list_of(json, "pile", kMostTold)) {
     if (parts.fact_count == Knowledge::kMaxFacts) break;
-    parts.facts[parts.fact_count++] = {card_of(fact, "card"), byte_of(fact, "low", 255),
-                                       byte_of(fact, "high", 255)};
+    const Card card = card_or_none(fact, "card");
+    parts.facts[parts.fact_count++] = {card == kNoCard ? kNoKitten : card,
+                                       byte_of(fact, "low", 255), byte_of(fact, "high", 255)};
   }
   for (const Json& held : list_of(json, "hands", kMostTold)) {
     if (parts.held_count == Knowledge::kMaxHeld) break;

@@ -35,6 +35,10 @@ constexpr auto kArt = std::to_array<CardArt>({
     {{R"( ."""". )", R"( ;o  o; )", R"( '~~~~' )"}, Cat},     // potato
     {{R"( /\_/\  )", R"(( o.o ) )", R"( \WWW/  )"}, Cat},     // beard
     {{R"( /\_/\  )", R"(( x.O ) )", R"(  =~=~~ )"}, Cat},     // rainbow
+    {{R"(  .-->. )", R"(  | o | )", R"(  '-x3' )"}, Attack},  // personal
+    {{R"( 1 2 3  )", R"( |_|_|  )", R"( <o><o> )"}, Look},    // share
+    {{R"( v  v v )", R"( []_[]_ )", R"( [====] )"}, Pile},    // potluck
+    {{R"(   []   )", R"( __vv__ )", R"( ##[]## )"}, Pile},    // bury
     {{R"( . : .  )", R"( : ? :  )", R"( ' : '  )"}, Back},
 });
 static_assert(kArt.size() == kCardKinds + 1);

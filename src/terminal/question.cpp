@@ -22,10 +22,12 @@ class Asking {
       case Phase::Window: yes_or_no(); break;
       case Phase::Target: targets(); break;
       case Phase::Give:
-      case Phase::Collect: cards_of_hand(false); break;
+      case Phase::Collect:
+      case Phase::Potluck: cards_of_hand(false); break;
       case Phase::Order: cards_to_order(); break;
       case Phase::Guess: backs(); break;
-      case Phase::Place: q_.range = {0, v_.pile_size}; break;
+      case Phase::Place:
+      case Phase::Bury: q_.range = {0, v_.pile_size}; break;
       case Phase::Times: q_.range = {1, 100}; break;
       case Phase::Chain: chain(); break;
       default: all_in_order(); break;

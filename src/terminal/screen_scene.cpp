@@ -8,6 +8,9 @@ namespace {
 bool is_news(const Event& event) {
   switch (event.kind) {
     case EventKind::Saw:
+    case EventKind::Shown:
+    case EventKind::Lifted:
+    case EventKind::PutOnTop:
     case EventKind::Drew:
     case EventKind::Gave:
     case EventKind::Stole:

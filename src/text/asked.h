@@ -13,7 +13,7 @@ namespace nl {
 // by accident, and nobody learns from it who has answered.
 using Decision = std::uint32_t;
 
-// The pile's size, which is public, is wanted for Phase::Place alone.
+// The pile's size, which is public, is wanted for Phase::Place and Phase::Bury alone.
 struct Asked {
   Phase phase = Phase::Turn;
   Seat seat = 0;  // who is asked: targets are counted from it

@@ -87,26 +87,17 @@ inline constexpr auto kEventNames = enum_names<EventKind, kEventKinds>({
     "cursed_player",
     "curse_lifted",
     "won",
+    "took_turns",
+    "shown",
+    "put_on_top",
+    "lifted",
+    "buried",
 });
 
 inline constexpr auto kPhaseNames = enum_names<Phase, kPhases>({
-    "turn",
-    "chain",
-    "target",
-    "name",
-    "five",
-    "window",
-    "give",
-    "take",
-    "order",
-    "times",
-    "collect",
-    "keep",
-    "guess",
-    "place",
-    "explode",
-    "end_turn",
-    "over",
+    "turn",    "chain",    "target", "name",    "five", "window", "give",
+    "take",    "order",    "times",  "collect", "keep", "guess",  "place",
+    "explode", "end_turn", "over",   "potluck", "bury",
 });
 
 inline constexpr auto kComboNames = enum_names<Combo, 4>({"single", "pair", "triple", "five"});

@@ -165,12 +165,14 @@ Values Words::event_values(const Event& event, Names names) const {
                    {"card", card(event.card)},
                    {"number", std::to_string(event.number)}};
   if (event.secrets == 0) return values;
-  if (event.kind == EventKind::PutBack) {
+  if (tells_place(event.kind)) {
     const std::string above = std::to_string(event.secret[0]);
     values.push_back({"place", part("place", {{"number", above}})});
   } else {
-    values.push_back({"secret", card(event.secret_card())});
     values.push_back({"cards", card_list(event)});
+  }
+  if (event.kind != EventKind::PutBack) {
+    values.push_back({"secret", card(event.secret_card(tells_place(event.kind) ? 1 : 0))});
   }
   return values;
 }

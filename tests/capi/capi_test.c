@@ -40,7 +40,7 @@ static void test_sizes_and_names(void) {
   expect(nl_observation_size(NL_COUNTING) == SIZE, "counting is 363 bytes");
   expect(nl_observation_size(NL_HISTORY) == 875, "history is 875 bytes");
   expect(nl_observation_size(3) == -1, "there is no level 3");
-  expect(strcmp(nl_card_name(0), "exploding") == 0 && nl_card_name(28) == NULL, "cards have names");
+  expect(strcmp(nl_card_name(0), "exploding") == 0 && nl_card_name(32) == NULL, "cards have names");
   expect(nl_observation_fields(text, sizeof text) > 0 && strncmp(text, "hand 0 32\n", 10) == 0,
          "the layout begins with the hand");
   expect(nl_rules_text("preset=srs nope_way=commit", 4, text, sizeof text) > 0, "rules as text");

@@ -61,6 +61,7 @@ Open points: where the texts leave a detail open, and the reading chosen.
 17. A state line directly after the deal is accepted.
 18. Kittens never fewer than one Exploding beside an Imploding one (two
     players), and never more than the box has.
+19. A card lifted to be buried when all the others leave goes back on top.
 """
 
 import argparse

@@ -18,7 +18,7 @@ check() {
 checked=0
 failed=0
 for preset in official srs family implosion; do
-  for expansions in none imploding streaking imploding,streaking; do
+  for expansions in none imploding streaking imploding,streaking stray imploding,streaking,stray; do
     most=5
     [[ $expansions != *imploding* ]] || most=6
     for ((seats = 2; seats <= most; ++seats)); do

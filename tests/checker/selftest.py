@@ -231,6 +231,39 @@ def test_imploding():
     ], [["alter", "bottom"], ["skip", "skip"]], ["beard", "nope", "see"], expansions=["imploding"])
 
 
+def test_strays():
+    stray = dict(expansions=["stray"])
+    script("personal: three turns, passed on by an Attack", [
+        "0 play personal", "all pass", {"turn": 0, "owed": 3, "attacked": True},
+        "0 draw", {"owed": 2}, "0 play attack", "all pass", {"turn": 1, "owed": 4},
+    ], [["personal", "attack"], ["skip", "skip"]], ["beard"], **stray)
+    script("personal under srs: no chain question", [
+        "0 play personal", {"phase": "main", "turn": 0, "owed": 3},
+    ], [["personal", "attack"], ["attack", "skip"]], preset="srs", **stray)
+    script("share: an order of three", [
+        "0 play share", "all pass", {"phase": "order"}, "0 order 2", "0 order 1",
+        {"phase": "main", "turn": 0}, "0 draw", {"hand0": ["defuse", "see"]},
+    ], [["share"], ["skip"]], ["beard", "nope", "see"], **stray)
+    script("potluck: round the table, the last on top", [
+        "0 play potluck", "all pass", {"phase": "potluck", "actor": 0}, "0 card skip",
+        {"actor": 1}, "1 card beard", {"phase": "main", "turn": 0, "owed": 1},
+        "0 draw", {"hand0": ["beard", "defuse"]}, "1 draw", {"hand1": ["defuse", "see", "skip"]},
+    ], [["potluck", "skip"], ["beard", "see"]], **stray)
+    script("potluck: who leaves is passed over", [
+        "0 play potluck", "all pass", "0 card skip", "1 forfeit", {"phase": "potluck", "actor": 2},
+        "2 card see", {"phase": "main", "turn": 0}, "0 draw", {"hand0": ["defuse", "see"]},
+    ], [["potluck", "skip"], ["beard", "skip"], ["see", "skip"]], **stray)
+    script("bury: a kitten goes down, nothing goes off", [
+        "0 play bury", "all pass", {"phase": "bury", "limbo": "exploding"}, "0 depth 1",
+        {"turn": 1, "limbo": None, "hand0": ["defuse"]}, "1 draw", {"hand1": ["beard", "defuse", "skip"]},
+        "0 draw", {"phase": "depth"},
+    ], [["bury"], ["skip"]], ["exploding", "beard"], **stray)
+    script("bury: who leaves puts it back on top", [
+        "0 play bury", "all pass", "0 forfeit", {"turn": 1, "limbo": None},
+        "1 draw", {"hand1": ["beard", "defuse", "see", "skip"]},
+    ], [["bury", "skip"], ["skip", "see"], ["see", "see"]], ["beard"], **stray)
+
+
 def test_streaking():
     both = dict(expansions=["streaking"])
     script("keep, then lose the kitten", [
@@ -298,7 +331,7 @@ def test_forfeits():
 
 # ---- random games ------------------------------------------------------
 
-EXPANSIONS = [[], ["imploding"], ["streaking"], ["imploding", "streaking"]]
+EXPANSIONS = [[], ["imploding"], ["streaking"], ["imploding", "streaking"], ["stray"], ["imploding", "streaking", "stray"]]
 
 
 def test_random():
@@ -339,7 +372,7 @@ def test_mutations():
 
 def main():
     tests = [test_literal, test_deals, test_attacks, test_windows, test_combos, test_imploding,
-             test_streaking, test_forfeits, test_random, test_mutations]
+             test_streaking, test_strays, test_forfeits, test_random, test_mutations]
     for test in tests:
         test()
     print(f"{len(FAILED)} failed" if FAILED else f"ok: {len(tests)} tests")

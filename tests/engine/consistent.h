@@ -26,7 +26,7 @@ class FactMatching {
   bool find_place(int index) {
     const PileFact& fact = known_.fact(index);
     for (std::size_t place = fact.low; place <= fact.high && place < pile_.size(); ++place) {
-      if (pile_[place] != fact.card || tried_[place]) continue;
+      if (!fits(fact.card, pile_[place]) || tried_[place]) continue;
       tried_[place] = true;
       if (taken_by_[place] < 0 || find_place(taken_by_[place])) {
         taken_by_[place] = index;
@@ -34,6 +34,10 @@ class FactMatching {
       }
     }
     return false;
+  }
+
+  static bool fits(Card known, Card card) {
+    return known == kNoKitten ? !in(kKittens, card) : known == card;
   }
 
   const Knowledge& known_;

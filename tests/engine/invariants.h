@@ -7,11 +7,11 @@
 
 namespace nl {
 
-inline bool in_mid_air(Phase phase) {
+inline bool has_kitten_in_mid_air(Phase phase) {
   return phase == Phase::Keep || phase == Phase::Guess || phase == Phase::Place;
 }
 
-// All cards on the table by kind: hands, piles, and a kitten that is in no zone.
+// All cards on the table by kind: hands, piles, and a card that is in no zone.
 inline Counts cards_on_table(const State& s) {
   Counts cards = s.discard;
   for (int i = 0; i < s.pile_size; ++i) ++cards[s.pile[static_cast<std::size_t>(i)]];
@@ -21,7 +21,8 @@ inline Counts cards_on_table(const State& s) {
     }
   }
   for (std::size_t i = 0; i < s.depth; ++i) {
-    if (in_mid_air(s.frames[i].phase)) ++cards.n[s.frames[i].a];
+    const Phase phase = s.frames[i].phase;
+    if (has_kitten_in_mid_air(phase) || phase == Phase::Bury) ++cards.n[s.frames[i].a];
   }
   return cards;
 }
@@ -37,13 +38,15 @@ class Bookkeeper {
   void operator()(const Event& event) {
     ++events_;
     const Frame& top = s_.top();
-    if (event.kind == EventKind::Forfeited && rules_.dead == Dead::Out && in_mid_air(top.phase) &&
-        top.seat == event.seat) {
+    if (event.kind == EventKind::Forfeited && rules_.dead == Dead::Out &&
+        has_kitten_in_mid_air(top.phase) && top.seat == event.seat) {
       ++gone_.n[top.a];
     }
     if (event.kind != EventKind::Died) return;
     // When the others are gone, a kitten that the winner was about to place stays in no zone.
-    if (count(s_.alive) == 2 && in_mid_air(top.phase) && top.seat != event.seat) ++gone_.n[top.a];
+    if (count(s_.alive) == 2 && has_kitten_in_mid_air(top.phase) && top.seat != event.seat) {
+      ++gone_.n[top.a];
+    }
     if (rules_.dead == Dead::Discard) return;
     for (std::size_t k = 0; k < kCardPlaces; ++k) {
       gone_.n[k] = static_cast<std::uint8_t>(gone_.n[k] + s_.hands[event.seat].n[k]);
@@ -111,7 +114,8 @@ inline const char* broken_question(const Rules& rules, const State& s) {
   // One who leaves while others have yet to answer, for Garbage Collection or because a kitten of
   // theirs went off in that turn, is on turn until they have.
   const Phase phase = s.top().phase;
-  const bool of_others = phase == Phase::Collect || phase == Phase::Guess || phase == Phase::Place;
+  const bool of_others =
+      is_one_of(phase, phases(Phase::Collect, Phase::Potluck, Phase::Guess, Phase::Place));
   if (!s.living(s.turn) && !of_others) return "the dead are on turn";
   return nullptr;
 }

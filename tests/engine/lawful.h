@@ -33,7 +33,11 @@ inline Audience audience(const Rules& rules, const Event& event, Seat viewer, bo
     case EventKind::PutBack:  // EK-4
     case EventKind::Altering:
     case EventKind::Altered:
+    case EventKind::Shown:   // BOX-2: who saw is public
+    case EventKind::Lifted:  // BOX-4
+    case EventKind::Buried:
     case EventKind::Drew: return own ? Audience::All : Audience::NotTheSecret;
+    case EventKind::PutOnTop:  // BOX-3
     case EventKind::Collected: return own || seen_by_all ? Audience::All : Audience::NotTheSecret;
     case EventKind::Gave:
     case EventKind::Stole:
@@ -76,6 +80,10 @@ inline OpenTable open_table(const Rules& rules, const State& s, Seat viewer) {
   const bool in_hand =
       top.seat != viewer && (top.phase == Phase::Order || (top.phase == Phase::Keep && top.b == 0));
   open.doom_on_top = s.faceup && !in_hand && s.pile_size != 0 && s.from_top(0) == Card::Imploding;
+  // Of a card that was lifted the others know what they saw before.
+  if (top.phase == Phase::Bury && top.seat != viewer) {
+    open.doom_on_top = s.faceup && top.a == index(Card::Imploding);
+  }
   if (rules.nope_asks == NopeAsks::Holders && top.phase == Phase::Window) {
     open.asked = s.play.waiting;
   }

@@ -100,6 +100,16 @@ inline std::vector<Eyes> leaky_views() {
            [](R, S s, View& v) {
              v.doom_on_top = s.pile_size != 0 && s.from_top(0) == Card::Imploding;
            }},
+      {.name = "ViewHasTheCardThatWasLifted",
+       .view =
+           [](R, S s, View& v) {
+             if (s.top().phase == Phase::Bury) v.frames[v.depth - 1u].a = s.top().a;
+           }},
+      {.name = "ViewShowsDoomUnderACardThatWasLifted",
+       .view =
+           [](R, S s, View& v) {
+             if (s.top().phase == Phase::Bury) v.doom_on_top = doom_lies_on_top(s);
+           }},
       {.name = "ViewHasTheNumberOfAnothersChoices",
        .view =
            [](R rules, S s, View& v) {
@@ -142,6 +152,8 @@ inline std::vector<Eyes> leaky_bytes() {
       {.name = "KnowledgeFollowsKittensPutBackByOthers",
        .fold = forgetful_redact<EventKind::PutBack>},
       {.name = "KnowledgeFollowsAnothersOrder", .fold = forgetful_redact<EventKind::Altered>},
+      {.name = "KnowledgeFollowsACardBuriedByOthers", .fold = forgetful_redact<EventKind::Buried>},
+      {.name = "KnowledgeHasTheCardsPutOnTop", .fold = forgetful_redact<EventKind::PutOnTop>},
   };
 }
 
@@ -158,6 +170,10 @@ inline std::vector<Eyes> leaky_events() {
       {.name = "EventTellsTheNewOrder", .event = forgetful_redact<Altered>},
       {.name = "EventTellsTheOrderAsItIsChosen", .event = forgetful_redact<Ordering>},
       {.name = "EventTellsTheCardCollected", .event = forgetful_redact<Collected>},
+      {.name = "EventTellsTheCardPutOnTop", .event = forgetful_redact<PutOnTop>},
+      {.name = "EventTellsTheCardLifted", .event = forgetful_redact<Lifted>},
+      {.name = "EventTellsWhereACardWasBuried", .event = forgetful_redact<Buried>},
+      {.name = "EventTellsTheCardsShownToAnother", .event = forgetful_redact<Shown>},
       {.name = "EventTellsWhoPassed", .event = forgetful_redact<Passed>},
       {.name = "EventTellsWhoCommitted", .event = forgetful_redact<CommittedNope>},
       {.name = "EventTellsOfAKittenThatMayBeKept", .event = forgetful_redact<FoundKitten>},

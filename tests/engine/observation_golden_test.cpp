@@ -55,9 +55,8 @@ void play(const GameKind& kind, std::uint64_t number, Levels& levels) {
 
 TEST(ObservationBytes, RL_1_AreWhatTheyWere) {
   Levels levels;
-  for (std::uint64_t number = 0; number < all_game_kinds().size(); ++number) {
-    play(game_kind(number), number, levels);
-  }
+  std::uint64_t number = 0;
+  for (const GameKind& kind : game_kinds_with(kFirstBoxes)) play(kind, number++, levels);
   EXPECT_EQ(levels.raw.value(), 0xedb1b90189f00979u);
   EXPECT_EQ(levels.counting.value(), 0x997ca4d691bdef79u);
   EXPECT_EQ(levels.history.value(), 0x74ac12076c07e453u);

@@ -66,7 +66,7 @@ class Pair {
   bool chooses_in_secret(const Frame& top) const {
     if (top.seat == a_.viewer()) return false;
     if (top.phase == Phase::Give) return a_.s.play.by != a_.viewer();
-    return top.phase == Phase::Place || top.phase == Phase::Collect;
+    return is_one_of(top.phase, phases(Phase::Place, Phase::Collect, Phase::Potluck, Phase::Bury));
   }
   static Action some_choice(World& w, Seat seat) { return w.dice().action(w.choices(seat)); }
 
@@ -171,15 +171,20 @@ inline void rig_deal(State& s, Dice& dice) {
   bring_up(Card::Exploding, 1 + dice.below(3));
   bring_up(Card::Exploding, 4 + dice.below(3));
   const auto seat = static_cast<Seat>(dice.below(s.seats));
-  for (int i = 0; i < s.pile_size; ++i) {
-    if (s.from_top(i) != Card::Streaking) continue;
-    Counts spare = s.hands[seat];
-    spare[Card::Defuse] = 0;
-    const Card out = nth_card(spare, dice.below(spare.total()));
-    --s.hands[seat][out];
-    ++s.hands[seat][Card::Streaking];
-    s.from_top(i) = out;
-  }
+  const auto take_in = [&](Card card) {
+    for (int i = 0; i < s.pile_size; ++i) {
+      if (s.from_top(i) != card) continue;
+      Counts spare = s.hands[seat];
+      spare[Card::Defuse] = spare[Card::Streaking] = spare[card] = 0;
+      if (spare.kinds() == 0) return;
+      const Card out = nth_card(spare, dice.below(spare.total()));
+      --s.hands[seat][out];
+      ++s.hands[seat][card];
+      s.from_top(i) = out;
+    }
+  };
+  take_in(Card::Streaking);
+  take_in(Card::Bury);
 }
 
 // A game played at random up to some moment, as the viewer has lived through it.
@@ -192,8 +197,8 @@ inline World walk(const Eyes& eyes, const GameKind& kind, Seat viewer, std::uint
   for (; steps > 0 && !w.s.over(); --steps) {
     const Seat seat = dice.seat(actors(w.s));
     Action action = dice.action(w.choices(seat));
-    // Kittens that go back near the top come up again soon.
-    if (w.s.top().phase == Phase::Place && dice.once_in(2)) {
+    // Cards that go back near the top come up again soon.
+    if (is_one_of(w.s.top().phase, phases(Phase::Place, Phase::Bury)) && dice.once_in(2)) {
       action = nl::number(dice.below(w.s.pile_size < 2 ? w.s.pile_size + 1 : 3));
     }
     w.quick_step(seat, action);

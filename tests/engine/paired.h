@@ -166,6 +166,8 @@ class Stirrer {
   }
 
  private:
+  static constexpr int kLifted = 1000;  // the card that somebody is about to bury
+
   struct Slot {
     int place = -1;  // of the pile, or
     Seat seat = kNoSeat;
@@ -175,6 +177,9 @@ class Stirrer {
   void find_slots() {
     slots_.clear();
     for (int place = 0; place < t_.pile_size; ++place) slots_.push_back({.place = place});
+    if (t_.top().phase == Phase::Bury && t_.top().seat != seen_.viewer) {
+      slots_.push_back({.place = kLifted});
+    }
     for (Seat seat = 0; seat < t_.seats; ++seat) {
       if (seat == seen_.viewer) continue;
       for (int kind = 0; kind < kCardKinds; ++kind) {
@@ -185,9 +190,14 @@ class Stirrer {
       }
     }
   }
-  Card at(const Slot& slot) const { return slot.place >= 0 ? t_.from_top(slot.place) : slot.card; }
+  Card at(const Slot& slot) const {
+    if (slot.place == kLifted) return static_cast<Card>(t_.top().a);
+    return slot.place >= 0 ? t_.from_top(slot.place) : slot.card;
+  }
   void put(const Slot& slot, Card card) {
-    if (slot.place >= 0) {
+    if (slot.place == kLifted) {
+      t_.top().a = static_cast<std::uint8_t>(card);
+    } else if (slot.place >= 0) {
       t_.from_top(slot.place) = card;
     } else {
       --t_.hands[slot.seat][slot.card];

@@ -1,6 +1,6 @@
 // The test that matters most: whatever a viewer can't know may be changed, and every byte it gets
 // stays the same. And the proof that the test sees: planted leaks, each of which it finds.
-// Requirements: EK-4, NOPE-9
+// Requirements: BOX-3, BOX-4, EK-4, NOPE-9
 #include <gtest/gtest.h>
 
 #include "engine/leaks.h"
@@ -20,13 +20,13 @@ void expect_no_leak(std::uint64_t first, int pairs) {
   EXPECT_GT(together.all(), 2 * pairs);
   for (const Phase phase :
        {Phase::Turn, Phase::Target, Phase::Name, Phase::Window, Phase::Give, Phase::Order,
-        Phase::Collect, Phase::Keep, Phase::Place, Phase::Chain}) {
+        Phase::Collect, Phase::Keep, Phase::Place, Phase::Chain, Phase::Potluck, Phase::Bury}) {
     EXPECT_GT(together.rounds[static_cast<std::size_t>(phase)], pairs / 2000)
         << static_cast<int>(phase);
   }
 }
 
-TEST(Paired, EK_4_NOPE_9_NothingThatAViewerCantKnowChangesWhatItGets) {
+TEST(Paired, EK_4_NOPE_9_BOX_3_BOX_4_NothingThatAViewerCantKnowChangesWhatItGets) {
   expect_no_leak(0, in_builds(100'000, 1'500));
 }
 

@@ -22,15 +22,18 @@ struct GameKind {
   }
 };
 
+inline std::vector<GameKind> game_kinds_with(ExpansionSets sets) {
+  std::vector<GameKind> kinds;
+  const auto add = [&](const Rules& rules, Preset preset, Expansions expansions, int seats) {
+    kinds.push_back({rules, preset, expansions, seats});
+  };
+  for_each_game_kind(add, sets);
+  return kinds;
+}
+
 // Every preset × expansion × seats, in both ways of answering a window.
 inline const std::vector<GameKind>& all_game_kinds() {
-  static const std::vector<GameKind> kKinds = [] {
-    std::vector<GameKind> kinds;
-    for_each_game_kind([&](const Rules& rules, Preset preset, Expansions expansions, int seats) {
-      kinds.push_back({rules, preset, expansions, seats});
-    });
-    return kinds;
-  }();
+  static const std::vector<GameKind> kKinds = game_kinds_with(kAllSets);
   return kKinds;
 }
 
@@ -66,12 +69,12 @@ class Dice {
 };
 
 // The cards of the pile from the top, as `viewer` has to think it lies: a kitten that somebody else
-// has drawn and may keep is still there.
+// has drawn and may keep is still there, and so is a card that somebody else is about to bury.
 inline std::vector<Card> pile_as_seen(const State& s, Seat viewer) {
   std::vector<Card> pile;
   for (int place = 0; place < s.pile_size; ++place) pile.push_back(s.from_top(place));
   const Frame& top = s.top();
-  if (top.phase == Phase::Keep && top.seat != viewer) {
+  if ((top.phase == Phase::Keep || top.phase == Phase::Bury) && top.seat != viewer) {
     pile.insert(top.b == 0 ? pile.begin() : pile.end(), static_cast<Card>(top.a));
   }
   return pile;

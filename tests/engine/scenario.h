@@ -409,13 +409,13 @@ class Table {
     return words;
   }
 
-  // All cards on the table, the kitten in mid-air too.
+  // All cards on the table, one in mid-air too.
   static int cards_in(const State& s) {
     int cards = s.pile_size + s.discard.total();
     for (const Counts& hand : s.hands) cards += hand.total();
     for (std::size_t i = 0; i < s.depth; ++i) {
       const Phase phase = s.frames[i].phase;
-      cards += phase == Phase::Keep || phase == Phase::Guess || phase == Phase::Place;
+      cards += is_one_of(phase, phases(Phase::Keep, Phase::Guess, Phase::Place, Phase::Bury));
     }
     return cards;
   }

@@ -33,7 +33,7 @@ Counts whole_game(const State& s) {
 template <class Visit>
 void for_every_table(Visit visit) {
   for (const Preset preset : kAllPresets) {
-    for (const Expansions expansions : {kBase, kImploding, kStreaking, kBoth}) {
+    for (Expansions expansions = 0; expansions < kExpansionSets; ++expansions) {
       const Rules rules = make_rules(preset, expansions);
       for (int seats = rules.min_players; seats <= rules.max_players; ++seats) {
         SCOPED_TRACE(std::string(preset_name(preset)) + " + " + expansions_name(expansions) +

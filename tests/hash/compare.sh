@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# One number proves one engine: bench/hash_main.cpp must print the same line whatever compiled it.
+# Two numbers prove one engine, for the first boxes and for those that came later:
+# bench/hash_main.cpp must print the same line whatever compiled it.
 #   tests/hash/compare.sh <scratch folder>
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

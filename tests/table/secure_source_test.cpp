@@ -33,11 +33,11 @@ TEST(SecureSource, SHUF_1_EveryPlaceIsEquallyLikely) {
 
 TEST(SecureSource, SHUF_1_NoDeckComesTwice) {
   SecureSource source;
-  std::set<std::array<Card, 28>> decks;
+  std::set<std::array<Card, kCardKinds>> decks;
   for (int round = 0; round < 20000; ++round) {
-    std::array<Card, 28> cards{};
-    for (int i = 0; i < 28; ++i) cards[static_cast<std::size_t>(i)] = card_at(i);
-    source.shuffle(Chance::Shuffle, round, cards.data(), 28);
+    std::array<Card, kCardKinds> cards{};
+    for (int i = 0; i < kCardKinds; ++i) cards[static_cast<std::size_t>(i)] = card_at(i);
+    source.shuffle(Chance::Shuffle, round, cards.data(), kCardKinds);
     EXPECT_TRUE(decks.insert(cards).second);
   }
 }

@@ -5,6 +5,7 @@
 // Requirements: UPG-1
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -34,6 +35,19 @@ struct Golden {
   friend void PrintTo(const Golden& golden, std::ostream* out) { *out << golden.name; }
 };
 
+// Games with the box that came after the first records.
+struct WithStrays {
+  Preset preset;
+  Expansions set;
+  int seats;
+};
+constexpr auto kWithStrays = std::to_array<WithStrays>({{Preset::Official, kStray, 2},
+                                                        {Preset::Official, kAllBoxes, 6},
+                                                        {Preset::Srs, kStray, 4},
+                                                        {Preset::Srs, kAllBoxes, 3},
+                                                        {Preset::Family, kAllBoxes, 5},
+                                                        {Preset::Implosion, kStray, 3}});
+
 // Every preset × expansion × seats, and each preset once in the other way of answering a window.
 std::vector<Golden> all_golden() {
   std::vector<Golden> all;
@@ -57,6 +71,12 @@ std::vector<Golden> all_golden() {
     if (!kOfBothVersions.contains(all[i].name)) continue;
     all.push_back({"v2/" + all[i].name, all[i].header});
     all.back().header.version = 2;
+  }
+  for (const auto& [preset, set, seats] : kWithStrays) {
+    const std::string boxes = set == kAllBoxes ? "all" : expansions_name(set);
+    all.push_back(
+        {"v2/" + std::string(preset_name(preset)) + '-' + boxes + '-' + std::to_string(seats),
+         {preset, set, make_rules(preset, set), seats, 2}});
   }
   return all;
 }

@@ -418,6 +418,11 @@ const std::map<std::string, Strings>& event_fields() {
       {"took_nothing", {"other", "card"}},
       {"took_discard", {"card"}},
       {"collected", {"secret"}},
+      {"took_turns", {"number"}},
+      {"shown", {"other", "number", "cards", "card_lines"}},
+      {"put_on_top", {"secret"}},
+      {"lifted", {"secret"}},
+      {"buried", {"place", "secret"}},
       {"marked", {"other", "card"}},
       {"cursed_player", {"other"}},
   };

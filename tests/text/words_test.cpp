@@ -36,11 +36,11 @@ bool is_finished(const std::string& line) {
 
 bool is_look(EventKind kind) {
   return kind == EventKind::Saw || kind == EventKind::Altering || kind == EventKind::Ordering ||
-         kind == EventKind::Altered;
+         kind == EventKind::Altered || kind == EventKind::Shown;
 }
 bool has_secret_card(EventKind kind) {
   return kind == EventKind::Drew || kind == EventKind::Gave || kind == EventKind::Stole ||
-         kind == EventKind::Collected;
+         kind == EventKind::Collected || kind == EventKind::PutOnTop || kind == EventKind::Lifted;
 }
 bool is_for_two(EventKind kind) { return kind == EventKind::Gave || kind == EventKind::Stole; }
 bool is_hidden(EventKind kind) {
@@ -61,6 +61,9 @@ Event sample(EventKind kind, std::uint8_t number = 2, Card card = Card::Skip) {
   } else if (kind == EventKind::PutBack) {
     event.secrets = 1;
     event.secret = {4};
+  } else if (kind == EventKind::Buried) {
+    event.secrets = 2;
+    event.secret = {4, static_cast<std::uint8_t>(Card::Nope)};
   }
   if (event.secrets > 0 || event.hidden) event.knows = seat_bit(0);
   if (is_for_two(kind)) event.knows = seat_bit(0) | seat_bit(1);

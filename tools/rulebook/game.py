@@ -8,13 +8,14 @@ from the record and objects to anything else.
 from .effects import Effects
 from .kittens import Kittens
 from .phases import (  # fmt: skip
-    AIMED, CHAIN, CHOICE, DEPTH, ENDS_ONE, FIVE, GARBAGE, GIVE, GOES_ON,
-    GUESS, MAIN, NAME, ORDER, TAKE, TARGET, TIMES, WINDOW, named_cards,
+    AIMED, BURY, CHAIN, CHOICE, DEPTH, ENDS_ONE, FIVE, GARBAGE, GIVE, GOES_ON,
+    GUESS, MAIN, NAME, ORDER, POTLUCK, TAKE, TARGET, TIMES, WINDOW, named_cards,
 )
 from .rules import CARDS, CATS, INDEX, NO_COMBO, PLAYABLE
+from .strays import Strays
 
 
-class Game(Effects, Kittens):
+class Game(Effects, Kittens, Strays):
     def __init__(self, rules, seats, deal, feed):
         self.rules, self.seats, self.feed = rules, seats, feed
         self.hands = [list(h) for h in deal["hands"]]
@@ -31,7 +32,7 @@ class Game(Effects, Kittens):
         self.cursed = set()
         self.marked = [[] for _ in range(seats)]
         self.over = False
-        self.limbo = None  # a kitten between pile and hand or place
+        self.limbo = None  # a kitten between pile and hand or place, or a card to be buried
         self.after = GOES_ON  # what follows when no kitten is loose any more
         self.pile_open = False  # the pile's order is not laid down just now
         self.played = self.target = self.named = None
@@ -350,6 +351,7 @@ class Game(Effects, Kittens):
         TIMES: Effects.times_legal, ORDER: Effects.order_legal, GIVE: Effects.give_legal,
         GARBAGE: Effects.give_legal, TAKE: Effects.take_legal,
         CHOICE: Kittens.choice_legal, GUESS: Kittens.guess_legal, DEPTH: Kittens.depth_legal,
+        POTLUCK: Effects.give_legal, BURY: Strays.bury_legal,
     }
     APPLY = {
         MAIN: main_apply, CHAIN: chain_apply, TARGET: target_apply, NAME: name_apply,
@@ -357,4 +359,9 @@ class Game(Effects, Kittens):
         TIMES: Effects.times_apply, ORDER: Effects.order_apply, GIVE: Effects.give_apply,
         GARBAGE: Effects.garbage_apply, TAKE: Effects.take_apply,
         CHOICE: Kittens.choice_apply, GUESS: Kittens.guess_apply, DEPTH: Kittens.depth_apply,
+        POTLUCK: Strays.potluck_apply, BURY: Strays.bury_apply,
     }
+    EFFECT = dict(
+        Effects.EFFECT, personal=Strays.do_personal, share=Effects.do_alter,
+        potluck=Strays.do_potluck, bury=Strays.do_bury,
+    )

@@ -1,8 +1,8 @@
 """Drawing, kittens and death. A part of Game."""
 
 from .phases import (  # fmt: skip
-    CHOICE, DEPTH, ENDS_ONE, GARBAGE, GIVE, GOES_ON, GUESS, KITTEN_PHASES, TARGET,
-    WINDOW, numbered,
+    BURY, CHOICE, DEPTH, ENDS_ONE, GARBAGE, GIVE, GOES_ON, GUESS, KITTEN_PHASES, POTLUCK,
+    TARGET, WINDOW, numbered,
 )
 from .rules import Mismatch
 
@@ -130,9 +130,13 @@ class Kittens:
         kitten = None
         if waited_for and self.phase in KITTEN_PHASES:
             kitten, self.limbo = self.limbo, None
+        if waited_for and self.phase == BURY:
+            self.put_back(0)
         self.die(seat, kitten)
         if not self.over:
             self.lapse(seat, waited_for)
+        elif self.phase == BURY and self.limbo:
+            self.put_back(0)  # open point 19
 
     def lapse(self, seat, waited_for):
         """What waited for a seat that left falls away."""
@@ -141,6 +145,12 @@ class Kittens:
         elif self.phase == GARBAGE:
             if waited_for:
                 self.next_giver()  # passes over the dead
+        elif self.phase == POTLUCK:
+            if waited_for:
+                self.next_in_potluck()
+        elif self.phase == BURY:
+            if waited_for:
+                self.settle(ENDS_ONE)
         elif self.phase in KITTEN_PHASES:
             if waited_for:
                 self.settle(self.after)

@@ -5,6 +5,7 @@ from functools import lru_cache
 MAIN, CHAIN, TARGET, NAME, FIVE, WINDOW = "main", "chain", "target", "name", "five", "window"
 TIMES, ORDER, GIVE, GARBAGE, TAKE = "times", "order", "give", "garbage", "take"
 CHOICE, GUESS, DEPTH = "choice", "guess", "depth"
+POTLUCK, BURY = "potluck", "bury"
 KITTEN_PHASES = (CHOICE, GUESS, DEPTH)
 
 GOES_ON, ENDS_ONE = "goes on", "ends one"  # what becomes of the turn afterwards

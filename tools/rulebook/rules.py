@@ -10,7 +10,8 @@ from types import SimpleNamespace
 CARDS = (
     "exploding imploding streaking defuse attack targeted skip superskip reverse "
     "bottom favor nope shuffle see see5 alter alter5 swap garbage catomic mark "
-    "curse feral tacocat cattermelon potato beard rainbow"
+    "curse feral tacocat cattermelon potato beard rainbow "
+    "personal share potluck bury"
 ).split()
 VERSIONS = (1, 2)  # of records
 INDEX = {card: i for i, card in enumerate(CARDS)}
@@ -32,6 +33,7 @@ ADDED = {
         exploding=1, streaking=1, superskip=1, see5=1, alter5=1, swap=3,
         garbage=1, catomic=1, mark=3, curse=2,
     ),
+    "stray": dict(personal=4, share=2, potluck=2, bury=2),
 }
 
 OFFICIAL = dict(

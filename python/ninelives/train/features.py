@@ -67,7 +67,7 @@ def policy_features(memory: int = 0) -> list[Feature]:
     table += thermometer(_at("owed"), range(2, 9))
     table += thermometer(_at("attacked"), [1])
     table += thermometer(_at("committed"), [1])
-    table += one_hot(_at("phase"), range(len(PHASE_NAMES)))
+    table += one_hot(_at("phase"), range(PHASE_NAMES.index("over") + 1))  # those of the base box
     for name in ("play_card", "play_named", "discard_top"):
         table += one_hot(_at(name), card_ids())
     table += one_hot(_at("play_combo"), range(1, 4))

@@ -27,9 +27,9 @@ export type ClientMessage =
 export type Number = number;
 export type Preset = "official" | "srs" | "family" | "implosion";
 /**
- * @maxItems 2
+ * @maxItems 3
  */
-export type Expansions = ("imploding" | "streaking")[];
+export type Expansions = ("imploding" | "streaking" | "stray")[];
 export type Seat = number;
 export type Hex32 = string;
 export type ServerMessage =
@@ -81,7 +81,11 @@ export type Card =
   | "cattermelon"
   | "potato"
   | "beard"
-  | "rainbow";
+  | "rainbow"
+  | "personal"
+  | "share"
+  | "potluck"
+  | "bury";
 export type Cards = Partial<Record<Card, number>>;
 export type Phase =
   | "turn"
@@ -100,7 +104,9 @@ export type Phase =
   | "place"
   | "explode"
   | "end_turn"
-  | "over";
+  | "over"
+  | "potluck"
+  | "bury";
 export type ViewPatch = Partial<
   Record<
     | "seats"
@@ -393,7 +399,12 @@ export interface Event {
     | "marked"
     | "cursed_player"
     | "curse_lifted"
-    | "won";
+    | "won"
+    | "took_turns"
+    | "shown"
+    | "put_on_top"
+    | "lifted"
+    | "buried";
   seat?: Seat;
   other?: Seat;
   card?: Card;
@@ -447,7 +458,7 @@ export interface View {
   };
   known: {
     pile: {
-      card: Card;
+      card?: Card;
       low: number;
       high: number;
     }[];
@@ -491,6 +502,7 @@ export interface PhaseFrame {
   waiting?: Seat[];
   last?: Card;
   kitten?: Card;
+  card?: Card;
   bottom?: true;
 }
 export interface ServerEvents {

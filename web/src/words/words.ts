@@ -83,7 +83,7 @@ export class Words {
       number: event.number ?? 0,
     };
     if (secret.length > 0) Object.assign(values, { secret: this.card(secret[0]), cards: this.cards(secret) });
-    const placed = event.kind === "put_back" && event.place !== undefined;
+    const placed = event.place !== undefined;
     if (placed) values.place = this.#part("place", { number: event.place! });
     const viewpoints: string[] = [];
     if (viewer !== undefined && viewer === event.seat) viewpoints.push("own");
