@@ -19,6 +19,7 @@ export type ClientMessage =
   | ClientCommit
   | ClientReveal
   | ClientAnswer
+  | ClientBack
   | ClientHint
   | ClientForfeit
   | ClientChat
@@ -228,6 +229,10 @@ export interface ClientAnswer {
   game: Number;
   decision: Number;
   action: string;
+  id?: Number;
+}
+export interface ClientBack {
+  t: "back";
   id?: Number;
 }
 export interface ClientHint {

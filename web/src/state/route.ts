@@ -2,10 +2,14 @@
 //   #CODE                      a room
 //   #CODE/replay/STEP/EYES     a move of its last game; EYES is a seat or "all"
 //   #replay                    a record from a file
+//   #learn                     the first game
+//   #rules/PRESET              the rules, for a preset
 export type Eyes = number | "all";
 export type Route =
   | { page: "home" }
   | { page: "new" }
+  | { page: "learn" }
+  | { page: "rules"; preset: string }
   | { page: "room"; code: string }
   | { page: "replay"; code?: string; step: number; eyes: Eyes };
 
@@ -20,7 +24,8 @@ export function readCode(text: string): string | undefined {
 
 export function readRoute(hash: string): Route {
   const [first = "", second, step, eyes] = hash.replace(/^#/, "").split("/");
-  if (first === "new") return { page: "new" };
+  if (first === "new" || first === "learn") return { page: first };
+  if (first === "rules") return { page: "rules", preset: second ?? "" };
   const replay = {
     page: "replay" as const,
     step: /^\d{1,5}$/.test(step ?? "") ? Number(step) : 0,
@@ -35,7 +40,9 @@ export function readRoute(hash: string): Route {
 export function writeRoute(route: Route): string {
   switch (route.page) {
     case "home": return "";
-    case "new": return "new";
+    case "new":
+    case "learn": return route.page;
+    case "rules": return `rules/${route.preset}`;
     case "room": return route.code;
     case "replay": return route.code ? `${route.code}/replay/${route.step}/${route.eyes}` : "replay";
   }

@@ -3,10 +3,12 @@ import { Connection, type LinkState } from "../net/connection";
 import { commitTo, shareToReveal } from "../net/fair";
 import { mergePatch } from "../net/merge_patch";
 import type {
-  ClientCreate, ClientMessage, Event, ServerChat, ServerFair, ServerMessage, ServerOver, ServerQuestion,
+  ClientCreate, ClientMessage, Event, ServerChat, ServerFair, ServerHint, ServerMessage, ServerOver, ServerQuestion,
   ServerRefused, ServerRoom, ServerRooms, View,
 } from "../net/protocol";
-import { remembered } from "./remembered";
+import { current } from "../words/current.svelte";
+import { charactersAt } from "./characters";
+import { remembered, visit } from "./remembered";
 
 export type Told = { number: number; event: Event };
 // A deadline on this page's own clock.
@@ -34,6 +36,14 @@ export class Session {
   window = $state.raw<NopeWindow | null>(null);
   told = $state.raw<Told[]>([]);
   over = $state.raw<ServerOver | null>(null);
+  // Whether the end was seen, or the page came when it was over.
+  overSeen = $state(false);
+  // Whose question runs out when, as far as the room's settings tell: the server tells the asked alone.
+  clock = $state.raw<{ seat: number; due: Deadline } | null>(null);
+  hint = $state.raw<ServerHint | null>(null);
+  unread = $state(0);
+  // The browser's own button led away from the table: is that meant?
+  leaving = $state(false);
   chat = $state.raw<ServerChat[]>([]);
   refused = $state.raw<ServerRefused | null>(null);
   left = $state<"kicked" | "closed" | null>(null);
@@ -42,8 +52,9 @@ export class Session {
   #connection: Connection;
   #game = 0;
   #last = 0;
+  #live = false;  // what came last was news, not a whole view
   #waiting: Waiting | undefined;
-  #startWhenSeated = false;
+  #whenSeated: ClientMessage[] = [];
   #listeners = new Set<(events: Told[]) => void>();
 
   constructor(url: string) {
@@ -54,12 +65,25 @@ export class Session {
     });
   }
 
+  // Persons as they call themselves, bots by their character's name in the user's language.
   get names(): string[] {
-    return this.room?.players.map((player) => player.name) ?? [];
+    const players = this.room?.players ?? [];
+    return charactersAt(players).map((one, seat) => (one ? current.words.text(`characters/${one.key}`) : players[seat]!.name));
   }
   // The open question, until it is answered.
   get asked(): Question | null {
     return this.question && this.question.decision !== this.#answered ? this.question : null;
+  }
+  // After two questions that ran out a bot answers for this seat.
+  get held(): boolean {
+    return this.room?.phase === "playing" && this.seat !== undefined && this.room.players[this.seat]?.held === true;
+  }
+  get playing(): boolean {
+    return this.room?.phase === "playing" && this.seat !== undefined && this.view?.alive.includes(this.seat) === true;
+  }
+  // Alone with bots, where the server gives hints.
+  get practising(): boolean {
+    return this.room?.settings.practice === true && this.seat !== undefined && this.room.players.every((one, seat) => one.bot || seat === this.seat);
   }
   get isHost(): boolean {
     return this.room !== null && this.seat !== undefined && this.room.host === this.seat;
@@ -76,8 +100,9 @@ export class Session {
     this.say({ t: "list" });
   }
 
-  create(settings: Omit<ClientCreate, "t">, start: boolean) {
-    this.#startWhenSeated = start;
+  // `then` is said as soon as the room is there.
+  create(settings: Omit<ClientCreate, "t">, then: ClientMessage[] = []) {
+    this.#whenSeated = then;
     this.say({ t: "create", ...settings });
   }
 
@@ -114,7 +139,16 @@ export class Session {
     this.#answered = asked.decision;
   }
 
+  back() {
+    this.say({ t: "back" });
+  }
+
+  askHint() {
+    this.say({ t: "hint" });
+  }
+
   leave() {
+    this.leaving = false;
     this.say({ t: "leave" });
     const going = this.room?.phase === "playing" || this.room?.phase === "committing" || this.room?.phase === "revealing";
     if (this.code && !going) this.#forget(this.code);
@@ -172,11 +206,19 @@ export class Session {
       case "window": this.window = { nopes: message.nopes, deadline: deadline(message.deadline - message.now) }; break;
       case "question": this.#asked(message); break;
       case "refused": this.#refused(message); break;
-      case "chat": this.chat = [...this.chat, message].slice(-chatKept); break;
+      case "chat": this.#said(message); break;
+      case "hint": this.hint = message; break;
       case "over": this.#over(message); break;
       case "record": this.#recordLines(message); break;
       case "left": this.#leftRoom(message.reason); break;
     }
+  }
+
+  // What was said is kept for as long as this tab is open.
+  #said(line: ServerChat) {
+    this.chat = [...this.chat, line].slice(-chatKept);
+    ++this.unread;
+    visit.write("chat", { code: this.code, lines: this.chat });
   }
 
   #joined(code: string, seat: number | undefined, token: string | undefined) {
@@ -184,8 +226,10 @@ export class Session {
     this.code = code;
     this.seat = seat;
     this.left = null;
-    if (this.#startWhenSeated && token) this.say({ t: "start" });
-    this.#startWhenSeated = false;
+    const kept = visit.read<{ code: string; lines: ServerChat[] }>("chat");
+    if (kept?.code === code && this.chat.length === 0) this.chat = kept.lines;
+    if (token) this.#whenSeated.forEach((message) => this.say(message));
+    this.#whenSeated = [];
   }
 
   #roomChanged(room: ServerRoom) {
@@ -218,6 +262,8 @@ export class Session {
     this.#game = message.game;
     this.#last = message.n;
     this.rules = message.rules;
+    this.clock = null;
+    this.#live = false;
     this.#answered = 0;
     this.#show(message.view);
     // A question or a window that is still open comes after this; one that isn't is no more.
@@ -232,9 +278,19 @@ export class Session {
     }
     const fresh = message.events.map((event, i) => ({ number: message.from + i, event }));
     this.#last += fresh.length;
+    this.#live = true;
     this.told = [...this.told, ...fresh].slice(-eventsKept);
     if (message.view) this.#show(mergePatch(this.view, message.view) as View);
+    if (fresh.length > 0) this.clock = this.#clockOf(this.view);
     for (const listener of this.#listeners) listener(fresh);
+  }
+
+  #clockOf(view: View): { seat: number; due: Deadline } | null {
+    const seat = view.phase.seat;
+    const player = this.room?.players[seat];
+    const turn = this.room?.settings.turn_s ?? 0;
+    if (turn === 0 || !player || player.bot || player.held || ["window", "over"].includes(view.phase.name)) return null;
+    return { seat, due: deadline(turn * 1000) };
   }
 
   #show(view: View) {
@@ -247,6 +303,7 @@ export class Session {
   #asked(question: ServerQuestion) {
     const due = question.deadline === undefined ? undefined : deadline(question.deadline - question.now);
     this.question = { ...question, ...(due ? { due } : {}) };
+    if (this.hint?.decision !== question.decision) this.hint = null;
   }
 
   #refused(refused: ServerRefused) {
@@ -265,6 +322,7 @@ export class Session {
 
   #over(over: ServerOver) {
     this.over = over;
+    this.overSeen = this.#live;
     this.question = null;
     this.window = null;
   }
@@ -298,6 +356,9 @@ export class Session {
     this.window = null;
     this.over = null;
     this.told = [];
+    this.hint = null;
+    this.clock = null;
+    this.unread = 0;
     this.chat = [];
     this.#game = 0;
     this.#last = 0;
