@@ -1,8 +1,10 @@
 // From a phone to a wall, English and Korean, light and dark: nothing is cut, nothing lies on top of
-// anything else, axe has nothing to say. The pictures stay in build/browser/shots to be looked at.
+// anything else, axe has nothing to say. The pictures stay in build/browser/shots to be
+// looked at, and are compared with those that were.
 import { fileURLToPath } from "node:url";
 import { finishedGame, test, type GameServer, type Person } from "./server";
 import { only } from "./stacked";
+import { compare, otherThan } from "./pictures";
 import { accessible, tidy } from "./tidy";
 
 const shots = fileURLToPath(new URL("../../../build/browser/shots/", import.meta.url));
@@ -19,10 +21,15 @@ const words = {
 
 // Pages are looked at by axe in two of the ways they can be: colours and languages both change.
 async function look(one: Person, name: string, axe: boolean) {
-  await one.page.screenshot({ path: `${shots}${name}.png` });
+  await compare(one.page, name, shots);
   await tidy(one.page, name);
   if (axe) await accessible(one.page, name);
 }
+
+test("the pictures are compared: this browser and these fonts made them", ({ browser }) => {
+  const why = otherThan(browser);
+  test.skip(why !== undefined, why);
+});
 
 const ways = (Object.keys(sizes) as Size[]).flatMap((size, i) => [
   [size, "en", i % 2 ? "light" : "dark"] as const,
