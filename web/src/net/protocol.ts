@@ -20,6 +20,8 @@ export type ClientMessage =
   | ClientReveal
   | ClientAnswer
   | ClientBack
+  | ClientLook
+  | ClientPace
   | ClientHint
   | ClientForfeit
   | ClientChat
@@ -235,6 +237,16 @@ export interface ClientBack {
   t: "back";
   id?: Number;
 }
+export interface ClientLook {
+  t: "look";
+  room: string;
+  id?: Number;
+}
+export interface ClientPace {
+  t: "pace";
+  percent: number;
+  id?: Number;
+}
 export interface ClientHint {
   t: "hint";
   id?: Number;
@@ -255,6 +267,7 @@ export interface ClientLeave {
 export interface ClientRecord {
   t: "record";
   from?: Number;
+  game?: Number;
   id?: Number;
 }
 export interface ServerWelcome {
@@ -263,6 +276,7 @@ export interface ServerWelcome {
   server: string;
   message_bytes: number;
   now: Time;
+  address?: string;
 }
 export interface ServerPong {
   t: "pong";
@@ -541,6 +555,7 @@ export interface ServerRefused {
     | "field_value"
     | "game_over"
     | "hello_first"
+    | "kicked"
     | "late_nope"
     | "no_hints"
     | "no_nope"

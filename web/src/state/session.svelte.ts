@@ -22,11 +22,16 @@ const eventsKept = 400;
 
 const now = () => performance.now();
 
-type Waiting = { from: number; lines: string[]; take: (lines: string[]) => void };
+type Waiting = { from: number; game: number; lines: string[]; take: (lines: string[]) => void; fail: (why: Error) => void };
 
 export class Session {
   link = $state<LinkState>("connecting");
+  // Where others of the local network reach the server, if they do.
+  address = $state<string | undefined>(undefined);
   rooms = $state.raw<ServerRooms["rooms"]>([]);
+  // What the server said of a room that was looked at; null: there is none.
+  looked = $state.raw<{ code: string; room: ServerRooms["rooms"][number] | null } | null>(null);
+  pace = $state(100);
   room = $state.raw<ServerRoom | null>(null);
   code = $state<string | null>(null);
   seat = $state<number | undefined>(undefined);
@@ -55,11 +60,15 @@ export class Session {
   #live = false;  // what came last was news, not a whole view
   #waiting: Waiting | undefined;
   #whenSeated: ClientMessage[] = [];
+  #looking: string | undefined;
   #listeners = new Set<(events: Told[]) => void>();
 
   constructor(url: string) {
     this.#connection = new Connection(url, {
-      ready: () => this.#come(),
+      ready: (welcome) => {
+        this.address = welcome.address;
+        this.#come();
+      },
       message: (message) => this.#hear(message),
       link: (state) => (this.link = state),
     });
@@ -98,6 +107,25 @@ export class Session {
 
   list() {
     this.say({ t: "list" });
+  }
+
+  // Asks what sort of room it is, before one sits down.
+  look(code: string) {
+    this.#looking = code;
+    this.say({ t: "look", room: code });
+  }
+
+  // How fast bots play, in percent of the usual wait; at once where only they are left.
+  setPace(percent: number) {
+    this.pace = percent;
+    this.say({ t: "pace", percent });
+  }
+  fastForward() {
+    this.say({ t: "pace", percent: 0 });
+  }
+  get onlyBotsLive(): boolean {
+    const { view, room } = this;
+    return view !== null && room !== null && !this.over && view.alive.every((seat) => room.players[seat]?.bot !== undefined);
   }
 
   // `then` is said as soon as the room is there.
@@ -159,6 +187,7 @@ export class Session {
   rematch() {
     const alone = this.room?.players.every((player, seat) => player.bot || seat === this.seat) ?? false;
     this.say({ t: "rematch" });
+    this.say({ t: "pace", percent: this.pace });
     if (alone) this.say({ t: "start" });
   }
 
@@ -168,11 +197,11 @@ export class Session {
     this.#connection.open();
   }
 
-  // The record of the game that is over, line by line.
-  record(): Promise<string[]> {
-    return new Promise((take) => {
-      this.#waiting = { from: 0, lines: [], take };
-      this.say({ t: "record", from: 0 });
+  // The record of a game of this room, line by line: the last one that is over, or the one asked for.
+  record(game = 0): Promise<string[]> {
+    return new Promise((take, fail) => {
+      this.#waiting = { from: 0, game, lines: [], take, fail };
+      this.say({ t: "record", from: 0, game });
     });
   }
 
@@ -197,7 +226,7 @@ export class Session {
 
   #hear(message: ServerMessage) {
     switch (message.t) {
-      case "rooms": this.rooms = message.rooms; break;
+      case "rooms": this.#roomsTold(message.rooms); break;
       case "joined": this.#joined(message.room, message.seat, message.token); break;
       case "room": this.#roomChanged(message); break;
       case "fair": this.#fair(message); break;
@@ -212,6 +241,17 @@ export class Session {
       case "record": this.#recordLines(message); break;
       case "left": this.#leftRoom(message.reason); break;
     }
+  }
+
+  #roomsTold(rooms: ServerRooms["rooms"]) {
+    const code = this.#looking;
+    const room = rooms.find((one) => one.room === code);
+    if (!code || !room) {
+      this.rooms = rooms;
+      return;
+    }
+    this.looked = { code, room };
+    this.#looking = undefined;
   }
 
   // What was said is kept for as long as this tab is open.
@@ -313,6 +353,12 @@ export class Session {
       this.room = null;
       this.seat = undefined;
     }
+    // Who asked hears of it; the page says nothing.
+    if (refused.re === "record") return this.#waiting?.fail(new Error(refused.reason));
+    if (refused.re === "look") {
+      if (refused.reason === "unknown_room" && this.#looking) this.looked = { code: this.#looking, room: null };
+      return;
+    }
     // Saying Nope without having one was an answer; anything else may be answered again. What came
     // too fast was not even read: it may have been the answer.
     const unread = refused.reason === "too_fast" && refused.re === undefined;
@@ -336,7 +382,7 @@ export class Session {
       this.#waiting = undefined;
       waiting.take(waiting.lines);
     } else {
-      this.#connection.send({ t: "record", from: waiting.from });
+      this.#connection.send({ t: "record", from: waiting.from, game: waiting.game });
     }
   }
 
