@@ -47,6 +47,7 @@ class Stage {
   }
 
   skip() {
+    if (this.idle) return;
     clearTimeout(this.#timer);
     this.#queue = [];
     this.scene = null;

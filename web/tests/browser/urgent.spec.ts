@@ -42,8 +42,9 @@ test("NET-6 a bot holds my seat after two questions that ran out; one tap, and t
 
 test("EK-2 the kitten, the breath, the blast; then the result", async ({ server, person }) => {
   const [ann, bob] = [await person({ reducedMotion: "no-preference" }), await person()];
-  await duel(server, ann, bob, { rules: only({ skip: 20 }, { "copies.defuse": 0, "copies.exploding": 20, kittens: 15 }) });
-  const scenes = await ann.page.evaluate(() => {
+  // The pile is nothing but kittens: each defuses one, then Ann is out.
+  await duel(server, ann, bob, { rules: only({ skip: 14, exploding: 30 }, { kittens: 20 }) });
+  await ann.page.evaluate(() => {
     const seen: string[] = [];
     const look = () => {
       const scene = document.querySelector(".stage")?.classList[1] ?? (document.querySelector("dialog .win") ? "result" : "");
@@ -51,12 +52,18 @@ test("EK-2 the kitten, the breath, the blast; then the result", async ({ server,
     };
     Object.assign(window, { scenes: seen });
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-    return true;
   });
-  expect(scenes).toBe(true);
-  await ann.page.evaluate(() => document.querySelector<HTMLElement>("button.pile")!.click());
+  // By script: a tap would end the scene.
+  const click = (selector: string) => ann.page.locator(selector).evaluate((button: HTMLElement) => button.click());
+  await click("button.pile");
+  await click(".act form .button.main");
+  await bob.act.getByRole("button", { name: "Draw a card" }).click();
+  await bob.act.getByRole("button", { name: "Hide it here" }).click();
+  await click("button.pile");
   await ann.page.locator("dialog .win").waitFor();
-  expect(await ann.page.evaluate(() => (window as unknown as { scenes: string[] }).scenes)).toEqual(["kitten", "died", "result"]);
+  const scenes = await ann.page.evaluate(() => (window as unknown as { scenes: string[] }).scenes);
+  expect(scenes.slice(0, 2)).toEqual(["kitten", "defused"]);
+  expect(scenes.slice(-3)).toEqual(["kitten", "died", "result"]);
 });
 
 test("EK-3 one tap on a Defuse urges nothing; a pair of Defuses is asked for twice", async ({ server, person }) => {
