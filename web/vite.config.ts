@@ -17,8 +17,8 @@ function sourcesBelow(folder: string): string {
 type Texts = Record<string, Record<string, unknown>>;
 const textsOf = (code: string): Texts => JSON.parse(readFileSync(here(`../lang/${code}.json`), "utf8"));
 
-// lang:en is lang/en.json without what only the terminal says; lang:list has all of them, each to be
-// loaded when it is wanted.
+// lang:en is lang/en.json without what only the terminal says (refusals and the reasons of hints are
+// named by the server); lang:list has all of them, each to be loaded when it is wanted.
 function languages(): Plugin {
   const list = here("../lang/languages.json");
   const codes: string[] = JSON.parse(readFileSync(list, "utf8"));
@@ -33,7 +33,7 @@ function languages(): Plugin {
       this.addWatchFile(here(`../lang/${code}.json`));
       const { faults, commands, keyboard, ...texts } = textsOf(code);
       const sources = sourcesBelow(here("src"));
-      const used = ([key]: [string, unknown]) => key.startsWith("net_") || sources.includes(`"ui/${key}"`);
+      const used = ([key]: [string, unknown]) => /^(net|why)_/.test(key) || sources.includes(`"ui/${key}"`);
       texts.ui = Object.fromEntries(Object.entries(texts.ui!).filter(used));
       return `export default ${JSON.stringify(texts)}`;
     },

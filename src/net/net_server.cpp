@@ -56,6 +56,7 @@ class NetServer::Impl final : private Output, public LineOwner {
         });
     restore();
     listen();
+    core_.set_address(lan_address());
     for (int i = 0; i < std::max(1, options_.threads); ++i) {
       threads_.emplace_back([this] { io_.run(); });
     }
@@ -89,6 +90,16 @@ class NetServer::Impl final : private Output, public LineOwner {
     }
     for (std::string& host : hosts) host = scheme + host + ':' + std::to_string(port_) + '/';
     return hosts;
+  }
+
+  // Empty where only this machine reaches the server.
+  std::string lan_address() const {
+    for (const std::string& address : addresses()) {
+      const bool own = address.find("//127.") != std::string::npos ||
+                       address.find("//[::1]") != std::string::npos;
+      if (!own) return address;
+    }
+    return {};
   }
 
   void stop() {

@@ -49,12 +49,14 @@ RefusedNews read_refused(const Json& message) {
   return news;
 }
 
-std::string welcome_message(std::size_t message_bytes, ServerTime now) {
-  return text_of_message({{"t", "welcome"},
-                          {"version", kProtocolVersion},
-                          {"server", "ninelives " NINELIVES_VERSION},
-                          {"message_bytes", message_bytes},
-                          {"now", now.count()}});
+std::string welcome_message(std::size_t message_bytes, ServerTime now, const std::string& address) {
+  Json message = {{"t", "welcome"},
+                  {"version", kProtocolVersion},
+                  {"server", "ninelives " NINELIVES_VERSION},
+                  {"message_bytes", message_bytes},
+                  {"now", now.count()}};
+  if (!address.empty()) message["address"] = address;
+  return text_of_message(message);
 }
 
 std::string pong_message(const Json& id, ServerTime now) {

@@ -20,7 +20,9 @@ std::string text_of_message(const Json& message);
 std::string refused_message(std::string_view type, const Json& id, NetRefusal why,
                             const std::string& field = {});
 std::string refused_message(std::string_view type, const Json& id, const Refused& why);
-std::string welcome_message(std::size_t message_bytes, ServerTime now);
+// `address`: where others of the local network reach the server; empty: they don't.
+std::string welcome_message(std::size_t message_bytes, ServerTime now,
+                            const std::string& address = {});
 std::string pong_message(const Json& id, ServerTime now);
 std::string left_message(std::string_view reason);
 

@@ -28,16 +28,17 @@ enum class NetRefusal : std::uint8_t {
   BadToken,
   BadShare,
   NoHints,  // not at a practice table
+  Kicked,   // the host has removed this one
 };
 
-inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::NoHints) + 1;
+inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::Kicked) + 1;
 
 // The reason in a message `refused`.
 inline constexpr auto kNetRefusalNames = enum_names<NetRefusal, kNetRefusals>({
     "bad_message", "bad_version", "hello_first",     "too_fast",     "unknown_room",
     "room_full",   "server_full", "bad_name",        "not_in_room",  "already_in_room",
     "not_host",    "not_now",     "too_few_players", "bad_settings", "unknown_seat",
-    "unknown_bot", "bad_token",   "bad_share",       "no_hints",
+    "unknown_bot", "bad_token",   "bad_share",       "no_hints",     "kicked",
 });
 
 // Where lang/ has its sentence, under `ui`: the words are the client's, not the server's.

@@ -146,8 +146,19 @@ void read(Fields& f, AnswerRequest& request) {
              f.text("action")};
 }
 
-void write(Json& json, const RecordRequest& request) { json["from"] = request.from; }
-void read(Fields& f, RecordRequest& request) { request = {f.number_or("from", 0, 0, kMostId)}; }
+void write(Json& json, const RecordRequest& request) {
+  json["from"] = request.from;
+  if (request.game != 0) json["game"] = request.game;
+}
+void read(Fields& f, RecordRequest& request) {
+  request = {f.number_or("from", 0, 0, kMostId), f.number_or("game", 0, 0, kMostId)};
+}
+
+void write(Json& json, const LookRequest& request) { json["room"] = request.room; }
+void read(Fields& f, LookRequest& request) { request = {f.text("room")}; }
+
+void write(Json& json, const PaceRequest& request) { json["percent"] = request.percent; }
+void read(Fields& f, PaceRequest& request) { request = {f.number("percent", 0, 400)}; }
 
 void write(Json& json, const ChatRequest& request) { json["text"] = request.text; }
 void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
@@ -158,7 +169,8 @@ void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
 constexpr auto kTypes = std::to_array<std::string_view>(
     {"hello",  "ping", "list",    "create",     "join",      "watch",   "resume", "sync",
      "start",  "kick", "add_bot", "remove_bot", "hand_over", "rematch", "commit", "reveal",
-     "answer", "hint", "forfeit", "record",     "chat",      "leave"});
+     "answer", "hint", "forfeit", "record",     "chat",      "leave",   "back",   "look",
+     "pace"});
 static_assert(kTypes.size() == std::variant_size_v<Request>);
 
 // Nothing said yet, of the type with that index.

@@ -70,17 +70,29 @@ struct HintRequest {};
 struct ForfeitRequest {};
 struct RecordRequest {
   int from = 0;  // the first line wanted
+  int game = 0;  // of the room's games; zero: the last one that is over
 };
 struct ChatRequest {
   std::string text{};
 };
 struct LeaveRequest {};
+// The player whose seat a bot holds is back.
+struct BackRequest {};
+// What sort of room is it? Asked before one sits down.
+struct LookRequest {
+  std::string room{};
+};
+// How long the bots wait before they answer, in percent of the usual.
+struct PaceRequest {
+  int percent = 100;
+};
 
 using Request = std::variant<HelloRequest, PingRequest, ListRequest, CreateRequest, JoinRequest,
                              WatchRequest, ResumeRequest, SyncRequest, StartRequest, KickRequest,
                              AddBotRequest, RemoveBotRequest, HandOverRequest, RematchRequest,
                              CommitRequest, RevealRequest, AnswerRequest, HintRequest,
-                             ForfeitRequest, RecordRequest, ChatRequest, LeaveRequest>;
+                             ForfeitRequest, RecordRequest, ChatRequest, LeaveRequest, BackRequest,
+                             LookRequest, PaceRequest>;
 
 // The word in the field `t`.
 std::string_view request_type(const Request& request);

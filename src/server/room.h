@@ -5,6 +5,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -60,6 +61,8 @@ class Room {
   // As everybody has been told; nothing while nobody has been told of the room.
   const std::optional<ListedRoom>& summary() const { return summary_; }
   const RoomState& state() const { return state_; }
+  // Somebody is there whom a stranger can sit down with, or more than one whom to watch.
+  bool worth_a_visit() const;
 
  private:
   // Somebody who is connected: a player, or a watcher at the seat kWatcher.
@@ -140,6 +143,9 @@ class Room {
   void on(const RoomInput& input, const RematchRequest& request);
   void on(const RoomInput& input, const RecordRequest& request);
   void on(const RoomInput& input, const SyncRequest& request);
+  void on(const RoomInput& input, const BackRequest& request);
+  void on(const RoomInput& input, const PaceRequest& request);
+  int last_over() const;  // the number of the last game that is over
   template <class Other>
   void on(const RoomInput&, const Other&) {}  // the server answers these itself
   void go_on_with_ceremony(Time now);
@@ -159,6 +165,7 @@ class Room {
   void announce_window(Time now);
   void announce_to(Seat seat, bool public_step, Time now);
   bool bot_plays(Seat seat) const;
+  int wait_percent() const;
   Time bot_delay(Seat seat) const;
   void start_clocks_anew(Time last_event, Time now);
 
@@ -173,7 +180,8 @@ class Room {
   void tell_question(const Member& member, Time now);
   std::string hint_text(Seat seat) const;
   std::string over_text() const;
-  std::string record_text_from(std::size_t from) const;
+  static std::string record_text_from(const std::vector<std::string>& lines, int game,
+                                      std::size_t from);
   RoomInfo info_for(const Member& member) const;
   Json window_json(Time now) const;
 
@@ -186,6 +194,8 @@ class Room {
   RoomState state_;
   std::vector<Presence> presence_;  // one for each player
   std::vector<Member> members_;
+  std::set<SessionId> kicked_;
+  int bot_percent_ = 100;  // of the usual wait before a bot's answer
   std::deque<RoomInput> inputs_;
   std::vector<std::pair<SessionId, std::string>> outbox_;  // waits for what it follows from
   std::uint64_t appended_ = 0;

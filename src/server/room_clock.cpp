@@ -1,4 +1,6 @@
 // What happens by itself: windows close, turns run out, bots answer, the absent are replaced.
+#include <algorithm>
+
 #include "server/room.h"
 
 namespace nl {
@@ -74,12 +76,24 @@ bool Room::bot_plays(Seat seat) const {
          presence.stand_ins >= kLeftInARow;
 }
 
+// People must be able to follow the bots; among themselves these need no time.
+int Room::wait_percent() const {
+  constexpr int kLeast = 25;
+  const auto& players = state_.players();
+  for (Seat seat = 0; seat < players.size(); ++seat) {
+    const bool lives = holds(state_.game()->alive(), seat);
+    if (lives && players[seat].person()) return std::max(bot_percent_, kLeast);
+  }
+  return bot_percent_;
+}
+
 // When a bot's answer leaves is settled when it is asked, by nothing that it holds or thinks.
 Time Room::bot_delay(Seat seat) const {
   std::uint64_t mixed = public_events_ << 3 | seat;
   for (const std::uint8_t byte : id_) mixed = mix64(mixed ^ byte);
   const auto spread = static_cast<std::uint64_t>(pace_.bot_spread.count());
-  const Time delay = pace_.bot + Time(spread == 0 ? 0 : mixed % spread);
+  const Time usual = pace_.bot + Time(spread == 0 ? 0 : mixed % spread);
+  const Time delay = usual * wait_percent() / 100;
   const Time most = state_.settings().window / 2;
   return state_.game()->phase() == Phase::Window && delay > most ? most : delay;
 }

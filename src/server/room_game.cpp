@@ -134,8 +134,27 @@ void Room::on(const RoomInput& input, const RematchRequest&) {
 }
 
 void Room::on(const RoomInput& input, const RecordRequest& request) {
-  if (!in_phase(input, RoomPhase::Over)) return;
-  say(input.session, record_text_from(static_cast<std::size_t>(request.from)));
+  const auto* record = state_.record_of(request.game);
+  if (record == nullptr) return refuse(input, NetRefusal::NotNow);
+  const int game = request.game != 0 ? request.game : last_over();
+  say(input.session, record_text_from(*record, game, static_cast<std::size_t>(request.from)));
+}
+
+int Room::last_over() const {
+  const bool under_way = state_.in_game() && state_.phase() != RoomPhase::Over;
+  return state_.games() - (under_way ? 1 : 0);
+}
+
+void Room::on(const RoomInput& input, const BackRequest&) {
+  const Seat seat = member_of(input.session)->seat;
+  if (seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
+  came_back(seat);
+}
+
+// Bots are as quick as the host likes; at once, when nobody else is left to wait for.
+void Room::on(const RoomInput& input, const PaceRequest& request) {
+  if (!from_host(input)) return;
+  bot_percent_ = request.percent;
 }
 
 void Room::on(const RoomInput& input, const SyncRequest&) {

@@ -62,6 +62,7 @@ void Room::on(const RoomInput& input, const CreateRequest& request) {
 }
 
 void Room::on(const RoomInput& input, const JoinRequest& request) {
+  if (kicked_.contains(input.session)) return turn_away(input, NetRefusal::Kicked);
   if (state_.phase() != RoomPhase::Lobby) return turn_away(input, NetRefusal::NotNow);
   if (static_cast<int>(state_.players().size()) >= state_.settings().seats) {
     return turn_away(input, NetRefusal::RoomFull);
@@ -70,6 +71,7 @@ void Room::on(const RoomInput& input, const JoinRequest& request) {
 }
 
 void Room::on(const RoomInput& input, const WatchRequest&) {
+  if (kicked_.contains(input.session)) return turn_away(input, NetRefusal::Kicked);
   const auto watchers = static_cast<std::size_t>(
       std::count_if(members_.begin(), members_.end(),
                     [](const Member& member) { return member.seat == kWatcher; }));
@@ -152,6 +154,7 @@ void Room::on(const RoomInput& input, const KickRequest& request) {
   if (const Member* kicked = member_at(request.seat)) {
     const SessionId session = kicked->session;
     take_out(session);
+    kicked_.insert(session);
     say(session, left_message("kicked"));
     host_.release(session);
   }

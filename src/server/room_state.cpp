@@ -132,6 +132,23 @@ StateHash RoomState::hash() const {
   return game_ ? state_hash(OpenCards::state(*game_)) : StateHash{};
 }
 
+// A link to a move outlives the next games, but not all of them.
+void RoomState::keep_record() {
+  constexpr std::size_t kKept = 8;
+  records_.push_back(game_->record());
+  if (records_.size() > kKept) records_.pop_front();
+}
+
+const std::vector<std::string>* RoomState::record_of(int game) const {
+  const bool over = phase_ == RoomPhase::Over;
+  const int finished = over || phase_ == RoomPhase::Lobby ? games_ : games_ - 1;
+  if (game == 0) game = finished;
+  if (over && game == games_) return &game_->record();
+  const int back = (over ? games_ - 1 : finished) - game;  // games since then
+  if (game < 1 || back < 0 || back >= static_cast<int>(records_.size())) return nullptr;
+  return &records_[records_.size() - 1 - static_cast<std::size_t>(back)];
+}
+
 void RoomState::apply(const RoomEvent& event) {
   must(phase_ != RoomPhase::Closed, "the room is closed");
   using enum RoomEventKind;
@@ -176,6 +193,7 @@ void RoomState::apply(const RoomEvent& event) {
       break;
     case Rematch:
       must(phase_ == RoomPhase::Over, "a rematch in mid-game");
+      keep_record();
       phase_ = RoomPhase::Lobby;
       forget_game();
       break;

@@ -1,6 +1,7 @@
 // What is true of a room, whoever is connected: the replay of its stored events.
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -46,6 +47,9 @@ class RoomState {
 
   const FairCeremony* ceremony() const { return ceremony_ ? &*ceremony_ : nullptr; }
   const FairGame* game() const { return game_ ? &*game_ : nullptr; }
+  // The record of a game that is over, by its number (zero: the last one); nothing where there is
+  // none, or it is too long ago.
+  const std::vector<std::string>* record_of(int game) const;
   // Of a game that would begin now.
   Header next_header() const;
   StateHash hash() const;
@@ -60,6 +64,7 @@ class RoomState {
   void end_if_over();
   void forget_game();
   SeatsLine seats_line() const;
+  void keep_record();
 
   RoomSettings settings_;
   RoomPhase phase_ = RoomPhase::Lobby;
@@ -70,6 +75,7 @@ class RoomState {
   std::optional<FairCeremony> ceremony_;
   std::optional<FairDeal> deal_;
   std::optional<FairGame> game_;
+  std::deque<std::vector<std::string>> records_;  // of the games before, the last one at the back
 };
 
 }  // namespace nl

@@ -78,6 +78,16 @@ void Room::tell_room() {
                  .host = info.host < info.players.size() ? info.players[info.host].name : ""};
 }
 
+bool Room::worth_a_visit() const {
+  int here = 0;
+  for (Seat seat = 0; seat < presence_.size(); ++seat) {
+    here += state_.players()[seat].person() && !presence_[seat].away_since ? 1 : 0;
+  }
+  const bool lobby = state_.phase() == RoomPhase::Lobby;
+  const bool free = static_cast<int>(presence_.size()) < state_.settings().seats;
+  return lobby ? here >= 1 && free : here >= 2;
+}
+
 // ---- the fair shuffle ---------------------------------------------------------------------------
 
 void Room::tell_ceremony(Time now) {
@@ -266,9 +276,9 @@ std::string Room::over_text() const {
 }
 
 // A record may be long: it is sent in pieces that the client asks for one by one.
-std::string Room::record_text_from(std::size_t from) const {
+std::string Room::record_text_from(const std::vector<std::string>& lines, int game,
+                                   std::size_t from) {
   constexpr std::size_t kMostBytes = 16'000;
-  const auto& lines = state_.game()->record();
   Json piece = Json::array();
   std::size_t bytes = 0;
   for (std::size_t i = from; i < lines.size() && bytes < kMostBytes; ++i) {
@@ -276,7 +286,7 @@ std::string Room::record_text_from(std::size_t from) const {
     piece.push_back(lines[i]);
   }
   return text_of_message({{"t", "record"},
-                          {"game", state_.games()},
+                          {"game", game},
                           {"from", from},
                           {"total", lines.size()},
                           {"lines", std::move(piece)}});

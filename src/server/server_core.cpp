@@ -198,6 +198,10 @@ void ServerCore::dispatch(SessionId id, Session& session, ParsedRequest parsed) 
   if (std::holds_alternative<ListRequest>(*parsed.request)) {
     return session.lists.take(now_) ? list(id) : refuse(id, parsed, NetRefusal::TooFast);
   }
+  if (const auto* look = std::get_if<LookRequest>(&*parsed.request)) {
+    return session.lists.take(now_) ? show(id, parsed, look->room)
+                                    : refuse(id, parsed, NetRefusal::TooFast);
+  }
   if (std::holds_alternative<CreateRequest>(*parsed.request)) return create(id, session, parsed);
   if (const auto* join = std::get_if<JoinRequest>(&*parsed.request)) {
     return enter(id, session, parsed, join->room);
@@ -223,7 +227,7 @@ void ServerCore::greet(SessionId id, Session& session, const ParsedRequest& pars
   }
   session.greeted = true;
   session.fair = hello.fair;
-  send(id, welcome_message(limits_.message_bytes, now_));
+  send(id, welcome_message(limits_.message_bytes, now_, address_));
 }
 
 void ServerCore::create(SessionId id, Session& session, ParsedRequest& parsed) {
@@ -267,10 +271,19 @@ void ServerCore::list(SessionId id) {
   Json rooms = Json::array();
   for (const auto& [room_id, room] : listed_) {
     const auto& summary = room->summary();
-    if (!summary) continue;
+    if (!summary || !room->worth_a_visit()) continue;
     rooms.push_back(listed_room_json(*summary));
     if (rooms.size() == limits_.listed) break;
   }
+  send(id, text_of_message({{"t", "rooms"}, {"rooms", std::move(rooms)}}));
+}
+
+// One room to whoever knows its code, listed or not.
+void ServerCore::show(SessionId id, const ParsedRequest& parsed, const std::string& code) {
+  const auto found = codes_.find(code);
+  const bool known = found != codes_.end() && found->second->summary();
+  if (!known) return refuse(id, parsed, NetRefusal::UnknownRoom);
+  Json rooms = Json::array({listed_room_json(*found->second->summary())});
   send(id, text_of_message({{"t", "rooms"}, {"rooms", std::move(rooms)}}));
 }
 

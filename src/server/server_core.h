@@ -37,6 +37,9 @@ class ServerCore final : private RoomHost {
   // failed, or the server is about to end.
   void stop(std::string_view reason);
 
+  // Where others of the local network reach this server; empty: they don't.
+  void set_address(std::string address) { address_ = std::move(address); }
+
   std::size_t rooms() const { return rooms_.size(); }
   const Room* room(const RoomId& id) const;
   const Room* room(std::string_view code) const;
@@ -76,6 +79,7 @@ class ServerCore final : private RoomHost {
   void enter(SessionId id, Session& session, ParsedRequest& parsed, const std::string& code);
   void pass_on(SessionId id, Session& session, ParsedRequest& parsed);
   void list(SessionId id);
+  void show(SessionId id, const ParsedRequest& parsed, const std::string& code);
   void refuse(SessionId id, const ParsedRequest& parsed, NetRefusal why,
               const std::string& field = {});
   void strike(SessionId id, Session& session);
@@ -90,6 +94,7 @@ class ServerCore final : private RoomHost {
   ServerPace pace_;
   Time now_{0};
   bool stopped_ = false;
+  std::string address_;
   std::unordered_map<SessionId, Session> sessions_;
   std::map<RoomId, std::unique_ptr<Room>> rooms_;
   std::unordered_map<std::string, Room*, CodeHash, std::equal_to<>> codes_;

@@ -17,6 +17,7 @@ TEST(Lobby, NET_1_PlayersJoinUpToTheSeatsAndMoreMayWatch) {
   t.world.run_for(Time{50});
   EXPECT_EQ(t[0].lobby["watchers"], 1);
   EXPECT_EQ(t[0].lobby["players"].size(), 3u);
+  t.start();
   fourth.say({{"t", "list"}});
   t.world.run_for(Time{50});
   const PlainJson rooms = fourth.last_of("rooms")["rooms"];

@@ -22,13 +22,14 @@ Json expansions() {
   return names;
 }
 
-// A preset with the most seats for each set of expansions: a bit an expansion, in their order.
+// A preset with its row of rules, and the most seats for each set of expansions: a bit an
+// expansion, in their order.
 Json preset(Preset preset) {
   Json seats = Json::array();
   for (int set = 0; set < kExpansionSets; ++set) {
     seats.push_back(most_seats({.preset = preset, .expansions = static_cast<Expansions>(set)}));
   }
-  return {{"name", preset_name(preset)}, {"seats", seats}};
+  return {{"name", preset_name(preset)}, {"seats", seats}, {"rules", rules_json(make_rules(preset))}};
 }
 
 Json presets() {

@@ -10,7 +10,7 @@ declare module "engine:lists" {
   const lists: {
     cards: import("./net/protocol").Card[];
     expansions: import("./net/protocol").Expansions;
-    presets: { name: import("./net/protocol").Preset; seats: number[] }[];
+    presets: { name: import("./net/protocol").Preset; seats: number[]; rules: import("./state/box").RulesRow }[];
   };
   export default lists;
 }
@@ -19,4 +19,9 @@ declare module "engine:lists" {
 declare module "lang:list" {
   const languages: { code: string; name: string; load: () => Promise<{ default: import("./words/words").Dictionary }> }[];
   export default languages;
+}
+
+declare module "*.jsonl?raw" {
+  const text: string;
+  export default text;
 }

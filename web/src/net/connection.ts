@@ -1,11 +1,11 @@
 // One line to the server that comes back by itself: at once, then at least once a second, and
 // whenever the browser says that it is online or awake again.
-import type { ClientMessage, ServerMessage } from "./protocol";
+import type { ClientMessage, ServerMessage, ServerWelcome } from "./protocol";
 
 export type LinkState = "connecting" | "ready" | "away" | "replaced" | "outdated";
 
 type Listener = {
-  ready(): void;
+  ready(welcome: ServerWelcome): void;
   message(message: ServerMessage): void;
   link(state: LinkState): void;
 };
@@ -63,7 +63,7 @@ export class Connection {
       this.#ready = true;
       this.#tries = 0;
       this.#listener.link("ready");
-      this.#listener.ready();
+      this.#listener.ready(message);
     } else {
       this.#listener.message(message);
     }

@@ -19,6 +19,9 @@ export type ClientMessage =
   | ClientCommit
   | ClientReveal
   | ClientAnswer
+  | ClientBack
+  | ClientLook
+  | ClientPace
   | ClientHint
   | ClientForfeit
   | ClientChat
@@ -236,6 +239,20 @@ export interface ClientAnswer {
   action: string;
   id?: Number;
 }
+export interface ClientBack {
+  t: "back";
+  id?: Number;
+}
+export interface ClientLook {
+  t: "look";
+  room: string;
+  id?: Number;
+}
+export interface ClientPace {
+  t: "pace";
+  percent: number;
+  id?: Number;
+}
 export interface ClientHint {
   t: "hint";
   id?: Number;
@@ -256,6 +273,7 @@ export interface ClientLeave {
 export interface ClientRecord {
   t: "record";
   from?: Number;
+  game?: Number;
   id?: Number;
 }
 export interface ServerWelcome {
@@ -264,6 +282,7 @@ export interface ServerWelcome {
   server: string;
   message_bytes: number;
   now: Time;
+  address?: string;
 }
 export interface ServerPong {
   t: "pong";
@@ -548,6 +567,7 @@ export interface ServerRefused {
     | "field_value"
     | "game_over"
     | "hello_first"
+    | "kicked"
     | "late_nope"
     | "no_hints"
     | "no_nope"

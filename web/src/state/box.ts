@@ -1,11 +1,16 @@
 // What a game can be made of, as the engine lists it.
 import lists from "engine:lists";
-import type { Expansions, Preset } from "../net/protocol";
+import type { Cards, Expansions, Preset } from "../net/protocol";
 import type { Words } from "../words/words";
+
+// The fields of the rules, by the names of the record.
+export type RulesRow = { copies: Cards } & Record<string, string | number | boolean | Cards>;
 
 export const allCards = lists.cards;
 export const allExpansions = lists.expansions;
 export const allPresets = lists.presets.map((preset) => preset.name);
+
+export const rulesOf = (preset: Preset) => lists.presets.find((one) => one.name === preset)!.rules;
 
 // How many may sit down; the engine counts sets of expansions by their bits.
 export function mostSeats(preset: Preset, expansions: Expansions): number {

@@ -9,6 +9,8 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 class Look {
   theme = $state<Theme>(this.#kept() ?? this.#system());
   muted = $state(remembered.get("muted") === "yes");
+  // Nope windows are passed by themselves.
+  autoPass = $state(remembered.get("autopass") === "yes");
 
   #kept(): Theme | undefined {
     const kept = remembered.get("theme");
@@ -32,6 +34,10 @@ class Look {
     this.#set(this.theme === "dark" ? "light" : "dark");
     remembered.set("theme", this.theme);
   }
+  turnAutoPass() {
+    this.autoPass = !this.autoPass;
+    remembered.set("autopass", this.autoPass ? "yes" : "no");
+  }
   turnSound() {
     this.muted = !this.muted;
     remembered.set("muted", this.muted ? "yes" : "no");
@@ -39,4 +45,5 @@ class Look {
 }
 
 export const look = new Look();
+// No motion, for those who asked their system for that.
 export const isStill = () => stillness.matches;

@@ -22,6 +22,12 @@ class Place {
   link(route: Route): string {
     return location.href.split("#")[0] + "#" + writeRoute(route);
   }
+
+  // A link for others: an address that only this machine knows is of no use to them.
+  linkFor(route: Route, lan: string | undefined): string {
+    const own = /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
+    return own && lan ? lan + "#" + writeRoute(route) : this.link(route);
+  }
 }
 
 export const place = new Place();

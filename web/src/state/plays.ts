@@ -41,6 +41,15 @@ export function playsWith(selected: readonly Card[], legal: readonly string[], h
   return fits.sort((a, b) => extra(a) - extra(b));
 }
 
+// Whether a play takes these cards and no others: what more it takes, its player may not have meant.
+export function takesExactly(action: string, selected: readonly Card[], hand: Cards): boolean {
+  const cost = action === "five" ? 5 : countOf(costOf(action, hand) ?? {});
+  return cost === selected.length;
+}
+
+// Defuses in a pair are seldom meant.
+export const spendsDefuse = (action: string, hand: Cards) => (costOf(action, hand)?.defuse ?? 0) > 0;
+
 // The cards that can be part of some play.
 export function playable(legal: readonly string[], hand: Cards): Set<Card> {
   const cards = new Set<Card>();

@@ -1,6 +1,6 @@
 // What the page remembers of its user. A browser may refuse to keep anything: then it is remembered
 // as long as the page is open.
-type Key = "language" | "name" | "theme" | "muted" | "seats" | "shares";
+type Key = "language" | "name" | "theme" | "muted" | "seats" | "shares" | "autopass" | "level" | "games";
 
 function storage(): Storage | undefined {
   try {
@@ -37,5 +37,23 @@ export const remembered = {
   },
   write(key: Key, value: unknown) {
     this.set(key, JSON.stringify(value));
+  },
+};
+
+// The same for this tab alone, until it is closed.
+export const visit = {
+  read<Value>(key: string): Value | undefined {
+    try {
+      return JSON.parse(sessionStorage.getItem("ninelives." + key) ?? "") as Value;
+    } catch {
+      return undefined;
+    }
+  },
+  write(key: string, value: unknown) {
+    try {
+      sessionStorage.setItem("ninelives." + key, JSON.stringify(value));
+    } catch {
+      // As above.
+    }
   },
 };

@@ -1,13 +1,17 @@
 // Where the page is, in the part of the address after #: it works from any folder of any server.
 //   #CODE                      a room
-//   #CODE/replay/STEP/EYES     a move of its last game; EYES is a seat or "all"
+//   #CODE/replay/STEP/EYES/N   a move of its N-th game, or of the last; EYES is a seat or "all"
 //   #replay                    a record from a file
+//   #learn                     the first game
+//   #rules/PRESET              the rules, for a preset
 export type Eyes = number | "all";
 export type Route =
   | { page: "home" }
   | { page: "new" }
+  | { page: "learn" }
+  | { page: "rules"; preset: string }
   | { page: "room"; code: string }
-  | { page: "replay"; code?: string; step: number; eyes: Eyes };
+  | { page: "replay"; code?: string; step: number; eyes: Eyes; game?: number };
 
 const code = /^[0-9a-hjkmnp-tv-z]{10}$/;
 
@@ -19,12 +23,14 @@ export function readCode(text: string): string | undefined {
 }
 
 export function readRoute(hash: string): Route {
-  const [first = "", second, step, eyes] = hash.replace(/^#/, "").split("/");
-  if (first === "new") return { page: "new" };
+  const [first = "", second, step, eyes, game] = hash.replace(/^#/, "").split("/");
+  if (first === "new" || first === "learn") return { page: first };
+  if (first === "rules") return { page: "rules", preset: second ?? "" };
   const replay = {
     page: "replay" as const,
     step: /^\d{1,5}$/.test(step ?? "") ? Number(step) : 0,
     eyes: /^[0-5]$/.test(eyes ?? "") ? Number(eyes) : ("all" as const),
+    ...(/^[1-9]\d{0,5}$/.test(game ?? "") ? { game: Number(game) } : {}),
   };
   if (first === "replay") return replay;
   const room = readCode(first);
@@ -35,8 +41,10 @@ export function readRoute(hash: string): Route {
 export function writeRoute(route: Route): string {
   switch (route.page) {
     case "home": return "";
-    case "new": return "new";
+    case "new":
+    case "learn": return route.page;
+    case "rules": return `rules/${route.preset}`;
     case "room": return route.code;
-    case "replay": return route.code ? `${route.code}/replay/${route.step}/${route.eyes}` : "replay";
+    case "replay": return route.code ? [route.code, "replay", route.step, route.eyes, route.game].filter((part) => part !== undefined).join("/") : "replay";
   }
 }

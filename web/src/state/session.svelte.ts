@@ -3,10 +3,12 @@ import { Connection, type LinkState } from "../net/connection";
 import { commitTo, shareToReveal } from "../net/fair";
 import { mergePatch } from "../net/merge_patch";
 import type {
-  ClientCreate, ClientMessage, Event, ServerChat, ServerFair, ServerMessage, ServerOver, ServerQuestion,
+  ClientCreate, ClientMessage, Event, ServerChat, ServerFair, ServerHint, ServerMessage, ServerOver, ServerQuestion,
   ServerRefused, ServerRoom, ServerRooms, View,
 } from "../net/protocol";
-import { remembered } from "./remembered";
+import { current } from "../words/current.svelte";
+import { charactersAt } from "./characters";
+import { remembered, visit } from "./remembered";
 
 export type Told = { number: number; event: Event };
 // A deadline on this page's own clock.
@@ -20,11 +22,16 @@ const eventsKept = 400;
 
 const now = () => performance.now();
 
-type Waiting = { from: number; lines: string[]; take: (lines: string[]) => void };
+type Waiting = { from: number; game: number; lines: string[]; take: (lines: string[]) => void; fail: (why: Error) => void };
 
 export class Session {
   link = $state<LinkState>("connecting");
+  // Where others of the local network reach the server, if they do.
+  address = $state<string | undefined>(undefined);
   rooms = $state.raw<ServerRooms["rooms"]>([]);
+  // What the server said of a room that was looked at; null: there is none.
+  looked = $state.raw<{ code: string; room: ServerRooms["rooms"][number] | null } | null>(null);
+  pace = $state(100);
   room = $state.raw<ServerRoom | null>(null);
   code = $state<string | null>(null);
   seat = $state<number | undefined>(undefined);
@@ -34,6 +41,14 @@ export class Session {
   window = $state.raw<NopeWindow | null>(null);
   told = $state.raw<Told[]>([]);
   over = $state.raw<ServerOver | null>(null);
+  // Whether the end was seen, or the page came when it was over.
+  overSeen = $state(false);
+  // Whose question runs out when, as far as the room's settings tell: the server tells the asked alone.
+  clock = $state.raw<{ seat: number; due: Deadline } | null>(null);
+  hint = $state.raw<ServerHint | null>(null);
+  unread = $state(0);
+  // The browser's own button led away from the table: is that meant?
+  leaving = $state(false);
   chat = $state.raw<ServerChat[]>([]);
   refused = $state.raw<ServerRefused | null>(null);
   left = $state<"kicked" | "closed" | null>(null);
@@ -42,24 +57,42 @@ export class Session {
   #connection: Connection;
   #game = 0;
   #last = 0;
+  #live = false;  // what came last was news, not a whole view
   #waiting: Waiting | undefined;
-  #startWhenSeated = false;
+  #whenSeated: ClientMessage[] = [];
+  #looking: string | undefined;
   #listeners = new Set<(events: Told[]) => void>();
 
   constructor(url: string) {
     this.#connection = new Connection(url, {
-      ready: () => this.#come(),
+      ready: (welcome) => {
+        this.address = welcome.address;
+        this.#come();
+      },
       message: (message) => this.#hear(message),
       link: (state) => (this.link = state),
     });
   }
 
+  // Persons as they call themselves, bots by their character's name in the user's language.
   get names(): string[] {
-    return this.room?.players.map((player) => player.name) ?? [];
+    const players = this.room?.players ?? [];
+    return charactersAt(players).map((one, seat) => (one ? current.words.text(`characters/${one.key}`) : players[seat]!.name));
   }
   // The open question, until it is answered.
   get asked(): Question | null {
     return this.question && this.question.decision !== this.#answered ? this.question : null;
+  }
+  // After two questions that ran out a bot answers for this seat.
+  get held(): boolean {
+    return this.room?.phase === "playing" && this.seat !== undefined && this.room.players[this.seat]?.held === true;
+  }
+  get playing(): boolean {
+    return this.room?.phase === "playing" && this.seat !== undefined && this.view?.alive.includes(this.seat) === true;
+  }
+  // Alone with bots, where the server gives hints.
+  get practising(): boolean {
+    return this.room?.settings.practice === true && this.seat !== undefined && this.room.players.every((one, seat) => one.bot || seat === this.seat);
   }
   get isHost(): boolean {
     return this.room !== null && this.seat !== undefined && this.room.host === this.seat;
@@ -76,8 +109,28 @@ export class Session {
     this.say({ t: "list" });
   }
 
-  create(settings: Omit<ClientCreate, "t">, start: boolean) {
-    this.#startWhenSeated = start;
+  // Asks what sort of room it is, before one sits down.
+  look(code: string) {
+    this.#looking = code;
+    this.say({ t: "look", room: code });
+  }
+
+  // How fast bots play, in percent of the usual wait; at once where only they are left.
+  setPace(percent: number) {
+    this.pace = percent;
+    this.say({ t: "pace", percent });
+  }
+  fastForward() {
+    this.say({ t: "pace", percent: 0 });
+  }
+  get onlyBotsLive(): boolean {
+    const { view, room } = this;
+    return view !== null && room !== null && !this.over && view.alive.every((seat) => room.players[seat]?.bot !== undefined);
+  }
+
+  // `then` is said as soon as the room is there.
+  create(settings: Omit<ClientCreate, "t">, then: ClientMessage[] = []) {
+    this.#whenSeated = then;
     this.say({ t: "create", ...settings });
   }
 
@@ -114,7 +167,16 @@ export class Session {
     this.#answered = asked.decision;
   }
 
+  back() {
+    this.say({ t: "back" });
+  }
+
+  askHint() {
+    this.say({ t: "hint" });
+  }
+
   leave() {
+    this.leaving = false;
     this.say({ t: "leave" });
     const going = this.room?.phase === "playing" || this.room?.phase === "committing" || this.room?.phase === "revealing";
     if (this.code && !going) this.#forget(this.code);
@@ -125,6 +187,7 @@ export class Session {
   rematch() {
     const alone = this.room?.players.every((player, seat) => player.bot || seat === this.seat) ?? false;
     this.say({ t: "rematch" });
+    this.say({ t: "pace", percent: this.pace });
     if (alone) this.say({ t: "start" });
   }
 
@@ -134,11 +197,11 @@ export class Session {
     this.#connection.open();
   }
 
-  // The record of the game that is over, line by line.
-  record(): Promise<string[]> {
-    return new Promise((take) => {
-      this.#waiting = { from: 0, lines: [], take };
-      this.say({ t: "record", from: 0 });
+  // The record of a game of this room, line by line: the last one that is over, or the one asked for.
+  record(game = 0): Promise<string[]> {
+    return new Promise((take, fail) => {
+      this.#waiting = { from: 0, game, lines: [], take, fail };
+      this.say({ t: "record", from: 0, game });
     });
   }
 
@@ -163,7 +226,7 @@ export class Session {
 
   #hear(message: ServerMessage) {
     switch (message.t) {
-      case "rooms": this.rooms = message.rooms; break;
+      case "rooms": this.#roomsTold(message.rooms); break;
       case "joined": this.#joined(message.room, message.seat, message.token); break;
       case "room": this.#roomChanged(message); break;
       case "fair": this.#fair(message); break;
@@ -172,11 +235,30 @@ export class Session {
       case "window": this.window = { nopes: message.nopes, deadline: deadline(message.deadline - message.now) }; break;
       case "question": this.#asked(message); break;
       case "refused": this.#refused(message); break;
-      case "chat": this.chat = [...this.chat, message].slice(-chatKept); break;
+      case "chat": this.#said(message); break;
+      case "hint": this.hint = message; break;
       case "over": this.#over(message); break;
       case "record": this.#recordLines(message); break;
       case "left": this.#leftRoom(message.reason); break;
     }
+  }
+
+  #roomsTold(rooms: ServerRooms["rooms"]) {
+    const code = this.#looking;
+    const room = rooms.find((one) => one.room === code);
+    if (!code || !room) {
+      this.rooms = rooms;
+      return;
+    }
+    this.looked = { code, room };
+    this.#looking = undefined;
+  }
+
+  // What was said is kept for as long as this tab is open.
+  #said(line: ServerChat) {
+    this.chat = [...this.chat, line].slice(-chatKept);
+    ++this.unread;
+    visit.write("chat", { code: this.code, lines: this.chat });
   }
 
   #joined(code: string, seat: number | undefined, token: string | undefined) {
@@ -184,8 +266,10 @@ export class Session {
     this.code = code;
     this.seat = seat;
     this.left = null;
-    if (this.#startWhenSeated && token) this.say({ t: "start" });
-    this.#startWhenSeated = false;
+    const kept = visit.read<{ code: string; lines: ServerChat[] }>("chat");
+    if (kept?.code === code && this.chat.length === 0) this.chat = kept.lines;
+    if (token) this.#whenSeated.forEach((message) => this.say(message));
+    this.#whenSeated = [];
   }
 
   #roomChanged(room: ServerRoom) {
@@ -218,6 +302,8 @@ export class Session {
     this.#game = message.game;
     this.#last = message.n;
     this.rules = message.rules;
+    this.clock = null;
+    this.#live = false;
     this.#answered = 0;
     this.#show(message.view);
     // A question or a window that is still open comes after this; one that isn't is no more.
@@ -232,9 +318,19 @@ export class Session {
     }
     const fresh = message.events.map((event, i) => ({ number: message.from + i, event }));
     this.#last += fresh.length;
+    this.#live = true;
     this.told = [...this.told, ...fresh].slice(-eventsKept);
     if (message.view) this.#show(mergePatch(this.view, message.view) as View);
+    if (fresh.length > 0) this.clock = this.#clockOf(this.view);
     for (const listener of this.#listeners) listener(fresh);
+  }
+
+  #clockOf(view: View): { seat: number; due: Deadline } | null {
+    const seat = view.phase.seat;
+    const player = this.room?.players[seat];
+    const turn = this.room?.settings.turn_s ?? 0;
+    if (turn === 0 || !player || player.bot || player.held || ["window", "over"].includes(view.phase.name)) return null;
+    return { seat, due: deadline(turn * 1000) };
   }
 
   #show(view: View) {
@@ -247,6 +343,7 @@ export class Session {
   #asked(question: ServerQuestion) {
     const due = question.deadline === undefined ? undefined : deadline(question.deadline - question.now);
     this.question = { ...question, ...(due ? { due } : {}) };
+    if (this.hint?.decision !== question.decision) this.hint = null;
   }
 
   #refused(refused: ServerRefused) {
@@ -255,6 +352,12 @@ export class Session {
       if (refused.reason === "unknown_room" || this.room) this.left = "closed";
       this.room = null;
       this.seat = undefined;
+    }
+    // Who asked hears of it; the page says nothing.
+    if (refused.re === "record") return this.#waiting?.fail(new Error(refused.reason));
+    if (refused.re === "look") {
+      if (refused.reason === "unknown_room" && this.#looking) this.looked = { code: this.#looking, room: null };
+      return;
     }
     // Saying Nope without having one was an answer; anything else may be answered again. What came
     // too fast was not even read: it may have been the answer.
@@ -265,6 +368,7 @@ export class Session {
 
   #over(over: ServerOver) {
     this.over = over;
+    this.overSeen = this.#live;
     this.question = null;
     this.window = null;
   }
@@ -278,7 +382,7 @@ export class Session {
       this.#waiting = undefined;
       waiting.take(waiting.lines);
     } else {
-      this.#connection.send({ t: "record", from: waiting.from });
+      this.#connection.send({ t: "record", from: waiting.from, game: waiting.game });
     }
   }
 
@@ -298,6 +402,9 @@ export class Session {
     this.window = null;
     this.over = null;
     this.told = [];
+    this.hint = null;
+    this.clock = null;
+    this.unread = 0;
     this.chat = [];
     this.#game = 0;
     this.#last = 0;

@@ -1,6 +1,6 @@
 // Short sounds, made by the browser itself: nothing to download.
 import type { Event } from "../net/protocol";
-import { look } from "./look.svelte";
+import { isStill, look } from "./look.svelte";
 
 let context: AudioContext | undefined;
 
@@ -42,12 +42,24 @@ function noise(lasts: number, loud: number, from: number, to: number) {
   source.start();
 }
 
+// A thump in the chest, while it isn't known how it ends.
+function heartbeat(after: number) {
+  tone(70, after, 0.14, "sine", 0.5, 40);
+  tone(60, after + 0.18, 0.16, "sine", 0.35, 36);
+}
+
+function blast() {
+  noise(1.4, 0.6, 2400, 50);
+  tone(110, 0, 1.1, "sine", 0.6, 28);
+  tone(55, 0.05, 0.5, "sawtooth", 0.12, 30);
+}
+
 const sounds: Partial<Record<Event["kind"], () => void>> = {
   drew: () => noise(0.14, 0.1, 5000, 900),
-  drew_kitten: () => tone(880, 0, 0.5, "sawtooth", 0.1, 110),
-  defused: () => [523, 659, 784].forEach((f, i) => tone(f, i * 0.09, 0.2)),
-  died: () => noise(1.1, 0.5, 1800, 60),
-  noped: () => tone(196, 0, 0.32, "square", 0.1, 98),
+  drew_kitten: () => { tone(880, 0, 0.45, "sawtooth", 0.1, 110); heartbeat(0.55); heartbeat(1.15); },
+  defused: () => { noise(0.2, 0.1, 6000, 2000); [523, 659, 784, 1047].forEach((f, i) => tone(f, 0.1 + i * 0.09, 0.22)); },
+  died: blast,
+  noped: () => { tone(196, 0, 0.32, "square", 0.1, 98); noise(0.08, 0.2, 1200, 300); },
   stole: () => tone(420, 0, 0.18, "sine", 0.12, 840),
   gave: () => tone(520, 0, 0.16, "sine", 0.12, 700),
   shuffled: () => [0, 90, 180].forEach((delay) => setTimeout(() => noise(0.09, 0.08, 3500, 1200), delay)),
@@ -55,10 +67,23 @@ const sounds: Partial<Record<Event["kind"], () => void>> = {
   won: () => [523, 659, 784, 1047].forEach((f, i) => tone(f, i * 0.14, 0.35)),
 };
 
+// What a phone in the hand does: only for what happens to its own player.
+const shakes: Partial<Record<Event["kind"], number[]>> = {
+  drew_kitten: [60, 60, 60, 200, 60, 60, 60], defused: [40], died: [400], turn_started: [40],
+};
+
+function shake(kind: Event["kind"]) {
+  const pattern = shakes[kind];
+  if (pattern && !look.muted && !isStill()) navigator.vibrate?.(pattern);
+}
+
+export function soundOf(kind: Event["kind"], own: boolean) {
+  if (own) shake(kind);
+  if (kind.startsWith("played")) noise(0.07, 0.14, 2500, 700);
+  else if (kind === "turn_started" && own) [660, 880].forEach((f, i) => tone(f, i * 0.11, 0.2));
+  else sounds[kind]?.();
+}
+
 export function playSounds(events: readonly Event[], me: number | undefined) {
-  for (const event of events) {
-    if (event.kind.startsWith("played")) noise(0.07, 0.14, 2500, 700);
-    else if (event.kind === "turn_started" && event.seat === me) [660, 880].forEach((f, i) => tone(f, i * 0.11, 0.2));
-    else sounds[event.kind]?.();
-  }
+  for (const event of events) soundOf(event.kind, me !== undefined && event.seat === me);
 }

@@ -25,3 +25,6 @@ export function preferredLanguage(): string {
   const known = (wanted: string | undefined) => languages.find(({ code }) => wanted?.startsWith(code))?.code;
   return known(remembered.get("language")) ?? known(navigator.language) ?? "en";
 }
+
+const levelKeys = { easy: "ui/level_easy", medium: "ui/level_medium", hard: "ui/level_hard" };
+export const levelName = (level: keyof typeof levelKeys) => current.words.text(levelKeys[level]);

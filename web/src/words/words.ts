@@ -47,6 +47,10 @@ export class Words {
     return (this.#srs ? this.#find("srs/" + path) : undefined) ?? this.#find(path);
   }
 
+  find(path: string): boolean {
+    return this.#lines(path) !== undefined;
+  }
+
   text(path: string, values: Values = {}): string {
     const lines = this.#lines(path);
     return lines === undefined ? path : lines.map((line) => this.#grammar.fill(line, values)).join("\n");

@@ -170,9 +170,9 @@ test("STF-1 STR-8 the future is shown to one; a marked card to all", async ({ se
   const [ann, bob] = [await person(), await person()];
   await duel(server, ann, bob, { expansions: ["streaking"], rules: only({ see: 12, mark: 12, exploding: 5 }, { hand: 12 }) });
   await playCard(ann, /^See the Future/, /^Play See the Future/);
-  await expect(ann.act.locator(".peek li")).not.toHaveCount(0);
+  await expect(ann.page.locator(".peek li")).not.toHaveCount(0);
   await expect(bob.page.locator(".peek")).toHaveCount(0);
-  await ann.act.getByRole("button", { name: "Close" }).click();
+  await ann.page.locator(".peek").getByRole("button", { name: "Close" }).click();
   await playCard(ann, /^Mark/, /^Play Mark$/);
   await choose(ann, "Bob");
   await expect(ann.page.locator('.seats [data-seat="1"] .open .card')).toHaveCount(1);

@@ -38,9 +38,9 @@ test("WEB-3 a lost network: a banner, and back by itself", async ({ server, pers
   const before = await handOf(ann);
   await ann.page.context().setOffline(true);
   await ann.page.evaluate(() => dispatchEvent(new Event("offline")));
-  await expect(ann.page.getByText("The line is lost.")).toBeVisible({ timeout: 120_000 });
+  await expect(ann.page.getByText("Connection lost.")).toBeVisible({ timeout: 120_000 });
   await ann.page.context().setOffline(false);
-  await expect(ann.page.getByText("The line is lost.")).toBeHidden();
+  await expect(ann.page.getByText("Connection lost.")).toBeHidden();
   await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
   expect(await handOf(ann)).toEqual(before);
 });
@@ -70,9 +70,9 @@ test("NET-7 the server is killed and started again under an open page", async ({
     await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
     const hands = [await handOf(ann), await handOf(bob)];
     await server.stop("SIGKILL");
-    await expect(ann.page.getByText("The line is lost.")).toBeVisible();
+    await expect(ann.page.getByText("Connection lost.")).toBeVisible();
     await server.start();
-    await expect(ann.page.getByText("The line is lost.")).toBeHidden();
+    await expect(ann.page.getByText("Connection lost.")).toBeHidden();
     await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
     await bob.page.locator(".hand .slot").first().waitFor();
     expect([await handOf(ann), await handOf(bob)]).toEqual(hands);

@@ -22,7 +22,7 @@ test("WEB-6 a finished game is stepped through, from any seat's eyes or all open
   expect(hands).toBeGreaterThan(8);
   await page.getByRole("button", { name: "Link to this move" }).click();
   const link = await page.getByRole("textbox", { name: "Link to this room" }).inputValue();
-  expect(link).toMatch(/#\w{10}\/replay\/2\/all$/);
+  expect(link).toMatch(/#\w{10}\/replay\/2\/all\/1$/);
 
   const guest = await person();
   await guest.page.goto(link);
@@ -74,6 +74,10 @@ test("WEB-2 the host starts a rematch, and the record is saved and opened again"
   await page.getByRole("button", { name: "Rematch" }).click();
   await page.locator(".hand .slot").first().waitFor();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  // The link to a move of the first game still leads there.
+  const friend = await person();
+  await friend.page.goto(server.url + "#" + ann.code() + "/replay/2/all/1");
+  await expect(friend.page.locator(".controls .count")).toHaveText(/^2 \//);
   const guest = await person();
   await guest.page.goto(server.url + "#replay");
   await guest.page.locator("input[type=file]").setInputFiles(file);

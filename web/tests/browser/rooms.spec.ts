@@ -34,25 +34,31 @@ test("WEB-2 a room is made by the form; the host adds and removes bots, kicks, h
   await expect(ann.page.locator("main li .who b")).toHaveText(["Ann", "Bob"]);
   await ann.page.getByRole("button", { name: "Kick" }).click();
   await expect(bob.page.getByText("The host has removed you from the room.")).toBeVisible();
-  await bob.join(server, ann.code(), "Bob");
+  await bob.page.goto(server.url + "#" + ann.code());
+  await bob.page.getByRole("button", { name: "Sit down" }).click();
+  await expect(bob.page.getByText("The host has removed you from this room.")).toBeVisible();
+  const cem = await person();
+  await cem.join(server, ann.code(), "Cem");
   await ann.page.getByRole("button", { name: "Make host" }).click();
-  await bob.page.getByRole("button", { name: "Start the game" }).click();
-  await Promise.all([ann, bob].map((one) => one.page.locator(".hand .slot").first().waitFor()));
+  await cem.page.getByRole("button", { name: "Start the game" }).click();
+  await Promise.all([ann, cem].map((one) => one.page.locator(".hand .slot").first().waitFor()));
   expect(await ann.page.evaluate(() => localStorage.getItem("ninelives.name"))).toBe("Ann");
 });
 
-test("a listed room is in everybody's list; a full or unknown one is refused with a reason", async ({ server, person }) => {
+test("a listed room is in everybody's list; a full one is not; an unknown one is said to be", async ({ server, person }) => {
   const [ann, bob] = [await person(), await person()];
-  await ann.seatAt(server, "Listed Lena", { seats: 2, bots: 1, listed: true });
+  await ann.seatAt(server, "Listed Lena", { seats: 2, listed: true });
   await bob.page.goto(server.url);
   const line = bob.page.getByRole("listitem").filter({ hasText: "Listed Lena" });
-  await expect(line).toContainText("2 of 2 seats");
+  await expect(line).toContainText("1 of 2 seats");
+  await ann.page.getByRole("button", { name: "Add a bot" }).click();
+  await expect(line).toHaveCount(0);
   await bob.page.goto(server.url + "#" + ann.code());
   await bob.page.getByRole("button", { name: "Sit down" }).click();
   await expect(bob.page.getByText("The room is full.")).toBeVisible();
   await bob.page.goto(server.url + "#0000000000");
-  await bob.page.getByRole("button", { name: "Sit down" }).click();
-  await expect(bob.page.getByText("There is no such room.")).toBeVisible();
+  await expect(bob.page.getByText("There is no room with this code.")).toBeVisible();
+  await expect(bob.page.getByRole("button", { name: "Sit down" })).toHaveCount(0);
   await bob.page.goto(server.url);
   await bob.page.getByPlaceholder("Room code or link").fill("nonsense");
   await bob.page.getByRole("button", { name: "Join" }).first().click();

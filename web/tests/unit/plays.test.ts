@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, listed, orderAnswers, playable, playsWith } from "../../src/state/plays";
+import { counted, listed, orderAnswers, playable, playsWith, spendsDefuse, takesExactly } from "../../src/state/plays";
 import { readCode, readRoute, writeRoute } from "../../src/state/route";
 import { allCards } from "../../src/state/box";
 
@@ -49,4 +49,13 @@ test("codes are read as people type them; addresses come back", () => {
     expect(writeRoute(readRoute("#" + hash))).toBe(hash);
   }
   expect(readRoute("#<script>")).toEqual({ page: "home" });
+});
+
+test("a play that takes more than was tapped is offered, not urged; Defuses are asked for twice", () => {
+  const hand = { defuse: 2, tacocat: 2, favor: 1 };
+  expect(takesExactly("pair defuse", ["defuse"], hand)).toBe(false);
+  expect(takesExactly("pair defuse", ["defuse", "defuse"], hand)).toBe(true);
+  expect(takesExactly("play favor", ["favor"], hand)).toBe(true);
+  expect(spendsDefuse("pair defuse", hand)).toBe(true);
+  expect(spendsDefuse("pair tacocat", hand)).toBe(false);
 });

@@ -1,0 +1,21 @@
+// How a hand lies on the screen: as many rows as make its cards large enough to be read.
+export type HandLayout = { columns: number; width: number };
+
+export const gap = 6;
+const comfortable = 80;
+const largest = 210;
+const rowsAtMost = 4;
+
+// `tall` is a card's height over its width.
+export function handLayout(count: number, width: number, height: number, tall: number): HandLayout {
+  let best: HandLayout = { columns: 1, width: 0 };
+  for (let rows = 1; rows <= Math.min(rowsAtMost, Math.max(1, count)); ++rows) {
+    const columns = Math.ceil(Math.max(1, count) / rows);
+    const across = (width - gap * (columns - 1)) / columns;
+    const down = (height - gap * (rows - 1)) / rows / tall;
+    const fits = Math.floor(Math.min(largest, across, down));
+    if (fits > best.width) best = { columns, width: fits };
+    if (best.width >= comfortable) break;
+  }
+  return best;
+}

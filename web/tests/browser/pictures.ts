@@ -1,0 +1,86 @@
+// Pictures of screens, kept small in tests/browser/pictures and compared with what is shown now. They
+// differ between browsers and fonts, so that they are compared only where both are those they were made
+// with; NINELIVES_UPDATE_GOLDEN=1 makes them anew, to be looked at before they are committed.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, type Browser, type Page } from "@playwright/test";
+
+const folder = fileURLToPath(new URL("pictures/", import.meta.url));
+const madeWith = folder + "made-with.txt";
+const update = process.env.NINELIVES_UPDATE_GOLDEN === "1";
+const width = 320;
+
+// What is different each time: clocks, codes, and what has to do with them.
+const style = `
+  [role=timer], .qr, .code, input[readonly], .muted.code { visibility: hidden !important; }
+  * { caret-color: transparent !important; }`;
+
+function fonts(): string {
+  try {
+    return ["sans-serif", "sans-serif:lang=ko"].map((name) => execFileSync("fc-match", [name], { encoding: "utf8" }).trim()).join("; ");
+  } catch {
+    return "fonts unknown";
+  }
+}
+
+const here = (browser: Browser) => `chromium ${browser.version()}; ${fonts()}`;
+
+// Why pictures can't be compared here; nothing where they can.
+export function otherThan(browser: Browser): string | undefined {
+  if (update) return undefined;
+  const made = existsSync(madeWith) ? readFileSync(madeWith, "utf8").trim() : "no browser yet";
+  return made === here(browser) ? undefined : `the pictures were made with ${made}, this is ${here(browser)}`;
+}
+
+// Runs in an empty page: a picture made small, as bytes of a WebP file.
+async function shrunk({ png, width }: { png: string; width: number }): Promise<string> {
+  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes]));
+  const canvas = new OffscreenCanvas(width, Math.round((bitmap.height * width) / bitmap.width));
+  const context = canvas.getContext("2d")!;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const file = new Uint8Array(await (await canvas.convertToBlob({ type: "image/webp", quality: 0.7 })).arrayBuffer());
+  return btoa(String.fromCharCode(...file));
+}
+
+// Runs in an empty page: the share of points that are clearly of another colour.
+async function difference([one, other]: [string, string]): Promise<number> {
+  const points = async (file: string) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))]));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d")!;
+    context.drawImage(bitmap, 0, 0);
+    return context.getImageData(0, 0, bitmap.width, bitmap.height);
+  };
+  const [a, b] = [await points(one), await points(other)];
+  if (a.width !== b.width || a.height !== b.height) return 1;
+  let differ = 0;
+  for (let i = 0; i < a.data.length; i += 4) {
+    const far = [0, 1, 2].reduce((sum, k) => sum + Math.abs(a.data[i + k]! - b.data[i + k]!), 0);
+    if (far > 120) ++differ;
+  }
+  return differ / (a.data.length / 4);
+}
+
+const tolerance = 0.03;
+
+// Keeps the picture in `shots` as it is, and compares it made small.
+export async function compare(page: Page, name: string, shots: string) {
+  const png = await page.screenshot({ path: `${shots}${name}.png`, animations: "disabled", style });
+  const browser = page.context().browser()!;
+  if (otherThan(browser)) return;
+  const desk = await page.context().newPage();
+  const small = await desk.evaluate(shrunk, { png: png.toString("base64"), width });
+  const file = `${folder}${name}.webp`;
+  if (update) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, Buffer.from(small, "base64"));
+    writeFileSync(madeWith, here(browser) + "\n");
+  } else {
+    expect(existsSync(file), `there is no picture of ${name}`).toBe(true);
+    const share = await desk.evaluate(difference, [small, readFileSync(file).toString("base64")]);
+    expect.soft(share, `${name} looks different: compare ${shots}${name}.png with ${file}`).toBeLessThan(tolerance);
+  }
+  await desk.close();
+}

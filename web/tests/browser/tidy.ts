@@ -1,0 +1,68 @@
+// What a person would see at a glance: nothing is cut, nothing covers anything else, no card is blank.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+// Runs in the page.
+function faultsOnPage(): string[] {
+  const found: string[] = [];
+  if (document.documentElement.scrollWidth > innerWidth) found.push(`wider than the screen: ${document.documentElement.scrollWidth}`);
+  const scope: ParentNode = document.querySelector("dialog[open]") ?? document;
+  const all = (selector: string) => [...scope.querySelectorAll<HTMLElement>(selector)];
+  const seen = (one: HTMLElement) => {
+    const box = one.getBoundingClientRect();
+    return box.width > 1 && box.height > 1 && getComputedStyle(one).visibility !== "hidden" && !one.closest(".unseen, .notices, .sky, .stage");
+  };
+  const name = (one: HTMLElement) => one.tagName + "." + one.className.split(" ")[0] + " " + (one.getAttribute("aria-label") ?? one.textContent ?? "").trim().slice(0, 30);
+  const apart = (a: DOMRect, b: DOMRect) => Math.min(a.right, b.right) - Math.max(a.left, b.left) <= 3 || Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) <= 3;
+  const within = (a: DOMRect, b: DOMRect, by: number) => a.left >= b.left - by && a.right <= b.right + by && a.top >= b.top - by && a.bottom <= b.bottom + by;
+  const screen = new DOMRect(0, 0, innerWidth, innerHeight);
+  const controls = all("button, input, select, .seat, .pile, .discard, .question, .ticker").filter(seen);
+  // A page that isn't the table may be longer than the screen, and so may a list.
+  const table = document.querySelector(".game, .learn") !== null;
+  const scrolls = (one: HTMLElement) => one.closest(".log, .sheet, .body, .discards, .side") !== null;
+
+  for (const one of controls) {
+    const box = one.getBoundingClientRect();
+    if (box.left < -1 || box.right > innerWidth + 1) found.push("sticks out: " + name(one));
+    if (table && !scrolls(one) && !within(box, screen, 1)) found.push(`off the screen: ${name(one)} at ${Math.round(box.top)}..${Math.round(box.bottom)} of ${innerHeight}`);
+    if (one.matches("button.button") && one.scrollWidth > one.clientWidth + 2) found.push("text does not fit: " + name(one));
+    const holder = one.closest<HTMLElement>(".inner, .coach");
+    if (holder && !scrolls(one) && !within(box, holder.getBoundingClientRect(), 2)) found.push("has to be scrolled to: " + name(one));
+  }
+  // What floats over the table covers it on purpose.
+  const floats = all(".peek, .act .inner.large, .held").filter(seen);
+  const under = (one: HTMLElement) => floats.some((float) => !float.contains(one) && !apart(float.getBoundingClientRect(), one.getBoundingClientRect()));
+  const lying = controls.filter((one) => !one.closest("ul, ol, .sheet, .side, dialog") && !under(one));
+  for (const [i, a] of lying.entries()) {
+    for (const b of lying.slice(i + 1)) {
+      if (!a.contains(b) && !b.contains(a) && !apart(a.getBoundingClientRect(), b.getBoundingClientRect())) found.push(`overlap: ${name(a)} / ${name(b)}`);
+    }
+  }
+  // The hand and the answers are never under anything.
+  for (const one of all(".hand .slot, .act button").filter((one) => seen(one) && under(one))) {
+    if (!floats.some((float) => float.contains(one))) found.push("covered: " + name(one));
+  }
+  for (const card of all(".card:not(.back)").filter((one) => seen(one) && !one.closest(".fan"))) {
+    const box = card.getBoundingClientRect();
+    const art = card.querySelector<HTMLElement>(".art")!.getBoundingClientRect();
+    if (art.width < box.width / 3 || art.height < 8 || !within(art, box, 1)) found.push(`blank: ${name(card)} art ${Math.round(art.width)}×${Math.round(art.height)} in ${Math.round(box.width)}×${Math.round(box.height)}`);
+    const label = card.querySelector<HTMLElement>(".name")!;
+    if (!seen(label)) continue;
+    if (!within(label.getBoundingClientRect(), box, 1.5) || label.scrollWidth > label.clientWidth + 1) found.push("name is cut: " + name(card));
+    if (parseFloat(getComputedStyle(label).fontSize) < 11) found.push(`small letters: ${name(card)}`);
+  }
+  return [...new Set(found)];
+}
+
+export async function tidy(page: Page, where: string) {
+  expect(await page.evaluate(faultsOnPage), where).toEqual([]);
+}
+
+// A rule that axe has off by default: what is heard must have what is seen in it.
+const more = { "label-content-name-mismatch": { enabled: true } };
+
+export async function accessible(page: Page, where: string) {
+  const result = await new AxeBuilder({ page }).options({ rules: more }).analyze();
+  const faults = result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ") + " " + (node.any[0]?.message ?? "")).join("; ")}`);
+  expect(faults, where).toEqual([]);
+}

@@ -1,0 +1,146 @@
+// What can't wait is seen, whatever else is open; and what happened is seen before the result.
+import { expect, test, type GameServer, type Person, type Settings } from "./server";
+import { only } from "./stacked";
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
+async function duel(server: GameServer, ann: Person, bob: Person, settings: Settings) {
+  const code = await ann.seatAt(server, "Ann", { window_ms: 60_000, turn_s: 0, seats: 2, ...settings });
+  await bob.join(server, code, "Bob");
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+}
+const play = async (one: Person, card: RegExp, action: RegExp) => {
+  await one.page.locator(".hand").getByRole("button", { name: card }).first().click();
+  await one.act.getByRole("button", { name: action }).click();
+};
+
+test("NOPE-8 a window that opens while help is open is answered from there", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person(phone)];
+  await duel(server, ann, bob, { rules: only({ skip: 30 }) });
+  await bob.page.getByRole("button", { name: "Help ?" }).click();
+  const dialog = bob.page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "NOPE!" })).toHaveCount(0);
+  await play(ann, /^Skip/, /^Play Skip$/);
+  await expect(dialog.getByRole("button", { name: "NOPE!" })).toBeInViewport();
+  await dialog.getByRole("button", { name: "Let it pass" }).click();
+  await expect(dialog.getByText("Your move")).toBeVisible();
+  await dialog.getByRole("button", { name: "Back to the table" }).click();
+  await bob.act.getByRole("button", { name: "Draw a card" }).waitFor();
+});
+
+test("NET-6 a bot holds my seat after two questions that ran out; one tap, and the seat and its clock are mine again", async ({ server, person }) => {
+  const [ann, bob] = [await person(phone), await person()];
+  await duel(server, ann, bob, { turn_s: 1, rules: only({ skip: 30 }, { "copies.defuse": 20, extra_defuses: "rest" }) });
+  const bar = ann.page.getByText("A bot is playing for you.");
+  await expect(bar).toBeVisible();
+  await expect(bar).toBeInViewport();
+  await ann.page.getByRole("button", { name: "I'm back" }).click();
+  await expect(bar).toBeHidden();
+  await expect.poll(() => ann.heard.filter((text) => text.includes('"t":"room"')).at(-1)).not.toContain('"held":true');
+});
+
+test("EK-2 the kitten, the breath, the blast; then the result", async ({ server, person }) => {
+  const [ann, bob] = [await person({ reducedMotion: "no-preference" }), await person()];
+  // The pile is nothing but kittens: each defuses one, then Ann is out.
+  await duel(server, ann, bob, { rules: only({ skip: 14, exploding: 30 }, { kittens: 20 }) });
+  await ann.page.evaluate(() => {
+    const seen: string[] = [];
+    const look = () => {
+      const scene = document.querySelector(".stage")?.classList[1] ?? (document.querySelector("dialog .win") ? "result" : "");
+      if (scene && seen.at(-1) !== scene) seen.push(scene);
+    };
+    Object.assign(window, { scenes: seen });
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+  // By script: a tap would end the scene.
+  const click = (selector: string) => ann.page.locator(selector).evaluate((button: HTMLElement) => button.click());
+  await click("button.pile");
+  await click(".act form .button.main");
+  await bob.act.getByRole("button", { name: "Draw a card" }).click();
+  await bob.act.getByRole("button", { name: "Hide it here" }).click();
+  await click("button.pile");
+  await ann.page.locator("dialog .win").waitFor();
+  const scenes = await ann.page.evaluate(() => (window as unknown as { scenes: string[] }).scenes);
+  expect(scenes.slice(0, 2)).toEqual(["kitten", "defused"]);
+  expect(scenes.slice(-3)).toEqual(["kitten", "died", "result"]);
+});
+
+test("EK-3 one tap on a Defuse urges nothing; a pair of Defuses is asked for twice", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  await duel(server, ann, bob, { rules: only({ skip: 6, defuse: 30 }, { extra_defuses: "rest", extra_defuses_dealt: true }) });
+  const defuses = ann.page.locator(".hand").getByRole("button", { name: /^Defuse/ });
+  await defuses.nth(0).click();
+  await expect(ann.act.locator(".button.main")).toHaveText("Draw a card");
+  await defuses.nth(1).click();
+  await ann.act.getByRole("button", { name: "Play a pair: Defuse" }).click();
+  await expect(ann.act.getByText("Spend your Defuses?")).toBeVisible();
+  await ann.act.getByRole("button", { name: "Keep them" }).click();
+  await ann.act.getByRole("button", { name: "Play a pair: Defuse" }).click();
+  await ann.act.getByRole("button", { name: "Play a pair: Defuse" }).click();
+  await bob.act.getByRole("button", { name: "NOPE!" }).waitFor();
+});
+
+test("the log follows what happens, and stays where somebody reads", async ({ server, person }) => {
+  const [ann, bob] = [await person({ viewport: { width: 1440, height: 700 } }), await person()];
+  await duel(server, ann, bob, { window_ms: 500, rules: only({ skip: 60 }, { hand: 20 }) });
+  const log = ann.page.locator(".side .log");
+  const fromEnd = () => log.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
+  for (let i = 0; i < 6; ++i) {
+    const [one, other] = i % 2 ? [bob, ann] : [ann, bob];
+    await play(one, /^Skip/, /^Play Skip$/);
+    await other.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  }
+  await expect.poll(fromEnd).toBeLessThan(5);
+  expect(await log.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
+  await log.evaluate((list) => (list.scrollTop = 0));
+  await play(ann, /^Skip/, /^Play Skip$/);
+  await bob.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  expect(await log.evaluate((list) => list.scrollTop)).toBe(0);
+});
+
+test("Back asks before the table is left", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  await duel(server, ann, bob, { rules: only({ skip: 30 }) });
+  await ann.page.evaluate(() => (location.hash = ""));
+  const dialog = ann.page.getByRole("dialog");
+  await expect(dialog).toContainText("Leave the table?");
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  await ann.page.evaluate(() => (location.hash = ""));
+  await dialog.getByRole("button", { name: "Leave the room" }).click();
+  await ann.page.getByRole("button", { name: "Play now" }).waitFor();
+});
+
+test("WEB-4 chat on a phone has a badge, and is still there after a reload", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person(phone)];
+  await duel(server, ann, bob, { rules: only({ skip: 30 }) });
+  await ann.page.getByPlaceholder("Say something").fill("hello Bob");
+  await ann.page.getByRole("button", { name: "Send" }).click();
+  await expect(bob.page.locator(".unread")).toContainText("1");
+  await bob.page.getByRole("button", { name: /^Log/ }).click();
+  await expect(bob.page.getByRole("dialog")).toContainText("hello Bob");
+  await bob.page.reload();
+  await bob.page.locator(".hand .slot").first().waitFor();
+  await bob.page.getByRole("button", { name: /^Log/ }).click();
+  await expect(bob.page.getByRole("dialog")).toContainText("hello Bob");
+});
+
+test("NOPE-9 auto-pass passes by itself, after a while", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  await duel(server, ann, bob, { rules: only({ skip: 30 }) });
+  await bob.page.getByRole("button", { name: "Menu" }).click();
+  await bob.page.getByLabel("Pass on every Nope window by itself").check();
+  await bob.page.keyboard.press("Escape");
+  await play(ann, /^Skip/, /^Play Skip$/);
+  await bob.act.getByRole("button", { name: "Draw a card" }).waitFor();
+});
+
+test("WEB-4 digits choose cards of the hand, and the question is read out", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  await duel(server, ann, bob, { rules: only({ skip: 30 }) });
+  await ann.page.keyboard.press("2");
+  await expect(ann.page.locator(".hand .slot").nth(1)).toHaveAttribute("aria-pressed", "true");
+  await ann.act.getByRole("button", { name: "Play Skip" }).waitFor();
+  await expect(ann.page.getByTestId("live")).toContainText("Play a card, or draw to end your turn.");
+});
