@@ -16,6 +16,7 @@ nl_script_test(style.engine_rules format python3 tests/style/engine_rules.py)
 nl_script_test(style.rooms format python3 tests/style/rooms.py)
 nl_script_test(style.ledger format python3 tests/style/ledger.py)
 nl_script_test(style.rows format python3 tests/style/rows.py)
+nl_script_test(style.one_helper format python3 tests/style/one_helper.py)
 
 if(EXISTS ${PROJECT_SOURCE_DIR}/bench/hash_main.cpp)
   nl_script_test(hash.one_engine hash tests/hash/compare.sh ${CMAKE_BINARY_DIR}/hash)

@@ -107,6 +107,7 @@ function(nl_unit_tests room)
   target_compile_definitions(${target} PRIVATE NINELIVES_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_link_libraries(${target} PRIVATE nl_options ninelives_${room} GTest::gtest_main)
   nl_link(${target} PRIVATE ${ARGN})
+  nl_unity(${target})
   include(GoogleTest)
   gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${room}.
     TEST_FILTER "-Long*:*.Long*" TEST_LIST ${target}_short PROPERTIES TIMEOUT 600)

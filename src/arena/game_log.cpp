@@ -24,7 +24,7 @@ TimeHistogram read_times(const Json& json) {
   return times;
 }
 
-DealLine read_line(const std::string& line) {
+DealLine read_deal(const std::string& line) {
   const Json json = Json::parse(line);
   DealLine deal;
   deal.key.board = {json.at("preset"), json.at("expansions"), json.at("seats")};
@@ -81,7 +81,7 @@ std::vector<DealLine> read_log(std::istream& log) {
   std::vector<DealLine> deals;
   for (std::string line; std::getline(log, line);) {
     try {
-      deals.push_back(read_line(line));
+      deals.push_back(read_deal(line));
     } catch (const Json::exception&) {
     } catch (const std::out_of_range&) {
     }

@@ -7,7 +7,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-LearnerLine read_line(const std::string& text) {
+LearnerLine read_learner(const std::string& text) {
   const Json json = Json::parse(text);
   return {json.at("bot"),   json.at("seats"), json.at("won"),
           json.at("error"), json.at("games"), json.at("decisions")};
@@ -31,7 +31,7 @@ LearnerLog read_learner_log(std::istream& stream) {
   LearnerLog log;
   for (std::string line; std::getline(stream, line);) {
     try {
-      log.lines.push_back(read_line(line));
+      log.lines.push_back(read_learner(line));
     } catch (const Json::exception&) {
     }
   }

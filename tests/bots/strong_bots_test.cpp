@@ -50,7 +50,7 @@ Seat play_bots(const Rules& rules, const std::vector<std::string>& bots, std::ui
   return winner(s);
 }
 
-constexpr auto kNoLook = [](const View&, const std::string&) {};
+constexpr auto kUnwatched = [](const View&, const std::string&) {};
 
 TEST(StrongBots, BOT_1_EveryAnswerIsLegalInEveryGame) {
   const std::vector<std::string> all = all_bots();
@@ -58,7 +58,7 @@ TEST(StrongBots, BOT_1_EveryAnswerIsLegalInEveryGame) {
   for_each_game_kind([&](const Rules& rules, Preset, Expansions, int seats) {
     std::vector<std::string> bots;
     for (int i = 0; i < seats; ++i) bots.push_back(all[next++ % all.size()]);
-    play_bots(rules, bots, 1, kNoLook);
+    play_bots(rules, bots, 1, kUnwatched);
   });
 }
 
@@ -191,8 +191,8 @@ double wins_of(const std::string& bot, const std::string& other, std::uint64_t g
   const Rules rules = official();
   double won = 0;
   for (std::uint64_t game = 0; game < games; ++game) {
-    won += play_bots(rules, {bot, other}, game, kNoLook) == 0;
-    won += play_bots(rules, {other, bot}, game, kNoLook) == 1;
+    won += play_bots(rules, {bot, other}, game, kUnwatched) == 0;
+    won += play_bots(rules, {other, bot}, game, kUnwatched) == 1;
   }
   return won / static_cast<double>(2 * games);
 }

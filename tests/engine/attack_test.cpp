@@ -5,8 +5,6 @@
 namespace nl {
 namespace {
 
-Rules imploding(Preset preset = Preset::Official) { return make_rules(preset, kImploding); }
-
 TEST(ATK_1, TheTurnEndsWithNoDrawAndTheNextOwesTwo) {
   for (const Preset preset : kAllPresets) {
     SCOPED_TRACE(preset_name(preset));

@@ -5,8 +5,6 @@
 namespace nl {
 namespace {
 
-Rules imploding(Preset preset = Preset::Official) { return make_rules(preset, kImploding); }
-
 Rules with_fives(Expansions expansions = kBase) {
   Rules rules = make_rules(Preset::Official, expansions);
   rules.five = true;

@@ -6,8 +6,6 @@
 namespace nl {
 namespace {
 
-Rules both(Preset preset = Preset::Official) { return make_rules(preset, kBoth); }
-
 TEST(Forfeit, TheSeatDiesAtOnceAndNoKittenIsSpent_EK_13) {
   const std::array<const char*, kPresets> discards = {"", "", "defuse skip", "defuse skip"};
   for (const Preset preset : kAllPresets) {

@@ -5,8 +5,6 @@
 namespace nl {
 namespace {
 
-Rules imploding(Preset preset = Preset::Official) { return make_rules(preset, kImploding); }
-
 TEST(IMP_1, TheDirectionTurnsAndOneTurnEndsWithoutADraw) {
   for (const Preset preset : kAllPresets) {
     Table t(imploding(preset), 4);

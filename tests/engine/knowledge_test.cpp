@@ -54,8 +54,6 @@ std::string hands_known(const Table& t, Seat viewer) {
   return text;
 }
 
-Rules both() { return make_rules(Preset::Official, kBoth); }
-
 constexpr std::string_view kPile = "skip tacocat exploding potato beard favor";
 
 TEST(Knowledge, STF_1_OneWhoLooksKnowsTheTopInOrderAndNobodyElseDoes) {

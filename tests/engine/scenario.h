@@ -30,6 +30,9 @@ inline constexpr Expansions kBoth = kImploding | kStreaking;
 inline constexpr std::array<Preset, kPresets> kAllPresets = {Preset::Official, Preset::Srs,
                                                              Preset::Family, Preset::Implosion};
 
+inline Rules imploding(Preset preset = Preset::Official) { return make_rules(preset, kImploding); }
+inline Rules both(Preset preset = Preset::Official) { return make_rules(preset, kBoth); }
+
 inline std::vector<std::string> split(std::string_view text, std::string_view by) {
   std::vector<std::string> parts;
   while (!text.empty()) {

@@ -79,7 +79,7 @@ fs::path file_of(const Golden& golden) {
   return fs::path(NINELIVES_SOURCE_DIR) / "tests/golden" / (golden.name + ".jsonl");
 }
 
-std::string read(const fs::path& path) {
+std::string content(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
@@ -106,7 +106,7 @@ TEST_P(GoldenRecord, IsMadeAgainFromItsSeed) {
   if (std::getenv("NINELIVES_UPDATE_GOLDEN") != nullptr) {
     std::ofstream(path, std::ios::binary) << made;
   }
-  const std::string kept = read(path);
+  const std::string kept = content(path);
   // Not EXPECT_EQ: a whole record is no message.
   const auto differ = std::mismatch(kept.begin(), kept.end(), made.begin(), made.end()).first;
   const auto line = 1 + std::count(kept.begin(), differ, '\n');
@@ -115,7 +115,7 @@ TEST_P(GoldenRecord, IsMadeAgainFromItsSeed) {
 }
 
 TEST_P(GoldenRecord, IsReplayedLineByLine) {
-  std::istringstream in(read(file_of(GetParam())));
+  std::istringstream in(content(file_of(GetParam())));
   Replay replay;
   std::string text;
   int line = 0;

@@ -8,7 +8,7 @@
 namespace nl {
 namespace {
 
-const std::vector<std::string> kNames = {"Ada", "Bo", "Cleo", "Dee", "Eve", "Fay"};
+const std::vector<std::string> kPairNames = {"Ada", "Bo", "Cleo", "Dee", "Eve", "Fay"};
 
 template <class Say>
 std::string in_all_words(Say say) {
@@ -22,12 +22,12 @@ std::string in_all_words(Say say) {
 }
 
 std::string told(const Event& event, Seat viewer) {
-  return in_all_words([&](const Words& w) { return w.event(event, viewer, kNames); });
+  return in_all_words([&](const Words& w) { return w.event(event, viewer, kPairNames); });
 }
 
 std::string asked(const View& v) {
   const Asked question{v.phase(), v.top().seat, v.seats, v.pile_size};
-  return in_all_words([&](const Words& w) { return w.question(question, v.viewer, kNames); });
+  return in_all_words([&](const Words& w) { return w.question(question, v.viewer, kPairNames); });
 }
 
 std::string told_without_redaction(const Event& event, Seat) { return told(event, kEveryone); }

@@ -12,13 +12,13 @@
 namespace nl {
 namespace {
 
-const std::vector<std::string> kNames = {"민지", "Jane", "Player 2", "🐱", "하늘", "{seat}"};
+const std::vector<std::string> kOddNames = {"민지", "Jane", "Player 2", "🐱", "하늘", "{seat}"};
 
 void expect_finished(const std::string& line) {
   // One of the names looks like a placeholder, and has to come out as it went in.
   std::string rest = line;
-  for (std::size_t at; (at = rest.find(kNames[5])) != std::string::npos;) {
-    rest.erase(at, kNames[5].size());
+  for (std::size_t at; (at = rest.find(kOddNames[5])) != std::string::npos;) {
+    rest.erase(at, kOddNames[5].size());
   }
   EXPECT_FALSE(line.empty());
   EXPECT_EQ(rest.find_first_of("{}"), std::string::npos) << line;
@@ -43,7 +43,7 @@ struct TellingSink {
     told.insert(event.kind);
     for (const Words* w : all_words()) {
       for (const Seat viewer : {Seat{0}, Seat{1}, Seat{5}, kWatcher, kEveryone}) {
-        for (const std::string& line : w->event(event, viewer, kNames)) expect_finished(line);
+        for (const std::string& line : w->event(event, viewer, kOddNames)) expect_finished(line);
       }
     }
   }
@@ -52,10 +52,10 @@ struct TellingSink {
 void expect_readable_choices(const State& s, Seat seat, const ActionSet& choices) {
   const Asked asked{s.top().phase, seat, s.seats, s.pile_size};
   for (const Words* w : all_words()) {
-    EXPECT_FALSE(w->question(asked, seat, kNames).empty());
+    EXPECT_FALSE(w->question(asked, seat, kOddNames).empty());
     std::set<std::string> seen;
     choices.for_each([&](Action action) {
-      const std::string text = w->action(action, asked, kNames);
+      const std::string text = w->action(action, asked, kOddNames);
       expect_finished(text);
       EXPECT_TRUE(seen.insert(text).second) << "two choices read " << text;
     });
