@@ -4,22 +4,10 @@
 
 #include "names/names.h"
 #include "terminal/question.h"
+#include "terminal/typed.h"
 
 namespace nl {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-std::string lower(std::string_view text) {
-  std::string low(text);
-  for (char& c : low) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return low;
-}
 
 NumberRange bounds(const Question& question) {
   if (question.range) return *question.range;

@@ -2,6 +2,7 @@
 
 #include "names/names.h"
 #include "terminal/question.h"
+#include "terminal/typed.h"
 
 namespace nl {
 namespace {
@@ -17,12 +18,6 @@ constexpr Entry kCommands[] = {
     {"odds", Command::Kind::Odds},         {"hint", Command::Kind::Hint},
     {"table", Command::Kind::Table},       {"quit", Command::Kind::Quit},
 };
-
-std::string lower(std::string_view text) {
-  std::string low(text);
-  for (char& c : low) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return low;
-}
 
 }  // namespace
 

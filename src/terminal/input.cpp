@@ -17,10 +17,10 @@ using std::chrono::milliseconds;
 // Longer lines are nobody's answer; the rest of one counts as lines of its own.
 constexpr std::size_t kLongestLine = 4096;
 
-volatile sig_atomic_t interrupted = 0;
-volatile sig_atomic_t terminated = 0;
+volatile sig_atomic_t line_interrupted = 0;
+volatile sig_atomic_t line_terminated = 0;
 
-void note_signal(int signal) { (signal == SIGINT ? interrupted : terminated) = 1; }
+void note_line_signal(int signal) { (signal == SIGINT ? line_interrupted : line_terminated) = 1; }
 
 int poll_time(std::optional<Clock::time_point> end) {
   if (!end) return -1;
@@ -32,7 +32,7 @@ int poll_time(std::optional<Clock::time_point> end) {
 
 void catch_interrupts(bool termination) {
   struct sigaction action {};
-  action.sa_handler = note_signal;
+  action.sa_handler = note_line_signal;
   sigemptyset(&action.sa_mask);
   action.sa_flags = 0;  // no SA_RESTART: a waiting read has to come back
   sigaction(SIGINT, &action, nullptr);
@@ -60,8 +60,8 @@ InputLine FileInput::read(std::optional<milliseconds> wait) {
   std::optional<Clock::time_point> end;
   if (wait) end = Clock::now() + *wait;
   while (true) {
-    if (terminated != 0) return {InputLine::Kind::Terminated};
-    if (std::exchange(interrupted, 0) != 0) return {InputLine::Kind::Interrupted};
+    if (line_terminated != 0) return {InputLine::Kind::Terminated};
+    if (std::exchange(line_interrupted, 0) != 0) return {InputLine::Kind::Interrupted};
     if (auto line = take_line()) return {InputLine::Kind::Text, std::move(*line)};
     if (ended_ && !buffer_.empty()) return {InputLine::Kind::Text, std::exchange(buffer_, {})};
     if (ended_ && (listen_to_ < 0 || !std::exchange(end_told_, true))) return {};

@@ -4,19 +4,9 @@
 
 #include "terminal/plain_client.h"
 #include "terminal/plain_game.h"
+#include "terminal/typed.h"
 
 namespace nl {
-
-namespace {
-
-std::string trimmed(std::string_view text) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  return std::string(text);
-}
-
-}  // namespace
 
 void exchange_messages(NetSession& session, ClientModel& model, Link& link, Time now) {
   for (const LinkNews& news : link.take()) {
@@ -52,7 +42,7 @@ void play_net_plain(NetSession& session, ClientModel& model, Link& link, Input& 
     if (const auto at = session.wakes_at()) wait = std::clamp(*at - steady_now(), Time{0}, wait);
     const InputLine line = in.read(wait);
     switch (line.kind) {
-      case InputLine::Kind::Text: client.line(trimmed(line.text), steady_now()); break;
+      case InputLine::Kind::Text: client.line(std::string(trimmed(line.text)), steady_now()); break;
       case InputLine::Kind::Interrupted: session.interrupt(steady_now()); break;
       case InputLine::Kind::Terminated: session.terminated(); break;
       case InputLine::Kind::End:

@@ -12,7 +12,6 @@
 namespace nl {
 namespace {
 
-constexpr Time kTick{200};
 constexpr Time kIdle{1'000};
 
 class ScreenClient {

@@ -7,6 +7,7 @@
 #include "terminal/screen_cells.h"
 #include "terminal/screen_question.h"
 #include "terminal/screen_theme.h"
+#include "terminal/typed.h"
 
 namespace nl {
 namespace {
@@ -151,11 +152,6 @@ void follow_number(DialoguePage& page) {
   for (std::size_t i = 0; i < page.items.size(); ++i) {
     if (page.items[i].number == page.typed) page.selected = static_cast<int>(i);
   }
-}
-
-void erase_last(std::string& text) {
-  while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
-  if (!text.empty()) text.pop_back();
 }
 
 std::string answer_of(const DialoguePage& page) {

@@ -10,7 +10,6 @@ namespace nl {
 namespace {
 
 constexpr std::chrono::milliseconds kFrame{130};
-constexpr std::chrono::milliseconds kTick{200};
 
 }  // namespace
 

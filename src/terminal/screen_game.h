@@ -10,6 +10,9 @@
 
 namespace nl {
 
+// How often a countdown is drawn anew.
+inline constexpr Time kTick{200};
+
 struct ScreenSettings {
   Language language = Language::English;
   Time pace{600};  // how long a bot's move stays in sight

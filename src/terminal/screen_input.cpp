@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "terminal/typed.h"
+
 namespace nl {
 namespace {
 
@@ -175,11 +177,6 @@ char letter_of(const Key& key) {
 }
 
 namespace {
-
-void erase_last(std::string& text) {
-  while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
-  if (!text.empty()) text.pop_back();
-}
 
 // While something is typed to the others, every character belongs to it.
 Wished talk(Scene& scene, const Key& key) {

@@ -13,8 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PRIVATE = re.compile(r"^namespace \{\n(.*?)^\}  // namespace$", re.DOTALL | re.MULTILINE)
 TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)", re.MULTILINE)
-FUNCTION = re.compile(r"^(?!TEST|INSTANTIATE|static_assert|using)[\w:<>,&* ]+?[ &*](\w+)\(((?:[^(){}]|\{\})*)\) \{", re.MULTILINE)
-CONSTANT = re.compile(r"^(?:constexpr|const) [^=({\n]*?(\w+)(?:\[\])?(?: =|\{)", re.MULTILINE)
+FUNCTION = re.compile(r"^(?! |TEST|INSTANTIATE|static_assert|using)[\w:<>,&* ]+?[ &*](\w+)\(((?:[^(){}]|\{\})*)\) \{", re.MULTILINE)
+CONSTANT = re.compile(r"^(?:constexpr|const|volatile) [^=({\n]*?(\w+)(?:\[\])?(?: =|\{)", re.MULTILINE)
 
 
 def kinds(parameters: str) -> str:
