@@ -19,9 +19,10 @@ if(LLD AND CMAKE_BUILD_TYPE STREQUAL "Debug")
 endif()
 
 # nl_unity(<target>): its files in groups, so that what they include is compiled once a group. A helper
-# that two files of a folder have each for themselves then stands in the way: it belongs in a header.
+# that two files of a folder have each for themselves then stands in the way; tests/style/one_helper.py
+# finds them. Bots stay apart: their speed is measured, and depends on what is compiled with what.
 function(nl_unity target)
-  if(NINELIVES_UNITY)
+  if(NINELIVES_UNITY AND NOT target STREQUAL "ninelives_bots")
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
   endif()
 endfunction()
