@@ -2,10 +2,11 @@
 // them all. A new card is a struct here, a row in rules.h, a line in each file of lang/, a picture
 // and a test; only a new kind of question touches the state machine.
 //
-// An effect runs when the card's window has closed in its favour. `t` is the Referee: t.s is the
-// state, t.by() who played the card and t.target() whom it is for.
+// An effect runs when the card's window has closed and it was not stopped. `t` is the Referee: t.s
+// is the state, t.by() who played the card and t.target() whom it is for.
 #pragma once
 
+#include <cassert>
 #include <string_view>
 
 #include "engine/card.h"
@@ -415,6 +416,9 @@ inline constexpr KindMask kForUnmarked =
     AllCards::kinds_where([](Traits t) { return t.aim == Aim::Unmarked; });
 inline constexpr KindMask kKittens = AllCards::kinds_where([](Traits t) { return t.kitten; });
 
-constexpr bool in(KindMask kinds, Card card) { return (kinds >> index(card) & 1u) != 0; }
+constexpr bool in(KindMask kinds, Card card) {
+  assert(index(card) < kCardPlaces);
+  return (kinds >> index(card) & 1u) != 0;
+}
 
 }  // namespace nl
