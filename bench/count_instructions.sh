@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 few=100 many=1100
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"${CXX:-g++}" -std=c++20 -O3 -march=x86-64-v3 -Isrc bench/play.cpp -o "$work/play"
+"${CXX:-g++}" -std=c++20 -O3 -DNDEBUG -march=x86-64-v3 -Isrc bench/play.cpp -o "$work/play"
 
 count() {  # mode games: decisions and instructions
   valgrind --tool=callgrind --callgrind-out-file="$work/profile" "$work/play" \

@@ -10,7 +10,7 @@ function(nl_gpu)
     message(STATUS "nvcc is not on the path: the GPU parts are left out")
     return()
   endif()
-  set(flags -std=c++20 -O3 --expt-relaxed-constexpr -arch=${NINELIVES_CUDA_ARCH}
+  set(flags -std=c++20 -O3 -DNDEBUG --expt-relaxed-constexpr -arch=${NINELIVES_CUDA_ARCH}
     -I${PROJECT_SOURCE_DIR}/src -Xcompiler=-fPIC -cudart=static)
   file(GLOB headers CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/src/cuda/*.h ${PROJECT_SOURCE_DIR}/src/cuda/*.cuh

@@ -3,6 +3,7 @@
 // makes outcomes differ.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -21,9 +22,12 @@ class OutcomeList {
     next_ = 0;
     probability_ = 1;
   }
-  // Which of `n` choices this run takes.
+  // Which of `n` choices this run takes. A run repeats the one before up to where it turns off, so
+  // it meets the same choices there.
   int choose(int n) {
+    assert(n > 0);
     if (next_ == taken_.size()) taken_.push_back({0, n});
+    assert(taken_[next_].choices == n);
     return taken_[next_++].choice;
   }
   void weigh(double probability) { probability_ *= probability; }

@@ -1,6 +1,7 @@
 #include "arena/ratings.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 
@@ -46,6 +47,7 @@ double takeover(double advantage) {
 
 std::vector<double> plackett_luce(std::size_t agents, std::span<const Ranking> rankings, int rounds,
                                   std::vector<double> start) {
+  assert(start.size() <= agents);
   const std::vector<double> won = places_won(agents, rankings);
   std::vector<double> strength(agents, 1.0);
   for (std::size_t i = 0; i < start.size(); ++i) strength[i] = std::exp(start[i]);

@@ -1,6 +1,7 @@
 #include "arena/solver.h"
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <thread>
 
@@ -25,6 +26,7 @@ Plan uniform_plan(const SequenceTree& tree) {
   const std::vector<double> none(tree.sequences, 0.0);
   Plan plan(tree.sequences, 1.0);
   for (const InfoSet& set : tree.sets) {
+    assert(set.parent < set.first);  // parents come first, so that their share is known
     for_each_share(set, none, [&](std::uint32_t sequence, double share) {
       plan[sequence] = plan[set.parent] * share;
     });
@@ -33,6 +35,7 @@ Plan uniform_plan(const SequenceTree& tree) {
 }
 
 Plan plan_of(const SequenceTree& tree, std::span<const double> chances) {
+  assert(chances.size() == tree.sequences);
   Plan plan(tree.sequences, 1.0);
   for (const InfoSet& set : tree.sets) {
     for (std::uint32_t i = 0; i < set.actions; ++i) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <initializer_list>
 
 namespace nl {
@@ -126,6 +127,7 @@ Action CarefulBot::act(const Rules& rules, const View& v) {
 }
 
 Reasoned CarefulBot::choose(const Rules& rules, const View& v) {
+  assert(!v.legal.empty());
   if (v.legal.size() == 1) return {v.legal.nth(0), {Why::Forced}};
   switch (v.phase()) {
     case Phase::Turn: return on_turn(rules, v);

@@ -142,7 +142,8 @@ class Counting {
       if (all != kNothing) return all;
     }
     if (can(Card::Bottom) && at_.risk_at_bottom * 3 < at_.risk) return play(Card::Bottom);
-    const bool hit_hard = at_.risk > kCertain / 2;  // who is next shall not get off with one draw
+    const bool hit_hard =
+        at_.risk > kCertain / 2;  // the next player must not get away with one draw
     return hit_hard ? first_of({Card::Attack, Card::Targeted, Card::Bury, Card::Skip, Card::Reverse,
                                 Card::Catomic, Card::SuperSkip})
                     : first_of({Card::Bury, Card::Skip, Card::Reverse, Card::Attack, Card::Targeted,

@@ -1,5 +1,6 @@
 #include "bots/flat.h"
 
+#include <cassert>
 #include <vector>
 
 #include "bots/imagined.h"
@@ -21,6 +22,7 @@ bool wins_after(const Rules& rules, const View& v, Action action, std::uint64_t 
 }  // namespace
 
 Action FlatBot::act(const Rules& rules, const View& v) {
+  assert(!v.legal.empty());
   if (v.legal.size() == 1) {
     reason_ = {Why::Forced};
     return v.legal.nth(0);

@@ -1,6 +1,7 @@
 #include "bots/ismcts.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <unordered_map>
 #include <vector>
@@ -158,6 +159,7 @@ class Search {
 }  // namespace
 
 Action SearchBot::act(const Rules& rules, const View& v) {
+  assert(!v.legal.empty());
   tried_.clear();
   if (v.legal.size() == 1) {
     reason_ = {Why::Forced};

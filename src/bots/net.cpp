@@ -1,10 +1,12 @@
 #include "bots/net.h"
 
+#include <cassert>
 #include <cmath>
 
 namespace nl {
 
 Action NetBot::act(const Rules& rules, const View& v) {
+  assert(!v.legal.empty());
   if (v.legal.size() == 1) {
     reason_ = {Why::Forced};
     return v.legal.nth(0);

@@ -1,6 +1,7 @@
 #include "bots/net_search.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "engine/determinize.h"
@@ -12,7 +13,7 @@
 namespace nl {
 namespace {
 
-// A game that nobody gets out of is not played for ever.
+// A game that doesn't end is broken off.
 constexpr int kMostAnswers = 40;
 
 struct Tried {
@@ -100,6 +101,7 @@ std::vector<Weighed> bent(const std::vector<Tried>& tried, int worlds, double te
 }  // namespace
 
 Action NetSearchBot::act(const Rules& rules, const View& v) {
+  assert(!v.legal.empty());
   if (v.legal.size() == 1) {
     reason_ = {Why::Forced};
     return v.legal.nth(0);

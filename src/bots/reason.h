@@ -31,7 +31,7 @@ enum class Why {
   KeepNope,       // not worth a Nope
   PlaceForNext,   // the next player draws it
   PlaceDeep,      // the bot has to draw again before
-  PlaceAnywhere,  // nobody shall be able to guess
+  PlaceAnywhere,  // so that nobody can guess it
   GiveLeast,      // the card that is missed least
   TakeBest,       // the card that is worth most
   Order,          // safe cards for the bot, the kitten for the next

@@ -13,7 +13,7 @@
 namespace nl::capi {
 namespace {
 
-// A rule set in which nobody ever has a choice would deal for ever.
+// Under rules that leave nobody a choice, new games would be dealt without end.
 constexpr int kDealsWithoutChoice = 10000;
 
 std::vector<std::string> bots_called(const char* names) {

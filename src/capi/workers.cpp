@@ -1,6 +1,7 @@
 #include "capi/workers.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nl::capi {
 
@@ -38,6 +39,7 @@ void Workers::serve() {
 }
 
 void Workers::run(int rows, int block, const Work& work) {
+  assert(rows >= 0 && block > 0);
   if (threads_.empty() || rows <= block) return work(0, rows);
   {
     const std::lock_guard lock(mutex_);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 
 #include "engine/bits.h"
@@ -66,12 +67,18 @@ struct Action {
 
 static_assert(sizeof(Action) == 1);
 
-constexpr Action make_action(int id) { return Action{static_cast<std::uint8_t>(id)}; }
+constexpr Action make_action(int id) {
+  assert(id >= 0 && id < kActions);
+  return Action{static_cast<std::uint8_t>(id)};
+}
 constexpr Action word(Verb verb) { return make_action(static_cast<int>(verb)); }
 constexpr Action target(Seat actor, Seat seat, int seats) {
   return make_action(kTargetBase + seat_distance(actor, seat, seats));
 }
-constexpr Action number(int n) { return make_action(kNumberBase + n); }
+constexpr Action number(int n) {
+  assert(n >= 0 && n < kNumbers);  // the next id means a play
+  return make_action(kNumberBase + n);
+}
 constexpr Action play(Card card) { return make_action(kPlayBase + index(card)); }
 constexpr Action pair(Card card) { return make_action(kPairBase + index(card)); }
 constexpr Action triple(Card card) { return make_action(kTripleBase + index(card)); }
@@ -104,6 +111,7 @@ struct ActionSet {
 
   // The k-th action in the order of ids, 0 <= k < size().
   constexpr Action nth(int k) const {
+    assert(k >= 0 && k < size());
     std::size_t w = 0;
     for (int here = count_bits(bits[0]); k >= here; here = count_bits(bits[w])) {
       k -= here;

@@ -2,6 +2,7 @@
 // widths for the GPU without a word, and they give 0 there.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 namespace nl {
@@ -13,6 +14,7 @@ constexpr int lowest_bit(std::uint64_t word) { return count_bits(~word & (word -
 
 // The place of the highest bit that is set, of a byte that is not 0.
 constexpr int highest_bit(std::uint8_t byte) {
+  assert(byte != 0);
   unsigned filled = byte;
   filled |= filled >> 1;
   filled |= filled >> 2;

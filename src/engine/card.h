@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 namespace nl {
@@ -55,7 +56,10 @@ constexpr Card card_at(int kind) { return static_cast<Card>(kind); }
 // A set of kinds, one bit each.
 using KindMask = std::uint32_t;
 
-constexpr KindMask bit(Card card) { return KindMask{1} << index(card); }
+constexpr KindMask bit(Card card) {
+  assert(index(card) < kCardPlaces);  // kNoCard is in no set
+  return KindMask{1} << index(card);
+}
 
 // How many cards of each kind. Cards have no identity beyond their kind: nothing can be tracked
 // through a shuffle, because there is nothing to track.
@@ -76,6 +80,7 @@ struct Counts {
   // to a byte raises its top bit exactly if the count is large enough, and no box holds more than
   // 104 cards, so no byte carries into the next.
   constexpr KindMask at_least(int least) const {
+    assert(least >= 1 && least <= 127);
     const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(n);
     const std::uint64_t add = 0x0101010101010101u * static_cast<std::uint64_t>(128 - least);
     KindMask mask = 0;
@@ -93,8 +98,9 @@ struct Counts {
 static_assert(sizeof(Counts) == kCardPlaces);
 static_assert(std::endian::native == std::endian::little, "Counts::at_least reads bytes in order");
 
-// The k-th card, counting through the kinds in order.
+// The k-th card, counting through the kinds in order, 0 <= k < counts.total().
 constexpr Card nth_card(const Counts& counts, int k) {
+  assert(k >= 0 && k < counts.total());
   int kind = 0;
   while (k >= counts.n[static_cast<std::size_t>(kind)]) {
     k -= counts.n[static_cast<std::size_t>(kind)];

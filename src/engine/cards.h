@@ -2,10 +2,11 @@
 // them all. A new card is a struct here, a row in rules.h, a line in each file of lang/, a picture
 // and a test; only a new kind of question touches the state machine.
 //
-// An effect runs when the card's window has closed in its favour. `t` is the Referee: t.s is the
-// state, t.by() who played the card and t.target() whom it is for.
+// An effect runs when the card's window has closed and it was not stopped. `t` is the Referee: t.s
+// is the state, t.by() who played the card and t.target() whom it is for.
 #pragma once
 
+#include <cassert>
 #include <string_view>
 
 #include "engine/card.h"
@@ -467,6 +468,7 @@ inline constexpr KindMask kKittens = AllCards::kinds_where([](Traits t) { return
 
 // A card of no kind, kNoKitten, is in no set.
 constexpr bool in(KindMask kinds, Card card) {
+  assert(index(card) < 64);
   return (std::uint64_t{kinds} >> index(card) & 1u) != 0;
 }
 

@@ -166,7 +166,7 @@ class Determinizer {
   constexpr void scatter(Card card) {
     while (rest_[card] != 0 && free_places(0, s_.pile_size - 1) != 0) {
       --rest_[card];
-      // The one place where it may be can have gone to a card that had others.
+      // Its only possible place may be taken by a card that could lie elsewhere: another deal.
       fits_ &= put_somewhere(0, s_.pile_size - 1, card);
     }
   }

@@ -20,7 +20,7 @@ inline constexpr int kShownRanges = 6;
 inline constexpr int kHistory = 64;
 inline constexpr int kEventBytes = 8;
 
-// What is told of each seat, from the viewer's round the table.
+// What an observation says of each seat, beginning with the viewer's.
 enum SeatRow : std::uint8_t { kAlive, kHandSize, kCursed, kPending, kAsked };
 inline constexpr std::size_t kSeatRows = 5;
 
@@ -170,7 +170,7 @@ class Standpoint {
   constexpr Seat from() const { return from_; }
   // A seat's distance + 1; 0 for no seat.
   constexpr std::uint8_t number(Seat seat) const { return numbers_[seat % kSeatPlaces]; }
-  // What is told by seat, told by distance.
+  // One byte a seat, turned so that the viewer's own comes first.
   constexpr SeatBytes turned(SeatBytes by_seat) const {
     return (by_seat >> before_ | by_seat << after_) & all_;
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 
 #include "engine/card.h"
@@ -37,7 +38,7 @@ enum class EventKind : std::uint8_t {
   SkippedTurn,    // seat ends a turn without a draw
   SkippedAll,     // seat ends all turns owed
   Reversed,       // seat turns the direction; number: 1 or 0 for backwards
-  Shuffled,       // seat's card or deed shuffles the pile, number times
+  Shuffled,       // seat shuffles the pile number times, by a card or by what it does
   Saw,            // seat looks at the top number cards [cards]
   Altering,       // seat looks at the top number cards, to reorder them [cards]
   Ordering,     // seat has chosen one more of them [cards, as they lie now]; hidden from the others
@@ -104,8 +105,9 @@ struct Event {
 
 inline constexpr Seat kWatcher = 7;  // a viewer with no seat: in no `knows` mask
 
-// The event as `viewer` may get it. Whom else the secret is for is nobody's business.
+// The event as `viewer` may get it: without the secret, and without the list of who else knows it.
 constexpr Event redact(const Event& event, Seat viewer) {
+  assert(viewer < kSeatPlaces);
   const bool insider = holds(event.knows, viewer);
   if (event.hidden && !insider) return {};
   Event shown = event;
@@ -131,8 +133,9 @@ class Told {
   constexpr Card card() const { return event_.card; }
   constexpr std::uint8_t number() const { return event_.number; }
   constexpr int secrets() const { return secrets_; }
-  // 0 <= i < secrets()
+  // 0 <= i < secrets(): who asks for more would read what was not told.
   constexpr std::uint8_t secret(int i = 0) const {
+    assert(i >= 0 && i < secrets_);
     return event_.secret[static_cast<std::size_t>(i)];
   }
   constexpr Card secret_card(int i = 0) const { return static_cast<Card>(secret(i)); }

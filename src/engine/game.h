@@ -2,6 +2,8 @@
 // and forfeit (here), view (view.h), determinize (determinize.h).
 #pragma once
 
+#include <cassert>
+
 #include "engine/action.h"
 #include "engine/legal.h"
 #include "engine/referee.h"
@@ -88,6 +90,7 @@ constexpr void apply_place(Referee& t, Seat seat, int place) {
 template <RandomSource Random, class Sink>
 constexpr void apply_legal(const Rules& rules, State& s, Seat seat, Action action, Random& random,
                            Sink& sink) {
+  assert(asks(s, seat));
   Referee<Random, Sink> t{rules, s, random, sink};
   const Frame frame = s.top();
   switch (frame.phase) {

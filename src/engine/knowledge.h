@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <type_traits>
 
@@ -82,9 +83,15 @@ class Knowledge {
   }
 
   constexpr int facts() const { return fact_count_; }
-  constexpr const PileFact& fact(int i) const { return facts_[static_cast<std::size_t>(i)]; }
+  constexpr const PileFact& fact(int i) const {
+    assert(i >= 0 && i < fact_count_);
+    return facts_[static_cast<std::size_t>(i)];
+  }
   constexpr int held() const { return held_count_; }
-  constexpr HeldCard held(int i) const { return held_[static_cast<std::size_t>(i)]; }
+  constexpr HeldCard held(int i) const {
+    assert(i >= 0 && i < held_count_);
+    return held_[static_cast<std::size_t>(i)];
+  }
   constexpr int pile_size() const { return pile_size_; }
   // How many of the top cards `seat` has looked at since the pile last changed its order.
   constexpr int peeked(Seat seat) const { return peeked_[seat]; }

@@ -1,7 +1,9 @@
 // Chance is passed in. A source shuffles cards, picks a card of a hand and picks a seat; each call
-// says what for and the how-manieth of its purpose it is, so that a source may be keyed by that.
+// says what for, and a number that counts up for each purpose, so that a source can be keyed by
+// both.
 #pragma once
 
+#include <cassert>
 #include <concepts>
 #include <cstdint>
 
@@ -64,6 +66,7 @@ class Stream {
 // of the range that n does not divide is drawn again (Lemire 2019).
 template <class Words>
 constexpr std::uint32_t bounded(Words& words, std::uint32_t n) {
+  assert(n > 0);
   std::uint64_t product = std::uint64_t{words()} * n;
   if (static_cast<std::uint32_t>(product) < n) {
     const std::uint32_t reject_below = (0u - n) % n;
@@ -85,6 +88,7 @@ constexpr void fisher_yates(Words& words, Card* cards, int n) {
 
 template <class Words>
 constexpr Seat pick_seat(Words& words, SeatMask seats) {
+  assert(seats != 0);
   for (auto k = bounded(words, static_cast<std::uint32_t>(count(seats))); k > 0; --k) {
     seats = static_cast<SeatMask>(seats & (seats - 1));
   }

@@ -1,6 +1,8 @@
 // Carries a game from one question to the next: the verbs that cards and answers are made of.
 #pragma once
 
+#include <cassert>
+
 #include "engine/cards.h"
 #include "engine/event.h"
 #include "engine/random.h"
@@ -26,10 +28,16 @@ class Referee {
 
   // ---- frames -------------------------------------------------------------------------------
 
-  constexpr void push(Frame frame) { s.frames[s.depth++] = frame; }
+  constexpr void push(Frame frame) {
+    assert(s.depth < kMaxFrames);
+    s.frames[s.depth++] = frame;
+  }
   constexpr void ask(Frame question) { push(question); }
   // Frames not in use are blank, so that equal games have equal bytes.
-  constexpr void pop() { s.frames[--s.depth] = {}; }
+  constexpr void pop() {
+    assert(s.depth > 1);  // the turn itself stays
+    s.frames[--s.depth] = {};
+  }
   constexpr void pop_all() {
     for (std::size_t i = 1; i < kMaxFrames; ++i) s.frames[i] = {};
     s.depth = 1;
@@ -73,6 +81,7 @@ class Referee {
 
   // Takes a card out of a hand and says whether everybody saw it go: a marked copy leaves first.
   constexpr bool take(Seat seat, Card card) {
+    assert(s.hands[seat][card] != 0);
     --s.hands[seat][card];
     --s.hand_size[seat];
     if (!holds(s.with_marks, seat) || s.marked[seat][card] == 0) return false;
@@ -93,6 +102,7 @@ class Referee {
     discard(card);
   }
   constexpr void insert(int place, Card card) {
+    assert(place >= 0 && place <= s.pile_size && s.pile_size < kMaxBox);
     const int at = s.pile_size - place;
     for (int i = s.pile_size; i > at; --i) {
       s.pile[static_cast<std::size_t>(i)] = s.pile[static_cast<std::size_t>(i - 1)];
@@ -100,8 +110,12 @@ class Referee {
     s.pile[static_cast<std::size_t>(at)] = card;
     ++s.pile_size;
   }
-  constexpr Card remove_top() { return look_at(random, s.pile[--s.pile_size]); }
+  constexpr Card remove_top() {
+    assert(s.pile_size != 0);
+    return look_at(random, s.pile[--s.pile_size]);
+  }
   constexpr Card remove_bottom() {
+    assert(s.pile_size != 0);
     const Card card = look_at(random, s.pile[0]);
     --s.pile_size;
     for (std::size_t i = 0; i < s.pile_size; ++i) s.pile[i] = s.pile[i + 1];
@@ -115,6 +129,7 @@ class Referee {
     return random.card(what, count_chance(what), from, from.total());
   }
   constexpr void shuffle(Seat seat, int times) {
+    assert(times >= 1);
     for (int i = 0; i < times; ++i) {
       random.shuffle(Chance::Shuffle, count_chance(Chance::Shuffle), s.pile.data(), s.pile_size);
     }
@@ -135,6 +150,7 @@ class Referee {
     begin_turns(next, waiting != 0 ? waiting : 1, waiting != 0);
   }
   constexpr void begin_turns(Seat seat, int turns, bool attacked) {
+    assert(s.living(seat) && turns > 0);
     s.turn = seat;
     s.owed = static_cast<std::uint16_t>(turns);
     s.attacked = attacked;
@@ -259,6 +275,7 @@ class Referee {
   // ---- death --------------------------------------------------------------------------------
 
   constexpr void die(Seat seat, Card kitten) {
+    assert(s.living(seat));
     tell({.kind = EventKind::Died, .seat = seat, .card = kitten});
     s.alive = without(s.alive, seat);
     s.cursed = without(s.cursed, seat);
@@ -387,6 +404,7 @@ class Referee {
                                  : random.seat(Chance::Nope, count_chance(Chance::Nope), nopes));
   }
   constexpr void count_nope(Seat seat) {
+    assert(seat != s.play.last);  // nobody Nopes what they laid down themselves
     discard_from(seat, Card::Nope);
     ++s.play.nopes;
     s.play.last = seat;
@@ -481,6 +499,7 @@ class Referee {
   // Brings the chosen one of the cards not yet placed up to the next place.
   constexpr void order(int chosen) {
     Frame& frame = s.top();
+    assert(frame.phase == Phase::Order && frame.a + chosen < frame.b);
     const int place = frame.a;
     const Card card = s.from_top(place + chosen);
     for (int i = place + chosen; i > place; --i) s.from_top(i) = s.from_top(i - 1);

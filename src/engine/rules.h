@@ -28,7 +28,7 @@ struct Rules {
   std::uint8_t hand = 7;  // dealt to each, plus one Defuse
   ExtraDefuses extra_defuses = ExtraDefuses::Two;
   bool extra_defuses_dealt = true;  // they go into the deck before the deal
-  std::uint8_t kittens = 0;         // how many more than one fewer than the players
+  std::uint8_t kittens = 0;         // added to the usual number, players - 1
   std::uint8_t see = 3;             // cards seen by the base See the Future
   Combos combos = Combos::Any;
   First first = First::Any;
@@ -234,7 +234,7 @@ inline constexpr KindMask kPutAside =
     bit(Card::Exploding) | bit(Card::Imploding) | bit(Card::Defuse);
 
 // How many kittens of each sort go into the pile. A two-player game with the Imploding Kitten has
-// one of each, though that is one more than the players allow otherwise.
+// one of each, one more than the number of players would give.
 struct KittenCount {
   int exploding;
   int imploding;

@@ -1,6 +1,7 @@
 // Seats at the table and sets of them.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 #include "engine/bits.h"
@@ -15,8 +16,14 @@ inline constexpr int kMaxSeats = 6;
 inline constexpr int kSeatPlaces = 8;  // for tables that are handled a word at a time
 inline constexpr Seat kNoSeat = 0xFF;
 
-constexpr SeatMask seat_bit(Seat seat) { return static_cast<SeatMask>(1u << seat); }
-constexpr SeatMask all_seats(int seats) { return static_cast<SeatMask>((1u << seats) - 1u); }
+constexpr SeatMask seat_bit(Seat seat) {
+  assert(seat < kSeatPlaces);  // kNoSeat is in no mask
+  return static_cast<SeatMask>(1u << seat);
+}
+constexpr SeatMask all_seats(int seats) {
+  assert(seats >= 0 && seats <= kSeatPlaces);
+  return static_cast<SeatMask>((1u << seats) - 1u);
+}
 constexpr SeatMask without(SeatMask mask, Seat seat) {
   return static_cast<SeatMask>(mask & ~seat_bit(seat));
 }
@@ -26,8 +33,9 @@ constexpr Seat first_seat(SeatMask mask) { return static_cast<Seat>(lowest_bit(m
 constexpr Seat last_seat(SeatMask mask) { return static_cast<Seat>(highest_bit(mask)); }
 
 // The first seat of a mask that comes after `seat`, going up or down round the table; `seat` itself
-// comes last.
+// comes last. The mask must not be empty.
 constexpr Seat next_in(SeatMask mask, Seat seat, bool up) {
+  assert(mask != 0);
   const auto below = static_cast<SeatMask>(seat_bit(seat) - 1);
   if (up) {
     const auto above = static_cast<SeatMask>(mask & ~below & ~seat_bit(seat));
@@ -39,12 +47,14 @@ constexpr Seat next_in(SeatMask mask, Seat seat, bool up) {
 
 // The seat `steps` places after `seat` (0 <= steps <= seats).
 constexpr Seat seat_after(Seat seat, int steps, int seats) {
+  assert(seat < seats && steps >= 0 && steps <= seats);
   const int sum = seat + steps;
   return static_cast<Seat>(sum >= seats ? sum - seats : sum);
 }
 
 // How many places after `from` the seat `to` sits: 0 for itself.
 constexpr int seat_distance(Seat from, Seat to, int seats) {
+  assert(from < seats && to < seats);
   return to >= from ? to - from : to + seats - from;
 }
 

@@ -1,6 +1,8 @@
 // Setting up a game.
 #pragma once
 
+#include <cassert>
+
 #include "engine/bits.h"
 #include "engine/event.h"
 #include "engine/random.h"
@@ -82,6 +84,8 @@ class Dealer {
 template <RandomSource Random, class Sink>
 constexpr State new_game(const Rules& rules, int seats, Random& random, Sink& sink,
                          Seat first = kNoSeat) {
+  assert(check_rules(rules, seats) == RulesFault::None);
+  assert(first == kNoSeat || first < seats);
   State s;
   Dealer<Random>(rules, seats, s, random).deal();
   if (first == kNoSeat) {

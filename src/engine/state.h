@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <type_traits>
 
@@ -115,9 +116,11 @@ struct State {
   constexpr bool over() const { return frames[0].phase == Phase::Over; }
   constexpr bool living(Seat seat) const { return holds(alive, seat); }
   constexpr Card from_top(int place) const {
+    assert(place >= 0 && place < pile_size);
     return pile[static_cast<std::size_t>(pile_size - 1 - place)];
   }
   constexpr Card& from_top(int place) {
+    assert(place >= 0 && place < pile_size);
     return pile[static_cast<std::size_t>(pile_size - 1 - place)];
   }
 };
@@ -146,7 +149,7 @@ constexpr SeatMask actors(const State& s) {
   return frame.phase == Phase::Over ? SeatMask{0} : seat_bit(frame.seat);
 }
 
-// Whether this seat may act now. Any number will do for a seat: one that is not there may not.
+// Whether this seat may act now. `seat` may be any number: nobody sits beyond the last seat.
 constexpr bool asks(const State& s, Seat seat) {
   const Frame& frame = s.top();
   if (frame.phase == Phase::Window) return seat < kMaxSeats && holds(s.play.waiting, seat);

@@ -74,7 +74,7 @@ constexpr Play shown_play(const Play& play) {
   return shown;
 }
 
-// What of an open question is nobody else's business.
+// An open question without what only the one who is asked may know.
 template <Parts kParts>
 constexpr void hide_question(const State& s, BasicView<kParts>& v) {
   Frame& top = v.frames[static_cast<std::size_t>(s.depth - 1)];

@@ -1,5 +1,7 @@
 #include "fair/commitment.h"
 
+#include <cassert>
+
 namespace nl {
 namespace {
 
@@ -20,10 +22,12 @@ Bytes32 server_commitment(const Bytes32& game_digest, const Bytes32& seed) {
 
 Bytes32 share_commitment(const Bytes32& game_digest, const Bytes32& server_commitment, Seat seat,
                          const Bytes32& share) {
+  assert(seat < kMaxSeats);
   return sha256({as_bytes(kShareLabel), game_digest, server_commitment, Bytes(&seat, 1), share});
 }
 
 Bytes32 supplied_share(const Bytes32& game_digest, const Bytes32& seed, Seat seat) {
+  assert(seat < kMaxSeats);
   return hmac_sha256(seed, {as_bytes(kSuppliedLabel), game_digest, Bytes(&seat, 1)});
 }
 

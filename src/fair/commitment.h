@@ -23,8 +23,8 @@ Bytes32 server_commitment(const Bytes32& game_digest, const Bytes32& seed);
 Bytes32 share_commitment(const Bytes32& game_digest, const Bytes32& server_commitment, Seat seat,
                          const Bytes32& share);
 
-// The share of a seat that has none of its own follows from the server's seed, so that supplying it
-// is no choice.
+// The share of a seat that handed in none follows from the server's seed, so that the server can't
+// choose it.
 Bytes32 supplied_share(const Bytes32& game_digest, const Bytes32& seed, Seat seat);
 
 }  // namespace nl

@@ -2,6 +2,7 @@
 // handle that holds it goes.
 #pragma once
 
+#include <cassert>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -38,6 +39,7 @@ class ConnectionLimit {
         : all(most), per_address(most_per_address) {}
     void leave(const std::string& address) {
       const std::lock_guard lock(mutex);
+      assert(taken > 0);
       --taken;
       const auto found = by_address.find(address);
       if (found != by_address.end() && --found->second == 0) by_address.erase(found);

@@ -167,10 +167,10 @@ void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
 
 // What a request calls itself, in the order of the variant.
 constexpr auto kTypes = std::to_array<std::string_view>(
-    {"hello",  "ping", "list",    "create",     "join",      "watch",   "resume", "sync",
-     "start",  "kick", "add_bot", "remove_bot", "hand_over", "rematch", "commit", "reveal",
-     "answer", "hint", "forfeit", "record",     "chat",      "leave",   "back",   "look",
-     "pace"});
+    {"hello",  "ping",   "list",   "create",  "join",       "watch",     "resume",
+     "sync",   "start",  "kick",   "add_bot", "remove_bot", "hand_over", "rematch",
+     "commit", "reveal", "answer", "hint",    "forfeit",    "record",    "chat",
+     "leave",  "back",   "look",   "pace"});
 static_assert(kTypes.size() == std::variant_size_v<Request>);
 
 // Nothing said yet, of the type with that index.

@@ -87,12 +87,12 @@ struct PaceRequest {
   int percent = 100;
 };
 
-using Request = std::variant<HelloRequest, PingRequest, ListRequest, CreateRequest, JoinRequest,
-                             WatchRequest, ResumeRequest, SyncRequest, StartRequest, KickRequest,
-                             AddBotRequest, RemoveBotRequest, HandOverRequest, RematchRequest,
-                             CommitRequest, RevealRequest, AnswerRequest, HintRequest,
-                             ForfeitRequest, RecordRequest, ChatRequest, LeaveRequest, BackRequest,
-                             LookRequest, PaceRequest>;
+using Request =
+    std::variant<HelloRequest, PingRequest, ListRequest, CreateRequest, JoinRequest, WatchRequest,
+                 ResumeRequest, SyncRequest, StartRequest, KickRequest, AddBotRequest,
+                 RemoveBotRequest, HandOverRequest, RematchRequest, CommitRequest, RevealRequest,
+                 AnswerRequest, HintRequest, ForfeitRequest, RecordRequest, ChatRequest,
+                 LeaveRequest, BackRequest, LookRequest, PaceRequest>;
 
 // The word in the field `t`.
 std::string_view request_type(const Request& request);

@@ -14,7 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// Longer lines are nobody's answer; the rest of one counts as lines of its own.
+// No answer is longer than this; the rest of such a line is read as further lines.
 constexpr std::size_t kLongestLine = 4096;
 
 volatile sig_atomic_t line_interrupted = 0;

@@ -104,7 +104,7 @@ Lines NetSession::type(const std::string& line, Time now) {
                             : Lines{w().ui("net_help")};
   }
   if (command.kind == Command::Kind::Describe) return describe_card(command.argument, w());
-  // What a bot makes of a hand is no business of a table with others at it.
+  // With other people at the table there are no hints from bots.
   if (command.kind == Command::Kind::Hint) return {w().ui("net_no_hints")};
   if (!model_.has_game()) return {w().ui("no_game_yet")};
   return look(command, sight_of(model_), w(), model_.watching()).value_or(Lines{});

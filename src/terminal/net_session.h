@@ -167,7 +167,7 @@ class NetSession {
   std::string end_text_;
 };
 
-// `say TEXT`, in either language; nothing where the line is none.
+// The text of `say TEXT`, in any language; nothing where the line says something else.
 std::optional<std::string> said_to_others(const std::string& line);
 
 }  // namespace nl

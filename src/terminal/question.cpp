@@ -1,5 +1,7 @@
 #include "terminal/question.h"
 
+#include <cassert>
+
 namespace nl {
 namespace {
 
@@ -143,6 +145,7 @@ class Asking {
 }  // namespace
 
 Question question_for(const Rules& rules, const View& v, const Speech& speech) {
+  assert(v.may_act);
   return Asking(rules, v, speech).ask();
 }
 

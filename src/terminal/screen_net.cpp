@@ -31,7 +31,7 @@ Lines noped_lines(const Sight& sight, const Words& w) {
   return {};
 }
 
-// An answer is on its way, or the question: nobody is told to wait for himself.
+// While an answer or the next question is on its way, nobody is told to wait for themselves.
 bool waits_for_viewer(const View& v) {
   return v.phase() != Phase::Window && v.top().seat == v.viewer;
 }

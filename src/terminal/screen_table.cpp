@@ -36,7 +36,7 @@ std::string marked_cards(const Scene& scene, Seat seat) {
   return list;
 }
 
-// One turn, for whoever's turn it is, goes without saying where the room is wanted.
+// That the player on turn has one turn to take is left out where there is little room.
 std::string owed_turns(const Scene& scene, Seat seat) {
   const View& v = scene.view;
   const int owed = seat == v.turn ? v.owed : v.pending[seat];

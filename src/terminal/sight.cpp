@@ -58,7 +58,7 @@ Lines event_lines(std::span<const Event> events, std::size_t most, Seat viewer, 
                   const Words& w) {
   Lines lines;
   for (const Event& event : events.last(std::min(events.size(), most))) {
-    // Whoever passes unseen by the others knows it without being told.
+    // A pass that the others don't see is not told to who passed, either: they know.
     if (event.kind == EventKind::Passed && event.hidden) continue;
     if (event.kind == EventKind::TurnStarted) lines.emplace_back();
     for (std::string& line : w.event(event, viewer, names)) lines.push_back(std::move(line));

@@ -137,7 +137,7 @@ Wake Tty::wait(std::chrono::milliseconds longest, int listen_to) {
   for (;;) {
     if (terminated != 0) return Wake::Terminated;
     if (interrupted != 0) {
-      interrupted = 0;  // whoever asks first what it means wants to notice a second one
+      interrupted = 0;  // so that a second Ctrl-C, while the player is asked, is noticed
       return Wake::Interrupted;
     }
     if (size_changed != 0) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -17,6 +18,7 @@ struct EnumNames {
   std::array<std::string_view, kSize> names;  // in the order of the values
 
   constexpr std::string_view operator[](Enum value) const {
+    assert(static_cast<std::size_t>(value) < kSize);
     return names[static_cast<std::size_t>(value)];
   }
   constexpr std::optional<Enum> find(std::string_view name) const {

@@ -1,5 +1,6 @@
 #include "text/grammar.h"
 
+#include <cassert>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -66,6 +67,7 @@ const std::string* value_of(std::string_view name, const Values& values) {
 }
 
 std::string_view nth_form(std::string_view forms, int n) {
+  assert(n >= 1);
   for (; n > 1 && forms.find('|') != std::string_view::npos; --n) {
     forms.remove_prefix(forms.find('|') + 1);
   }

@@ -1,5 +1,7 @@
 #include "text/language.h"
 
+#include <cassert>
+
 #include "text/lang_data.h"
 
 namespace nl {
@@ -16,6 +18,7 @@ const std::vector<Language>& all_languages() {
 }
 
 std::string_view language_code(Language language) {
+  assert(static_cast<std::size_t>(language) < language_files().size());
   return language_files()[static_cast<std::size_t>(language)].code;
 }
 

@@ -1,6 +1,7 @@
 #include "text/notation.h"
 
 #include <array>
+#include <cassert>
 
 #include "engine/cards.h"
 
@@ -51,7 +52,10 @@ std::optional<Action> parse_with_argument(const Asked& asked, std::string_view v
 
 }  // namespace
 
-std::string_view card_name(Card card) { return AllCards::name(card); }
+std::string_view card_name(Card card) {
+  assert(index(card) < kCardKinds);
+  return AllCards::name(card);
+}
 
 std::optional<Card> parse_card(std::string_view name) {
   const Card card = AllCards::named(name);

@@ -7,7 +7,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 scratch=$1
 mkdir -p "$scratch"
 source=bench/hash_main.cpp
-common=(-std=c++20 -O2 -I src)
+common=(-std=c++20 -O2 -DNDEBUG -I src)
 expected=
 failed=0
 

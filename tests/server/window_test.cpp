@@ -67,8 +67,7 @@ TEST(Window, NOPE_9_ItEndsEarlyOnlyWhenEveryLivingOpponentPassed) {
   const Seat b = static_cast<Seat>((player + 2) % 3);
   const std::size_t before = t[b].received.size() + t[player].received.size();
   EXPECT_EQ(t.answers(a, "pass"), "");
-  EXPECT_EQ(t[b].received.size() + t[player].received.size(), before)
-      << "a pass is nobody's business";
+  EXPECT_EQ(t[b].received.size() + t[player].received.size(), before) << "nobody is told of a pass";
   t.world.run_for(Time{2'000});
   EXPECT_EQ(t.game().phase(), Phase::Window);
   EXPECT_EQ(t.answers(b, "pass"), "");

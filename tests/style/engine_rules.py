@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 ALLOWED = {
-    "algorithm", "array", "bit", "compare", "concepts", "cstddef", "cstdint", "limits", "span",
+    "algorithm", "array", "bit", "cassert", "compare", "concepts", "cstddef", "cstdint", "limits", "span",
     "string_view", "type_traits", "utility",
 }
 FORBIDDEN = re.compile(r"\b(float|double|new|malloc|calloc|realloc|throw|iostream)\b")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 SOURCES = ("src", "bench", "fuzz", "web/engine")
 ROWS = Path("src/engine/rules.h")
-NAMED = re.compile(r"\bPreset::[A-Z]\w*|\bk(?:Imploding|Streaking)\b")
+NAMED = re.compile(r"\bPreset::[A-Z]\w*|\bk(?:Imploding|Streaking|Stray)\b")
 COMMENT = re.compile(r"//[^\n]*")
 
 

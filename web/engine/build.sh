@@ -15,7 +15,7 @@ sources=(web/engine/{engine,lists,platform}.cpp
   src/fair/{ceremony,commitment,fair_check,fair_line,fair_source}.cpp)
 
 # Debian keeps the C++ library for WebAssembly where its clang does not look.
-flags=(--target=wasm32-wasi -std=c++20 -Os -flto)
+flags=(--target=wasm32-wasi -std=c++20 -Os -DNDEBUG -flto)
 compile_flags=(-nostdinc++ -isystem /usr/lib/llvm-16/include/wasm32-wasi/c++/v1
   -isystem "$out/include" -I src -DJSON_HAS_FILESYSTEM=0
   -DJSON_HAS_EXPERIMENTAL_FILESYSTEM=0 -Wall -Wextra -MMD)

@@ -29,7 +29,8 @@ Json preset(Preset preset) {
   for (int set = 0; set < kExpansionSets; ++set) {
     seats.push_back(most_seats({.preset = preset, .expansions = static_cast<Expansions>(set)}));
   }
-  return {{"name", preset_name(preset)}, {"seats", seats}, {"rules", rules_json(make_rules(preset))}};
+  return {
+      {"name", preset_name(preset)}, {"seats", seats}, {"rules", rules_json(make_rules(preset))}};
 }
 
 Json presets() {

@@ -136,7 +136,7 @@ class Games:
                 (self.players[rows], batch.players),
                 (self.ended[rows], batch.terminated),
             )
-            # None is waited for: the next step asks for the actions, and so for all before them.
+            # No need to wait here: the next step asks for the actions, and so for all before them.
             for own, theirs in shown:
                 own.copy_(theirs, non_blocking=True)
             self.winners[rows] = batch.rewards.to(self.device, non_blocking=True).argmax(dim=1)
