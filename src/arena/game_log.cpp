@@ -7,25 +7,23 @@
 namespace nl {
 namespace {
 
-using Json = nlohmann::json;
-
 // Sparse: most steps of most histograms are empty.
-Json times_json(const TimeHistogram& times) {
-  Json json = Json::array();
+nlohmann::json times_json(const TimeHistogram& times) {
+  nlohmann::json json = nlohmann::json::array();
   for (std::size_t i = 0; i < times.counts.size(); ++i) {
     if (times.counts[i] != 0) json.push_back({i, times.counts[i]});
   }
   return json;
 }
 
-TimeHistogram read_times(const Json& json) {
+TimeHistogram read_times(const nlohmann::json& json) {
   TimeHistogram times;
-  for (const Json& step : json) times.counts.at(step.at(0)) = step.at(1);
+  for (const nlohmann::json& step : json) times.counts.at(step.at(0)) = step.at(1);
   return times;
 }
 
 DealLine read_deal(const std::string& line) {
-  const Json json = Json::parse(line);
+  const nlohmann::json json = nlohmann::json::parse(line);
   DealLine deal;
   deal.key.board = {json.at("preset"), json.at("expansions"), json.at("seats")};
   json.at("agents").get_to(deal.key.agents);
@@ -64,10 +62,11 @@ double TimeHistogram::quantile(double share) const {
 }
 
 std::string to_line(const DealLine& deal) {
-  Json json = {{"preset", deal.key.board.preset}, {"expansions", deal.key.board.expansions},
-               {"seats", deal.key.board.seats},   {"seed", deal.key.seed},
-               {"deal", deal.key.deal},           {"agents", deal.key.agents},
-               {"engine", deal.engine},           {"places", deal.places}};
+  nlohmann::json json = {
+      {"preset", deal.key.board.preset}, {"expansions", deal.key.board.expansions},
+      {"seats", deal.key.board.seats},   {"seed", deal.key.seed},
+      {"deal", deal.key.deal},           {"agents", deal.key.agents},
+      {"engine", deal.engine},           {"places", deal.places}};
   for (const AgentTally& tally : deal.tallies) {
     json["decisions"].push_back(tally.decisions);
     json["illegal"].push_back(tally.illegal);
@@ -82,7 +81,7 @@ std::vector<DealLine> read_log(std::istream& log) {
   for (std::string line; std::getline(log, line);) {
     try {
       deals.push_back(read_deal(line));
-    } catch (const Json::exception&) {
+    } catch (const nlohmann::json::exception&) {
     } catch (const std::out_of_range&) {
     }
   }

@@ -5,10 +5,8 @@
 namespace nl {
 namespace {
 
-using Json = nlohmann::json;
-
 LearnerLine read_learner(const std::string& text) {
-  const Json json = Json::parse(text);
+  const nlohmann::json json = nlohmann::json::parse(text);
   return {json.at("bot"),   json.at("seats"), json.at("won"),
           json.at("error"), json.at("games"), json.at("decisions")};
 }
@@ -32,7 +30,7 @@ LearnerLog read_learner_log(std::istream& stream) {
   for (std::string line; std::getline(stream, line);) {
     try {
       log.lines.push_back(read_learner(line));
-    } catch (const Json::exception&) {
+    } catch (const nlohmann::json::exception&) {
     }
   }
   return log;

@@ -8,14 +8,12 @@
 namespace nl {
 namespace {
 
-using Json = nlohmann::json;
-
-SolvedGame read_solved(const Json& json) {
+SolvedGame read_solved(const nlohmann::json& json) {
   return {json.at("game"),   json.at("sets"),    json.at("value"),     json.at("points"),
           json.at("rounds"), json.at("seconds"), json.at("processor"), json.at("threads")};
 }
 
-ExploitedBot read_exploited(const Json& json) {
+ExploitedBot read_exploited(const nlohmann::json& json) {
   return {json.at("bot"), json.at("game"), json.at("scores"), json.at("loses"), json.at("samples")};
 }
 
@@ -31,7 +29,7 @@ void put(std::vector<Line>& lines, Line line, Same same) {
 }
 
 void read_line(const std::string& line, SmallLog& log) {
-  const Json json = Json::parse(line);
+  const nlohmann::json json = nlohmann::json::parse(line);
   if (json.contains("bot")) {
     ExploitedBot read = read_exploited(json);
     put(log.exploited, read,
@@ -111,18 +109,19 @@ std::optional<double> SmallLog::mean_loss(const std::string& bot) const {
 }
 
 std::string to_line(const SolvedGame& one) {
-  return Json{{"game", one.game},           {"sets", one.sets},      {"value", one.value},
-              {"points", one.points},       {"rounds", one.rounds},  {"seconds", one.seconds},
-              {"processor", one.processor}, {"threads", one.threads}}
+  return nlohmann::json{{"game", one.game},           {"sets", one.sets},
+                        {"value", one.value},         {"points", one.points},
+                        {"rounds", one.rounds},       {"seconds", one.seconds},
+                        {"processor", one.processor}, {"threads", one.threads}}
       .dump();
 }
 
 std::string to_line(const ExploitedBot& one) {
-  return Json{{"bot", one.bot},
-              {"game", one.game},
-              {"scores", one.scores},
-              {"loses", one.loses},
-              {"samples", one.samples}}
+  return nlohmann::json{{"bot", one.bot},
+                        {"game", one.game},
+                        {"scores", one.scores},
+                        {"loses", one.loses},
+                        {"samples", one.samples}}
       .dump();
 }
 
@@ -131,7 +130,7 @@ SmallLog read_small_log(std::istream& stream) {
   for (std::string line; std::getline(stream, line);) {
     try {
       read_line(line, log);
-    } catch (const Json::exception&) {
+    } catch (const nlohmann::json::exception&) {
     }
   }
   return log;
