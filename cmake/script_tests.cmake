@@ -15,6 +15,7 @@ nl_script_test(style.format format tests/style/format.sh)
 nl_script_test(style.engine_rules format python3 tests/style/engine_rules.py)
 nl_script_test(style.rooms format python3 tests/style/rooms.py)
 nl_script_test(style.ledger format python3 tests/style/ledger.py)
+nl_script_test(style.twice format python3 tests/style/twice.py)
 nl_script_test(style.rows format python3 tests/style/rows.py)
 nl_script_test(style.one_helper format python3 tests/style/one_helper.py)
 

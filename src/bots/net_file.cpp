@@ -17,6 +17,7 @@ namespace nl {
 namespace {
 
 constexpr std::string_view kMagic = "NLNET001";
+// Far more than any network here has: a damaged file must not ask for all the memory there is.
 constexpr std::uint32_t kMostFeatures = 1 << 14;
 constexpr std::uint32_t kMostUnits = 1 << 12;
 constexpr std::uint32_t kMostLayers = 16;
@@ -102,6 +103,7 @@ Eigen::RowVectorXf Network::operator()(std::span<const std::uint8_t> bytes) cons
     }
   }
   x = x.cwiseMax(0.0f);
+  // Each middle layer adds to what goes into it (residual), as in training.
   for (std::size_t i = 1; i + 1 < layers_.size(); ++i) {
     Eigen::RowVectorXf through = layers_[i].bias;
     through.noalias() += x * layers_[i].weights;
@@ -125,7 +127,7 @@ const Network* policy_network_from(std::string_view path) {
     network = std::make_unique<const Network>(bytes);
     if (network->outputs() != kActions) network = nullptr;
   } catch (const std::invalid_argument&) {
-    network = nullptr;
+    network = nullptr;  // kept as well: a bad file is read once, not once a game
   }
   return read.emplace(path, std::move(network)).first->second.get();
 }

@@ -29,6 +29,7 @@ std::vector<Weighed> weigh_seen(const Network& policy, const View& v, const Obse
     choices.push_back({action, logit});
     top = std::max(top, logit);
   });
+  // Less the largest, so that exp() can't overflow.
   double sum = 0;
   for (Weighed& choice : choices) sum += choice.chance = std::exp(choice.chance - top);
   for (Weighed& choice : choices) choice.chance /= sum;
@@ -57,7 +58,7 @@ Weighed draw(const std::vector<Weighed>& choices, Stream& chance) {
     if (left < choice.chance) return choice;
     left -= choice.chance;
   }
-  return choices.back();
+  return choices.back();  // rounding may leave a rest
 }
 
 }  // namespace nl

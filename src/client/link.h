@@ -18,7 +18,8 @@ class Link {
   virtual void send(std::string text) = 0;
   // What came since the last call, in its order.
   virtual std::vector<LinkNews> take() = 0;
-  // Can be read as long as take() has something; -1: whoever waits has to look by himself.
+  // Can be read as long as take() has something; -1: there is nothing to wait on, so take() has to
+  // be tried from time to time.
   virtual int wake_file() const = 0;
 };
 

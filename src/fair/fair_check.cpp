@@ -85,7 +85,7 @@ class FairReplay {
     return replay_.feed(line, outcome);
   }
 
-  // A Nope that nobody else's could stand for needs no line, but may have one.
+  // With only one Nope laid down there was nothing to draw: a line for it is allowed, not needed.
   bool is_lone_nope(const Outcome& outcome) {
     if (outcome.what != Chance::Nope || next_ != 0 || noped_ == kNoSeat) return false;
     const auto drawn = [](const Outcome& expected) { return expected.what == Chance::Nope; };

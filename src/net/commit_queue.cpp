@@ -11,6 +11,7 @@ CommitQueue::CommitQueue(Store& store, std::function<void(Committed)> committed,
       failed_(std::move(failed)),
       thread_([this] { run(); }) {}
 
+// What waits is still written: the thread ends when nothing is left.
 CommitQueue::~CommitQueue() {
   {
     const std::lock_guard lock(mutex_);
@@ -45,6 +46,7 @@ void CommitQueue::write(const std::vector<Write>& group) {
       store_.append(write.room, write.entry);
     }
     ++committed.entries;
+    // Only the last of a room's entries is reported: it stands for those before it.
     auto& rooms = committed.rooms;
     if (rooms.empty() || rooms.back().first != write.room) rooms.emplace_back(write.room, 0);
     rooms.back().second = write.number;
@@ -63,11 +65,12 @@ void CommitQueue::run() {
     if (waiting_.empty()) return;
     group.clear();
     group.swap(waiting_);
-    lock.unlock();
+    lock.unlock();  // what comes while this group is written is the next one
     const auto begun = std::chrono::steady_clock::now();
     try {
       write(group);
     } catch (const StoreError& error) {
+      // Nothing more is written: what follows would stand behind a gap.
       return failed_(error.what());
     }
     const auto spent = std::chrono::steady_clock::now() - begun;

@@ -9,6 +9,7 @@
 namespace nl {
 namespace {
 
+// The text form that Prometheus reads.
 class Page {
  public:
   template <class Number>
@@ -55,6 +56,7 @@ std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits) 
   page.add("ninelives_store_entries_total", "counter", "Entries stored.", commits.entries.load());
   page.add("ninelives_store_seconds_total", "counter", "Time spent storing.",
            static_cast<double>(commits.microseconds.load()) / 1e6);
+  // The names that dashboards expect of any process.
   page.add("process_resident_memory_bytes", "gauge", "Resident memory.", resident_bytes());
   page.add("process_cpu_seconds_total", "counter", "CPU time.", cpu_seconds());
   return page.text();

@@ -373,7 +373,7 @@ class NetServer::Impl final : private Output, public LineOwner {
       set_clock();
     });
   }
-  // An error in the core is no reason to go on with half a change: the store knows what is true.
+  // After an error in the core half a change may stand in memory; what is true lies in the store.
   template <class Task>
   void guard(const Task& task) {
     try {

@@ -60,6 +60,7 @@ Card card_or_none(const Json& json, const char* key) {
   return json.contains(key) ? card_of(json, key) : kNoCard;
 }
 
+// A watcher and "nobody" are left out: who reads it takes a missing seat for that.
 void put_seat(Json& json, const char* key, Seat seat) {
   if (seat < kMaxSeats) json[key] = seat;
 }

@@ -15,6 +15,8 @@ Json refused_json(std::string_view type, const Json& id, std::string_view reason
 
 }  // namespace
 
+// Names and talk may hold bytes that are no UTF-8: they are replaced, since a message must not
+// fail.
 std::string text_of_message(const Json& message) {
   return message.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

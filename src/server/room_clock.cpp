@@ -116,7 +116,7 @@ void Room::announce_to(Seat seat, bool public_step, Time now) {
   if (presence.announced == game.decision(seat)) return;
   presence.announced = game.decision(seat);
   const bool window = game.phase() == Phase::Window;
-  // The clock goes on where nobody else sees that the question changed: they would learn of it.
+  // The clock runs on where the others can't see that the question changed: a new start would tell.
   if (window || (!public_step && turn_ends_)) {
     if (window) turn_ends_.reset();
   } else if (state_.settings().turn != Time{0} && !bot_plays(seat)) {

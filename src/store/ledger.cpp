@@ -5,7 +5,7 @@
 namespace nl {
 namespace {
 
-// Room ids are drawn at random, so this one is nobody's.
+// Room ids are drawn at random, so no room has this one.
 constexpr RoomId kLedgerPlace = {'l', 'e', 'd', 'g', 'e', 'r'};
 
 void put_number(std::vector<std::uint8_t>& bytes, std::uint64_t number) {

@@ -48,6 +48,7 @@ std::size_t get_length(const std::uint8_t* at) {
 }  // namespace
 
 Blob Seal::seal(const Plain& plain, const Bound& bound) const {
+  // This cipher's nonce is long enough to be drawn at random: no counter has to survive a crash.
   Blob blob;
   randombytes_buf(blob.data(), kNonceBytes);
   crypto_aead_xchacha20poly1305_ietf_encrypt(blob.data() + kNonceBytes, nullptr, plain.data(),
@@ -68,7 +69,7 @@ Seal::Plain Seal::unseal(const Blob& blob, const Bound& bound) const {
 void Seal::close(const RoomId& room, const Entry& entry, ChainEnd& end,
                  std::vector<Blob>& blobs) const {
   std::size_t from = 0;
-  do {
+  do {  // an entry without data takes a blob too
     const std::size_t length = std::min(kDataBytes, entry.data.size() - from);
     const bool more = from + length < entry.data.size();
     Plain plain{};

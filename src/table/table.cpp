@@ -30,6 +30,8 @@ Table::Table(TableSetup setup, LiveGame game, std::uint64_t moment, Time now)
   }
 }
 
+// The moment is part of the seed: a bot that sits down later in the same game, or after a break,
+// must not draw the same chance a second time.
 std::unique_ptr<Bot> Table::bot_for(Seat seat, std::uint64_t moment) const {
   const std::string& bot = setup_.seats[seat].bot;
   if (bot.empty()) return nullptr;
@@ -52,6 +54,7 @@ SeatMask Table::people() const {
   return people;
 }
 
+// A Nope starts the window's time anew; a pass must not, or the clock would tell of it.
 template <class Deed>
 auto Table::timed(Time now, Deed deed) {
   const bool was_window = phase() == Phase::Window;

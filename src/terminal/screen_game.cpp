@@ -48,6 +48,7 @@ ScreenGame::ScreenGame(ScreenStage& stage, Table& table, const ScreenSettings& s
   stage_.set_help(help_note(w_, table.rules()));
 }
 
+// Told from the beginning for other eyes; for the same ones only what is new.
 const Lines& ScreenGame::log_of(Seat eyes) {
   const auto events = table_.events(eyes);
   if (eyes != log_eyes_) {
@@ -160,6 +161,7 @@ void ScreenGame::nope_in_turn(Seat seat) {
   put(page, *page.question, seat);
 }
 
+// Asks until the question is another one, whoever changed it.
 void ScreenGame::put(Scene& page, const Question& question, Seat seat) {
   const Decision decision = table_.decision(seat);
   while (stage_.goes_on() && table_.decision(seat) == decision) {
@@ -189,7 +191,7 @@ Lines ScreenGame::news(Seat eyes) const {
 }
 
 bool ScreenGame::submit(Scene& page, Seat seat, Action action) {
-  answered_[seat] = table_.events(seat).size();
+  answered_[seat] = table_.events(seat).size();  // what happens from here on is news next time
   const auto refused = table_.submit(seat, action, table_.decision(seat), steady_now());
   if (refused) {
     page.notice = refusal_text(w_, *refused, table_.names());
@@ -234,6 +236,8 @@ bool ScreenGame::nope_by(Scene& page, const Answer& answer) {
   return submit(page, choice->seat, *choice->action);
 }
 
+// The last pass closes the window, and what happens then may open another, to which nobody has
+// answered yet.
 void ScreenGame::pass_for_people() {
   const int nopes = table_.view(kWatcher).play.nopes;
   for (Seat seat = 0; seat < table_.seats(); ++seat) {

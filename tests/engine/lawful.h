@@ -10,7 +10,7 @@ namespace nl {
 
 // What a viewer may learn from one event.
 struct Lesson {
-  Event event{};        // what is not the viewer's business is blank
+  Event event{};        // what the viewer may not know is blank
   Counts laid_open{};   // the hand of a dead player, where it goes to the discard pile
   bool nothing = true;  // the event is not for this viewer at all
   friend bool operator==(const Lesson&, const Lesson&) = default;

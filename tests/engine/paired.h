@@ -235,7 +235,7 @@ class Stirrer {
     return open_table(rules_, t_, seen_.viewer) == open_table(rules_, original_, seen_.viewer) &&
            untrue(rules_, t_, seen_) == nullptr;
   }
-  // Who else has answered, and how, is no business of the viewer's.
+  // The viewer must not learn who else has answered, and how.
   void stir_answers() {
     SeatMask waiting = 0;
     SeatMask committed = 0;

@@ -306,7 +306,7 @@ export class Session {
     this.#live = false;
     this.#answered = 0;
     this.#show(message.view);
-    // A question or a window that is still open comes after this; one that isn't is no more.
+    // A question or a window that is still open is told after this; a closed one is not, so both go.
     this.question = null;
     this.window = null;
   }
