@@ -68,7 +68,7 @@ test("EK-2 the kitten, the breath, the blast; then the result", async ({ server,
 
 test("EK-3 one tap on a Defuse urges nothing; a pair of Defuses is asked for twice", async ({ server, person }) => {
   const [ann, bob] = [await person(), await person()];
-  await duel(server, ann, bob, { rules: only({ skip: 6, defuse: 30 }, { extra_defuses: "rest", extra_defuses_dealt: true }) });
+  await duel(server, ann, bob, { rules: only({ skip: 4, defuse: 40 }, { extra_defuses: "rest", extra_defuses_dealt: true }) });
   const defuses = ann.page.locator(".hand").getByRole("button", { name: /^Defuse/ });
   await defuses.nth(0).click();
   await expect(ann.act.locator(".button.main")).toHaveText("Draw a card");
