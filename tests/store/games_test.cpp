@@ -88,12 +88,12 @@ TEST(NET_6_Games, LongNoCardOrActionCanBeReadInAnyFile) { expect_games_are_seale
 // A server with many rooms is there again soon after a crash: nothing is lost on the way, and what
 // is read grows with the rooms, not with their square.
 TEST(NET_7_Games, LongAThousandRoomsAreReadBack) {
-  constexpr int kRooms = 1'000, kEvents = 200;
+  constexpr int kManyRooms = 1'000, kEvents = 200;
   constexpr std::chrono::seconds kLongest{60};
   Folder folder;
   {
     SqliteStore store(folder.path());
-    for (int room = 0; room < kRooms; ++room) {
+    for (int room = 0; room < kManyRooms; ++room) {
       store.open_room(room_id(room), "header");
       for (int i = 0; i < kEvents; ++i) store.append(room_id(room), event(std::to_string(i)));
     }
@@ -103,8 +103,8 @@ TEST(NET_7_Games, LongAThousandRoomsAreReadBack) {
   SqliteStore store(folder.path());
   const auto rooms = store.open_rooms();
   EXPECT_LT(std::chrono::steady_clock::now() - start, kLongest);
-  EXPECT_EQ(rooms.size(), static_cast<std::size_t>(kRooms));
-  for (int room = 0; room < kRooms; ++room) {
+  EXPECT_EQ(rooms.size(), static_cast<std::size_t>(kManyRooms));
+  for (int room = 0; room < kManyRooms; ++room) {
     const std::vector<std::string> told = texts(store.read_room(room_id(room)));
     ASSERT_EQ(told.size(), static_cast<std::size_t>(kEvents)) << room;
     EXPECT_EQ(told.back(), std::to_string(kEvents - 1)) << room;

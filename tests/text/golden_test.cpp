@@ -15,6 +15,7 @@
 #include "engine/fingerprint.h"
 #include "game/random_record.h"
 #include "game/replay.h"
+#include "text/file_content.h"
 #include "text/notation.h"
 
 namespace nl {
@@ -99,13 +100,6 @@ fs::path file_of(const Golden& golden) {
   return fs::path(NINELIVES_SOURCE_DIR) / "tests/golden" / (golden.name + ".jsonl");
 }
 
-std::string content(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 std::string written(const RecordLine& line) {
   return std::visit(
       [](const auto& content) {
@@ -126,7 +120,7 @@ TEST_P(GoldenRecord, IsMadeAgainFromItsSeed) {
   if (std::getenv("NINELIVES_UPDATE_GOLDEN") != nullptr) {
     std::ofstream(path, std::ios::binary) << made;
   }
-  const std::string kept = content(path);
+  const std::string kept = content_of(path);
   // Not EXPECT_EQ: a whole record is no message.
   const auto differ = std::mismatch(kept.begin(), kept.end(), made.begin(), made.end()).first;
   const auto line = 1 + std::count(kept.begin(), differ, '\n');
@@ -135,7 +129,7 @@ TEST_P(GoldenRecord, IsMadeAgainFromItsSeed) {
 }
 
 TEST_P(GoldenRecord, IsReplayedLineByLine) {
-  std::istringstream in(content(file_of(GetParam())));
+  std::istringstream in(content_of(file_of(GetParam())));
   Replay replay;
   std::string text;
   int line = 0;
@@ -165,8 +159,8 @@ std::string after_the_header(const std::string& record) { return record.substr(r
 TEST(Golden, UPG_1_TheVersionsDifferInTheHeaderAlone) {
   const fs::path folder = fs::path(NINELIVES_SOURCE_DIR) / "tests/golden";
   for (const std::string& name : kOfBothVersions) {
-    const std::string first = read(folder / (name + ".jsonl"));
-    const std::string second = read(folder / "v2" / (name + ".jsonl"));
+    const std::string first = content_of(folder / (name + ".jsonl"));
+    const std::string second = content_of(folder / "v2" / (name + ".jsonl"));
     EXPECT_TRUE(after_the_header(first) == after_the_header(second)) << name;
     EXPECT_NE(first, second) << name;
   }

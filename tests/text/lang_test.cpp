@@ -17,6 +17,7 @@
 
 #include "bots/reason.h"
 #include "protocol/net_refusal.h"
+#include "text/file_content.h"
 #include "text/korean_words.h"
 #include "text/lang_data.h"
 #include "text/notation.h"
@@ -108,13 +109,6 @@ std::string parent(const std::string& path) { return path.substr(0, path.rfind('
 Strings known() {
   const std::vector<std::string> paths = known_paths();
   return {paths.begin(), paths.end()};
-}
-
-std::string read(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  std::stringstream text;
-  text << in.rdbuf();
-  return text.str();
 }
 
 // ---- the same in both languages ----------------------------------------------------------------
@@ -241,7 +235,7 @@ TEST(Lang, EveryWordOfTheUserInterfaceIsUsed) {
   std::string sources;
   for (const auto& file : std::filesystem::recursive_directory_iterator(
            std::filesystem::path(NINELIVES_SOURCE_DIR) / "src")) {
-    if (file.is_regular_file()) sources += read(file.path());
+    if (file.is_regular_file()) sources += content_of(file.path());
   }
   for (const auto& [path, lines] : english()) {
     if (!starts_with(path, "ui/") || by_table.contains(path)) continue;
@@ -254,7 +248,7 @@ TEST(Lang, EveryWordOfThePageIsUsed) {
   const auto page = std::filesystem::path(NINELIVES_SOURCE_DIR) / "web" / "src";
   std::string sources;
   for (const auto& file : std::filesystem::recursive_directory_iterator(page)) {
-    if (file.is_regular_file()) sources += read(file.path());
+    if (file.is_regular_file()) sources += content_of(file.path());
   }
   for (const auto& [path, lines] : english()) {
     if (!starts_with(path, "web/")) continue;

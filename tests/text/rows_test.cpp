@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "engine/cards.h"
+#include "text/file_content.h"
 #include "text/korean_words.h"
 #include "text/notation.h"
 #include "text/words.h"
@@ -18,13 +19,6 @@ using Json = nlohmann::ordered_json;
 
 std::string path_of(const std::string& file) {
   return std::string(NINELIVES_SOURCE_DIR) + '/' + file;
-}
-
-std::string read(const std::string& file) {
-  std::ifstream in(path_of(file));
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
 }
 
 TEST(Rows, EverySetOfBoxesIsSaidAndReadBack) {
@@ -78,7 +72,7 @@ TEST(Rows, SET_3_TheClassroomSeatsFourWhateverTheBoxes) {
 }
 
 TEST(Rows, TheProtocolsSchemaListsCardsPresetsBoxesAndPhases) {
-  const Json defs = Json::parse(read("docs/protocol.schema.json"))["$defs"];
+  const Json defs = Json::parse(content_of(path_of("docs/protocol.schema.json")))["$defs"];
   Json cards = Json::array();
   for (int kind = 0; kind < kCardKinds; ++kind) cards.push_back(card_name(card_at(kind)));
   EXPECT_EQ(defs["card"]["enum"], cards);
