@@ -22,11 +22,9 @@
 namespace nl {
 namespace {
 
-using Json = nlohmann::json;
-
-const Json& table() {
-  static const Json kTable = Json::parse(std::ifstream(std::filesystem::path(NINELIVES_SOURCE_DIR) /
-                                                       "tests" / "text" / "sentences.json"));
+const nlohmann::json& table() {
+  static const nlohmann::json kTable = nlohmann::json::parse(std::ifstream(
+      std::filesystem::path(NINELIVES_SOURCE_DIR) / "tests" / "text" / "sentences.json"));
   return kTable;
 }
 
@@ -34,14 +32,14 @@ std::vector<std::string> names() { return table().at("names"); }
 
 // Both languages, each with the words of the row's preset.
 template <class Check>
-void in_each_language(const Json& row, Check check) {
+void in_each_language(const nlohmann::json& row, Check check) {
   const Wording wording = row.value("preset", "") == "srs" ? Wording::Srs : Wording::Plain;
   check(words(Language::English, wording), row.at("en"));
   check(words(kKorean, wording), row.at("ko"));
 }
 
 // Who reads a row without a viewer is shown all that stands in it, and is spoken to as nobody.
-Seat viewer_of(const Json& row) { return row.value("viewer", kEveryone); }
+Seat viewer_of(const nlohmann::json& row) { return row.value("viewer", kEveryone); }
 
 EventKind kind_called(const std::string& name) {
   for (int kind = 0; kind < kEventKinds; ++kind) {
@@ -51,16 +49,16 @@ EventKind kind_called(const std::string& name) {
   return EventKind::None;
 }
 
-std::vector<std::uint8_t> secret_of(const Json& event) {
+std::vector<std::uint8_t> secret_of(const nlohmann::json& event) {
   std::vector<std::uint8_t> secret;
   if (event.contains("place")) secret.push_back(event.at("place"));
-  for (const std::string name : event.value("secret", Json::array())) {
+  for (const std::string name : event.value("secret", nlohmann::json::array())) {
     secret.push_back(static_cast<std::uint8_t>(parse_card(name).value()));
   }
   return secret;
 }
 
-Event event_of(const Json& json) {
+Event event_of(const nlohmann::json& json) {
   Event event{.kind = kind_called(json.at("kind")),
               .seat = json.at("seat"),
               .other = json.value("other", kNoSeat),
@@ -79,7 +77,7 @@ Phase phase_called(const std::string& name) {
   return static_cast<Phase>(phase);
 }
 
-Asked asked_of(const Json& row) {
+Asked asked_of(const nlohmann::json& row) {
   return {.phase = phase_called(row.at("phase")),
           .seat = row.value("seat", Seat{0}),
           .seats = static_cast<int>(names().size()),
@@ -102,12 +100,12 @@ Action action_called(const std::string& text, const Asked& asked) {
 
 Grammar grammar_of(const std::string& code) {
   for (const LanguageFile& file : language_files()) {
-    if (file.code == code) return Grammar(Json::parse(file.json).at("grammar"));
+    if (file.code == code) return Grammar(nlohmann::json::parse(file.json).at("grammar"));
   }
   throw std::runtime_error(code);
 }
 
-Values values_of(const Json& row) {
+Values values_of(const nlohmann::json& row) {
   Values values;
   for (const auto& [name, value] : row.at("values").items()) values.push_back({name, value});
   return values;
@@ -124,7 +122,7 @@ TEST(Sentences, TERM_2_WordsEndInTheSoundsOfTheTable) {
 }
 
 TEST(Sentences, TERM_2_TemplatesAreFilledAsTheTableHasIt) {
-  for (const Json& row : table().at("templates")) {
+  for (const nlohmann::json& row : table().at("templates")) {
     const Values values = values_of(row);
     EXPECT_EQ(grammar_of(row.at("lang")).fill(row.at("template").get<std::string>(), values),
               row.at("text"))
@@ -133,7 +131,7 @@ TEST(Sentences, TERM_2_TemplatesAreFilledAsTheTableHasIt) {
 }
 
 TEST(Sentences, NET_3_EveryEventAsTheTableHasIt) {
-  for (const Json& row : table().at("events")) {
+  for (const nlohmann::json& row : table().at("events")) {
     in_each_language(row, [&](const Words& w, const Lines& expected) {
       EXPECT_EQ(w.event(event_of(row.at("event")), viewer_of(row), names()), expected) << row;
     });
@@ -141,7 +139,7 @@ TEST(Sentences, NET_3_EveryEventAsTheTableHasIt) {
 }
 
 TEST(Sentences, TERM_2_EveryQuestionAsTheTableHasIt) {
-  for (const Json& row : table().at("questions")) {
+  for (const nlohmann::json& row : table().at("questions")) {
     in_each_language(row, [&](const Words& w, const Lines& expected) {
       EXPECT_EQ(w.question(asked_of(row), viewer_of(row), names()), expected) << row;
     });
@@ -149,7 +147,7 @@ TEST(Sentences, TERM_2_EveryQuestionAsTheTableHasIt) {
 }
 
 TEST(Sentences, TERM_2_EveryAnswerAsTheTableHasIt) {
-  for (const Json& row : table().at("actions")) {
+  for (const nlohmann::json& row : table().at("actions")) {
     const Asked asked = asked_of(row);
     in_each_language(row, [&](const Words& w, const std::string& expected) {
       EXPECT_EQ(w.action(action_called(row.at("action"), asked), asked, names()), expected) << row;
@@ -168,15 +166,16 @@ std::regex shape_of(const std::string& sentence) {
 
 // Whether a row of the table reads like this sentence: its first line, where it has several.
 bool has_row(const std::string& preset, const std::string& section, const std::string& key,
-             const Json& sentence) {
-  const Json lines = sentence.is_array() ? sentence : Json::array({sentence});
-  for (const Json& row : table().at(section)) {
+             const nlohmann::json& sentence) {
+  const nlohmann::json lines = sentence.is_array() ? sentence : nlohmann::json::array({sentence});
+  for (const nlohmann::json& row : table().at(section)) {
     if (row.value("preset", "") != preset) continue;
     const std::string about = section == "events"      ? row.at("event").at("kind")
                               : section == "questions" ? row.at("phase")
                                                        : row.at("action");
     if (!key.starts_with(about.substr(0, about.find(' ')))) continue;
-    const Json told = row.at("en").is_array() ? row.at("en") : Json::array({row.at("en")});
+    const nlohmann::json told =
+        row.at("en").is_array() ? row.at("en") : nlohmann::json::array({row.at("en")});
     if (told.empty() || lines.empty()) {
       if (told.empty() == lines.empty()) return true;
     } else if (std::regex_match(std::string(told[0]), shape_of(lines[0]))) {
@@ -186,10 +185,10 @@ bool has_row(const std::string& preset, const std::string& section, const std::s
   return false;
 }
 
-void expect_rows(const std::string& preset, const Json& texts) {
+void expect_rows(const std::string& preset, const nlohmann::json& texts) {
   for (const std::string section : {"events", "questions", "actions"}) {
     for (const auto& [key, node] : texts.at(section).items()) {
-      const Json sentences = node.is_object() ? node : Json{{"", node}};
+      const nlohmann::json sentences = node.is_object() ? node : nlohmann::json{{"", node}};
       for (const auto& [viewpoint, sentence] : sentences.items()) {
         EXPECT_TRUE(has_row(preset, section, key, sentence))
             << preset << ' ' << section << '/' << key << '/' << viewpoint;
@@ -199,7 +198,7 @@ void expect_rows(const std::string& preset, const Json& texts) {
 }
 
 TEST(Sentences, NET_3_EverySentenceAndVariantStandsInTheTable) {
-  const Json english = Json::parse(language_files()[0].json);
+  const nlohmann::json english = nlohmann::json::parse(language_files()[0].json);
   expect_rows("", english);
   expect_rows("srs", english.at("srs"));
 }
