@@ -200,6 +200,8 @@ std::optional<Difference> Replay::play_waiting_step() {
 }
 
 std::optional<Difference> Replay::check_state(int line, const Json& state) {
+  if (stated_ == game_->steps()) return Difference{line, "a second state without an action"};
+  stated_ = game_->steps();
   const Json ours = normalized(state_json(this->state()));
   const Json theirs = normalized(state);
   for (const auto& [key, value] : ours.items()) {

@@ -89,6 +89,7 @@ class Replay {
   std::vector<Json> others_;
   std::optional<Accepted> waiting_;
   int waiting_line_ = 0;
+  int stated_ = -1;  // the last step whose state was checked
   std::vector<Outcome> outcomes_;
   std::vector<int> outcome_lines_;
 };
