@@ -34,9 +34,12 @@ std::vector<Request> one_of_each() {
           AnswerRequest{1, 7, "play favor"},
           HintRequest{},
           ForfeitRequest{},
-          RecordRequest{40},
+          RecordRequest{40, 3},
           ChatRequest{"\"안녕\"\n"},
-          LeaveRequest{}};
+          LeaveRequest{},
+          BackRequest{},
+          LookRequest{"4f0c2m8k1q"},
+          PaceRequest{50}};
 }
 
 TEST(Requests, NET_3_EachIsReadAsItWasWritten) {
