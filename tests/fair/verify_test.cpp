@@ -30,7 +30,9 @@ Header header_of(const GameKind& kind) {
   return header;
 }
 
-constexpr std::uint64_t kTamperedGame = 35;  // one with every kind of chance
+// A short game of this kind with every sort of chance in it.
+constexpr GameKind kEventful{Preset::Official, kStreaking, 4, NopeWay::Commit};
+constexpr std::uint64_t kEventfulGame = 35;
 
 const FairCast kMixedCast = {ShareStatus::Given, ShareStatus::Supplied, ShareStatus::Missing,
                              ShareStatus::Given};
@@ -148,21 +150,18 @@ void expect_refused(const std::vector<Tampered>& tampered, const std::string& na
 
 TEST(FAIR_1_Verify, BothRefuseEveryChangeAtTheSameLine) {
   std::vector<Tampered> tampered;
-  const GameKind kinds[] = {{Preset::Official, kStreaking, 4, NopeWay::Commit},
-                            {Preset::Srs, kImploding | kStreaking, 3},
-                            {Preset::Family, kBase, 2, NopeWay::Immediate, true}};
-  for (const GameKind& kind : kinds) {
-    for (Tampered& one : Tamperer(record_of(kind, kTamperedGame)).all()) {
-      tampered.push_back(std::move(one));
-    }
+  const Lines games[] = {record_of(kEventful, kEventfulGame),
+                         record_of({Preset::Srs, kImploding | kStreaking, 3}, 0),
+                         record_of({Preset::Family, kBase, 2, NopeWay::Immediate, true}, 0)};
+  for (const Lines& game : games) {
+    for (Tampered& one : Tamperer(game).all()) tampered.push_back(std::move(one));
   }
   expect_refused(tampered, "tampered.jsonl");
 }
 
 TEST(FAIR_1_Verify, EveryKindOfChanceIsAmongTheTampered) {
   std::string all;
-  const GameKind with_all{Preset::Official, kStreaking, 4, NopeWay::Commit};
-  for (const std::string& line : record_of(with_all, kTamperedGame)) all += line;
+  for (const std::string& line : record_of(kEventful, kEventfulGame)) all += line;
   for (const char* kind : {"shuffle", "steal", "nope", "mark", "blind"}) {
     EXPECT_NE(all.find(std::string("\"chance\":\"") + kind), std::string::npos) << kind;
   }
