@@ -7,7 +7,7 @@ async function duel(server: GameServer, ann: Person, bob: Person, settings: Sett
   const code = await ann.seatAt(server, "Ann", { window_ms: 700, turn_s: 0, seats: 2, ...settings });
   await bob.join(server, code, "Bob");
   await ann.page.getByRole("button", { name: "Start the game" }).click();
-  await ann.page.getByText("Play a card, or draw to end your turn.").waitFor();
+  await ann.act.getByText("Play a card, or draw to end your turn.").waitFor();
 }
 
 async function playCard(person: Person, name: RegExp, action: RegExp) {
@@ -111,7 +111,7 @@ test("EK-3 a kitten is put back by slider, number or button", async ({ server, p
   await ann.act.getByRole("slider").waitFor();
   await expect(ann.act.getByText("On top of the pile")).toBeVisible();
   await choose(ann, "Hide it here");
-  await bob.page.getByText("Play a card, or draw to end your turn.").waitFor();
+  await bob.act.getByText("Play a card, or draw to end your turn.").waitFor();
   await expect(logOf(ann)).toContainText("You put the kitten back into the pile, on top.");
   await expect(logOf(bob)).toContainText("at a secret place");
 });

@@ -61,6 +61,6 @@ test("B-UC5 who presses Nope without having one is told so, and nobody else", as
   await ann.act.getByRole("button", { name: "Play Skip" }).click();
   await bob.act.getByRole("button", { name: "NOPE!" }).click();
   await expect(bob.page.getByText("You have no Nope card.")).toBeVisible();
-  await bob.page.getByText("Play a card, or draw to end your turn.").waitFor();
+  await bob.act.getByText("Play a card, or draw to end your turn.").waitFor();
   expect(ann.heard.join("")).not.toContain("no_nope");
 });

@@ -79,7 +79,7 @@ export async function compare(page: Page, name: string, shots: string) {
     writeFileSync(madeWith, here(browser) + "\n");
   } else {
     expect(existsSync(file), `there is no picture of ${name}`).toBe(true);
-    const share = await desk.evaluate(difference, [small, readFileSync(file).toString("base64")]);
+    const share = await desk.evaluate(difference, [small, readFileSync(file).toString("base64")] as [string, string]);
     expect.soft(share, `${name} looks different: compare ${shots}${name}.png with ${file}`).toBeLessThan(tolerance);
   }
   await desk.close();

@@ -168,11 +168,11 @@ export class Person {
             await pause(0);
           }
           any(all(".act .answers button"))?.click();
-        } else if (phase === "give" || phase === "collect" || phase === "five") {
+        } else if (phase === "give" || phase === "collect" || phase === "potluck" || phase === "five") {
           any(all(".hand .slot.lit"))?.click();
           await pause(0);
           any(all(".act .answers button"))?.click();
-        } else if (phase === "place" || phase === "times") {
+        } else if (phase === "place" || phase === "bury" || phase === "times") {
           const slider = document.querySelector<HTMLInputElement>(".act input[type=range]");
           if (slider) {
             slider.value = String(Math.floor(Math.random() * (Number(slider.max) + 1 - Number(slider.min))) + Number(slider.min));
