@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "client/net_player.h"
+#include "terminal/has.h"
 #include "terminal/plain_client.h"
 
 namespace nl {
@@ -95,10 +96,6 @@ inline SessionOptions watching(const std::string& room) {
   SessionOptions options{.address = "server:1"};
   options.errand = {.kind = Errand::Kind::Watch, .room = room};
   return options;
-}
-
-inline bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace nl

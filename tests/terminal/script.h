@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "table/staged.h"
+#include "terminal/has.h"
 #include "terminal/plain_game.h"
 #include "terminal/play.h"
 
@@ -21,9 +22,6 @@ inline int count_of(const std::string& text, const std::string& part) {
   int n = 0;
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
   return n;
-}
-inline bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 struct PlayedScript {
