@@ -56,9 +56,9 @@ TEST(Start, SET_2_ABadVariantIsAnErrorAndTheQuestionAgain) {
   for (const std::string& bad : kBad) {
     const auto told = run_session({}, {"1", bad});
     EXPECT_EQ(count_of(told.out, en().ui("choose_variant")), 2) << bad;
-    EXPECT_TRUE(has(told.out, "from 1 to 3.")) << bad;
+    EXPECT_TRUE(has(told.out, "from 1 to 4.")) << bad;
   }
-  for (const std::string good : {"1", "2", "3"}) {
+  for (const std::string good : {"1", "2", "3", "4"}) {
     EXPECT_TRUE(has(run_session({}, {"1", good}).out, "How many players?")) << good;
   }
 }
