@@ -76,8 +76,8 @@ TEST(Start, SET_3_ABadNumberOfPlayersIsAnErrorAndTheQuestionAgain) {
 TEST(Start, SET_3_SrsIsExactlyTheFlowOfItsSource) {
   PlayOptions options;
   options.preset = Preset::Srs;
-  const auto told = run_session(options, {"1", "4", "1", "5", "1", "2"});
-  EXPECT_EQ(count_of(told.out, en().ui("choose_variant")), 2);  // 1, 2 or 3: no fourth
+  const auto told = run_session(options, {"1", "5", "1", "5", "1", "2"});
+  EXPECT_EQ(count_of(told.out, en().ui("choose_variant")), 2);  // 1 to 4: no fifth
   EXPECT_EQ(count_of(told.out, "How many players? (2-4)"), 3);  // 5 and 1 are refused
   // Then the game begins, with no further question, and Player 0 is on turn.
   EXPECT_TRUE(has(told.out, "Player 0 begins."));
