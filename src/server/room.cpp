@@ -8,7 +8,13 @@ namespace nl {
 
 Room::Room(const RoomId& id, const ServerPace& pace, const ServerLimits& limits, Entropy& entropy,
            RoomHost& host)
-    : id_(id), pace_(pace), limits_(limits), entropy_(entropy), host_(host) {}
+    : id_(id),
+      pace_(pace),
+      limits_(limits),
+      entropy_(entropy),
+      host_(host),
+      teller_(id_, state_, members_, clock_, host_),
+      asker_(id_, pace_, state_, members_, clock_, teller_) {}
 
 // ---- the queue ----------------------------------------------------------------------------------
 
@@ -54,7 +60,7 @@ void Room::handle(RoomInput input) {
                      std::holds_alternative<JoinRequest>(*input.request) ||
                      std::holds_alternative<WatchRequest>(*input.request) ||
                      std::holds_alternative<ResumeRequest>(*input.request);
-  if (!comes && member_of(input.session) == nullptr) return refuse(input, NetRefusal::NotInRoom);
+  if (!comes && members_.of(input.session) == nullptr) return refuse(input, NetRefusal::NotInRoom);
   std::visit([&](const auto& request) { on(input, request); }, *input.request);
 }
 
@@ -64,33 +70,38 @@ std::optional<Time> Room::next_timer() const {
   return due ? std::optional(due->when) : std::nullopt;
 }
 
+bool Room::worth_a_visit() const {
+  int here = 0;
+  for (Seat seat = 0; seat < members_.seats(); ++seat) {
+    here += state_.players()[seat].person() && !members_.presence(seat).away_since ? 1 : 0;
+  }
+  const bool lobby = state_.phase() == RoomPhase::Lobby;
+  const bool free = members_.seats() < state_.settings().seats;
+  return lobby ? here >= 1 && free : here >= 2;
+}
+
 // ---- storing ------------------------------------------------------------------------------------
 
 // What changes beside the state itself; `before` is the phase it came from.
 void Room::follow(const RoomEvent& event, RoomPhase before) {
   using enum RoomEventKind;
-  if (event.kind == Joined || event.kind == BotAdded) presence_.emplace_back();
-  if (event.kind == Removed) {
-    presence_.erase(presence_.begin() + event.seat);
-    for (Member& member : members_) {
-      if (member.seat != kWatcher && member.seat > event.seat) --member.seat;
-    }
-  }
+  if (event.kind == Joined || event.kind == BotAdded) members_.add_seat();
+  if (event.kind == Removed) members_.remove_seat(event.seat);
   if (event.kind == Answered) {
-    int& stand_ins = presence_[event.seat].stand_ins;
+    int& stand_ins = members_.presence(event.seat).stand_ins;
     if (event.by == AnsweredBy::StandIn) {
       ++stand_ins;
-      room_changed_ = true;  // a bot may hold the seat from here on
+      teller_.room_has_changed();  // a bot may hold the seat from here on
     }
     if (event.by == AnsweredBy::Player) stand_ins = 0;
   }
   if (event.kind == Started) {
-    for (Presence& presence : presence_) presence.stand_ins = 0;
+    for (Seat seat = 0; seat < members_.seats(); ++seat) members_.presence(seat).stand_ins = 0;
   }
   // What happens within a game is told by the game's own messages.
   const bool step = event.kind == Answered || event.kind == Expired || event.kind == Forfeited ||
                     event.kind == Committed || event.kind == Revealed;
-  room_changed_ = room_changed_ || !step || state_.phase() != before;
+  if (!step || state_.phase() != before) teller_.room_has_changed();
 }
 
 void Room::store(const RoomEvent& event) {
@@ -134,76 +145,46 @@ void Room::restore(std::span<const Entry> entries, Time now) {
 
 // Nothing waits for the store: everybody is told what is new, and whoever is asked is asked.
 void Room::settle(Time now) {
-  const bool closed = state_.phase() == RoomPhase::Closed;
-  for (auto& [session, text] : outbox_) host_.send(session, std::move(text));
-  outbox_.clear();
-  if (closed) {
-    for (const Member& member : members_) {
-      host_.send(member.session, left_message("closed"));
-      host_.release(member.session);
-    }
-    members_.clear();
-    summary_.reset();
-    return;
+  teller_.flush();
+  if (state_.phase() == RoomPhase::Closed) {
+    teller_.say_goodbye();
+    return members_.clear();
   }
-  tell_room();
-  tell_ceremony(now);
-  tell_game(now);
-  if (members_.empty()) {
-    if (!empty_since_) empty_since_ = now;
+  teller_.tell_room();
+  clock_.follow_ceremony(state_.phase(), pace_, now);
+  teller_.tell_ceremony(now);
+  go_on_with_game(now);
+  if (!members_.empty()) {
+    clock_.empty_since.reset();
+  } else if (!clock_.empty_since) {
+    clock_.empty_since = now;
+  }
+}
+
+void Room::go_on_with_game(Time now) {
+  if (state_.game() == nullptr) return clock_.stop_game();
+  if (teller_.begin_game()) {
+    asker_.begin_game();
   } else {
-    empty_since_.reset();
+    teller_.tell_steps();
   }
-}
-
-// ---- members ------------------------------------------------------------------------------------
-
-Room::Member* Room::member_of(SessionId session) {
-  const auto found = std::find_if(members_.begin(), members_.end(),
-                                  [&](const Member& m) { return m.session == session; });
-  return found == members_.end() ? nullptr : &*found;
-}
-
-Room::Member* Room::member_at(Seat seat) {
-  const auto found = std::find_if(members_.begin(), members_.end(),
-                                  [&](const Member& m) { return m.seat == seat; });
-  return found == members_.end() || seat == kWatcher ? nullptr : &*found;
-}
-
-void Room::take_out(SessionId session) {
-  std::erase_if(members_, [&](const Member& member) { return member.session == session; });
-  room_changed_ = true;
-}
-
-void Room::gone(SessionId session, Time now) {
-  const Member* member = member_of(session);
-  if (member == nullptr) return;
-  if (member->seat != kWatcher) presence_[member->seat].away_since = now;
-  take_out(session);
-}
-
-void Room::came_back(Seat seat) {
-  Presence& presence = presence_[seat];
-  const bool held = bot_plays(seat);
-  presence.away_since.reset();
-  presence.grace_over = false;
-  presence.stand_ins = 0;
-  if (!held) return;
-  presence.bot_due.reset();
-  presence.announced = 0;  // an open question is the player's again
-  room_changed_ = true;
-}
-
-void Room::say_to_all(const std::string& text) {
-  for (const Member& member : members_) say(member.session, text);
+  for (Member& member : members_) {
+    if (!member.wants_view) continue;
+    teller_.tell_view(member);
+    asker_.repeat_to(member, now);
+    teller_.repeat_end(member);
+  }
+  asker_.ask(now);
+  teller_.tell_end();
+  teller_.flush();
 }
 
 void Room::refuse(const RoomInput& input, NetRefusal why, const std::string& field) {
-  say(input.session, refused_message(input.type, input.id, why, field));
+  teller_.say(input.session, refused_message(input.type, input.id, why, field));
 }
 
 void Room::refuse(const RoomInput& input, const Refused& why) {
-  say(input.session, refused_message(input.type, input.id, why));
+  teller_.say(input.session, refused_message(input.type, input.id, why));
 }
 
 }  // namespace nl

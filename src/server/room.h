@@ -1,37 +1,27 @@
 // One room: a serial queue of what its members ask and of its timers. Each is handled to its end,
-// what it changes is stored, and only then is anybody told; then comes the next.
+// what it changes is stored, and only then is anybody told; then comes the next. What is true of it
+// is its RoomState, who is there Members, what will happen by itself RoomClock; Teller and Asker
+// speak to its members.
 #pragma once
 
 #include <deque>
-#include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "bots/bot.h"
 #include "fair/entropy.h"
 #include "protocol/net_refusal.h"
 #include "protocol/request.h"
-#include "protocol/room_info.h"
+#include "server/asker.h"
 #include "server/limits.h"
-#include "server/output.h"
+#include "server/members.h"
+#include "server/room_clock.h"
+#include "server/room_host.h"
 #include "server/room_state.h"
+#include "server/teller.h"
 
 namespace nl {
-
-// What a room needs of the server around it.
-class RoomHost {
- public:
-  virtual ~RoomHost() = default;
-  virtual void send(SessionId session, std::string text) = 0;
-  // The session is in no room any more.
-  virtual void release(SessionId session) = 0;
-  // Another connection has taken the seat over.
-  virtual void drop(SessionId session, std::string_view reason) = 0;
-  virtual void append(const RoomId& room, std::uint64_t number, const Entry& entry) = 0;
-};
 
 // Something that a session asks of a room; nothing: its connection is gone.
 struct RoomInput {
@@ -47,6 +37,9 @@ class Room {
  public:
   Room(const RoomId& id, const ServerPace& pace, const ServerLimits& limits, Entropy& entropy,
        RoomHost& host);
+  // Its parts know one another by their addresses.
+  Room(const Room&) = delete;
+  Room& operator=(const Room&) = delete;
 
   // Goes on from what was stored; throws RoomFault where it can't be.
   void restore(std::span<const Entry> entries, Time now);
@@ -59,45 +52,15 @@ class Room {
   bool finished() const { return !waiting() && state_.phase() == RoomPhase::Closed; }
   std::optional<Time> next_timer() const;
   // As everybody has been told; nothing while nobody has been told of the room.
-  const std::optional<ListedRoom>& summary() const { return summary_; }
+  const std::optional<ListedRoom>& summary() const { return teller_.summary(); }
   const RoomState& state() const { return state_; }
   // Somebody is there whom a stranger can sit down with, or more than one whom to watch.
   bool worth_a_visit() const;
 
  private:
-  // Somebody who is connected: a player, or a watcher at the seat kWatcher.
-  struct Member {
-    SessionId session = 0;
-    Seat seat = kWatcher;
-    bool fair = false;
-    bool wants_view = true;  // gets everything, not only what is new
-    int last_seen = 0;       // the number of the last event that it has seen
-  };
-  // What belongs to a seat for as long as the server runs.
-  struct Presence {
-    std::optional<Time> away_since{};
-    bool grace_over = false;
-    int stand_ins = 0;  // answers in a row that the player let somebody else give
-    Decision announced = 0;
-    std::optional<Time> bot_due{};
-    std::optional<Action> planned{};  // what the bot will say then
-    Decision hinted = 0;              // the question that `hint` is about: it is thought over once
-    std::string hint{};
-  };
-  // What one viewer has been told of the game; nothing where nobody listens.
-  struct Told {
-    std::size_t events = 0;
-    Json view{};
-  };
-  enum class DueKind { Grace, Ceremony, Bot, Window, Turn, Empty };
-  struct Due {
-    Time when{0};
-    DueKind kind = DueKind::Empty;
-    Seat seat = kNoSeat;
-  };
-
-  // room.cpp: the queue, storing, members
+  // room.cpp: the queue and the store
   bool waiting() const { return stored_ < appended_; }
+  std::optional<Due> next_due() const { return clock_.next(state_, members_, pace_); }
   void run(Time now);
   void handle(RoomInput input);
   void follow(const RoomEvent& event, RoomPhase before);
@@ -105,15 +68,9 @@ class Room {
   void commit(const RoomEvent& event);
   void commit(const Accepted& accepted, Time at);
   void settle(Time now);
-  void gone(SessionId session, Time now);
-  void take_out(SessionId session);
-  Member* member_of(SessionId session);
-  Member* member_at(Seat seat);
-  void say(SessionId session, std::string text) { outbox_.emplace_back(session, std::move(text)); }
-  void say_to_all(const std::string& text);
+  void go_on_with_game(Time now);
   void refuse(const RoomInput& input, NetRefusal why, const std::string& field = {});
   void refuse(const RoomInput& input, const Refused& why);
-  void came_back(Seat seat);
 
   // room_lobby.cpp: who sits where
   void on(const RoomInput& input, const CreateRequest& request);
@@ -128,6 +85,9 @@ class Room {
   void on(const RoomInput& input, const ChatRequest& request);
   bool sit_down(const RoomInput& input, const std::string& name);
   void turn_away(const RoomInput& input, NetRefusal why, const std::string& field = {});
+  void take_out(SessionId session);
+  void gone(SessionId session, Time now);
+  void came_back(Seat seat);
   bool from_host(const RoomInput& input);
   bool in_phase(const RoomInput& input, RoomPhase phase);
   bool names_player(const RoomInput& input, Seat seat);
@@ -145,45 +105,19 @@ class Room {
   void on(const RoomInput& input, const SyncRequest& request);
   void on(const RoomInput& input, const BackRequest& request);
   void on(const RoomInput& input, const PaceRequest& request);
-  int last_over() const;  // the number of the last game that is over
   template <class Other>
   void on(const RoomInput&, const Other&) {}  // the server answers these itself
   void go_on_with_ceremony(Time now);
   void close_commitments(Time now);
-  SeatMask fair_seats() const;
   void take_or_refuse(const RoomInput& input, const Verdict& verdict);
   void answer_for(Seat seat, AnsweredBy by, Time now);
-  Action chosen_by(std::string_view bot, Seat seat) const;
-  Action thought_out(Seat seat) const;
   bool hints_given() const;
+  int last_over() const;  // the number of the last game that is over
 
-  // room_clock.cpp: what happens by itself
-  std::optional<Due> next_due() const;
+  // room_due.cpp: what happens by itself
   void handle_due(const Due& due, Time now);
   void grace_ends(Seat seat, Time now);
-  void announce(Time now);
-  void announce_window(Time now);
-  void announce_to(Seat seat, bool public_step, Time now);
-  bool bot_plays(Seat seat) const;
-  int wait_percent() const;
-  Time bot_delay(Seat seat) const;
   void start_clocks_anew(Time last_event, Time now);
-
-  // room_tell.cpp: messages
-  void tell_room();
-  void tell_ceremony(Time now);
-  void tell_game(Time now);
-  void tell_start();
-  void tell_steps();
-  void tell_steps_to(Seat viewer);
-  void tell_whole_view(Member& member, Time now);
-  void tell_question(const Member& member, Time now);
-  std::string hint_text(Seat seat) const;
-  std::string over_text() const;
-  static std::string record_text_from(const std::vector<std::string>& lines, int game,
-                                      std::size_t from);
-  RoomInfo info_for(const Member& member) const;
-  Json window_json(Time now) const;
 
   RoomId id_;
   const ServerPace& pace_;
@@ -192,28 +126,14 @@ class Room {
   RoomHost& host_;
 
   RoomState state_;
-  std::vector<Presence> presence_;  // one for each player
-  std::vector<Member> members_;
-  std::set<SessionId> kicked_;
-  int bot_percent_ = 100;  // of the usual wait before a bot's answer
+  Members members_;
+  RoomClock clock_;
+  Teller teller_;
+  Asker asker_;
+
   std::deque<RoomInput> inputs_;
-  std::vector<std::pair<SessionId, std::string>> outbox_;  // waits for what it follows from
   std::uint64_t appended_ = 0;
   std::uint64_t stored_ = 0;
-
-  bool room_changed_ = false;
-  std::optional<ListedRoom> summary_;
-  RoomPhase told_phase_ = RoomPhase::Lobby;
-  int told_game_ = 0;
-  bool told_over_ = false;
-  std::array<Told, kMaxSeats + 1> told_{};
-
-  std::optional<Time> window_ends_;
-  int window_nopes_ = 0;
-  std::optional<Time> turn_ends_;
-  std::size_t public_events_ = 0;  // how many there were when questions were last put
-  std::optional<Time> ceremony_ends_;
-  std::optional<Time> empty_since_;
 };
 
 }  // namespace nl

@@ -1,8 +1,9 @@
 // From the start of a game to its end.
 #include <algorithm>
 
-#include "protocol/messages.h"
+#include "bots/bot.h"
 #include "server/room.h"
+#include "server/room_bots.h"
 
 namespace nl {
 
@@ -22,18 +23,9 @@ void Room::on(const RoomInput& input, const StartRequest&) {
   go_on_with_ceremony(input.at);
 }
 
-// The seats of those who are here and take part in the shuffle.
-SeatMask Room::fair_seats() const {
-  SeatMask seats = 0;
-  for (const Member& member : members_) {
-    if (member.fair && member.seat != kWatcher) seats |= seat_bit(member.seat);
-  }
-  return seats;
-}
-
 // Ends a stage early when nobody is left to wait for.
 void Room::go_on_with_ceremony(Time now) {
-  const SeatMask missing = fair_seats() & ~state_.ceremony()->committed();
+  const SeatMask missing = members_.fair_seats() & ~state_.ceremony()->committed();
   if (state_.phase() == RoomPhase::Committing && missing == 0) close_commitments(now);
   if (state_.phase() == RoomPhase::Revealing && state_.ceremony()->all_revealed()) {
     commit({.kind = RoomEventKind::Dealt, .at = now});
@@ -45,7 +37,7 @@ void Room::close_commitments(Time now) {
 }
 
 void Room::on(const RoomInput& input, const CommitRequest& request) {
-  const Member* member = member_of(input.session);
+  const Member* member = members_.of(input.session);
   if (member->seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
   if (!in_phase(input, RoomPhase::Committing)) return;
   const Seat seat = member->seat;
@@ -58,7 +50,7 @@ void Room::on(const RoomInput& input, const CommitRequest& request) {
 }
 
 void Room::on(const RoomInput& input, const RevealRequest& request) {
-  const Member* member = member_of(input.session);
+  const Member* member = members_.of(input.session);
   if (member->seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
   if (!in_phase(input, RoomPhase::Revealing)) return;
   FairCeremony trial = *state_.ceremony();
@@ -80,7 +72,7 @@ void Room::take_or_refuse(const RoomInput& input, const Verdict& verdict) {
 }
 
 void Room::on(const RoomInput& input, const AnswerRequest& request) {
-  const Seat seat = member_of(input.session)->seat;
+  const Seat seat = members_.of(input.session)->seat;
   const bool nope = request.action == "nope";
   if (seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
   if (request.game != state_.games()) {
@@ -106,23 +98,16 @@ bool Room::hints_given() const {
 }
 
 void Room::on(const RoomInput& input, const HintRequest&) {
-  const Seat seat = member_of(input.session)->seat;
+  const Seat seat = members_.of(input.session)->seat;
   if (seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
   if (!hints_given()) return refuse(input, NetRefusal::NoHints);
   if (!in_phase(input, RoomPhase::Playing)) return;
-  const Decision decision = state_.game()->decision(seat);
-  Presence& presence = presence_[seat];
-  const bool asked = holds(state_.game()->asked(), seat) && presence.announced == decision;
-  if (!asked) return refuse(input, Refused{.why = Refusal::NotYourTurn});
-  if (presence.hinted != decision) {
-    presence.hinted = decision;
-    presence.hint = hint_text(seat);
-  }
-  say(input.session, presence.hint);
+  if (!asker_.waits_for(seat)) return refuse(input, Refused{.why = Refusal::NotYourTurn});
+  teller_.say(input.session, asker_.hint(seat));
 }
 
 void Room::on(const RoomInput& input, const ForfeitRequest&) {
-  const Seat seat = member_of(input.session)->seat;
+  const Seat seat = members_.of(input.session)->seat;
   if (seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
   if (state_.game() == nullptr) return refuse(input, NetRefusal::NotNow);
   take_or_refuse(input, state_.game()->judge_forfeit(seat));
@@ -137,7 +122,7 @@ void Room::on(const RoomInput& input, const RecordRequest& request) {
   const auto* record = state_.record_of(request.game);
   if (record == nullptr) return refuse(input, NetRefusal::NotNow);
   const int game = request.game != 0 ? request.game : last_over();
-  say(input.session, record_text_from(*record, game, static_cast<std::size_t>(request.from)));
+  teller_.say_record(input.session, *record, game, static_cast<std::size_t>(request.from));
 }
 
 int Room::last_over() const {
@@ -146,7 +131,7 @@ int Room::last_over() const {
 }
 
 void Room::on(const RoomInput& input, const BackRequest&) {
-  const Seat seat = member_of(input.session)->seat;
+  const Seat seat = members_.of(input.session)->seat;
   if (seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
   came_back(seat);
 }
@@ -154,31 +139,17 @@ void Room::on(const RoomInput& input, const BackRequest&) {
 // Bots are as quick as the host likes; at once, when nobody else is left to wait for.
 void Room::on(const RoomInput& input, const PaceRequest& request) {
   if (!from_host(input)) return;
-  bot_percent_ = request.percent;
+  asker_.set_bot_wait(request.percent);
 }
 
 void Room::on(const RoomInput& input, const SyncRequest&) {
-  Member* member = member_of(input.session);
+  Member* member = members_.of(input.session);
   member->wants_view = true;
   member->last_seen = 0;
-  room_changed_ = true;
+  teller_.room_has_changed();
 }
 
 // ---- bots ---------------------------------------------------------------------------------------
-
-// A bot is made for the one answer: what it is made from is the room's and the moment's, so that a
-// server that was killed plays on as the other would have.
-Action Room::chosen_by(std::string_view bot, Seat seat) const {
-  std::uint64_t seed = appended_ << 3 | seat;
-  for (const std::uint8_t byte : id_) seed = mix64(seed ^ byte);
-  const FairGame& game = *state_.game();
-  return make_bot(bot, seed)->act(game.rules(), game.view(seat));
-}
-
-Action Room::thought_out(Seat seat) const {
-  const std::string& bot = state_.players()[seat].bot;
-  return chosen_by(bot.empty() ? kDefaultBot : std::string_view(bot), seat);
-}
 
 // A bot thinks when it is asked and speaks when its time has come, so that nobody can tell how long
 // it thought. A question that nobody else sees being put (keep the kitten or defuse it?) is
@@ -187,9 +158,8 @@ Action Room::thought_out(Seat seat) const {
 void Room::answer_for(Seat seat, AnsweredBy by, Time now) {
   const FairGame* game = state_.game();
   const std::size_t seen = game->events(kWatcher).size();
-  Action action = by == AnsweredBy::Bot && presence_[seat].planned ? *presence_[seat].planned
-                                                                   : chosen_by(kDefaultBot, seat);
-  presence_[seat].planned.reset();
+  const auto plan = asker_.take_plan(seat);
+  Action action = by == AnsweredBy::Bot && plan ? *plan : answer_of(kDefaultBot, id_, state_, seat);
   for (;;) {
     commit({.kind = RoomEventKind::Answered, .at = now, .seat = seat, .action = action, .by = by});
     const bool asked_in_secret = !game->over() && game->phase() != Phase::Window &&
@@ -197,7 +167,7 @@ void Room::answer_for(Seat seat, AnsweredBy by, Time now) {
                                  game->events(kWatcher).size() == seen;
     if (!asked_in_secret) return;
     by = AnsweredBy::Bot;
-    action = chosen_by(kDefaultBot, seat);
+    action = answer_of(kDefaultBot, id_, state_, seat);
   }
 }
 

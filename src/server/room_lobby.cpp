@@ -25,6 +25,17 @@ bool is_offered(std::string_view bot) {
 
 }  // namespace
 
+void Room::take_out(SessionId session) {
+  members_.leave(session);
+  teller_.room_has_changed();
+}
+
+void Room::gone(SessionId session, Time now) {
+  if (members_.of(session) == nullptr) return;
+  members_.lose(session, now);
+  teller_.room_has_changed();
+}
+
 // ---- coming -------------------------------------------------------------------------------------
 
 // Refuses somebody who is not in the room yet.
@@ -45,10 +56,10 @@ bool Room::sit_down(const RoomInput& input, const std::string& name) {
           .text = clean,
           .value = hash_of_token(token)});
   const Seat seat = static_cast<Seat>(state_.players().size() - 1);
-  members_.push_back({.session = input.session, .seat = seat, .fair = input.fair});
-  say(input.session,
-      text_of_message(
-          {{"t", "joined"}, {"room", room_code(id_)}, {"seat", seat}, {"token", token}}));
+  members_.enter({.session = input.session, .seat = seat, .fair = input.fair});
+  teller_.say(input.session,
+              text_of_message(
+                  {{"t", "joined"}, {"room", room_code(id_)}, {"seat", seat}, {"token", token}}));
   return true;
 }
 
@@ -56,13 +67,13 @@ void Room::on(const RoomInput& input, const CreateRequest& request) {
   const RoomSettings settings = settings_from_json(request.settings);
   commit({.kind = RoomEventKind::Created, .at = input.at, .settings = settings});
   if (!sit_down(input, request.name)) return;
-  for (int i = 0; i < request.bots && static_cast<int>(presence_.size()) < settings.seats; ++i) {
+  for (int i = 0; i < request.bots && members_.seats() < settings.seats; ++i) {
     commit({.kind = RoomEventKind::BotAdded, .at = input.at, .text = std::string(kDefaultBot)});
   }
 }
 
 void Room::on(const RoomInput& input, const JoinRequest& request) {
-  if (kicked_.contains(input.session)) return turn_away(input, NetRefusal::Kicked);
+  if (members_.is_kicked(input.session)) return turn_away(input, NetRefusal::Kicked);
   if (state_.phase() != RoomPhase::Lobby) return turn_away(input, NetRefusal::NotNow);
   if (static_cast<int>(state_.players().size()) >= state_.settings().seats) {
     return turn_away(input, NetRefusal::RoomFull);
@@ -71,14 +82,12 @@ void Room::on(const RoomInput& input, const JoinRequest& request) {
 }
 
 void Room::on(const RoomInput& input, const WatchRequest&) {
-  if (kicked_.contains(input.session)) return turn_away(input, NetRefusal::Kicked);
-  const auto watchers = static_cast<std::size_t>(
-      std::count_if(members_.begin(), members_.end(),
-                    [](const Member& member) { return member.seat == kWatcher; }));
+  if (members_.is_kicked(input.session)) return turn_away(input, NetRefusal::Kicked);
+  const auto watchers = static_cast<std::size_t>(members_.watchers());
   if (watchers >= limits_.watchers) return turn_away(input, NetRefusal::RoomFull);
-  members_.push_back({.session = input.session});
-  room_changed_ = true;
-  say(input.session, text_of_message({{"t", "joined"}, {"room", room_code(id_)}}));
+  members_.enter({.session = input.session});
+  teller_.room_has_changed();
+  teller_.say(input.session, text_of_message({{"t", "joined"}, {"room", room_code(id_)}}));
 }
 
 void Room::on(const RoomInput& input, const ResumeRequest& request) {
@@ -89,28 +98,38 @@ void Room::on(const RoomInput& input, const ResumeRequest& request) {
     if (same_token(player.token, hash) && player.person()) found = seat;
   }
   if (found == kNoSeat) return turn_away(input, NetRefusal::BadToken);
-  if (const Member* before = member_at(found)) {
+  if (const Member* before = members_.at(found)) {
     const SessionId session = before->session;
     take_out(session);
     host_.drop(session, "replaced");
   }
   came_back(found);
   const bool same_game = request.game == state_.games();
-  members_.push_back({.session = input.session,
-                      .seat = found,
-                      .fair = input.fair,
-                      .last_seen = same_game ? request.last : 0});
-  room_changed_ = true;
-  say(input.session, text_of_message({{"t", "joined"}, {"room", room_code(id_)}, {"seat", found}}));
+  members_.enter({.session = input.session,
+                  .seat = found,
+                  .fair = input.fair,
+                  .last_seen = same_game ? request.last : 0});
+  teller_.room_has_changed();
+  teller_.say(input.session,
+              text_of_message({{"t", "joined"}, {"room", room_code(id_)}, {"seat", found}}));
+}
+
+void Room::came_back(Seat seat) {
+  const bool held = members_.presence(seat).held();
+  members_.presence(seat) = {};
+  if (!held) return;
+  clock_.bot_due[seat].reset();
+  asker_.ask_anew(seat);
+  teller_.room_has_changed();
 }
 
 // ---- going --------------------------------------------------------------------------------------
 
 void Room::on(const RoomInput& input, const LeaveRequest&) {
-  const Member* member = member_of(input.session);
+  const Member* member = members_.of(input.session);
   if (member == nullptr) return;
   const Seat seat = member->seat;
-  say(input.session, left_message(""));
+  teller_.say(input.session, left_message(""));
   gone(input.session, input.at);
   host_.release(input.session);
   if (seat == kWatcher || state_.phase() != RoomPhase::Lobby) return;
@@ -127,7 +146,7 @@ void Room::close_if_deserted(Time now) {
 // ---- the host's powers --------------------------------------------------------------------------
 
 bool Room::from_host(const RoomInput& input) {
-  const Member* member = member_of(input.session);
+  const Member* member = members_.of(input.session);
   if (member != nullptr && member->seat == state_.host()) return true;
   refuse(input, NetRefusal::NotHost);
   return false;
@@ -151,16 +170,15 @@ void Room::on(const RoomInput& input, const KickRequest& request) {
   if (!person || request.seat == state_.host()) return refuse(input, NetRefusal::UnknownSeat);
   const bool lobby = state_.phase() == RoomPhase::Lobby;
   if (!lobby && state_.phase() != RoomPhase::Playing) return refuse(input, NetRefusal::NotNow);
-  if (const Member* kicked = member_at(request.seat)) {
+  if (const Member* kicked = members_.at(request.seat)) {
     const SessionId session = kicked->session;
-    take_out(session);
-    kicked_.insert(session);
-    say(session, left_message("kicked"));
+    members_.kick(session);
+    teller_.say(session, left_message("kicked"));
     host_.release(session);
   }
   const auto kind = lobby ? RoomEventKind::Removed : RoomEventKind::Replaced;
   commit(event_of(kind, input.at, request.seat));
-  if (!lobby) presence_[request.seat].announced = 0;  // the question is now the bot's
+  if (!lobby) asker_.ask_anew(request.seat);  // the question is now the bot's
 }
 
 void Room::on(const RoomInput& input, const AddBotRequest& request) {
@@ -190,7 +208,7 @@ void Room::on(const RoomInput& input, const HandOverRequest& request) {
 // ---- talking ------------------------------------------------------------------------------------
 
 void Room::on(const RoomInput& input, const ChatRequest& request) {
-  const Member* member = member_of(input.session);
+  const Member* member = members_.of(input.session);
   const std::string text = clean_text(request.text, kChatColumns);
   if (member == nullptr || text.empty()) return;
   Json message = {{"t", "chat"}};
@@ -199,7 +217,7 @@ void Room::on(const RoomInput& input, const ChatRequest& request) {
     message["name"] = state_.players()[member->seat].name;
   }
   message["text"] = text;
-  say_to_all(text_of_message(message));
+  teller_.say_to_all(text_of_message(message));
 }
 
 }  // namespace nl

@@ -105,6 +105,11 @@ Accepted RoomState::judged(const RoomEvent& event) const {
 }
 
 void RoomState::take(const Accepted& accepted) {
+  ++events_;
+  go_on(accepted);
+}
+
+void RoomState::go_on(const Accepted& accepted) {
   game_->take(accepted);
   end_if_over();
 }
@@ -151,6 +156,7 @@ const std::vector<std::string>* RoomState::record_of(int game) const {
 
 void RoomState::apply(const RoomEvent& event) {
   must(phase_ != RoomPhase::Closed, "the room is closed");
+  ++events_;
   using enum RoomEventKind;
   switch (event.kind) {
     case Created: settings_ = event.settings; break;
@@ -183,7 +189,7 @@ void RoomState::apply(const RoomEvent& event) {
       break;
     case Dealt: deal(); break;
     case Answered:
-    case Forfeited: take(judged(event)); break;
+    case Forfeited: go_on(judged(event)); break;
     case Expired: expire(); break;
     case Replaced:
       must(in_game() && event.seat < players_.size(), "nobody to replace");

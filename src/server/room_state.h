@@ -36,6 +36,7 @@ class RoomState {
   // A move that the running game has accepted just now: it is not judged again.
   void take(const Accepted& accepted);
 
+  std::uint64_t events() const { return events_; }  // so many it was made of
   const RoomSettings& settings() const { return settings_; }
   RoomPhase phase() const { return phase_; }
   const std::vector<Player>& players() const { return players_; }
@@ -59,6 +60,7 @@ class RoomState {
   void remove(Seat seat);
   void start(const RoomEvent& event);
   void deal();
+  void go_on(const Accepted& accepted);
   Accepted judged(const RoomEvent& event) const;
   void expire();
   void end_if_over();
@@ -66,6 +68,7 @@ class RoomState {
   SeatsLine seats_line() const;
   void keep_record();
 
+  std::uint64_t events_ = 0;
   RoomSettings settings_;
   RoomPhase phase_ = RoomPhase::Lobby;
   std::vector<Player> players_;

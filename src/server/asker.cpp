@@ -1,0 +1,185 @@
+#include "server/asker.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "bots/bot.h"
+#include "bots/hint.h"
+#include "protocol/messages.h"
+#include "protocol/view_json.h"
+#include "server/room_bots.h"
+#include "text/notation.h"
+
+namespace nl {
+namespace {
+
+// In a window everybody is offered the same, whatever they hold: the message of one who can't Nope
+// must not be shorter than that of one who can.
+Json offered_to(const FairGame& game, Seat seat) {
+  if (game.phase() == Phase::Window) return Json::array({"nope", "pass"});
+  const View v = game.view(seat);
+  return legal_json(asked_of(v), v.legal);
+}
+
+}  // namespace
+
+void Asker::begin_game() {
+  posed_ = {};
+  public_events_ = 0;
+  clock_.stop_game();
+}
+
+void Asker::ask(Time now) {
+  const FairGame& game = *state_.game();
+  const bool public_step = game.events(kWatcher).size() != public_events_;
+  public_events_ = game.events(kWatcher).size();
+  ask_window(now);
+  if (game.over() || game.phase() == Phase::Window) clock_.turn_ends.reset();
+  for (Seat seat = 0; seat < members_.seats(); ++seat) {
+    if (holds(game.asked(), seat)) {
+      ask_seat(seat, public_step, now);
+    } else {
+      clock_.bot_due[seat].reset();
+    }
+  }
+}
+
+// ---- the question -------------------------------------------------------------------------------
+
+void Asker::ask_window(Time now) {
+  const FairGame& game = *state_.game();
+  if (game.phase() != Phase::Window) {
+    clock_.window_ends.reset();
+    return;
+  }
+  if (clock_.window_ends && clock_.window_nopes == game.nopes()) return;
+  clock_.window_nopes = game.nopes();
+  clock_.window_ends = now + state_.settings().window;
+  teller_.say_to_all(window_text(now));
+}
+
+void Asker::ask_seat(Seat seat, bool public_step, Time now) {
+  const Decision open = state_.game()->decision(seat);
+  if (posed_[seat].announced == open) return;
+  posed_[seat].announced = open;
+  start_turn(seat, public_step, now);
+  clock_.bot_due[seat].reset();
+  if (bot_plays(seat)) {
+    const std::string& bot = state_.players()[seat].bot;
+    clock_.bot_due[seat] = public_step ? now + bot_delay(seat) : now;
+    posed_[seat].planned = answer_of(bot.empty() ? kDefaultBot : bot, id_, state_, seat);
+  }
+  if (const Member* member = members_.at(seat)) {
+    teller_.say(member->session, question_text(seat, now));
+  }
+}
+
+// The clock runs on where the others can't see that the question changed: a new start would tell.
+void Asker::start_turn(Seat seat, bool public_step, Time now) {
+  if (state_.game()->phase() == Phase::Window) return clock_.turn_ends.reset();
+  if (!public_step && clock_.turn_ends) return;
+  clock_.turn_ends.reset();
+  const Time turn = state_.settings().turn;
+  if (turn != Time{0} && !bot_plays(seat)) clock_.turn_ends = now + turn;
+}
+
+void Asker::repeat_to(const Member& member, Time now) {
+  const FairGame& game = *state_.game();
+  const bool window =
+      game.phase() == Phase::Window && clock_.window_ends && clock_.window_nopes == game.nopes();
+  if (window) teller_.say(member.session, window_text(now));
+  if (member.seat < game.seats() && waits_for(member.seat)) {
+    teller_.say(member.session, question_text(member.seat, now));
+  }
+}
+
+bool Asker::waits_for(Seat seat) const {
+  const FairGame& game = *state_.game();
+  return holds(game.asked(), seat) && posed_[seat].announced == game.decision(seat);
+}
+
+std::string Asker::window_text(Time now) const {
+  return text_of_message({{"t", "window"},
+                          {"game", state_.games()},
+                          {"nopes", clock_.window_nopes},
+                          {"deadline", clock_.window_ends->count()},
+                          {"now", now.count()}});
+}
+
+std::string Asker::question_text(Seat seat, Time now) const {
+  const FairGame& game = *state_.game();
+  Json message = {{"t", "question"},
+                  {"game", state_.games()},
+                  {"decision", game.decision(seat)},
+                  {"phase", phase_name(game.phase())},
+                  {"legal", offered_to(game, seat)},
+                  {"now", now.count()}};
+  const auto deadline = game.phase() == Phase::Window ? clock_.window_ends : clock_.turn_ends;
+  if (deadline) message["deadline"] = deadline->count();
+  return text_of_message(message);
+}
+
+// ---- bots ---------------------------------------------------------------------------------------
+
+bool Asker::bot_plays(Seat seat) const {
+  return !state_.players()[seat].person() || members_.presence(seat).held();
+}
+
+// People must be able to follow the bots; among themselves these need no time.
+int Asker::wait_percent() const {
+  constexpr int kLeast = 25;
+  const auto& players = state_.players();
+  for (Seat seat = 0; seat < players.size(); ++seat) {
+    const bool lives = holds(state_.game()->alive(), seat);
+    if (lives && players[seat].person()) return std::max(bot_percent_, kLeast);
+  }
+  return bot_percent_;
+}
+
+// When a bot's answer leaves is settled when it is asked, by nothing that it holds or thinks.
+Time Asker::bot_delay(Seat seat) const {
+  std::uint64_t mixed = public_events_ << 3 | seat;
+  for (const std::uint8_t byte : id_) mixed = mix64(mixed ^ byte);
+  const auto spread = static_cast<std::uint64_t>(pace_.bot_spread.count());
+  const Time usual = pace_.bot + Time(spread == 0 ? 0 : mixed % spread);
+  const Time delay = usual * wait_percent() / 100;
+  const Time most = state_.settings().window / 2;
+  return state_.game()->phase() == Phase::Window && delay > most ? most : delay;
+}
+
+std::optional<Action> Asker::take_plan(Seat seat) {
+  return std::exchange(posed_[seat].planned, std::nullopt);
+}
+
+// ---- hints --------------------------------------------------------------------------------------
+
+const std::string& Asker::hint(Seat seat) {
+  Posed& posed = posed_[seat];
+  const Decision open = state_.game()->decision(seat);
+  if (posed.hinted != open) {
+    posed.hinted = open;
+    posed.hint = hint_text(seat);
+  }
+  return posed.hint;
+}
+
+// From the view of the one who asked, as any bot's answer.
+std::string Asker::hint_text(Seat seat) const {
+  constexpr Budget kBudget{200, 0};  // the other rooms wait for it
+  const FairGame& game = *state_.game();
+  const Hint hint = hint_for(game.rules(), game.view(seat), 1, kBudget);
+  Json moves = Json::array();
+  for (const Tried& move : hint.moves) {
+    moves.push_back({{"action", game.text_of(seat, move.action)},
+                     {"games", move.games},
+                     {"percent", move.percent()}});
+  }
+  return text_of_message({{"t", "hint"},
+                          {"game", state_.games()},
+                          {"decision", game.decision(seat)},
+                          {"moves", std::move(moves)},
+                          {"reason", reason_key(hint.reason.why)},
+                          {"percent", hint.reason.percent}});
+}
+
+}  // namespace nl

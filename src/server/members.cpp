@@ -1,0 +1,59 @@
+#include "server/members.h"
+
+#include <algorithm>
+
+namespace nl {
+
+bool Presence::held() const {
+  constexpr int kLeftInARow = 2;
+  return grace_over || stand_ins >= kLeftInARow;
+}
+
+Member* Members::of(SessionId session) {
+  const auto found = std::find_if(members_.begin(), members_.end(),
+                                  [&](const Member& m) { return m.session == session; });
+  return found == members_.end() ? nullptr : &*found;
+}
+
+Member* Members::at(Seat seat) {
+  const auto found = std::find_if(members_.begin(), members_.end(),
+                                  [&](const Member& m) { return m.seat == seat; });
+  return found == members_.end() || seat == kWatcher ? nullptr : &*found;
+}
+
+int Members::watchers() const {
+  return static_cast<int>(std::count_if(members_.begin(), members_.end(),
+                                        [](const Member& m) { return m.seat == kWatcher; }));
+}
+
+SeatMask Members::fair_seats() const {
+  SeatMask seats = 0;
+  for (const Member& member : members_) {
+    if (member.fair && member.seat != kWatcher) seats |= seat_bit(member.seat);
+  }
+  return seats;
+}
+
+void Members::leave(SessionId session) {
+  std::erase_if(members_, [&](const Member& member) { return member.session == session; });
+}
+
+void Members::lose(SessionId session, Time now) {
+  const Member* member = of(session);
+  if (member != nullptr && member->seat != kWatcher) presence_[member->seat].away_since = now;
+  leave(session);
+}
+
+void Members::kick(SessionId session) {
+  leave(session);
+  kicked_.insert(session);
+}
+
+void Members::remove_seat(Seat seat) {
+  presence_.erase(presence_.begin() + seat);
+  for (Member& member : members_) {
+    if (member.seat != kWatcher && member.seat > seat) --member.seat;
+  }
+}
+
+}  // namespace nl

@@ -1,0 +1,44 @@
+// When something happens in a room by itself. It holds times and runs nothing.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "server/limits.h"
+#include "server/members.h"
+#include "server/room_state.h"
+
+namespace nl {
+
+enum class DueKind : std::uint8_t { Grace, Ceremony, Bot, Window, Turn, Empty };
+
+struct Due {
+  Time when{0};
+  DueKind kind = DueKind::Empty;
+  Seat seat = kNoSeat;
+};
+
+class RoomClock {
+ public:
+  // What comes first.
+  std::optional<Due> next(const RoomState& state, const Members& members,
+                          const ServerPace& pace) const;
+
+  // Each stage of the fair shuffle has its time.
+  void follow_ceremony(RoomPhase phase, const ServerPace& pace, Time now);
+  // No game: no window, no turn, no bot that is about to answer.
+  void stop_game();
+
+  std::optional<Time> window_ends{};
+  int window_nopes = 0;  // … as long as there are so many
+  std::optional<Time> turn_ends{};
+  std::array<std::optional<Time>, kMaxSeats> bot_due{};
+  std::optional<Time> ceremony_ends{};
+  std::optional<Time> empty_since{};
+
+ private:
+  RoomPhase stage_ = RoomPhase::Lobby;
+};
+
+}  // namespace nl

@@ -1,0 +1,61 @@
+// What happens by itself: windows close, turns run out, bots answer, the absent are replaced.
+#include <algorithm>
+
+#include "server/room.h"
+
+namespace nl {
+
+void Room::handle_due(const Due& due, Time now) {
+  switch (due.kind) {
+    case DueKind::Grace: return grace_ends(due.seat, now);
+    case DueKind::Ceremony:
+      clock_.ceremony_ends.reset();
+      if (state_.phase() == RoomPhase::Committing) {
+        close_commitments(now);
+        return go_on_with_ceremony(now);
+      }
+      return commit({.kind = RoomEventKind::Dealt, .at = now});
+    case DueKind::Bot:
+      clock_.bot_due[due.seat].reset();
+      return answer_for(due.seat, AnsweredBy::Bot, now);
+    case DueKind::Window:
+      clock_.window_ends.reset();
+      return commit({.kind = RoomEventKind::Expired, .at = now});
+    case DueKind::Turn:
+      clock_.turn_ends.reset();
+      return answer_for(state_.game()->next_asked(), AnsweredBy::StandIn, now);
+    case DueKind::Empty: return commit({.kind = RoomEventKind::Closed, .at = now});
+  }
+}
+
+void Room::grace_ends(Seat seat, Time now) {
+  members_.presence(seat).grace_over = true;
+  teller_.room_has_changed();
+  if (state_.phase() == RoomPhase::Lobby) {
+    commit({.kind = RoomEventKind::Removed, .at = now, .seat = seat});
+    return close_if_deserted(now);
+  }
+  if (seat == state_.host()) {
+    const auto player = std::find_if(members_.begin(), members_.end(),
+                                     [](const Member& m) { return m.seat != kWatcher; });
+    if (player != members_.end()) {
+      commit({.kind = RoomEventKind::HostChanged, .at = now, .seat = player->seat});
+    }
+  }
+  asker_.ask_anew(seat);  // the open question is the bot's from here on
+}
+
+// After a restart nobody is connected. A window that was broken off starts anew; a turn's clock
+// goes on, but one that ran out meanwhile leaves its player the time to come back.
+void Room::start_clocks_anew(Time last_event, Time now) {
+  for (Seat seat = 0; seat < members_.seats(); ++seat) {
+    if (state_.players()[seat].person()) members_.presence(seat).away_since = now;
+  }
+  clock_.empty_since = now;
+  teller_.resume();
+  settle(now);
+  if (state_.phase() != RoomPhase::Playing || !clock_.turn_ends) return;
+  clock_.turn_ends = std::max(last_event + state_.settings().turn, now + pace_.after_restart);
+}
+
+}  // namespace nl

@@ -1,0 +1,23 @@
+// What a room needs of the server around it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "server/output.h"
+
+namespace nl {
+
+class RoomHost {
+ public:
+  virtual ~RoomHost() = default;
+  virtual void send(SessionId session, std::string text) = 0;
+  // The session is in no room any more.
+  virtual void release(SessionId session) = 0;
+  // Another connection has taken the seat over.
+  virtual void drop(SessionId session, std::string_view reason) = 0;
+  virtual void append(const RoomId& room, std::uint64_t number, const Entry& entry) = 0;
+};
+
+}  // namespace nl

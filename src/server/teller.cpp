@@ -1,0 +1,219 @@
+#include "server/teller.h"
+
+#include <algorithm>
+
+#include "protocol/event_json.h"
+#include "protocol/messages.h"
+#include "protocol/view_json.h"
+
+namespace nl {
+namespace {
+
+Json events_json(std::span<const Event> events) {
+  Json list = Json::array();
+  for (const Event& event : events) list.push_back(event_json(event));
+  return list;
+}
+
+Json hex_list(const FairCeremony& ceremony) {
+  Json list = Json::array();
+  for (Seat seat = 0; seat < ceremony.seats(); ++seat) {
+    list.push_back(to_hex(ceremony.commitment(seat)));
+  }
+  return list;
+}
+
+}  // namespace
+
+void Teller::say_to_all(const std::string& text) {
+  for (const Member& member : members_) say(member.session, text);
+}
+
+void Teller::flush() {
+  for (auto& [session, text] : outbox_) host_.send(session, std::move(text));
+  outbox_.clear();
+}
+
+void Teller::say_goodbye() {
+  for (const Member& member : members_) {
+    host_.send(member.session, left_message("closed"));
+    host_.release(member.session);
+  }
+  summary_.reset();
+}
+
+void Teller::resume() {
+  told_phase_ = state_.phase();
+  // A game that is not dealt yet has not been told of either.
+  told_game_ = state_.game() != nullptr ? state_.games() : 0;
+  told_over_ = state_.phase() == RoomPhase::Over;
+}
+
+// ---- the room -----------------------------------------------------------------------------------
+
+RoomInfo Teller::info_for(const Member& member) const {
+  RoomInfo info{.code = room_code(id_),
+                .phase = state_.phase(),
+                .game = state_.games(),
+                .settings = state_.settings(),
+                .host = state_.host(),
+                .seat = member.seat};
+  for (Seat seat = 0; seat < members_.seats(); ++seat) {
+    const Player& player = state_.players()[seat];
+    const Presence& presence = members_.presence(seat);
+    info.players.push_back({.name = player.name,
+                            .bot = player.bot,
+                            .connected = !presence.away_since.has_value(),
+                            .held = player.person() && presence.held()});
+  }
+  info.watchers = members_.watchers();
+  return info;
+}
+
+void Teller::tell_room() {
+  if (!room_changed_) return;
+  room_changed_ = false;
+  for (const Member& member : members_) {
+    host_.send(member.session, text_of_message(room_json(info_for(member))));
+  }
+  const RoomInfo info = info_for({});
+  summary_ =
+      ListedRoom{.code = info.code,
+                 .phase = info.phase,
+                 .preset = info.settings.preset,
+                 .expansions = info.settings.expansions,
+                 .seats = info.settings.seats,
+                 .taken = static_cast<int>(info.players.size()),
+                 .watchers = info.watchers,
+                 .host = info.host < info.players.size() ? info.players[info.host].name : ""};
+}
+
+// ---- the fair shuffle ---------------------------------------------------------------------------
+
+void Teller::tell_ceremony(Time now) {
+  const RoomPhase phase = state_.phase();
+  const bool under_way = phase == RoomPhase::Committing || phase == RoomPhase::Revealing;
+  const bool new_stage = phase != told_phase_;
+  told_phase_ = phase;
+  if (!under_way) return;
+  const bool commits = phase == RoomPhase::Committing;
+  const FairCeremony& ceremony = *state_.ceremony();
+  Json message = {{"t", "fair"},
+                  {"stage", commits ? "commit" : "reveal"},
+                  {"game", state_.games()},
+                  {"id", to_hex(ceremony.game())},
+                  {"terms", ceremony.terms()},
+                  {"commitment", to_hex(ceremony.server_commitment())},
+                  {"deadline", clock_.ceremony_ends->count()},
+                  {"now", now.count()}};
+  if (!commits) {
+    message["commitments"] = hex_list(ceremony);
+    message["supplied"] = seat_list(ceremony.supplied());
+  }
+  const std::string text = text_of_message(message);
+  for (Member& member : members_) {
+    if (new_stage || member.wants_view) host_.send(member.session, text);
+    member.wants_view = false;
+  }
+}
+
+// ---- the game -----------------------------------------------------------------------------------
+
+bool Teller::begin_game() {
+  if (told_game_ == state_.games()) return false;
+  told_game_ = state_.games();
+  told_over_ = false;
+  for (Member& member : members_) {
+    member.wants_view = true;
+    member.last_seen = 0;
+  }
+  shown_ = {};
+  return true;
+}
+
+void Teller::tell_steps() {
+  for (Seat seat = 0; seat < state_.game()->seats(); ++seat) tell_steps_to(seat);
+  tell_steps_to(kWatcher);
+}
+
+// All watchers are told the same.
+void Teller::tell_steps_to(Seat viewer) {
+  const auto follows = [&](const Member& m) { return m.seat == viewer && !m.wants_view; };
+  Shown& shown = shown_[viewer_place(viewer)];
+  if (std::none_of(members_.begin(), members_.end(), follows)) {
+    shown = {};
+    return;
+  }
+  const FairGame& game = *state_.game();
+  const auto events = game.events(viewer);
+  Json view = view_json(game.rules(), game.view(viewer));
+  const Json patch = merge_patch(shown.view, view);
+  if (shown.events == events.size() && patch.is_null()) return;
+  Json message = {{"t", "events"},
+                  {"game", state_.games()},
+                  {"from", shown.events + 1},
+                  {"events", events_json(events.subspan(shown.events))}};
+  if (!patch.is_null()) message["view"] = patch;
+  shown = {events.size(), std::move(view)};
+  const std::string text = text_of_message(message);
+  for (const Member& member : members_) {
+    if (follows(member)) host_.send(member.session, text);
+  }
+}
+
+void Teller::tell_view(Member& member) {
+  const FairGame& game = *state_.game();
+  const auto events = game.events(member.seat);
+  const auto last = static_cast<std::size_t>(member.last_seen);
+  Json message = {{"t", "view"}, {"game", state_.games()}, {"n", events.size()}};
+  // A number that was never given out says nothing of what was seen. The view is whole without
+  // old events: those are for the log alone.
+  constexpr std::size_t kMostEvents = 200;
+  std::size_t from = last <= events.size() ? last : 0;
+  if (events.size() - from > kMostEvents) from = events.size() - kMostEvents;
+  message["from"] = from + 1;
+  message["events"] = events_json(events.subspan(from));
+  message["rules"] = rules_json(game.rules());
+  Json view = view_json(game.rules(), game.view(member.seat));
+  message["view"] = view;
+  shown_[viewer_place(member.seat)] = {events.size(), std::move(view)};
+  host_.send(member.session, text_of_message(message));
+  member.wants_view = false;
+}
+
+void Teller::tell_end() {
+  if (!state_.game()->over() || told_over_) return;
+  told_over_ = true;
+  say_to_all(over_text());
+}
+
+void Teller::repeat_end(const Member& member) {
+  if (told_over_) say(member.session, over_text());
+}
+
+std::string Teller::over_text() const {
+  const FairGame& game = *state_.game();
+  return text_of_message({{"t", "over"},
+                          {"game", state_.games()},
+                          {"winner", game.winner()},
+                          {"died", game.died()},
+                          {"lines", game.record().size()}});
+}
+
+void Teller::say_record(SessionId session, const std::vector<std::string>& lines, int game,
+                        std::size_t from) {
+  constexpr std::size_t kMostBytes = 16'000;
+  Json piece = Json::array();
+  std::size_t bytes = 0;
+  for (std::size_t i = from; i < lines.size() && bytes < kMostBytes; ++i) {
+    bytes += lines[i].size();
+    piece.push_back(lines[i]);
+  }
+  say(session, text_of_message({{"t", "record"},
+                                {"game", game},
+                                {"from", from},
+                                {"total", lines.size()},
+                                {"lines", std::move(piece)}}));
+}
+
+}  // namespace nl
