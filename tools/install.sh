@@ -10,7 +10,7 @@ packages_for() {
       echo libsodium-dev libsqlite3-dev libutf8proc-dev libeigen3-dev libboost1.81-dev libssl-dev libspdlog-dev
       ;;
     tests)
-      echo libgtest-dev python3 valgrind clang-format-16 tmux
+      echo libgtest-dev python3 valgrind clang-format-16 tmux libclang-rt-16-dev
       packages_for wasm
       command -v node >/dev/null || echo nodejs
       ;;
