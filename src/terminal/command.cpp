@@ -16,7 +16,8 @@ constexpr Entry kCommands[] = {
     {"help", Command::Kind::Help},         {"hand", Command::Kind::Hand},
     {"describe", Command::Kind::Describe}, {"log", Command::Kind::Log},
     {"odds", Command::Kind::Odds},         {"hint", Command::Kind::Hint},
-    {"table", Command::Kind::Table},       {"quit", Command::Kind::Quit},
+    {"table", Command::Kind::Table},       {"back", Command::Kind::Back},
+    {"quit", Command::Kind::Quit},
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace nl {
 
 struct Command {
-  enum class Kind { None, Help, Hand, Describe, Log, Odds, Hint, Table, Quit };
+  enum class Kind { None, Help, Hand, Describe, Log, Odds, Hint, Table, Back, Quit };
   Kind kind = Kind::None;
   std::string argument{};  // of Describe: the card
 };

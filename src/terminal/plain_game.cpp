@@ -184,7 +184,7 @@ std::optional<std::string> PlainGame::read_in_time() {
 
 bool PlainGame::obeyed(const std::string& line) {
   const Command command = read_command(line);
-  if (command.kind == Command::Kind::None) return false;
+  if (command.kind == Command::Kind::None || command.kind == Command::Kind::Back) return false;
   if (const auto lines = look(command, sight(), w(), hot_seat_.eyes() == kWatcher)) {
     console_.say(*lines);
   } else if (ask_yes_or_no(console_, w(), w().ui("really_quit"))) {

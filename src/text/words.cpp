@@ -19,9 +19,9 @@ static_assert(kVerbKeys.size() == static_cast<std::size_t>(Verb::Reserved));
 constexpr auto kPartKeys =
     std::to_array<std::string_view>({"five_cards", "place", "card_line", "separator", "list_end"});
 
-constexpr auto kCommandKeys =
-    std::to_array<std::string_view>({"help", "hand", "describe", "log", "odds", "hint", "table",
-                                     "quit", "say", "draw", "blind", "five", "keep", "pass"});
+constexpr auto kCommandKeys = std::to_array<std::string_view>(
+    {"help", "hand", "describe", "log", "odds", "hint", "table", "back", "quit", "say", "draw",
+     "blind", "five", "keep", "pass"});
 
 // A line of its own in a template: stands for one line for each card.
 constexpr std::string_view kCardLines = "{card_lines}";
@@ -277,6 +277,12 @@ const std::string& Words::commands(std::string_view key) const {
 }
 
 const std::string& Words::keyboard() const { return text("keyboard"); }
+
+const std::string& Words::character(std::string_view key) const {
+  return text(path("characters", key));
+}
+
+const std::string& Words::lesson(std::string_view key) const { return text(path("learn", key)); }
 
 std::string Words::ui(std::string_view key, const Values& values) const {
   const Lines* lines = find(path("ui", key));
