@@ -49,6 +49,7 @@ struct Speech {
   SeatMask bots = 0;
   SeatMask away = 0;  // as in Sight
   SeatMask held = 0;
+  std::vector<std::string> faces{};  // of the bots; empty for people
 };
 
 // What the player at seat 0 is called by.

@@ -22,11 +22,15 @@ struct Sight {
   View view{};        // of the eyes that look: a seat's or kWatcher's
   Odds odds{};
   std::span<const Event> events{};
+  std::vector<std::string> faces{};  // of the bots; empty for people
 
   Speech speech(const Words& w) const {
-    return {w, names, first_player_number(preset), bots, away, held};
+    return {w, names, first_player_number(preset), bots, away, held, faces};
   }
 };
+
+// The faces of those who are bots, seat by seat, by the names of the bots.
+std::vector<std::string> faces_of(std::span<const std::string> bots);
 
 Sight sight_of(const Table& table, Seat eyes);
 Sight sight_of(const ClientModel& model);
