@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "names/names.h"
-#include "protocol/messages.h"
+#include "protocol/room_messages.h"
 #include "server/room.h"
 
 namespace nl {
@@ -57,9 +57,7 @@ bool Room::sit_down(const RoomInput& input, const std::string& name) {
           .value = hash_of_token(token)});
   const Seat seat = static_cast<Seat>(state_.players().size() - 1);
   members_.enter({.session = input.session, .seat = seat, .fair = input.fair});
-  teller_.say(input.session,
-              text_of_message(
-                  {{"t", "joined"}, {"room", room_code(id_)}, {"seat", seat}, {"token", token}}));
+  teller_.say(input.session, joined_message(room_code(id_), seat, token));
   return true;
 }
 
@@ -87,7 +85,7 @@ void Room::on(const RoomInput& input, const WatchRequest&) {
   if (watchers >= limits_.watchers) return turn_away(input, NetRefusal::RoomFull);
   members_.enter({.session = input.session});
   teller_.room_has_changed();
-  teller_.say(input.session, text_of_message({{"t", "joined"}, {"room", room_code(id_)}}));
+  teller_.say(input.session, joined_message(room_code(id_)));
 }
 
 void Room::on(const RoomInput& input, const ResumeRequest& request) {
@@ -110,8 +108,7 @@ void Room::on(const RoomInput& input, const ResumeRequest& request) {
                   .fair = input.fair,
                   .last_seen = same_game ? request.last : 0});
   teller_.room_has_changed();
-  teller_.say(input.session,
-              text_of_message({{"t", "joined"}, {"room", room_code(id_)}, {"seat", found}}));
+  teller_.say(input.session, joined_message(room_code(id_), found));
 }
 
 void Room::came_back(Seat seat) {
@@ -211,13 +208,9 @@ void Room::on(const RoomInput& input, const ChatRequest& request) {
   const Member* member = members_.of(input.session);
   const std::string text = clean_text(request.text, kChatColumns);
   if (member == nullptr || text.empty()) return;
-  Json message = {{"t", "chat"}};
-  if (member->seat != kWatcher) {
-    message["seat"] = member->seat;
-    message["name"] = state_.players()[member->seat].name;
-  }
-  message["text"] = text;
-  teller_.say_to_all(text_of_message(message));
+  const bool watches = member->seat == kWatcher;
+  const std::string name = watches ? "" : state_.players()[member->seat].name;
+  teller_.say_to_all(chat_message(member->seat, name, text));
 }
 
 }  // namespace nl

@@ -47,9 +47,6 @@ class Teller {
   void tell_view(Member& member);
   void tell_end();  // once, if it is over
   void repeat_end(const Member& member);
-  // A record may be long: it is sent in pieces that the client asks for one by one.
-  void say_record(SessionId session, const std::vector<std::string>& lines, int game,
-                  std::size_t from);
 
   // After a restart: what those who come back know already.
   void resume();
