@@ -199,7 +199,8 @@ void SealedStore::count_copy(const std::filesystem::path& file) const {
 void SealedStore::open_room(const RoomId& id, std::string_view header) {
   check_working();
   const bool known =
-      batch_.rooms.contains(id) || with_blobs([&] { return blobs_->find_room(id).has_value(); });
+      batch_.rooms.contains(id) || (!batch_.forgotten.contains(id) &&
+                                    with_blobs([&] { return blobs_->find_room(id).has_value(); }));
   if (known) throw StoreError("there is a room " + hex(id) + " already");
   batch_.rooms[id].opened = true;
   write(id, open_[id], {EntryKind::Header, with_engine(header), {}});
