@@ -8,6 +8,7 @@
 #include "terminal/screen_dialogue.h"
 #include "terminal/screen_game.h"
 #include "terminal/screen_theme.h"
+#include "terminal/tty.h"
 
 namespace nl {
 namespace {
@@ -18,6 +19,11 @@ Stopped::Why why(Stop stop) {
     case Stop::Closed: return Stopped::Why::EndOfInput;
     default: return Stopped::Why::Quit;
   }
+}
+
+std::string winner_name(const Table& table) {
+  const SeatMask left = table.alive();
+  return left == 0 ? "" : table.names()[first_seat(left)];
 }
 
 }  // namespace
@@ -35,12 +41,14 @@ int play_on_screen(const PlayOptions& options) {
     const auto player = [&](Table& table, RecordFile& record, Language language, bool resumed) {
       dialogue.take_said();
       ScreenStage stage(tty);
-      ScreenSettings settings{.language = language, .pace = options.pace, .animated = colours};
+      ScreenSettings settings{
+          .language = language, .pace = options.pace, .animated = !motion_off()};
       settings.keep = [&](const Table& now) { record.save(now.record()); };
       ScreenGame game(stage, table, settings, resumed);
       game.play();
       tty.wipe();
       if (!stage.goes_on()) throw Stopped{why(stage.stopped())};
+      dialogue.set_big(winner_name(table));
       console.say(review_lines(table.events(kWatcher), table.names(),
                                words(language, wording_of(table.preset()))));
     };

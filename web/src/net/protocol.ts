@@ -48,6 +48,7 @@ export type ServerMessage =
   | ServerQuestion
   | ServerRefused
   | ServerChat
+  | ServerTimeout
   | ServerHint
   | ServerOver
   | ServerRecord
@@ -610,6 +611,10 @@ export interface ServerChat {
   seat?: Seat;
   name?: string;
   text: string;
+}
+export interface ServerTimeout {
+  t: "timeout";
+  seat: Seat;
 }
 export interface ServerHint {
   t: "hint";
