@@ -24,6 +24,7 @@ void Room::handle_due(const Due& due, Time now) {
       return commit({.kind = RoomEventKind::Expired, .at = now});
     case DueKind::Turn: return turn_ends(now);
     case DueKind::Empty: return commit({.kind = RoomEventKind::Closed, .at = now});
+    case DueKind::Tell: clock_.presence_told(now); return teller_.room_has_changed();
   }
 }
 
