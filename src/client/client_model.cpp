@@ -94,6 +94,7 @@ void ClientModel::dispatch(const Json& message, Time now) {
   if (type == "question") return on_question(message, now);
   if (type == "window") return on_window(message, now);
   if (type == "chat") return on_chat(message);
+  if (type == "timeout") return on_timeout(message);
   if (type == "over") return on_over(message);
   if (type == "record") return on_record(message);
 }
@@ -291,6 +292,12 @@ void ClientModel::on_refused(const Json& message) {
   const bool unread = told.net == NetRefusal::TooFast && re.empty();
   if ((re == "answer" || unread) && question_) question_->answered = false;
   tell(std::move(told));
+}
+
+void ClientModel::on_timeout(const Json& message) {
+  const Seat seat = seat_or_none(message, "seat", static_cast<int>(names_.size()));
+  if (seat == kNoSeat) throw BadMessage("seat");
+  tell({.kind = News::Kind::TimedOut, .name = names_[seat]});
 }
 
 void ClientModel::on_chat(const Json& message) {

@@ -149,6 +149,7 @@ class ClientModel {
   void on_question(const Json& message, Time now);
   void on_window(const Json& message, Time now);
   void on_refused(const Json& message);
+  void on_timeout(const Json& message);
   void on_chat(const Json& message);
   void on_over(const Json& message);
   void on_record(const Json& message);

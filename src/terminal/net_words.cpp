@@ -27,6 +27,7 @@ Lines NetSession::words_of(const News& told) const {
     case Kind::Away: return {w().ui("net_away", name)};
     case Kind::Back: return {w().ui("net_is_back", name)};
     case Kind::Held: return {w().ui("net_held", name)};
+    case Kind::TimedOut: return {w().ui("ran_out_of_time", {{"seat", told.name}})};
     case Kind::Replaced: return {w().ui("net_sent_away", name)};
     case Kind::Host: return {w().ui("net_host", name)};
     case Kind::Shuffling: return {};  // there is a page for it

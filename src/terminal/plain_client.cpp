@@ -16,12 +16,6 @@ Lines menu_lines(const Menu& menu) {
   return lines;
 }
 
-int turns_begun(std::span<const Event> events) {
-  return static_cast<int>(std::count_if(events.begin(), events.end(), [](const Event& event) {
-    return event.kind == EventKind::TurnStarted;
-  }));
-}
-
 std::string seconds_left(Time deadline, Time now) {
   const Time left = std::max(Time{0}, deadline - now);
   return std::to_string(std::chrono::ceil<std::chrono::seconds>(left).count());
@@ -99,7 +93,7 @@ void PlainClient::show_question(Time now) {
   if (!question) return;
   const Words& w = session_.w();
   const Sight sight = sight_of(session_.model());
-  const int turns = turns_begun(sight.events);
+  const std::size_t turns = turns_begun(sight.events);
   if (question->phase == Phase::Turn && std::exchange(table_turns_, turns) != turns) {
     console_.say(table_lines(sight.view, sight.speech(w)));
   }

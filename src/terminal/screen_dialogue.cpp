@@ -1,6 +1,7 @@
 #include "terminal/screen_dialogue.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "terminal/art.h"
 #include "terminal/big_text.h"
@@ -144,6 +145,14 @@ Element fitting_rows(DialoguePage page, ScreenSize screen, Hits& hits) {
   return rows;
 }
 
+// Whether there are big letters for all of it.
+bool is_drawable(const std::string& word) {
+  constexpr std::size_t kWidest = 16;
+  return !word.empty() && word.size() <= kWidest &&
+         std::all_of(word.begin(), word.end(),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == ' '; });
+}
+
 void move_choice(DialoguePage& page, int by) {
   const int count = static_cast<int>(page.items.size());
   if (count == 0) return;
@@ -254,7 +263,9 @@ std::optional<std::string> ScreenDialogue::pressed(DialoguePage& page, const Key
 InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
   constexpr std::chrono::milliseconds kLong{3'600'000};
   DialoguePage page = dialogue_page(take_said());
-  page.keys = " 1 2 3 ...   Up, Down   Enter   (help, quit)";
+  if (is_drawable(big_)) page.big = lower(big_);
+  big_.clear();
+  page.keys = language_ ? words(*language_).ui("dialogue_keys") : " 1 2 3 ...   Enter";
   tty_.wipe();
   for (;;) {
     InputLine line = ask(page, wait.value_or(kLong));

@@ -11,6 +11,7 @@
 #include "terminal/screen_lesson.h"
 #include "terminal/screen_replay.h"
 #include "terminal/screen_theme.h"
+#include "terminal/tty.h"
 
 namespace nl {
 namespace {
@@ -26,6 +27,11 @@ Stopped::Why why(Stop stop) {
 // Whoever leaves a page beside the game goes back to where it was opened; other reasons end all.
 void leave_unless_quit(Stop stop) {
   if (stop == Stop::Interrupted || stop == Stop::Closed) throw Stopped{why(stop)};
+}
+
+std::string winner_name(const Table& table) {
+  const SeatMask left = table.alive();
+  return left == 0 ? "" : table.names()[first_seat(left)];
 }
 
 }  // namespace
@@ -52,12 +58,14 @@ int play_on_screen(const PlayOptions& options) {
     surface.play = [&](Table& table, RecordFile& record, Language language, bool resumed) {
       dialogue.take_said();
       ScreenStage stage(tty);
-      ScreenSettings settings{.language = language, .pace = options.pace, .animated = colours};
+      ScreenSettings settings{
+          .language = language, .pace = options.pace, .animated = !motion_off()};
       settings.keep = [&](const Table& now) { record.save(now.record()); };
       ScreenGame game(stage, table, settings, resumed);
       game.play();
       tty.wipe();
       if (!stage.goes_on()) throw Stopped{why(stage.stopped())};
+      dialogue.set_big(winner_name(table));
       console.say(review_lines(table.events(kWatcher), table.names(),
                                words(language, wording_of(table.preset()))));
     };

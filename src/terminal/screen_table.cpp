@@ -80,8 +80,10 @@ std::string short_tag(const Scene& scene, Seat seat, int room) {
 Element player_row(const Scene& scene, Seat seat, int width) {
   const View& v = scene.view;
   const bool on_turn = seat == v.turn && !v.over();
-  const std::string head =
-      (on_turn ? "> " : "  ") + std::to_string(seat + scene.first_number) + " ";
+  const std::string head = (on_turn                ? "> "
+                            : holds(v.alive, seat) ? "  "
+                                                   : "x ") +
+                           std::to_string(seat + scene.first_number) + " ";
   const int room = name_width(width);
   const std::string bot = short_tag(scene, seat, room);
   const std::string name = clip(scene.names[seat], room - cell_width(bot));
@@ -188,13 +190,20 @@ Element title_bar(const Scene& scene, int width) {
   return text(pad(left, width - cell_width(right)) + right) | inverted;
 }
 
+// What just happened, where nobody can miss it.
+Element headline(const Scene& scene, int width) {
+  if (scene.headline.empty()) return text("");
+  return text(pad(" >> " + scene.headline, width)) | bold | ink(Color::YellowLight);
+}
+
 Element too_small(const Scene& scene, ScreenSize size) {
   const Values values = {{"width", std::to_string(kSmallest.width)},
                          {"height", std::to_string(kSmallest.height)}};
   return lines_of(wrap(scene.w.ui("screen_too_small", values), size.width), size.width);
 }
 
-// Pictures where hand and answers both have room with them, else a list.
+// Pictures where hand and answers both have room with them, else small cards: the place is the
+// same.
 bool fits_with_pictures(const Scene& scene, const std::vector<HandCard>& cards, ScreenSize size,
                         int room) {
   const int height = hand_height(cards, size.width, true);
@@ -205,7 +214,7 @@ bool fits_with_pictures(const Scene& scene, const std::vector<HandCard>& cards, 
 
 int table_top_height(const Scene& scene, ScreenSize size) {
   const int rows = std::max(kFewestRows, scene.view.seats + 1);
-  return 1 + rows + 2 + (roomy(size) ? kCardHeight : 0);
+  return 2 + rows + 2 + (roomy(size) ? kCardHeight : 0);
 }
 
 int log_lines(const Scene& scene, ScreenSize size) {
@@ -213,8 +222,8 @@ int log_lines(const Scene& scene, ScreenSize size) {
 }
 
 Element table_top(const Scene& scene, ScreenSize screen) {
-  const int height = table_top_height(scene, screen) - 1;
-  return vbox({title_bar(scene, screen.width),
+  const int height = table_top_height(scene, screen) - 2;
+  return vbox({title_bar(scene, screen.width), headline(scene, screen.width),
                hbox({players_panel(scene, screen), log_panel(scene, screen, height)}) |
                    size(HEIGHT, EQUAL, height)});
 }

@@ -96,6 +96,30 @@ Lines table_lines(const View& v, const Speech& speech) {
   return lines;
 }
 
+namespace {
+
+std::string counted_cards(const Counts& cards, const Words& w) {
+  Lines list;
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    const int copies = cards[card_at(kind)];
+    if (copies == 0) continue;
+    list.push_back(copies == 1 ? w.card(card_at(kind))
+                               : w.ui("copies", {{"card", w.card(card_at(kind))},
+                                                 {"number", number_of(copies)}}));
+  }
+  return joined(list, ", ");
+}
+
+}  // namespace
+
+Lines card_count_lines(const Rules& rules, const View& v, const Words& w) {
+  const std::string gone = counted_cards(v.discard, w);
+  const std::string left = counted_cards(unseen(rules, v), w);
+  const bool seated = v.viewer < v.seats;
+  return {gone.empty() ? w.ui("cards_discarded_none") : w.ui("cards_discarded", {{"list", gone}}),
+          w.ui(seated ? "cards_unseen" : "cards_unseen_all", {{"list", left}})};
+}
+
 Lines hand_lines(const View& v, const Speech& speech) {
   const Words& w = speech.w;
   const int cards = v.hand_size[v.viewer];

@@ -42,7 +42,10 @@ bool ask_yes_or_no(Console& console, const Words& w, const std::string& question
 bool is_back(const std::string& line) { return read_command(line).kind == Command::Kind::Back; }
 
 Language StartPage::ask_language() {
-  if (options_.language) return *options_.language;
+  if (options_.language) {
+    console_.speak(*options_.language);
+    return *options_.language;
+  }
   while (true) {
     console_.say(in_all_languages([](const Words& w) { return w.ui("choose_language"); }));
     for (const Language language : all_languages()) {
@@ -52,7 +55,10 @@ Language StartPage::ask_language() {
     if (obeyed(line)) continue;
     const int last = static_cast<int>(all_languages().size());
     const int number = read_number(line).value_or(0);
-    if (number >= 1 && number <= last) return static_cast<Language>(number - 1);
+    if (number >= 1 && number <= last) {
+      console_.speak(static_cast<Language>(number - 1));
+      return static_cast<Language>(number - 1);
+    }
     console_.say(in_all_languages([&](const Words& w) {
       const Values range = {{"low", "1"}, {"high", std::to_string(last)}};
       return w.refusal(last == 2 ? Refusal::OneOrTwo : Refusal::NotANumber, range);
@@ -70,6 +76,7 @@ bool StartPage::greet() {
 GameChoice StartPage::ask_all() {
   const bool ask_nothing = options_.language && options_.expansions && options_.players;
   choice_ = first_choice(options_);
+  if (ask_nothing) console_.speak(choice_.language);
   std::vector<Step> steps;
   if (!ask_nothing) {
     console_.say(kCat);

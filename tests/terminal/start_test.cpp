@@ -164,7 +164,7 @@ std::string content(const std::string& path) {
 TEST(Session, TERM_4_TheEndOfInputKeepsTheRecordAndSaysSo) {
   PlayOptions options = with(Language::English, kBase, 2);
   options.record = temporary("end_of_input.jsonl");
-  const auto told = run_session(options, {"", "draw"});
+  const auto told = run_session(options, {"0", "", "draw"});
   EXPECT_EQ(told.status, kExitEndOfInput);
   EXPECT_TRUE(has(told.out, "The input has ended."));
   EXPECT_TRUE(has(told.out, options.record));
@@ -174,7 +174,7 @@ TEST(Session, TERM_4_TheEndOfInputKeepsTheRecordAndSaysSo) {
 TEST(Session, ABrokenOffGameGoesOn) {
   PlayOptions options = with(Language::English, kBase, 2);
   options.record = temporary("resume.jsonl");
-  run_session(options, {"", "draw"});
+  run_session(options, {"0", "", "draw"});
   const std::string before = content(options.record);
   // The last line was not written to its end.
   std::ofstream(options.record, std::ios::app) << "{\"seat\":1,\"d";
