@@ -48,6 +48,8 @@ endif()
 if(TARGET ninelives)
   nl_script_test(client.friends terminal
     python3 tests/client/friends.py $<TARGET_FILE:ninelives> tools/verify.py)
+  nl_script_test(client.hosting terminal
+    python3 tests/client/hosting.py $<TARGET_FILE:ninelives>)
 endif()
 
 # Needs python3-jsonschema; the unit tests check the same messages with a small checker of their own.

@@ -61,6 +61,8 @@ auto Table::timed(Time now, Deed deed) {
   const bool was_window = phase() == Phase::Window;
   const int nopes_before = game_.nopes();
   const auto result = deed();
+  // Where the box has no Nope, everybody knows that nobody has one.
+  if (phase() == Phase::Window && rules().copies[Card::Nope] == 0) game_.expire();
   if (phase() != Phase::Window || setup_.timing.window == Time{0}) {
     deadline_.reset();
     left_.reset();

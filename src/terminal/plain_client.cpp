@@ -32,6 +32,7 @@ void PlainClient::update(Time now) {
   } else {
     show_menu();
   }
+  show_leave_time(now);
   again_ = false;
 }
 
@@ -58,6 +59,14 @@ void PlainClient::show_menu() {
   console_.blank();
   console_.say(lines);
   menu_ = std::move(lines);
+}
+
+// Silence gives up the game: its seconds are counted down in sight.
+void PlainClient::show_leave_time(Time now) {
+  const auto deadline = session_.leave_deadline();
+  const std::string left = deadline ? seconds_left(*deadline, now) : "";
+  if (std::exchange(leave_time_, left) == left || left.empty()) return;
+  console_.say(session_.w().ui("time_left", {{"number", left}}));
 }
 
 void PlainClient::show_game(Time now) {

@@ -20,6 +20,7 @@ class PlainClient {
  private:
   void tell_news();
   void show_menu();
+  void show_leave_time(Time now);
   void show_game(Time now);
   void show_question(Time now);
 
@@ -30,6 +31,7 @@ class PlainClient {
   std::uint64_t asked_ = 0;      // game and decision of the question that was last said
   std::uint64_t window_ = 0;     // … and of the window that was only watched
   std::size_t table_turns_ = 0;  // turns that had begun when the table was last shown
+  std::string leave_time_;       // the seconds before a game is given up, as last said
   bool again_ = false;           // something was wrong: the same question again
 };
 

@@ -62,6 +62,7 @@ struct Speech {
   SeatMask bots = 0;
   SeatMask away = 0;  // as in Sight
   SeatMask held = 0;
+  std::vector<std::string> faces{};  // of the bots; empty for people
   TurnNumbers* numbers = nullptr;  // none: counted from 1 at each question
 };
 

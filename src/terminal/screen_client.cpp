@@ -83,6 +83,7 @@ class ScreenClient {
     Time wait = page.countdown ? kTick : kIdle;
     if (const auto at = session_.wakes_at()) wait = std::clamp(*at - steady_now(), Time{0}, wait);
     const InputLine line = dialogue_.ask(page, wait, link_.wake_file());
+    if (std::exchange(page.back, false)) return session_.back();
     pages_.keep(std::move(page));
     switch (line.kind) {
       case InputLine::Kind::Text: pages_.choose(line.text, steady_now()); break;

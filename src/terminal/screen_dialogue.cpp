@@ -6,6 +6,7 @@
 #include "terminal/art.h"
 #include "terminal/big_text.h"
 #include "terminal/screen_cells.h"
+#include "terminal/screen_input.h"
 #include "terminal/screen_question.h"
 #include "terminal/screen_theme.h"
 #include "terminal/typed.h"
@@ -17,10 +18,13 @@ using namespace ftxui;
 
 constexpr std::size_t kLongestAnswer = 60;
 
-// The number in front of "12. text"; empty where the line is no item.
+// The number in front of "12. text", or the letter in front of "c. text"; empty where the line is
+// no item.
 std::string item_number(const std::string& line) {
   const std::size_t begin = line.find_first_not_of(' ');
   if (begin == std::string::npos) return "";
+  const bool letter = line[begin] >= 'a' && line[begin] <= 'z';
+  if (letter && line.compare(begin + 1, 2, ". ") == 0) return line.substr(begin, 1);
   const std::size_t end = line.find_first_not_of("0123456789", begin);
   if (end == begin || end == std::string::npos || line.compare(end, 2, ". ") != 0) return "";
   return line.substr(begin, end - begin);
@@ -163,6 +167,15 @@ void follow_number(DialoguePage& page) {
   }
 }
 
+// A letter in front of an item is a key: it needs no Enter, unless something is being typed.
+bool is_lettered_item(const DialoguePage& page, const Key& key) {
+  const char letter = letter_of(key);
+  return page.typed.empty() && letter >= 'a' && letter <= 'z' &&
+         std::any_of(page.items.begin(), page.items.end(), [&](const DialoguePage::Item& item) {
+           return item.number == std::string(1, letter);
+         });
+}
+
 std::string answer_of(const DialoguePage& page) {
   if (!page.typed.empty() || page.selected < 0) return page.typed;
   return page.items[static_cast<std::size_t>(page.selected)].number;
@@ -224,8 +237,13 @@ std::optional<std::string> ScreenDialogue::pressed(DialoguePage& page, const Key
     case KeyKind::Right:
     case KeyKind::Tab: move_choice(page, 1); break;
     case KeyKind::Backspace: erase_last(page.typed); break;
-    case KeyKind::Escape: page.typed.clear(); break;
+    case KeyKind::Escape:
+      page.back = page.typed.empty();
+      page.typed.clear();
+      if (page.back) return "";
+      break;
     case KeyKind::Character:
+      if (is_lettered_item(page, key)) return key.text;
       if (page.typed.size() + key.text.size() <= kLongestAnswer) page.typed += key.text;
       follow_number(page);
       break;
@@ -250,7 +268,8 @@ InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
   page.keys = language_ ? words(*language_).ui("dialogue_keys") : " 1 2 3 ...   Enter";
   tty_.wipe();
   for (;;) {
-    const InputLine line = ask(page, wait.value_or(kLong));
+    InputLine line = ask(page, wait.value_or(kLong));
+    if (page.back) line.text = "back";  // as in a game of lines
     if (line.kind != InputLine::Kind::TimeUp || wait) return line;
   }
 }

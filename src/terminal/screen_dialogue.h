@@ -29,6 +29,7 @@ struct DialoguePage {
   std::string big{};  // a room's code, to be read across a room
   std::optional<Countdown> countdown{};
   std::string time_left{};  // the countdown in words
+  bool back = false;        // Esc was pressed where there was nothing to take back
   bool tight = false;       // a row for each item, whatever is cut
 };
 

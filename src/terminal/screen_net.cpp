@@ -211,6 +211,7 @@ DialoguePage NetPages::menu(Time now) {
     page.items.push_back({std::to_string(i + 1), menu.items[i].text});
   }
   page.keys = in_room(session_) ? w().ui("net_keys") : w().ui("net_keys_outside");
+  if (session_.page() == NetSession::Page::Leave) page.keys = w().ui("net_keys_leave");
   page.recent = recent_;
   append(page.recent, notice_);
   if (const std::string banner = session_.banner(); !banner.empty()) {

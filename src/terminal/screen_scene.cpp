@@ -27,6 +27,7 @@ Scene scene_of(const Sight& sight, const Words& w) {
   scene.names.assign(sight.names.begin(), sight.names.end());
   scene.first_number = first_player_number(sight.preset);
   scene.bots = sight.bots;
+  scene.faces = sight.faces;
   scene.away = sight.away;
   scene.held = sight.held;
   scene.view = sight.view;

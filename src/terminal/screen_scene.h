@@ -37,11 +37,12 @@ struct Scene {
   std::vector<std::string> names{};
   int first_number = 1;
   SeatMask bots = 0;
-  SeatMask away = 0;  // people who have lost their connection …
-  SeatMask held = 0;  // … and those for whom a bot plays
-  View view{};        // kWatcher's where nobody's hand may be seen
-  Lines log{};        // oldest first
-  int log_back = 0;   // how many lines the log is scrolled back
+  std::vector<std::string> faces{};  // of the bots; empty for people
+  SeatMask away = 0;                 // people who have lost their connection …
+  SeatMask held = 0;                 // … and those for whom a bot plays
+  View view{};                       // kWatcher's where nobody's hand may be seen
+  Lines log{};                       // oldest first
+  int log_back = 0;                  // how many lines the log is scrolled back
   std::optional<Question> question{};
   Lines prompt{};        // in place of the question's own text
   int selected = 0;      // the index of a choice

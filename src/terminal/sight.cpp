@@ -2,7 +2,28 @@
 
 #include <algorithm>
 
+#include "text/characters.h"
+
 namespace nl {
+namespace {
+
+std::vector<std::string> bots_at(const Table& table) {
+  std::vector<std::string> bots;
+  for (Seat seat = 0; seat < table.seats(); ++seat) {
+    bots.push_back(table.is_bot(seat) ? table.bot_name(seat) : "");
+  }
+  return bots;
+}
+
+}  // namespace
+
+std::vector<std::string> faces_of(std::span<const std::string> bots) {
+  std::vector<std::string> faces;
+  for (const auto& character : characters_at(bots)) {
+    faces.push_back(character ? character->face : "");
+  }
+  return faces;
+}
 
 Sight sight_of(const Table& table, Seat eyes) {
   Sight sight{.rules = table.rules()};
@@ -13,6 +34,7 @@ Sight sight_of(const Table& table, Seat eyes) {
   sight.view = table.view(eyes);
   sight.odds = next_draw_odds(table.rules(), sight.view);
   sight.events = table.events(eyes);
+  sight.faces = faces_of(bots_at(table));
   return sight;
 }
 
@@ -26,6 +48,9 @@ Sight sight_of(const ClientModel& model) {
   sight.held = model.held();
   sight.view = model.view();
   sight.odds = model.odds();
+  std::vector<std::string> bots;
+  for (const RoomPlayer& player : model.room().players) bots.push_back(player.bot);
+  sight.faces = faces_of(bots);
   sight.events = model.events();
   return sight;
 }

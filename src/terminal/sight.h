@@ -24,11 +24,15 @@ struct Sight {
   Odds odds{};
   TurnNumbers* numbers = nullptr;  // as in Speech
   std::span<const Event> events{};
+  std::vector<std::string> faces{};  // of the bots; empty for people
 
   Speech speech(const Words& w) const {
-    return {w, names, first_player_number(preset), bots, away, held, numbers};
+    return {w, names, first_player_number(preset), bots, away, held, faces, numbers};
   }
 };
+
+// The faces of those who are bots, seat by seat, by the names of the bots.
+std::vector<std::string> faces_of(std::span<const std::string> bots);
 
 Sight sight_of(const Table& table, Seat eyes);
 Sight sight_of(const ClientModel& model);

@@ -76,7 +76,10 @@ std::string listed(const Question& question, Action action, const View& v, const
 }  // namespace
 
 std::string player_tag(const Speech& speech, Seat seat) {
-  if (holds(speech.bots, seat)) return ' ' + speech.w.ui("bot_tag");
+  const std::string face = seat < speech.faces.size() ? speech.faces[seat] : "";
+  if (holds(speech.bots, seat)) {
+    return (face.empty() ? " " : ' ' + face + ' ') + speech.w.ui("bot_tag");
+  }
   if (holds(speech.held, seat)) return ' ' + speech.w.ui("held_tag");
   return holds(speech.away, seat) ? ' ' + speech.w.ui("away_tag") : "";
 }
@@ -144,6 +147,8 @@ Lines hand_lines(const View& v, const Speech& speech) {
 }
 
 std::string odds_line(Odds odds, const Words& w) {
+  if (odds.kittens == 0) return w.ui("odds_none");
+  if (odds.kittens == odds.cards) return w.ui("odds_certain");
   const int percent = (odds.kittens * 200 + odds.cards) / (2 * odds.cards);
   return w.ui("odds", {{"kittens", number_of(odds.kittens)},
                        {"cards", number_of(odds.cards)},

@@ -305,6 +305,12 @@ const std::string& Words::commands(std::string_view key) const {
 
 const std::string& Words::keyboard() const { return text("keyboard"); }
 
+const std::string& Words::character(std::string_view key) const {
+  return text(path("characters", key));
+}
+
+const std::string& Words::lesson(std::string_view key) const { return text(path("learn", key)); }
+
 std::string Words::ui(std::string_view key, const Values& values) const {
   const Lines* lines = find(path("ui", key));
   if (lines == nullptr) return std::string(key);

@@ -78,6 +78,10 @@ class Words {
   // in the same order in every language.
   const std::string& keyboard() const;
 
+  // What a bot is called, and what is said in the first game, by the keys of data/.
+  const std::string& character(std::string_view key) const;
+  const std::string& lesson(std::string_view key) const;
+
   // The words of a user interface, from the section `ui`. A text of several lines is joined by
   // line feeds.
   std::string ui(std::string_view key, const Values& values = {}) const;
