@@ -54,7 +54,7 @@ class Batch {
   std::vector<Term> terms() const;
 
   // Folds what the seats know, and where the level wants it keeps their last events.
-  struct Sink {
+  struct RowSink {
     static constexpr bool kListens = true;
     KnowledgeSink& known;
     Rings* rings;

@@ -25,6 +25,7 @@ void Room::handle_due(const Due& due, Time now) {
       clock_.turn_ends.reset();
       return answer_for(state_.game()->next_asked(), AnsweredBy::StandIn, now);
     case DueKind::Empty: return commit({.kind = RoomEventKind::Closed, .at = now});
+    case DueKind::Tell: clock_.presence_told(now); return teller_.room_has_changed();
   }
 }
 

@@ -33,7 +33,7 @@ class Teller {
   // ---- the room -----------------------------------------------------------------------------
 
   void room_has_changed() { room_changed_ = true; }
-  void tell_room();  // if it has
+  void tell_room();  // if it has, or to whom it is news
   // As everybody has been told; nothing while nobody has been told of the room.
   const std::optional<ListedRoom>& summary() const { return summary_; }
 
@@ -47,9 +47,6 @@ class Teller {
   void tell_view(Member& member);
   void tell_end();  // once, if it is over
   void repeat_end(const Member& member);
-  // A record may be long: it is sent in pieces that the client asks for one by one.
-  void say_record(SessionId session, const std::vector<std::string>& lines, int game,
-                  std::size_t from);
 
   // After a restart: what those who come back know already.
   void resume();
