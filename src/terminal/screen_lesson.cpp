@@ -64,6 +64,19 @@ void ScreenLesson::watch() {
   stage_.pause(page, table_page, kOthersMove);
 }
 
+// The lesson itself says what to do: a hint would only be another voice.
+void ScreenLesson::show_look(Scene& page, const Command& command) {
+  const Words& w = player_.w();
+  const auto lines = nl::look(command, player_.sight(), w, false);
+  if (command.kind == Command::Kind::Hint || !lines) {
+    page.notice = w.ui("learn_not_now");
+  } else if (lines->size() == 1) {
+    page.notice = lines->front();
+  } else {
+    page.note = Note{.title = look_title(command, w), .lines = *lines};
+  }
+}
+
 bool ScreenLesson::ask() {
   const Lines said = player_.said();
   Scene page = lesson_scene(player_, said.empty() ? 0 : said.size() - 1);
@@ -71,18 +84,17 @@ bool ScreenLesson::ask() {
   const Question question = *page.question;
   while (stage_.goes_on()) {
     const Wished wished = stage_.ask(page, table_page);
-    if (wished.wish == Wish::Odds) page.notice = odds_line(player_.sight().odds, player_.w());
-    if (wished.wish == Wish::Hint) page.notice = player_.w().ui("learn_not_now");
+    if (wished.wish == Wish::Look) show_look(page, wished.command);
     if (wished.wish != Wish::Choose) continue;
-    const Answer answer = answer_of(wished, question, player_.speech());
+    const Heard heard = heard_of(wished, question, player_.speech());
     page.typed.clear();
-    if (const auto* wrong = std::get_if<std::string>(&answer)) {
+    if (const auto* wrong = std::get_if<std::string>(&heard)) {
       page.notice = *wrong;
-    } else if (player_.answer(*std::get<Choice>(answer).action)) {
-      return true;
-    } else {
-      page.notice = player_.w().ui("learn_not_now");
+      continue;
     }
+    const auto* choice = std::get_if<Choice>(&heard);
+    if (choice != nullptr && player_.answer(*choice->action)) return true;
+    page.notice = player_.w().ui("learn_not_now");
   }
   return false;
 }

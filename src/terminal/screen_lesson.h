@@ -18,6 +18,7 @@ class ScreenLesson {
 
  private:
   void listen();
+  void show_look(Scene& page, const Command& command);
   bool ask();
   void watch();
 

@@ -326,8 +326,9 @@ Shown session_on_screen(const PlayOptions& options, const std::vector<std::strin
   std::ostringstream said;
   ScreenDialogue dialogue(terminal, said);
   Console console(dialogue, said, false);
-  const auto never = [](Table&, RecordFile&, Language, bool) {};
-  play_session(options, console, never);
+  Surface surface;
+  surface.play = [](Table&, RecordFile&, Language, bool) {};
+  play_session(options, console, surface);
   Shown shown{.pages = terminal.pages, .all = ""};
   for (const std::string& page : shown.pages) shown.all += in_one_line(page) + ' ';
   return shown;
