@@ -64,17 +64,9 @@ void ScreenLesson::watch() {
   stage_.pause(page, table_page, kOthersMove);
 }
 
-// The lesson itself says what to do: a hint would only be another voice.
-void ScreenLesson::show_look(Scene& page, const Command& command) {
-  const Words& w = player_.w();
-  const auto lines = nl::look(command, player_.sight(), w, false);
-  if (command.kind == Command::Kind::Hint || !lines) {
-    page.notice = w.ui("learn_not_now");
-  } else if (lines->size() == 1) {
-    page.notice = lines->front();
-  } else {
-    page.note = Note{.title = look_title(command, w), .lines = *lines};
-  }
+std::string ScreenLesson::shown_for(const Command& command) const {
+  if (command.kind == Command::Kind::Odds) return odds_line(player_.sight().odds, player_.w());
+  return player_.w().ui("learn_not_now");
 }
 
 bool ScreenLesson::ask() {
@@ -84,17 +76,18 @@ bool ScreenLesson::ask() {
   const Question question = *page.question;
   while (stage_.goes_on()) {
     const Wished wished = stage_.ask(page, table_page);
-    if (wished.wish == Wish::Look) show_look(page, wished.command);
+    if (wished.wish == Wish::Look) page.notice = shown_for(wished.command);
     if (wished.wish != Wish::Choose) continue;
     const Heard heard = heard_of(wished, question, player_.speech());
     page.typed.clear();
+    const auto* choice = std::get_if<Choice>(&heard);
     if (const auto* wrong = std::get_if<std::string>(&heard)) {
       page.notice = *wrong;
-      continue;
+    } else if (choice != nullptr && player_.answer(*choice->action)) {
+      return true;
+    } else {
+      page.notice = player_.w().ui("learn_not_now");
     }
-    const auto* choice = std::get_if<Choice>(&heard);
-    if (choice != nullptr && player_.answer(*choice->action)) return true;
-    page.notice = player_.w().ui("learn_not_now");
   }
   return false;
 }

@@ -326,9 +326,10 @@ Shown session_on_screen(const PlayOptions& options, const std::vector<std::strin
   std::ostringstream said;
   ScreenDialogue dialogue(terminal, said);
   Console console(dialogue, said, false);
-  Surface surface;
-  surface.play = [](Table&, RecordFile&, Language, bool) {};
-  play_session(options, console, surface);
+  const Surface never{.play = [](Table&, RecordFile&, Language, bool) {},
+                      .replay = [](const KeptGame&, Language) {},
+                      .learn = [](Language) {}};
+  play_session(options, console, never);
   Shown shown{.pages = terminal.pages, .all = ""};
   for (const std::string& page : shown.pages) shown.all += in_one_line(page) + ' ';
   return shown;
