@@ -64,6 +64,16 @@ void ScreenLesson::watch() {
   stage_.pause(page, table_page, kOthersMove);
 }
 
+void ScreenLesson::show(Scene& page, const Command& command) {
+  const auto lines = look(command, player_.sight(), player_.w(), false);
+  if (!lines) return;
+  if (lines->size() == 1) {
+    page.notice = lines->front();
+  } else {
+    stage_.tell(page, table_page, {.title = player_.w().ui("learn_title"), .lines = *lines});
+  }
+}
+
 bool ScreenLesson::ask() {
   const Lines said = player_.said();
   Scene page = lesson_scene(player_, said.empty() ? 0 : said.size() - 1);
@@ -71,16 +81,16 @@ bool ScreenLesson::ask() {
   const Question question = *page.question;
   while (stage_.goes_on()) {
     const Wished wished = stage_.ask(page, table_page);
-    if (wished.wish == Wish::Odds) page.notice = odds_line(player_.sight().odds, player_.w());
-    if (wished.wish == Wish::Hint) page.notice = player_.w().ui("learn_not_now");
+    if (wished.wish == Wish::Back) return false;
+    if (wished.wish == Wish::Look) show(page, wished.command);
     if (wished.wish != Wish::Choose) continue;
-    const Answer answer = answer_of(wished, question, player_.speech());
+    const Heard heard = heard_of(wished, question, player_.speech());
     page.typed.clear();
-    if (const auto* wrong = std::get_if<std::string>(&answer)) {
+    page.selected = -1;
+    if (const auto* wrong = std::get_if<std::string>(&heard)) {
       page.notice = *wrong;
-    } else if (player_.answer(*std::get<Choice>(answer).action)) {
-      return true;
-    } else {
+    } else if (const auto* choice = std::get_if<Choice>(&heard)) {
+      if (player_.answer(*choice->action)) return true;
       page.notice = player_.w().ui("learn_not_now");
     }
   }

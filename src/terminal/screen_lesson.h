@@ -19,6 +19,7 @@ class ScreenLesson {
  private:
   void listen();
   bool ask();
+  void show(Scene& page, const Command& command);
   void watch();
 
   ScreenStage& stage_;
