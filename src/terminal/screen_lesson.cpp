@@ -64,14 +64,9 @@ void ScreenLesson::watch() {
   stage_.pause(page, table_page, kOthersMove);
 }
 
-void ScreenLesson::show(Scene& page, const Command& command) {
-  const auto lines = look(command, player_.sight(), player_.w(), false);
-  if (!lines) return;
-  if (lines->size() == 1) {
-    page.notice = lines->front();
-  } else {
-    stage_.tell(page, table_page, {.title = player_.w().ui("learn_title"), .lines = *lines});
-  }
+std::string ScreenLesson::shown_for(const Command& command) const {
+  if (command.kind == Command::Kind::Odds) return odds_line(player_.sight().odds, player_.w());
+  return player_.w().ui("learn_not_now");
 }
 
 bool ScreenLesson::ask() {
@@ -81,16 +76,16 @@ bool ScreenLesson::ask() {
   const Question question = *page.question;
   while (stage_.goes_on()) {
     const Wished wished = stage_.ask(page, table_page);
-    if (wished.wish == Wish::Back) return false;
-    if (wished.wish == Wish::Look) show(page, wished.command);
+    if (wished.wish == Wish::Look) page.notice = shown_for(wished.command);
     if (wished.wish != Wish::Choose) continue;
     const Heard heard = heard_of(wished, question, player_.speech());
     page.typed.clear();
-    page.selected = -1;
+    const auto* choice = std::get_if<Choice>(&heard);
     if (const auto* wrong = std::get_if<std::string>(&heard)) {
       page.notice = *wrong;
-    } else if (const auto* choice = std::get_if<Choice>(&heard)) {
-      if (player_.answer(*choice->action)) return true;
+    } else if (choice != nullptr && player_.answer(*choice->action)) {
+      return true;
+    } else {
       page.notice = player_.w().ui("learn_not_now");
     }
   }
