@@ -1,5 +1,6 @@
 #include "terminal/lesson_player.h"
 
+#include "terminal/hear.h"
 #include "terminal/plain_game.h"
 #include "text/characters.h"
 #include "text/data_files.h"
@@ -127,20 +128,19 @@ class PlainLesson {
     while (true) {
       console_.blank();
       console_.say(question_lines(question, w));
-      const std::string line = console_.read_line();
-      const Command command = read_command(line);
-      if (command.kind == Command::Kind::Quit || command.kind == Command::Kind::Back) return false;
-      if (const auto seen = look(command, player_.sight(), w, false)) {
-        console_.say(*seen);
+      const Heard heard = hear(question, console_.read_line(), player_.speech());
+      if (const auto* command = std::get_if<Command>(&heard)) {
+        if (command->kind == Command::Kind::Quit || command->kind == Command::Kind::Back) {
+          return false;
+        }
+        if (const auto seen = look(*command, player_.sight(), w, false)) console_.say(*seen);
         continue;
       }
-      const Answer answer = read_answer(question, line, player_.speech());
-      if (const auto* wrong = std::get_if<std::string>(&answer)) {
-        console_.say(*wrong);
-      } else if (player_.answer(*std::get<Choice>(answer).action)) {
-        return true;
-      } else {
+      if (const auto* choice = std::get_if<Choice>(&heard)) {
+        if (player_.answer(*choice->action)) return true;
         console_.say(w.ui("learn_not_now"));
+      } else {
+        console_.say(std::get<std::string>(heard));
       }
       for (const std::string& said : player_.said()) console_.say("* " + said);
     }
