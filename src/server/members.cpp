@@ -49,6 +49,17 @@ void Members::kick(SessionId session) {
   kicked_.insert(session);
 }
 
+void Members::kick(const TokenHash& token) {
+  constexpr std::size_t kRemembered = 64;
+  kicked_tokens_.push_back(token);
+  if (kicked_tokens_.size() > kRemembered) kicked_tokens_.pop_front();
+}
+
+bool Members::is_kicked(const TokenHash& token) const {
+  return std::any_of(kicked_tokens_.begin(), kicked_tokens_.end(),
+                     [&](const TokenHash& kicked) { return same_token(kicked, token); });
+}
+
 void Members::remove_seat(Seat seat) {
   presence_.erase(presence_.begin() + seat);
   for (Member& member : members_) {

@@ -1,6 +1,7 @@
 // Who is connected to a room, and which of its players are there.
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <set>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "engine/event.h"
 #include "game/time.h"
 #include "server/output.h"
+#include "server/seat_token.h"
 
 namespace nl {
 
@@ -49,9 +51,12 @@ class Members {
   // Leaves, and the seat waits for its player from now on.
   void lose(SessionId session, Time now);
   void clear() { members_.clear(); }
-  // Sent away by the host: that connection does not come in again.
+  // Sent away by the host: neither that connection nor the one who has the seat's token comes in
+  // again. The token is what a client knows of having been here.
   void kick(SessionId session);
+  void kick(const TokenHash& token);
   bool is_kicked(SessionId session) const { return kicked_.contains(session); }
+  bool is_kicked(const TokenHash& token) const;
 
   Seat seats() const { return static_cast<Seat>(presence_.size()); }
   Presence& presence(Seat seat) { return presence_[seat]; }
@@ -62,7 +67,8 @@ class Members {
  private:
   std::vector<Member> members_;
   std::set<SessionId> kicked_;
-  std::vector<Presence> presence_;  // one for each player
+  std::deque<TokenHash> kicked_tokens_;  // the last ones
+  std::vector<Presence> presence_;       // one for each player
 };
 
 }  // namespace nl

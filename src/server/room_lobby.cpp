@@ -1,6 +1,7 @@
 // Who comes, goes and sits where.
 #include <algorithm>
 
+#include "bots/bot.h"
 #include "names/names.h"
 #include "protocol/room_messages.h"
 #include "server/room.h"
@@ -95,7 +96,9 @@ void Room::on(const RoomInput& input, const ResumeRequest& request) {
     const Player& player = state_.players()[seat];
     if (same_token(player.token, hash) && player.person()) found = seat;
   }
-  if (found == kNoSeat) return turn_away(input, NetRefusal::BadToken);
+  if (found == kNoSeat) {
+    return turn_away(input, members_.is_kicked(hash) ? NetRefusal::Kicked : NetRefusal::BadToken);
+  }
   if (const Member* before = members_.at(found)) {
     const SessionId session = before->session;
     take_out(session);
@@ -167,6 +170,7 @@ void Room::on(const RoomInput& input, const KickRequest& request) {
   if (!person || request.seat == state_.host()) return refuse(input, NetRefusal::UnknownSeat);
   const bool lobby = state_.phase() == RoomPhase::Lobby;
   if (!lobby && state_.phase() != RoomPhase::Playing) return refuse(input, NetRefusal::NotNow);
+  members_.kick(state_.players()[request.seat].token);
   if (const Member* kicked = members_.at(request.seat)) {
     const SessionId session = kicked->session;
     members_.kick(session);
