@@ -41,7 +41,8 @@ double cpu_seconds() {
 
 }  // namespace
 
-std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits) {
+std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits,
+                         const ThinkPool::Figures& thinkers) {
   Page page;
   page.add("ninelives_connections", "gauge", "Open WebSocket connections.", m.connections.load());
   page.add("ninelives_rooms", "gauge", "Rooms.", m.rooms.load());
@@ -56,6 +57,12 @@ std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits) 
   page.add("ninelives_store_entries_total", "counter", "Entries stored.", commits.entries.load());
   page.add("ninelives_store_seconds_total", "counter", "Time spent storing.",
            static_cast<double>(commits.microseconds.load()) / 1e6);
+  page.add("ninelives_thoughts_total", "counter", "Searches of bots and hints.",
+           thinkers.thoughts.load());
+  page.add("ninelives_thoughts_late_total", "counter",
+           "Searches dropped: the careful bot answered instead.", thinkers.late.load());
+  page.add("ninelives_thinking_seconds_total", "counter", "Time spent searching.",
+           static_cast<double>(thinkers.microseconds.load()) / 1e6);
   // The names that dashboards expect of any process.
   page.add("process_resident_memory_bytes", "gauge", "Resident memory.", resident_bytes());
   page.add("process_cpu_seconds_total", "counter", "CPU time.", cpu_seconds());

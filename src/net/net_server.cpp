@@ -18,6 +18,7 @@
 #include "net/room_timers.h"
 #include "net/server_log.h"
 #include "net/socket_line.h"
+#include "net/think_pool.h"
 #include "server/server_core.h"
 #include "server/void_note.h"
 #include "store/sqlite_store.h"
@@ -34,6 +35,13 @@ void allow_many_files() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// What goes over TLS can be seen by its size alone.
+ServerLimits limits_of(const NetOptions& options) {
+  ServerLimits limits = options.limits;
+  limits.padded = limits.padded || !options.tls_cert.empty();
+  return limits;
+}
+
 }  // namespace
 
 class NetServer::Impl final : private Output, public LineOwner {
@@ -45,7 +53,7 @@ class NetServer::Impl final : private Output, public LineOwner {
         acceptor_(io_),
         limit_(options.connections, options.per_address),
         store_(options.data, options.key),
-        core_(*this, entropy_, options.limits, options.pace) {
+        core_(*this, entropy_, limits_of(options), options.pace) {
     if (!options_.web.empty()) files_ = WebFiles(options_.web);
     allow_many_files();
     open_tls();
@@ -54,6 +62,9 @@ class NetServer::Impl final : private Output, public LineOwner {
         [this](const std::string& reason) {
           asio::post(core_strand_, [this, reason] { fail(reason); });
         });
+    thinkers_ = std::make_unique<ThinkPool>(
+        options_.bot_threads, [this] { return now(); },
+        [this](Thought thought) { came_to_mind(std::move(thought)); });
     restore();
     listen();
     core_.set_address(lan_address());
@@ -70,6 +81,7 @@ class NetServer::Impl final : private Output, public LineOwner {
 
   ~Impl() override {
     stop();
+    thinkers_.reset();
     commits_.reset();
   }
 
@@ -82,12 +94,7 @@ class NetServer::Impl final : private Output, public LineOwner {
 
   std::vector<std::string> addresses() const {
     const std::string scheme = tls_ ? "https://" : "http://";
-    const auto address = asio::ip::make_address(options_.bind);
-    std::vector<std::string> hosts = {address.is_v6() ? '[' + options_.bind + ']' : options_.bind};
-    if (address.is_unspecified()) {
-      hosts = {"127.0.0.1"};
-      for (std::string& lan : lan_addresses()) hosts.push_back(std::move(lan));
-    }
+    std::vector<std::string> hosts = listened_hosts(options_.bind);
     for (std::string& host : hosts) host = scheme + host + ':' + std::to_string(port_) + '/';
     return hosts;
   }
@@ -261,7 +268,10 @@ class NetServer::Impl final : private Output, public LineOwner {
           co_await reply(wire, request, refusal);
           co_return;
         }
-        const auto line = std::make_shared<SocketLine>(*this, ++last_session_, std::move(wire));
+        const std::string address =
+            options_.behind_proxy ? last_forwarded(request) : address_group(peer);
+        const auto line =
+            std::make_shared<SocketLine>(*this, ++last_session_, address, std::move(wire));
         co_await line->run(request);
         co_return;
       }
@@ -302,7 +312,7 @@ class NetServer::Impl final : private Output, public LineOwner {
     if (question.target == "/metrics") {
       const bool allowed = options_.open_metrics || (from_here(peer) && !options_.behind_proxy);
       if (!allowed) return text_answer(403, "for this machine only\n");
-      return text_answer(200, metrics_text(metrics_, commits_->figures()),
+      return text_answer(200, metrics_text(metrics_, commits_->figures(), thinkers_->figures()),
                          "text/plain; version=0.0.4; charset=utf-8");
     }
     if (question.target.starts_with("/voided/")) return voided_answer(question.target.substr(8));
@@ -338,12 +348,12 @@ class NetServer::Impl final : private Output, public LineOwner {
   const NetOptions& options() const override { return options_; }
   Metrics& metrics() override { return metrics_; }
 
-  void opened(SessionId id, std::shared_ptr<Line> line) override {
+  void opened(SessionId id, const std::string& address, std::shared_ptr<Line> line) override {
     ++metrics_.opened;
     ++metrics_.connections;
-    with_core([this, id, line = std::move(line)] {
+    with_core([this, id, address, line = std::move(line)] {
       lines_[id] = line;
-      core_.opened(id, now());
+      core_.opened(id, address, now());
     });
   }
   void received(SessionId id, std::string text) override {
@@ -404,8 +414,20 @@ class NetServer::Impl final : private Output, public LineOwner {
     ++unstored_;
     commits_->append(room, number, entry);
   }
+  void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) override {
+    ++unstored_;
+    commits_->replace(room, number, std::move(entries));
+  }
   void close_room(const RoomId& room) override { commits_->forget(room); }
   void set_timer(const RoomId& room, std::optional<Time> when) override { timers_.set(room, when); }
+  void think(ThinkJob job) override { thinkers_->add(std::move(job)); }
+
+  // On a thread of the thinkers.
+  void came_to_mind(Thought thought) {
+    with_core([this, thought = std::move(thought)] {
+      if (!stopping_) core_.thought(thought, now());
+    });
+  }
 
   // On the store's thread.
   void committed(CommitQueue::Committed group) {
@@ -493,6 +515,7 @@ class NetServer::Impl final : private Output, public LineOwner {
   std::unordered_map<SessionId, std::shared_ptr<Line>> lines_;
   std::size_t unstored_ = 0;
   std::unique_ptr<CommitQueue> commits_;
+  std::unique_ptr<ThinkPool> thinkers_;
   mutable std::mutex failure_mutex_;
   std::string failure_;
   std::atomic<bool> stopping_{false};

@@ -26,7 +26,7 @@ class LineOwner {
   virtual ~LineOwner() = default;
   virtual const NetOptions& options() const = 0;
   virtual Metrics& metrics() = 0;
-  virtual void opened(SessionId id, std::shared_ptr<Line> line) = 0;
+  virtual void opened(SessionId id, const std::string& address, std::shared_ptr<Line> line) = 0;
   virtual void received(SessionId id, std::string text) = 0;
   virtual void sent(SessionId id, std::size_t bytes) = 0;
   virtual void ended(SessionId id) = 0;
@@ -42,15 +42,16 @@ inline websocket::close_code code_of(std::string_view reason) {
 // One WebSocket. Everything but send() and close() happens on its strand.
 class SocketLine final : public Line, public std::enable_shared_from_this<SocketLine> {
  public:
-  SocketLine(LineOwner& owner, SessionId id, Wire wire)
-      : owner_(owner), id_(id), socket_(std::move(wire)) {}
+  // `address`: whose limits count.
+  SocketLine(LineOwner& owner, SessionId id, std::string address, Wire wire)
+      : owner_(owner), id_(id), address_(std::move(address)), socket_(std::move(wire)) {}
 
   asio::awaitable<void> run(HttpRequest request) {
     error_code error;
     prepare();
     co_await socket_.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
     if (error) co_return;
-    owner_.opened(id_, shared_from_this());
+    owner_.opened(id_, address_, shared_from_this());
     beast::flat_buffer buffer;
     bool first = true;
     for (;;) {
@@ -155,6 +156,7 @@ class SocketLine final : public Line, public std::enable_shared_from_this<Socket
 
   LineOwner& owner_;
   const SessionId id_;
+  const std::string address_;
   websocket::stream<Wire> socket_;
   std::deque<std::string> queue_;
   std::string closing_;

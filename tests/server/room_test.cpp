@@ -50,7 +50,7 @@ TEST(Lobby, TheHostAddsBotsKicksAndHandsOver) {
   EXPECT_EQ(t[2].lobby["host"], 1) << "seats moved up, the host with them";
   EXPECT_EQ(t.reason(0, {{"t", "start"}}), "not_in_room");
   // The secret of a seat that is no more opens nothing.
-  EXPECT_EQ(t.reason(0, {{"t", "resume"}, {"room", t.code()}, {"token", t[0].token}}), "kicked");
+  EXPECT_EQ(t.reason(0, {{"t", "resume"}, {"room", t.code()}, {"token", t[0].token}}), "bad_token");
 }
 
 TEST(Lobby, ASecondStartIsRefusedAndDealsNothing) {

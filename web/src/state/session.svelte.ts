@@ -52,8 +52,6 @@ export class Session {
   chat = $state.raw<ServerChat[]>([]);
   refused = $state.raw<ServerRefused | null>(null);
   left = $state<"kicked" | "closed" | null>(null);
-  // The room that this browser was sent away from, as its server says.
-  barred = $state<string | null>(null);
 
   #answered = $state(0);
   #connection: Connection;
@@ -140,7 +138,7 @@ export class Session {
   enter(code: string) {
     if (this.code === code) return;
     this.code = code;
-    if (this.hasSeat(code) || this.#token(code, "kicked")) this.#come();
+    if (this.hasSeat(code)) this.#come();
   }
 
   hasSeat(code: string): boolean {
@@ -218,7 +216,7 @@ export class Session {
   // The line is there, for the first time or again.
   #come() {
     if (this.link !== "ready" || !this.code) return;
-    const token = this.#token(this.code) ?? this.#token(this.code, "kicked");
+    const token = this.#token(this.code);
     if (token) {
       this.say({ t: "resume", room: this.code, token, game: this.#game, last: this.#last });
     } else if (this.room && this.seat === undefined) {
@@ -268,7 +266,6 @@ export class Session {
     this.code = code;
     this.seat = seat;
     this.left = null;
-    this.barred = null;
     const kept = visit.read<{ code: string; lines: ServerChat[] }>("chat");
     if (kept?.code === code && this.chat.length === 0) this.chat = kept.lines;
     if (token) this.#whenSeated.forEach((message) => this.say(message));
@@ -351,14 +348,10 @@ export class Session {
 
   #refused(refused: ServerRefused) {
     if (refused.re === "resume") {
-      const kicked = refused.reason === "kicked";
-      const hadSeat = this.code !== null && this.hasSeat(this.code);
-      if (this.code) this.#forget(this.code, kicked ? "kicked" : undefined);
-      if (kicked) this.barred = this.code;
-      else if (hadSeat && (refused.reason === "unknown_room" || this.room)) this.left = "closed";
+      if (this.code) this.#forget(this.code);
+      if (refused.reason === "unknown_room" || this.room) this.left = "closed";
       this.room = null;
       this.seat = undefined;
-      if (kicked || !hadSeat) return;
     }
     // Who asked hears of it; the page says nothing.
     if (refused.re === "record") return this.#waiting?.fail(new Error(refused.reason));
@@ -395,7 +388,7 @@ export class Session {
 
   #leftRoom(reason: "kicked" | "closed" | undefined) {
     if (!this.room) return;
-    if (this.code && reason) this.#forget(this.code, reason);
+    if (this.code && reason) this.#forget(this.code);
     this.left = reason ?? null;
     this.#outside();
   }
@@ -419,20 +412,16 @@ export class Session {
 
   // ---- seats of this browser --------------------------------------------------------------------
 
-  #token(code: string, list: "seats" | "kicked" = "seats"): string | undefined {
-    return remembered.read<[string, string][]>(list, []).find(([room]) => room === code)?.[1];
+  #token(code: string): string | undefined {
+    return remembered.read<[string, string][]>("seats", []).find(([room]) => room === code)?.[1];
   }
   #keep(code: string, token: string) {
     const others = remembered.read<[string, string][]>("seats", []).filter(([room]) => room !== code);
     remembered.write("seats", [...others, [code, token]].slice(-seatsKept));
   }
-  // Who was sent away keeps the token, to ask whether that still holds.
-  #forget(code: string, reason?: "kicked" | "closed") {
-    const kicked = reason === "kicked" ? (this.#token(code) ?? this.#token(code, "kicked")) : undefined;
-    for (const list of ["seats", "kicked"] as const) {
-      const others = remembered.read<[string, string][]>(list, []).filter(([room]) => room !== code);
-      remembered.write(list, list === "kicked" && kicked ? [...others, [code, kicked]].slice(-seatsKept) : others);
-    }
+  #forget(code: string) {
+    const others = remembered.read<[string, string][]>("seats", []).filter(([room]) => room !== code);
+    remembered.write("seats", others);
   }
 }
 
