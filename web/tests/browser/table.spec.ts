@@ -104,7 +104,7 @@ test("EK-2 the phone shakes and sounds for its own player, and not when it is mu
       const felt: number[][] = [];
       const heard: string[] = [];
       Object.assign(window, { felt, heard });
-      navigator.vibrate = (pattern: VibratePattern) => Boolean(felt.push(pattern as number[]));
+      navigator.vibrate = (pattern) => Boolean(felt.push([...(pattern as Iterable<number>)]));
       const start = OscillatorNode.prototype.start;
       OscillatorNode.prototype.start = function (at) { heard.push(this.type); start.call(this, at); };
       if (quiet) localStorage.setItem("ninelives.muted", "yes");
