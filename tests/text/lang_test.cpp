@@ -325,8 +325,8 @@ TEST(Lang, VariantsTestWhatEventsAndAnswersHave) {
     ASSERT_TRUE(std::regex_search(path, found, variant)) << path;
     EXPECT_TRUE(found[1] != "card" || is_card_or_none(found[2])) << path;
     EXPECT_TRUE(found[1] != "phase" || is_phase(found[2])) << path;
-    EXPECT_TRUE((std::isdigit(found.str(2)[0]) != 0) == (found[1] == "number" || found[1] == "below"))
-        << path;
+    const bool counts = found[1] == "number" || found[1] == "below" || found[1] == "combo";
+    EXPECT_EQ(std::isdigit(found.str(2)[0]) != 0, counts) << path;
     EXPECT_TRUE(is_known_variant(path)) << path;
   }
 }
