@@ -111,14 +111,14 @@ bool Batch::deal(int row) {
                     ? static_cast<Seat>(turn % static_cast<std::uint64_t>(header_.seats))
                     : static_cast<Seat>(options_.learner);
   }
-  Sink sink{r.known, rings_of(row)};
+  RowSink sink{r.known, rings_of(row)};
   r.state = new_game(header_.rules, header_.seats, r.random, sink);
   return advance(row);
 }
 
 void Batch::apply(int row, Seat seat, Action action) {
   Row& r = rows_[static_cast<std::size_t>(row)];
-  Sink sink{r.known, rings_of(row)};
+  RowSink sink{r.known, rings_of(row)};
   apply_legal(header_.rules, r.state, seat, action, r.random, sink);
   ++r.plies;
 }
@@ -147,7 +147,7 @@ bool Batch::advance(int row) {
 bool Batch::advance_learners(int row, OpenChoice& asked) {
   Row& r = rows_[static_cast<std::size_t>(row)];
   if (options_.skip_forced != 0) {
-    Sink sink{r.known, rings_of(row)};
+    RowSink sink{r.known, rings_of(row)};
     return play_on(header_.rules, r.state, r.random, sink, asked, false, Action{});
   }
   if (r.state.over()) return false;
@@ -204,7 +204,7 @@ void Batch::step_row(int row, Action action) {
   if (legal_[static_cast<std::size_t>(row)].has(action)) {
     apply(row, r.asked, action);
   } else {
-    Sink sink{r.known, rings_of(row)};
+    RowSink sink{r.known, rings_of(row)};
     forfeit(header_.rules, r.state, r.asked, r.random, sink);
   }
   ++r.steps;

@@ -47,7 +47,7 @@ class Batch {
   using Rings = std::array<History, kMaxSeats>;
 
   // Folds what the seats know, and where the level wants it keeps their last events.
-  struct Sink {
+  struct RowSink {
     static constexpr bool kListens = true;
     KnowledgeSink& known;
     Rings* rings;

@@ -13,7 +13,6 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core.hpp>
-#include <boost/beast/ssl.hpp>
 #include <boost/beast/websocket.hpp>
 #include <boost/beast/websocket/ssl.hpp>
 #include <cstdint>
@@ -39,7 +38,8 @@ constexpr std::chrono::seconds kSilence{12};  // without an answer to a ping the
 constexpr std::size_t kLargestMessage = 1024 * 1024;
 
 using PlainStream = websocket::stream<beast::tcp_stream>;
-using TlsStream = websocket::stream<beast::ssl_stream<beast::tcp_stream>>;
+// Asio's and not Beast's own: clang finds two `async_teardown`s for that one in Boost 1.81.
+using TlsStream = websocket::stream<asio::ssl::stream<beast::tcp_stream>>;
 
 }  // namespace
 

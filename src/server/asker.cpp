@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "bots/bot.h"
-#include "protocol/messages.h"
+#include "protocol/game_messages.h"
 #include "protocol/view_json.h"
 #include "server/room_bots.h"
 #include "text/notation.h"
@@ -98,24 +98,21 @@ bool Asker::waits_for(Seat seat) const {
 }
 
 std::string Asker::window_text(Time now) const {
-  return text_of_message({{"t", "window"},
-                          {"game", state_.games()},
-                          {"nopes", clock_.window_nopes},
-                          {"deadline", clock_.window_ends->count()},
-                          {"now", now.count()}});
+  return window_message({.game = state_.games(),
+                         .nopes = clock_.window_nopes,
+                         .now = now,
+                         .deadline = *clock_.window_ends});
 }
 
 std::string Asker::question_text(Seat seat, Time now) const {
   const FairGame& game = *state_.game();
-  Json message = {{"t", "question"},
-                  {"game", state_.games()},
-                  {"decision", game.decision(seat)},
-                  {"phase", phase_name(game.phase())},
-                  {"legal", offered_to(game, seat)},
-                  {"now", now.count()}};
-  const auto deadline = game.phase() == Phase::Window ? clock_.window_ends : clock_.turn_ends;
-  if (deadline) message["deadline"] = deadline->count();
-  return text_of_message(message);
+  return question_message(
+      {.game = state_.games(),
+       .decision = game.decision(seat),
+       .phase = game.phase(),
+       .legal = offered_to(game, seat),
+       .now = now,
+       .deadline = game.phase() == Phase::Window ? clock_.window_ends : clock_.turn_ends});
 }
 
 // ---- bots ---------------------------------------------------------------------------------------
@@ -205,18 +202,16 @@ void Asker::tell_hint(Seat seat) {
 
 std::string Asker::hint_text(Seat seat, const Hint& hint) const {
   const FairGame& game = *state_.game();
-  Json moves = Json::array();
+  Advice advice{.game = state_.games(),
+                .decision = game.decision(seat),
+                .reason = reason_key(hint.reason.why),
+                .percent = hint.reason.percent};
   for (const Tried& move : hint.moves) {
-    moves.push_back({{"action", game.text_of(seat, move.action)},
-                     {"games", move.games},
-                     {"percent", move.percent()}});
+    advice.moves.push_back({.action = game.text_of(seat, move.action),
+                            .games = move.games,
+                            .percent = move.percent()});
   }
-  return text_of_message({{"t", "hint"},
-                          {"game", state_.games()},
-                          {"decision", game.decision(seat)},
-                          {"moves", std::move(moves)},
-                          {"reason", reason_key(hint.reason.why)},
-                          {"percent", hint.reason.percent}});
+  return hint_message(advice);
 }
 
 }  // namespace nl

@@ -1,6 +1,7 @@
 // From the start of a game to its end.
 #include <algorithm>
 
+#include "protocol/game_messages.h"
 #include "server/room.h"
 #include "server/room_bots.h"
 
@@ -124,7 +125,7 @@ void Room::on(const RoomInput& input, const RecordRequest& request) {
   const auto* record = state_.record_of(request.game);
   if (record == nullptr) return refuse(input, NetRefusal::NotNow);
   const int game = request.game != 0 ? request.game : last_over();
-  teller_.say_record(input.session, *record, game, static_cast<std::size_t>(request.from));
+  teller_.say(input.session, record_message(game, *record, static_cast<std::size_t>(request.from)));
 }
 
 int Room::last_over() const {

@@ -3,7 +3,7 @@
 
 #include "bots/bot.h"
 #include "names/names.h"
-#include "protocol/messages.h"
+#include "protocol/room_messages.h"
 #include "server/room.h"
 
 namespace nl {
@@ -59,9 +59,7 @@ bool Room::sit_down(const RoomInput& input, const std::string& name) {
   const Seat seat = static_cast<Seat>(state_.players().size() - 1);
   members_.enter(
       {.session = input.session, .seat = seat, .fair = input.fair, .address = input.address});
-  teller_.say(input.session,
-              text_of_message(
-                  {{"t", "joined"}, {"room", room_code(id_)}, {"seat", seat}, {"token", token}}));
+  teller_.say(input.session, joined_message(room_code(id_), seat, token));
   return true;
 }
 
@@ -89,8 +87,7 @@ void Room::on(const RoomInput& input, const WatchRequest&) {
   if (watchers >= members_.most_watchers) return turn_away(input, NetRefusal::RoomFull);
   const int number = members_.enter({.session = input.session, .address = input.address});
   presence_changed(input.at);
-  teller_.say(input.session,
-              text_of_message({{"t", "joined"}, {"room", room_code(id_)}, {"watcher", number}}));
+  teller_.say(input.session, watching_message(room_code(id_), number));
 }
 
 void Room::on(const RoomInput& input, const ResumeRequest& request) {
@@ -114,13 +111,12 @@ void Room::on(const RoomInput& input, const ResumeRequest& request) {
                   .last_seen = same_game ? request.last : 0,
                   .address = input.address});
   presence_changed(input.at);
-  teller_.say(input.session,
-              text_of_message({{"t", "joined"}, {"room", room_code(id_)}, {"seat", found}}));
+  teller_.say(input.session, joined_message(room_code(id_), found));
 }
 
 void Room::came_back(Seat seat) {
   const bool held = members_.presence(seat).held();
-  members_.presence(seat) = {.address = members_.presence(seat).address};
+  members_.presence(seat) = {};
   if (!held) return;
   clock_.bot_due[seat].reset();
   asker_.ask_anew(seat);
@@ -263,15 +259,8 @@ void Room::on(const RoomInput& input, const ChatRequest& request) {
   if (member == nullptr || text.empty()) return;
   const bool watches = member->seat == kWatcher;
   if (watches && members_.watchers_muted) return refuse(input, NetRefusal::Muted);
-  Json message = {{"t", "chat"}};
-  if (watches) {
-    message["watcher"] = member->watcher;
-  } else {
-    message["seat"] = member->seat;
-    message["name"] = state_.players()[member->seat].name;
-  }
-  message["text"] = text;
-  teller_.say_to_all(text_of_message(message));
+  if (watches) return teller_.say_to_all(watchers_chat_message(member->watcher, text));
+  teller_.say_to_all(chat_message(member->seat, state_.players()[member->seat].name, text));
 }
 
 }  // namespace nl

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "names/names.h"
-#include "protocol/messages.h"
+#include "protocol/room_messages.h"
 #include "server/seat_token.h"
 #include "text/notation.h"
 
@@ -358,14 +358,14 @@ void ServerCore::pass_on(SessionId id, Session& session, ParsedRequest& parsed) 
 }
 
 void ServerCore::list(SessionId id) {
-  Json rooms = Json::array();
+  std::vector<ListedRoom> rooms;
   for (const auto& [room_id, room] : listed_) {
     const auto& summary = room->summary();
     if (!summary || !room->worth_a_visit()) continue;
-    rooms.push_back(listed_room_json(*summary));
+    rooms.push_back(*summary);
     if (rooms.size() == limits_.listed) break;
   }
-  send(id, text_of_message({{"t", "rooms"}, {"rooms", std::move(rooms)}}));
+  send(id, rooms_message(rooms));
 }
 
 // One room to whoever knows its code, listed or not.
@@ -373,8 +373,7 @@ void ServerCore::show(SessionId id, const ParsedRequest& parsed, const std::stri
   const auto found = codes_.find(code);
   const bool known = found != codes_.end() && found->second->summary();
   if (!known) return refuse(id, parsed, NetRefusal::UnknownRoom);
-  Json rooms = Json::array({listed_room_json(*found->second->summary())});
-  send(id, text_of_message({{"t", "rooms"}, {"rooms", std::move(rooms)}}));
+  send(id, rooms_message({*found->second->summary()}));
 }
 
 }  // namespace nl

@@ -3,21 +3,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "protocol/event_json.h"
-#include "protocol/messages.h"
+#include "protocol/game_messages.h"
+#include "protocol/room_messages.h"
 #include "protocol/view_json.h"
 
 namespace nl {
 namespace {
 
-Json events_json(std::span<const Event> events) {
-  Json list = Json::array();
-  for (const Event& event : events) list.push_back(event_json(event));
-  return list;
-}
-
-Json hex_list(const FairCeremony& ceremony) {
-  Json list = Json::array();
+std::vector<std::string> hex_list(const FairCeremony& ceremony) {
+  std::vector<std::string> list;
   for (Seat seat = 0; seat < ceremony.seats(); ++seat) {
     list.push_back(to_hex(ceremony.commitment(seat)));
   }
@@ -52,13 +46,12 @@ void Teller::resume() {
 
 // ---- the room -----------------------------------------------------------------------------------
 
-RoomInfo Teller::info_for(const Member& member) const {
+RoomInfo Teller::room_info() const {
   RoomInfo info{.code = room_code(id_),
                 .phase = state_.phase(),
                 .game = state_.games(),
                 .settings = state_.settings(),
-                .host = state_.host(),
-                .seat = member.seat};
+                .host = state_.host()};
   for (Seat seat = 0; seat < members_.seats(); ++seat) {
     const Player& player = state_.players()[seat];
     const Presence& presence = members_.presence(seat);
@@ -75,13 +68,16 @@ RoomInfo Teller::info_for(const Member& member) const {
 
 void Teller::tell_room() {
   const bool changed = std::exchange(room_changed_, false);
+  const auto is_told = [&](const Member& member) { return changed || member.wants_room; };
+  if (!changed && std::none_of(members_.begin(), members_.end(), is_told)) return;
+  const RoomInfo info = room_info();
+  const RoomMessage message(info);
   for (Member& member : members_) {
-    if (!changed && !member.wants_room) continue;
+    if (!is_told(member)) continue;
     member.wants_room = false;
-    host_.send(member.session, text_of_message(room_json(info_for(member))));
+    host_.send(member.session, message.to(member.seat));
   }
   if (!changed) return;
-  const RoomInfo info = info_for({});
   summary_ =
       ListedRoom{.code = info.code,
                  .phase = info.phase,
@@ -101,21 +97,19 @@ void Teller::tell_ceremony(Time now) {
   const bool new_stage = phase != told_phase_;
   told_phase_ = phase;
   if (!under_way) return;
-  const bool commits = phase == RoomPhase::Committing;
   const FairCeremony& ceremony = *state_.ceremony();
-  Json message = {{"t", "fair"},
-                  {"stage", commits ? "commit" : "reveal"},
-                  {"game", state_.games()},
-                  {"id", to_hex(ceremony.game())},
-                  {"terms", ceremony.terms()},
-                  {"commitment", to_hex(ceremony.server_commitment())},
-                  {"deadline", clock_.ceremony_ends->count()},
-                  {"now", now.count()}};
-  if (!commits) {
-    message["commitments"] = hex_list(ceremony);
-    message["supplied"] = seat_list(ceremony.supplied());
+  FairStage stage{.reveals = phase == RoomPhase::Revealing,
+                  .game = state_.games(),
+                  .id = to_hex(ceremony.game()),
+                  .terms = ceremony.terms(),
+                  .commitment = to_hex(ceremony.server_commitment()),
+                  .deadline = *clock_.ceremony_ends,
+                  .now = now};
+  if (stage.reveals) {
+    stage.commitments = hex_list(ceremony);
+    stage.supplied = ceremony.supplied();
   }
-  const std::string text = text_of_message(message);
+  const std::string text = fair_message(stage);
   for (Member& member : members_) {
     if (new_stage || member.wants_view) host_.send(member.session, text);
     member.wants_view = false;
@@ -154,13 +148,11 @@ void Teller::tell_steps_to(Seat viewer) {
   Json view = view_json(game.rules(), game.view(viewer));
   const Json patch = merge_patch(shown.view, view);
   if (shown.events == events.size() && patch.is_null()) return;
-  Json message = {{"t", "events"},
-                  {"game", state_.games()},
-                  {"from", shown.events + 1},
-                  {"events", events_json(events.subspan(shown.events))}};
-  if (!patch.is_null()) message["view"] = patch;
+  const std::string text = events_message({.game = state_.games(),
+                                           .from = shown.events + 1,
+                                           .events = events.subspan(shown.events),
+                                           .view_patch = patch});
   shown = {events.size(), std::move(view)};
-  const std::string text = text_of_message(message);
   for (const Member& member : members_) {
     if (follows(member)) host_.send(member.session, text);
   }
@@ -170,19 +162,19 @@ void Teller::tell_view(Member& member) {
   const FairGame& game = *state_.game();
   const auto events = game.events(member.seat);
   const auto last = static_cast<std::size_t>(member.last_seen);
-  Json message = {{"t", "view"}, {"game", state_.games()}, {"n", events.size()}};
   // A number that was never given out says nothing of what was seen. The view is whole without
   // old events: those are for the log alone.
   constexpr std::size_t kMostEvents = 200;
   std::size_t from = last <= events.size() ? last : 0;
   if (events.size() - from > kMostEvents) from = events.size() - kMostEvents;
-  message["from"] = from + 1;
-  message["events"] = events_json(events.subspan(from));
-  message["rules"] = rules_json(game.rules());
   Json view = view_json(game.rules(), game.view(member.seat));
-  message["view"] = view;
+  host_.send(member.session, view_message({.game = state_.games(),
+                                           .count = events.size(),
+                                           .from = from + 1,
+                                           .events = events.subspan(from),
+                                           .rules = game.rules(),
+                                           .view = view}));
   shown_[viewer_place(member.seat)] = {events.size(), std::move(view)};
-  host_.send(member.session, text_of_message(message));
   member.wants_view = false;
 }
 
@@ -198,27 +190,7 @@ void Teller::repeat_end(const Member& member) {
 
 std::string Teller::over_text() const {
   const FairGame& game = *state_.game();
-  return text_of_message({{"t", "over"},
-                          {"game", state_.games()},
-                          {"winner", game.winner()},
-                          {"died", game.died()},
-                          {"lines", game.record().size()}});
-}
-
-void Teller::say_record(SessionId session, const std::vector<std::string>& lines, int game,
-                        std::size_t from) {
-  constexpr std::size_t kMostBytes = 16'000;
-  Json piece = Json::array();
-  std::size_t bytes = 0;
-  for (std::size_t i = from; i < lines.size() && bytes < kMostBytes; ++i) {
-    bytes += lines[i].size();
-    piece.push_back(lines[i]);
-  }
-  say(session, text_of_message({{"t", "record"},
-                                {"game", game},
-                                {"from", from},
-                                {"total", lines.size()},
-                                {"lines", std::move(piece)}}));
+  return over_message(state_.games(), game.winner(), game.died(), game.record().size());
 }
 
 }  // namespace nl

@@ -47,9 +47,6 @@ class Teller {
   void tell_view(Member& member);
   void tell_end();  // once, if it is over
   void repeat_end(const Member& member);
-  // A record may be long: it is sent in pieces that the client asks for one by one.
-  void say_record(SessionId session, const std::vector<std::string>& lines, int game,
-                  std::size_t from);
 
   // After a restart: what those who come back know already.
   void resume();
@@ -61,7 +58,7 @@ class Teller {
     Json view{};
   };
 
-  RoomInfo info_for(const Member& member) const;
+  RoomInfo room_info() const;
   void tell_steps_to(Seat viewer);
   std::string over_text() const;
 

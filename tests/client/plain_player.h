@@ -63,6 +63,12 @@ struct PlainPlayer {
     }
     return 0;
   }
+  // The whole line of that choice.
+  std::string line_of(const std::string& text) {
+    const int number = choice(text);
+    EXPECT_NE(number, 0) << text;
+    return number == 0 ? "" : session.menu().items[static_cast<std::size_t>(number - 1)].text;
+  }
   std::string chooses(const std::string& text) {
     const int number = choice(text);
     EXPECT_NE(number, 0) << text;

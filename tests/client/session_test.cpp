@@ -58,7 +58,7 @@ TEST(NetSession, TheHostsChoicesWork) {
   two.bob->chooses("Send somebody away");
   two.bob->chooses("Ann");
   EXPECT_EQ(two.ann.session.end(), NetEnd::SentAway);
-  EXPECT_EQ(two.ann.session.end_text(), "The host has sent you away.");
+  EXPECT_EQ(two.ann.session.end_text(), words(Language::English).ui("net_kicked"));
 }
 
 TEST(NetSession, TERM_4_BadInputIsSaidAndTheSameIsAskedAgain) {
@@ -230,11 +230,9 @@ TEST(NetSession, RoomsAreListedMadeAndFoundByTheirCode) {
   EXPECT_EQ(ann.session.page(), Page::Form);
   for (const char* line :
        {"Rules:", "Seats:", "Played by the computer:", "Time for a Nope:", "Time for a turn:"}) {
-    const std::string before =
-        ann.session.menu().items[static_cast<std::size_t>(ann.choice(line) - 1)].text;
+    const std::string before = ann.line_of(line);
     ann.chooses(line);
-    EXPECT_NE(ann.session.menu().items[static_cast<std::size_t>(ann.choice(line) - 1)].text,
-              before);
+    EXPECT_NE(ann.line_of(line), before);
   }
   ann.chooses("Without Streaking Kittens");
   ann.chooses("With Streaking Kittens");

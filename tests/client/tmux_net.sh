@@ -63,13 +63,13 @@ wait_until 'the server says where it is' find_address
 start Ann 80 24 join "$address" --name Ann --record "$work/game.jsonl"
 wait_for Ann 'Make a new room'
 press Ann 1 Enter
-wait_for Ann '4\. Seats: 5'
-press Ann 4 Enter
-wait_for Ann '4\. Seats: 2'
-press Ann 4 Enter 4 Enter
-wait_for Ann '4\. Seats: 4'
-press Ann 6 Enter 6 Enter 6 Enter 6 Enter
-wait_for Ann '6\. Time for a Nope: 1 s'
+wait_for Ann '6\. Seats: 5'
+press Ann 6 Enter
+wait_for Ann '6\. Seats: 2'
+press Ann 6 Enter 6 Enter
+wait_for Ann '6\. Seats: 4'
+press Ann 8 Enter 8 Enter 8 Enter 8 Enter
+wait_for Ann '8\. Time for a Nope: 1 s'
 press Ann 1 Enter
 wait_for Ann 'The code of this room'
 code=$(screen Ann | grep -oE 'room: [0-9a-z]{10}' | cut -d' ' -f2)

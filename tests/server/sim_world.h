@@ -124,6 +124,7 @@ class SimWorld final : public Output {
 
   // The server is killed. Of what was appended but not confirmed any first part may be there.
   void crash() {
+    if (!running()) return;
     ++epoch_;
     core_.reset();
     timers_.clear();

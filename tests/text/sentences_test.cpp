@@ -125,7 +125,7 @@ TEST(Sentences, TERM_2_TemplatesAreFilledAsTheTableHasIt) {
   for (const nlohmann::json& row : table().at("templates")) {
     const Values values = values_of(row);
     EXPECT_EQ(grammar_of(row.at("lang")).fill(row.at("template").get<std::string>(), values),
-              row.at("text"))
+              row.at("text").get<std::string>())
         << row;
   }
 }

@@ -1,0 +1,92 @@
+#include "protocol/game_messages.h"
+
+#include <utility>
+
+#include "protocol/event_json.h"
+#include "protocol/view_json.h"
+#include "text/notation.h"
+
+namespace nl {
+namespace {
+
+Json events_json(std::span<const Event> events) {
+  Json list = Json::array();
+  for (const Event& event : events) list.push_back(event_json(event));
+  return list;
+}
+
+}  // namespace
+
+std::string events_message(const NewEvents& news) {
+  Json message = {{"t", "events"},
+                  {"game", news.game},
+                  {"from", news.from},
+                  {"events", events_json(news.events)}};
+  if (!news.view_patch.is_null()) message["view"] = news.view_patch;
+  return text_of_message(message);
+}
+
+std::string view_message(const WholeView& whole) {
+  return text_of_message({{"t", "view"},
+                          {"game", whole.game},
+                          {"n", whole.count},
+                          {"from", whole.from},
+                          {"events", events_json(whole.events)},
+                          {"rules", rules_json(whole.rules)},
+                          {"view", whole.view}});
+}
+
+std::string question_message(const OpenQuestion& question) {
+  Json message = {{"t", "question"},
+                  {"game", question.game},
+                  {"decision", question.decision},
+                  {"phase", phase_name(question.phase)},
+                  {"legal", question.legal},
+                  {"now", question.now.count()}};
+  if (question.deadline) message["deadline"] = question.deadline->count();
+  return text_of_message(message);
+}
+
+std::string window_message(const OpenWindow& window) {
+  return text_of_message({{"t", "window"},
+                          {"game", window.game},
+                          {"nopes", window.nopes},
+                          {"deadline", window.deadline.count()},
+                          {"now", window.now.count()}});
+}
+
+std::string hint_message(const Advice& advice) {
+  Json moves = Json::array();
+  for (const Advice::Weighed& move : advice.moves) {
+    moves.push_back({{"action", move.action}, {"games", move.games}, {"percent", move.percent}});
+  }
+  return text_of_message({{"t", "hint"},
+                          {"game", advice.game},
+                          {"decision", advice.decision},
+                          {"moves", std::move(moves)},
+                          {"reason", advice.reason},
+                          {"percent", advice.percent}});
+}
+
+std::string over_message(int game, Seat winner, const std::vector<Seat>& died,
+                         std::size_t record_lines) {
+  return text_of_message(
+      {{"t", "over"}, {"game", game}, {"winner", winner}, {"died", died}, {"lines", record_lines}});
+}
+
+std::string record_message(int game, std::span<const std::string> lines, std::size_t from) {
+  constexpr std::size_t kMostBytes = 16'000;
+  Json piece = Json::array();
+  std::size_t bytes = 0;
+  for (std::size_t i = from; i < lines.size() && bytes < kMostBytes; ++i) {
+    bytes += lines[i].size();
+    piece.push_back(lines[i]);
+  }
+  return text_of_message({{"t", "record"},
+                          {"game", game},
+                          {"from", from},
+                          {"total", lines.size()},
+                          {"lines", std::move(piece)}});
+}
+
+}  // namespace nl
