@@ -304,4 +304,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # The module by its name: a cluster is sent what belongs to a program by value, with the library
+    # that it holds, and what belongs to a module by name.
+    from ninelives.arena import main as main_of_the_module
+
+    main_of_the_module()

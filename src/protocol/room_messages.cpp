@@ -10,7 +10,7 @@ std::string joined_message(const std::string& code, Seat seat, const std::string
   return text_of_message(message);
 }
 
-std::string watching_message(const std::string& code, int watcher) {
+std::string joined_to_watch_message(const std::string& code, int watcher) {
   return text_of_message({{"t", "joined"}, {"room", code}, {"watcher", watcher}});
 }
 
@@ -33,6 +33,10 @@ std::string chat_message(Seat seat, const std::string& name, const std::string& 
 
 std::string watchers_chat_message(int watcher, const std::string& text) {
   return text_of_message({{"t", "chat"}, {"watcher", watcher}, {"text", text}});
+}
+
+std::string timeout_message(Seat seat) {
+  return text_of_message({{"t", "timeout"}, {"seat", seat}});
 }
 
 std::string fair_message(const FairStage& stage) {

@@ -11,8 +11,8 @@ namespace nl {
 
 // `token` is what its seat is taken again with; empty: the client has it.
 std::string joined_message(const std::string& code, Seat seat, const std::string& token = {});
-// Watchers have numbers.
-std::string watching_message(const std::string& code, int watcher);
+// Watchers are told apart by numbers.
+std::string joined_to_watch_message(const std::string& code, int watcher);
 
 // A room told to many: all but the reader's seat is written once.
 class RoomMessage {
@@ -29,6 +29,9 @@ std::string rooms_message(const std::vector<ListedRoom>& rooms);
 // `name` is that of the one who sits at `seat`.
 std::string chat_message(Seat seat, const std::string& name, const std::string& text);
 std::string watchers_chat_message(int watcher, const std::string& text);
+
+// The clock answers for a player.
+std::string timeout_message(Seat seat);
 
 // A stage of the shuffle that nobody can choose: everything as hexadecimal digits.
 struct FairStage {

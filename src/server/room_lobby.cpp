@@ -87,7 +87,7 @@ void Room::on(const RoomInput& input, const WatchRequest&) {
   if (watchers >= members_.most_watchers) return turn_away(input, NetRefusal::RoomFull);
   const int number = members_.enter({.session = input.session, .address = input.address});
   presence_changed(input.at);
-  teller_.say(input.session, watching_message(room_code(id_), number));
+  teller_.say(input.session, joined_to_watch_message(room_code(id_), number));
 }
 
 void Room::on(const RoomInput& input, const ResumeRequest& request) {
@@ -259,8 +259,9 @@ void Room::on(const RoomInput& input, const ChatRequest& request) {
   if (member == nullptr || text.empty()) return;
   const bool watches = member->seat == kWatcher;
   if (watches && members_.watchers_muted) return refuse(input, NetRefusal::Muted);
-  if (watches) return teller_.say_to_all(watchers_chat_message(member->watcher, text));
-  teller_.say_to_all(chat_message(member->seat, state_.players()[member->seat].name, text));
+  teller_.say_to_all(watches
+                         ? watchers_chat_message(member->watcher, text)
+                         : chat_message(member->seat, state_.players()[member->seat].name, text));
 }
 
 }  // namespace nl

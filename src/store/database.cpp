@@ -1,5 +1,11 @@
 #include "store/database.h"
 
+#include <fcntl.h>
+
+#include <utility>
+
+#include "store/file.h"
+
 namespace nl {
 namespace {
 
@@ -23,13 +29,15 @@ Database::Database(const std::filesystem::path& file) : name_(file.string()) {
   try {
     if (code != SQLITE_OK) fail(code);
     sqlite3_extended_result_codes(handle_, 1);
+    sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     run("PRAGMA locking_mode=EXCLUSIVE");
     run("PRAGMA journal_mode=WAL");
     // FULL: a commit is on the disk before it returns. NORMAL loses commits in a power cut.
     run("PRAGMA synchronous=FULL");
     // The log is taken over into the database in one go, and nobody is told anything meanwhile. A
-    // page that was written again and again is taken over once, so seldom is cheaper: every 64 MiB.
-    run("PRAGMA wal_autocheckpoint=16384");
+    // page that was written again and again is taken over once, so seldom is cheaper. But what is
+    // in the log is lost where the log is damaged: every 8 MiB.
+    run("PRAGMA wal_autocheckpoint=2048");
     run("PRAGMA temp_store=MEMORY");
     run("PRAGMA cell_size_check=ON");
   } catch (...) {
@@ -48,7 +56,15 @@ StoreError Database::error(int code) const {
   return StoreError(name_ + ": " + explained(code, message));
 }
 
-void Database::fail(int code) const { throw error(code); }
+void Database::fail(int code) const {
+  const int kind = code & 0xFF;
+  if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB) throw DamagedError(error(code).what());
+  throw error(code);
+}
+
+void Database::trust_log() {
+  sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+}
 
 Statement::Statement(Database& database, const char* sql) : database_(database) {
   const int code = sqlite3_prepare_v3(database.handle(), sql, -1, SQLITE_PREPARE_PERSISTENT,
@@ -80,9 +96,12 @@ bool Statement::step() {
   const int code = sqlite3_step(statement_);
   if (code == SQLITE_ROW) return true;
   if (code == SQLITE_DONE) return false;
-  const StoreError error = database_.error(code);
-  reset();
-  throw error;
+  try {
+    database_.fail(code);
+  } catch (...) {
+    reset();
+    throw;
+  }
 }
 
 void Statement::run() {
@@ -95,6 +114,33 @@ std::span<const std::uint8_t> Statement::bytes(int column) const {
   const auto* data = static_cast<const std::uint8_t*>(sqlite3_column_blob(statement_, column));
   const int size = sqlite3_column_bytes(statement_, column);
   return {data, static_cast<std::size_t>(size)};
+}
+
+DatabaseCopy::DatabaseCopy(Database& from, const std::filesystem::path& file)
+    : name_(file.string()) {
+  { const File made(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC); }
+  sqlite3_open_v2(name_.c_str(), &copy_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+  backup_ = copy_ ? sqlite3_backup_init(copy_, "main", from.handle(), "main") : nullptr;
+  if (backup_ != nullptr) return;
+  const std::string why = copy_ ? sqlite3_errmsg(copy_) : "no memory";
+  end();
+  throw StoreError(name_ + ": " + why);
+}
+
+DatabaseCopy::~DatabaseCopy() { end(); }
+
+void DatabaseCopy::end() {
+  if (backup_ != nullptr) sqlite3_backup_finish(std::exchange(backup_, nullptr));
+  sqlite3_close_v2(std::exchange(copy_, nullptr));
+}
+
+bool DatabaseCopy::step(int pages) {
+  const int code = sqlite3_backup_step(backup_, pages);
+  if (code == SQLITE_OK) return false;
+  const std::string why = code == SQLITE_DONE ? "" : sqlite3_errstr(code);
+  end();
+  if (!why.empty()) throw StoreError(name_ + ": " + why);
+  return true;
 }
 
 }  // namespace nl

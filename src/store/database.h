@@ -51,6 +51,11 @@ class Reading {
   Statement& statement_;
 };
 
+// A file that can't be read as a database, or not as ours.
+class DamagedError : public StoreError {
+  using StoreError::StoreError;
+};
+
 class Database {
  public:
   // Exclusively: a second process is refused, not mixed in.
@@ -63,6 +68,11 @@ class Database {
   // Whether or not there is something to roll back: some failures have done it already.
   void roll_back() { sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr); }
   StoreError error(int code) const;
+  // Until this is said the log stays as it was found, whatever is closed: it may be all that is
+  // left to look into.
+  void trust_log();
+  // All of the log is taken over into the file, and the log is empty.
+  void take_over_log() { run("PRAGMA wal_checkpoint(TRUNCATE)"); }
   [[noreturn]] void fail(int code) const;
   sqlite3* handle() { return handle_; }
   std::int64_t last_row() const { return sqlite3_last_insert_rowid(handle_); }
@@ -70,6 +80,27 @@ class Database {
  private:
   std::string name_;
   sqlite3* handle_ = nullptr;
+};
+
+// A copy of a database that is in use, made a little at a time; what is written meanwhile over the
+// same connection is in it.
+class DatabaseCopy {
+ public:
+  // Throws StoreError where the file is there already.
+  DatabaseCopy(Database& from, const std::filesystem::path& file);
+  DatabaseCopy(const DatabaseCopy&) = delete;
+  DatabaseCopy& operator=(const DatabaseCopy&) = delete;
+  ~DatabaseCopy();
+
+  // True: it is whole, and on the disk.
+  bool step(int pages);
+
+ private:
+  void end();
+
+  const std::string name_;
+  sqlite3* copy_ = nullptr;
+  sqlite3_backup* backup_ = nullptr;
 };
 
 }  // namespace nl

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "store/file.h"
 #include "store/store.h"
 
 namespace nl {
@@ -17,19 +18,7 @@ namespace {
   throw StoreError(file.string() + ": " + why);
 }
 
-class File {
- public:
-  File(const std::filesystem::path& path, int flags) : fd_(open(path.c_str(), flags, 0600)) {
-    if (fd_ < 0) fail(path, std::strerror(errno));
-  }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  ~File() { close(fd_); }
-  int fd() const { return fd_; }
-
- private:
-  int fd_;
-};
+std::filesystem::path draft_of(const std::filesystem::path& path) { return path.string() + ".new"; }
 
 }  // namespace
 
@@ -51,25 +40,38 @@ SealKey read_key(const std::filesystem::path& path) {
   return SealKey(bytes);
 }
 
-// The key must be on the disk before anything is sealed with it, and its name in the folder too. It
-// gets its name when it is whole: a process that is killed here leaves no part of a key behind.
-SealKey create_key(const std::filesystem::path& path) {
+// The key must be on the disk before anything is sealed with it. It gets its name when all that is
+// sealed with it is there: a key without a database then always means that one was lost, and a
+// process that is killed at its first start leaves a draft that the next one goes on with.
+SealKey draft_key(const std::filesystem::path& path) {
   start_sodium();
+  const std::filesystem::path draft = draft_of(path);
+  std::error_code ignored;
+  if (std::filesystem::file_size(draft, ignored) == SealKey::Bytes{}.size()) return read_key(draft);
   SealKey::Bytes bytes;
   randombytes_buf(bytes.data(), bytes.size());
-  const std::filesystem::path draft = path.string() + ".new";
   {
     const File file(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC);
     const bool written =
         write(file.fd(), bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
-    if (!written || fsync(file.fd()) != 0) fail(draft, std::strerror(errno));
+    if (!written) file.fail();
+    file.sync();
   }
-  if (link(draft.c_str(), path.c_str()) != 0) fail(path, std::strerror(errno));
-  unlink(draft.c_str());
-  const auto parent = std::filesystem::absolute(path).parent_path();
-  const File folder(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fsync(folder.fd()) != 0) fail(parent, std::strerror(errno));
+  sync_folder_of(draft);
   return SealKey(bytes);
+}
+
+bool has_draft(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::file_size(draft_of(path), ignored) == SealKey::Bytes{}.size();
+}
+
+void settle_key(const std::filesystem::path& path) {
+  const std::filesystem::path draft = draft_of(path);
+  if (access(draft.c_str(), F_OK) != 0) return;
+  if (link(draft.c_str(), path.c_str()) != 0 && errno != EEXIST) fail(path, std::strerror(errno));
+  sync_folder_of(path);
+  unlink(draft.c_str());
 }
 
 }  // namespace nl

@@ -30,7 +30,10 @@ void start_sodium();
 // Throws StoreError where there is no such file, others can read it, or it holds no key.
 SealKey read_key(const std::filesystem::path& file);
 
-// Draws a key and stores it durably; throws StoreError where the file is there already.
-SealKey create_key(const std::filesystem::path& file);
+// A new key, or the one of a first start that was cut off; on the disk under a name for drafts.
+SealKey draft_key(const std::filesystem::path& file);
+bool has_draft(const std::filesystem::path& file);
+// The draft gets the key's name, on the disk; nothing where there is none.
+void settle_key(const std::filesystem::path& file);
 
 }  // namespace nl

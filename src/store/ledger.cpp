@@ -8,13 +8,19 @@ namespace {
 // Room ids are drawn at random, so no room has this one.
 constexpr RoomId kLedgerPlace = {'l', 'e', 'd', 'g', 'e', 'r'};
 
+}  // namespace
+
 void put_number(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
   for (int shift = 56; shift >= 0; shift -= 8) {
     bytes.push_back(static_cast<std::uint8_t>(number >> shift));
   }
 }
 
-}  // namespace
+std::uint64_t number_at(const std::vector<std::uint8_t>& bytes, std::size_t place) {
+  std::uint64_t number = 0;
+  for (std::size_t i = place; i < place + 8; ++i) number = number << 8 | bytes.at(i);
+  return number;
+}
 
 std::vector<std::uint8_t> end_bytes(const RoomId& room, const ChainEnd& end) {
   std::vector<std::uint8_t> bytes(room.begin(), room.end());
@@ -39,21 +45,28 @@ void Ledger::remove(const Seal& seal, const RoomId& room, const ChainEnd& end) {
   --rooms_;
 }
 
-Blob Ledger::close(const Seal& seal) const {
+Blob Ledger::close(const Seal& seal, const Reached& reached) const {
   std::vector<std::uint8_t> note;
   put_number(note, rooms_);
   note.insert(note.end(), sum_.begin(), sum_.end());
+  put_number(note, reached.commits);
+  put_number(note, reached.blobs);
   return seal.close_note(kLedgerPlace, note);
 }
 
-Ledger Ledger::open(const Seal& seal, const Blob& blob) {
+LedgerPage Ledger::open(const Seal& seal, const Blob& blob) {
   const std::vector<std::uint8_t> note = seal.open_note(kLedgerPlace, blob);
-  Ledger ledger;
-  if (note.size() != 8 + ledger.sum_.size()) throw SealError("this is no ledger");
-  for (int i = 0; i < 8; ++i)
-    ledger.rooms_ = ledger.rooms_ << 8 | note[static_cast<std::size_t>(i)];
-  std::copy(note.begin() + 8, note.end(), ledger.sum_.begin());
-  return ledger;
+  LedgerPage page;
+  const std::size_t uncounted = 8 + page.ledger.sum_.size();
+  if (note.size() != uncounted && note.size() != uncounted + 16) {
+    throw SealError("this is no ledger");
+  }
+  page.ledger.rooms_ = number_at(note, 0);
+  std::copy_n(note.begin() + 8, page.ledger.sum_.size(), page.ledger.sum_.begin());
+  if (note.size() > uncounted) {
+    page.reached = {number_at(note, uncounted), number_at(note, uncounted + 8)};
+  }
+  return page;
 }
 
 }  // namespace nl

@@ -3,9 +3,21 @@
 // blob that is left can still be opened.
 #pragma once
 
+#include <optional>
+
 #include "store/seal.h"
 
 namespace nl {
+
+// How far a store has come since it was made. Both only grow, whatever is forgotten.
+struct Reached {
+  std::uint64_t commits = 0;
+  std::uint64_t blobs = 0;
+
+  friend bool operator==(const Reached&, const Reached&) = default;
+};
+
+struct LedgerPage;
 
 class Ledger {
  public:
@@ -13,8 +25,10 @@ class Ledger {
   void add(const Seal& seal, const RoomId& room, const ChainEnd& end);
   void remove(const Seal& seal, const RoomId& room, const ChainEnd& end);
 
-  Blob close(const Seal& seal) const;
-  static Ledger open(const Seal& seal, const Blob& blob);
+  std::uint64_t rooms() const { return rooms_; }
+
+  Blob close(const Seal& seal, const Reached& reached) const;
+  static LedgerPage open(const Seal& seal, const Blob& blob);
 
   friend bool operator==(const Ledger&, const Ledger&) = default;
 
@@ -24,6 +38,15 @@ class Ledger {
   std::uint64_t rooms_ = 0;
   ChainHash sum_{};
 };
+
+struct LedgerPage {
+  Ledger ledger{};
+  std::optional<Reached> reached{};  // stores of before version 0.10.0 have not counted
+};
+
+// Numbers in notes, the highest byte first.
+void put_number(std::vector<std::uint8_t>& bytes, std::uint64_t number);
+std::uint64_t number_at(const std::vector<std::uint8_t>& bytes, std::size_t place);
 
 // A room's end as bytes, for notes.
 std::vector<std::uint8_t> end_bytes(const RoomId& room, const ChainEnd& end);

@@ -51,6 +51,10 @@ void take_engine(StoredRoom& room) {
   data.erase(0, kEngineDigits);
 }
 
+class DamagedRoom : public StoreError {
+  using StoreError::StoreError;
+};
+
 }  // namespace
 
 // ---- failing ------------------------------------------------------------------------------------
@@ -73,17 +77,30 @@ void SealedStore::check_working() const {
 
 // ---- starting -----------------------------------------------------------------------------------
 
-SealedStore::SealedStore(const SealKey& key, std::shared_ptr<BlobStore> blobs)
-    : seal_(key), blobs_(std::move(blobs)) {
+SealedStore::SealedStore(const SealKey& key, std::shared_ptr<BlobStore> blobs, StoreStart start)
+    : seal_(key), blobs_(std::move(blobs)), start_(std::move(start)), loss_(start_.lost_before) {
   check_key();
   recover();
+  check_tally();
+}
+
+// A loss that nobody has accepted ends the start, before anything was changed.
+void SealedStore::lose(const std::string& what) {
+  if (!start_.accept_loss) {
+    throw StoreError(what +
+                     ". Put the files back from a backup, or start once with --accept-loss: what "
+                     "is missing is then given up, and every open game is voided with its seeds");
+  }
+  loss_ += loss_.empty() ? what : "; " + what;
 }
 
 void SealedStore::check_key() {
   const auto found = blobs_->read_cell(Cell::KeyCheck);
   if (!found) {
+    if (!start_.fresh) lose("the database is empty beside its key");
     batch_.cells[Cell::KeyCheck] = seal_.close_note(kCheckPlace, check_note());
-    return commit();
+    batch_.cells[Cell::Ledger] = ledger_.close(seal_, reached_);
+    return with_blobs([&] { blobs_->commit(std::exchange(batch_, {})); });
   }
   try {
     if (seal_.open_note(kCheckPlace, blob_of(*found)) == check_note()) return;
@@ -97,17 +114,88 @@ void SealedStore::check_key() {
 void SealedStore::recover() {
   recovered_.emplace();
   Ledger seen;
-  for (const RoomId& id : blobs_->open_rooms()) {
+  for (const RoomId& id : blobs_->open_rooms()) recover_room(id, seen);
+  check_ledger(seen);
+  ledger_ = seen;
+}
+
+void SealedStore::recover_room(const RoomId& id, Ledger& seen) {
+  try {
     ReadRoom read_room = read(id);
     recovered_->push_back(std::move(read_room.room));
     seen.add(seal_, id, read_room.end);
     open_[id] = {.end = read_room.end, .stored = read_room.end};
+  } catch (const DamagedRoom& fault) {
+    lose(fault.what());
+    batch_.forgotten.insert(id);
   }
+}
+
+void SealedStore::check_ledger(const Ledger& seen) {
   const auto stored = blobs_->read_cell(Cell::Ledger);
-  if (!stored || Ledger::open(seal_, blob_of(*stored)) != seen) {
-    throw StoreError("the database is not whole: a room is missing, cut short or from before");
+  LedgerPage page;
+  try {
+    if (stored) page = Ledger::open(seal_, blob_of(*stored));
+  } catch (const SealError& fault) {
+    lose(std::string("the database's ledger: ") + fault.what());
   }
-  ledger_ = seen;
+  if (!stored || (page.ledger != seen && batch_.forgotten.empty())) {
+    lose("the database is not whole: a room is missing, cut short or from before");
+  }
+  counted_ = page.reached.has_value();
+  reached_ = page.reached.value_or(Reached{});
+}
+
+// How far the database reaches, against what was acknowledged. A count that is behind it was not
+// yet on the disk when the power went; after a stop in good order the two are equal.
+void SealedStore::check_tally() {
+  if (!start_.tally) return;
+  const std::optional<TallyNote> note = read_tally();
+  if (!note && counted_ && !start_.fresh && loss_.empty()) {
+    lose("ninelives.count is missing: nobody knows how much was acknowledged");
+  }
+  if (note && note->reached.commits > reached_.commits) {
+    lose("the database and its log end before what was acknowledged: commit " +
+         std::to_string(reached_.commits) + " of " + std::to_string(note->reached.commits) + ", " +
+         std::to_string(note->reached.blobs - std::min(reached_.blobs, note->reached.blobs)) +
+         " stored moves are missing, " + std::to_string(note->rooms) + " rooms were open and " +
+         std::to_string(ledger_.rooms()) + " are left");
+  } else if (note && note->stopped_well && note->reached != reached_) {
+    lose("ninelives.count is from before: it says that the server stopped at commit " +
+         std::to_string(note->reached.commits) + ", and the database goes on to " +
+         std::to_string(reached_.commits));
+  }
+  const bool anew = !note || !loss_.empty();
+  if (anew) start_.tally->begin(seal_, tally_note(false));
+  if (!anew) start_.tally->write_now(seal_, tally_note(false));
+  if (counted_ && loss_.empty()) return;
+  // From here on the ledger counts, and agrees with what is left.
+  batch_.cells[Cell::KeyCheck] = seal_.close_note(kCheckPlace, check_note());
+  auto kept = std::exchange(recovered_, std::nullopt);
+  commit();
+  recovered_ = std::move(kept);
+}
+
+std::optional<TallyNote> SealedStore::read_tally() {
+  try {
+    return start_.tally->read(seal_);
+  } catch (const SealError& fault) {
+    lose(std::string("ninelives.count, which says how much was acknowledged: ") + fault.what());
+    return std::nullopt;
+  }
+}
+
+TallyNote SealedStore::tally_note(bool stopped_well) const {
+  return {reached_, ledger_.rooms(), stopped_well};
+}
+
+void SealedStore::stop_well() {
+  if (!start_.tally || !broken_.empty() || !batch_.empty()) return;
+  start_.tally->write_now(seal_, tally_note(true));
+}
+
+void SealedStore::count_copy(const std::filesystem::path& file) const {
+  Tally(file).begin(seal_, tally_note(true));
 }
 
 // ---- changes ------------------------------------------------------------------------------------
@@ -158,9 +246,14 @@ void SealedStore::commit() {
   check_working();
   if (batch_.empty()) return;
   update_ledger();
-  batch_.cells[Cell::Ledger] = ledger_.close(seal_);
+  ++reached_.commits;
+  for (const auto& [id, change] : batch_.rooms) reached_.blobs += change.blobs.size();
+  batch_.cells[Cell::Ledger] = ledger_.close(seal_, reached_);
   recovered_.reset();
-  with_blobs([&] { blobs_->commit(batch_); });
+  with_blobs([&] {
+    blobs_->commit(batch_);
+    if (start_.tally) start_.tally->write(seal_, tally_note(false));
+  });
   batch_ = {};
 }
 
@@ -215,8 +308,8 @@ SealedStore::ReadRoom SealedStore::read(const RoomId& id) {
     if (!complete) throw SealError("its last entry is cut off");
     take_engine(room);
   } catch (const SealError& error) {
-    throw StoreError("room " + hex(id) + ", blob " + std::to_string(end.number) + ": " +
-                     error.what());
+    throw DamagedRoom("room " + hex(id) + ", blob " + std::to_string(end.number) + ": " +
+                      error.what());
   }
   return result;
 }

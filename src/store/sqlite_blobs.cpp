@@ -15,6 +15,9 @@ constexpr std::array kSchemaSteps = {
     " open INTEGER NOT NULL, ending BLOB);"
     "CREATE TABLE IF NOT EXISTS blobs (room INTEGER, number INTEGER, blob BLOB NOT NULL,"
     " PRIMARY KEY (room, number)) WITHOUT ROWID;",
+    // The ledger counts from here on, and ninelives.count beside it: a program that doesn't know of
+    // them must not write.
+    "",
 };
 
 int schema_of(Database& database) {
@@ -23,7 +26,13 @@ int schema_of(Database& database) {
   return static_cast<int>(version.number(0));
 }
 
-int bring_up_to_date(Database& database) {
+bool has_tables(Database& database) {
+  Statement tables(database, "SELECT 1 FROM sqlite_master WHERE name = 'meta'");
+  return tables.step();
+}
+
+int bring_up_to_date(Database& database, bool fresh) {
+  if (!fresh && !has_tables(database)) throw DamagedError("the database is empty beside its key");
   const int found = schema_of(database);
   const int known = static_cast<int>(kSchemaSteps.size());
   if (found > known) throw StoreError("the database was written by a newer version of ninelives");
@@ -46,8 +55,8 @@ RoomId id_of(FoundBytes bytes) {
 
 }  // namespace
 
-SqliteBlobs::SqliteBlobs(const std::filesystem::path& file)
-    : database_(file), schema_(bring_up_to_date(database_)) {}
+SqliteBlobs::SqliteBlobs(const std::filesystem::path& file, bool fresh)
+    : database_(file), schema_(bring_up_to_date(database_, fresh)) {}
 
 void SqliteBlobs::commit(const Batch& batch) {
   database_.run("BEGIN IMMEDIATE");

@@ -11,7 +11,12 @@ namespace nl {
 
 class SqliteBlobs final : public BlobStore {
  public:
-  explicit SqliteBlobs(const std::filesystem::path& file);
+  // Where it is not `fresh` the tables must be there: an empty file is one that was lost.
+  explicit SqliteBlobs(const std::filesystem::path& file, bool fresh = true);
+
+  void trust_log() { database_.trust_log(); }
+  void take_over_log() { database_.take_over_log(); }
+  Database& database() { return database_; }
 
   void commit(const Batch& batch) override;
   std::vector<RoomId> open_rooms() override;

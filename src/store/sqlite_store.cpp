@@ -1,6 +1,9 @@
 #include "store/sqlite_store.h"
 
-#include "store/sqlite_blobs.h"
+#include <fcntl.h>
+
+#include <array>
+#include <chrono>
 
 namespace nl {
 namespace {
@@ -8,27 +11,146 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path database_in(const fs::path& folder) { return folder / "ninelives.db"; }
+fs::path count_in(const fs::path& folder) { return folder / "ninelives.count"; }
 
-// A folder with a database needs the key it was made with: a new one would open nothing.
-SealKey key_for(const fs::path& folder, const fs::path& key_file) {
+constexpr std::array kFiles = {"ninelives.db", "ninelives.db-wal", "ninelives.db-shm",
+                               "ninelives.count"};
+
+bool is_there(const fs::path& file) {
   std::error_code ignored;
-  fs::create_directories(folder, ignored);
-  if (fs::exists(key_file, ignored)) return read_key(key_file);
-  const fs::path database = database_in(folder);
-  if (fs::exists(database, ignored)) {
-    throw StoreError(key_file.string() + ": the key of " + database.string() + " is missing");
+  return fs::exists(file, ignored) && fs::file_size(file, ignored) != 0;
+}
+
+// What can't be read is kept: somebody may know more than this program.
+fs::path set_aside(const fs::path& folder, const std::string& what) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(
+      std::chrono::system_clock::now().time_since_epoch());
+  const fs::path aside = folder / (what + '-' + std::to_string(seconds.count()));
+  make_private_folder(aside);
+  for (const char* name : kFiles) {
+    std::error_code ignored;
+    fs::rename(folder / name, aside / name, ignored);
   }
-  return create_key(key_file);
+  return aside;
+}
+
+// A copy opens with the key, and is as it was made.
+void check_copy(const fs::path& backup, const fs::path& key_file) {
+  for (const fs::path& file : {database_in(backup), count_in(backup)}) {
+    if (!is_there(file)) throw StoreError(file.string() + ": this is no backup");
+  }
+  SqliteStore copy(backup, key_file);
+}
+
+// Whoever holds the database keeps others out.
+void check_unused(const fs::path& database) {
+  if (!is_there(database)) return;
+  try {
+    Database attempt(database);
+    attempt.run("BEGIN IMMEDIATE; ROLLBACK");
+  } catch (const DamagedError&) {
+    // In use by nobody, and of use to nobody.
+  }
 }
 
 }  // namespace
 
-SqliteStore::SqliteStore(const fs::path& folder, const fs::path& key_file)
-    : SqliteStore(key_for(folder, key_file.empty() ? folder / "ninelives.key" : key_file),
-                  database_in(folder)) {}
+// Made before the store itself, in an order in which each step may be the last.
+struct SqliteStore::Parts {
+  SealKey key;
+  std::shared_ptr<SqliteBlobs> blobs;
+  StoreStart start;
+  fs::path key_file;
+};
 
-// In two steps, since the key comes first: without it no database is made.
-SqliteStore::SqliteStore(const SealKey& key, const fs::path& database)
-    : SealedStore(key, std::make_shared<SqliteBlobs>(database)) {}
+SqliteStore::Parts SqliteStore::prepare(const fs::path& folder, const fs::path& key_file,
+                                        OnLoss on_loss) {
+  make_private_folder(folder);
+  const fs::path database = database_in(folder);
+  StoreStart start{.tally = std::make_shared<Tally>(count_in(folder)),
+                   .fresh = false,
+                   .accept_loss = on_loss == OnLoss::Accept};
+  const auto give_up = [&](const std::string& what) {
+    if (!start.accept_loss) {
+      throw StoreError(what +
+                       ". Put it back from a backup, or start once with --accept-loss: all games "
+                       "that were in it are then given up");
+    }
+    set_aside(folder, "lost");
+    start.lost_before = what;
+    start.fresh = true;
+  };
+  const bool has_key = is_there(key_file);
+  const bool has_database = is_there(database);
+  if (has_key && !has_database) {
+    give_up(database.string() + ": the database of " + key_file.string() + " is missing or empty");
+  }
+  // A folder with a database needs the key it was made with: a new one would open nothing.
+  if (!has_key && has_database && !has_draft(key_file)) {
+    throw StoreError(key_file.string() + ": the key of " + database.string() + " is missing");
+  }
+  start.fresh = start.fresh || !has_key;
+  const SealKey key = has_key ? read_key(key_file) : draft_key(key_file);
+  const auto open = [&] {
+    if (start.fresh)
+      File(database, O_RDWR | O_CREAT | O_CLOEXEC);  // before SQLite makes it for all
+    return std::make_shared<SqliteBlobs>(database, start.fresh);
+  };
+  try {
+    return {key, open(), start, key_file};
+  } catch (const DamagedError& fault) {
+    give_up(fault.what());
+    return {key, open(), start, key_file};
+  }
+}
+
+SqliteStore::SqliteStore(const fs::path& folder, const fs::path& key_file, OnLoss on_loss)
+    : SqliteStore(
+          prepare(folder, key_file.empty() ? folder / "ninelives.key" : key_file, on_loss)) {}
+
+SqliteStore::SqliteStore(Parts parts)
+    : SealedStore(parts.key, parts.blobs, parts.start), sqlite_(parts.blobs) {
+  // The tables themselves must not hang on the log.
+  if (parts.start.fresh) sqlite_->take_over_log();
+  settle_key(parts.key_file);
+  sqlite_->trust_log();
+}
+
+SqliteStore::~SqliteStore() {
+  copy_.reset();
+  try {
+    sqlite_->take_over_log();
+    stop_well();
+  } catch (const StoreError&) {
+    // The next start reads the log.
+  }
+}
+
+void SqliteStore::begin_backup(const fs::path& folder) {
+  make_private_folder(folder);
+  copy_folder_ = folder;
+  copy_ = std::make_unique<DatabaseCopy>(sqlite_->database(), database_in(folder));
+}
+
+bool SqliteStore::backup_step() {
+  constexpr int kPages = 256;  // a megabyte: nobody waits for longer than for a large commit
+  if (!copy_->step(kPages)) return false;
+  copy_.reset();
+  count_copy(count_in(copy_folder_));
+  return true;
+}
+
+fs::path restore_backup(const fs::path& backup, const fs::path& folder, const fs::path& key_file) {
+  const fs::path key = key_file.empty() ? folder / "ninelives.key" : key_file;
+  if (!is_there(key)) throw StoreError(key.string() + ": the key of the backup is missing");
+  check_copy(backup, key);
+  check_unused(database_in(folder));
+  const fs::path aside = set_aside(folder, "replaced");
+  for (const char* name : kFiles) {
+    if (fs::exists(backup / name)) fs::copy_file(backup / name, folder / name);
+  }
+  SqliteStore restored(folder, key);
+  return aside;
+}
 
 }  // namespace nl

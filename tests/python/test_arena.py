@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -169,9 +171,11 @@ def test_RL_3_blocks_cover_every_deal_once():
     assert lineups(["a", "b"], 3) == [("a", "b", "a")]
 
 
-def arena(*options: str) -> subprocess.CompletedProcess:
+def arena(*options: str, **environment: str) -> subprocess.CompletedProcess:
     command = [sys.executable, "-m", "ninelives.arena", *options]
-    return subprocess.run(command, capture_output=True, text=True)
+    return subprocess.run(
+        command, capture_output=True, text=True, env={**os.environ, **environment}
+    )
 
 
 def test_RL_3_the_command_prints_the_board(tmp_path):
@@ -180,6 +184,72 @@ def test_RL_3_the_command_prints_the_board(tmp_path):
     assert told.returncode == 0, told.stderr
     assert "8 games of 4 deals" in told.stdout
     assert told.stdout.index("careful") < told.stdout.index("random ")
+
+
+# In place of Ray, where it isn't installed: carries a task as Ray does, by cloudpickle to a fresh
+# interpreter.
+ONE_NODE = """\
+import pickle, subprocess, sys
+import cloudpickle
+RUN = "import pickle, sys; f, a = pickle.load(sys.stdin.buffer); sys.stdout.write(f(*a))"
+def is_initialized():
+    return True
+class Remote:
+    def __init__(self, function):
+        self.function = function
+    def remote(self, *arguments):
+        sent = cloudpickle.dumps((self.function, arguments))
+        node = subprocess.run([sys.executable, "-c", RUN], input=sent, stdout=-1, check=True)
+        return node.stdout.decode()
+def remote(**options):
+    return Remote
+def wait(tasks):
+    return tasks[:1], tasks[1:]
+def get(done):
+    return done
+"""
+
+
+def test_RL_3_the_command_sends_tasks_that_can_be_pickled(tmp_path):
+    """Run as a program, `ninelives.arena` is `__main__`: what it sends must not travel by value."""
+    pytest.importorskip("cloudpickle")
+    (tmp_path / "ray.py").write_text(ONE_NODE)
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    options = ["--bots", "random,careful", "--deals", "4", "--block", "2", "--seed", "3"]
+    assert arena(*options, "--workers", "1", "--log", str(here)).returncode == 0
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    told = arena(*options, "--ray", "local", "--log", str(there), PYTHONPATH=path)
+    assert told.returncode == 0, told.stderr
+    assert log_of(there) == log_of(here)
+
+
+@pytest.mark.long
+def test_RL_3_the_command_outlives_a_node_of_its_cluster(tmp_path, start_ray):
+    """The documented command on two nodes, one of which dies in the middle; and on one machine."""
+    pytest.importorskip("ray", reason="Ray is not installed")
+    cluster_utils = pytest.importorskip("ray.cluster_utils")
+    options = ["--bots", "random,careful,ismcts:40", "--deals", "24", "--block", "1", "--seed", "3"]
+    calm, wild, local = (tmp_path / f"{name}.jsonl" for name in ("calm", "wild", "local"))
+    assert arena(*options, "--log", str(calm)).returncode == 0
+    head = {"num_cpus": 1}
+    cluster = start_ray(cluster_utils.Cluster, initialize_head=True, head_node_args=head)
+    try:
+        node = start_ray(cluster.add_node, num_cpus=1)
+        cluster.wait_for_nodes()
+        command = [sys.executable, "-m", "ninelives.arena", *options]
+        command += ["--ray", cluster.address, "--log", str(wild)]
+        with subprocess.Popen(command, stdout=-1, stderr=-1, text=True) as running:
+            while running.poll() is None and not (wild.exists() and wild.read_text()):
+                time.sleep(0.05)
+            cluster.remove_node(node, allow_graceful=False)
+            _, said = running.communicate()
+        assert running.returncode == 0, said
+    finally:
+        cluster.shutdown()
+    assert log_of(wild) == log_of(calm)
+    told = arena(*options, "--ray", "local", "--log", str(local))
+    assert told.returncode == 0, told.stderr
+    assert log_of(local) == log_of(calm)
 
 
 @pytest.mark.parametrize(
