@@ -14,6 +14,16 @@ std::string joined_message(const std::string& code, Seat seat, const std::string
 // Watchers are told apart by numbers.
 std::string joined_to_watch_message(const std::string& code, int watcher);
 
+// A room told to many: all but the reader's seat is written once.
+class RoomMessage {
+ public:
+  explicit RoomMessage(const RoomInfo& room);  // without a seat
+  std::string to(Seat seat) const;
+
+ private:
+  std::string text_;
+};
+
 std::string rooms_message(const std::vector<ListedRoom>& rooms);
 
 // `name` is that of the one who sits at `seat`.
