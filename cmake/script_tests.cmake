@@ -48,6 +48,14 @@ if(TARGET ninelives)
     python3 tests/client/friends.py $<TARGET_FILE:ninelives> tools/verify.py)
 endif()
 
+# `ninelives verify`, tools/verify.py and, where it was built, the page's: one verdict on every game.
+if(TARGET ninelives)
+  set(page ${PROJECT_SOURCE_DIR}/build/wasm/engine.wasm)
+  set(three_verifiers python3 tests/fair/three_verifiers.py $<TARGET_FILE:ninelives>)
+  nl_script_test(fair.three_verifiers checker ${three_verifiers} 1280 ${page})
+  nl_script_test(fair.three_verifiers_long long ${three_verifiers} 100000 ${page})
+endif()
+
 # Needs python3-jsonschema; the unit tests check the same messages with a small checker of their own.
 execute_process(COMMAND python3 -c "import jsonschema" RESULT_VARIABLE no_jsonschema ERROR_QUIET)
 if(NOT no_jsonschema)
@@ -61,6 +69,8 @@ if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/net)
   set(crash_test python3 tests/net/crash_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.serve net python3 tests/net/serve_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.hostile net python3 tests/net/hostile_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(net.admin net python3 tests/net/admin_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(net.guard net python3 tests/net/guard_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.killed_at_every_write net ${crash_test} points $<TARGET_FILE:kill_at_write>)
   nl_script_test(net.killed_at_random net ${crash_test} random 100)
   nl_script_test(net.killed_a_thousand_times long ${crash_test} random 1000)

@@ -7,6 +7,7 @@ namespace nl {
 
 void add_play(CLI::App& program);
 void add_serve(CLI::App& program);
+void add_admin(CLI::App& program);
 void add_host(CLI::App& program);
 void add_join(CLI::App& program);
 void add_watch(CLI::App& program);

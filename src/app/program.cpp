@@ -16,6 +16,7 @@ int run_program(int argc, char** argv) {
   add_join(program);
   add_watch(program);
   add_serve(program);
+  add_admin(program);
   add_record(program);
   add_replay(program);
   add_verify(program);

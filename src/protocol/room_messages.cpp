@@ -27,6 +27,10 @@ std::string chat_message(Seat seat, const std::string& name, const std::string& 
   return text_of_message(message);
 }
 
+std::string notice_message(const std::string& text) {
+  return text_of_message({{"t", "chat"}, {"name", "ninelives"}, {"text", text}});
+}
+
 std::string fair_message(const FairStage& stage) {
   Json message = {{"t", "fair"},
                   {"stage", stage.reveals ? "reveal" : "commit"},

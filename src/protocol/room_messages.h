@@ -18,6 +18,9 @@ std::string rooms_message(const std::vector<ListedRoom>& rooms);
 // `name` is that of the one who sits at `seat`; watchers have none.
 std::string chat_message(Seat seat, const std::string& name, const std::string& text);
 
+// From whoever runs the server, to everybody.
+std::string notice_message(const std::string& text);
+
 // A stage of the shuffle that nobody can choose: everything as hexadecimal digits.
 struct FairStage {
   bool reveals = false;  // else the players are asked to commit

@@ -1,6 +1,7 @@
 // Who comes, goes and sits where.
 #include <algorithm>
 
+#include "bots/bot.h"
 #include "names/names.h"
 #include "protocol/room_messages.h"
 #include "server/room.h"
