@@ -22,7 +22,9 @@ class Folder {
     if (mkdtemp(path_.data()) == nullptr) fail("no folder in " + where);
     std::ofstream(path_ + "/server.toml")
         << "log = \"off\"\nconnections = 100000\nper_address = 100000\n"
-           "[limits]\nrooms = 100000\n[pace]\ngrace_ms = 3600000\n";
+           "[limits]\nrooms = 100000\nrooms_per_address = 100000\nbots_per_address = 100000\n"
+           "room_burst = 100000\ngame_burst = 100000\nenter_burst = 100000\n"
+           "[pace]\ngrace_ms = 3600000\n";
   }
   ~Folder() {
     if (std::system(("rm -rf " + path_).c_str()) != 0) std::perror("rm");

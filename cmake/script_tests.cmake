@@ -39,6 +39,8 @@ if(TARGET ninelives AND ftxui_FOUND)
     nl_script_test(terminal.tmux_${session} terminal
       tests/terminal/tmux_${session}.sh $<TARGET_FILE:ninelives>)
   endforeach()
+  nl_script_test(terminal.tmux_three terminal
+    python3 tests/terminal/tmux_three.py $<TARGET_FILE:ninelives>)
   nl_script_test(terminal.tmux_net terminal tests/client/tmux_net.sh $<TARGET_FILE:ninelives>)
 endif()
 
@@ -46,6 +48,8 @@ endif()
 if(TARGET ninelives)
   nl_script_test(client.friends terminal
     python3 tests/client/friends.py $<TARGET_FILE:ninelives> tools/verify.py)
+  nl_script_test(client.hosting terminal
+    python3 tests/client/hosting.py $<TARGET_FILE:ninelives>)
 endif()
 
 # `ninelives verify`, tools/verify.py and, where it was built, the page's: one verdict on every game.
@@ -71,6 +75,8 @@ if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/net)
   nl_script_test(net.hostile net python3 tests/net/hostile_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.admin net python3 tests/net/admin_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.guard net python3 tests/net/guard_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(net.attacks net python3 tests/net/attack_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(net.attacks_at_length long python3 tests/net/attack_test.py $<TARGET_FILE:ninelives> long)
   nl_script_test(net.killed_at_every_write net ${crash_test} points $<TARGET_FILE:kill_at_write>)
   nl_script_test(net.killed_at_random net ${crash_test} random 100)
   nl_script_test(net.killed_a_thousand_times long ${crash_test} random 1000)

@@ -46,7 +46,14 @@ class World final : public Output {
     if (!parse_stored(entry.data)) std::abort();
     unstored_.emplace_back(room, number);
   }
+  void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) override {
+    for (const Entry& entry : entries) {
+      if (!parse_stored(entry.data)) std::abort();
+    }
+    unstored_.emplace_back(room, number);
+  }
   void close_room(const RoomId&) override {}
+  void think(ThinkJob job) override { thoughts_.push_back(std::move(job)); }
   void set_timer(const RoomId& room, std::optional<Time> when) override {
     room_ = room;
     timer_ = when;
@@ -65,6 +72,7 @@ class World final : public Output {
       now_ += Time{(who - '0') * 7'000};
       if (timer_ && *timer_ <= now_) core_.tick(room_, now_);
     }
+    for (const ThinkJob& job : std::exchange(thoughts_, {})) core_.thought(nl::think(job), now_);
     while (!unstored_.empty()) {
       const auto [room, number] = unstored_.front();
       unstored_.pop_front();
@@ -77,7 +85,7 @@ class World final : public Output {
     if (session == 0 || !open_[session]) {
       session = ++last_session_;
       open_[session] = true;
-      core_.opened(session, now_);
+      core_.opened(session, std::string(1, static_cast<char>('a' + speaker)), now_);
     }
     return session;
   }
@@ -89,6 +97,7 @@ class World final : public Output {
   std::map<SessionId, bool> open_;
   SessionId last_session_ = 0;
   std::deque<std::pair<RoomId, std::uint64_t>> unstored_;
+  std::vector<ThinkJob> thoughts_;
   RoomId room_{};
   std::optional<Time> timer_;
 };

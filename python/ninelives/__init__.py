@@ -13,6 +13,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from ._library import lib
+from ._registration import register_when_it_comes
 from .game import Game
 from .rules import CARD_NAMES, EXPANSIONS, LEVELS, PRESETS, SMALL_GAMES, rules_text, small_game
 from .spec import FIELDS, NUM_ACTIONS, bot_names, observation_size
@@ -37,10 +38,13 @@ def __getattr__(name: str) -> Any:
 
 def register_envs() -> None:
     """Enters the game in the registries of Gymnasium and PettingZoo."""
-    from . import ninelives_v0, single
+    from . import _registration, ninelives_v0
 
-    single.register()
+    _registration.register()
     ninelives_v0.register()
+
+
+register_when_it_comes()
 
 
 __all__ = [

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
-import functools
+import warnings
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
@@ -33,6 +34,17 @@ def observation_space(level: str) -> spaces.Dict:
             "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
         }
     )
+
+
+class NotReset(ResetNeeded, AttributeError):
+    """Something was asked that only a game has, before there was one."""
+
+
+# What `reset` makes.
+_OF_A_GAME = (
+    *("game", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"),
+    *("agent_selection", "_steps", "_alive", "_story_from"),
+)
 
 
 class NineLivesAEC(AECEnv):
@@ -73,13 +85,17 @@ class NineLivesAEC(AECEnv):
         self.state_space = spaces.Box(0, 255, (privileged_size(),), np.uint8)
         self._seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
         self._number = -1
+        self._closed = False
         self.agents: list[str] = []
 
-    @functools.cache  # noqa: B019 - the same space object, as PettingZoo asks
+    def __getattr__(self, name: str) -> Any:
+        if name in _OF_A_GAME:
+            raise NotReset(f"{name}: there is no game yet; call reset() first")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
-    @functools.cache  # noqa: B019
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
@@ -98,6 +114,9 @@ class NineLivesAEC(AECEnv):
         `options={"number": n}` deals the n-th game of that seed: the vector environment's row r
         plays in its episode e the number ``r * 2**32 + e``.
         """
+        self._check_open()
+        if unknown := sorted(set(options or {}) - {"number"}):
+            warnings.warn(f"reset options: expected number, got {', '.join(unknown)}", stacklevel=2)
         self._number += 1
         if seed is not None:
             self._seed, self._number = seed_of(seed), 0
@@ -120,6 +139,7 @@ class NineLivesAEC(AECEnv):
 
     def step(self, action: int | None) -> None:
         """Plays for the agent to move; a dead agent's step must be None."""
+        self._check_open()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             return self._was_dead_step(action)
@@ -199,7 +219,12 @@ class NineLivesAEC(AECEnv):
         return render(self.game, seat, self.render_mode, self._story_from)
 
     def close(self) -> None:
-        """Nothing to close: there is no window."""
+        """Nothing is played from now on. What was seen can still be looked at."""
+        self._closed = True
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise ClosedEnvironmentError("the environment was closed: expected a new one")
 
     # ---- copies ---------------------------------------------------------------------------------
 
@@ -214,7 +239,11 @@ class NineLivesAEC(AECEnv):
         self.__dict__.update(copy.deepcopy(other).__dict__)
 
     def determinize(self, agent: str, seed: int = 0) -> NineLivesAEC:
-        """A copy in a world that the agent can't tell from the true one. For search."""
+        """A copy in a world that the agent can't tell from the true one. For search.
+
+        Its next games are the seed's as well, not those that the true environment will deal.
+        """
         world = self.clone()
         world.game = self.game.determinize(self._seat_of[agent], seed)
+        world._seed, world._number = seed_of(seed), 0
         return world

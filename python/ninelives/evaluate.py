@@ -40,14 +40,17 @@ class Result:
 def _wins_from(
     seat: int, policy: Policy, opponents: Any, deals: int, options: dict[str, Any]
 ) -> NDArray[np.int8]:
-    """1 for each deal that the policy wins from this seat, 0 for each that it loses."""
+    """1 for each deal that the policy wins from this seat, 0 for each that it loses.
+
+    A game that a step limit (`max_steps`) cuts off is not won; the row's next game doesn't count.
+    """
     vec = NineLivesVec(deals, opponents=opponents, learner_seat=seat, **options)
     won = np.zeros(deals, np.int8)
     open_ = np.ones(deals, bool)
     while open_.any():
-        _, rewards, terminated, _, _ = vec.step(policy(vec.observations, vec.masks))
+        _, rewards, terminated, truncated, _ = vec.step(policy(vec.observations, vec.masks))
         won[open_ & terminated] = rewards[open_ & terminated] > 0
-        open_ &= ~terminated
+        open_ &= ~(terminated | truncated)
     return won
 
 

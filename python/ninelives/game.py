@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import threading
 from typing import Any
 
 import numpy as np
@@ -49,6 +50,7 @@ class Game:
         self._mask = np.zeros(ACTIONS, np.int8)
         self._mask_at = self._mask.ctypes.data
         self._seen: dict[str, tuple[int, NDArray[np.uint8], int]] = {}
+        self._filling = threading.Lock()  # of the two above, which all threads share
 
     @classmethod
     def _from_handle(cls, handle: int | None, rules: str) -> Game:
@@ -137,8 +139,10 @@ class Game:
 
     def mask(self, seat: int | None = None) -> NDArray[np.int8]:
         """One entry an action, 1 where it is legal for the seat (the one to move)."""
-        checked(lib.nl_game_legal(self._handle, self._seat(seat), self._mask_at))
-        return self._mask.copy()
+        who = self._seat(seat)
+        with self._filling:
+            checked(lib.nl_game_legal(self._handle, who, self._mask_at))
+            return self._mask.copy()
 
     def legal(self, seat: int | None = None) -> list[int]:
         return [int(action) for action in np.flatnonzero(self.mask(seat))]
@@ -178,8 +182,9 @@ class Game:
         """What the seat sees, as bytes: docs/spec.md says which byte is what."""
         number, buffer, at = self._seen.get(level) or self._buffer(level)
         who = self._seat(seat)
-        checked(lib.nl_game_observe(self._handle, who, number, at, buffer.size))
-        return buffer.copy()
+        with self._filling:
+            checked(lib.nl_game_observe(self._handle, who, number, at, buffer.size))
+            return buffer.copy()
 
     def _buffer(self, level: str) -> tuple[int, NDArray[np.uint8], int]:
         """Room for observations, kept: to ask NumPy for an address costs more than the engine."""

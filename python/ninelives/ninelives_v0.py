@@ -24,11 +24,21 @@ def env(render_mode: str | None = None, **options: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(game)
 
 
-def parallel_env(render_mode: str | None = None, **options: Any) -> ParallelEnv:
-    """All agents send an action at each step, only the one to move is heard."""
+def parallel_env(
+    render_mode: str | None = None, skip_forced: bool = False, **options: Any
+) -> ParallelEnv:
+    """All agents send an action at each step, only the one to move is heard.
+
+    Everybody looks on at every step here, so nobody's answer may be skipped: a window that shows up
+    only where somebody has a choice in it would tell the others who holds a Nope.
+    """
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-    return turn_based_aec_to_parallel(env(render_mode=render_mode, **options))
+    if skip_forced:
+        raise ValueError(
+            "skip_forced: expected False in parallel_env, where the others would see it"
+        )
+    return turn_based_aec_to_parallel(env(render_mode=render_mode, skip_forced=False, **options))
 
 
 def register() -> None:

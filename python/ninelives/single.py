@@ -8,9 +8,10 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from ._library import ACTIONS
 from .aec import observation_space
 from .render import hand_text
-from .rules import CARD_NAMES
+from .rules import CARD_NAMES, whole
 from .spec import FIELDS
 from .vector import NineLivesVec
 
@@ -73,14 +74,17 @@ class NineLivesSingle(gymnasium.Env):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
+        if options:
+            raise ValueError(f"reset options: expected none, got {', '.join(sorted(options))}")
         super().reset(seed=seed)
         self.vec.reset(seed=seed)
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Plays on to the learner's next decision, or to its end."""
-        legal = 0 <= int(action) < 256 and bool(self.vec.masks[0, int(action)])
-        _, reward, terminated, truncated, _ = self.vec.step(np.array([action], np.int32))
+        played = whole("action", action)
+        legal = 0 <= played < ACTIONS and bool(self.vec.masks[0, played])
+        _, reward, terminated, truncated, _ = self.vec.step(np.array([played], np.int32))
         info = {**self._info(), "illegal_action": not legal}
         return (
             self._observation(),
@@ -89,6 +93,10 @@ class NineLivesSingle(gymnasium.Env):
             bool(truncated[0]),
             info,
         )
+
+    def close(self) -> None:
+        """Nothing is played from now on."""
+        self.vec.close()
 
     def render(self) -> str | None:
         """What the learner has to think about, in two lines."""
@@ -101,17 +109,6 @@ class NineLivesSingle(gymnasium.Env):
         if self.vec.options.level != "raw":
             lines[0] += f", a kitten on top: {row[FIELDS['top_odds'].offset] / 255:.0%}"
         return "\n".join([*lines, f"your hand: {hand_text(cards)}"])
-
-
-def register() -> None:
-    """Enters the environment in Gymnasium's registry as NineLives-v0."""
-    if "NineLives-v0" not in gymnasium.registry:
-        gymnasium.register(
-            "NineLives-v0",
-            entry_point="ninelives.single:NineLivesSingle",
-            vector_entry_point="ninelives.single:make_vec",
-            disable_env_checker=True,
-        )
 
 
 def make_vec(

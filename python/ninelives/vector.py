@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy as copies
 import ctypes
 import os
 from collections.abc import Iterable, Mapping
@@ -9,6 +10,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ClosedEnvironmentError
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -28,12 +30,28 @@ _AUTORESET = {
 _ILLEGAL = {"error": 0, "forfeit": 1}
 
 
-def _learner(opponents: Any, learner_seat: int | None) -> int:
+def _learner(opponents: Any, learner_seat: int | None, players: int) -> int:
     if opponents is None:
         if learner_seat is not None:
             raise ValueError("learner_seat: expected None in self-play; name the opponents too")
         return SELF_PLAY
-    return ANY_SEAT if learner_seat is None else whole("learner_seat", learner_seat)
+    if learner_seat is None:
+        return ANY_SEAT
+    if not 0 <= whole("learner_seat", learner_seat) < players:
+        raise ValueError(f"learner_seat: expected 0 to {players - 1}, got {learner_seat}")
+    return whole("learner_seat", learner_seat)
+
+
+def _rows(mask: Any, rows: int) -> NDArray[np.uint8]:
+    """Which rows a mask chooses. A number that is neither 0 nor 1 chooses nothing clear."""
+    array = np.asarray(mask)
+    clear = array.dtype.kind in "biu" and bool(((array == 0) | (array == 1)).all())
+    if not clear or array.shape != (rows,):
+        raise ValueError(
+            f"reset_mask: expected {rows} entries that are True or False, "
+            f"got {array.dtype} of shape {array.shape}"
+        )
+    return np.ascontiguousarray(array, np.uint8)
 
 
 def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
@@ -48,12 +66,12 @@ class NineLivesVec(VectorEnv):
     """`num_envs` games in step.
 
     Self-play layout (no `opponents`): a row is a decision of whoever is to move, `info["player"]`
-    says who; rewards are (num_envs, players), not 0 in the step that ends a game.
+    says who. The reward of a row is that of the player who acted; `self.rewards`, also in
+    `info["rewards"]`, has all players', (num_envs, players), not 0 in the step that ends a game.
 
     Single-learner layout (`opponents="careful"` or a list of bots for the seats after the
-    learner's): a row is the learner's decision, rewards are (num_envs,), and the episode ends when
-    the learner is dead or has won. The learner's seat changes from episode to episode unless
-    `learner_seat` fixes it.
+    learner's): a row is the learner's decision, and the episode ends when the learner is dead or
+    has won. The learner's seat changes from episode to episode unless `learner_seat` fixes it.
 
     Arrays are written in place at the next step: copy what you keep, or ask for `copy=True`.
     """
@@ -98,8 +116,9 @@ class NineLivesVec(VectorEnv):
         self.num_envs = whole("num_envs", num_envs)
         self.copy = copy
         mode = _autoreset(autoreset_mode)
+        self.autoreset_mode = mode  # where Gymnasium's own vector environments have it
         self.metadata = {**self.metadata, "autoreset_mode": mode}
-        self._learner = _learner(opponents, learner_seat)
+        self._learner = _learner(opponents, learner_seat, players)
         self._bots = opponents if isinstance(opponents, str) else " ".join(opponents or ())
         self._threads = threads or len(os.sched_getaffinity(0))
         self._settings = (_AUTORESET[mode], _ILLEGAL[illegal], whole("max_steps", max_steps))
@@ -132,6 +151,7 @@ class NineLivesVec(VectorEnv):
         shape = (n, privileged_size()) if privileged else (0, privileged_size())
         self.privileged: NDArray[np.uint8] = np.zeros(shape, np.uint8)
         self._actions = np.zeros(n, np.int32)
+        self._every_row = np.arange(n)
 
     def _new_batch(self, seed: int) -> int:
         autoreset, illegal, max_steps = self._settings
@@ -187,7 +207,17 @@ class NineLivesVec(VectorEnv):
         }
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._given(self.masks), "player": self._given(self.players)}
+        info: dict[str, Any] = {
+            "action_mask": self._given(self.masks),
+            "player": self._given(self.players),
+        }
+        if self._learner == SELF_PLAY:
+            info["rewards"] = self._given(self.rewards)
+        return info
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise ClosedEnvironmentError("the environment was closed: expected a new one")
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -196,13 +226,16 @@ class NineLivesVec(VectorEnv):
 
         `options={"reset_mask": rows}` begins the next episode in those rows alone.
         """
+        self._check_open()
+        if unknown := sorted(set(options or {}) - {"reset_mask"}):
+            raise ValueError(f"reset options: expected reset_mask, got {', '.join(unknown)}")
         rows = (options or {}).get("reset_mask")
+        if seed is not None and rows is not None:
+            raise ValueError("reset: expected a seed, which begins all rows, or a reset_mask")
         if seed is not None:
             checked(lib.nl_batch_reset(self._handle, seed_of(seed)))
         elif rows is not None:
-            mask = np.ascontiguousarray(rows, np.uint8)
-            if mask.shape != (self.num_envs,):
-                raise ValueError(f"reset_mask: expected {self.num_envs} entries, got {mask.shape}")
+            mask = _rows(rows, self.num_envs)
             checked(lib.nl_batch_next_episode(self._handle, mask.ctypes.data))
         elif not self._fresh:
             checked(lib.nl_batch_next_episode(self._handle, None))
@@ -218,22 +251,40 @@ class NineLivesVec(VectorEnv):
                 f"actions: expected {self.num_envs} whole numbers, "
                 f"got {array.dtype} of shape {array.shape}"
             )
-        return np.ascontiguousarray(array, np.int32)
+        narrow = np.ascontiguousarray(array, np.int32)
+        if array.dtype.itemsize > 2 and (narrow != array).any():
+            row = int((narrow != array).argmax())
+            raise ValueError(f"row {row}: action {array[row]} is not legal; expected 0 to 255")
+        return narrow
+
+    def _finals(self, ended: NDArray[np.bool_], actors: NDArray[np.int32]) -> dict[str, Any]:
+        """The last look at what has ended, as Gymnasium's own vector environments give it."""
+        last = np.full(self.num_envs, None, dtype=object)
+        for row in np.flatnonzero(ended):
+            last[row] = {
+                "observation": self.final_observations[row].copy(),
+                "action_mask": np.zeros(ACTIONS, np.int8),
+            }
+        info = {"player": np.where(ended, actors, 0), "_player": ended}
+        return {"final_obs": last, "_final_obs": ended, "final_info": info, "_final_info": ended}
 
     def step(
         self, actions: Any
     ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """One decision in every row: observation, reward, terminated, truncated, info."""
+        self._check_open()
         array = self._checked_actions(actions)
         self._fresh = False
+        actors = self.players.copy()
         checked(lib.nl_batch_step(self._handle, array.ctypes.data))
         info = self._info()
-        if self._settings[0] == 0:
-            info["final_obs"] = self._given(self.final_observations)
-            info["_final_obs"] = self.terminated | self.truncated
+        ended = self.terminated | self.truncated
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and ended.any():
+            info |= self._finals(ended, actors)
+        many = self._learner == SELF_PLAY
         return (
             self._observation(),
-            self._given(self.rewards),
+            self.rewards[self._every_row, actors] if many else self._given(self.rewards),
             self._given(self.terminated),
             self._given(self.truncated),
             info,
@@ -241,11 +292,12 @@ class NineLivesVec(VectorEnv):
 
     def sample(self) -> NDArray[np.int32]:
         """A legal action for every row, each as likely, drawn in C."""
+        self._check_open()
         checked(lib.nl_batch_sample(self._handle, self._actions.ctypes.data))
         return self._actions
 
     def close_extras(self, **_: Any) -> None:
-        """The library frees the games when the environment is gone."""
+        """Nothing is played from now on. The games are freed when the environment is gone."""
 
     # ---- more -----------------------------------------------------------------------------------
 
@@ -265,6 +317,10 @@ class NineLivesVec(VectorEnv):
         """Goes on where a batch of the same options was saved; what ended before isn't repeated."""
         checked(lib.nl_batch_load(self._handle, saved, len(saved)))
         self._fresh = False
+
+    def __copy__(self) -> NineLivesVec:
+        """Arrays and games belong together: a copy has both of its own."""
+        return copies.deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
         state = {key: value for key, value in self.__dict__.items() if key != "_handle"}

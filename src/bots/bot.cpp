@@ -71,6 +71,12 @@ constexpr auto kNames = [] {
 
 std::span<const std::string_view> bot_names() { return kNames; }
 
+std::string never_met(std::string_view bot) {
+  return "bot " + std::string(bot) +
+         ": it never met some cards of these rules; expected a bot that plays every box, such as "
+         "counting";
+}
+
 std::span<const Level> bot_levels() { return kLevels; }
 
 std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,6 +32,10 @@ class Bot {
   // Empty where it can't; then it has to be asked again and again.
   virtual std::vector<Weighed> chances(const Rules&, const View&) { return {}; }
 
+  // Whether it can play by these rules. A learned bot may never have met some of their cards; at a
+  // table another bot sits in for it, where results are compared it is left out.
+  virtual bool knows(const Rules&) const { return true; }
+
   // Why it played what act() returned last.
   virtual Reason reason() const { return {}; }
 };
@@ -42,6 +47,9 @@ std::span<const std::string_view> bot_names();
 // medium, hard) is a name too; a searching bot takes how long it may think: ismcts:400,
 // ismcts:50ms; a trained one takes a file: net:runs/mine/net.nlnet.
 std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed);
+
+// What is said of a bot that does not know the rules.
+std::string never_met(std::string_view bot);
 
 // What a person who does not know the bots chooses from.
 struct Level {

@@ -16,6 +16,7 @@ class NetBot : public Bot {
 
   Action act(const Rules& rules, const View& v) override;
   std::vector<Weighed> chances(const Rules& rules, const View& v) override;
+  bool knows(const Rules& rules) const override { return net_knows(policy_, rules); }
   Reason reason() const override { return reason_; }
 
  private:

@@ -24,6 +24,7 @@ class NetSearchBot : public Bot {
       : chance_(mix64(seed)), stand_in_(seed), budget_(budget), style_(style) {}
 
   Action act(const Rules& rules, const View& v) override;
+  bool knows(const Rules& rules) const override { return net_knows(policy_network(), rules); }
   Reason reason() const override { return reason_; }
 
  private:

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "capi/archive.h"
+#include "capi/bot_option.h"
 #include "capi/boundary.h"
 #include "capi/game.h"
 #include "capi/rules_option.h"
@@ -16,15 +17,10 @@ namespace {
 // Under rules that leave nobody a choice, new games would be dealt without end.
 constexpr int kDealsWithoutChoice = 10000;
 
-std::vector<std::string> bots_called(const char* names) {
+std::vector<std::string> bots_called(const char* names, const Rules& rules) {
   std::istringstream words{names == nullptr ? std::string() : std::string(names)};
   std::vector<std::string> bots;
-  for (std::string name; words >> name; bots.push_back(name)) {
-    if (make_bot(name, 0) != nullptr) continue;
-    std::string list;
-    for (const std::string_view known : bot_names()) list += " " + std::string(known);
-    throw Misuse("bot " + name + ": expected one of" + list);
-  }
+  for (std::string name; words >> name; bots.push_back(name)) bot_for(name, 0, rules);
   if (bots.empty()) bots.emplace_back(kDefaultBot);
   return bots;
 }
@@ -51,7 +47,7 @@ Batch::Batch(const nl_batch_options& options, const nl_batch_arrays& arrays)
       options_(checked(options)),
       arrays_(checked(arrays)),
       size_(observation_size(options.level)),
-      bots_(bots_called(options.bots)),
+      bots_(bots_called(options.bots, header_.rules)),
       rows_(static_cast<std::size_t>(options.games)),
       rings_(options.level == NL_HISTORY ? rows_.size() : 0),
       legal_(rows_.size()),
@@ -296,10 +292,27 @@ const Row& Batch::row(int row) const {
   return rows_[static_cast<std::size_t>(checked_range("row", row, 0, options_.games - 1))];
 }
 
+// What must be the same for saved rows to go on here. How many threads there are, what becomes of
+// illegal actions and when a row is cut off may differ.
+std::vector<Batch::Term> Batch::terms() const {
+  std::string bots;
+  for (const std::string& bot : bots_) bots += (bots.empty() ? "" : " ") + bot;
+  return {{"rows", std::to_string(options_.games)},
+          {"players", std::to_string(header_.seats)},
+          {"rules", rules_json(header_.rules).dump()},
+          {"level", std::to_string(options_.level)},
+          {"learner", std::to_string(options_.learner)},
+          {"bots", self_play() ? "none" : bots},
+          {"skip_forced", std::to_string(options_.skip_forced != 0)},
+          {"autoreset", std::to_string(options_.autoreset)}};
+}
+
 std::vector<std::uint8_t> Batch::save() const {
   ByteWriter writer;
+  for (const Term& term : terms()) {
+    writer.list(std::vector<char>(term.value.begin(), term.value.end()));
+  }
   writer.value(options_.seed);
-  writer.value(options_.games);
   writer.list(rows_);
   writer.list(rings_);
   writer.list(legal_);
@@ -309,14 +322,16 @@ std::vector<std::uint8_t> Batch::save() const {
 
 void Batch::load(const std::uint8_t* bytes, std::size_t size) {
   ByteReader reader(bytes, size);
-  std::uint64_t seed = 0;
-  std::int32_t games = 0;
-  reader.value(seed);
-  reader.value(games);
-  if (games != options_.games) {
-    throw Misuse("saved batch: expected " + std::to_string(options_.games) + " rows, got " +
-                 std::to_string(games));
+  for (const Term& term : terms()) {
+    std::vector<char> saved;
+    reader.list(saved);
+    const std::string value(saved.begin(), saved.end());
+    if (value == term.value) continue;
+    throw Misuse("saved batch: expected " + std::string(term.name) + " " + term.value + ", got " +
+                 value);
   }
+  std::uint64_t seed = 0;
+  reader.value(seed);
   auto rows = rows_;
   auto rings = rings_;
   auto legal = legal_;
@@ -331,7 +346,7 @@ void Batch::load(const std::uint8_t* bytes, std::size_t size) {
   rings_.swap(rings);
   legal_.swap(legal);
   choices_.swap(choices);
-  for (int row = 0; row < games; ++row) show(row);
+  for (int row = 0; row < options_.games; ++row) show(row);
 }
 
 }  // namespace nl::capi

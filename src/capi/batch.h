@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bots/bot.h"
@@ -45,6 +46,12 @@ class Batch {
 
  private:
   using Rings = std::array<History, kMaxSeats>;
+
+  struct Term {
+    std::string_view name;
+    std::string value;
+  };
+  std::vector<Term> terms() const;
 
   // Folds what the seats know, and where the level wants it keeps their last events.
   struct RowSink {

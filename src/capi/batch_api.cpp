@@ -1,5 +1,6 @@
 // Many games, through the C interface.
 #include <cstring>
+#include <mutex>
 
 #include "capi/batch.h"
 #include "capi/boundary.h"
@@ -7,23 +8,31 @@
 #include "text/state_text.h"
 
 struct nl_batch {
+  nl_batch(const nl_batch_options& options, const nl_batch_arrays& arrays)
+      : batch(options, arrays) {}
+
   nl::capi::Batch batch;
+  mutable std::mutex in_use{};  // callers from several threads wait for each other
 };
 
 using namespace nl::capi;
 
 namespace {
 
-Batch& given(nl_batch* batch) {
-  if (batch == nullptr) throw Misuse("expected a batch, got NULL");
-  return batch->batch;
+// Runs `work` with the batch that a caller gave, to itself; a failure gives `failed`.
+template <class Handle, class Result, class Work>
+Result with_batch(Handle* handle, Result failed, Work work) {
+  return guarded(failed, [&]() -> Result {
+    if (handle == nullptr) throw Misuse("expected a batch, got NULL");
+    const std::lock_guard lock(handle->in_use);
+    return work(handle->batch);
+  });
 }
-const Batch& given(const nl_batch* batch) { return given(const_cast<nl_batch*>(batch)); }
 
 template <class Work>
-int done(Work work) {
-  return guarded(-1, [&] {
-    work();
+int done(nl_batch* handle, Work work) {
+  return with_batch(handle, -1, [&](Batch& batch) {
+    work(batch);
     return 0;
   });
 }
@@ -34,33 +43,35 @@ nl_batch* nl_batch_new(const nl_batch_options* options, const nl_batch_arrays* a
   constexpr nl_batch* kNone = nullptr;
   return guarded(kNone, [&] {
     if (options == nullptr || arrays == nullptr) throw Misuse("expected options and arrays");
-    return new nl_batch{Batch(*options, *arrays)};
+    return new nl_batch(*options, *arrays);
   });
 }
 void nl_batch_free(nl_batch* batch) { delete batch; }
 
 int nl_batch_reset(nl_batch* batch, uint64_t seed) {
-  return done([&] { given(batch).reset(seed); });
+  return done(batch, [&](Batch& b) { b.reset(seed); });
 }
 int nl_batch_next_episode(nl_batch* batch, const uint8_t* rows) {
-  return done([&] { given(batch).next_episode(rows); });
+  return done(batch, [&](Batch& b) { b.next_episode(rows); });
 }
 int nl_batch_step(nl_batch* batch, const int32_t* actions) {
-  return done([&] { given(batch).step(actions); });
+  return done(batch, [&](Batch& b) { b.step(actions); });
 }
 int nl_batch_sample(nl_batch* batch, int32_t* actions) {
-  return done([&] { given(batch).sample(actions); });
+  return done(batch, [&](Batch& b) { b.sample(actions); });
 }
 int nl_batch_state_text(const nl_batch* batch, int row, char* text, size_t size) {
-  return guarded(
-      -1, [&] { return give_text(nl::state_text(given(batch).row(row).state), text, size); });
+  return with_batch(batch, -1, [&](const Batch& b) {
+    return give_text(nl::state_text(b.row(row).state), text, size);
+  });
 }
 int64_t nl_batch_episode(const nl_batch* batch, int row) {
-  return guarded(int64_t{-1}, [&] { return static_cast<int64_t>(given(batch).row(row).episode); });
+  return with_batch(batch, int64_t{-1},
+                    [&](const Batch& b) { return static_cast<int64_t>(b.row(row).episode); });
 }
 int64_t nl_batch_save(const nl_batch* batch, uint8_t* bytes, size_t size) {
-  return guarded(int64_t{-1}, [&] {
-    const auto saved = given(batch).save();
+  return with_batch(batch, int64_t{-1}, [&](const Batch& b) {
+    const auto saved = b.save();
     if (bytes != nullptr && size >= saved.size()) {
       std::memcpy(bytes, saved.data(), saved.size());
     }
@@ -68,5 +79,5 @@ int64_t nl_batch_save(const nl_batch* batch, uint8_t* bytes, size_t size) {
   });
 }
 int nl_batch_load(nl_batch* batch, const uint8_t* bytes, size_t size) {
-  return done([&] { given(batch).load(bytes, size); });
+  return done(batch, [&](Batch& b) { b.load(bytes, size); });
 }

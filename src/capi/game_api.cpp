@@ -1,8 +1,9 @@
 // One game, through the C interface: playing and looking. Words are in text_api.cpp.
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
-#include "bots/bot.h"
+#include "capi/bot_option.h"
 #include "capi/boundary.h"
 #include "capi/game_handle.h"
 #include "capi/ninelives.h"
@@ -10,15 +11,6 @@
 #include "engine/privileged.h"
 
 namespace nl::capi {
-
-Game& given(nl_game* game) {
-  if (game == nullptr) throw Misuse("expected a game, got NULL");
-  return game->game;
-}
-const Game& given(const nl_game* game) {
-  if (game == nullptr) throw Misuse("expected a game, got NULL");
-  return game->game;
-}
 
 namespace {
 
@@ -53,54 +45,60 @@ nl_game* nl_game_new_explicit(const char* rules, int seats) {
                  [&] { return new nl_game{Game(parse_rules(given_text(rules, "rules"), seats))}; });
 }
 nl_game* nl_game_copy(const nl_game* game) {
-  return guarded(kNone, [&] { return new nl_game{given(game)}; });
+  return with_game(game, kNone, [&](auto& g) { return new nl_game{g}; });
 }
 int nl_game_restore(nl_game* game, const nl_game* from) {
-  return guarded(-1, [&] {
-    given(game) = given(from);
+  std::optional<Game> copy;  // one lock at a time, whatever two callers restore from each other
+  const int copied = with_game(from, -1, [&](auto& g) {
+    copy = g;
+    return 0;
+  });
+  if (copied != 0) return copied;
+  return with_game(game, -1, [&](auto& g) {
+    g = std::move(*copy);
     return 0;
   });
 }
 void nl_game_free(nl_game* game) { delete game; }
 
 int nl_game_seats(const nl_game* game) {
-  return guarded(-1, [&] { return given(game).seats(); });
+  return with_game(game, -1, [&](auto& g) { return g.seats(); });
 }
 int nl_game_over(const nl_game* game) {
-  return guarded(-1, [&] { return given(game).state().over() ? 1 : 0; });
+  return with_game(game, -1, [&](auto& g) { return g.state().over() ? 1 : 0; });
 }
 int nl_game_winner(const nl_game* game) {
-  return guarded(-1, [&] {
-    const State& s = given(game).state();
+  return with_game(game, -1, [&](auto& g) {
+    const State& s = g.state();
     return s.over() ? static_cast<int>(winner(s)) : -1;
   });
 }
 unsigned nl_game_alive(const nl_game* game) {
-  return guarded(0u, [&] { return static_cast<unsigned>(given(game).state().alive); });
+  return with_game(game, 0u, [&](auto& g) { return static_cast<unsigned>(g.state().alive); });
 }
 unsigned nl_game_actors(const nl_game* game) {
-  return guarded(0u, [&] { return static_cast<unsigned>(given(game).actors_now()); });
+  return with_game(game, 0u, [&](auto& g) { return static_cast<unsigned>(g.actors_now()); });
 }
 int nl_game_next_actor(const nl_game* game) {
-  return guarded(-1, [&] { return given(game).next(); });
+  return with_game(game, -1, [&](auto& g) { return g.next(); });
 }
 int nl_game_phase(const nl_game* game) {
-  return guarded(-1, [&] { return static_cast<int>(given(game).state().top().phase); });
+  return with_game(game, -1, [&](auto& g) { return static_cast<int>(g.state().top().phase); });
 }
 int nl_game_moves(const nl_game* game) {
-  return guarded(-1, [&] {
-    const auto& history = given(game).history();
+  return with_game(game, -1, [&](auto& g) {
+    const auto& history = g.history();
     return static_cast<int>(std::count_if(history.begin(), history.end(),
                                           [](const PastStep& step) { return !step.deal; }));
   });
 }
 int nl_game_events(const nl_game* game) {
-  return guarded(-1, [&] { return static_cast<int>(given(game).events().size()); });
+  return with_game(game, -1, [&](auto& g) { return static_cast<int>(g.events().size()); });
 }
 
 int nl_game_legal(const nl_game* game, int seat, uint8_t mask[NL_ACTIONS]) {
-  return guarded(-1, [&] {
-    const ActionSet set = given(game).legal_now(seat);
+  return with_game(game, -1, [&](auto& g) {
+    const ActionSet set = g.legal_now(seat);
     ByteMask bytes;
     encode(set, bytes);
     std::memcpy(room_for(mask, NL_ACTIONS, NL_ACTIONS), bytes.data(), bytes.size());
@@ -108,54 +106,48 @@ int nl_game_legal(const nl_game* game, int seat, uint8_t mask[NL_ACTIONS]) {
   });
 }
 int nl_game_apply(nl_game* game, int seat, int action) {
-  return guarded(-1, [&] {
-    given(game).apply(seat, action);
+  return with_game(game, -1, [&](auto& g) {
+    g.apply(seat, action);
     return 0;
   });
 }
 int nl_game_forfeit(nl_game* game, int seat) {
-  return guarded(-1, [&] {
-    given(game).leave(seat);
+  return with_game(game, -1, [&](auto& g) {
+    g.leave(seat);
     return 0;
   });
 }
 int nl_game_skip_forced(nl_game* game) {
-  return guarded(-1, [&] { return given(game).skip_forced(); });
+  return with_game(game, -1, [&](auto& g) { return g.skip_forced(); });
 }
 int nl_game_sample(nl_game* game) {
-  return guarded(-1, [&] { return static_cast<int>(given(game).sample().id); });
+  return with_game(game, -1, [&](auto& g) { return static_cast<int>(g.sample().id); });
 }
 int nl_game_bot_action(const nl_game* game, int seat, const char* bot, uint64_t seed) {
-  return guarded(-1, [&] {
-    const View v = given(game).view_of(checked_seat(seat, given(game).seats()));
+  return with_game(game, -1, [&](auto& g) {
+    const View v = g.view_of(checked_seat(seat, g.seats()));
     if (v.legal.empty()) throw Misuse("seat " + std::to_string(seat) + " is not asked");
-    const auto player = make_bot(given_text(bot, "bot"), seed);
-    if (player == nullptr) {
-      std::string names;
-      for (const std::string_view name : bot_names()) names += " " + std::string(name);
-      throw Misuse("bot " + std::string(bot) + ": expected one of" + names);
-    }
-    return static_cast<int>(player->act(given(game).rules(), v).id);
+    const auto player = bot_for(given_text(bot, "bot"), seed, g.rules());
+    return static_cast<int>(player->act(g.rules(), v).id);
   });
 }
 
 int nl_game_observe(const nl_game* game, int seat, int level, uint8_t* bytes, size_t size) {
-  return guarded(-1, [&] {
-    given(game).observe(seat, level, bytes, size);
+  return with_game(game, -1, [&](auto& g) {
+    g.observe(seat, level, bytes, size);
     return static_cast<int>(observation_size(level));
   });
 }
 int nl_game_privileged(const nl_game* game, int seat, uint8_t* bytes, size_t size) {
-  return guarded(-1, [&] {
-    const Seat viewer = checked_seat(seat, given(game).seats());
+  return with_game(game, -1, [&](auto& g) {
+    const Seat viewer = checked_seat(seat, g.seats());
     room_for(bytes, size, kPrivilegedSize);
-    encode_privileged(given(game).state(), viewer, bytes);
+    encode_privileged(g.state(), viewer, bytes);
     return static_cast<int>(kPrivilegedSize);
   });
 }
 int nl_game_odds(const nl_game* game, int seat, int place, int* kittens, int* cards) {
-  return guarded(-1, [&] {
-    const Game& g = given(game);
+  return with_game(game, -1, [&](auto& g) {
     const View v = g.view_of(checked_seat(seat, g.seats()));
     checked_range("place", place, 0, v.pile_size == 0 ? 0 : v.pile_size - 1);
     const int at_large = kittens_at_large(g.rules(), v, unseen(g.rules(), v));
@@ -167,26 +159,26 @@ int nl_game_odds(const nl_game* game, int seat, int place, int* kittens, int* ca
   });
 }
 nl_game* nl_game_determinize(const nl_game* game, int seat, uint64_t seed) {
-  return guarded(kNone, [&] { return new nl_game{given(game).determinized(seat, seed)}; });
+  return with_game(game, kNone, [&](auto& g) { return new nl_game{g.determinized(seat, seed)}; });
 }
 
 int nl_game_chance(const nl_game* game, uint16_t weights[NL_CARDS]) {
-  return guarded(-1, [&] {
-    const ChanceNode& node = given(game).chance();
+  return with_game(game, -1, [&](auto& g) {
+    const ChanceNode& node = g.chance();
     if (weights != nullptr) std::copy(node.weights.begin(), node.weights.end(), weights);
     return node.total();
   });
 }
 int nl_game_choose(nl_game* game, int outcome) {
-  return guarded(-1, [&] {
-    given(game).choose(outcome);
+  return with_game(game, -1, [&](auto& g) {
+    g.choose(outcome);
     return 0;
   });
 }
 
 int64_t nl_game_save(const nl_game* game, uint8_t* bytes, size_t size) {
-  return guarded(int64_t{-1}, [&] {
-    const auto saved = given(game).save();
+  return with_game(game, int64_t{-1}, [&](auto& g) {
+    const auto saved = g.save();
     if (bytes != nullptr && size >= saved.size()) {
       std::memcpy(bytes, saved.data(), saved.size());
     }

@@ -1,15 +1,29 @@
 // What an nl_game is inside.
 #pragma once
 
+#include <mutex>
+#include <utility>
+
+#include "capi/boundary.h"
 #include "capi/game.h"
 
 struct nl_game {
+  explicit nl_game(nl::capi::Game begun) : game(std::move(begun)) {}
+
   nl::capi::Game game;
+  mutable std::mutex in_use{};  // callers from several threads wait for each other
 };
 
 namespace nl::capi {
 
-Game& given(nl_game* game);
-const Game& given(const nl_game* game);
+// Runs `work` with the game that a caller gave, to itself; a failure gives `failed`.
+template <class Handle, class Result, class Work>
+Result with_game(Handle* handle, Result failed, Work work) {
+  return guarded(failed, [&]() -> Result {
+    if (handle == nullptr) throw Misuse("expected a game, got NULL");
+    const std::lock_guard lock(handle->in_use);
+    return work(handle->game);
+  });
+}
 
 }  // namespace nl::capi

@@ -6,7 +6,8 @@
  *   - A seat is 0 to 5, an action 0 to 255, a card 0 to 27: docs/spec.md has the tables.
  *   - Text goes out as snprintf does it: `size` bytes at most, always ended by a zero byte; the
  *     result is the length of the whole text, so that a caller can come back with more room.
- *   - A game or batch may be used by one thread at a time, different ones by different threads.
+ *   - Threads that use one game or batch wait for each other, call by call; different ones are used
+ *     by different threads at the same time. After a fork both processes go on with a batch.
  *   - The same rules, seats, seed and number play the same game on every machine.
  *
  * Rules are text, words with spaces between them: preset=official expansions=imploding,streaking,
@@ -106,7 +107,8 @@ NL_API int nl_game_forfeit(nl_game* game, int seat);
 NL_API int nl_game_skip_forced(nl_game* game);
 /* A legal action of the next actor, each as likely, from the game's own stream of choices. */
 NL_API int nl_game_sample(nl_game* game);
-/* What a bot would do there. The same seed gives the same answer. */
+/* What a bot would do there. The same seed gives the same answer. Fails where the game has cards
+ * that a learned bot never met. */
 NL_API int nl_game_bot_action(const nl_game* game, int seat, const char* bot, uint64_t seed);
 
 /* What `seat` sees, as bytes; `size` must be at least nl_observation_size(level). */
@@ -197,7 +199,8 @@ NL_API int nl_batch_sample(nl_batch* batch, int32_t* actions);
 NL_API int nl_batch_state_text(const nl_batch* batch, int row, char* text, size_t size);
 /* The episode that a row is in. */
 NL_API int64_t nl_batch_episode(const nl_batch* batch, int row);
-/* All rows as bytes and back, into a batch of the same options. */
+/* All rows as bytes and back, into a batch of the same options: rows, seats, rules, level, learner,
+ * bots, skip_forced and autoreset; others are refused. */
 NL_API int64_t nl_batch_save(const nl_batch* batch, uint8_t* bytes, size_t size);
 NL_API int nl_batch_load(nl_batch* batch, const uint8_t* bytes, size_t size);
 
@@ -215,10 +218,14 @@ typedef struct nl_arena_options {
   int32_t timeout_ms; /* for an answer of a program */
 } nl_arena_options;
 
-/* Plays these deals with every line-up from every rotation of the seats. The result is lines for a
- * log of `ninelives arena`; but for how long decisions took it depends on the options alone, so
- * that a block of deals can be played anywhere and any number of times. nl_text_free it. */
+/* Plays these deals with every line-up in every order around the table (from five players on, in a
+ * choice of them that is balanced for neighbours). The result is lines for a log of `ninelives
+ * arena`; but for how long decisions took it depends on the options alone, so that a block of deals
+ * can be played anywhere and any number of times. nl_text_free it. */
 NL_API char* nl_arena_play(const nl_arena_options* options);
+/* What results of the agents belong to: a line each with the agent's hash and its name, as they
+ * are in the log. nl_text_free it. */
+NL_API char* nl_arena_field(const nl_arena_options* options);
 /* What `ninelives leaderboard` prints for a log, `format` text, markdown, json or html, `date`
  * YYYY-MM-DD. nl_text_free it. */
 NL_API char* nl_arena_board(const char* log, const char* format, const char* date);

@@ -99,8 +99,7 @@ int nl_rules_bytes(const char* rules, int seats, uint8_t* bytes, size_t size) {
 }
 
 int nl_game_action_text(const nl_game* game, int seat, int action, char* text, size_t size) {
-  return guarded(-1, [&] {
-    const Game& g = given(game);
+  return with_game(game, -1, [&](auto& g) {
     checked_range("action", action, 0, kActions - 1);
     const Seat asked = checked_seat(seat, g.seats());
     return give_text(action_text(g.state(), asked, make_action(action)), text, size);
@@ -108,8 +107,7 @@ int nl_game_action_text(const nl_game* game, int seat, int action, char* text, s
 }
 
 int nl_game_parse_action(const nl_game* game, int seat, const char* text) {
-  return guarded(-1, [&] {
-    const Game& g = given(game);
+  return with_game(game, -1, [&](auto& g) {
     const std::string_view words = given_text(text, "action");
     const auto action = parse_action(g.state(), checked_seat(seat, g.seats()), words);
     if (action) return static_cast<int>(action->id);
@@ -122,28 +120,28 @@ int nl_game_parse_action(const nl_game* game, int seat, const char* text) {
 }
 
 int nl_game_state_text(const nl_game* game, char* text, size_t size) {
-  return guarded(-1, [&] { return give_text(state_text(given(game).state()), text, size); });
+  return with_game(game, -1, [&](auto& g) { return give_text(state_text(g.state()), text, size); });
 }
 
 int nl_game_view_text(const nl_game* game, int seat, char* text, size_t size) {
-  return guarded(-1, [&] {
-    const Game& g = given(game);
+  return with_game(game, -1, [&](auto& g) {
     return give_text(view_json(g.rules(), g.view_of(seat)).dump(), text, size);
   });
 }
 
 int nl_game_story(const nl_game* game, int seat, int first, const char* language, char* text,
                   size_t size) {
-  return guarded(-1, [&] {
+  return with_game(game, -1, [&](auto& g) {
     const Language spoken = language_called(given_text(language, "language"));
-    return give_text(story(given(game), seat, first, spoken), text, size);
+    return give_text(story(g, seat, first, spoken), text, size);
   });
 }
 
 int nl_game_information(const nl_game* game, int seat, char* text, size_t size) {
-  return guarded(-1, [&] { return give_text(given(game).information(seat), text, size); });
+  return with_game(game, -1, [&](auto& g) { return give_text(g.information(seat), text, size); });
 }
 
 int nl_game_record(const nl_game* game, char* text, size_t size) {
-  return guarded(-1, [&] { return give_text(lines_text(given(game).record()), text, size); });
+  return with_game(game, -1,
+                   [&](auto& g) { return give_text(lines_text(g.record()), text, size); });
 }

@@ -1,13 +1,10 @@
 // A few threads that share out the rows of a batch.
 #pragma once
 
-#include <atomic>
-#include <condition_variable>
-#include <cstdint>
+#include <sys/types.h>
+
 #include <functional>
-#include <mutex>
-#include <thread>
-#include <vector>
+#include <memory>
 
 namespace nl::capi {
 
@@ -22,7 +19,7 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  int threads() const { return static_cast<int>(threads_.size()) + 1; }
+  int threads() const { return threads_; }
 
   // Calls work(begin, end) for blocks of so many rows that make up 0 to rows. Returns when all are
   // done. A single block is done by the caller: to wake the others takes as long as many quick
@@ -30,20 +27,13 @@ class Workers {
   void run(int rows, int block, const Work& work);
 
  private:
-  void serve();
-  void take_blocks();
+  class Crew;
 
-  std::vector<std::thread> threads_;
-  std::mutex mutex_;
-  std::condition_variable begun_;
-  std::condition_variable done_;
-  std::uint64_t round_ = 0;
-  int busy_ = 0;
-  bool stop_ = false;
-  const Work* work_ = nullptr;
-  int rows_ = 0;
-  int block_ = 1;
-  std::atomic<int> next_{0};
+  void leave_behind_after_fork();
+
+  int threads_;
+  pid_t home_;  // the process that the crew's threads live in
+  std::unique_ptr<Crew> crew_;
 };
 
 }  // namespace nl::capi

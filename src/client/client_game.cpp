@@ -161,7 +161,7 @@ void ClientModel::on_over(const Json& message) {
   if (verdict_ || fetching_) return;
   record_.clear();
   fetching_ = true;
-  say(RecordRequest{});
+  say(RecordRequest{0, game_});
 }
 
 void ClientModel::on_record(const Json& message) {
@@ -181,7 +181,7 @@ void ClientModel::on_record(const Json& message) {
     fetching_ = false;
     return judge();
   }
-  say(RecordRequest{static_cast<int>(record_.size())});
+  say(RecordRequest{static_cast<int>(record_.size()), game_});
 }
 
 void ClientModel::judge() {

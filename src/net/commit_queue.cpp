@@ -21,30 +21,37 @@ CommitQueue::~CommitQueue() {
   thread_.join();
 }
 
-void CommitQueue::append(const RoomId& room, std::uint64_t number, const Entry& entry) {
+void CommitQueue::add(Write write) {
   const std::lock_guard lock(mutex_);
-  waiting_.push_back({room, number, entry});
+  waiting_.push_back(std::move(write));
   if (waiting_.size() == 1) work_.notify_one();
 }
 
-void CommitQueue::forget(const RoomId& room) {
-  const std::lock_guard lock(mutex_);
-  waiting_.push_back({.room = room});
-  if (waiting_.size() == 1) work_.notify_one();
+void CommitQueue::append(const RoomId& room, std::uint64_t number, const Entry& entry) {
+  add({.room = room, .number = number, .entries = {entry}});
+}
+
+void CommitQueue::replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) {
+  add({.room = room, .number = number, .entries = std::move(entries), .replaces = true});
+}
+
+void CommitQueue::forget(const RoomId& room) { add({.room = room}); }
+
+void CommitQueue::write_entry(const RoomId& room, const Entry& entry) {
+  if (entry.kind == EntryKind::Header) {
+    store_.open_room(room, entry.data);
+  } else {
+    store_.append(room, entry);
+  }
 }
 
 void CommitQueue::write(const std::vector<Write>& group) {
   Committed committed;
   for (const Write& write : group) {
-    if (write.number == 0) {
-      store_.forget_room(write.room);
-      continue;
-    }
-    if (write.entry.kind == EntryKind::Header) {
-      store_.open_room(write.room, write.entry.data);
-    } else {
-      store_.append(write.room, write.entry);
-    }
+    const bool forgets = write.number == 0;
+    if (forgets || write.replaces) store_.forget_room(write.room);
+    if (forgets) continue;
+    for (const Entry& entry : write.entries) write_entry(write.room, entry);
     ++committed.entries;
     // Only the last of a room's entries is reported: it stands for those before it.
     auto& rooms = committed.rooms;

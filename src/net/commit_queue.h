@@ -32,6 +32,8 @@ class CommitQueue {
   CommitQueue& operator=(const CommitQueue&) = delete;
 
   void append(const RoomId& room, std::uint64_t number, const Entry& entry);
+  // All of the room so far makes way for these, in one commit.
+  void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries);
   // The room is over: its entries are taken off the disk.
   void forget(const RoomId& room);
   // Called between two groups on the queue's thread, again and again until it says that it is done.
@@ -49,12 +51,15 @@ class CommitQueue {
   struct Write {
     RoomId room{};
     std::uint64_t number = 0;  // 0: forget the room
-    Entry entry{};
+    std::vector<Entry> entries{};
+    bool replaces = false;
   };
 
   void run();
   void run_errands();
+  void add(Write write);
   void write(const std::vector<Write>& group);
+  void write_entry(const RoomId& room, const Entry& entry);
 
   Store& store_;
   std::function<void(Committed)> committed_;

@@ -69,7 +69,8 @@ double cpu_seconds() {
 
 }  // namespace
 
-std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits) {
+std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits,
+                         const ThinkPool::Figures& thinkers) {
   Page page;
   page.add("ninelives_connections", "gauge", "Open WebSocket connections.", m.connections.load());
   page.add("ninelives_rooms", "gauge", "Rooms.", m.rooms.load());
@@ -89,6 +90,12 @@ std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits) 
   page.add("ninelives_commit_seconds", "What a commit took.", commits.times);
   page.add("ninelives_log_lines_dropped_total", "counter", "Log lines that nobody read.",
            log_lines_dropped());
+  page.add("ninelives_thoughts_total", "counter", "Searches of bots and hints.",
+           thinkers.thoughts.load());
+  page.add("ninelives_thoughts_late_total", "counter",
+           "Searches dropped: the careful bot answered instead.", thinkers.late.load());
+  page.add("ninelives_thinking_seconds_total", "counter", "Time spent searching.",
+           static_cast<double>(thinkers.microseconds.load()) / 1e6);
   // The names that dashboards expect of any process.
   page.add("process_resident_memory_bytes", "gauge", "Resident memory.", resident_bytes());
   page.add("process_cpu_seconds_total", "counter", "CPU time.", cpu_seconds());

@@ -7,6 +7,7 @@
 
 #include "net/commit_queue.h"
 #include "net/figures.h"
+#include "net/think_pool.h"
 
 namespace nl {
 
@@ -23,6 +24,7 @@ struct Metrics {
   std::atomic<std::uint64_t> bytes_out{0};
 };
 
-std::string metrics_text(const Metrics& metrics, const CommitQueue::Figures& commits);
+std::string metrics_text(const Metrics& metrics, const CommitQueue::Figures& commits,
+                         const ThinkPool::Figures& thinkers);
 
 }  // namespace nl

@@ -26,6 +26,7 @@ struct NetOptions {
   std::vector<std::string> origins{};  // pages that may connect; empty: those that we serve
   std::filesystem::path web{};         // files for browsers; empty: a plain page
   int threads = 2;
+  int bot_threads = 1;  // that think for bots and hints, at a low priority
   std::size_t connections = 10'000;
   std::size_t per_address = 100;  // connections; of IPv6 a network of 64 bits is one address
   std::vector<std::string> trusted_proxies{};  // networks whose X-Forwarded-For is believed

@@ -23,6 +23,7 @@
 #include "net/room_timers.h"
 #include "net/server_log.h"
 #include "net/socket_line.h"
+#include "net/think_pool.h"
 #include "server/server_core.h"
 #include "server/void_note.h"
 #include "store/sqlite_store.h"
@@ -77,6 +78,13 @@ void allow_many_files() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// What goes over TLS can be seen by its size alone.
+ServerLimits limits_of(const NetOptions& options) {
+  ServerLimits limits = options.limits;
+  limits.padded = limits.padded || !options.tls_cert.empty();
+  return limits;
+}
+
 }  // namespace
 
 class NetServer::Impl final : private Output, public LineOwner {
@@ -89,7 +97,7 @@ class NetServer::Impl final : private Output, public LineOwner {
         acceptor_(io_),
         limit_(options.connections, options.per_address),
         store_(options.data, options.key, options.accept_loss ? OnLoss::Accept : OnLoss::Refuse),
-        core_(*this, entropy_, options.limits, options.pace) {
+        core_(*this, entropy_, limits_of(options), options.pace) {
     if (!options.web.empty()) files_ = WebFiles(options.web);
     allow_many_files();
     tls_ = tls_context(options);
@@ -99,6 +107,9 @@ class NetServer::Impl final : private Output, public LineOwner {
         [this](const std::string& reason) {
           asio::post(core_strand_, [this, reason] { fail(reason); });
         });
+    thinkers_ = std::make_unique<ThinkPool>(
+        options.bot_threads, [this] { return now(); },
+        [this](Thought thought) { came_to_mind(std::move(thought)); });
     restore();
     listen();
     listen_to_operator();
@@ -116,6 +127,7 @@ class NetServer::Impl final : private Output, public LineOwner {
 
   ~Impl() override {
     stop();
+    thinkers_.reset();
     commits_.reset();
   }
 
@@ -128,13 +140,7 @@ class NetServer::Impl final : private Output, public LineOwner {
 
   std::vector<std::string> addresses() const {
     const std::string scheme = secure_ ? "https://" : "http://";
-    const std::string bind = options()->bind;
-    const auto address = asio::ip::make_address(bind);
-    std::vector<std::string> hosts = {address.is_v6() ? '[' + bind + ']' : bind};
-    if (address.is_unspecified()) {
-      hosts = {"127.0.0.1"};
-      for (std::string& lan : lan_addresses()) hosts.push_back(std::move(lan));
-    }
+    std::vector<std::string> hosts = listened_hosts(options()->bind);
     for (std::string& host : hosts) host = scheme + host + ':' + std::to_string(port_) + '/';
     return hosts;
   }
@@ -168,7 +174,7 @@ class NetServer::Impl final : private Output, public LineOwner {
     limit_.set(wanted.connections, wanted.per_address);
     asio::post(core_strand_, [this, tls, changed, proxies] {
       tls_ = tls;
-      core_.set_limits(changed->limits, changed->pace);
+      core_.set_limits(limits_of(*changed), changed->pace);
       const std::lock_guard lock(options_mutex_);
       options_ = changed;
       proxies_ = proxies;
@@ -470,7 +476,7 @@ class NetServer::Impl final : private Output, public LineOwner {
       const bool from_here = is_loopback(peer) && !was_forwarded(request);
       const bool allowed = options_now->open_metrics || from_here;
       if (!allowed) return text_answer(403, "for this machine only\n");
-      return text_answer(200, metrics_text(metrics_, commits_->figures()),
+      return text_answer(200, metrics_text(metrics_, commits_->figures(), thinkers_->figures()),
                          "text/plain; version=0.0.4; charset=utf-8");
     }
     if (!host_allowed(question.host, options_now->origins)) {
@@ -520,9 +526,9 @@ class NetServer::Impl final : private Output, public LineOwner {
     ++metrics_.opened;
     ++metrics_.connections;
     log_event(LogLevel::Debug, "connection_opened", {{"address", address_in_log(address)}});
-    with_core([this, id, line = std::move(line)] {
+    with_core([this, id, address, line = std::move(line)] {
       lines_[id] = line;
-      core_.opened(id, now());
+      core_.opened(id, address, now());
       ungreeted_.emplace_back(now() + options()->handshake, id);
       if (ungreeted_.size() == 1) watch_greetings();
     });
@@ -589,8 +595,20 @@ class NetServer::Impl final : private Output, public LineOwner {
     ++unstored_;
     commits_->append(room, number, entry);
   }
+  void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) override {
+    ++unstored_;
+    commits_->replace(room, number, std::move(entries));
+  }
   void close_room(const RoomId& room) override { commits_->forget(room); }
   void set_timer(const RoomId& room, std::optional<Time> when) override { timers_.set(room, when); }
+  void think(ThinkJob job) override { thinkers_->add(std::move(job)); }
+
+  // On a thread of the thinkers.
+  void came_to_mind(Thought thought) {
+    with_core([this, thought = std::move(thought)] {
+      if (!stopping_) core_.thought(thought, now());
+    });
+  }
 
   // On the store's thread.
   void committed(CommitQueue::Committed group) {
@@ -700,6 +718,7 @@ class NetServer::Impl final : private Output, public LineOwner {
   std::unordered_map<SessionId, std::shared_ptr<Line>> lines_;
   std::size_t unstored_ = 0;
   std::unique_ptr<CommitQueue> commits_;
+  std::unique_ptr<ThinkPool> thinkers_;
   mutable std::mutex failure_mutex_;
   std::string failure_;
   std::atomic<bool> stopping_{false};

@@ -43,6 +43,7 @@ inline websocket::close_code code_of(std::string_view reason) {
 // One WebSocket. Everything but send() and close() happens on its strand.
 class SocketLine final : public Line, public std::enable_shared_from_this<SocketLine> {
  public:
+  // `address`: whose limits count.
   SocketLine(LineOwner& owner, SessionId id, std::string address, Wire wire)
       : owner_(owner), id_(id), address_(std::move(address)), socket_(std::move(wire)) {}
 

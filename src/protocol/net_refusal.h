@@ -29,16 +29,23 @@ enum class NetRefusal : std::uint8_t {
   BadShare,
   NoHints,  // not at a practice table
   Kicked,   // the host has removed this one
+  // One address has as much as it may.
+  TooManyRooms,
+  TooManyGames,
+  TooManyBots,
+  TooManyHints,
+  Muted,  // the host lets watchers not talk
 };
 
-inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::Kicked) + 1;
+inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::Muted) + 1;
 
 // The reason in a message `refused`.
 inline constexpr auto kNetRefusalNames = enum_names<NetRefusal, kNetRefusals>({
-    "bad_message", "bad_version", "hello_first",     "too_fast",     "unknown_room",
-    "room_full",   "server_full", "bad_name",        "not_in_room",  "already_in_room",
-    "not_host",    "not_now",     "too_few_players", "bad_settings", "unknown_seat",
-    "unknown_bot", "bad_token",   "bad_share",       "no_hints",     "kicked",
+    "bad_message",    "bad_version",    "hello_first",     "too_fast",       "unknown_room",
+    "room_full",      "server_full",    "bad_name",        "not_in_room",    "already_in_room",
+    "not_host",       "not_now",        "too_few_players", "bad_settings",   "unknown_seat",
+    "unknown_bot",    "bad_token",      "bad_share",       "no_hints",       "kicked",
+    "too_many_rooms", "too_many_games", "too_many_bots",   "too_many_hints", "muted",
 });
 
 // Where lang/ has its sentence, under `ui`: the words are the client's, not the server's.

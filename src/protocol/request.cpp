@@ -114,8 +114,7 @@ void read(Fields& f, ResumeRequest& request) {
 }
 
 template <class OfSeat>
-concept SaysSeat = std::same_as<OfSeat, KickRequest> || std::same_as<OfSeat, RemoveBotRequest> ||
-                   std::same_as<OfSeat, HandOverRequest>;
+concept SaysSeat = std::same_as<OfSeat, RemoveBotRequest> || std::same_as<OfSeat, HandOverRequest>;
 template <SaysSeat OfSeat>
 void write(Json& json, const OfSeat& request) {
   json["seat"] = request.seat;
@@ -123,6 +122,18 @@ void write(Json& json, const OfSeat& request) {
 template <SaysSeat OfSeat>
 void read(Fields& f, OfSeat& request) {
   request = {f.seat()};
+}
+
+void write(Json& json, const KickRequest& request) {
+  if (request.watcher == 0) {
+    json["seat"] = request.seat;
+  } else {
+    json["watcher"] = request.watcher;
+  }
+}
+void read(Fields& f, KickRequest& request) {
+  request.watcher = f.number_or("watcher", 0, 1, kMostId);
+  if (request.watcher == 0) request.seat = f.seat();
 }
 
 void write(Json& json, const AddBotRequest& request) {
@@ -162,6 +173,14 @@ void read(Fields& f, LookRequest& request) { request = {f.text("room")}; }
 void write(Json& json, const PaceRequest& request) { json["percent"] = request.percent; }
 void read(Fields& f, PaceRequest& request) { request = {f.number("percent", 0, 400)}; }
 
+void write(Json& json, const WatchersRequest& request) {
+  json["most"] = request.most;
+  json["chat"] = request.chat;
+}
+void read(Fields& f, WatchersRequest& request) {
+  request = {f.number("most", 0, 100'000), f.flag("chat")};
+}
+
 void write(Json& json, const ChatRequest& request) { json["text"] = request.text; }
 void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
 
@@ -172,7 +191,7 @@ constexpr auto kTypes = std::to_array<std::string_view>(
     {"hello",  "ping",   "list",   "create",  "join",       "watch",     "resume",
      "sync",   "start",  "kick",   "add_bot", "remove_bot", "hand_over", "rematch",
      "commit", "reveal", "answer", "hint",    "forfeit",    "record",    "chat",
-     "leave",  "back",   "look",   "pace"});
+     "leave",  "back",   "look",   "pace",    "watchers"});
 static_assert(kTypes.size() == std::variant_size_v<Request>);
 
 // Nothing said yet, of the type with that index.

@@ -43,7 +43,8 @@ struct ResumeRequest {
 struct SyncRequest {};
 struct StartRequest {};
 struct KickRequest {
-  Seat seat = 0;
+  Seat seat = kNoSeat;
+  int watcher = 0;  // … or the one with this number
 };
 struct AddBotRequest {
   std::string bot{};  // empty: the usual one
@@ -87,12 +88,18 @@ struct PaceRequest {
   int percent = 100;
 };
 
+// How many may watch, and whether they may talk.
+struct WatchersRequest {
+  int most = 0;
+  bool chat = false;
+};
+
 using Request =
     std::variant<HelloRequest, PingRequest, ListRequest, CreateRequest, JoinRequest, WatchRequest,
                  ResumeRequest, SyncRequest, StartRequest, KickRequest, AddBotRequest,
                  RemoveBotRequest, HandOverRequest, RematchRequest, CommitRequest, RevealRequest,
                  AnswerRequest, HintRequest, ForfeitRequest, RecordRequest, ChatRequest,
-                 LeaveRequest, BackRequest, LookRequest, PaceRequest>;
+                 LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest>;
 
 // The word in the field `t`.
 std::string_view request_type(const Request& request);

@@ -66,6 +66,8 @@ Json room_json(const RoomInfo& room) {
                {"players", std::move(players)},
                {"host", room.host},
                {"watchers", room.watchers}};
+  if (!room.watching.empty()) json["watching"] = room.watching;
+  if (room.watchers_muted) json["muted"] = true;
   put_seat(json, "seat", room.seat);
   return json;
 }
@@ -80,6 +82,13 @@ RoomInfo read_room(const Json& message) {
   }
   room.host = byte_of(message, "host", 255);
   room.watchers = number_of(message, "watchers", 0, kMostWatchers);
+  if (message.contains("watching")) {
+    for (const Json& number : list_of(message, "watching", kMostWatchers)) {
+      if (!number.is_number_unsigned()) throw BadMessage("watching");
+      room.watching.push_back(number.get<int>());
+    }
+  }
+  if (message.contains("muted")) room.watchers_muted = flag_of(message, "muted");
   const int seated = static_cast<int>(room.players.size());
   if (message.contains("seat")) room.seat = byte_of(message, "seat", seated - 1);
   return room;

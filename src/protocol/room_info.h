@@ -29,6 +29,8 @@ struct RoomInfo {
   std::vector<RoomPlayer> players{};
   Seat host = kNoSeat;
   int watchers = 0;
+  std::vector<int> watching{};  // their numbers
+  bool watchers_muted = false;
   Seat seat = kWatcher;  // of whom it is told
 };
 

@@ -5,10 +5,13 @@
 namespace nl {
 
 std::string joined_message(const std::string& code, Seat seat, const std::string& token) {
-  Json message = {{"t", "joined"}, {"room", code}};
-  if (seat != kWatcher) message["seat"] = seat;
+  Json message = {{"t", "joined"}, {"room", code}, {"seat", seat}};
   if (!token.empty()) message["token"] = token;
   return text_of_message(message);
+}
+
+std::string joined_to_watch_message(const std::string& code, int watcher) {
+  return text_of_message({{"t", "joined"}, {"room", code}, {"watcher", watcher}});
 }
 
 std::string rooms_message(const std::vector<ListedRoom>& rooms) {
@@ -18,13 +21,15 @@ std::string rooms_message(const std::vector<ListedRoom>& rooms) {
 }
 
 std::string chat_message(Seat seat, const std::string& name, const std::string& text) {
-  Json message = {{"t", "chat"}};
-  if (seat != kWatcher) {
-    message["seat"] = seat;
-    message["name"] = name;
-  }
-  message["text"] = text;
-  return text_of_message(message);
+  return text_of_message({{"t", "chat"}, {"seat", seat}, {"name", name}, {"text", text}});
+}
+
+std::string watchers_chat_message(int watcher, const std::string& text) {
+  return text_of_message({{"t", "chat"}, {"watcher", watcher}, {"text", text}});
+}
+
+std::string timeout_message(Seat seat) {
+  return text_of_message({{"t", "timeout"}, {"seat", seat}});
 }
 
 std::string notice_message(const std::string& text) {

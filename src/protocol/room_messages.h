@@ -9,14 +9,19 @@
 
 namespace nl {
 
-// `token` is what its seat is taken again with; empty: the client has it, or only watches.
-std::string joined_message(const std::string& code, Seat seat = kWatcher,
-                           const std::string& token = {});
+// `token` is what its seat is taken again with; empty: the client has it.
+std::string joined_message(const std::string& code, Seat seat, const std::string& token = {});
+// Watchers are told apart by numbers.
+std::string joined_to_watch_message(const std::string& code, int watcher);
 
 std::string rooms_message(const std::vector<ListedRoom>& rooms);
 
-// `name` is that of the one who sits at `seat`; watchers have none.
+// `name` is that of the one who sits at `seat`.
 std::string chat_message(Seat seat, const std::string& name, const std::string& text);
+std::string watchers_chat_message(int watcher, const std::string& text);
+
+// The clock answers for a player.
+std::string timeout_message(Seat seat);
 
 // From whoever runs the server, to everybody.
 std::string notice_message(const std::string& text);

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "bots/bot.h"
-#include "bots/hint.h"
 #include "protocol/game_messages.h"
 #include "protocol/view_json.h"
 #include "server/room_bots.h"
@@ -64,10 +63,10 @@ void Asker::ask_seat(Seat seat, bool public_step, Time now) {
   posed_[seat].announced = open;
   start_turn(seat, public_step, now);
   clock_.bot_due[seat].reset();
+  posed_[seat].planned.reset();
   if (bot_plays(seat)) {
-    const std::string& bot = state_.players()[seat].bot;
     clock_.bot_due[seat] = public_step ? now + bot_delay(seat) : now;
-    posed_[seat].planned = answer_of(bot.empty() ? kDefaultBot : bot, id_, state_, seat);
+    posed_[seat].to_think = public_step && bot_searches(seat);
   }
   if (const Member* member = members_.at(seat)) {
     teller_.say(member->session, question_text(seat, now));
@@ -122,6 +121,37 @@ bool Asker::bot_plays(Seat seat) const {
   return !state_.players()[seat].person() || members_.presence(seat).held();
 }
 
+bool Asker::bot_searches(Seat seat) const {
+  const std::string& bot = state_.players()[seat].bot;
+  return !bot.empty() && bot != kDefaultBot;
+}
+
+// With nobody there to play against it would be a waste.
+void Asker::let_bots_think() {
+  for (Seat seat = 0; seat < members_.seats(); ++seat) {
+    const bool wanted = std::exchange(posed_[seat].to_think, false);
+    if (!wanted || !clock_.bot_due[seat] || members_.empty()) continue;
+    ThinkJob job = job_of(state_.players()[seat].bot, id_, state_, seat);
+    job.wanted = *clock_.bot_due[seat];
+    host_.think(std::move(job));
+  }
+}
+
+void Asker::take(const Thought& thought) {
+  const ThinkTopic& topic = thought.topic;
+  const FairGame& game = *state_.game();
+  const bool open = topic.game == state_.games() && waits_for(topic.seat) &&
+                    game.decision(topic.seat) == topic.decision;
+  if (!open) return;
+  Posed& posed = posed_[topic.seat];
+  if (topic.kind == ThinkKind::Answer) {
+    if (bot_plays(topic.seat)) posed.planned = thought.action;
+  } else {
+    posed.hint = hint_text(topic.seat, thought.hint);
+    tell_hint(topic.seat);
+  }
+}
+
 // People must be able to follow the bots; among themselves these need no time.
 int Asker::wait_percent() const {
   constexpr int kLeast = 25;
@@ -139,7 +169,8 @@ Time Asker::bot_delay(Seat seat) const {
   for (const std::uint8_t byte : id_) mixed = mix64(mixed ^ byte);
   const auto spread = static_cast<std::uint64_t>(pace_.bot_spread.count());
   const Time usual = pace_.bot + Time(spread == 0 ? 0 : mixed % spread);
-  const Time delay = usual * wait_percent() / 100;
+  const Time least = bot_searches(seat) ? pace_.bot_search : Time{0};
+  const Time delay = std::max(usual * wait_percent() / 100, least);
   const Time most = state_.settings().window / 2;
   return state_.game()->phase() == Phase::Window && delay > most ? most : delay;
 }
@@ -150,21 +181,27 @@ std::optional<Action> Asker::take_plan(Seat seat) {
 
 // ---- hints --------------------------------------------------------------------------------------
 
-const std::string& Asker::hint(Seat seat) {
+void Asker::hint(Seat seat) {
   Posed& posed = posed_[seat];
-  const Decision open = state_.game()->decision(seat);
-  if (posed.hinted != open) {
-    posed.hinted = open;
-    posed.hint = hint_text(seat);
-  }
-  return posed.hint;
+  if (!hint_is_new(seat)) return tell_hint(seat);
+  posed.hinted = state_.game()->decision(seat);
+  posed.hint.clear();
+  // From the view of the one who asked, as any bot's answer.
+  ThinkJob job = job_of("", id_, state_, seat);
+  job.topic.kind = ThinkKind::Hint;
+  job.seed = 1;
+  host_.think(std::move(job));
 }
 
-// From the view of the one who asked, as any bot's answer.
-std::string Asker::hint_text(Seat seat) const {
-  constexpr Budget kBudget{200, 0};  // the other rooms wait for it
+void Asker::tell_hint(Seat seat) {
+  const Member* member = members_.at(seat);
+  if (member != nullptr && !posed_[seat].hint.empty()) {
+    teller_.say(member->session, posed_[seat].hint);
+  }
+}
+
+std::string Asker::hint_text(Seat seat, const Hint& hint) const {
   const FairGame& game = *state_.game();
-  const Hint hint = hint_for(game.rules(), game.view(seat), 1, kBudget);
   Advice advice{.game = state_.games(),
                 .decision = game.decision(seat),
                 .reason = reason_key(hint.reason.why),

@@ -17,12 +17,21 @@ namespace nl {
 class Asker {
  public:
   Asker(const RoomId& id, const ServerPace& pace, const RoomState& state, Members& members,
-        RoomClock& clock, Teller& teller)
-      : id_(id), pace_(pace), state_(state), members_(members), clock_(clock), teller_(teller) {}
+        RoomClock& clock, Teller& teller, RoomHost& host)
+      : id_(id),
+        pace_(pace),
+        state_(state),
+        members_(members),
+        clock_(clock),
+        teller_(teller),
+        host_(host) {}
 
   void begin_game();
   // All questions that are new.
   void ask(Time now);
+  // Those that were asked. It comes after everybody was told: no message waits for it.
+  void let_bots_think();
+  void take(const Thought& thought);
   // The open question passes to somebody else: from a player to a bot, or back.
   void ask_anew(Seat seat) { posed_[seat].announced = 0; }
   // What is open already, for one who joins or comes back.
@@ -30,28 +39,33 @@ class Asker {
   bool waits_for(Seat seat) const;
   // Bots wait so much of the usual time before they answer.
   void set_bot_wait(int percent) { bot_percent_ = percent; }
-  // What the bot at a seat thought of when it was asked.
+  // What the bot at a seat has thought of; nothing where it is still thinking.
   std::optional<Action> take_plan(Seat seat);
-  // Advice on the question that waits for a seat: it is thought over once.
-  const std::string& hint(Seat seat);
+  // Tells a seat's player what to answer to its question, once that was thought over.
+  void hint(Seat seat);
+  // Whether a hint would have to be thought over.
+  bool hint_is_new(Seat seat) const { return posed_[seat].hinted != state_.game()->decision(seat); }
 
  private:
   struct Posed {
     Decision announced = 0;
+    bool to_think = false;
     std::optional<Action> planned{};
-    Decision hinted = 0;  // the question that `hint` is about
-    std::string hint{};
+    Decision hinted = 0;  // the question that a hint was asked for
+    std::string hint{};   // … and that; empty: it is being thought over
   };
 
   void ask_window(Time now);
   void ask_seat(Seat seat, bool public_step, Time now);
   void start_turn(Seat seat, bool public_step, Time now);
   bool bot_plays(Seat seat) const;
+  bool bot_searches(Seat seat) const;
   int wait_percent() const;
   Time bot_delay(Seat seat) const;
   std::string window_text(Time now) const;
   std::string question_text(Seat seat, Time now) const;
-  std::string hint_text(Seat seat) const;
+  std::string hint_text(Seat seat, const Hint& hint) const;
+  void tell_hint(Seat seat);
 
   const RoomId& id_;
   const ServerPace& pace_;
@@ -59,6 +73,7 @@ class Asker {
   Members& members_;
   RoomClock& clock_;
   Teller& teller_;
+  RoomHost& host_;
 
   std::array<Posed, kMaxSeats> posed_{};
   int bot_percent_ = 100;

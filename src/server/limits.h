@@ -18,8 +18,23 @@ struct ServerLimits {
   Time list_every{1'000};
   int strikes = 30;  // messages that make no sense, or came too fast, before the connection is cut
   std::size_t rooms = 10'000;
+  // Of one address, with everybody who is behind it:
+  int rooms_per_address = 30;  // open at once
+  int bots_per_address = 60;   // seats in these rooms
+  int room_burst = 30;         // rooms made …
+  Time room_every{5'000};
+  int game_burst = 30;  // … games begun …
+  Time game_every{5'000};
+  int hint_burst = 20;  // … hints thought over …
+  Time hint_every{2'000};
+  int enter_burst = 120;  // … and rooms entered
+  Time enter_every{250};
+  // Of one room:
+  int host_burst = 40;  // what its host changes
+  Time host_every{500};
   std::size_t watchers = 50;  // of one room
   std::size_t listed = 100;   // rooms in one list
+  bool padded = false;  // messages are brought to a few sizes: where they can be seen on a line
 };
 
 struct ServerPace {
@@ -28,8 +43,11 @@ struct ServerPace {
   Time reveal{5'000};         // … and for their shares
   Time bot{900};              // a bot's answer leaves so long after its question …
   Time bot_spread{400};       // … and up to so much later, whatever it holds and thinks
+  Time bot_search{20};        // … but never sooner than this where it has to search
   Time after_restart{5'000};  // a turn that ran out while the server was down waits so long more
   Time empty{600'000};        // a room that nobody is in, and where nothing is played, is closed
+  Time unattended{600'000};   // … and one where bots play on without anybody
+  Time presence{1'000};       // who comes and goes is told to the others at most so often
 };
 
 // How often something may happen: `burst` times at once, then once in `every`.
@@ -42,6 +60,7 @@ class Allowance {
     due_ = (due_ > now ? due_ : now) + every_;
     return true;
   }
+  bool full(Time now) const { return due_ <= now; }
 
  private:
   Time every_;

@@ -21,6 +21,37 @@ Member* Members::at(Seat seat) {
   return found == members_.end() || seat == kWatcher ? nullptr : &*found;
 }
 
+Member* Members::watching(int watcher) {
+  const auto found = std::find_if(members_.begin(), members_.end(), [&](const Member& m) {
+    return m.seat == kWatcher && m.watcher == watcher;
+  });
+  return found == members_.end() ? nullptr : &*found;
+}
+
+Member* Members::last_watcher() {
+  const auto numbers = watcher_numbers();
+  return numbers.empty() ? nullptr : watching(numbers.back());
+}
+
+int Members::enter(Member member) {
+  if (member.seat == kWatcher) {
+    member.watcher = ++watchers_so_far_;
+  } else {
+    presence_[member.seat].address = member.address;
+  }
+  members_.push_back(std::move(member));
+  return members_.back().watcher;
+}
+
+// They come in the order of their numbers.
+std::vector<int> Members::watcher_numbers() const {
+  std::vector<int> numbers;
+  for (const Member& member : members_) {
+    if (member.seat == kWatcher) numbers.push_back(member.watcher);
+  }
+  return numbers;
+}
+
 int Members::watchers() const {
   return static_cast<int>(std::count_if(members_.begin(), members_.end(),
                                         [](const Member& m) { return m.seat == kWatcher; }));

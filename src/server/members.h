@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "engine/event.h"
@@ -17,14 +18,18 @@ struct Member {
   Seat seat = kWatcher;
   bool fair = false;       // takes part in the fair shuffle
   bool wants_view = true;  // gets everything, not only what is new
+  bool wants_room = true;  // … and what the room is
   int last_seen = 0;       // the number of the last event that it has seen
+  std::string address{};
+  int watcher = 0;  // its number; a player has none
 };
 
 // Whether a seat's player is there. It lasts as long as the server runs.
 struct Presence {
   std::optional<Time> away_since{};
   bool grace_over = false;
-  int stand_ins = 0;  // answers in a row that the player let somebody else give
+  int stand_ins = 0;      // answers in a row that the player let somebody else give
+  std::string address{};  // that the player was last seen at
 
   // A bot answers for one who is away for too long, or silent too often.
   bool held() const;
@@ -35,16 +40,20 @@ class Members {
   // nullptr where there is none; nobody sits at kWatcher.
   Member* of(SessionId session);
   Member* at(Seat seat);
+  Member* watching(int watcher);
+  Member* last_watcher();
   bool empty() const { return members_.empty(); }
   auto begin() { return members_.begin(); }
   auto end() { return members_.end(); }
   auto begin() const { return members_.begin(); }
   auto end() const { return members_.end(); }
   int watchers() const;
+  std::vector<int> watcher_numbers() const;
   // Of those who are here and take part in the shuffle.
   SeatMask fair_seats() const;
 
-  void enter(const Member& member) { members_.push_back(member); }
+  // A watcher gets a number, which is returned.
+  int enter(Member member);
   void leave(SessionId session);
   // Leaves, and the seat waits for its player from now on.
   void lose(SessionId session, Time now);
@@ -59,10 +68,15 @@ class Members {
   void add_seat() { presence_.emplace_back(); }
   void remove_seat(Seat seat);  // the later ones move up
 
+  // As the host wants it, as long as the server runs.
+  std::size_t most_watchers = 0;
+  bool watchers_muted = false;
+
  private:
   std::vector<Member> members_;
   std::set<SessionId> kicked_;
   std::vector<Presence> presence_;  // one for each player
+  int watchers_so_far_ = 0;
 };
 
 }  // namespace nl

@@ -6,8 +6,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "game/time.h"
+#include "server/thinking.h"
 #include "store/store.h"
 
 namespace nl {
@@ -27,11 +29,18 @@ class Output {
   // durable; until then nobody hears of it. An entry of kind Header opens the room in the store.
   // Numbers count up from 1 in each room.
   virtual void append(const RoomId& room, std::uint64_t number, const Entry& entry) = 0;
+  // In place of all that was stored of the room so far there are these, at once or not at all. It
+  // counts as one entry.
+  virtual void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) = 0;
   // All entries of the room are stored, and it will not be wanted again.
   virtual void close_room(const RoomId& room) = 0;
 
   // Replaces the room's timer; nothing: it needs none. When it is due, call ServerCore::tick.
   virtual void set_timer(const RoomId& room, std::optional<Time> when) = 0;
+
+  // Hand what think(job) gives to ServerCore::thought, whenever it is there; it may also be left
+  // out. A newer job for the same seat takes the place of one that waits.
+  virtual void think(ThinkJob job) = 0;
 };
 
 }  // namespace nl

@@ -14,7 +14,10 @@ Room::Room(const RoomId& id, const ServerPace& pace, const ServerLimits& limits,
       entropy_(entropy),
       host_(host),
       teller_(id_, state_, members_, clock_, host_),
-      asker_(id_, pace_, state_, members_, clock_, teller_) {}
+      asker_(id_, pace_, state_, members_, clock_, teller_, host_),
+      host_changes_(limits.host_burst, limits.host_every) {
+  members_.most_watchers = limits.watchers;
+}
 
 // ---- the queue ----------------------------------------------------------------------------------
 
@@ -24,6 +27,13 @@ void Room::post(RoomInput input, Time now) {
 }
 
 void Room::tick(Time now) { run(now); }
+
+// Nothing happens by it: an answer waits for its time. A hint is told.
+void Room::thought(const Thought& thought) {
+  if (state_.game() == nullptr) return;
+  asker_.take(thought);
+  if (!waiting()) teller_.flush();
+}
 
 void Room::stored(std::uint64_t number, Time now) {
   stored_ = std::max(stored_, std::min(number, appended_));
@@ -88,6 +98,7 @@ void Room::follow(const RoomEvent& event, RoomPhase before) {
   using enum RoomEventKind;
   if (event.kind == Joined || event.kind == BotAdded) members_.add_seat();
   if (event.kind == Removed) members_.remove_seat(event.seat);
+  for (std::size_t i = 0; i < event.carried.players.size(); ++i) members_.add_seat();
   if (event.kind == Answered) {
     int& stand_ins = members_.presence(event.seat).stand_ins;
     if (event.by == AnsweredBy::StandIn) {
@@ -106,7 +117,22 @@ void Room::follow(const RoomEvent& event, RoomPhase before) {
 }
 
 void Room::store(const RoomEvent& event) {
+  constexpr std::size_t kLongLobby = 100;
+  const bool long_lobby = state_.phase() == RoomPhase::Lobby && history_ >= kLongLobby;
+  if (event.kind == RoomEventKind::Rematch || long_lobby) return cut_history(event.at);
+  ++history_;
   host_.append(id_, ++appended_, {entry_kind(event.kind), stored_text(event), state_.hash()});
+}
+
+// In a lobby nothing counts of what was before but what it has come to: no start replays games that
+// are over, and nobody fills the disk by coming and going.
+void Room::cut_history(Time at) {
+  std::vector<Entry> entries;
+  for (const RoomEvent& event : state_.history(at)) {
+    entries.push_back({entry_kind(event.kind), stored_text(event), {}});
+  }
+  history_ = entries.size();
+  host_.replace(id_, ++appended_, std::move(entries));
 }
 
 void Room::commit(const RoomEvent& event) {
@@ -140,7 +166,7 @@ void Room::restore(std::span<const Entry> entries, Time now) {
     if (state_.hash() != entry.state) throw RoomFault("the game goes another way than it went");
     last = event->at;
   }
-  appended_ = stored_ = entries.size();
+  appended_ = stored_ = history_ = entries.size();
   start_clocks_anew(last, now);
 }
 
@@ -178,6 +204,7 @@ void Room::go_on_with_game(Time now) {
   asker_.ask(now);
   teller_.tell_end();
   teller_.flush();
+  asker_.let_bots_think();
 }
 
 void Room::refuse(const RoomInput& input, NetRefusal why, const std::string& field) {

@@ -36,6 +36,7 @@ struct RoomInput {
   std::string type{};
   Json id{};
   bool fair = false;
+  std::string address{};
 };
 
 class Room {
@@ -52,6 +53,7 @@ class Room {
   void post(RoomInput input, Time now);
   void stored(std::uint64_t number, Time now);
   void tick(Time now);
+  void thought(const Thought& thought);
 
   const RoomId& id() const { return id_; }
   bool finished() const { return !waiting() && state_.phase() == RoomPhase::Closed; }
@@ -70,6 +72,7 @@ class Room {
   void handle(RoomInput input);
   void follow(const RoomEvent& event, RoomPhase before);
   void store(const RoomEvent& event);
+  void cut_history(Time at);
   void commit(const RoomEvent& event);
   void commit(const Accepted& accepted, Time at);
   void settle(Time now);
@@ -84,13 +87,18 @@ class Room {
   void on(const RoomInput& input, const ResumeRequest& request);
   void on(const RoomInput& input, const LeaveRequest& request);
   void on(const RoomInput& input, const KickRequest& request);
+  void on(const RoomInput& input, const WatchersRequest& request);
   void on(const RoomInput& input, const AddBotRequest& request);
   void on(const RoomInput& input, const RemoveBotRequest& request);
   void on(const RoomInput& input, const HandOverRequest& request);
   void on(const RoomInput& input, const ChatRequest& request);
   bool sit_down(const RoomInput& input, const std::string& name);
   void turn_away(const RoomInput& input, NetRefusal why, const std::string& field = {});
-  void take_out(SessionId session);
+  bool is_banned(const RoomInput& input, const std::string& name = {}) const;
+  void ban(const RoomInput& host, const std::string& address, const std::string& name);
+  void send_away(SessionId session);
+  void kick_watcher(const RoomInput& input, int watcher);
+  void presence_changed(Time now);
   void gone(SessionId session, Time now);
   void came_back(Seat seat);
   bool from_host(const RoomInput& input);
@@ -124,6 +132,7 @@ class Room {
 
   // room_due.cpp: what happens by itself
   void handle_due(const Due& due, Time now);
+  void turn_ends(Time now);
   void grace_ends(Seat seat, Time now);
   void start_clocks_anew(Time last_event, Time now);
 
@@ -142,6 +151,8 @@ class Room {
   std::deque<RoomInput> inputs_;
   std::uint64_t appended_ = 0;
   std::uint64_t stored_ = 0;
+  std::size_t history_ = 0;  // entries that a start would read
+  Allowance host_changes_;
 };
 
 }  // namespace nl

@@ -4,11 +4,20 @@
 
 namespace nl {
 
-Action answer_of(std::string_view bot, const RoomId& room, const RoomState& state, Seat seat) {
+ThinkJob job_of(const std::string& bot, const RoomId& room, const RoomState& state, Seat seat) {
   std::uint64_t seed = state.events() << 3 | seat;
   for (const std::uint8_t byte : room) seed = mix64(seed ^ byte);
   const FairGame& game = *state.game();
-  return make_bot(bot, seed)->act(game.rules(), game.view(seat));
+  return {
+      .topic = {.room = room, .game = state.games(), .seat = seat, .decision = game.decision(seat)},
+      .bot = bot,
+      .seed = seed,
+      .rules = game.rules(),
+      .view = game.view(seat)};
+}
+
+Action careful_answer(const RoomId& room, const RoomState& state, Seat seat) {
+  return think(job_of(std::string(kDefaultBot), room, state, seat)).action;
 }
 
 }  // namespace nl

@@ -19,7 +19,8 @@ std::optional<Due> RoomClock::next(const RoomState& state, const Members& member
   consider(window_ends, DueKind::Window);
   consider(turn_ends, DueKind::Turn);
   const bool idle = state.phase() == RoomPhase::Lobby || state.phase() == RoomPhase::Over;
-  if (idle && empty_since) consider(*empty_since + pace.empty, DueKind::Empty);
+  if (empty_since) consider(*empty_since + (idle ? pace.empty : pace.unattended), DueKind::Empty);
+  consider(tells_presence, DueKind::Tell);
   return first;
 }
 
@@ -31,6 +32,21 @@ void RoomClock::follow_ceremony(RoomPhase phase, const ServerPace& pace, Time no
     ceremony_ends = now + (commits ? pace.commit : pace.reveal);
   }
   stage_ = phase;
+}
+
+bool RoomClock::presence_changed(const ServerPace& pace, Time now) {
+  if (tells_presence) return false;
+  if (told_presence_ && now < *told_presence_ + pace.presence) {
+    tells_presence = *told_presence_ + pace.presence;
+    return false;
+  }
+  told_presence_ = now;
+  return true;
+}
+
+void RoomClock::presence_told(Time now) {
+  tells_presence.reset();
+  told_presence_ = now;
 }
 
 void RoomClock::stop_game() {

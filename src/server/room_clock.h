@@ -11,7 +11,7 @@
 
 namespace nl {
 
-enum class DueKind : std::uint8_t { Grace, Ceremony, Bot, Window, Turn, Empty };
+enum class DueKind : std::uint8_t { Grace, Ceremony, Bot, Window, Turn, Empty, Tell };
 
 struct Due {
   Time when{0};
@@ -29,6 +29,10 @@ class RoomClock {
   void follow_ceremony(RoomPhase phase, const ServerPace& pace, Time now);
   // No game: no window, no turn, no bot that is about to answer.
   void stop_game();
+  // Somebody came or went. Whether the others are told at once; if not, they will be, together with
+  // what comes until then.
+  bool presence_changed(const ServerPace& pace, Time now);
+  void presence_told(Time now);
 
   std::optional<Time> window_ends{};
   int window_nopes = 0;  // … as long as there are so many
@@ -36,9 +40,11 @@ class RoomClock {
   std::array<std::optional<Time>, kMaxSeats> bot_due{};
   std::optional<Time> ceremony_ends{};
   std::optional<Time> empty_since{};
+  std::optional<Time> tells_presence{};
 
  private:
   RoomPhase stage_ = RoomPhase::Lobby;
+  std::optional<Time> told_presence_{};
 };
 
 }  // namespace nl

@@ -5,9 +5,10 @@
 namespace nl {
 namespace {
 
-constexpr std::array<std::string_view, 16> kKinds = {
-    "created",  "joined", "bot",    "removed", "host",    "started",  "committed", "commits_closed",
-    "revealed", "dealt",  "answer", "expired", "forfeit", "replaced", "rematch",   "closed"};
+constexpr std::array<std::string_view, 19> kKinds = {
+    "created",        "joined",   "bot",     "removed", "host",    "started", "committed",
+    "commits_closed", "revealed", "dealt",   "answer",  "expired", "forfeit", "replaced",
+    "rematch",        "closed",   "carried", "kept",    "banned"};
 
 constexpr bool has_seat(RoomEventKind kind) {
   using enum RoomEventKind;
@@ -19,7 +20,8 @@ constexpr bool has_text(RoomEventKind kind) {
 }
 constexpr bool has_value(RoomEventKind kind) {
   using enum RoomEventKind;
-  return kind == Joined || kind == Started || kind == Committed || kind == Revealed;
+  return kind == Joined || kind == Started || kind == Committed || kind == Revealed ||
+         kind == Banned;
 }
 
 std::optional<RoomEventKind> parse_kind(const Json& json) {
@@ -74,6 +76,59 @@ bool read_seat(const Json& json, RoomEvent& event) {
   return seat.has_value();
 }
 
+bool read_lines(const Json& json, RoomEvent& event) {
+  if (!json.contains("lines") || !json["lines"].is_array()) return false;
+  for (const Json& line : json["lines"]) {
+    if (!line.is_string()) return false;
+    event.lines.push_back(line.get<std::string>());
+  }
+  return true;
+}
+
+bool read_carried_player(const Json& json, CarriedRoom& room) {
+  Player player;
+  if (!json.is_object() || !read_text(json, "name", player.name)) return false;
+  if (!read_text(json, "bot", player.bot) || !read_hex(json, "v", player.token)) return false;
+  room.players.push_back(std::move(player));
+  return true;
+}
+
+bool read_carried(const Json& json, RoomEvent& event) {
+  CarriedRoom& room = event.carried;
+  const auto events = number_at(json, "events", std::int64_t{1} << 50);
+  const auto games = number_at(json, "games", 1'000'000'000);
+  const auto host = number_at(json, "host", kMaxSeats - 1);
+  const bool lists = json.contains("players") && json["players"].is_array() &&
+                     json.contains("banned") && json["banned"].is_array();
+  if (!events || !games || !host || !lists) return false;
+  room.events = static_cast<std::uint64_t>(*events);
+  room.games = static_cast<int>(*games);
+  room.host = static_cast<Seat>(*host);
+  for (const Json& player : json["players"]) {
+    if (!read_carried_player(player, room)) return false;
+  }
+  for (const Json& mark : json["banned"]) {
+    if (!mark.is_string() || !from_hex(mark.get<std::string>(), room.banned.emplace_back())) {
+      return false;
+    }
+  }
+  return read_settings(json, event);
+}
+
+void write_carried(Json& json, const CarriedRoom& room) {
+  json["events"] = room.events;
+  json["games"] = room.games;
+  json["host"] = room.host;
+  Json players = Json::array();
+  for (const Player& player : room.players) {
+    players.push_back({{"name", player.name}, {"bot", player.bot}, {"v", to_hex(player.token)}});
+  }
+  json["players"] = std::move(players);
+  Json banned = Json::array();
+  for (const Bytes32& mark : room.banned) banned.push_back(to_hex(mark));
+  json["banned"] = std::move(banned);
+}
+
 // Before version 0.9.0 the record's first line was not stored.
 bool read_start(const Json& json, RoomEvent& event) {
   if (json.contains("header") && !read_text(json, "header", event.text)) return false;
@@ -87,13 +142,16 @@ bool read_fields(const Json& json, RoomEvent& event) {
   if (has_value(event.kind) && !read_hex(json, "v", event.value)) return false;
   if (event.kind == Started && !read_start(json, event)) return false;
   if (event.kind == Answered && !read_answer(json, event)) return false;
+  if (event.kind == Kept && !read_lines(json, event)) return false;
+  if (event.kind == Carried) return read_carried(json, event);
   return event.kind != Created || read_settings(json, event);
 }
 
 }  // namespace
 
 EntryKind entry_kind(RoomEventKind kind) {
-  if (kind == RoomEventKind::Created) return EntryKind::Header;
+  const bool first = kind == RoomEventKind::Created || kind == RoomEventKind::Carried;
+  if (first) return EntryKind::Header;
   return kind == RoomEventKind::Started ? EntryKind::Seed : EntryKind::Event;
 }
 
@@ -111,7 +169,11 @@ std::string stored_text(const RoomEvent& event) {
     json["a"] = event.action.id;
     json["by"] = static_cast<int>(event.by);
   }
-  if (event.kind == Created) json["settings"] = settings_json(event.settings);
+  if (event.kind == Created || event.kind == Carried) {
+    json["settings"] = settings_json(event.settings);
+  }
+  if (event.kind == Carried) write_carried(json, event.carried);
+  if (event.kind == Kept) json["lines"] = event.lines;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

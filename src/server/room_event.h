@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/action.h"
 #include "game/time.h"
@@ -30,12 +31,35 @@ enum class RoomEventKind : std::uint8_t {
   Replaced,   // seat: its player was sent away in mid-game, and a bot plays on
   Rematch,    // back to the lobby, with those who are still there
   Closed,     // the room is no more
+  Carried,    // settings, carried: the room as it was, in place of all that was stored before
+  Kept,       // lines: the record of a game of before
+  Banned,     // value: whom the host sent away (ban_mark)
 };
 
 enum class AnsweredBy : std::uint8_t {
   Player,
   Bot,      // a bot's seat, or a seat that a bot holds
   StandIn,  // the careful bot, once, for a player who let the time run out
+};
+
+struct Player {
+  std::string name{};
+  std::string bot{};  // empty: a person
+  TokenHash token{};
+
+  bool person() const { return bot.empty(); }
+  friend bool operator==(const Player&, const Player&) = default;
+};
+
+// A room in its lobby, but for its settings and the records of its games.
+struct CarriedRoom {
+  std::uint64_t events = 0;
+  int games = 0;
+  Seat host = 0;
+  std::vector<Player> players{};
+  std::vector<Bytes32> banned{};
+
+  friend bool operator==(const CarriedRoom&, const CarriedRoom&) = default;
 };
 
 struct RoomEvent {
@@ -47,7 +71,9 @@ struct RoomEvent {
   std::string text{};
   Bytes32 value{};
   GameId game{};
-  RoomSettings settings{};  // Created
+  RoomSettings settings{};  // Created, Carried
+  CarriedRoom carried{};
+  std::vector<std::string> lines{};
 
   friend bool operator==(const RoomEvent&, const RoomEvent&) = default;
 };

@@ -1,7 +1,6 @@
 // From the start of a game to its end.
 #include <algorithm>
 
-#include "bots/bot.h"
 #include "protocol/game_messages.h"
 #include "server/room.h"
 #include "server/room_bots.h"
@@ -16,6 +15,7 @@ void Room::on(const RoomInput& input, const StartRequest&) {
   const RulesFault fault = check_rules(header.rules, header.seats);
   if (fault == RulesFault::Players) return refuse(input, NetRefusal::TooFewPlayers);
   if (fault != RulesFault::None) return refuse(input, NetRefusal::BadSettings);
+  if (!host_.allows(input.session, Costly::Game)) return refuse(input, NetRefusal::TooManyGames);
   commit({.kind = RoomEventKind::Started,
           .at = input.at,
           .text = record_text(header),
@@ -104,7 +104,9 @@ void Room::on(const RoomInput& input, const HintRequest&) {
   if (!hints_given()) return refuse(input, NetRefusal::NoHints);
   if (!in_phase(input, RoomPhase::Playing)) return;
   if (!asker_.waits_for(seat)) return refuse(input, Refused{.why = Refusal::NotYourTurn});
-  teller_.say(input.session, asker_.hint(seat));
+  const bool allowed = !asker_.hint_is_new(seat) || host_.allows(input.session, Costly::Hint);
+  if (!allowed) return refuse(input, NetRefusal::TooManyHints);
+  asker_.hint(seat);
 }
 
 void Room::on(const RoomInput& input, const ForfeitRequest&) {
@@ -146,21 +148,21 @@ void Room::on(const RoomInput& input, const PaceRequest& request) {
 void Room::on(const RoomInput& input, const SyncRequest&) {
   Member* member = members_.of(input.session);
   member->wants_view = true;
+  member->wants_room = true;
   member->last_seen = 0;
-  teller_.room_has_changed();
 }
 
 // ---- bots ---------------------------------------------------------------------------------------
 
 // A bot thinks when it is asked and speaks when its time has come, so that nobody can tell how long
-// it thought. A question that nobody else sees being put (keep the kitten or defuse it?) is
-// answered in the same breath, by a bot that need not think: a pause would tell the others of it,
-// and so would a second answer in a row.
+// it thought; if that was not enough, the careful bot speaks for it. A question that nobody else
+// sees being put (keep the kitten or defuse it?) is answered in the same breath, by a bot that need
+// not think: a pause would tell the others of it, and so would a second answer in a row.
 void Room::answer_for(Seat seat, AnsweredBy by, Time now) {
   const FairGame* game = state_.game();
   const std::size_t seen = game->events(kWatcher).size();
   const auto plan = asker_.take_plan(seat);
-  Action action = by == AnsweredBy::Bot && plan ? *plan : answer_of(kDefaultBot, id_, state_, seat);
+  Action action = by == AnsweredBy::Bot && plan ? *plan : careful_answer(id_, state_, seat);
   for (;;) {
     commit({.kind = RoomEventKind::Answered, .at = now, .seat = seat, .action = action, .by = by});
     const bool asked_in_secret = !game->over() && game->phase() != Phase::Window &&
@@ -168,7 +170,7 @@ void Room::answer_for(Seat seat, AnsweredBy by, Time now) {
                                  game->events(kWatcher).size() == seen;
     if (!asked_in_secret) return;
     by = AnsweredBy::Bot;
-    action = answer_of(kDefaultBot, id_, state_, seat);
+    action = careful_answer(id_, state_, seat);
   }
 }
 

@@ -9,6 +9,9 @@
 
 namespace nl {
 
+// What an address may have so much of.
+enum class Costly : std::uint8_t { Game, Bot, Hint };
+
 class RoomHost {
  public:
   virtual ~RoomHost() = default;
@@ -18,6 +21,10 @@ class RoomHost {
   // Another connection has taken the seat over.
   virtual void drop(SessionId session, std::string_view reason) = 0;
   virtual void append(const RoomId& room, std::uint64_t number, const Entry& entry) = 0;
+  virtual void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) = 0;
+  virtual void think(ThinkJob job) = 0;
+  // Whether the session may have one more; it has it then.
+  virtual bool allows(SessionId session, Costly what) = 0;
 };
 
 }  // namespace nl

@@ -26,15 +26,15 @@ bool is_offered(std::string_view bot) {
 
 }  // namespace
 
-void Room::take_out(SessionId session) {
-  members_.leave(session);
-  teller_.room_has_changed();
+// However often one comes and goes, the others hear of it in peace.
+void Room::presence_changed(Time now) {
+  if (clock_.presence_changed(pace_, now)) teller_.room_has_changed();
 }
 
 void Room::gone(SessionId session, Time now) {
   if (members_.of(session) == nullptr) return;
   members_.lose(session, now);
-  teller_.room_has_changed();
+  presence_changed(now);
 }
 
 // ---- coming -------------------------------------------------------------------------------------
@@ -57,7 +57,8 @@ bool Room::sit_down(const RoomInput& input, const std::string& name) {
           .text = clean,
           .value = hash_of_token(token)});
   const Seat seat = static_cast<Seat>(state_.players().size() - 1);
-  members_.enter({.session = input.session, .seat = seat, .fair = input.fair});
+  members_.enter(
+      {.session = input.session, .seat = seat, .fair = input.fair, .address = input.address});
   teller_.say(input.session, joined_message(room_code(id_), seat, token));
   return true;
 }
@@ -72,7 +73,7 @@ void Room::on(const RoomInput& input, const CreateRequest& request) {
 }
 
 void Room::on(const RoomInput& input, const JoinRequest& request) {
-  if (members_.is_kicked(input.session)) return turn_away(input, NetRefusal::Kicked);
+  if (is_banned(input, request.name)) return turn_away(input, NetRefusal::Kicked);
   if (state_.phase() != RoomPhase::Lobby) return turn_away(input, NetRefusal::NotNow);
   if (static_cast<int>(state_.players().size()) >= state_.settings().seats) {
     return turn_away(input, NetRefusal::RoomFull);
@@ -81,12 +82,12 @@ void Room::on(const RoomInput& input, const JoinRequest& request) {
 }
 
 void Room::on(const RoomInput& input, const WatchRequest&) {
-  if (members_.is_kicked(input.session)) return turn_away(input, NetRefusal::Kicked);
+  if (is_banned(input)) return turn_away(input, NetRefusal::Kicked);
   const auto watchers = static_cast<std::size_t>(members_.watchers());
-  if (watchers >= limits_.watchers) return turn_away(input, NetRefusal::RoomFull);
-  members_.enter({.session = input.session});
-  teller_.room_has_changed();
-  teller_.say(input.session, joined_message(room_code(id_)));
+  if (watchers >= members_.most_watchers) return turn_away(input, NetRefusal::RoomFull);
+  const int number = members_.enter({.session = input.session, .address = input.address});
+  presence_changed(input.at);
+  teller_.say(input.session, joined_to_watch_message(room_code(id_), number));
 }
 
 void Room::on(const RoomInput& input, const ResumeRequest& request) {
@@ -99,7 +100,7 @@ void Room::on(const RoomInput& input, const ResumeRequest& request) {
   if (found == kNoSeat) return turn_away(input, NetRefusal::BadToken);
   if (const Member* before = members_.at(found)) {
     const SessionId session = before->session;
-    take_out(session);
+    members_.leave(session);
     host_.drop(session, "replaced");
   }
   came_back(found);
@@ -107,14 +108,15 @@ void Room::on(const RoomInput& input, const ResumeRequest& request) {
   members_.enter({.session = input.session,
                   .seat = found,
                   .fair = input.fair,
-                  .last_seen = same_game ? request.last : 0});
-  teller_.room_has_changed();
+                  .last_seen = same_game ? request.last : 0,
+                  .address = input.address});
+  presence_changed(input.at);
   teller_.say(input.session, joined_message(room_code(id_), found));
 }
 
 void Room::came_back(Seat seat) {
   const bool held = members_.presence(seat).held();
-  members_.presence(seat) = {};
+  members_.presence(seat) = {.address = members_.presence(seat).address};
   if (!held) return;
   clock_.bot_due[seat].reset();
   asker_.ask_anew(seat);
@@ -145,8 +147,9 @@ void Room::close_if_deserted(Time now) {
 
 bool Room::from_host(const RoomInput& input) {
   const Member* member = members_.of(input.session);
-  if (member != nullptr && member->seat == state_.host()) return true;
-  refuse(input, NetRefusal::NotHost);
+  const bool host = member != nullptr && member->seat == state_.host();
+  if (host && host_changes_.take(input.at)) return true;
+  refuse(input, host ? NetRefusal::TooFast : NetRefusal::NotHost);
   return false;
 }
 
@@ -162,17 +165,61 @@ bool Room::names_player(const RoomInput& input, Seat seat) {
   return false;
 }
 
+// Over another connection, too. Who shares the host's address is known by name instead: the others
+// of a household must not be shut out with one of them.
+void Room::ban(const RoomInput& host, const std::string& address, const std::string& name) {
+  const bool near_host = address.empty() || address == host.address;
+  const std::string& who = near_host ? name : address;
+  if (who.empty()) return;
+  const std::string kind = near_host ? "name " : "address ";
+  commit({.kind = RoomEventKind::Banned, .at = host.at, .value = ban_mark(id_, kind + who)});
+}
+
+bool Room::is_banned(const RoomInput& input, const std::string& name) const {
+  return members_.is_kicked(input.session) ||
+         state_.is_banned(ban_mark(id_, "address " + input.address)) ||
+         (!name.empty() && state_.is_banned(ban_mark(id_, "name " + clean_name(name))));
+}
+
+void Room::send_away(SessionId session) {
+  members_.kick(session);
+  teller_.say(session, left_message("kicked"));
+  host_.release(session);
+}
+
+void Room::kick_watcher(const RoomInput& input, int watcher) {
+  const Member* member = members_.watching(watcher);
+  if (member == nullptr) return refuse(input, NetRefusal::UnknownSeat);
+  ban(input, member->address, "");
+  send_away(member->session);
+  presence_changed(input.at);
+}
+
+void Room::on(const RoomInput& input, const WatchersRequest& request) {
+  if (!from_host(input)) return;
+  members_.most_watchers = std::min(static_cast<std::size_t>(request.most), limits_.watchers);
+  members_.watchers_muted = !request.chat;
+  while (static_cast<std::size_t>(members_.watchers()) > members_.most_watchers) {
+    const SessionId session = members_.last_watcher()->session;
+    teller_.say(session, left_message("kicked"));
+    members_.leave(session);
+    host_.release(session);
+  }
+  teller_.room_has_changed();
+}
+
 void Room::on(const RoomInput& input, const KickRequest& request) {
-  if (!from_host(input) || !names_player(input, request.seat)) return;
+  if (!from_host(input)) return;
+  if (request.watcher != 0) return kick_watcher(input, request.watcher);
+  if (!names_player(input, request.seat)) return;
   const bool person = state_.players()[request.seat].person();
   if (!person || request.seat == state_.host()) return refuse(input, NetRefusal::UnknownSeat);
   const bool lobby = state_.phase() == RoomPhase::Lobby;
   if (!lobby && state_.phase() != RoomPhase::Playing) return refuse(input, NetRefusal::NotNow);
+  // Who is not there is not sent away: the chair is free, and its player may come in again.
   if (const Member* kicked = members_.at(request.seat)) {
-    const SessionId session = kicked->session;
-    members_.kick(session);
-    teller_.say(session, left_message("kicked"));
-    host_.release(session);
+    ban(input, kicked->address, state_.players()[request.seat].name);
+    send_away(kicked->session);
   }
   const auto kind = lobby ? RoomEventKind::Removed : RoomEventKind::Replaced;
   commit(event_of(kind, input.at, request.seat));
@@ -186,6 +233,7 @@ void Room::on(const RoomInput& input, const AddBotRequest& request) {
   if (static_cast<int>(state_.players().size()) >= state_.settings().seats) {
     return refuse(input, NetRefusal::RoomFull);
   }
+  if (!host_.allows(input.session, Costly::Bot)) return refuse(input, NetRefusal::TooManyBots);
   commit({.kind = RoomEventKind::BotAdded, .at = input.at, .text = bot});
 }
 
@@ -210,8 +258,10 @@ void Room::on(const RoomInput& input, const ChatRequest& request) {
   const std::string text = clean_text(request.text, kChatColumns);
   if (member == nullptr || text.empty()) return;
   const bool watches = member->seat == kWatcher;
-  const std::string name = watches ? "" : state_.players()[member->seat].name;
-  teller_.say_to_all(chat_message(member->seat, name, text));
+  if (watches && members_.watchers_muted) return refuse(input, NetRefusal::Muted);
+  teller_.say_to_all(watches
+                         ? watchers_chat_message(member->watcher, text)
+                         : chat_message(member->seat, state_.players()[member->seat].name, text));
 }
 
 }  // namespace nl

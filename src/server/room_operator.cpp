@@ -1,5 +1,4 @@
 // What whoever runs the server wants of a room.
-#include "protocol/messages.h"
 #include "server/room.h"
 
 namespace nl {
@@ -14,12 +13,7 @@ void Room::obey(const RoomInput& input) {
   const bool playing = state_.phase() == RoomPhase::Playing;
   const bool there = seat < state_.players().size() && state_.players()[seat].person();
   if (!there || !(lobby || playing) || (playing && seat == state_.host())) return;
-  if (const Member* kicked = members_.at(seat)) {
-    const SessionId session = kicked->session;
-    members_.kick(session);
-    teller_.say(session, left_message("kicked"));
-    host_.release(session);
-  }
+  if (const Member* kicked = members_.at(seat)) send_away(kicked->session);
   commit({.kind = lobby ? RoomEventKind::Removed : RoomEventKind::Replaced,
           .at = input.at,
           .seat = seat});

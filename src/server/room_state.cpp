@@ -36,6 +36,15 @@ Seat RoomState::first_person() const {
   return found == players_.end() ? kNoSeat : static_cast<Seat>(found - players_.begin());
 }
 
+int RoomState::bots() const {
+  return static_cast<int>(std::count_if(players_.begin(), players_.end(),
+                                        [](const Player& player) { return !player.person(); }));
+}
+
+bool RoomState::is_banned(const Bytes32& mark) const {
+  return std::find(banned_.begin(), banned_.end(), mark) != banned_.end();
+}
+
 void RoomState::join(Player player) {
   must(phase_ == RoomPhase::Lobby, "a player joins in mid-game");
   must(static_cast<int>(players_.size()) < settings_.seats, "more players than seats");
@@ -138,10 +147,48 @@ StateHash RoomState::hash() const {
 }
 
 // A link to a move outlives the next games, but not all of them.
-void RoomState::keep_record() {
+void RoomState::keep_record(std::vector<std::string> record) {
   constexpr std::size_t kKept = 8;
-  records_.push_back(game_->record());
+  records_.push_back(std::move(record));
   if (records_.size() > kKept) records_.pop_front();
+}
+
+// A host who sends everybody away must not fill the disk: the first are forgotten.
+void RoomState::ban(const Bytes32& mark) {
+  constexpr std::size_t kBanned = 64;
+  if (is_banned(mark)) return;
+  banned_.push_back(mark);
+  if (banned_.size() > kBanned) banned_.erase(banned_.begin());
+}
+
+std::vector<RoomEvent> RoomState::history(Time at) const {
+  std::vector<RoomEvent> events = {{.kind = RoomEventKind::Carried,
+                                    .at = at,
+                                    .settings = settings_,
+                                    .carried = {.events = events_,
+                                                .games = games_,
+                                                .host = host_,
+                                                .players = players_,
+                                                .banned = banned_}}};
+  for (const auto& record : records_) {
+    events.push_back({.kind = RoomEventKind::Kept, .at = at, .lines = record});
+  }
+  return events;
+}
+
+void RoomState::carry_on(const RoomEvent& event) {
+  const CarriedRoom& room = event.carried;
+  must(events_ == 0 && static_cast<int>(room.players.size()) <= event.settings.seats,
+       "a room in mid-room");
+  for (const Player& player : room.players) {
+    must(player.person() || make_bot(player.bot, 0) != nullptr, "no such bot");
+  }
+  settings_ = event.settings;
+  events_ = room.events;
+  games_ = room.games;
+  host_ = room.host;
+  players_ = room.players;
+  banned_ = room.banned;
 }
 
 const std::vector<std::string>* RoomState::record_of(int game) const {
@@ -156,8 +203,10 @@ const std::vector<std::string>* RoomState::record_of(int game) const {
 
 void RoomState::apply(const RoomEvent& event) {
   must(phase_ != RoomPhase::Closed, "the room is closed");
-  ++events_;
   using enum RoomEventKind;
+  if (event.kind == Carried) return carry_on(event);
+  if (event.kind == Kept) return keep_record(event.lines);
+  ++events_;
   switch (event.kind) {
     case Created: settings_ = event.settings; break;
     case Joined: join({.name = event.text, .token = event.value}); break;
@@ -199,7 +248,7 @@ void RoomState::apply(const RoomEvent& event) {
       break;
     case Rematch:
       must(phase_ == RoomPhase::Over, "a rematch in mid-game");
-      keep_record();
+      keep_record(game_->record());
       phase_ = RoomPhase::Lobby;
       forget_game();
       break;
@@ -207,6 +256,9 @@ void RoomState::apply(const RoomEvent& event) {
       phase_ = RoomPhase::Closed;
       forget_game();
       break;
+    case Banned: ban(event.value); break;
+    case Carried:
+    case Kept: break;  // above
   }
 }
 

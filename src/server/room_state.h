@@ -16,14 +16,6 @@
 
 namespace nl {
 
-struct Player {
-  std::string name{};
-  std::string bot{};  // empty: a person
-  TokenHash token{};
-
-  bool person() const { return bot.empty(); }
-};
-
 // A stored event that can't have happened: the store or the engine is not the one it was.
 class RoomFault : public std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -44,6 +36,8 @@ class RoomState {
   int games() const { return games_; }  // the number of the running or last game
   bool in_game() const { return phase_ != RoomPhase::Lobby && phase_ != RoomPhase::Closed; }
   bool has_person() const;
+  int bots() const;
+  bool is_banned(const Bytes32& mark) const;
   Seat first_person() const;  // kNoSeat: there is none
 
   const FairCeremony* ceremony() const { return ceremony_ ? &*ceremony_ : nullptr; }
@@ -51,6 +45,8 @@ class RoomState {
   // The record of a game that is over, by its number (zero: the last one); nothing where there is
   // none, or it is too long ago.
   const std::vector<std::string>* record_of(int game) const;
+  // What makes a room in its lobby this one, in place of all that has happened.
+  std::vector<RoomEvent> history(Time at) const;
   // Of a game that would begin now.
   Header next_header() const;
   StateHash hash() const;
@@ -66,7 +62,9 @@ class RoomState {
   void end_if_over();
   void forget_game();
   SeatsLine seats_line() const;
-  void keep_record();
+  void keep_record(std::vector<std::string> record);
+  void carry_on(const RoomEvent& event);
+  void ban(const Bytes32& mark);
 
   std::uint64_t events_ = 0;
   RoomSettings settings_;
@@ -78,6 +76,7 @@ class RoomState {
   std::optional<FairCeremony> ceremony_;
   std::optional<FairDeal> deal_;
   std::optional<FairGame> game_;
+  std::vector<Bytes32> banned_;
   std::deque<std::vector<std::string>> records_;  // of the games before, the last one at the back
 };
 

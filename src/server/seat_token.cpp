@@ -18,6 +18,10 @@ bool same_token(const TokenHash& a, const TokenHash& b) {
   return sodium_memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
+Bytes32 ban_mark(const RoomId& room, std::string_view who) {
+  return sha256({as_bytes("ninelives ban\n"), room, as_bytes(who)});
+}
+
 std::string room_code(const RoomId& room) {
   constexpr std::string_view kDigits = "0123456789abcdefghjkmnpqrstvwxyz";  // no i, l, o, u
   std::uint64_t bits = 0;

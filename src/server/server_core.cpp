@@ -1,6 +1,7 @@
 #include "server/server_core.h"
 
 #include <algorithm>
+#include <array>
 
 #include "names/names.h"
 #include "protocol/room_messages.h"
@@ -8,6 +9,20 @@
 #include "text/notation.h"
 
 namespace nl {
+namespace {
+
+// Spaces behind a JSON text are no part of it. The sizes are few and far apart: two cards whose
+// names have not the same length must not fall into different ones.
+void pad(std::string& text) {
+  constexpr std::array<std::size_t, 2> kSmall = {1'024, 4'096};
+  constexpr std::size_t kLarge = 16'384;
+  const auto fits = std::find_if(kSmall.begin(), kSmall.end(),
+                                 [&](std::size_t size) { return text.size() <= size; });
+  const std::size_t large = (text.size() + kLarge - 1) / kLarge * kLarge;
+  text.resize(fits != kSmall.end() ? *fits : large, ' ');
+}
+
+}  // namespace
 
 ServerCore::ServerCore(Output& output, Entropy& entropy, ServerLimits limits, ServerPace pace)
     : output_(output), entropy_(entropy), limits_(limits), pace_(pace) {}
@@ -62,10 +77,20 @@ void ServerCore::tick(const RoomId& id, Time now) {
   after(*found->second);
 }
 
+void ServerCore::thought(const Thought& thought, Time now) {
+  now_ = std::max(now_, now);
+  const auto found = rooms_.find(thought.topic.room);
+  if (found == rooms_.end() || stopped_) return;
+  found->second->thought(thought);
+  bury();
+}
+
 // A room has done something: its timer may be another one, or it may be no more.
 void ServerCore::after(Room& room) {
   const RoomId id = room.id();
+  settle_bill(room);
   if (room.finished()) {
+    close_bill(id);
     output_.set_timer(id, std::nullopt);
     output_.close_room(id);
     for (auto& [session, state] : sessions_) {
@@ -140,6 +165,7 @@ void ServerCore::send(SessionId id, std::string text) {
   if (found == sessions_.end()) return;
   const bool was_slow = found->second.queued > limits_.outbound_bytes;
   if (was_slow) return;  // it is about to be cut
+  if (limits_.padded) pad(text);
   found->second.queued += text.size();
   if (found->second.queued > limits_.outbound_bytes) return cut(id, "slow");
   output_.send(id, std::move(text));
@@ -159,11 +185,54 @@ void ServerCore::append(const RoomId& room, std::uint64_t number, const Entry& e
   output_.append(room, number, entry);
 }
 
+void ServerCore::think(ThinkJob job) { output_.think(std::move(job)); }
+
+void ServerCore::replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) {
+  output_.replace(room, number, std::move(entries));
+}
+
+// ---- what an address may have -------------------------------------------------------------------
+
+void ServerCore::charge(const RoomId& room, const std::string& address) {
+  if (!bills_.emplace(room, Bill{address}).second) return;
+  ++account(address).rooms;
+}
+
+void ServerCore::settle_bill(const Room& room) {
+  const auto bill = bills_.find(room.id());
+  if (bill == bills_.end()) return;
+  const int bots = room.state().bots();
+  account(bill->second.address).bots += bots - bill->second.bots;
+  bill->second.bots = bots;
+}
+
+void ServerCore::close_bill(const RoomId& room) {
+  const auto bill = bills_.find(room);
+  if (bill == bills_.end()) return;
+  AddressAccount& payer = account(bill->second.address);
+  --payer.rooms;
+  payer.bots -= bill->second.bots;
+  bills_.erase(bill);
+}
+
+bool ServerCore::allows(SessionId id, Costly what) {
+  const auto session = sessions_.find(id);
+  if (session == sessions_.end()) return false;
+  AddressAccount& own = account(session->second.address);
+  if (what == Costly::Game) return own.games.take(now_);
+  if (what == Costly::Hint) return own.hints.take(now_);
+  const Room* room = session->second.room;
+  const auto bill = room == nullptr ? bills_.end() : bills_.find(room->id());
+  return bill == bills_.end() || account(bill->second.address).bots < limits_.bots_per_address;
+}
+
 // ---- sessions -----------------------------------------------------------------------------------
 
-void ServerCore::opened(SessionId id, Time now) {
+void ServerCore::opened(SessionId id, const std::string& address, Time now) {
   now_ = std::max(now_, now);
-  if (!stopped_) sessions_.emplace(id, limits_);
+  if (stopped_) return;
+  const auto [session, added] = sessions_.try_emplace(id, limits_, address);
+  if (added) ++account(address).sessions;
 }
 
 void ServerCore::closed(SessionId id, Time now) {
@@ -171,6 +240,7 @@ void ServerCore::closed(SessionId id, Time now) {
   const auto found = sessions_.find(id);
   if (found == sessions_.end()) return;
   Room* room = found->second.room;
+  --account(found->second.address).sessions;
   sessions_.erase(found);
   if (room == nullptr) return;
   room->post({.session = id, .at = now_}, now_);
@@ -277,8 +347,7 @@ void ServerCore::greet(SessionId id, Session& session, const ParsedRequest& pars
 
 void ServerCore::create(SessionId id, Session& session, ParsedRequest& parsed) {
   if (session.room != nullptr) return refuse(id, parsed, NetRefusal::AlreadyInRoom);
-  if (draining_ || rooms_.size() >= limits_.rooms)
-    return refuse(id, parsed, NetRefusal::ServerFull);
+  if (draining_) return refuse(id, parsed, NetRefusal::ServerFull);
   const auto& request = std::get<CreateRequest>(*parsed.request);
   if (clean_name(request.name).empty()) return refuse(id, parsed, NetRefusal::BadName);
   try {
@@ -286,10 +355,23 @@ void ServerCore::create(SessionId id, Session& session, ParsedRequest& parsed) {
   } catch (const FieldError& fault) {
     return refuse(id, parsed, NetRefusal::BadSettings, fault.field());
   }
+  const auto why = why_no_room(session, request);
+  if (why) return refuse(id, parsed, *why);
   RoomId room_id = entropy_.draw<RoomId>();
   while (codes_.contains(room_code(room_id))) room_id = entropy_.draw<RoomId>();
   session.room = &add_room(room_id);
+  charge(room_id, session.address);
   pass_on(id, session, parsed);
+}
+
+std::optional<NetRefusal> ServerCore::why_no_room(const Session& session,
+                                                  const CreateRequest& request) {
+  AddressAccount& own = account(session.address);
+  if (own.rooms >= limits_.rooms_per_address) return NetRefusal::TooManyRooms;
+  if (own.bots + request.bots > limits_.bots_per_address) return NetRefusal::TooManyBots;
+  if (rooms_.size() >= limits_.rooms) return NetRefusal::ServerFull;
+  if (!own.new_rooms.take(now_)) return NetRefusal::TooManyRooms;
+  return std::nullopt;
 }
 
 void ServerCore::enter(SessionId id, Session& session, ParsedRequest& parsed,
@@ -297,8 +379,15 @@ void ServerCore::enter(SessionId id, Session& session, ParsedRequest& parsed,
   if (session.room != nullptr) return refuse(id, parsed, NetRefusal::AlreadyInRoom);
   const auto found = codes_.find(code);
   if (found == codes_.end()) return refuse(id, parsed, NetRefusal::UnknownRoom);
+  if (!account(session.address).entries.take(now_)) return refuse(id, parsed, NetRefusal::TooFast);
+  const RoomId room = found->second->id();
   session.room = found->second;
   pass_on(id, session, parsed);
+  // One that was restored is on the account of who comes back first.
+  const auto still = sessions_.find(id);
+  if (still != sessions_.end() && still->second.room != nullptr && rooms_.contains(room)) {
+    charge(room, still->second.address);
+  }
 }
 
 void ServerCore::pass_on(SessionId id, Session& session, ParsedRequest& parsed) {
@@ -308,7 +397,8 @@ void ServerCore::pass_on(SessionId id, Session& session, ParsedRequest& parsed) 
              .request = std::move(parsed.request),
              .type = std::move(parsed.type),
              .id = std::move(parsed.id),
-             .fair = session.fair},
+             .fair = session.fair,
+             .address = session.address},
             now_);
   after(room);
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fair/entropy.h"
+#include "server/address_book.h"
 #include "server/limits.h"
 #include "server/output.h"
 #include "server/room.h"
@@ -24,7 +25,8 @@ class ServerCore final : private RoomHost {
   // A room from the store goes on. Throws RoomFault where it can't, and leaves it out.
   void restore(const StoredRoom& stored, Time now);
 
-  void opened(SessionId session, Time now);
+  // `address`: whose limits count; the same for all who share them.
+  void opened(SessionId session, const std::string& address, Time now);
   void received(SessionId session, std::string_view bytes, Time now);
   void closed(SessionId session, Time now);
   // So many bytes of the session's messages have left.
@@ -33,6 +35,8 @@ class ServerCore final : private RoomHost {
   // Everything up to this entry of the room is durable.
   void stored(const RoomId& room, std::uint64_t number, Time now);
   void tick(const RoomId& room, Time now);
+  // What Output::think was asked for.
+  void thought(const Thought& thought, Time now);
   // Nobody is told anything more, and all connections are closed for this reason: the store has
   // failed, or the server is about to end.
   void stop(std::string_view reason);
@@ -60,10 +64,12 @@ class ServerCore final : private RoomHost {
 
  private:
   struct Session {
-    Session(const ServerLimits& limits)
-        : messages(limits.message_burst, limits.message_every),
+    Session(const ServerLimits& limits, std::string from)
+        : address(std::move(from)),
+          messages(limits.message_burst, limits.message_every),
           chat(limits.chat_burst, limits.chat_every),
           lists(limits.list_burst, limits.list_every) {}
+    std::string address;
     bool greeted = false;
     bool fair = false;
     Room* room = nullptr;
@@ -72,6 +78,11 @@ class ServerCore final : private RoomHost {
     Allowance lists;
     int strikes = 0;
     std::size_t queued = 0;
+  };
+  // Who pays for a room: the address that made it.
+  struct Bill {
+    std::string address{};
+    int bots = 0;
   };
   struct CodeHash {
     using is_transparent = void;
@@ -85,6 +96,9 @@ class ServerCore final : private RoomHost {
   void release(SessionId session) override;
   void drop(SessionId session, std::string_view reason) override;
   void append(const RoomId& room, std::uint64_t number, const Entry& entry) override;
+  void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) override;
+  void think(ThinkJob job) override;
+  bool allows(SessionId session, Costly what) override;
 
   void dispatch(SessionId id, Session& session, ParsedRequest parsed);
   void greet(SessionId id, Session& session, const ParsedRequest& parsed,
@@ -92,6 +106,11 @@ class ServerCore final : private RoomHost {
   void create(SessionId id, Session& session, ParsedRequest& parsed);
   void enter(SessionId id, Session& session, ParsedRequest& parsed, const std::string& code);
   void pass_on(SessionId id, Session& session, ParsedRequest& parsed);
+  std::optional<NetRefusal> why_no_room(const Session& session, const CreateRequest& request);
+  AddressAccount& account(const std::string& address) { return addresses_.of(address, now_); }
+  void charge(const RoomId& room, const std::string& address);
+  void settle_bill(const Room& room);
+  void close_bill(const RoomId& room);
   void list(SessionId id);
   void show(SessionId id, const ParsedRequest& parsed, const std::string& code);
   void refuse(SessionId id, const ParsedRequest& parsed, NetRefusal why,
@@ -114,6 +133,8 @@ class ServerCore final : private RoomHost {
   std::map<RoomId, std::unique_ptr<Room>> rooms_;
   std::unordered_map<std::string, Room*, CodeHash, std::equal_to<>> codes_;
   std::map<RoomId, std::optional<Time>> timers_;
+  AddressBook addresses_{limits_};
+  std::map<RoomId, Bill> bills_;
   std::map<RoomId, const Room*> listed_;  // a list must not cost a walk through all rooms
   // Sessions to be closed once the room that is talking has finished.
   std::vector<std::pair<SessionId, std::string>> doomed_;

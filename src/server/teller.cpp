@@ -1,6 +1,7 @@
 #include "server/teller.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "protocol/game_messages.h"
 #include "protocol/room_messages.h"
@@ -61,15 +62,19 @@ RoomInfo Teller::info_for(const Member& member) const {
                             .held = player.person() && presence.held()});
   }
   info.watchers = members_.watchers();
+  info.watching = members_.watcher_numbers();
+  info.watchers_muted = members_.watchers_muted;
   return info;
 }
 
 void Teller::tell_room() {
-  if (!room_changed_) return;
-  room_changed_ = false;
-  for (const Member& member : members_) {
+  const bool changed = std::exchange(room_changed_, false);
+  for (Member& member : members_) {
+    if (!changed && !member.wants_room) continue;
+    member.wants_room = false;
     host_.send(member.session, text_of_message(room_json(info_for(member))));
   }
+  if (!changed) return;
   const RoomInfo info = info_for({});
   summary_ =
       ListedRoom{.code = info.code,

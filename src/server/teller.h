@@ -33,7 +33,7 @@ class Teller {
   // ---- the room -----------------------------------------------------------------------------
 
   void room_has_changed() { room_changed_ = true; }
-  void tell_room();  // if it has
+  void tell_room();  // if it has, or to whom it is news
   // As everybody has been told; nothing while nobody has been told of the room.
   const std::optional<ListedRoom>& summary() const { return summary_; }
 

@@ -26,6 +26,7 @@ std::string void_note(const StoredRoom& room, const std::string& reason) {
     if (!event) continue;
     using enum RoomEventKind;
     if (event->kind == Joined || event->kind == BotAdded) players.push_back(event->text);
+    for (const Player& player : event->carried.players) players.push_back(player.name);
     if (event->kind == Started) {
       games.push_back({{"id", to_hex(event->game)},
                        {"seed", to_hex(event->value)},

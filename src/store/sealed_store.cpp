@@ -150,12 +150,7 @@ void SealedStore::check_ledger(const Ledger& seen) {
 // yet on the disk when the power went; after a stop in good order the two are equal.
 void SealedStore::check_tally() {
   if (!start_.tally) return;
-  std::optional<TallyNote> note;
-  try {
-    note = start_.tally->read(seal_);
-  } catch (const SealError& fault) {
-    lose(std::string("ninelives.count, which says how much was acknowledged: ") + fault.what());
-  }
+  const std::optional<TallyNote> note = read_tally();
   if (!note && counted_ && !start_.fresh && loss_.empty()) {
     lose("ninelives.count is missing: nobody knows how much was acknowledged");
   }
@@ -181,6 +176,15 @@ void SealedStore::check_tally() {
   recovered_ = std::move(kept);
 }
 
+std::optional<TallyNote> SealedStore::read_tally() {
+  try {
+    return start_.tally->read(seal_);
+  } catch (const SealError& fault) {
+    lose(std::string("ninelives.count, which says how much was acknowledged: ") + fault.what());
+    return std::nullopt;
+  }
+}
+
 TallyNote SealedStore::tally_note(bool stopped_well) const {
   return {reached_, ledger_.rooms(), stopped_well};
 }
@@ -199,7 +203,8 @@ void SealedStore::count_copy(const std::filesystem::path& file) const {
 void SealedStore::open_room(const RoomId& id, std::string_view header) {
   check_working();
   const bool known =
-      batch_.rooms.contains(id) || with_blobs([&] { return blobs_->find_room(id).has_value(); });
+      batch_.rooms.contains(id) || (!batch_.forgotten.contains(id) &&
+                                    with_blobs([&] { return blobs_->find_room(id).has_value(); }));
   if (known) throw StoreError("there is a room " + hex(id) + " already");
   batch_.rooms[id].opened = true;
   write(id, open_[id], {EntryKind::Header, with_engine(header), {}});

@@ -235,7 +235,7 @@ class Connections(Hostile):
             s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             s.sendall(b"GET /ws HTTP/1.1\r\nUpgrade: websocket\r\n"[:_])
             s.close()
-        for _ in range(30):
+        for _ in range(20):
             ann = Player("Ann").connect(self.port)
             ann.say("create", name="Ann")
             ann.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -243,7 +243,7 @@ class Connections(Hostile):
 
 
 class Names(Hostile):
-    config = "per_address = 1000\n"
+    config = "per_address = 1000\n[limits]\nrooms_per_address = 1000\nroom_burst = 1000\n"
 
     def test_two_hundred_hostile_names_do_no_harm(self):
         names = hostile_names()

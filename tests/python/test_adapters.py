@@ -84,6 +84,15 @@ def test_RL_1_rllib_keys():
     assert set(observation) == {"observations", "action_mask"}
     assert env.observation_space(agent).contains(observation)
     assert set(env.last()[0]) == {"observations", "action_mask"}
+    assert env.observation_space(agent) is env.observation_space(agent)
+
+
+@pytest.mark.filterwarnings("ignore:Observation", "ignore:reset options")
+def test_RL_1_the_rllib_adapter_passes_pettingzoos_test():
+    from ninelives.adapters import rllib
+    from pettingzoo.test import api_test
+
+    api_test(rllib.env(players=3), num_cycles=300)
 
 
 def test_RL_2_a_cleanrl_style_loop():

@@ -4,12 +4,25 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
 import warnings
+import weakref
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from ninelives import EXPANSIONS, PRESETS, Game, NineLivesVec, ninelives_v0, register_envs
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+from ninelives import (
+    CARD_NAMES,
+    EXPANSIONS,
+    FIELDS,
+    PRESETS,
+    Game,
+    NineLivesVec,
+    ninelives_v0,
+    register_envs,
+)
 from pettingzoo.test import (
     api_test,
     max_cycles_test,
@@ -277,3 +290,165 @@ def test_RL_1_the_registries_know_the_game():
 def test_RL_1_wrong_options_say_what_was_expected(options, kind, said):
     with pytest.raises(kind, match=said):
         ninelives_v0.env(**options)
+
+
+# ---- manners -------------------------------------------------------------------------------------
+
+
+def test_RL_1_environments_that_are_gone_leave_nothing_behind():
+    """A cache on a method would keep every environment for ever."""
+    env = ninelives_v0.raw_env(players=3)
+    env.reset(seed=1)
+    for agent in env.possible_agents:
+        assert env.observation_space(agent) is env.observation_space(agent)
+        assert env.action_space(agent) is env.action_space(agent)
+    gone = weakref.ref(env), weakref.ref(env.game)
+    del env, agent
+    gc.collect()
+    assert [one() for one in gone] == [None, None]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda env: env.step(0),
+        lambda env: env.observe("player_0"),
+        lambda env: env.last(),
+        lambda env: env.state(),
+        lambda env: env.render(),
+        lambda env: env.determinize("player_0"),
+        lambda env: env.game,
+        lambda env: env.agent_selection,
+    ],
+)
+def test_RL_1_before_a_reset_the_environment_says_so(asked):
+    env = ninelives_v0.raw_env(render_mode="ansi")
+    with pytest.raises(ResetNeeded, match="reset"):
+        asked(env)
+    assert not hasattr(env, "agent_selection")
+    with pytest.raises(AttributeError, match="nothing_of_the_kind"):
+        _ = env.nothing_of_the_kind
+
+
+def test_RL_1_what_was_closed_does_not_go_on():
+    env = ninelives_v0.raw_env()
+    env.reset(seed=1)
+    env.close()
+    with pytest.raises(ClosedEnvironmentError, match="closed"):
+        env.step(0)
+    with pytest.raises(ClosedEnvironmentError, match="closed"):
+        env.reset()
+    assert env.observe("player_0")["observation"].any()
+
+
+def test_RL_1_unknown_reset_options_are_named():
+    """PettingZoo's own test hands in options that nobody knows, so that it can't be an error."""
+    with pytest.warns(UserWarning, match="expected number, got nmber"):
+        ninelives_v0.raw_env().reset(seed=1, options={"nmber": 3})
+
+
+def test_RL_1_an_imagined_world_deals_other_games_than_the_true_one():
+    env = ninelives_v0.raw_env()
+    env.reset(seed=2**63 + 12345)
+    world = env.determinize("player_0", seed=4)
+    assert world._seed != env._seed
+    env.reset()
+    world.reset()
+    assert env.game.record() != world.game.record()
+
+
+# ---- what is skipped for one must not show to another --------------------------------------------
+
+
+def play_of(env, agent: str, names: tuple[str, ...]) -> int | None:
+    """A play of one of these cards that the agent could make now."""
+    seat = int(agent[-1])
+    for name in names:
+        action = 128 + CARD_NAMES.index(name)
+        if env.game.mask(seat)[action]:
+            return action
+    return None
+
+
+def others_pass(env, agent: str, action: int) -> Iterator[None]:
+    """The agent plays; everybody else passes, until the card has done what it does."""
+    env.step(action)
+    yield
+    while env.game.phase == "window":
+        env.step(1)
+        yield
+
+
+def worlds_of(env, agent: str, count: int):
+    """Copies of the environment that the agent can't tell from it, half of them such that somebody
+    else holds a Nope and half such that nobody does."""
+    kinds = {True: [], False: []}
+    for seed in range(400):
+        world = env.determinize(agent, seed=seed)
+        others = [seat for seat in world.game.alive if f"player_{seat}" != agent]
+        nope = FIELDS["hand"].slice.start + CARD_NAMES.index("nope")
+        holds = any(world.game.observe(seat)[nope] for seat in others)
+        kinds[holds].append(world)
+        if min(map(len, kinds.values())) >= count:
+            return kinds[True][:count] + kinds[False][:count]
+    return []
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_RL_1_paired_worlds_over_a_sequence_of_parallel_steps(players):
+    """Everybody looks on at every step: whether a window shows up, and how long it stays, must be
+    the same whoever holds a Nope."""
+    compared = 0
+    for seed in range(6):
+        par = ninelives_v0.parallel_env(players=players)
+        par.reset(seed=seed)
+        env = par.unwrapped
+        while isinstance(env, wrappers.BaseWrapper) or not isinstance(env, ninelives_v0.raw_env):
+            env = getattr(env, "aec_env", None) or env.env
+        agent = env.agent_selection
+        action = play_of(env, agent, ("skip", "attack"))
+        if action is None:
+            continue
+        told = set()
+        for world in worlds_of(env, agent, 3):
+            seen = [world.observe(agent)["observation"].tobytes()]
+            seen += [
+                world.observe(agent)["observation"].tobytes()
+                for _ in others_pass(world, agent, action)
+            ]
+            told.add(tuple(seen))
+            compared += 1
+        assert len(told) <= 1, f"seed {seed}: what the agent sees depends on others' hands"
+    assert compared >= 12
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_RL_1_paired_worlds_over_the_turns_of_an_agent(players):
+    """With `skip_forced` an agent is shown what it is asked, and nothing in between: what it gets
+    when it is asked next must be the same whoever holds a Nope."""
+    compared = 0
+    for seed in range(12):
+        env = ninelives_v0.raw_env(players=players)
+        env.reset(seed=seed)
+        agent = env.agent_selection
+        action = play_of(env, agent, ("shuffle", "see"))
+        if action is None:
+            continue
+        told = set()
+        for world in worlds_of(env, agent, 3):
+            world.step(action)
+            while world.agent_selection != agent:
+                world.step(1)
+            observation, reward, terminated, truncated, info = world.last()
+            if action == 128 + CARD_NAMES.index("see"):  # it has seen what differs
+                told.add((reward, terminated, truncated, info["action_mask"].tobytes()))
+            else:
+                told.add((observation["observation"].tobytes(), reward, terminated, truncated))
+            compared += 1
+        assert len(told) <= 1
+    assert compared >= 12
+
+
+def test_RL_1_the_parallel_environment_skips_nothing():
+    with pytest.raises(ValueError, match="the others would see"):
+        ninelives_v0.parallel_env(skip_forced=True)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import copy
 import pickle
 import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from ninelives import (
     small_game,
 )
 
+STRAY = rules_text(expansions="stray")
 ALL_GAMES = [
     (preset, expansions, players)
     for preset in PRESETS
@@ -175,6 +177,8 @@ def test_RL_1_explicit_chance_lists_every_outcome():
         (lambda: Game(2).mask(5), ValueError, "0 to 1"),
         (lambda: Game(2).observe(0, "all"), ValueError, "raw, counting, history"),
         (lambda: Game(2).bot_action("deep blue"), ValueError, "random"),
+        (lambda: Game(2, rules=STRAY).bot_action("net"), ValueError, "net: it never met"),
+        (lambda: Game(2, rules=STRAY).bot_action("net+search"), ValueError, "never met"),
         (lambda: Game(2).story(language="fr"), ValueError, "en or ko"),
         (lambda: Game(2).restore(None), TypeError, "Game"),
         (lambda: Game(2).choose(0), ValueError, "nothing is to be chosen"),
@@ -185,3 +189,27 @@ def test_RL_1_explicit_chance_lists_every_outcome():
 def test_RL_1_wrong_arguments_say_what_was_expected(wrong, kind, said):
     with pytest.raises(kind, match=said):
         wrong()
+
+
+def test_RL_1_threads_that_share_a_game_wait_for_each_other():
+    """Whatever comes of it, the process lives and every answer is one that the game gave."""
+    code = """if True:
+        import threading
+        import ninelives
+        games = [ninelives.Game(5, seed=1), ninelives.Game(5, seed=2)]
+        def use(me):
+            for i in range(1500):
+                game = games[i % 2]
+                try:
+                    game.apply(game.sample())
+                    game.observe(me, "history"), game.mask(me), game.record() if i % 50 == 0 else 0
+                    game.restore(games[(i + me) % 2]) if i % 7 == 0 else game.clone()
+                except ValueError:
+                    game.restore(ninelives.Game(5, seed=i))  # it was over, or another one's turn
+        threads = [threading.Thread(target=use, args=(i,)) for i in range(4)]
+        [t.start() for t in threads]
+        [t.join() for t in threads]
+        print("alive")
+    """
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (told.returncode, told.stdout) == (0, "alive\n"), told.stderr

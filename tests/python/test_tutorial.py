@@ -82,16 +82,86 @@ def python_blocks(page: Path) -> list[str]:
     return re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
 
 
+@pytest.fixture
+def as_in_the_repository(tmp_path) -> Path:
+    """A folder in which commands find what they find at the repository's root; what they write
+    stays out of it."""
+    for name in ("python", "docs", "data"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    return tmp_path
+
+
 @pytest.mark.parametrize("page", ["docs/tutorial.md", "docs/environment.md"])
-def test_RL_4_the_code_of_the_page_runs(page, tmp_path, monkeypatch):
-    """All blocks of a page, one after another, as somebody would paste them."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(str(ROOT / "python/examples"))
+def test_RL_4_the_code_of_the_page_runs(page, as_in_the_repository):
+    """All blocks of a page, one after another, as somebody would paste them at the root."""
     blocks = python_blocks(ROOT / page)
     assert blocks
-    names: dict = {"__name__": "page"}
-    for block in blocks:
-        exec(compile(block, page, "exec"), names)
+    told = subprocess.run(
+        [sys.executable, "-"],
+        input="\n".join(blocks),
+        capture_output=True,
+        text=True,
+        cwd=as_in_the_repository,
+    )
+    assert told.returncode == 0, told.stderr
+
+
+# How the pages' commands are made small: the larger number first.
+SMALLER = {
+    "--deals 100000": "--deals 2 --quiet",
+    "--deals 10000": "--deals 2 --workers 2 --quiet",
+    "--deals 1000 --workers 8": "--deals 2 --workers 2 --quiet",
+    "--deals 100 --timeout": "--deals 2 --quiet --timeout",
+    "flat:100": "flat:2",
+    "--seconds 30": "--updates 1 --deals 5",
+    "train.py #": "train.py --updates 1 --deals 5 #",
+}
+
+
+def commands(page: str) -> list[str]:
+    """The lines of a page that begin with `python`, whole, comments and all."""
+    text = (ROOT / page).read_text().replace("\\\n", " ")
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    return [line for line in lines if re.match(r"python (-m ninelives|python/)", line)]
+
+
+PAGES = ("README.md", "docs/agents.md", "docs/tutorial.md", "python/ninelives/arena.py")
+COMMANDS = [(page, command) for page in PAGES for command in commands(page)]
+
+
+def smaller(command: str) -> str:
+    for large, small in SMALLER.items():
+        command = command.replace(large, small)
+    return command.replace("python ", f"{sys.executable} ", 1)
+
+
+@pytest.mark.parametrize(
+    ("page", "command"),
+    [
+        pytest.param(*one, marks=pytest.mark.long if "--ray" in one[1] else (), id=" ".join(one))
+        for one in COMMANDS
+    ],
+)
+def test_RL_4_every_command_of_the_pages_runs_as_the_command(page, command, as_in_the_repository):
+    """In a shell, as it stands there, with smaller numbers. `--ray auto` finds a cluster that runs
+    on the machine; here one is begun for it."""
+    home = as_in_the_repository
+    if "trained/agent.npz" in command:
+        training = f"{sys.executable} python/examples/train.py --updates 1 --deals 5"
+        subprocess.run(training, shell=True, check=True, cwd=home, capture_output=True)
+    if "--ray auto" in command:
+        pytest.importorskip("ray", reason="Ray is not installed")
+        command = command.replace("--ray auto", "--ray local")
+    line = smaller(command).replace("mine=python ", f"mine={sys.executable} ")
+    told = subprocess.run(line, shell=True, capture_output=True, text=True, cwd=home)
+    assert told.returncode == 0, told.stderr
+    assert told.stdout
+
+
+def test_RL_4_the_pages_have_commands():
+    assert len(COMMANDS) >= 9
+    assert any("--ray" in command for _, command in COMMANDS)
+    assert any("--agent" in command for _, command in COMMANDS)
 
 
 def test_RL_4_the_module_says_what_it_is_and_plays():

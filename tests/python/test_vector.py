@@ -1,16 +1,22 @@
 """The vector environment and the single-learner one."""
-# Requirements: RL-1, RL-2
+# Requirements: RL-1, RL-2, RL-3
 
 from __future__ import annotations
 
 import copy
+import os
 import pickle
+import subprocess
+import sys
 
 import numpy as np
 import pytest
+from gymnasium.error import ClosedEnvironmentError
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from ninelives import EXPANSIONS, Game, NineLivesSingle, NineLivesVec
+from ninelives.evaluate import match
 
 
 def arrays(vec: NineLivesVec) -> list[np.ndarray]:
@@ -79,11 +85,13 @@ def test_RL_2_rewards_sum_to_zero_and_one_player_wins():
     vec = NineLivesVec(128, players=5, seed=2)
     ended = 0
     for _ in range(300):
-        _, rewards, terminated, truncated, info = vec.step(vec.sample())
+        actors = vec.players.copy()
+        _, reward, terminated, truncated, info = vec.step(vec.sample())
+        rewards = info["rewards"]
         assert np.abs(rewards.sum(axis=1)).max() < 1e-6
         assert ((rewards == 1).sum(axis=1) == terminated).all()
+        assert (reward == rewards[np.arange(128), actors]).all()
         assert not truncated.any()
-        assert (info["_final_obs"] == terminated).all()
         ended += terminated.sum()
     assert ended > 100
 
@@ -230,7 +238,17 @@ def test_RL_1_single_learner_masks_and_illegal_actions():
         (lambda: NineLivesVec(0), ValueError, "at least 1"),
         (lambda: NineLivesVec(1, players=9), ValueError, "2"),
         (lambda: NineLivesVec(1, opponents="deep blue"), ValueError, "careful"),
-        (lambda: NineLivesVec(1, opponents="random", learner_seat=4), ValueError, "-2 to 1"),
+        (lambda: NineLivesVec(1, opponents="random", learner_seat=4), ValueError, "0 to 1"),
+        (lambda: NineLivesVec(1, opponents="random", learner_seat=-1), ValueError, "0 to 1"),
+        (lambda: NineLivesVec(1, opponents="random", learner_seat=-2), ValueError, "0 to 1"),
+        (lambda: NineLivesVec(1, opponents="net", expansions="stray"), ValueError, "never met"),
+        (lambda: NineLivesVec(2).step(np.array([0, 2**32])), ValueError, "row 1: action 42949"),
+        (lambda: NineLivesVec(1).step(np.array([2**32], np.uint64)), ValueError, "row 0"),
+        (lambda: NineLivesVec(1).reset(options={"seed": 1}), ValueError, "got seed"),
+        (lambda: NineLivesVec(1).reset(options={"reset_mask": [0.5]}), ValueError, "True or False"),
+        (lambda: NineLivesVec(1).reset(options={"reset_mask": [2]}), ValueError, "True or False"),
+        (lambda: NineLivesSingle().reset(options={"number": 1}), ValueError, "got number"),
+        (lambda: NineLivesSingle().step(0.7), TypeError, "whole number"),
         (lambda: NineLivesVec(1, learner_seat=0), ValueError, "opponents"),
         (lambda: NineLivesVec(1, illegal="x"), ValueError, "error or forfeit"),
         (lambda: NineLivesVec(1, autoreset_mode="x"), ValueError, "SameStep"),
@@ -238,7 +256,7 @@ def test_RL_1_single_learner_masks_and_illegal_actions():
         (lambda: NineLivesVec(2).step([0]), ValueError, "2 whole numbers"),
         (lambda: NineLivesVec(2).step([0.5, 0.5]), ValueError, "whole numbers"),
         (lambda: NineLivesVec(2).load(b"x" * 100), ValueError, "saved"),
-        (lambda: NineLivesVec(2).load(NineLivesVec(3).save()), ValueError, "2 rows"),
+        (lambda: NineLivesVec(2).load(NineLivesVec(3).save()), ValueError, "rows 2, got 3"),
         (lambda: NineLivesVec(1).episode(4), ValueError, "0 to 0"),
     ],
 )
@@ -255,3 +273,146 @@ def test_RL_1_the_single_learner_is_told_what_it_holds(level):
     assert pile.startswith("pile: ")
     assert ("a kitten on top" in pile) == (level != "raw")
     assert "defuse" in hand
+
+
+# ---- Gymnasium's manners -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("opponents", [None, "random"])
+def test_RL_2_rewards_and_last_observations_have_gymnasiums_form(opponents):
+    """As SyncVectorEnv gives them: one reward a row, and an array of objects."""
+    vec = NineLivesVec(16, players=3, opponents=opponents, seed=1)
+    ours = RecordEpisodeStatistics(vec)
+    ours.reset(seed=1)
+    seen = 0
+    for _ in range(200):
+        actors = vec.players.copy()
+        _, reward, terminated, truncated, info = ours.step(vec.sample())
+        assert reward.shape == (16,)
+        ended = terminated | truncated
+        assert ("final_obs" in info) == ended.any()
+        if not ended.any():
+            continue
+        assert (info["_final_obs"] == ended).all()
+        assert info["final_obs"].dtype == object
+        assert (info["final_info"]["player"][ended] == actors[ended]).all()
+        for row, last in enumerate(info["final_obs"]):
+            assert (last is not None) == ended[row]
+            if last is not None:
+                seen += 1
+                assert vec.single_observation_space.contains(last)
+                assert (last["observation"] == vec.final_observations[row]).all()
+        assert (info["episode"]["r"][ended] != 0).all()
+    assert seen > 20
+
+
+def test_RL_2_wrappers_find_the_autoreset_mode_where_gymnasium_has_it():
+    for mode in AutoresetMode:
+        vec = NineLivesVec(2, autoreset_mode=mode)
+        assert vec.autoreset_mode is mode is vec.metadata["autoreset_mode"]
+
+
+@pytest.mark.long
+def test_RL_2_torchrl_wraps_the_vector_environment():
+    envs = pytest.importorskip("torchrl.envs", reason="torchrl is not installed")
+    env = envs.GymWrapper(NineLivesVec(4, opponents="random", seed=1))
+    assert env.reset()["observation"].shape == (4, 363)
+
+
+@pytest.mark.parametrize("first", ["ninelives", "gymnasium"])
+def test_RL_1_gymnasium_makes_the_environment_by_its_module(first):
+    code = f"import {first}; import gymnasium; "
+    code += "print(gymnasium.make('ninelives:NineLives-v0', players=3).reset(seed=1)[1]['player'])"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.strip() in {"0", "1", "2"}
+
+
+@pytest.mark.parametrize("make", [lambda: NineLivesVec(2), NineLivesSingle])
+def test_RL_1_what_was_closed_does_not_go_on(make):
+    env = make()
+    env.reset(seed=1)
+    env.close()
+    with pytest.raises(ClosedEnvironmentError, match="closed"):
+        env.reset()
+    with pytest.raises(ClosedEnvironmentError, match="closed"):
+        env.step(0)
+    env.close()
+
+
+def test_RL_2_a_shallow_copy_has_arrays_of_its_own():
+    vec = NineLivesVec(4, seed=1)
+    twin = copy.copy(vec)
+    before = arrays(twin)
+    vec.step(vec.sample())
+    for a, b in zip(before, arrays(twin), strict=True):
+        assert (a == b).all()
+    assert not np.shares_memory(vec.observations, twin.observations)
+    twin.step(twin.sample())
+    same(vec, twin, 50)
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        (dict(players=6, expansions="imploding"), "players 2, got 6"),
+        (dict(preset="family"), "rules "),
+        (dict(house_rules={"hand": 5}), "rules "),
+        (dict(level="raw"), "level 1, got 0"),
+        (dict(opponents="careful"), "learner -2, got -1"),
+        (dict(skip_forced=False), "skip_forced 1, got 0"),
+        (dict(autoreset_mode="Disabled"), "autoreset 0, got 2"),
+    ],
+)
+def test_RL_2_what_was_saved_with_other_options_is_refused(other, said):
+    vec = NineLivesVec(2, seed=1)
+    before = arrays(vec)
+    with pytest.raises(ValueError, match=said):
+        vec.load(NineLivesVec(2, seed=1, **other).save())
+    for a, b in zip(before, arrays(vec), strict=True):
+        assert (a == b).all()
+
+
+def test_RL_2_another_opponents_rows_are_refused():
+    saved = NineLivesVec(2, opponents="random").save()
+    with pytest.raises(ValueError, match="bots careful, got random"):
+        NineLivesVec(2, opponents="careful").load(saved)
+
+
+def test_RL_2_threads_outlive_a_fork():
+    """A batch with threads that was made before a fork goes on in both processes, alike; it is
+    given back in the child, which ends in the ordinary way."""
+    code = """if True:
+        import os, sys
+        import ninelives
+        vec = ninelives.NineLivesVec(600, players=3, threads=4, seed=1)
+        vec.step(vec.sample())
+        child = os.fork()
+        for _ in range(50):
+            vec.step(vec.sample())
+        print(hash(vec.observations.tobytes() + vec.masks.tobytes()), flush=True)
+        del vec
+        if child:
+            assert os.waitpid(child, 0)[1] == 0
+        sys.exit()
+    """
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=600,  # what hangs must end some day
+        env={**os.environ, "PYTHONHASHSEED": "0"},
+    )
+    assert told.returncode == 0, told.stderr
+    mine, childs = told.stdout.split()
+    assert mine == childs
+
+
+def test_RL_3_a_match_with_a_step_limit_scores_the_game_that_was_cut_off_alone():
+    def first_legal(observations, masks):
+        return masks.argmax(axis=1)
+
+    whole = match(first_legal, "draw", deals=50, seed=3)
+    assert match(first_legal, "draw", deals=50, seed=3, max_steps=10**6) == whole
+    cut = match(first_legal, "draw", deals=50, seed=3, max_steps=1)
+    assert cut.share < whole.share

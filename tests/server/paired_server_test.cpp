@@ -4,6 +4,7 @@
 // Requirements: EK-4, NET-5, NOPE-9
 #include <gtest/gtest.h>
 
+#include "bots/bot.h"
 #include "fair/fair_line.h"
 #include "server/bench_table.h"
 #include "text/notation.h"
@@ -15,6 +16,7 @@ struct PairKind {
   PlainJson create;
   int people;
   Seat viewer;
+  std::vector<std::string> bots{};
 };
 
 PairKind kind_of(Dice& dice) {
@@ -36,6 +38,7 @@ class World {
  public:
   World(const PairKind& kind, std::uint64_t seed)
       : table_(kind.people, kind.create, quiet(), seed) {
+    for (const std::string& bot : kind.bots) table_.says(0, {{"t", "add_bot"}, {"bot", bot}});
     watcher_ = &table_.watch();
     viewer_ = kind.viewer;
   }
@@ -89,9 +92,17 @@ class World {
   const std::vector<std::string>& others() const { return others_; }
 
  private:
+  // How long a bot thinks tells of its hand as loudly as can be.
   static WorldOptions quiet() {
     WorldOptions options = quick_world();
     options.check_schema = false;
+    options.thinking = [](const ThinkJob& job) {
+      std::uint64_t hand = job.topic.seat;
+      for (int card = 0; card < kCardKinds; ++card) {
+        hand = mix64(hand ^ static_cast<std::uint64_t>(job.view.hand[static_cast<Card>(card)]));
+      }
+      return Time(1 + static_cast<int>(hand % 1'500));
+    };
     return options;
   }
 
@@ -179,6 +190,78 @@ TEST(PairedServers, NET_5_NOPE_9_EK_4_NoMessageTellsWhatItsReaderCantKnow) {
   // The test sees: what the other seats get does differ.
   EXPECT_GT(differing, pairs / 3);
   EXPECT_GT(steps, pairs * 2) << "pairs part too soon to say much";
+  std::printf("%d pairs, %d steps\n", pairs, steps);
+}
+
+// ---- bots ---------------------------------------------------------------------------------------
+
+std::vector<std::string> every_bot() {
+  std::vector<std::string> bots(bot_names().begin(), bot_names().end());
+  for (const Level& level : bot_levels()) bots.emplace_back(level.name);
+  return bots;
+}
+
+std::string time_of(const std::vector<std::string>& heard, std::size_t i) {
+  return i < heard.size() ? heard[i].substr(0, heard[i].find(' ')) : "never";
+}
+
+// Of two games that differ in the bots' hands, what is said first and differs must be said at the
+// same time: else the time alone would tell before the words do. Where more than one bot is asked,
+// one that passes says nothing, so that the next to be heard may be another.
+std::string first_times_differ(World& a, World& b, bool one_is_asked) {
+  std::size_t i = 0;
+  while (i < a.heard().size() && i < b.heard().size() && a.heard()[i] == b.heard()[i]) ++i;
+  if (i == a.heard().size() && i == b.heard().size()) return "";
+  if (!one_is_asked || time_of(a.heard(), i) == time_of(b.heard(), i)) return "";
+  return (i < a.heard().size() ? a.heard()[i] : "-") + "\n" +
+         (i < b.heard().size() ? b.heard()[i] : "-");
+}
+
+// One person plays against bots; nobody else is there to be watched.
+PairResult play_against_bots(const PairKind& kind, std::uint64_t seed) {
+  World a(kind, seed);
+  World b(kind, seed);
+  const std::uint64_t first = mix64(seed);
+  const Counts wanted = a.dealt_hand(first);
+  std::uint64_t second = first + 1;
+  while (second < first + 3'000 && b.dealt_hand(second) != wanted) ++second;
+  PairResult result;
+  if (second == first + 3'000) return result;
+  a.start(first);
+  b.start(second);
+  Dice dice(seed);
+  for (; result.steps < 600 && !a.over() && !b.over(); ++result.steps) {
+    const bool mine = holds(a.game().asked(), 0) && holds(b.game().asked(), 0);
+    const std::string action = mine && dice.once_in(10) ? choose(dice, a, b, 0) : "";
+    const bool one_is_asked = a.game().phase() != Phase::Window || kind.bots.size() == 1;
+    for (World* world : {&a, &b}) {
+      if (!action.empty()) world->say(0, action);
+      world->world().run_for(Time{20});
+    }
+    if (a.heard() == b.heard()) continue;
+    result.leak = first_times_differ(a, b, one_is_asked);
+    return result;
+  }
+  return result;
+}
+
+TEST(PairedServers, NOPE_9_NoTimeTellsWhatABotHoldsAtAnyLevel) {
+  int steps = 0;
+  int pairs = 0;
+  for (const std::string& bot : every_bot()) {
+    for (int i = 0; i < in_builds(12, 1); ++i, ++pairs) {
+      const std::uint64_t seed = mix64(static_cast<std::uint64_t>(pairs) + 77);
+      const PlainJson create = {{"seats", 3},
+                                {"window_ms", 1'000},
+                                {"turn_s", 0},
+                                {"rules", {{"first", "zero"}, {"hand", 3}, {"copies.nope", 9}}}};
+      const PairKind kind{create, 1, 0, std::vector<std::string>(pairs % 3 == 2 ? 2 : 1, bot)};
+      const PairResult result = play_against_bots(kind, seed);
+      ASSERT_EQ(result.leak, "") << bot << ", pair " << pairs;
+      steps += result.steps;
+    }
+  }
+  EXPECT_GT(steps, pairs * 20) << "pairs part too soon to say much";
   std::printf("%d pairs, %d steps\n", pairs, steps);
 }
 

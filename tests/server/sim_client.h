@@ -37,6 +37,7 @@ class SimClient final : public Wire {
   bool answers = true;
   bool starts_when_full = false;
   std::string closed_for;
+  std::string address;
   Time away{3'000};  // at most, before it comes back
 
   SessionId session() const { return session_; }
@@ -44,7 +45,7 @@ class SimClient final : public Wire {
 
   void connect() {
     if (!world_.running()) return later(Time{200}, [this] { connect(); });
-    session_ = world_.connect(this, habits_.delay_ms);
+    session_ = world_.connect(this, habits_.delay_ms, address);
     say({{"t", "hello"}, {"version", kProtocolVersion}, {"fair", habits_.fair}});
     if (!opening_.is_null()) say(opening_);
     if (token.empty()) return;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -37,6 +38,8 @@ struct WorldOptions {
   ServerLimits limits{};
   ServerPace pace{};
   Time store_delay{5};  // the longest
+  // How long a thought takes; it may depend on what no message's time may depend on.
+  std::function<Time(const ThinkJob&)> thinking = [](const ThinkJob&) { return Time{1}; };
   bool check_schema = true;
 };
 
@@ -80,10 +83,10 @@ class SimWorld final : public Output {
   // ---- connections --------------------------------------------------------------------------
 
   // Delays of one connection: up to so much in each direction, in order.
-  SessionId connect(Wire* wire, int delay_ms) {
+  SessionId connect(Wire* wire, int delay_ms, const std::string& address = "") {
     const SessionId id = ++last_session_;
     lines_[id] = Line{.wire = wire, .delay = delay_ms};
-    core_->opened(id, now_);
+    core_->opened(id, address, now_);
     return id;
   }
   void to_server(SessionId id, std::string text) {
@@ -126,10 +129,11 @@ class SimWorld final : public Output {
     core_.reset();
     timers_.clear();
     for (auto& [id, log] : logs_) {
-      const int open = static_cast<int>(log.entries.size() - log.confirmed);
-      log.entries.resize(log.confirmed + static_cast<std::size_t>(dice_.below(open + 1)));
-      log.confirmed = log.durable = log.entries.size();
-      write(id, log);
+      const int kept = dice_.below(static_cast<int>(log.pending.size()) + 1);
+      for (int i = 0; i < kept; ++i) write_next(id, log);
+      log.pending.clear();
+      log.entries = log.stored;
+      log.number = log.entries.size();
     }
     store_.reset();
     for (auto& [id, line] : std::exchange(lines_, {})) {
@@ -142,14 +146,15 @@ class SimWorld final : public Output {
     core_ = std::make_unique<ServerCore>(*this, entropy_, options_.limits, options_.pace);
     store_ = open_store();
     for (const StoredRoom& room : store_->open_rooms()) {
-      if (room.entries != logs_[room.id].entries) note_fault("the store is not what was written");
+      if (room.entries != logs_[room.id].stored) note_fault("the store is not what was written");
       core_->restore(room, now_);
     }
   }
   // Goes on with a room that was stored elsewhere.
   void take_over(const StoredRoom& room) {
-    const std::size_t entries = room.entries.size();
-    logs_[room.id] = {room.entries, entries, entries, false};
+    logs_[room.id] = {.entries = room.entries, .stored = room.entries};
+    logs_[room.id].number = room.entries.size();
+    logs_[room.id].elsewhere = true;
     core_->restore(room, now_);
   }
   bool running() const { return core_ != nullptr; }
@@ -193,23 +198,19 @@ class SimWorld final : public Output {
   }
   void append(const RoomId& room, std::uint64_t number, const Entry& entry) override {
     Log& log = logs_[room];
+    if ((entry.kind == EntryKind::Header) != log.entries.empty())
+      note_fault("a header in mid-room");
     log.entries.push_back(entry);
-    if (log.entries.size() != number) note_fault("entries are not numbered in order");
-    if ((entry.kind == EntryKind::Header) != (number == 1)) note_fault("a header in mid-room");
-    const int epoch = epoch_;
-    in(up_to(static_cast<int>(options_.store_delay.count())), [this, room, number, epoch] {
-      if (epoch != epoch_) return;
-      Log& stored = logs_[room];
-      stored.durable = std::max<std::size_t>(stored.durable, number);
-      write(room, stored);
-      stored.confirmed = stored.durable;
-      core_->stored(room, stored.durable, now_);
-    });
+    store_later(room, {number, {entry}, false});
+  }
+  void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) override {
+    logs_[room].entries = entries;
+    store_later(room, {number, std::move(entries), true});
   }
   void close_room(const RoomId& room) override {
     Log& log = logs_[room];
     log.closed = true;
-    if (log.written == 0) return;
+    if (log.stored.empty() || log.elsewhere) return;
     store_->forget_room(room);
     store_->commit();
   }
@@ -221,6 +222,15 @@ class SimWorld final : public Output {
       if (epoch == epoch_ && timers_[room] == number) core_->tick(room, now_);
     });
   }
+  void think(ThinkJob job) override {
+    const Time delay = options_.thinking(job);
+    const int epoch = epoch_;
+    in(delay, [this, epoch, job = std::move(job)] {
+      ++thoughts_;
+      if (epoch == epoch_) core_->thought(nl::think(job), now_);
+    });
+  }
+  int thoughts() const { return thoughts_; }
   void note_fault(const std::string& what) {
     if (fault.empty()) fault = what + " at " + std::to_string(now_.count());
   }
@@ -244,24 +254,48 @@ class SimWorld final : public Output {
     bool stopped = false;
     std::vector<std::string> held{};
   };
+  struct Write {
+    std::uint64_t number = 0;
+    std::vector<Entry> entries{};
+    bool replaces = false;
+  };
   struct Log {
-    std::vector<Entry> entries;
-    std::size_t durable = 0;
-    std::size_t confirmed = 0;
+    std::vector<Entry> entries{};  // as the core has them
+    std::vector<Entry> stored{};   // as the disk has them
+    std::deque<Write> pending{};   // what is between the two
+    std::uint64_t number = 0;
     bool closed = false;
-    std::size_t written = 0;
+    bool elsewhere = false;  // stored in no store of ours
   };
 
   // The sealed store of the real server, on a disk that outlives it.
   std::unique_ptr<SealedStore> open_store() const {
     return std::make_unique<SealedStore>(SealKey({7}), blobs_);
   }
-  // All that is durable lies there.
-  void write(const RoomId& room, Log& log) {
-    if (log.closed) return;
-    for (; log.written < log.durable; ++log.written) {
-      const Entry& entry = log.entries[log.written];
-      if (log.written == 0) {
+  void store_later(const RoomId& room, Write write) {
+    Log& log = logs_[room];
+    if (write.number != log.number + 1) note_fault("entries are not numbered in order");
+    log.number = write.number;
+    const std::uint64_t number = write.number;
+    log.pending.push_back(std::move(write));
+    const int epoch = epoch_;
+    in(up_to(static_cast<int>(options_.store_delay.count())), [this, room, number, epoch] {
+      Log& late = logs_[room];
+      if (epoch != epoch_ || late.pending.empty() || late.pending.front().number > number) return;
+      while (!late.pending.empty() && late.pending.front().number <= number) write_next(room, late);
+      core_->stored(room, number, now_);
+    });
+  }
+  // All that is durable lies in the store.
+  void write_next(const RoomId& room, Log& log) {
+    const Write write = std::move(log.pending.front());
+    log.pending.pop_front();
+    if (write.replaces) log.stored.clear();
+    log.stored.insert(log.stored.end(), write.entries.begin(), write.entries.end());
+    if (log.closed || log.elsewhere) return;
+    if (write.replaces) store_->forget_room(room);
+    for (const Entry& entry : write.entries) {
+      if (entry.kind == EntryKind::Header) {
         store_->open_room(room, entry.data);
       } else {
         store_->append(room, entry);
@@ -290,7 +324,7 @@ class SimWorld final : public Output {
       const bool servers_own = text.starts_with("{\"t\":\"pong\"") ||
                                text.starts_with("{\"t\":\"rooms\"") ||
                                text.starts_with("{\"t\":\"refused\"");
-      if (log.durable < log.entries.size() && !servers_own) note_fault("told before it was stored");
+      if (!log.pending.empty() && !servers_own) note_fault("told before it was stored");
     }
     if (!options_.check_schema) return;
     const std::string wrong = Schema::protocol().fault("server", PlainJson::parse(text));
@@ -313,6 +347,7 @@ class SimWorld final : public Output {
   std::map<RoomId, int> timers_;
   Fingerprint hash_;
   std::size_t messages_ = 0;
+  int thoughts_ = 0;
 };
 
 }  // namespace nl

@@ -17,6 +17,7 @@ namespace {
 struct Plan {
   PlainJson create;
   int people = 2;
+  int bots = 0;
   int watchers = 0;
   int crashes = 0;
   WorldOptions world{};
@@ -30,6 +31,7 @@ Plan plan_of(Dice& dice) {
   if (dice.once_in(2)) expansions.push_back("streaking");
   const int seats = 2 + dice.below(3);
   const int bots = dice.below(seats);
+  plan.bots = bots;
   plan.people = seats - bots;
   plan.watchers = dice.below(2);
   plan.crashes = dice.once_in(3) ? 1 + dice.below(2) : 0;
@@ -44,6 +46,11 @@ Plan plan_of(Dice& dice) {
                  {"listed", true},
                  {"rules", {{"hand", 1 + dice.below(4)}, {"faster", true}}}};
   plan.world.store_delay = Time(1 + dice.below(40));
+  // Bots whose thought is there at once, in time, or too late.
+  const int slowest = dice.once_in(3) ? 1 : 3'000;
+  plan.world.thinking = [slowest](const ThinkJob& job) {
+    return Time(1 + static_cast<int>(mix64(job.seed) % static_cast<std::uint64_t>(slowest)));
+  };
   plan.world.check_schema = dice.once_in(10);
   plan.world.limits.outbound_bytes = dice.once_in(4) ? 30'000 : 512'000;
   return plan;
@@ -113,9 +120,17 @@ class Session {
     }
     for (int i = 0; i < 100 && !started(); ++i) {
       world_->run_for(Time(1'000));
+      seat_other_bots(i);
       clients_[0]->say({{"t", "start"}});
     }
     return started();
+  }
+  // Some that think in place of careful ones, which sit behind the host.
+  void seat_other_bots(int round) {
+    if (room() == nullptr || plan_.bots == 0) return;
+    if (round == 0) return clients_[0]->say({{"t", "remove_bot"}, {"seat", 1}});
+    if (room()->state().bots() >= plan_.bots) return;
+    clients_[0]->say({{"t", "add_bot"}, {"bot", dice_.once_in(2) ? "medium" : "net"}});
   }
   const Room* room() const { return world_->running() ? world_->room(clients_[0]->room) : nullptr; }
   bool started() const { return room() != nullptr && room()->state().in_game(); }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gymnasium import spaces
+from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import BaseWrapper
 
 from .. import ninelives_v0
@@ -19,14 +20,22 @@ def _renamed(observation: Any) -> Any:
     }
 
 
+def _renamed_space(space: Any) -> spaces.Dict:
+    return spaces.Dict({"observations": space["observation"], "action_mask": space["action_mask"]})
+
+
 class RLlibKeys(BaseWrapper):
     """`ninelives_v0` with RLlib's key; hand it to `ray.rllib.env.PettingZooEnv`."""
 
+    def __init__(self, env: AECEnv) -> None:
+        super().__init__(env)
+        # Made once: PettingZoo wants the same object whenever it asks.
+        self._spaces = {
+            agent: _renamed_space(env.observation_space(agent)) for agent in env.possible_agents
+        }
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        space = self.env.observation_space(agent)
-        return spaces.Dict(
-            {"observations": space["observation"], "action_mask": space["action_mask"]}
-        )
+        return self._spaces[agent]
 
     def observe(self, agent: str) -> Any:
         return _renamed(self.env.observe(agent))

@@ -21,6 +21,7 @@ export type ClientMessage =
   | ClientAnswer
   | ClientBack
   | ClientLook
+  | ClientWatchers
   | ClientPace
   | ClientHint
   | ClientForfeit
@@ -48,6 +49,7 @@ export type ServerMessage =
   | ServerQuestion
   | ServerRefused
   | ServerChat
+  | ServerTimeout
   | ServerHint
   | ServerOver
   | ServerRecord
@@ -200,7 +202,8 @@ export interface ClientStart {
 }
 export interface ClientKick {
   t: "kick";
-  seat: Seat;
+  seat?: Seat;
+  watcher?: number;
   id?: Number;
 }
 export interface ClientAddBot {
@@ -246,6 +249,12 @@ export interface ClientBack {
 export interface ClientLook {
   t: "look";
   room: string;
+  id?: Number;
+}
+export interface ClientWatchers {
+  t: "watchers";
+  most: number;
+  chat?: boolean;
   id?: Number;
 }
 export interface ClientPace {
@@ -307,6 +316,7 @@ export interface ServerJoined {
   room: Code;
   seat?: Seat;
   token?: Hex16;
+  watcher?: number;
 }
 export interface ServerRoom {
   t: "room";
@@ -325,6 +335,8 @@ export interface ServerRoom {
   }[];
   host: Seat;
   watchers: number;
+  watching?: number[];
+  muted?: true;
   seat?: Seat;
 }
 export interface Settings {
@@ -569,6 +581,7 @@ export interface ServerRefused {
     | "hello_first"
     | "kicked"
     | "late_nope"
+    | "muted"
     | "no_hints"
     | "no_nope"
     | "no_target"
@@ -591,6 +604,10 @@ export interface ServerRefused {
     | "target_self"
     | "too_fast"
     | "too_few_players"
+    | "too_many_bots"
+    | "too_many_games"
+    | "too_many_hints"
+    | "too_many_rooms"
     | "too_many_shuffles"
     | "unknown_bot"
     | "unknown_card"
@@ -608,8 +625,13 @@ export interface ServerRefused {
 export interface ServerChat {
   t: "chat";
   seat?: Seat;
+  watcher?: number;
   name?: string;
   text: string;
+}
+export interface ServerTimeout {
+  t: "timeout";
+  seat: Seat;
 }
 export interface ServerHint {
   t: "hint";

@@ -19,6 +19,13 @@ message_burst = 1000
 message_every_ms = 1
 chat_every_ms = 1
 strikes = 1000
+rooms_per_address = 10000
+bots_per_address = 10000
+room_burst = 10000
+game_burst = 10000
+hint_burst = 10000
+enter_burst = 10000
+host_burst = 10000
 [pace]
 bot_ms = 25
 bot_spread_ms = 15

@@ -1,0 +1,17 @@
+#include "server/thinking.h"
+
+#include "bots/bot.h"
+
+namespace nl {
+
+Thought think(const ThinkJob& job) {
+  Thought thought{.topic = job.topic};
+  if (job.topic.kind == ThinkKind::Hint) {
+    thought.hint = hint_for(job.rules, job.view, job.seed);
+  } else {
+    thought.action = make_bot(job.bot, job.seed)->act(job.rules, job.view);
+  }
+  return thought;
+}
+
+}  // namespace nl
