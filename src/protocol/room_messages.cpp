@@ -39,6 +39,10 @@ std::string timeout_message(Seat seat) {
   return text_of_message({{"t", "timeout"}, {"seat", seat}});
 }
 
+std::string notice_message(const std::string& text) {
+  return text_of_message({{"t", "chat"}, {"name", "ninelives"}, {"text", text}});
+}
+
 std::string fair_message(const FairStage& stage) {
   Json message = {{"t", "fair"},
                   {"stage", stage.reveals ? "reveal" : "commit"},

@@ -33,6 +33,9 @@ std::string watchers_chat_message(int watcher, const std::string& text);
 // The clock answers for a player.
 std::string timeout_message(Seat seat);
 
+// From whoever runs the server, to everybody.
+std::string notice_message(const std::string& text);
+
 // A stage of the shuffle that nobody can choose: everything as hexadecimal digits.
 struct FairStage {
   bool reveals = false;  // else the players are asked to commit
