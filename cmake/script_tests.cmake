@@ -39,6 +39,8 @@ if(TARGET ninelives AND ftxui_FOUND)
     nl_script_test(terminal.tmux_${session} terminal
       tests/terminal/tmux_${session}.sh $<TARGET_FILE:ninelives>)
   endforeach()
+  nl_script_test(terminal.tmux_three terminal
+    python3 tests/terminal/tmux_three.py $<TARGET_FILE:ninelives>)
   nl_script_test(terminal.tmux_net terminal tests/client/tmux_net.sh $<TARGET_FILE:ninelives>)
 endif()
 
@@ -46,6 +48,8 @@ endif()
 if(TARGET ninelives)
   nl_script_test(client.friends terminal
     python3 tests/client/friends.py $<TARGET_FILE:ninelives> tools/verify.py)
+  nl_script_test(client.hosting terminal
+    python3 tests/client/hosting.py $<TARGET_FILE:ninelives>)
 endif()
 
 # Needs python3-jsonschema; the unit tests check the same messages with a small checker of their own.

@@ -74,6 +74,19 @@ function(nl_embed_languages room)
     COMMAND ${CMAKE_COMMAND} "-DINPUTS=${inputs}" -DOUTPUT=${output} -P ${script}
     DEPENDS ${inputs} ${script} COMMENT "Embedding the languages ${codes}" VERBATIM)
   target_sources(ninelives_${room} PRIVATE ${output})
+  nl_embed_data(${room})
+endfunction()
+
+# nl_embed_data(<room>): compiles the files of data/ that people meet into the room.
+function(nl_embed_data room)
+  set(output ${CMAKE_BINARY_DIR}/generated/data_files.cpp)
+  set(data ${PROJECT_SOURCE_DIR}/data)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/embed_data.cmake)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DDATA=${data} -DOUTPUT=${output} -P ${script}
+    DEPENDS ${data}/characters.json ${data}/learn.jsonl ${script}
+    COMMENT "Embedding the characters and the lesson" VERBATIM)
+  target_sources(ninelives_${room} PRIVATE ${output})
 endfunction()
 
 # nl_bots(): the room of the bots, with the trained networks of data/nets inside.

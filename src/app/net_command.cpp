@@ -101,27 +101,31 @@ NetEnd play_at(const Address& address, const NetFlags& flags, SessionOptions opt
   }
 }
 
-void check_room(const NetFlags& flags) {
-  if (!flags.room.empty() && !is_room_code(flags.room)) {
-    throw ProgramError(kExitBadInput, flags.w().ui("net_unknown_room"));
-  }
+// A code may be read aloud, so capitals are as good. What can't be one is said before anybody is
+// asked for it.
+std::string chosen_room(const NetFlags& flags) {
+  std::string room = flags.room;
+  for (char& c : room) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (room.empty() || is_room_code(room)) return room;
+  throw ProgramError(kExitBadInput,
+                     flags.w().ui("net_no_code", {{"text", clean_text(flags.room, 40)}}));
 }
 
 void join(const NetFlags& flags) {
-  check_room(flags);
+  const std::string room = chosen_room(flags);
   const Address address = chosen_address(flags);
   SessionOptions options{.address = address.text()};
-  options.errand = {.kind = flags.room.empty() ? Errand::Kind::Browse : Errand::Kind::Join,
-                    .room = flags.room,
+  options.errand = {.kind = room.empty() ? Errand::Kind::Browse : Errand::Kind::Join,
+                    .room = room,
                     .name = flags.name};
   leave_program(play_at(address, flags, std::move(options)));
 }
 
 void watch(const NetFlags& flags) {
-  check_room(flags);
+  const std::string room = chosen_room(flags);
   const Address address = chosen_address(flags);
   SessionOptions options{.address = address.text()};
-  options.errand = {.kind = Errand::Kind::Watch, .room = flags.room};
+  options.errand = {.kind = Errand::Kind::Watch, .room = room};
   leave_program(play_at(address, flags, std::move(options)));
 }
 
@@ -196,22 +200,18 @@ void host(HostFlags flags) {
     const sigset_t before = block_signals();
     NetServer server(flags.server);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    const std::string port = std::to_string(server.port());
-    SessionOptions options{.address = "localhost:" + port, .hosts_server = true};
-    for (const std::string& address : lan_addresses()) {
-      options.invitations.push_back("ninelives join " + address + ':' + port);
-    }
-    if (options.invitations.empty()) {
-      options.invitations.push_back("ninelives join localhost:" + port);
-    }
+    const std::string port = ':' + std::to_string(server.port());
+    const std::vector<std::string> hosts = listened_hosts(flags.server.bind);
+    SessionOptions options{.address = hosts.back() + port, .hosts_server = true};
+    for (const std::string& at : hosts)
+      options.invitations.push_back("ninelives join " + at + port);
     for (const std::string& line : options.invitations) std::cout << line << '\n';
     std::cout << std::flush;
     const std::string name = flags.common.name.empty() ? login_name() : flags.common.name;
     options.errand = {.kind = Errand::Kind::Create, .name = name, .settings = settings};
-    const NetEnd end =
-        play_at({.host = "127.0.0.1", .port = server.port()}, flags.common, std::move(options));
-    const bool goes_on = end == NetEnd::Left || end == NetEnd::Forfeited;
-    if (goes_on) keep_serving(w);
+    const Address own = parse_address(hosts.back() + port, kDefaultPort).value_or(Address{});
+    const NetEnd end = play_at(own, flags.common, std::move(options));
+    if (server_goes_on(end)) keep_serving(w);
     server.stop();
     if (!server.failure().empty()) throw ProgramError(kExitDifferent, server.failure());
     std::cout << w.ui("serve_stopped") << std::endl;

@@ -6,6 +6,7 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "names/names.h"
+#include "terminal/kept_games.h"
 #include "terminal/play.h"
 #include "terminal/record_file.h"
 #include "terminal/replay_screen.h"
@@ -63,10 +64,19 @@ Rules rules_for(const PlayFlags& flags, Preset preset, Expansions expansions, La
   return chosen_rules(options, language);
 }
 
+// A name without a seat is a mistake, and not to be passed over.
+void check_names(const PlayOptions& options, int players, Language language) {
+  if (options.names.size() <= static_cast<std::size_t>(players)) return;
+  const Values values = {{"number", std::to_string(options.names.size())},
+                         {"high", std::to_string(players)}};
+  throw ProgramError(kExitBadInput, words(language).ui("too_many_names", values));
+}
+
 // What can be known to be wrong before anything is asked.
 void check_seats(const PlayOptions& options, Language language) {
-  if (!options.players || !options.expansions) return;
   const GameChoice choice = first_choice(options);
+  check_names(options, options.players.value_or(players_offered(choice).high), language);
+  if (!options.players || !options.expansions) return;
   const std::string fault = players_fault(choice, *options.players);
   if (!fault.empty()) throw ProgramError(kExitBadInput, fault);
   if (options.bots.size() > static_cast<std::size_t>(*options.players)) {
@@ -100,8 +110,9 @@ PlayOptions play_options(const PlayFlags& flags) {
 }
 
 int play(const PlayFlags& flags) {
-  const PlayOptions options = play_options(flags);
+  PlayOptions options = play_options(flags);
   const bool is_terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+  if (is_terminal) options.games = default_games_folder();  // what a script plays is its own affair
   const Words& w = words(flags.language.language());
   try {
     if (!flags.plain && full_screen_possible()) return play_on_screen(options);

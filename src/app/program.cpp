@@ -15,6 +15,8 @@ int run_program(int argc, char** argv) {
   add_host(program);
   add_join(program);
   add_watch(program);
+  add_learn(program);
+  add_stats(program);
   add_serve(program);
   add_record(program);
   add_replay(program);

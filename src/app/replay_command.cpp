@@ -66,8 +66,14 @@ ReplayTotals replay_stream(std::istream& in, const ReplayOptions& options, int& 
   });
 }
 
+ProgramError no_record(const ReplayOptions& options) {
+  return {kExitBadInput,
+          words(options.language.language()).ui("verify_empty", {{"file", options.file}})};
+}
+
 void on_screen(std::istream& in, const ReplayOptions& options) {
   const int status = replay_on_screen(in, options.language.language(), chosen_viewer(options));
+  if (status == kNothingToReplay) throw no_record(options);
   if (status != 0) throw ProgramError(status, "");
 }
 
@@ -84,8 +90,12 @@ void replay_file(const ReplayOptions& options) {
   try {
     if (!options.check && !options.plain && full_screen_possible()) return on_screen(in, options);
     const ReplayTotals totals = replay_stream(in, options, differences);
+    if (totals.games == 0) throw no_record(options);
     if (options.check && differences == 0) {
-      std::cout << "ok: " << totals.games << " games, " << totals.lines << " lines\n";
+      std::cout << words(options.language.language())
+                       .ui("replay_ok", {{"number", std::to_string(totals.games)},
+                                         {"lines", std::to_string(totals.lines)}})
+                << '\n';
     }
   } catch (const RecordError& error) {
     throw ProgramError(kExitBadInput,

@@ -8,8 +8,10 @@
 namespace nl {
 namespace {
 
-// An estimate from fewer games says too little to be shown.
+// An estimate from fewer games says too little to be shown: a dozen, and a quarter of what was
+// tried most, or a lucky streak would look better than what was looked at closely.
 constexpr int kFewestGames = 12;
+constexpr int kLeastShare = 4;
 
 // Nothing is taken for granted: a person wants to know what the other answers are worth, too.
 constexpr SearchStyle kOpenMind{.explore = 0.7, .trust = 0.3, .doubt = 8};
@@ -28,18 +30,19 @@ Hint hint_for(const Rules& rules, const View& v, std::uint64_t seed, Budget budg
   const Action advice = search.act(rules, v);
   Hint hint{{{advice}}, search.reason()};
   if (search.tried().empty()) return hint;
-  Stream chance(mix64(seed + 1));
+  int most = 0;
+  for (const Tried& tried : search.tried()) most = std::max(most, tried.games);
+  hint.moves.clear();
   for (const Tried& tried : search.tried()) {
-    if (tried.action == advice) {
-      hint.moves.front() = tried;
-    } else if (tried.games >= kFewestGames) {
-      hint.moves.push_back(tried);
-    }
+    const bool enough = tried.games >= kFewestGames && tried.games * kLeastShare >= most;
+    if (enough || tried.games == most) hint.moves.push_back(tried);
   }
-  std::stable_sort(hint.moves.begin() + 1, hint.moves.end(), [](const Tried& a, const Tried& b) {
-    return a.wins * b.games > b.wins * a.games;
+  // By what is shown, so that no other answer ever looks better than the advice.
+  std::stable_sort(hint.moves.begin(), hint.moves.end(), [](const Tried& a, const Tried& b) {
+    return a.percent() != b.percent() ? a.percent() > b.percent() : a.games > b.games;
   });
   if (hint.moves.size() > kHintMoves) hint.moves.resize(kHintMoves);
+  Stream chance(mix64(seed + 1));
   hint.reason = reason_for(rules, v, hint.moves.front(), chance);
   return hint;
 }

@@ -14,7 +14,7 @@
 namespace nl {
 
 struct Hint {
-  std::vector<Tried> moves;  // the advice first, then what else was tried often, the best first
+  std::vector<Tried> moves;  // what was tried often, the best first: that is the advice
   Reason reason;             // for the advice
 };
 

@@ -82,11 +82,7 @@ void ClientModel::dispatch(const Json& message, Time now) {
     welcomed_ = true;
     return enter();
   }
-  if (type == "rooms") {
-    rooms_ = read_rooms(message);
-    for (ListedRoom& room : rooms_) room.host = shown_name(room.host);
-    rooms_known_ = true;
-  }
+  if (type == "rooms") return on_rooms(message);
   if (type == "refused") return on_refused(message);
   if (type == "joined") return on_joined(message);
   if (type == "left") return on_left(message);
@@ -98,6 +94,7 @@ void ClientModel::dispatch(const Json& message, Time now) {
   if (type == "question") return on_question(message, now);
   if (type == "window") return on_window(message, now);
   if (type == "chat") return on_chat(message);
+  if (type == "timeout") return on_timeout(message);
   if (type == "over") return on_over(message);
   if (type == "record") return on_record(message);
 }
@@ -107,7 +104,21 @@ void ClientModel::dispatch(const Json& message, Time now) {
 void ClientModel::set_errand(Errand errand) {
   errand_ = std::move(errand);
   refused_entry_ = false;
+  looked_ = false;
+  found_.reset();
   if (welcomed_ && !in_room_) enter();
+}
+
+void ClientModel::on_rooms(const Json& message) {
+  std::vector<ListedRoom> rooms = read_rooms(message);
+  for (ListedRoom& room : rooms) room.host = shown_name(room.host);
+  if (errand_.kind != Errand::Kind::Look) {
+    rooms_ = std::move(rooms);
+    rooms_known_ = true;
+  } else if (rooms.size() == 1 && rooms.front().code == errand_.room) {
+    looked_ = true;
+    found_ = rooms.front();
+  }
 }
 
 // Back to where we were, or to what the player came for.
@@ -126,11 +137,12 @@ void ClientModel::enter() {
 }
 
 void ClientModel::run_errand() {
-  entering_ = errand_.kind != Errand::Kind::Browse;
+  entering_ = errand_.kind != Errand::Kind::Browse && errand_.kind != Errand::Kind::Look;
   switch (errand_.kind) {
     case Errand::Kind::Browse: return list();
     case Errand::Kind::Join: return say(JoinRequest{errand_.room, errand_.name});
     case Errand::Kind::Watch: return say(WatchRequest{errand_.room});
+    case Errand::Kind::Look: return say(LookRequest{errand_.room});
     case Errand::Kind::Create: return say(CreateRequest{errand_.name, errand_.settings});
   }
 }
@@ -267,6 +279,10 @@ void ClientModel::on_refused(const Json& message) {
     errand_.token.clear();
     return run_errand();
   }
+  if (re == "look") {
+    looked_ = true;
+    return;
+  }
   if (entering_ && (re == "join" || re == "watch" || re == "create")) {
     entering_ = false;
     refused_entry_ = true;
@@ -276,6 +292,12 @@ void ClientModel::on_refused(const Json& message) {
   const bool unread = told.net == NetRefusal::TooFast && re.empty();
   if ((re == "answer" || unread) && question_) question_->answered = false;
   tell(std::move(told));
+}
+
+void ClientModel::on_timeout(const Json& message) {
+  const Seat seat = seat_or_none(message, "seat", static_cast<int>(names_.size()));
+  if (seat == kNoSeat) throw BadMessage("seat");
+  tell({.kind = News::Kind::TimedOut, .name = names_[seat]});
 }
 
 void ClientModel::on_chat(const Json& message) {

@@ -19,7 +19,7 @@ namespace nl {
 
 // What to do once the server has said welcome, and again after a lost connection until it is done.
 struct Errand {
-  enum class Kind { Browse, Join, Watch, Create };
+  enum class Kind { Browse, Join, Watch, Create, Look };  // Look: is that room still there?
   Kind kind = Kind::Browse;
   std::string room{};
   std::string name{};
@@ -47,6 +47,7 @@ struct OwnSeat {
   std::string room{};
   std::string name{};
   std::string token{};
+  std::string wish{};  // of a host: the settings that the room was opened with
 };
 
 class ClientModel {
@@ -92,6 +93,9 @@ class ClientModel {
   const RoomInfo& room() const { return room_; }
   const std::vector<ListedRoom>& rooms() const { return rooms_; }
   bool rooms_known() const { return rooms_known_; }
+  // Of an errand to look: whether there was an answer, and the room, if there is one.
+  bool looked() const { return looked_; }
+  const std::optional<ListedRoom>& found_room() const { return found_; }
   const OwnSeat& own_seat() const { return own_; }  // empty token: none
   bool watching() const { return room_.seat == kWatcher; }
   bool is_host() const { return in_room_ && !watching() && room_.seat == room_.host; }
@@ -132,6 +136,7 @@ class ClientModel {
   void run_errand();
   void enter();
   void forget_room();
+  void on_rooms(const Json& message);
   void on_joined(const Json& message);
   void on_room(const Json& message);
   void tell_changes(const RoomInfo& before);
@@ -144,6 +149,7 @@ class ClientModel {
   void on_question(const Json& message, Time now);
   void on_window(const Json& message, Time now);
   void on_refused(const Json& message);
+  void on_timeout(const Json& message);
   void on_chat(const Json& message);
   void on_over(const Json& message);
   void on_record(const Json& message);
@@ -166,6 +172,8 @@ class ClientModel {
   bool room_known_ = false;
   std::vector<ListedRoom> rooms_;
   bool rooms_known_ = false;
+  bool looked_ = false;
+  std::optional<ListedRoom> found_;
   OwnSeat own_;
 
   FairPart part_;

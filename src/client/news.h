@@ -21,6 +21,7 @@ struct News {
     Away,         // name has lost the connection
     Back,         // name is here again
     Held,         // a bot plays for name until they are back
+    TimedOut,     // name ran out of time: the clock answers
     Replaced,     // name was sent away in mid-game, and a bot plays on
     Host,         // name is host now
     Shuffling,    // the shuffle has begun, and this client takes part in it

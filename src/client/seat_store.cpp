@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 
@@ -23,7 +24,7 @@ std::optional<OwnSeat> read_seat(const fs::path& file, const std::string& server
     if (!json.contains(key) || !json[key].is_string()) return std::nullopt;
   }
   if (json["server"] != server) return std::nullopt;
-  return OwnSeat{json["room"], json["name"], json["token"]};
+  return OwnSeat{json["room"], json["name"], json["token"], json.value("wish", "")};
 }
 
 // Written beside and moved into place: there is never half a token, and never one that others can
@@ -56,9 +57,8 @@ fs::path SeatStore::file_of(const OwnSeat& seat) const {
   return folder_ / (to_hex(Bytes(digest).first(12)) + ".json");
 }
 
-std::optional<OwnSeat> SeatStore::find(const std::string& room, const std::string& name) const {
-  std::optional<OwnSeat> found;
-  fs::file_time_type latest{};
+std::vector<OwnSeat> SeatStore::all() const {
+  std::vector<std::pair<fs::file_time_type, OwnSeat>> seats;
   std::error_code failed;
   for (const auto& entry : fs::directory_iterator(folder_, failed)) {
     if (entry.path().extension() != ".json") continue;
@@ -67,23 +67,48 @@ std::optional<OwnSeat> SeatStore::find(const std::string& room, const std::strin
       fs::remove(entry.path(), failed);
       continue;
     }
-    const auto seat = read_seat(entry.path(), server_);
-    const bool fits = seat && seat->name == name && (room.empty() || seat->room == room);
-    if (!fits || (found && written < latest)) continue;
-    found = seat;
-    latest = written;
+    if (auto seat = read_seat(entry.path(), server_)) seats.emplace_back(written, *seat);
+  }
+  std::sort(seats.begin(), seats.end(),
+            [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<OwnSeat> found;
+  for (auto& [written, seat] : seats) found.push_back(std::move(seat));
+  return found;
+}
+
+std::optional<OwnSeat> SeatStore::find(const std::string& room, const std::string& name) const {
+  for (OwnSeat& seat : all()) {
+    if (seat.name == name && (room.empty() || seat.room == room)) return std::move(seat);
+  }
+  return std::nullopt;
+}
+
+std::optional<OwnSeat> SeatStore::only_free_one(const std::string& room) const {
+  std::optional<OwnSeat> found;
+  for (OwnSeat& seat : all()) {
+    if (seat.room != room || in_use(seat)) continue;
+    if (found) return std::nullopt;
+    found = std::move(seat);
   }
   return found;
 }
 
-void SeatStore::keep(const OwnSeat& seat) const {
-  if (folder_.empty() || seat.token.empty()) return;
+bool SeatStore::in_use(const OwnSeat& seat) const {
+  return FileHold(file_of(seat)).is_held_elsewhere();
+}
+
+FileHold SeatStore::keep(const OwnSeat& seat) const {
+  if (folder_.empty() || seat.token.empty()) return {};
   std::error_code failed;
   fs::create_directories(folder_, failed);
   fs::permissions(folder_, fs::perms::owner_all, failed);
-  const Json json = {
-      {"server", server_}, {"room", seat.room}, {"name", seat.name}, {"token", seat.token}};
+  const Json json = {{"server", server_},
+                     {"room", seat.room},
+                     {"name", seat.name},
+                     {"token", seat.token},
+                     {"wish", seat.wish}};
   write_private(file_of(seat), json.dump() + '\n');
+  return FileHold(file_of(seat));
 }
 
 void SeatStore::forget(const OwnSeat& seat) const {

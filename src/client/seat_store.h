@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "client/client_model.h"
+#include "client/file_hold.h"
 
 namespace nl {
 
@@ -18,11 +20,17 @@ class SeatStore {
 
   // The token for that room and name; of any room where the code is empty: the last one taken.
   std::optional<OwnSeat> find(const std::string& room, const std::string& name) const;
-  void keep(const OwnSeat& seat) const;
+  // The one seat of that room that nobody uses just now; nothing where there are several.
+  std::optional<OwnSeat> only_free_one(const std::string& room) const;
+  // Whether another client of this account sits there at this moment.
+  bool in_use(const OwnSeat& seat) const;
+  FileHold keep(const OwnSeat& seat) const;
   void forget(const OwnSeat& seat) const;
 
  private:
   std::filesystem::path file_of(const OwnSeat& seat) const;
+  // All of this server, the last one taken first.
+  std::vector<OwnSeat> all() const;
 
   std::filesystem::path folder_;
   std::string server_;

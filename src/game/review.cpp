@@ -4,7 +4,28 @@
 
 namespace nl {
 
+namespace {
+
+// By how many cards the pile grows.
+int pile_change(const Event& event) {
+  switch (event.kind) {
+    case EventKind::GameStarted:
+    case EventKind::KittensReturned: return event.number;
+    case EventKind::Drew:
+    case EventKind::DrewKitten: return -1;
+    case EventKind::Lifted: return -event.number;
+    case EventKind::PutBack:
+    case EventKind::Buried:
+    case EventKind::PutOnTop:
+    case EventKind::Collected: return 1;
+    default: return 0;
+  }
+}
+
+}  // namespace
+
 void Review::add(const Event& event) {
+  pile += pile_change(event);
   switch (event.kind) {
     case EventKind::TurnStarted: ++turns; break;
     case EventKind::Played:
@@ -16,8 +37,17 @@ void Review::add(const Event& event) {
       longest_chain = std::max(longest_chain, static_cast<int>(event.number));
       break;
     case EventKind::Drew: ++draws[event.seat]; break;
-    case EventKind::Defused: ++escapes[event.seat]; break;
-    case EventKind::Died: died.push_back(event.seat); break;
+    case EventKind::Defused:
+      ++escapes[event.seat];
+      if (narrowest == kNoSeat || pile <= narrowest_pile) {
+        narrowest = event.seat;
+        narrowest_pile = pile;
+      }
+      break;
+    case EventKind::Died:
+      died.push_back(event.seat);
+      killed_by[event.seat] = event.card;
+      break;
     case EventKind::Won: winner = event.seat; break;
     default: break;
   }

@@ -16,9 +16,13 @@ struct Review {
   std::array<int, kMaxSeats> escapes{};  // kittens survived
   std::array<int, kMaxSeats> draws{};
   std::vector<Seat> died{};  // in that order
+  std::array<Card, kMaxSeats> killed_by{kNoCard, kNoCard, kNoCard, kNoCard, kNoCard, kNoCard};
   Seat winner = kNoSeat;
   int turns = 0;
-  int longest_chain = 0;  // of Nopes on one play
+  int longest_chain = 0;     // of Nopes on one play
+  int pile = 0;              // cards in it now
+  Seat narrowest = kNoSeat;  // who survived a kitten with the fewest cards left …
+  int narrowest_pile = 0;    // … which were so many
 
   void add(const Event& event);
 };

@@ -9,6 +9,16 @@
 #include <memory>
 
 namespace nl {
+namespace {
+
+bool is_unspecified(const std::string& bind) {
+  in_addr v4{};
+  if (inet_pton(AF_INET, bind.c_str(), &v4) == 1) return v4.s_addr == 0;
+  in6_addr v6{};
+  return inet_pton(AF_INET6, bind.c_str(), &v6) == 1 && IN6_IS_ADDR_UNSPECIFIED(&v6);
+}
+
+}  // namespace
 
 std::vector<std::string> lan_addresses() {
   ifaddrs* first = nullptr;
@@ -26,6 +36,15 @@ std::vector<std::string> lan_addresses() {
     }
   }
   return found;
+}
+
+std::vector<std::string> listened_hosts(const std::string& bind) {
+  if (!is_unspecified(bind)) {
+    return {bind.find(':') == std::string::npos ? bind : '[' + bind + ']'};
+  }
+  std::vector<std::string> hosts = lan_addresses();
+  hosts.emplace_back("127.0.0.1");
+  return hosts;
 }
 
 }  // namespace nl

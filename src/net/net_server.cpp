@@ -94,12 +94,7 @@ class NetServer::Impl final : private Output, public LineOwner {
 
   std::vector<std::string> addresses() const {
     const std::string scheme = tls_ ? "https://" : "http://";
-    const auto address = asio::ip::make_address(options_.bind);
-    std::vector<std::string> hosts = {address.is_v6() ? '[' + options_.bind + ']' : options_.bind};
-    if (address.is_unspecified()) {
-      hosts = {"127.0.0.1"};
-      for (std::string& lan : lan_addresses()) hosts.push_back(std::move(lan));
-    }
+    std::vector<std::string> hosts = listened_hosts(options_.bind);
     for (std::string& host : hosts) host = scheme + host + ':' + std::to_string(port_) + '/';
     return hosts;
   }

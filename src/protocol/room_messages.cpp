@@ -28,6 +28,10 @@ std::string watchers_chat_message(int watcher, const std::string& text) {
   return text_of_message({{"t", "chat"}, {"watcher", watcher}, {"text", text}});
 }
 
+std::string timeout_message(Seat seat) {
+  return text_of_message({{"t", "timeout"}, {"seat", seat}});
+}
+
 std::string fair_message(const FairStage& stage) {
   Json message = {{"t", "fair"},
                   {"stage", stage.reveals ? "reveal" : "commit"},

@@ -20,6 +20,9 @@ std::string rooms_message(const std::vector<ListedRoom>& rooms);
 std::string chat_message(Seat seat, const std::string& name, const std::string& text);
 std::string watchers_chat_message(int watcher, const std::string& text);
 
+// The clock answers for a player.
+std::string timeout_message(Seat seat);
+
 // A stage of the shuffle that nobody can choose: everything as hexadecimal digits.
 struct FairStage {
   bool reveals = false;  // else the players are asked to commit

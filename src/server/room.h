@@ -124,6 +124,7 @@ class Room {
 
   // room_due.cpp: what happens by itself
   void handle_due(const Due& due, Time now);
+  void turn_ends(Time now);
   void grace_ends(Seat seat, Time now);
   void start_clocks_anew(Time last_event, Time now);
 

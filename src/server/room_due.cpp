@@ -1,6 +1,7 @@
 // What happens by itself: windows close, turns run out, bots answer, the absent are replaced.
 #include <algorithm>
 
+#include "protocol/room_messages.h"
 #include "server/room.h"
 
 namespace nl {
@@ -21,12 +22,18 @@ void Room::handle_due(const Due& due, Time now) {
     case DueKind::Window:
       clock_.window_ends.reset();
       return commit({.kind = RoomEventKind::Expired, .at = now});
-    case DueKind::Turn:
-      clock_.turn_ends.reset();
-      return answer_for(state_.game()->next_asked(), AnsweredBy::StandIn, now);
+    case DueKind::Turn: return turn_ends(now);
     case DueKind::Empty: return commit({.kind = RoomEventKind::Closed, .at = now});
     case DueKind::Tell: clock_.presence_told(now); return teller_.room_has_changed();
   }
+}
+
+// What the clock has chosen must not read as if the player had.
+void Room::turn_ends(Time now) {
+  const Seat seat = state_.game()->next_asked();
+  clock_.turn_ends.reset();
+  teller_.say_to_all(timeout_message(seat));
+  answer_for(seat, AnsweredBy::StandIn, now);
 }
 
 void Room::grace_ends(Seat seat, Time now) {

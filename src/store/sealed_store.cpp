@@ -150,12 +150,7 @@ void SealedStore::check_ledger(const Ledger& seen) {
 // yet on the disk when the power went; after a stop in good order the two are equal.
 void SealedStore::check_tally() {
   if (!start_.tally) return;
-  std::optional<TallyNote> note;
-  try {
-    note = start_.tally->read(seal_);
-  } catch (const SealError& fault) {
-    lose(std::string("ninelives.count, which says how much was acknowledged: ") + fault.what());
-  }
+  const std::optional<TallyNote> note = read_tally();
   if (!note && counted_ && !start_.fresh && loss_.empty()) {
     lose("ninelives.count is missing: nobody knows how much was acknowledged");
   }
@@ -179,6 +174,15 @@ void SealedStore::check_tally() {
   auto kept = std::exchange(recovered_, std::nullopt);
   commit();
   recovered_ = std::move(kept);
+}
+
+std::optional<TallyNote> SealedStore::read_tally() {
+  try {
+    return start_.tally->read(seal_);
+  } catch (const SealError& fault) {
+    lose(std::string("ninelives.count, which says how much was acknowledged: ") + fault.what());
+    return std::nullopt;
+  }
 }
 
 TallyNote SealedStore::tally_note(bool stopped_well) const {

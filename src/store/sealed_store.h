@@ -58,6 +58,7 @@ class SealedStore : public Store {
   void recover_room(const RoomId& id, Ledger& seen);
   void check_ledger(const Ledger& seen);
   void check_tally();
+  std::optional<TallyNote> read_tally();
   void lose(const std::string& what);
   TallyNote tally_note(bool stopped_well) const;
   ReadRoom read(const RoomId& id);

@@ -1,5 +1,6 @@
 #include "table/table.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace nl {
@@ -60,10 +61,14 @@ auto Table::timed(Time now, Deed deed) {
   const bool was_window = phase() == Phase::Window;
   const int nopes_before = game_.nopes();
   const auto result = deed();
+  // Where the box has no Nope, everybody knows that nobody has one.
+  if (phase() == Phase::Window && rules().copies[Card::Nope] == 0) game_.expire();
   if (phase() != Phase::Window || setup_.timing.window == Time{0}) {
     deadline_.reset();
+    left_.reset();
   } else if (!was_window || game_.nopes() != nopes_before) {
     deadline_ = now + setup_.timing.window;
+    left_.reset();
   }
   return result;
 }
@@ -81,6 +86,18 @@ Action Table::bot_choice(Seat seat) { return bots_[seat]->act(rules(), view(seat
 void Table::play_bot(Seat seat, Time now) {
   const auto refused = submit(seat, bot_choice(seat), decision(seat), now);
   if (refused) throw std::logic_error("the bot \"" + bot_name(seat) + "\" broke the rules");
+}
+
+void Table::stop_clock(Time now) {
+  if (!deadline_) return;
+  left_ = std::max(Time{0}, *deadline_ - now);
+  deadline_.reset();
+}
+
+void Table::start_clock(Time now) {
+  if (!left_) return;
+  deadline_ = now + *left_;
+  left_.reset();
 }
 
 bool Table::expire(Time now) {

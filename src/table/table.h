@@ -80,6 +80,9 @@ class Table {
 
   // When the open window closes by itself; nothing where it stays open.
   std::optional<Time> deadline() const { return deadline_; }
+  // Its clock stands still while a player looks at the own hand; what was left is left then.
+  void stop_clock(Time now);
+  void start_clock(Time now);
   // Passes for all who have not answered, if the deadline is reached. Says whether it was.
   bool expire(Time now);
 
@@ -109,6 +112,7 @@ class Table {
   std::vector<std::unique_ptr<Bot>> bots_;
   LiveGame game_;
   std::optional<Time> deadline_;
+  std::optional<Time> left_;  // of a clock that stands still
 };
 
 }  // namespace nl

@@ -1,5 +1,8 @@
 #include "terminal/command.h"
 
+#include <map>
+#include <sstream>
+
 #include "names/names.h"
 #include "terminal/question.h"
 #include "terminal/typed.h"
@@ -16,12 +19,59 @@ constexpr Entry kCommands[] = {
     {"help", Command::Kind::Help},         {"hand", Command::Kind::Hand},
     {"describe", Command::Kind::Describe}, {"log", Command::Kind::Log},
     {"odds", Command::Kind::Odds},         {"hint", Command::Kind::Hint},
-    {"table", Command::Kind::Table},       {"quit", Command::Kind::Quit},
+    {"table", Command::Kind::Table},       {"cards", Command::Kind::Cards},
+    {"back", Command::Kind::Back},         {"quit", Command::Kind::Quit},
 };
+
+// A letter by itself stands for the command, as help says.
+Command::Kind command_on(char letter) {
+  switch (letter) {
+    case 'h': return Command::Kind::Help;
+    case 'o': return Command::Kind::Odds;
+    case 'i': return Command::Kind::Hint;
+    case 'd': return Command::Kind::Describe;
+    case 'l': return Command::Kind::Log;
+    case 'c': return Command::Kind::Cards;
+    case 'q': return Command::Kind::Quit;
+    default: return Command::Kind::None;
+  }
+}
+
+// The English letter of a key, by what the key writes on the keyboards of all languages.
+std::map<std::string, char, std::less<>> shortcuts() {
+  std::map<std::string, char, std::less<>> letters;
+  for (const Language language : all_languages()) {
+    std::istringstream english(words(Language::English).keyboard());
+    std::istringstream written(words(language).keyboard());
+    char letter = '\0';
+    for (std::string text; english >> letter && written >> text;) letters.emplace(text, letter);
+  }
+  return letters;
+}
 
 }  // namespace
 
+std::string command_words(const Command& command, const Words& w) {
+  if (command.kind == Command::Kind::Quit) return w.ui("enter_quits");
+  for (const Entry& entry : kCommands) {
+    if (entry.kind != command.kind) continue;
+    const std::string& all = w.commands(entry.key);
+    return all.substr(0, all.find(' '));
+  }
+  return "";
+}
+
+char letter_of(std::string_view character) {
+  static const std::map<std::string, char, std::less<>> kShortcuts = shortcuts();
+  const auto shortcut = kShortcuts.find(character);
+  if (shortcut != kShortcuts.end()) return shortcut->second;
+  if (character.size() != 1) return '\0';
+  const char c = character[0];
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
 Command read_command(std::string_view input) {
+  if (const auto kind = command_on(letter_of(input)); kind != Command::Kind::None) return {kind};
   const std::size_t space = input.find(' ');
   const std::string_view key = command_called(lower(input.substr(0, space)));
   for (const Entry& entry : kCommands) {

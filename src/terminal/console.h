@@ -22,6 +22,9 @@ class Console {
   Console(Input& in, std::ostream& out, bool is_terminal)
       : in_(in), out_(out), is_terminal_(is_terminal) {}
 
+  // From here on the dialogue is held in this language.
+  void speak(Language language) { in_.speak(language); }
+
   bool is_terminal() const { return is_terminal_; }
 
   void say(std::string_view line) { out_ << line << '\n'; }

@@ -1,22 +1,12 @@
 #include "terminal/game_choice.h"
 
 #include <algorithm>
-#include <sstream>
 
 #include "names/names.h"
+#include "terminal/sight.h"
+#include "text/characters.h"
 
 namespace nl {
-namespace {
-
-std::string bot_called(const Words& w, std::size_t seat) {
-  std::istringstream all(w.ui("bot_names"));
-  std::string name;
-  for (std::size_t i = 0; i <= seat && std::getline(all, name);) ++i;
-  return name;
-}
-
-}  // namespace
-
 GameChoice first_choice(const PlayOptions& options) {
   GameChoice choice;
   choice.language = options.language.value_or(Language::English);
@@ -58,21 +48,47 @@ std::vector<SeatSetup> seats_of(const GameChoice& choice) {
   const Words& w = choice.words();
   const auto players = static_cast<std::size_t>(choice.players);
   const std::size_t bots = std::min(players, choice.bots.size());
+  std::vector<std::string> at(players);
+  for (std::size_t i = 0; i < bots; ++i) at[players - bots + i] = choice.bots[i];
+  const auto characters = characters_at(at);
   std::vector<std::string> names;
-  std::vector<SeatSetup> seats(players);
   for (std::size_t seat = 0; seat < players; ++seat) {
-    if (seat >= players - bots) seats[seat].bot = choice.bots[seat - (players - bots)];
-    const int number = first_player_number(choice.preset) + static_cast<int>(seat);
     std::string name = seat < choice.names.size() ? clean_name(choice.names[seat]) : "";
+    const int number = first_player_number(choice.preset) + static_cast<int>(seat);
     if (name.empty()) {
-      name = seats[seat].bot.empty() ? w.ui("player", {{"number", std::to_string(number)}})
-                                     : bot_called(w, seat);
+      name = characters[seat] ? w.character(characters[seat]->key)
+                              : w.ui("player", {{"number", std::to_string(number)}});
     }
     names.push_back(std::move(name));
   }
   make_distinct(names);
-  for (std::size_t seat = 0; seat < players; ++seat) seats[seat].name = names[seat];
+  std::vector<SeatSetup> seats(players);
+  for (std::size_t seat = 0; seat < players; ++seat) seats[seat] = {names[seat], at[seat]};
   return seats;
+}
+
+namespace {
+
+// A bot has a face, and says how well it plays.
+std::string seat_words(const SeatSetup& seat, const Character& character, const Words& w) {
+  std::string level = w.ui("level_hard");
+  if (character.level == "easy") level = w.ui("level_easy");
+  if (character.level == "medium") level = w.ui("level_medium");
+  return seat.name + ' ' + character.face + ' ' + level;
+}
+
+}  // namespace
+
+std::string seats_words(const std::vector<SeatSetup>& seats, const Words& w) {
+  std::vector<std::string> bots;
+  for (const SeatSetup& seat : seats) bots.push_back(seat.bot);
+  const auto characters = characters_at(bots);
+  std::string all;
+  for (std::size_t i = 0; i < seats.size(); ++i) {
+    all += all.empty() ? "" : ", ";
+    all += characters[i] ? seat_words(seats[i], *characters[i], w) : seats[i].name;
+  }
+  return all;
 }
 
 std::string box_line(const Words& w, Expansions box, Expansions chosen) {
@@ -91,9 +107,7 @@ TableSetup table_setup(const GameChoice& choice, const PlayOptions& options, std
 }
 
 Speech speech_for(const Table& table, Language language) {
-  const auto bots = static_cast<SeatMask>(all_seats(table.seats()) & ~table.people());
-  return {words(language, wording_of(table.preset())), table.names(),
-          first_player_number(table.preset()), bots};
+  return sight_of(table, kWatcher).speech(words(language, wording_of(table.preset())));
 }
 
 }  // namespace nl

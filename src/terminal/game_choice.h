@@ -1,6 +1,7 @@
 // What is to be played, as far as it is chosen: by the command line, then on the start page.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -21,10 +22,11 @@ struct PlayOptions {
   std::vector<std::string> names{};
   std::vector<std::string> bots{};  // the last seats, in this order
   std::optional<std::uint64_t> seed{};
-  std::string record{};  // file that the game is written to; empty: none
-  std::string resume{};  // file of a game that goes on; empty: a new one
-  Time window{0};        // how long a Nope window stays open; zero: until it is answered
-  Time pace{600};        // on the full screen: how long a bot's move stays in sight
+  std::string record{};           // file that the game is written to; empty: none
+  std::filesystem::path games{};  // the folder that every game is kept in; empty: none
+  std::string resume{};           // file of a game that goes on; empty: a new one
+  Time window{0};                 // how long a Nope window stays open; zero: until it is answered
+  Time pace{600};                 // on the full screen: how long a bot's move stays in sight
   // The rules of a preset with the house rules of the command line.
   std::function<Rules(Preset, Expansions)> rules = make_rules;
 };
@@ -56,6 +58,9 @@ std::string players_fault(const GameChoice& choice, int players);
 
 // People sit first, bots last; every seat has a name of its own.
 std::vector<SeatSetup> seats_of(const GameChoice& choice);
+
+// Who plays, in a row: bots with face and level.
+std::string seats_words(const std::vector<SeatSetup>& seats, const Words& w);
 
 // A box in a list of settings: whether it is added.
 std::string box_line(const Words& w, Expansions box, Expansions chosen);

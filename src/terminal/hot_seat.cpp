@@ -37,13 +37,35 @@ std::size_t last_turn(std::span<const Event> events) {
 HotSeat::HotSeat(const Table& table, bool resumed)
     : table_(table), style_(nope_style(table.preset(), table.rules())) {
   if (count(table.people()) == 1) eyes_ = first_seat(table.people());
-  if (!resumed) return;
+  if (!resumed) {
+    to_look_ = first_looks();
+    return;
+  }
   for (Seat seat = 0; seat < table.seats(); ++seat) shown_[seat] = last_turn(table.events(seat));
   shown_[place_of(kWatcher)] = last_turn(table.events(kWatcher));
 }
 
+// Who begins sees the hand with the first question anyway.
+SeatMask HotSeat::first_looks() const {
+  const SeatMask people = living_people();
+  if (count(people) < 2) return 0;
+  return static_cast<SeatMask>(people & ~seat_bit(table_.next_asked()));
+}
+
+// In the order of play.
+Seat HotSeat::next_to_look() const {
+  Seat seat = table_.next_asked();
+  while (!holds(to_look_, seat)) seat = seat_after(seat, 1, table_.seats());
+  return seat;
+}
+
 Prompt HotSeat::next() const {
   if (table_.over()) return {Prompt::Kind::Over};
+  if (to_look_ != 0) {
+    if (eyes_ != kWatcher)
+      return {holds(to_look_, eyes_) ? Prompt::Kind::Look : Prompt::Kind::Hide, eyes_};
+    return {Prompt::Kind::FirstLook, next_to_look()};
+  }
   if (table_.phase() == Phase::Window) return window();
   const Seat seat = table_.next_asked();
   if (table_.is_bot(seat)) return in_the_open({Prompt::Kind::Bot, seat});
@@ -65,6 +87,7 @@ Prompt HotSeat::window() const {
     return one_answer && !ask_anyway ? Prompt{Prompt::Kind::Forced, seat} : ask_in_private(seat);
   }
   if (secret_answers) return ask_in_private(seat);
+  if (claimed_ != kNoSeat && holds(table_.asked(), claimed_)) return ask_in_private(claimed_);
   const auto kind = style_ == NopeStyle::Table ? Prompt::Kind::NopeTable : Prompt::Kind::NopeInTurn;
   return in_the_open({kind, seat});
 }
@@ -74,6 +97,7 @@ Prompt HotSeat::ask_in_private(Seat seat) const {
     if (eyes_ != kWatcher) return {Prompt::Kind::Hide, eyes_};
     return {Prompt::Kind::HandOver, seat};
   }
+  if (seat == claimed_) return {Prompt::Kind::Claim, seat};
   const bool one_target = table_.phase() == Phase::Target && table_.view(seat).legal.size() == 1;
   return {one_target ? Prompt::Kind::Forced : Prompt::Kind::Question, seat};
 }

@@ -12,7 +12,7 @@ namespace nl {
 
 // How a Nope window is answered at one keyboard.
 enum class NopeStyle {
-  Table,   // one open question to all: a player's number Nopes
+  Table,   // one open question to all: a player claims by number, and decides alone
   InTurn,  // one after another is asked, yes or no
 };
 
@@ -31,9 +31,12 @@ struct Prompt {
     Hide,        // the cards of `seat` are hidden now; if unnoticed(), wait for a key first. Then
                  // clear the screen and call hidden()
     HandOver,    // nothing secret is on the screen: wait until `seat` is ready, then ready(seat)
+    FirstLook,   // the same before the first turn; or nobody wants to look: no_looks()
+    Look,        // `seat` alone sees the own hand, with nothing to answer: then looked()
     Question,    // the question to `seat`, whose eyes are on the screen: hand and all
+    Claim,       // the same of a Nope that `seat` has claimed: a Nope, or settle_claim()
     NopeInTurn,  // `seat` is asked for a Nope; others look on, so no hand is shown
-    NopeTable,   // all people are asked for a Nope at once; no hand is shown
+    NopeTable,   // all people are asked who claims a Nope, then claim(seat); no hand is shown
     Over,
   };
   Kind kind = Kind::Over;
@@ -61,12 +64,27 @@ class HotSeat {
   // player alone and was not told on the open screen.
   std::vector<Event> ready(Seat seat);
 
+  // ---- the look before the first turn -----------------------------------------------------------
+
+  void looked() { to_look_ = static_cast<SeatMask>(to_look_ & ~seat_bit(eyes_)); }
+  void no_looks() { to_look_ = 0; }
+
+  // ---- a Nope that is claimed -------------------------------------------------------------------
+
+  // The player of `seat` wants to look at the own hand and may play a Nope. What the table sees of
+  // it is the same whatever that hand holds, and whatever is decided but a Nope.
+  void claim(Seat seat) { claimed_ = seat; }
+  void settle_claim() { claimed_ = kNoSeat; }
+  Seat claimed() const { return claimed_; }
+
   // Whether the player has been shown something since the last key that will be gone when hidden.
   bool unnoticed() const { return unnoticed_; }
   void noticed() { unnoticed_ = false; }
 
  private:
   SeatMask living_people() const { return static_cast<SeatMask>(table_.people() & table_.alive()); }
+  SeatMask first_looks() const;
+  Seat next_to_look() const;
   Prompt window() const;
   Prompt ask_in_private(Seat seat) const;
   Prompt in_the_open(Prompt prompt) const;
@@ -75,6 +93,8 @@ class HotSeat {
   NopeStyle style_;
   Seat eyes_ = kWatcher;
   bool unnoticed_ = false;
+  SeatMask to_look_ = 0;    // who has yet to look before the first turn
+  Seat claimed_ = kNoSeat;  // by whom a Nope is claimed
   std::array<std::size_t, kMaxSeats + 1> shown_{};
 };
 

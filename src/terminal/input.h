@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "text/language.h"
+
 namespace nl {
 
 struct InputLine {
@@ -19,6 +21,8 @@ class Input {
   virtual ~Input() = default;
   // The next line; waits for ever unless a time is given.
   virtual InputLine read(std::optional<std::chrono::milliseconds> wait) = 0;
+  // The language that is spoken from here on, for what the keyboard itself has to say.
+  virtual void speak(Language) {}
 };
 
 // A stream that is never too late, for tests and scripts.

@@ -55,6 +55,8 @@ Menu NetSession::menu() {
     case Page::Rooms: return rooms_menu();
     case Page::Form: return form_menu();
     case Page::Refused: return refused_menu();
+    case Page::InUse: return in_use_menu();
+    case Page::Found: return found_menu();
     case Page::Lobby: return lobby_menu();
     case Page::Bots: return bots_menu();
     case Page::Away: return players_menu(false);
@@ -326,10 +328,7 @@ Menu NetSession::leave_menu() {
   } else {
     menu.items.push_back({w().ui("net_leave"), [this] { go(NetEnd::Left); }});
   }
-  menu.items.push_back({w().ui("net_stay"), [this] {
-                          leaving_ = false;
-                          leave_deadline_.reset();
-                        }});
+  menu.items.push_back({w().ui("net_stay"), [this] { back(); }});
   if (playing) menu.items.push_back({w().ui("net_go_away"), [this] { go(NetEnd::Left); }});
   if (options_.hosts_server) {
     menu.items.push_back({w().ui("net_stop_server"), [this] { go(NetEnd::StopServer); }});

@@ -33,6 +33,12 @@ NetSession::NetSession(ClientModel& model, const SeatStore& seats, SessionOption
     : model_(model), seats_(seats), options_(std::move(options)), record_(options_.record) {
   const bool watches = options_.errand.kind == Errand::Kind::Watch;
   options_.errand.name = clean_name(options_.errand.name);
+  if (options_.errand.kind == Errand::Kind::Join && options_.errand.name.empty()) {
+    // Who comes back is known by the seat.
+    if (const auto seat = seats_.only_free_one(options_.errand.room)) {
+      options_.errand.name = seat->name;
+    }
+  }
   if (watches || !options_.errand.name.empty()) begin_errand();
 }
 
@@ -43,6 +49,8 @@ const Words& NetSession::w() const {
 NetSession::Page NetSession::page() const {
   if (leaving_) return Page::Leave;
   if (!began_) return Page::Name;
+  if (in_use_) return Page::InUse;
+  if (found_) return Page::Found;
   if (model_.refused_entry()) return Page::Refused;
   if (!model_.in_room()) {
     if (model_.errand().kind != Errand::Kind::Browse || !model_.rooms_known()) {
@@ -96,6 +104,10 @@ Lines NetSession::type(const std::string& line, Time now) {
   const Command command = read_command(line);
   if (command.kind == Command::Kind::Quit) {
     quit(now);
+    return {};
+  }
+  if (command.kind == Command::Kind::Back) {
+    back();
     return {};
   }
   if (command.kind == Command::Kind::None) return up == Page::Game ? answer(line) : choose(line);
@@ -160,21 +172,6 @@ void NetSession::set_name(const std::string& line) {
   begin_errand();
 }
 
-// The seat that was taken from here before is tried first.
-void NetSession::begin_errand() {
-  began_ = true;
-  inner_.reset();
-  Errand errand = options_.errand;
-  if (errand.kind != Errand::Kind::Watch) {
-    const bool any = errand.kind != Errand::Kind::Join;
-    if (const auto seat = seats_.find(any ? "" : errand.room, errand.name)) {
-      errand.room = seat->room;
-      errand.token = seat->token;
-    }
-  }
-  model_.set_errand(std::move(errand));
-}
-
 // ---- leaving ------------------------------------------------------------------------------------
 
 void NetSession::ask_to_leave(std::optional<Time> deadline) {
@@ -201,6 +198,7 @@ void NetSession::quit(Time) {
 void NetSession::end_of_input() {
   const bool only_looks = model_.in_room() && !model_.playing() && !model_.is_host();
   if (only_looks && page() != Page::Over) return;
+  if (page() != Page::Over) end_text_ = w().ui("input_ended");
   go(page() == Page::Over ? NetEnd::Left : NetEnd::EndOfInput);
 }
 
@@ -219,7 +217,13 @@ void NetSession::go(NetEnd how) {
   const bool server_stays = how != NetEnd::StopServer;
   if (server_stays) model_.leave();
   if (server_stays && !seat_stays && !kept_.token.empty()) seats_.forget(kept_);
+  hold_ = {};
   end_ = how;
+}
+
+void NetSession::terminated() {
+  hold_ = {};
+  end_ = NetEnd::Terminated;
 }
 
 void NetSession::unreachable(const std::string& why) {
@@ -247,6 +251,7 @@ void NetSession::update(Time now) {
     end_ = model_.end_reason() == "replaced" ? NetEnd::Replaced : NetEnd::Version;
     end_text_ = end_ == NetEnd::Replaced ? w().ui("net_replaced") : w().ui("net_bad_version");
   }
+  if (returning_ && model_.looked()) consider_table();
   keep_seat();
   keep_record();
   if (leaving_ && leave_deadline_ && now >= *leave_deadline_) {
@@ -264,17 +269,6 @@ std::optional<Time> NetSession::wakes_at() const {
   if (leaving_ && leave_deadline_) return leave_deadline_;
   if (page() == Page::Rooms) return list_due_;
   return std::nullopt;
-}
-
-void NetSession::keep_seat() {
-  const OwnSeat& own = model_.own_seat();
-  if (own.token == kept_.token) return;
-  if (own.token.empty()) {
-    seats_.forget(kept_);
-  } else {
-    seats_.keep(own);
-  }
-  kept_ = own;
 }
 
 void NetSession::keep_record() {

@@ -51,6 +51,9 @@ enum class NetEnd {
   EndOfInput,
 };
 
+// Whether a server in the host's own program goes on after this: others may sit at it.
+bool server_goes_on(NetEnd end);
+
 class NetSession {
  public:
   NetSession(ClientModel& model, const SeatStore& seats, SessionOptions options);
@@ -63,6 +66,8 @@ class NetSession {
     Rooms,
     Form,
     Refused,
+    InUse,  // the own seat, by another window
+    Found,  // a host's table of before
     Lobby,
     Bots,
     Away,
@@ -91,8 +96,9 @@ class NetSession {
   // A wish to go: asked about where there is something to lose.
   void interrupt(Time now);
   void quit(Time now);
+  void back();  // one page, where there is one before this
   void end_of_input();
-  void terminated() { end_ = NetEnd::Terminated; }
+  void terminated();
   void unreachable(const std::string& why);
 
   // To be called after messages came, and at wakes_at().
@@ -123,6 +129,8 @@ class NetSession {
   Menu rooms_menu();
   Menu form_menu();
   Menu refused_menu();
+  Menu in_use_menu();
+  Menu found_menu();
   Menu lobby_menu();
   Menu bots_menu();
   Menu players_menu(bool to_hand_over);
@@ -141,6 +149,10 @@ class NetSession {
   Lines say(const Answer& answer);
   void set_name(const std::string& line);
   void begin_errand();
+  void go_to_seat(OwnSeat seat);
+  void consider_table();
+  void open_new_table();
+  std::string wished_settings() const;
   void ask_to_leave(std::optional<Time> deadline);
   void go(NetEnd how);
   void give_up();
@@ -160,6 +172,10 @@ class NetSession {
   std::optional<Time> leave_deadline_;
   Time list_due_{0};
   OwnSeat kept_;
+  FileHold hold_;
+  std::optional<OwnSeat> in_use_;     // a seat that is ours, but another window has it
+  std::optional<OwnSeat> returning_;  // a host's seat of before, while it is looked for
+  bool found_ = false;                // … it is there, and the host is asked
   std::size_t told_seen_ = 0;
   std::string refusal_;                // why there was no way in
   std::optional<NetRefusal> refused_;  // … by its reason

@@ -16,7 +16,9 @@ Lines NetSession::words_of(const News& told) const {
     }
     case Kind::Refused: {
       if (!told.net) return {refusal_text(w(), told.rule, model_.names())};
-      std::string line = w().ui(net_refusal_key(*told.net));
+      // Whoever comes to a table where a game is on did nothing wrong.
+      const bool too_late = *told.net == NetRefusal::NotNow && model_.refused_entry();
+      std::string line = too_late ? w().ui("net_game_is_on") : w().ui(net_refusal_key(*told.net));
       if (!told.text.empty()) line += " (" + told.text + ')';
       return {line};
     }
@@ -25,6 +27,7 @@ Lines NetSession::words_of(const News& told) const {
     case Kind::Away: return {w().ui("net_away", name)};
     case Kind::Back: return {w().ui("net_is_back", name)};
     case Kind::Held: return {w().ui("net_held", name)};
+    case Kind::TimedOut: return {w().ui("ran_out_of_time", {{"seat", told.name}})};
     case Kind::Replaced: return {w().ui("net_sent_away", name)};
     case Kind::Host: return {w().ui("net_host", name)};
     case Kind::Shuffling: return {};  // there is a page for it

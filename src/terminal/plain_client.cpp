@@ -16,12 +16,6 @@ Lines menu_lines(const Menu& menu) {
   return lines;
 }
 
-int turns_begun(std::span<const Event> events) {
-  return static_cast<int>(std::count_if(events.begin(), events.end(), [](const Event& event) {
-    return event.kind == EventKind::TurnStarted;
-  }));
-}
-
 std::string seconds_left(Time deadline, Time now) {
   const Time left = std::max(Time{0}, deadline - now);
   return std::to_string(std::chrono::ceil<std::chrono::seconds>(left).count());
@@ -38,6 +32,7 @@ void PlainClient::update(Time now) {
   } else {
     show_menu();
   }
+  show_leave_time(now);
   again_ = false;
 }
 
@@ -66,6 +61,14 @@ void PlainClient::show_menu() {
   menu_ = std::move(lines);
 }
 
+// Silence gives up the game: its seconds are counted down in sight.
+void PlainClient::show_leave_time(Time now) {
+  const auto deadline = session_.leave_deadline();
+  const std::string left = deadline ? seconds_left(*deadline, now) : "";
+  if (std::exchange(leave_time_, left) == left || left.empty()) return;
+  console_.say(session_.w().ui("time_left", {{"number", left}}));
+}
+
 void PlainClient::show_game(Time now) {
   menu_.clear();
   const ClientModel& model = session_.model();
@@ -90,7 +93,7 @@ void PlainClient::show_question(Time now) {
   if (!question) return;
   const Words& w = session_.w();
   const Sight sight = sight_of(session_.model());
-  const int turns = turns_begun(sight.events);
+  const std::size_t turns = turns_begun(sight.events);
   if (question->phase == Phase::Turn && std::exchange(table_turns_, turns) != turns) {
     console_.say(table_lines(sight.view, sight.speech(w)));
   }

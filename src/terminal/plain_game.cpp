@@ -4,20 +4,11 @@
 #include <chrono>
 
 #include "names/names.h"
+#include "terminal/draft.h"
+#include "terminal/hear.h"
 #include "terminal/start_page.h"
 
 namespace nl {
-namespace {
-
-std::size_t turns_begun(const Table& table) {
-  const auto events = table.events(kWatcher);
-  return static_cast<std::size_t>(std::count_if(events.begin(), events.end(), [](const Event& e) {
-    return e.kind == EventKind::TurnStarted;
-  }));
-}
-
-}  // namespace
-
 Time steady_now() {
   return std::chrono::duration_cast<Time>(std::chrono::steady_clock::now().time_since_epoch());
 }
@@ -29,7 +20,16 @@ PlainGame::PlainGame(Table& table, Console& console, RecordFile& record, Languag
       record_(record),
       speech_(speech_for(table, language)),
       hot_seat_(table, resumed),
-      now_(std::move(now)) {}
+      now_(std::move(now)),
+      narrator_(speech_.w) {
+  speech_.numbers = &numbers_;
+}
+
+Sight PlainGame::sight() const {
+  Sight sight = sight_of(table_, hot_seat_.eyes());
+  sight.numbers = speech_.numbers;
+  return sight;
+}
 
 void PlainGame::play() {
   while (true) {
@@ -48,10 +48,13 @@ void PlainGame::step(const Prompt& prompt) {
   const Seat seat = prompt.seat;
   switch (prompt.kind) {
     case Prompt::Kind::Bot: return table_.play_bot(seat, now_());
-    case Prompt::Kind::Forced: return submit(seat, table_.view(seat).legal.nth(0));
+    case Prompt::Kind::Forced: submit(seat, table_.view(seat).legal.nth(0)); return;
     case Prompt::Kind::Hide: return hide(seat);
     case Prompt::Kind::HandOver: return hand_over(seat);
+    case Prompt::Kind::FirstLook: return first_look(seat);
+    case Prompt::Kind::Look: return look_at_hand(seat);
     case Prompt::Kind::Question: return ask(seat);
+    case Prompt::Kind::Claim: return ask_claimant(seat);
     case Prompt::Kind::NopeInTurn: return ask_for_nope(seat);
     case Prompt::Kind::NopeTable: return ask_table_for_nope();
     case Prompt::Kind::Over: return;
@@ -59,7 +62,9 @@ void PlainGame::step(const Prompt& prompt) {
 }
 
 void PlainGame::tell(std::span<const Event> events) {
-  console_.say(event_lines(events, events.size(), hot_seat_.eyes(), speech_.names, w()));
+  for (const Event& event : events) {
+    console_.say(told_lines(event, hot_seat_.eyes(), speech_.names, narrator_));
+  }
 }
 
 // ---- whose eyes are on the screen --------------------------------------------------------------
@@ -67,24 +72,50 @@ void PlainGame::tell(std::span<const Event> events) {
 void PlainGame::hide(Seat seat) {
   // A pipe keeps its lines: nothing is wiped off, so nobody has to be waited for.
   if (hot_seat_.unnoticed() && console_.is_terminal()) {
-    console_.say(w().ui("hide", {{"seat", speech_.names[seat]}}));
-    while (obeyed(console_.read_line())) {
-    }
+    wait_for_enter({w().ui("hide", {{"seat", speech_.names[seat]}})});
   }
   console_.clear();
   hot_seat_.hidden();
 }
 
-void PlainGame::hand_over(Seat seat) {
-  do {
+bool PlainGame::wait_for_enter(const Lines& asking, std::string_view other) {
+  while (true) {
     console_.blank();
-    console_.say(w().ui("hand_over", {{"seat", speech_.names[seat]}}));
+    console_.say(asking);
     const std::string line = console_.read_line();
-    if (line.empty()) break;
+    if (line.empty()) return true;
+    if (line == other) return false;
     if (!obeyed(line)) console_.say(w().ui("only_enter"));
-  } while (true);
+  }
+}
+
+void PlainGame::hand_over(Seat seat) {
+  const Values who = {{"seat", speech_.names[seat]}};
+  Lines asking;
+  if (seat == hot_seat_.claimed()) asking.push_back(w().ui("claim_over", who));
+  asking.push_back(w().ui("hand_over", who));
+  wait_for_enter(asking);
   const std::vector<Event> news = hot_seat_.ready(seat);
   tell(news);
+}
+
+// ---- before the first turn ---------------------------------------------------------------------
+
+void PlainGame::first_look(Seat seat) {
+  const Values who = {{"seat", speech_.names[seat]}};
+  if (wait_for_enter({w().ui("look_first", who), w().ui("look_first_ready", who)}, "0")) {
+    hot_seat_.ready(seat);
+  } else {
+    hot_seat_.no_looks();
+  }
+}
+
+void PlainGame::look_at_hand(Seat seat) {
+  console_.blank();
+  console_.say(hand_lines(table_.view(seat), speech_));
+  wait_for_enter({w().ui("look_done", {{"seat", speech_.names[seat]}})});
+  hot_seat_.noticed();
+  hot_seat_.looked();
 }
 
 // ---- questions ---------------------------------------------------------------------------------
@@ -96,22 +127,29 @@ void PlainGame::show(const Question& question) {
 
 // Once a turn: more would only be in the way of a screen reader.
 void PlainGame::show_table_once() {
-  const std::size_t turns = turns_begun(table_);
+  const std::size_t turns = turns_begun(table_.events(kWatcher));
   if (table_shown_ == turns) return;
   table_shown_ = turns;
   console_.say(table_lines(sight().view, speech_));
 }
 
+// Step by step until all is chosen: only then the table learns of it.
 void PlainGame::ask(Seat seat) {
-  const View v = table_.view(seat);
-  if (v.phase() == Phase::Window) return ask_for_nope(seat);
-  if (v.phase() == Phase::Turn) show_table_once();
-  const Question question = question_for(table_.rules(), v, speech_);
-  const auto line = listen(question);
-  if (!line) return;
-  const Answer answer = read_answer(question, *line, speech_);
-  if (const auto* choice = std::get_if<Choice>(&answer)) return submit(seat, *choice->action);
-  console_.say(std::get<std::string>(answer));
+  if (table_.phase() == Phase::Window) return ask_for_nope(seat);
+  if (table_.phase() == Phase::Turn) show_table_once();
+  numbers_.begin(turns_begun(table_.events(kWatcher)));
+  Draft draft(table_.rules(), table_.view(seat));
+  while (!draft.complete()) {
+    const auto choice = listen(question_for(table_.rules(), draft.view(), speech_));
+    if (choice) {
+      draft.choose(*choice->action);
+    } else if (!draft.back()) {
+      console_.say(w().ui("nothing_to_take_back"));
+    }
+  }
+  for (const Action action : draft.actions()) {
+    if (!submit(seat, action)) return;
+  }
 }
 
 void PlainGame::ask_for_nope(Seat seat) {
@@ -119,53 +157,75 @@ void PlainGame::ask_for_nope(Seat seat) {
   const bool open = hot_seat_.eyes() != seat;
   // The plain sentence names nobody.
   if (open && wording_of(table_.preset()) == Wording::Plain) {
-    question.text = {w().ui("nope_in_turn", {{"seat", speech_.names[seat]}})};
+    question.text.back() = w().ui("nope_in_turn", {{"seat", speech_.names[seat]}});
   }
-  const auto line = listen(question);
-  if (!line) return;
-  const Answer answer = read_answer(question, *line, speech_);
-  const auto* choice = std::get_if<Choice>(&answer);
-  if (choice == nullptr) return console_.say(std::get<std::string>(answer));
+  const auto choice = listen(question);
+  if (!choice) return;
   const auto refused = table_.submit(seat, *choice->action, table_.decision(seat), now_());
   hot_seat_.noticed();
   if (!refused) return;
   // Whoever has no Nope and says yes is told so, and has passed.
-  console_.say(refusal_text(w(), *refused, speech_.names));
+  refuse(*refused);
   submit(seat, word(Verb::Pass));
 }
 
+// All who sit here are asked at once. Who thinks of a Nope looks at the own cards alone.
 void PlainGame::ask_table_for_nope() {
   const Question question = nope_question_for(table_.view(kWatcher), table_.people(), speech_);
-  const auto line = listen(question);
-  if (!line) return;
-  if (line->empty()) return nobody_nopes();
-  const Answer answer = read_answer(question, *line, speech_);
-  if (const auto* choice = std::get_if<Choice>(&answer)) {
-    const Seat seat = choice->seat;
+  const auto choice = listen(question, true);
+  if (!choice) return;
+  if (!choice->action) return nobody_nopes();
+  table_.stop_clock(now_());
+  hot_seat_.claim(choice->seat);
+}
+
+// One without a Nope is told so, and can then do what one does who keeps it: nothing.
+void PlainGame::ask_claimant(Seat seat) {
+  const Question question = claim_question_for(table_.view(seat), speech_);
+  console_.say(hand_lines(table_.view(seat), speech_));
+  const auto choice = listen(question);
+  if (!choice) return console_.say(w().ui("nothing_to_take_back"));
+  if (choice->action == word(Verb::Nope)) {
     const auto refused = table_.submit(seat, *choice->action, table_.decision(seat), now_());
-    if (refused) console_.say(refusal_text(w(), *refused, speech_.names));
-  } else {
-    console_.say(std::get<std::string>(answer));
+    if (refused) return refuse(*refused);
   }
+  hot_seat_.noticed();
+  hot_seat_.settle_claim();
+  table_.start_clock(now_());
+  // Nobody sees what is told of it before the hand is gone.
+  hide(seat);
 }
 
 void PlainGame::nobody_nopes() {
   while (table_.phase() == Phase::Window) submit(table_.next_asked(), word(Verb::Pass));
 }
 
-void PlainGame::submit(Seat seat, Action action) {
+bool PlainGame::submit(Seat seat, Action action) {
   hot_seat_.noticed();
   const auto refused = table_.submit(seat, action, table_.decision(seat), now_());
-  if (refused) console_.say(refusal_text(w(), *refused, speech_.names));
+  if (refused) refuse(*refused);
+  return !refused;
+}
+
+void PlainGame::refuse(const Refused& refused) {
+  console_.say(refusal_text(w(), refused, speech_.names));
 }
 
 // ---- input -------------------------------------------------------------------------------------
 
-std::optional<std::string> PlainGame::listen(const Question& question) {
+std::optional<Choice> PlainGame::listen(const Question& question, bool or_enter) {
   while (true) {
     show(question);
     const auto line = read_in_time();
-    if (!line || !obeyed(*line)) return line;
+    if (!line) return std::nullopt;
+    if (line->empty() && or_enter) return Choice{};
+    const Heard heard = hear(question, *line, speech_);
+    if (const auto* choice = std::get_if<Choice>(&heard)) return *choice;
+    if (const auto* wrong = std::get_if<std::string>(&heard)) {
+      console_.say(*wrong);
+    } else if (!obey(std::get<Command>(heard))) {
+      return std::nullopt;
+    }
   }
 }
 
@@ -182,9 +242,9 @@ std::optional<std::string> PlainGame::read_in_time() {
   return std::nullopt;
 }
 
-bool PlainGame::obeyed(const std::string& line) {
-  const Command command = read_command(line);
-  if (command.kind == Command::Kind::None) return false;
+// Whether the command is done with: going back is for who put the question.
+bool PlainGame::obey(const Command& command) {
+  if (command.kind == Command::Kind::None || command.kind == Command::Kind::Back) return false;
   if (const auto lines = look(command, sight(), w(), hot_seat_.eyes() == kWatcher)) {
     console_.say(*lines);
   } else if (ask_yes_or_no(console_, w(), w().ui("really_quit"))) {

@@ -28,20 +28,28 @@ class PlainGame {
   void step(const Prompt& prompt);
   void hide(Seat seat);
   void hand_over(Seat seat);
+  void first_look(Seat seat);
+  void look_at_hand(Seat seat);
   void ask(Seat seat);
   void ask_for_nope(Seat seat);
+  void ask_claimant(Seat seat);
   void ask_table_for_nope();
   void nobody_nopes();
-  void submit(Seat seat, Action action);
+  bool submit(Seat seat, Action action);
+  void refuse(const Refused& refused);
   void show(const Question& question);
   void show_table_once();
 
-  // The next line that is no command; `question` is shown again after each command. Nothing where
-  // the window's time is up.
-  std::optional<std::string> listen(const Question& question);
+  // What the next line answers; `question` is shown again after each command and after each line
+  // that is wrong. Nothing where the window's time is up, or where the player goes one step back.
+  // `or_enter`: Enter alone is an answer, without an action.
+  std::optional<Choice> listen(const Question& question, bool or_enter = false);
+  // Until Enter is pressed, or `other` is typed: whether Enter was.
+  bool wait_for_enter(const Lines& asking, std::string_view other = "");
   std::optional<std::string> read_in_time();
-  bool obeyed(const std::string& line);
-  Sight sight() const { return sight_of(table_, hot_seat_.eyes()); }
+  bool obeyed(const std::string& line) { return obey(read_command(line)); }
+  bool obey(const Command& command);
+  Sight sight() const;
   const Words& w() const { return speech_.w; }
 
   Table& table_;
@@ -50,6 +58,8 @@ class PlainGame {
   Speech speech_;
   HotSeat hot_seat_;
   NowFunction now_;
+  TurnNumbers numbers_;
+  Narrator narrator_;
   std::size_t table_shown_ = 0;  // turns that had begun when the table was last shown
 };
 

@@ -13,6 +13,11 @@ bool is_hand(const Question& question) {
                      [](const Choice& choice) { return choice.copies > 0; });
 }
 
+std::string death_words(Card killed_by, const Words& w) {
+  if (killed_by == kNoCard) return w.ui("review_gave_up");
+  return w.ui(killed_by == Card::Imploding ? "review_imploded" : "review_exploded");
+}
+
 std::string count_of(int n) { return std::to_string(n); }
 
 }  // namespace
@@ -59,6 +64,7 @@ Lines review_lines(std::span<const Event> events, Names names, const Words& w) {
                     w.ui("review_player", {{"plays", count_of(review.plays[seat])},
                                            {"nopes", count_of(review.nopes[seat])},
                                            {"escapes", count_of(review.escapes[seat])}}));
+    if (seat != review.winner) lines.back() += "; " + death_words(review.killed_by[seat], w);
   };
   if (review.winner < names.size()) line_of(review.winner, w.ui("review_winner"));
   // The last to die came second.
@@ -71,6 +77,10 @@ Lines review_lines(std::span<const Event> events, Names names, const Words& w) {
   if (!order.empty()) lines.push_back(w.ui("review_deaths", {{"names", order}}));
   if (review.longest_chain > 1) {
     lines.push_back(w.ui("review_chain", {{"number", count_of(review.longest_chain)}}));
+  }
+  if (review.narrowest < names.size()) {
+    lines.push_back(w.ui("review_narrowest", {{"seat", names[review.narrowest]},
+                                              {"number", count_of(review.narrowest_pile)}}));
   }
   return lines;
 }

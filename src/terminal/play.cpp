@@ -2,6 +2,11 @@
 
 #include <fstream>
 
+#include "game/replay.h"
+#include "game/review.h"
+#include "terminal/evening.h"
+#include "terminal/home.h"
+#include "terminal/lesson_player.h"
 #include "terminal/plain_game.h"
 #include "terminal/start_page.h"
 
@@ -10,43 +15,80 @@ namespace {
 
 class Session {
  public:
-  Session(const PlayOptions& options, Console& console, const GamePlayer& player)
+  Session(const PlayOptions& options, Console& console, const Surface& surface)
       : options_(options),
         console_(console),
-        player_(player),
+        surface_(surface),
+        home_(console, options, surface),
         record_(options.record.empty() ? options.resume : options.record) {}
 
   void run() {
     if (options_.resume.empty()) {
-      choice_ = StartPage(console_, options_).ask_all();
-      play_new();
+      start();
     } else {
-      choice_.language = StartPage(console_, options_).ask_language();
+      choice_.language = StartPage(console_, options_, home_).ask_language();
       go_on();
     }
-    while (ask_yes_or_no(console_, choice_.words(), choice_.words().ui("play_again"))) play_new();
+    while (plays_another()) {
+    }
     console_.say(choice_.words().ui("goodbye"));
   }
 
   const Words& words() const { return choice_.words(); }
   bool in_game() const { return in_game_; }
   bool played() const { return played_; }
+  bool is_kept() const { return !kept_file_.empty(); }
 
  private:
+  void start() {
+    choice_ = StartPage(console_, options_, home_).ask_all();
+    if (home_.chosen()) return go_on_with(*home_.chosen());
+    const bool asked = !options_.language || !options_.expansions || !options_.players;
+    if (asked) home_.introduce(choice_);
+    play_new();
+  }
+
+  // Yes (1), no (2), or what else there is to do.
+  bool plays_another() {
+    while (true) {
+      console_.say(words().ui("play_again"));
+      console_.say("1. " + words().ui("yes"));
+      console_.say("2. " + words().ui("no"));
+      console_.say(home_.after_items(choice_));
+      const std::string line = console_.read_line();
+      const auto number = read_number(line);
+      if (number == 2) return false;
+      const Home::Did did = home_.after_game(line, choice_, kept_file_);
+      if (did == Home::Did::All) continue;
+      if (did == Home::Did::Leaves) {
+        choice_ = StartPage(console_, options_, home_).ask_again(choice_);
+      } else if (number != 1) {
+        console_.say(words().refusal(Refusal::OneOrTwo));
+        continue;
+      }
+      play_new();
+      return true;
+    }
+  }
+
   void play_new() {
     Table table(table_setup(choice_, options_, game_++), steady_now());
     record_.begin();
+    kept_file_ = home_.kept().new_file();
+    record_.keep_beside(kept_file_);
     console_.say(choice_.words().ui("begins"));
     play(table, false);
   }
 
+  // A record from elsewhere may not say who sat there.
+  Table resumed(const std::string& path) {
+    std::ifstream file(path);
+    if (!file) throw FileError(path);
+    return Table::resume(file, table_setup(choice_for_resume(), options_, 0), steady_now());
+  }
+
   void go_on() {
-    std::ifstream file(options_.resume);
-    if (!file) throw FileError(options_.resume);
-    // A record from elsewhere may not say who sat there.
-    TableSetup setup = table_setup(choice_for_resume(), options_, 0);
-    Table table = Table::resume(file, setup, steady_now());
-    file.close();
+    Table table = resumed(options_.resume);
     take_over(table);
     if (options_.record.empty() || options_.record == options_.resume) {
       record_.go_on(table.record());
@@ -54,6 +96,16 @@ class Session {
       record_.begin();
     }
     console_.say(table.over() ? words().ui("resume_over") : words().ui("resumes"));
+    play(table, true);
+  }
+
+  void go_on_with(const KeptGame& game) {
+    Table table = resumed(game.file);
+    take_over(table);
+    record_.begin();
+    kept_file_ = game.file;
+    record_.keep_beside(kept_file_, table.record());
+    console_.say(words().ui("resumes"));
     play(table, true);
   }
 
@@ -77,34 +129,61 @@ class Session {
   }
 
   void play(Table& table, bool resumed) {
+    const bool was_over = table.over();  // a record of a game that was played elsewhere
     in_game_ = true;
-    player_(table, record_, choice_.language, resumed);
+    const FileHold hold(kept_file_);
+    surface_.play(table, record_, choice_.language, resumed);
     in_game_ = false;
     played_ = true;
+    if (was_over) return;
+    evening_.add(table.names(), review_of(table.events(kWatcher)).winner);
+    const bool worth_it = evening_.games() > 1 || home_.is_open(choice_.preset);
+    if (worth_it && preset_row(choice_.preset).manner.settings_asked) {
+      console_.say(evening_.lines(words()));
+    }
   }
 
   const PlayOptions& options_;
   Console& console_;
-  const GamePlayer& player_;
+  const Surface& surface_;
+  Home home_;
   RecordFile record_;
+  std::string kept_file_;  // of the game that is played; empty: none
+  Evening evening_;
   GameChoice choice_;
   std::uint64_t game_ = 0;
   bool in_game_ = false;
   bool played_ = false;  // a game was played to its end
 };
 
+// With all cards open: the game is over.
+void tell(const KeptGame& game, Console& console, Language language) {
+  std::vector<std::string> names;
+  for (const SeatSetup& seat : game.seats) names.push_back(seat.name);
+  const Words& w = words(language, wording_of(game.header.preset));
+  std::ifstream in(game.file);
+  console.blank();
+  replay_all(
+      in, [&](const Event& event, const Replay&) { console.say(w.event(event, kEveryone, names)); },
+      [&](const Difference& difference) { console.say(difference.reason); });
+  console.blank();
+}
+
 }  // namespace
 
-int play_session(const PlayOptions& options, Console& console, const GamePlayer& player) {
-  Session session(options, console, player);
+int play_session(const PlayOptions& options, Console& console, const Surface& surface) {
+  Session session(options, console, surface);
   try {
     session.run();
   } catch (const Stopped& stopped) {
     const bool kept = session.in_game() && !(options.record.empty() && options.resume.empty());
     console.blank();
+    if (stopped.why == Stopped::Why::EndOfInput) console.say(session.words().ui("input_ended"));
     if (kept) {
       const std::string file = options.record.empty() ? options.resume : options.record;
       console.say(session.words().ui("record_kept", {{"file", file}}));
+    } else if (session.in_game() && session.is_kept()) {
+      console.say(session.words().ui("game_kept"));
     }
     if (stopped.why == Stopped::Why::Interrupted) return kExitInterrupted;
     const bool cut_off = session.in_game() || !session.played();
@@ -116,10 +195,13 @@ int play_session(const PlayOptions& options, Console& console, const GamePlayer&
 
 int play_plain(const PlayOptions& options, Input& in, std::ostream& out, bool is_terminal) {
   Console console(in, out, is_terminal);
-  const auto player = [&](Table& table, RecordFile& record, Language language, bool resumed) {
+  Surface surface;
+  surface.play = [&](Table& table, RecordFile& record, Language language, bool resumed) {
     PlainGame(table, console, record, language, resumed).play();
   };
-  const int status = play_session(options, console, player);
+  surface.replay = [&](const KeptGame& game, Language language) { tell(game, console, language); };
+  surface.learn = [&](Language language) { learn_plain(console, language); };
+  const int status = play_session(options, console, surface);
   out.flush();
   return status;
 }

@@ -7,6 +7,7 @@
 #include "terminal/console.h"
 #include "terminal/game_choice.h"
 #include "terminal/input.h"
+#include "terminal/kept_games.h"
 #include "terminal/record_file.h"
 
 namespace nl {
@@ -19,9 +20,16 @@ inline constexpr int kExitInterrupted = 130;  // Ctrl-C, as a shell says it
 // Plays one game on some surface, to its end; throws Stopped where it is broken off.
 using GamePlayer = std::function<void(Table&, RecordFile&, Language, bool resumed)>;
 
-// Start page, games, and the question for another one. Both surfaces share it: only the game itself
-// is played by `player`, everything else is lines in and out.
-int play_session(const PlayOptions& options, Console& console, const GamePlayer& player);
+// What a surface does by itself; everything else is lines in and out. Each throws Stopped where the
+// program is to end.
+struct Surface {
+  GamePlayer play{};
+  std::function<void(const KeptGame&, Language)> replay{};
+  std::function<void(Language)> learn{};
+};
+
+// Start page, games, and the question for another one, on both surfaces.
+int play_session(const PlayOptions& options, Console& console, const Surface& surface);
 
 // Plain mode. `is_terminal`: people look at the output. Throws FileError and RecordError where a
 // file can't be used.

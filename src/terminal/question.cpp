@@ -1,5 +1,6 @@
 #include "terminal/question.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace nl {
@@ -55,9 +56,27 @@ class Asking {
         const Verb verb = action.verb();
         if (verb == Verb::Pair || verb == Verb::Triple || verb == Verb::Five) add(action);
       });
+      if (speech_.numbers != nullptr) keep_numbers(*speech_.numbers);
     }
     const Action draw = word(Verb::Draw);
     q_.choices.push_back({.number = 0, .text = text(draw), .action = draw});
+  }
+
+  // What is gone from the hand keeps its number: nothing else may be meant by it.
+  void keep_numbers(TurnNumbers& numbers) {
+    std::vector<Action> gone = numbers.given();
+    for (Choice& choice : q_.choices) {
+      const Action action = choice.action ? *choice.action : play(choice.card);
+      choice.number = numbers.number_of(action);
+      std::erase(gone, action);
+    }
+    for (const Action action : gone) {
+      q_.choices.push_back({.number = numbers.number_of(action),
+                            .refused = why_not_legal(rules_, v_, action),
+                            .listed = false});
+    }
+    std::sort(q_.choices.begin(), q_.choices.end(),
+              [](const Choice& a, const Choice& b) { return a.number < b.number; });
   }
 
   // The hand as it lies, whether or not a card can be played: a number always means the same card.
@@ -90,6 +109,9 @@ class Asking {
   }
 
   void yes_or_no() {
+    Lines text = play_lines(v_, speech_);
+    text.insert(text.end(), q_.text.begin(), q_.text.end());
+    q_.text = std::move(text);
     add({.text = w_.ui("yes"), .action = word(Verb::Nope)});
     add({.text = w_.ui("no"), .action = word(Verb::Pass)});
   }
@@ -144,13 +166,34 @@ class Asking {
 
 }  // namespace
 
+void TurnNumbers::begin(std::size_t turn) {
+  if (turn != turn_) given_.clear();
+  turn_ = turn;
+}
+
+int TurnNumbers::number_of(Action action) {
+  const auto found = std::find(given_.begin(), given_.end(), action);
+  const auto at = found - given_.begin();
+  if (found == given_.end()) given_.push_back(action);
+  return static_cast<int>(at) + 1;
+}
+
 Question question_for(const Rules& rules, const View& v, const Speech& speech) {
   assert(v.may_act);
   return Asking(rules, v, speech).ask();
 }
 
+Question claim_question_for(const View& v, const Speech& speech) {
+  Question q{.phase = Phase::Window, .seat = v.viewer, .text = play_lines(v, speech)};
+  q.text.push_back(speech.w.ui("nope_in_turn", {{"seat", speech.names[v.viewer]}}));
+  q.choices = {{.number = 1, .text = speech.w.ui("claim_nope"), .action = word(Verb::Nope)},
+               {.number = 2, .text = speech.w.ui("claim_nothing"), .action = word(Verb::Pass)}};
+  return q;
+}
+
 Question nope_question_for(const View& v, SeatMask people, const Speech& speech) {
-  Question q{.phase = Phase::Window, .seat = kNoSeat, .text = {speech.w.ui("nope_table")}};
+  Question q{.phase = Phase::Window, .seat = kNoSeat, .text = play_lines(v, speech)};
+  q.text.push_back(speech.w.ui("nope_table"));
   for (Seat seat = 0; seat < v.seats; ++seat) {
     if (!holds(people & v.alive, seat) || seat == v.play.last) continue;
     q.choices.push_back({.number = speech.first_number + seat,

@@ -27,6 +27,19 @@ struct Choice {
   bool listed = true;   // not shown, but known, so that choosing it is refused with its reason
 };
 
+// The numbers of one turn's answers: what has got a number keeps it until the turn is over.
+class TurnNumbers {
+ public:
+  // Another turn than the last one: everything is numbered anew.
+  void begin(std::size_t turn);
+  int number_of(Action action);
+  const std::vector<Action>& given() const { return given_; }
+
+ private:
+  std::size_t turn_ = 0;
+  std::vector<Action> given_;  // the first of them is number 1
+};
+
 struct NumberRange {
   int low = 0;
   int high = 0;
@@ -49,6 +62,8 @@ struct Speech {
   SeatMask bots = 0;
   SeatMask away = 0;  // as in Sight
   SeatMask held = 0;
+  std::vector<std::string> faces{};  // of the bots; empty for people
+  TurnNumbers* numbers = nullptr;  // none: counted from 1 at each question
 };
 
 // What the player at seat 0 is called by.
@@ -63,7 +78,13 @@ constexpr int first_player_number(Preset preset) { return preset_row(preset).man
 //   Place Times       a number of the range
 Question question_for(const Rules& rules, const View& v, const Speech& speech);
 
-// The table as a whole is asked for Nopes: the players by their own numbers. It is the same
+// Who has played what on whom, what it would do, and how the Nopes stand.
+Lines play_lines(const View& v, const Speech& speech);
+
+// The question to one who has claimed a Nope and looks at the own cards alone.
+Question claim_question_for(const View& v, const Speech& speech);
+
+// The table as a whole is asked who claims a Nope: the players by their own numbers. It is the same
 // whoever holds one. `people`: the seats that sit at this keyboard.
 Question nope_question_for(const View& v, SeatMask people, const Speech& speech);
 
@@ -91,6 +112,8 @@ std::string player_tag(const Speech& speech, Seat seat);
 
 // The players, the piles and the direction: what everybody sees.
 Lines table_lines(const View& v, const Speech& speech);
+// What is discarded, and what has not been seen by the viewer, card by card.
+Lines card_count_lines(const Rules& rules, const View& v, const Words& w);
 // The own cards, with what they do; backs under a curse.
 Lines hand_lines(const View& v, const Speech& speech);
 // The chance that the next draw explodes, in words.

@@ -53,7 +53,22 @@ void RecordFile::go_on(const std::vector<std::string>& game) {
   written_ = game.size();
 }
 
+void RecordFile::keep_beside(const std::string& path, const std::vector<std::string>& so_far) {
+  beside_ = path.empty() ? nullptr : std::make_unique<RecordFile>(path);
+  if (!beside_) return;
+  try {
+    so_far.empty() ? beside_->begin() : beside_->go_on(so_far);
+  } catch (const FileError&) {
+    beside_.reset();
+  }
+}
+
 void RecordFile::save(const std::vector<std::string>& game) {
+  try {
+    if (beside_) beside_->save(game);
+  } catch (const FileError&) {
+    beside_.reset();
+  }
   if (path_.empty()) return;
   for (; written_ < game.size(); ++written_) out_ << game[written_] << '\n';
   out_.flush();

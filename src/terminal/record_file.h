@@ -3,6 +3,7 @@
 #pragma once
 
 #include <fstream>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -23,6 +24,9 @@ class RecordFile {
   void go_on(const std::vector<std::string>& game);
   // Another game begins.
   void begin();
+  // The game is written to this file as well; an empty path: no more. `so_far`: what is in that
+  // file of it already. A second file that can't be written is no reason to stop playing.
+  void keep_beside(const std::string& path, const std::vector<std::string>& so_far = {});
   // Writes the lines of the game that are not in the file yet.
   void save(const std::vector<std::string>& game);
 
@@ -32,6 +36,7 @@ class RecordFile {
   std::string path_;
   std::ofstream out_;
   std::size_t written_ = 0;
+  std::unique_ptr<RecordFile> beside_;
 };
 
 }  // namespace nl

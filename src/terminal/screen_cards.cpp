@@ -12,7 +12,8 @@ namespace {
 using namespace ftxui;
 
 constexpr int kWidestCard = 14;
-constexpr int kListColumn = 26;
+constexpr int kNarrowestCard = 8;
+constexpr int kSmallHeight = 3;
 
 bool seated(const Scene& scene) { return scene.view.viewer < scene.view.seats; }
 bool cursed(const Scene& scene) { return holds(scene.view.cursed, scene.view.viewer); }
@@ -111,42 +112,48 @@ int picture_width(std::size_t cards, int width) {
   return std::min(kWidestCard, width / static_cast<int>(cards));
 }
 
-int list_columns(int width) { return std::max(1, width / kListColumn); }
+// Small cards: as many in a row as have room for a name, in as few rows as will do.
+struct SmallGrid {
+  int rows = 1;
+  int columns = 1;
+  int width = kNarrowestCard;
+};
 
-int list_rows(std::size_t cards, int width) {
-  const int columns = list_columns(width);
-  return (static_cast<int>(cards) + columns - 1) / columns;
+SmallGrid small_grid(std::size_t cards, int width) {
+  const int count = std::max(1, static_cast<int>(cards));
+  const int most = std::max(1, width / kNarrowestCard);
+  SmallGrid grid;
+  grid.rows = (count + most - 1) / most;
+  grid.columns = (count + grid.rows - 1) / grid.rows;
+  grid.width = std::min(kWidestCard, width / grid.columns);
+  return grid;
 }
 
-Element list_entry(const Scene& scene, const HandCard& card, int width) {
+Element small_card(const Scene& scene, const HandCard& card, int width) {
   const bool selected = card.choice >= 0 && card.choice == scene.selected;
-  std::string line = selected ? ">" : " ";
-  line += card.number >= 0 ? pad(std::to_string(card.number), 2) + " " : "   ";
-  const std::string copies =
-      (card.copies > 1 ? " x" + std::to_string(card.copies) : "") + (card.open ? " *" : "");
-  line += clip(name_of(scene.w, card.card), width - 5 - cell_width(copies)) + copies;
-  Element element = text(pad(line, width)) | tone_colour(card_art(card.card).tone);
+  const std::string side = selected ? "║" : "│";
+  Element name = text(pad(name_of(scene.w, card.card), width - 2));
+  Element element = vbox({text(upper_edge(card, width, selected)),
+                          hbox({text(side), selected ? name | inverted : name, text(side)}),
+                          text(lower_edge(card, width, selected))}) |
+                    tone_colour(card_art(card.card).tone);
   if (card.dull) element |= dim;
-  if (selected) element |= inverted;
-  return element;
+  return selected ? element | bold : element;
 }
 
-Element hand_list(const Scene& scene, const std::vector<HandCard>& cards, int width, Hits& hits) {
-  const int columns = list_columns(width);
-  const int rows = list_rows(cards.size(), width);
-  Elements lines;
-  for (int row = 0; row < rows; ++row) {
-    Elements line;
-    for (int column = 0; column < columns; ++column) {
-      const auto i = static_cast<std::size_t>(column * rows + row);
-      if (i >= cards.size()) continue;
-      Element entry = list_entry(scene, cards[i], width / columns);
-      if (cards[i].choice >= 0) entry |= hit_area(hits, cards[i].choice);
-      line.push_back(entry);
+Element hand_small(const Scene& scene, const std::vector<HandCard>& cards, int width, Hits& hits) {
+  const SmallGrid grid = small_grid(cards.size(), width);
+  Elements rows;
+  for (std::size_t i = 0; i < cards.size();) {
+    Elements row;
+    for (int column = 0; column < grid.columns && i < cards.size(); ++column, ++i) {
+      Element card = small_card(scene, cards[i], grid.width);
+      if (cards[i].choice >= 0) card |= hit_area(hits, cards[i].choice);
+      row.push_back(card);
     }
-    lines.push_back(hbox(std::move(line)));
+    rows.push_back(hbox(std::move(row)));
   }
-  return vbox(std::move(lines));
+  return vbox(std::move(rows));
 }
 
 Element hand_pictures(const Scene& scene, const std::vector<HandCard>& cards, int width,
@@ -176,13 +183,14 @@ std::vector<HandCard> hand_cards(const Scene& scene) {
 
 int hand_height(const std::vector<HandCard>& cards, int width, bool pictures) {
   if (cards.empty()) return 0;
-  if (!pictures) return list_rows(cards.size(), width);
+  if (!pictures) return kSmallHeight * small_grid(cards.size(), width).rows;
   return picture_width(cards.size(), width) >= kCardWidth ? kCardHeight : 0;
 }
 
 Element hand_element(const Scene& scene, const std::vector<HandCard>& cards, int width,
                      bool pictures, Hits& hits) {
-  return pictures ? hand_pictures(scene, cards, width, hits) : hand_list(scene, cards, width, hits);
+  return pictures ? hand_pictures(scene, cards, width, hits)
+                  : hand_small(scene, cards, width, hits);
 }
 
 Element card_element(const Words& w, const HandCard& card, int width, bool selected) {

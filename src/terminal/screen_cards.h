@@ -1,4 +1,5 @@
-// The own hand: as cards with a picture where there is room, as a list where there is not.
+// The own hand: cards with a picture where there is room, small ones with a name where there is
+// not.
 #pragma once
 
 #include <ftxui/dom/elements.hpp>

@@ -8,6 +8,7 @@
 #include "terminal/screen_net.h"
 #include "terminal/screen_table.h"
 #include "terminal/screen_theme.h"
+#include "terminal/tty.h"
 
 namespace nl {
 namespace {
@@ -67,8 +68,7 @@ class ScreenClient {
     const Wished wished = stage_.ask(page, table_page, page.countdown ? kTick : kIdle);
     pages_.keep(page);
     switch (wished.wish) {
-      case Wish::Odds: pages_.say_at_table({odds_line(model_.odds(), session_.w())}); break;
-      case Wish::Hint: pages_.say_at_table({session_.w().ui("net_no_hints")}); break;
+      case Wish::Look: pages_.look(wished.command); break;
       case Wish::Choose: pages_.answer(wished, steady_now()); break;
       case Wish::Say: session_.talk(wished.input); break;
       case Wish::Quit: session_.quit(steady_now()); break;
@@ -83,6 +83,7 @@ class ScreenClient {
     Time wait = page.countdown ? kTick : kIdle;
     if (const auto at = session_.wakes_at()) wait = std::clamp(*at - steady_now(), Time{0}, wait);
     const InputLine line = dialogue_.ask(page, wait, link_.wake_file());
+    if (std::exchange(page.back, false)) return session_.back();
     pages_.keep(std::move(page));
     switch (line.kind) {
       case InputLine::Kind::Text: pages_.choose(line.text, steady_now()); break;

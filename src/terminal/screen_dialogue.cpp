@@ -1,10 +1,12 @@
 #include "terminal/screen_dialogue.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "terminal/art.h"
 #include "terminal/big_text.h"
 #include "terminal/screen_cells.h"
+#include "terminal/screen_input.h"
 #include "terminal/screen_question.h"
 #include "terminal/screen_theme.h"
 #include "terminal/typed.h"
@@ -16,10 +18,13 @@ using namespace ftxui;
 
 constexpr std::size_t kLongestAnswer = 60;
 
-// The number in front of "12. text"; empty where the line is no item.
+// The number in front of "12. text", or the letter in front of "c. text"; empty where the line is
+// no item.
 std::string item_number(const std::string& line) {
   const std::size_t begin = line.find_first_not_of(' ');
   if (begin == std::string::npos) return "";
+  const bool letter = line[begin] >= 'a' && line[begin] <= 'z';
+  if (letter && line.compare(begin + 1, 2, ". ") == 0) return line.substr(begin, 1);
   const std::size_t end = line.find_first_not_of("0123456789", begin);
   if (end == begin || end == std::string::npos || line.compare(end, 2, ". ") != 0) return "";
   return line.substr(begin, end - begin);
@@ -140,6 +145,14 @@ Element fitting_rows(DialoguePage page, ScreenSize screen, Hits& hits) {
   return rows;
 }
 
+// Whether there are big letters for all of it.
+bool is_drawable(const std::string& word) {
+  constexpr std::size_t kWidest = 16;
+  return !word.empty() && word.size() <= kWidest &&
+         std::all_of(word.begin(), word.end(),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == ' '; });
+}
+
 void move_choice(DialoguePage& page, int by) {
   const int count = static_cast<int>(page.items.size());
   if (count == 0) return;
@@ -152,6 +165,15 @@ void follow_number(DialoguePage& page) {
   for (std::size_t i = 0; i < page.items.size(); ++i) {
     if (page.items[i].number == page.typed) page.selected = static_cast<int>(i);
   }
+}
+
+// A letter in front of an item is a key: it needs no Enter, unless something is being typed.
+bool is_lettered_item(const DialoguePage& page, const Key& key) {
+  const char letter = letter_of(key);
+  return page.typed.empty() && letter >= 'a' && letter <= 'z' &&
+         std::any_of(page.items.begin(), page.items.end(), [&](const DialoguePage::Item& item) {
+           return item.number == std::string(1, letter);
+         });
 }
 
 std::string answer_of(const DialoguePage& page) {
@@ -215,8 +237,13 @@ std::optional<std::string> ScreenDialogue::pressed(DialoguePage& page, const Key
     case KeyKind::Right:
     case KeyKind::Tab: move_choice(page, 1); break;
     case KeyKind::Backspace: erase_last(page.typed); break;
-    case KeyKind::Escape: page.typed.clear(); break;
+    case KeyKind::Escape:
+      page.back = page.typed.empty();
+      page.typed.clear();
+      if (page.back) return "";
+      break;
     case KeyKind::Character:
+      if (is_lettered_item(page, key)) return key.text;
       if (page.typed.size() + key.text.size() <= kLongestAnswer) page.typed += key.text;
       follow_number(page);
       break;
@@ -236,10 +263,13 @@ std::optional<std::string> ScreenDialogue::pressed(DialoguePage& page, const Key
 InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
   constexpr std::chrono::milliseconds kLong{3'600'000};
   DialoguePage page = dialogue_page(take_said());
-  page.keys = " 1 2 3 ...   Up, Down   Enter   (help, quit)";
+  if (is_drawable(big_)) page.big = lower(big_);
+  big_.clear();
+  page.keys = language_ ? words(*language_).ui("dialogue_keys") : " 1 2 3 ...   Enter";
   tty_.wipe();
   for (;;) {
-    const InputLine line = ask(page, wait.value_or(kLong));
+    InputLine line = ask(page, wait.value_or(kLong));
+    if (page.back) line.text = "back";  // as in a game of lines
     if (line.kind != InputLine::Kind::TimeUp || wait) return line;
   }
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <ftxui/dom/elements.hpp>
+#include <optional>
 #include <sstream>
 #include <string_view>
 
@@ -28,6 +29,7 @@ struct DialoguePage {
   std::string big{};  // a room's code, to be read across a room
   std::optional<Countdown> countdown{};
   std::string time_left{};  // the countdown in words
+  bool back = false;        // Esc was pressed where there was nothing to take back
   bool tight = false;       // a row for each item, whatever is cut
 };
 
@@ -40,13 +42,18 @@ ftxui::Element dialogue_element(const DialoguePage& page, ScreenSize size, Hits&
 class ScreenDialogue : public Input {
  public:
   // `said`: where the lines of the dialogue are written to.
-  ScreenDialogue(Tty& tty, std::ostringstream& said) : tty_(tty), said_(said) {}
+  ScreenDialogue(Terminal& tty, std::ostringstream& said) : tty_(tty), said_(said) {}
 
   InputLine read(std::optional<std::chrono::milliseconds> wait) override;
+
+  void speak(Language language) override { language_ = language; }
 
   // Shows a page and waits for an answer to it; TimeUp also where `listen_to` has something. What
   // was typed so far stays in the page.
   InputLine ask(DialoguePage& page, std::chrono::milliseconds longest, int listen_to = -1);
+
+  // A word to be read across a room, above the next page.
+  void set_big(std::string word) { big_ = std::move(word); }
 
   // What was said since the last answer, to be said elsewhere.
   std::string take_said();
@@ -54,8 +61,10 @@ class ScreenDialogue : public Input {
  private:
   std::optional<std::string> pressed(DialoguePage& page, const Key& key);
 
-  Tty& tty_;
+  Terminal& tty_;
   std::ostringstream& said_;
+  std::optional<Language> language_;  // none is chosen yet
+  std::string big_;
   Hits hits_;
 };
 

@@ -1,15 +1,27 @@
 #include "terminal/screen_game.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "terminal/card_art.h"
+#include "terminal/draft.h"
 #include "terminal/plain_game.h"
 #include "terminal/screen_table.h"
 
 namespace nl {
 namespace {
 
-constexpr std::chrono::milliseconds kFrame{130};
+using ftxui::Element;
+using std::chrono::milliseconds;
+
+constexpr milliseconds kFrame{130};
+
+// The page with a card turned up over it.
+ScreenStage::Draw with_card(Card card, const std::string& words) {
+  return [=](const Scene& scene, ScreenSize size, Hits& hits) {
+    return with_turned_card(table_page(scene, size, hits), scene.w, card, words);
+  };
+}
 
 }  // namespace
 
@@ -20,11 +32,32 @@ bool is_explosion(const Event& event) {
 void show_explosion(ScreenStage& stage, Scene& page, const Event& event) {
   const Lines lines = page.w.event(event, kWatcher, page.names);
   const std::string words = lines.empty() ? "" : lines.front();
-  for (int frame = 0; frame < kExplosionFrames && stage.goes_on(); ++frame) {
+  explode(stage, page, words, kExplosionFrames);
+}
+
+bool explode(ScreenStage& stage, const Scene& page, const std::string& words, int frames) {
+  for (int frame = 0; frame < frames && stage.goes_on(); ++frame) {
     const auto draw = [&](const Scene& scene, ScreenSize size, Hits& hits) {
-      return with_explosion(table_page(scene, size, hits), words, frame);
+      return with_explosion(table_page(scene, size, hits), words, frame % kExplosionFrames);
     };
-    stage.pause(page, draw, kFrame);
+    if (!stage.watch(page, draw, kFrame)) return false;
+  }
+  return true;
+}
+
+bool show_kitten(ScreenStage& stage, const Scene& page, const Event& event,
+                 const std::string& words) {
+  constexpr milliseconds kTurning{350};
+  constexpr milliseconds kHeldBreath{1'100};
+  constexpr milliseconds kRelief{900};
+  constexpr int kTwoSeconds = 15;
+  switch (event.kind) {
+    case EventKind::DrewKitten:
+      return stage.watch(page, with_card(kNoCard, ""), kTurning) &&
+             stage.watch(page, with_card(event.card, words), kHeldBreath);
+    case EventKind::Defused: return stage.watch(page, with_card(Card::Defuse, words), kRelief);
+    case EventKind::Died: return !is_explosion(event) || explode(stage, page, words, kTwoSeconds);
+    default: return true;
   }
 }
 
@@ -44,30 +77,42 @@ ScreenGame::ScreenGame(ScreenStage& stage, Table& table, const ScreenSettings& s
       table_(table),
       settings_(settings),
       w_(words(settings.language, wording_of(table.preset()))),
-      hot_(table, resumed) {
+      hot_(table, resumed),
+      pace_(settings.pace),
+      animated_(settings.animated),
+      narrator_(w_) {
   stage_.set_help(help_note(w_, table.rules()));
 }
 
+Sight ScreenGame::sight(Seat eyes) const {
+  Sight sight = sight_of(table_, eyes);
+  sight.numbers = &numbers_;
+  return sight;
+}
+
 // Told from the beginning for other eyes; for the same ones only what is new.
-const Lines& ScreenGame::log_of(Seat eyes) {
+void ScreenGame::tell_log(Seat eyes) {
   const auto events = table_.events(eyes);
   if (eyes != log_eyes_) {
     log_.clear();
+    headline_.clear();
     log_events_ = 0;
     log_eyes_ = eyes;
   }
   for (; log_events_ < events.size(); ++log_events_) {
-    if (is_noise(events[log_events_], table_.rules())) continue;
-    for (std::string& line : w_.event(events[log_events_], eyes, table_.names())) {
-      log_.push_back(std::move(line));
-    }
+    const Event& event = events[log_events_];
+    if (is_noise(event, table_.rules())) continue;
+    const Lines lines = log_entry(event, eyes, table_.names(), narrator_, w_);
+    log_.insert(log_.end(), lines.begin(), lines.end());
+    if (is_deed(event) && !lines.empty()) headline_ = lines.front();
   }
-  return log_;
 }
 
 Scene ScreenGame::scene(Seat eyes) {
+  tell_log(eyes);
   Scene page = scene_of(sight(eyes), w_);
-  page.log = log_of(eyes);
+  page.log = log_;
+  page.headline = headline_;
   return page;
 }
 
@@ -78,110 +123,273 @@ void ScreenGame::play() {
 }
 
 void ScreenGame::take(const Prompt& prompt) {
+  const Seat seat = prompt.seat;
   switch (prompt.kind) {
-    case Prompt::Kind::Bot: return play_bot(prompt.seat);
-    case Prompt::Kind::Forced: return answer_only(prompt.seat);
-    case Prompt::Kind::Hide: return hide(prompt.seat);
-    case Prompt::Kind::HandOver: return hand_over(prompt.seat);
-    case Prompt::Kind::Question: return question(prompt.seat);
-    case Prompt::Kind::NopeInTurn: return nope_in_turn(prompt.seat);
+    case Prompt::Kind::Bot: return happens([&] { table_.play_bot(seat, steady_now()); });
+    case Prompt::Kind::Forced:
+      return happens([&] { submit(seat, table_.view(seat).legal.nth(0)); });
+    case Prompt::Kind::Hide: return hide(seat);
+    case Prompt::Kind::HandOver: return hand_over(seat);
+    case Prompt::Kind::FirstLook: return first_look(seat);
+    case Prompt::Kind::Look: return look_at_hand(seat);
+    case Prompt::Kind::Question: return question(seat);
+    case Prompt::Kind::Claim: return claim(seat);
+    case Prompt::Kind::NopeInTurn: return nope_in_turn(seat);
     case Prompt::Kind::NopeTable: return nope_at_table();
     case Prompt::Kind::Over: return;
   }
 }
 
-void ScreenGame::answer_only(Seat seat) {
-  table_.submit(seat, table_.view(seat).legal.nth(0), table_.decision(seat), steady_now());
-  changed();
-}
+// ---- what happens -------------------------------------------------------------------------------
 
-void ScreenGame::play_bot(Seat seat) {
-  table_.play_bot(seat, steady_now());
-  changed();
+template <class Deed>
+void ScreenGame::happens(Deed deed) {
+  Scene before = scene(hot_.eyes());
+  deed();
+  changed(before);
 }
 
 // Only what everybody sees takes time: how long a window lasts must not tell who could have Noped.
-void ScreenGame::changed() {
+void ScreenGame::changed(Scene& before) {
   if (settings_.keep) settings_.keep(table_);
   hot_.unread();
   const auto events = table_.events(kWatcher);
-  const bool news = events.size() > seen_;
   const auto fresh = events.subspan(std::min(seen_, events.size()));
   seen_ = events.size();
+  if (animated_) show_moment(before, fresh);
   const Seat eyes = hot_.eyes();
   Scene page = scene(eyes);
+  page.keys = w_.ui(nobody_here_lives() ? "screen_keys_dead" : "screen_keys_pace");
   if (!table_.over()) page.prompt = waiting_lines(sight(eyes), w_);
-  for (const Event& event : fresh) {
-    if (settings_.animated && is_explosion(event)) show_explosion(stage_, page, event);
+  if (!fresh.empty()) change_pace(stage_.pause(page, table_page, pace_));
+}
+
+void ScreenGame::change_pace(Wish wish) {
+  constexpr Time kFastest{75};
+  constexpr Time kSlowest{4'800};
+  if (wish == Wish::Faster) pace_ = std::max(kFastest, pace_ / 2);
+  if (wish == Wish::Slower) pace_ = std::min(kSlowest, pace_ * 2);
+  // Nobody who plays here is left to be waited for.
+  if (wish == Wish::Forward && nobody_here_lives()) {
+    pace_ = Time{0};
+    animated_ = false;
   }
-  if (news) stage_.pause(page, table_page, settings_.pace);
+}
+
+// A kitten is a moment: the table as it was, and over it what is turned up.
+void ScreenGame::show_moment(Scene& before, std::span<const Event> events) {
+  for (const Event& event : events) {
+    const Lines lines = w_.event(event, kWatcher, table_.names());
+    if (!show_kitten(stage_, before, event, lines.empty() ? "" : lines.front())) return;
+  }
+}
+
+// ---- whose eyes are on the screen ---------------------------------------------------------------
+
+bool ScreenGame::wait_for_enter(Scene& page, const ScreenStage::Draw& draw,
+                                std::string_view other) {
+  page.reads = true;
+  page.notice = std::exchange(notice_, "");
+  while (stage_.goes_on()) {
+    const Wished wished = stage_.ask(page, draw);
+    if (wished.wish == Wish::Back && !other.empty()) return false;
+    if (wished.wish == Wish::Look) {
+      show_look(page, wished.command);
+    } else if (wished.wish == Wish::Choose) {
+      page.typed.clear();
+      if (wished.input.empty()) return true;
+      if (wished.input == other) return false;
+      page.notice = w_.ui("only_enter");
+    }
+  }
+  return false;
 }
 
 void ScreenGame::hide(Seat seat) {
-  Scene page = scene(seat);
-  page.prompt = {w_.ui("screen_hide", {{"seat", table_.names()[seat]}})};
-  page.keys = w_.ui("screen_keys_enter");
-  while (hot_.unnoticed() && stage_.goes_on()) {
-    if (stage_.ask(page, table_page).wish == Wish::Choose) hot_.noticed();
+  if (hot_.unnoticed()) {
+    Scene page = scene(seat);
+    page.prompt = {w_.ui("screen_hide", {{"seat", table_.names()[seat]}})};
+    page.keys = w_.ui("screen_keys_enter");
+    wait_for_enter(page, table_page);
   }
   hot_.hidden();
   stage_.wipe();
 }
 
+namespace {
+
+Element neutral_page(const Scene& scene, ScreenSize size, Hits& hits) {
+  hits.clear();
+  return hand_over_page(scene, size);
+}
+
+}  // namespace
+
 void ScreenGame::hand_over(Seat seat) {
   stage_.wipe();
   Scene page = scene(kWatcher);
-  const std::string& name = table_.names()[seat];
-  page.prompt = {w_.ui("screen_hand_over", {{"seat", name}}),
-                 w_.ui("screen_hand_over_ready", {{"seat", name}})};
+  const Values who = {{"seat", table_.names()[seat]}};
+  page.prompt = {w_.ui(seat == hot_.claimed() ? "claim_over" : "screen_hand_over", who),
+                 w_.ui("screen_hand_over_ready", who)};
   page.keys = w_.ui("screen_keys_enter");
-  const auto draw = [](const Scene& scene, ScreenSize size, Hits& hits) {
-    hits.clear();
-    return hand_over_page(scene, size);
-  };
-  while (stage_.goes_on()) {
-    if (stage_.ask(page, draw).wish != Wish::Choose) continue;
+  if (wait_for_enter(page, neutral_page)) hot_.ready(seat);
+}
+
+void ScreenGame::first_look(Seat seat) {
+  stage_.wipe();
+  Scene page = scene(kWatcher);
+  const Values who = {{"seat", table_.names()[seat]}};
+  page.prompt = {w_.ui("look_first", who), w_.ui("look_first_ready", who)};
+  page.keys = w_.ui("screen_keys_look");
+  if (wait_for_enter(page, neutral_page, "0")) {
     hot_.ready(seat);
-    return;
+  } else if (stage_.goes_on()) {
+    hot_.no_looks();
   }
 }
 
-void ScreenGame::question(Seat seat) {
+void ScreenGame::look_at_hand(Seat seat) {
   hot_.unread();
   Scene page = scene(seat);
-  page.question = question_for(table_.rules(), page.view, speech());
-  page.prompt = news(seat);
-  page.prompt.insert(page.prompt.end(), page.question->text.begin(), page.question->text.end());
-  put(page, *page.question, seat);
+  page.prompt = {w_.ui("look_done", {{"seat", table_.names()[seat]}})};
+  page.keys = w_.ui("screen_keys_enter");
+  if (!wait_for_enter(page, table_page)) return;
+  hot_.noticed();
+  hot_.looked();
+}
+
+// ---- questions ----------------------------------------------------------------------------------
+
+// Step by step until all is chosen: only then the table learns of it.
+void ScreenGame::question(Seat seat) {
+  hot_.unread();
+  numbers_.begin(turns_begun(table_.events(kWatcher)));
+  const Lines told = news(seat);
+  Draft draft(table_.rules(), table_.view(seat));
+  while (stage_.goes_on() && !draft.complete()) {
+    Scene page = scene(seat);
+    page.view = draft.view();
+    page.question = question_for(table_.rules(), page.view, speech());
+    page.prompt = told;
+    page.prompt.insert(page.prompt.end(), page.question->text.begin(), page.question->text.end());
+    if (const auto choice = listen(page)) {
+      draft.choose(*choice->action);
+    } else if (stage_.goes_on() && !draft.back()) {
+      notice_ = w_.ui("nothing_to_take_back");
+    }
+  }
+  if (!draft.complete()) return;
+  hot_.noticed();
+  happens([&] {
+    for (const Action action : draft.actions()) {
+      if (const auto refused = submit(seat, action)) return note_refusal(*refused);
+    }
+  });
 }
 
 void ScreenGame::nope_in_turn(Seat seat) {
   Scene page = scene(hot_.eyes());
   page.question = question_for(table_.rules(), table_.view(seat), speech());
-  put(page, *page.question, seat);
+  // The plain sentence names nobody.
+  if (hot_.eyes() != seat && wording_of(table_.preset()) == Wording::Plain) {
+    page.question->text.back() = w_.ui("nope_in_turn", {{"seat", table_.names()[seat]}});
+  }
+  const auto choice = listen(page);
+  if (!choice) return;
+  happens([&] {
+    const auto refused = submit(seat, *choice->action);
+    if (!refused) return;
+    // Whoever has no Nope and says yes is told so, and has passed. The next one sees it, too.
+    note_refusal(*refused);
+    notice_ = table_.names()[seat] + ": " + notice_;
+    submit(seat, word(Verb::Pass));
+  });
 }
 
-// Asks until the question is another one, whoever changed it.
-void ScreenGame::put(Scene& page, const Question& question, Seat seat) {
-  const Decision decision = table_.decision(seat);
-  while (stage_.goes_on() && table_.decision(seat) == decision) {
-    const Wished wished = stage_.ask(page, table_page);
-    if (wished.wish == Wish::Odds) {
-      page.notice = odds_line(sight(seat).odds, w_);
-    } else if (wished.wish == Wish::Hint) {
-      const Lines lines = hint_lines(table_.rules(), page.view, speech());
-      stage_.tell(page, table_page, {.title = w_.ui("hint_title"), .lines = lines});
-    } else if (wished.wish == Wish::Choose) {
-      hot_.noticed();
-      const Answer answer = answer_of(wished, question, speech());
-      page.typed.clear();
-      if (const auto* wrong = std::get_if<std::string>(&answer)) {
-        page.notice = *wrong;
-      } else if (submit(page, seat, *std::get<Choice>(answer).action)) {
-        return;
-      }
-    }
+// All who sit here are asked at once. Who thinks of a Nope looks at the own cards alone.
+void ScreenGame::nope_at_table() {
+  Scene page = scene(kWatcher);
+  page.question = nope_question_for(page.view, table_.people(), speech());
+  page.keys = w_.ui("screen_keys_claim");
+  const auto choice = listen(page, true);
+  if (!choice) return;
+  if (!choice->action) return pass_for_people();
+  table_.stop_clock(steady_now());
+  hot_.claim(choice->seat);
+}
+
+// One without a Nope is told so, and can then do what one does who keeps it: nothing.
+void ScreenGame::claim(Seat seat) {
+  hot_.unread();
+  Scene page = scene(seat);
+  page.question = claim_question_for(page.view, speech());
+  const auto choice = listen(page);
+  if (!choice) return;
+  const bool noped = choice->action == word(Verb::Nope);
+  if (noped && !page.view.legal.has(*choice->action)) {
+    return note_refusal(why_not_legal(table_.rules(), page.view, *choice->action));
   }
+  hot_.settle_claim();
+  // Nobody sees what is told of it before the hand is gone.
+  hot_.noticed();
+  hide(seat);
+  if (noped) happens([&] { submit(seat, *choice->action); });
+  table_.start_clock(steady_now());
+}
+
+// The last pass closes the window, and what happens then may open another, to which nobody has
+// answered yet.
+void ScreenGame::pass_for_people() {
+  happens([&] {
+    const int nopes = table_.view(kWatcher).play.nopes;
+    for (Seat seat = 0; seat < table_.seats(); ++seat) {
+      const bool same =
+          table_.phase() == Phase::Window && table_.view(kWatcher).play.nopes == nopes;
+      if (!same || !holds(table_.asked(), seat) || !holds(table_.people(), seat)) continue;
+      submit(seat, word(Verb::Pass));
+    }
+  });
+}
+
+// ---- input --------------------------------------------------------------------------------------
+
+std::optional<Choice> ScreenGame::listen(Scene& page, bool or_enter) {
+  constexpr std::chrono::milliseconds kLong{3'600'000};
+  page.notice = std::exchange(notice_, "");
+  while (stage_.goes_on()) {
+    page.countdown = countdown();
+    const Wished wished = stage_.ask(page, table_page, page.countdown ? kTick : kLong);
+    if (out_of_time() || wished.wish == Wish::Back) return std::nullopt;
+    if (wished.wish == Wish::Look) show_look(page, wished.command);
+    if (wished.wish != Wish::Choose) continue;
+    if (or_enter && wished.input.empty() && !wished.choice) return Choice{};
+    const Heard heard = heard_of(wished, *page.question, speech());
+    page.typed.clear();
+    page.selected = -1;
+    if (const auto* choice = std::get_if<Choice>(&heard)) return *choice;
+    if (const auto* wrong = std::get_if<std::string>(&heard)) page.notice = *wrong;
+  }
+  return std::nullopt;
+}
+
+// A line or two can stand below the question; more of them lie over it.
+void ScreenGame::show_look(Scene& page, const Command& command) {
+  Sight seen = sight(hot_.eyes());
+  const auto lines = look(command, seen, w_, hot_.eyes() == kWatcher);
+  if (!lines) return;
+  if (lines->size() == 1) {
+    page.notice = lines->front();
+  } else {
+    page.note = Note{.title = look_title(command, w_), .lines = *lines};
+  }
+}
+
+bool ScreenGame::out_of_time() {
+  Scene before = scene(hot_.eyes());
+  if (!table_.expire(steady_now())) return false;
+  notice_ = w_.ui("time_up");
+  changed(before);
+  return true;
 }
 
 Lines ScreenGame::news(Seat eyes) const {
@@ -190,62 +398,19 @@ Lines ScreenGame::news(Seat eyes) const {
   return news_lines(fresh, eyes, table_.names(), w_);
 }
 
-bool ScreenGame::submit(Scene& page, Seat seat, Action action) {
+std::optional<Refused> ScreenGame::submit(Seat seat, Action action) {
   answered_[seat] = table_.events(seat).size();  // what happens from here on is news next time
-  const auto refused = table_.submit(seat, action, table_.decision(seat), steady_now());
-  if (refused) {
-    page.notice = refusal_text(w_, *refused, table_.names());
-    return false;
-  }
-  changed();
-  return true;
+  return table_.submit(seat, action, table_.decision(seat), steady_now());
+}
+
+void ScreenGame::note_refusal(const Refused& refused) {
+  notice_ = refusal_text(w_, refused, table_.names());
 }
 
 std::optional<Countdown> ScreenGame::countdown() const {
   const auto end = table_.deadline();
   if (!end) return std::nullopt;
   return countdown_of(*end - steady_now(), Time{table_.rules().window_ms});
-}
-
-// All who sit here are asked at once. Whoever Nopes presses the own number; Enter means nobody.
-void ScreenGame::nope_at_table() {
-  Scene page = scene(kWatcher);
-  page.question = nope_question_for(page.view, table_.people(), speech());
-  page.keys = w_.ui("screen_keys_nope");
-  page.quick = true;
-  const int nopes = page.view.play.nopes;
-  while (stage_.goes_on() && table_.phase() == Phase::Window && page.view.play.nopes == nopes) {
-    page.countdown = countdown();
-    const auto longest = page.countdown ? kTick : std::chrono::milliseconds{3'600'000};
-    const Wished wished = stage_.ask(page, table_page, longest);
-    if (table_.expire(steady_now())) return changed();
-    if (wished.wish != Wish::Choose) continue;
-    if (wished.input.empty() && !wished.choice) return pass_for_people();
-    if (nope_by(page, answer_of(wished, *page.question, speech()))) return;
-  }
-}
-
-bool ScreenGame::nope_by(Scene& page, const Answer& answer) {
-  page.typed.clear();
-  page.selected = -1;
-  const auto* choice = std::get_if<Choice>(&answer);
-  if (choice == nullptr || !holds(table_.asked() & table_.people(), choice->seat)) {
-    page.notice = w_.ui("screen_nope_whom");
-    return false;
-  }
-  return submit(page, choice->seat, *choice->action);
-}
-
-// The last pass closes the window, and what happens then may open another, to which nobody has
-// answered yet.
-void ScreenGame::pass_for_people() {
-  const int nopes = table_.view(kWatcher).play.nopes;
-  for (Seat seat = 0; seat < table_.seats(); ++seat) {
-    const bool same = table_.phase() == Phase::Window && table_.view(kWatcher).play.nopes == nopes;
-    if (!same || !holds(table_.asked(), seat) || !holds(table_.people(), seat)) continue;
-    table_.submit(seat, word(Verb::Pass), table_.decision(seat), steady_now());
-  }
-  changed();
 }
 
 }  // namespace nl

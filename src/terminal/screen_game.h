@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 
 #include "table/table.h"
 #include "terminal/hot_seat.h"
@@ -29,28 +30,41 @@ class ScreenGame {
   void play();
 
  private:
-  Sight sight(Seat eyes) const { return sight_of(table_, eyes); }
+  Sight sight(Seat eyes) const;
   Speech speech() const { return sight(hot_.eyes()).speech(w_); }
   Scene scene(Seat eyes);
-  const Lines& log_of(Seat eyes);
+  void tell_log(Seat eyes);
 
   void take(const Prompt& prompt);
-  void answer_only(Seat seat);
+  // Does something to the table, and shows what has come of it.
+  template <class Deed>
+  void happens(Deed deed);
+  void changed(Scene& before);
+  void show_moment(Scene& before, std::span<const Event> events);
   // What was told to these eyes alone since they last answered.
   Lines news(Seat eyes) const;
-  void play_bot(Seat seat);
   void hide(Seat seat);
   void hand_over(Seat seat);
+  void first_look(Seat seat);
+  void look_at_hand(Seat seat);
   void question(Seat seat);
   void nope_in_turn(Seat seat);
   void nope_at_table();
-  // Puts the question until the table has taken an answer.
-  void put(Scene& page, const Question& question, Seat seat);
-  bool nope_by(Scene& page, const Answer& answer);
+  void claim(Seat seat);
   void pass_for_people();
-  bool submit(Scene& page, Seat seat, Action action);
-  // Keeps the record and shows what has just happened.
-  void changed();
+
+  // What the next line or key answers to the page's question. Nothing where the player goes one
+  // step back, where the window's time is up, and where the stage has stopped. `or_enter`: Enter
+  // alone is an answer, without an action.
+  std::optional<Choice> listen(Scene& page, bool or_enter = false);
+  // Until Enter is pressed, or `other` is typed (Esc means it, too): whether Enter was.
+  bool wait_for_enter(Scene& page, const ScreenStage::Draw& draw, std::string_view other = "");
+  void show_look(Scene& page, const Command& command);
+  bool out_of_time();
+  std::optional<Refused> submit(Seat seat, Action action);
+  void note_refusal(const Refused& refused);
+  void change_pace(Wish wish);
+  bool nobody_here_lives() const { return (table_.people() & table_.alive()) == 0; }
   std::optional<Countdown> countdown() const;
 
   ScreenStage& stage_;
@@ -58,16 +72,29 @@ class ScreenGame {
   const ScreenSettings& settings_;
   const Words& w_;
   HotSeat hot_;
+  mutable TurnNumbers numbers_;
+  Time pace_;
+  bool animated_;
+  std::string notice_;                             // for the next page
   std::size_t seen_ = 0;                           // events of the watcher that were shown
   std::array<std::size_t, kMaxSeats> answered_{};  // events of a seat when it last answered
   Seat log_eyes_ = kNoSeat;
   std::size_t log_events_ = 0;
+  Narrator narrator_;
   Lines log_;
+  std::string headline_;
 };
 
 // The explosion in the middle of the page, with what is said of it.
 void show_explosion(ScreenStage& stage, Scene& page, const Event& event);
 bool is_explosion(const Event& event);
+// The same for so many frames; a key cuts it short: false.
+bool explode(ScreenStage& stage, const Scene& page, const std::string& words, int frames);
+
+// A kitten as a moment: the card turned over, a held breath, then the Defuse or the explosion.
+// Other events are nothing to look at. A key cuts it short: false.
+bool show_kitten(ScreenStage& stage, const Scene& page, const Event& event,
+                 const std::string& words);
 
 // Help for a game with these rules: the keys, the goal, and what each card does.
 Note help_note(const Words& w, const Rules& rules);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <map>
-#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -13,7 +11,7 @@
 namespace nl {
 namespace {
 
-constexpr std::size_t kMostDigits = 6;
+constexpr std::size_t kLongestTyped = 60;
 constexpr int kLogStep = 3;
 
 int choice_count(const Scene& scene) {
@@ -93,15 +91,15 @@ void follow_number(Scene& scene) {
   }
 }
 
-bool type_digit(Scene& scene, const Key& key) {
-  if (!scene.question || scene.typed.size() >= kMostDigits) return false;
+bool type_into(Scene& scene, const Key& key) {
+  if (scene.typed.size() + key.text.size() > kLongestTyped) return false;
   scene.typed += key.text;
   follow_number(scene);
   return true;
 }
 
 Wished answer(const Scene& scene) {
-  if (scene.question && !scene.typed.empty()) return {Wish::Choose, scene.typed};
+  if (!scene.typed.empty()) return {Wish::Choose, scene.typed};
   if (scene.selected < 0 || scene.selected >= choice_count(scene)) return {Wish::Choose};
   const auto selected = static_cast<std::size_t>(scene.selected);
   return {.wish = Wish::Choose, .choice = scene.question->choices[selected]};
@@ -127,53 +125,61 @@ bool scroll_log(Scene& scene, int by) {
 }
 
 Wished take_back(Scene& scene) {
-  if (scene.typed.empty() && scene.log_back == 0 && scene.notice.empty()) return {Wish::Back};
+  if (scene.typed.empty() && scene.log_back == 0) return {Wish::Back};
   scene.typed.clear();
   scene.notice.clear();
   scene.log_back = 0;
   return {Wish::Changed};
 }
 
+Wished looking(Command::Kind kind) { return {.wish = Wish::Look, .command = {kind}}; }
+
+// Where nothing is asked, a key is enough.
 Wished letter(const Key& key) {
   switch (letter_of(key)) {
-    case 'o': return {Wish::Odds};
-    case 'i': return {Wish::Hint};
-    case 'd': return {Wish::Describe};
+    case 'o': return looking(Command::Kind::Odds);
+    case 'i': return looking(Command::Kind::Hint);
+    case 'd': return looking(Command::Kind::Describe);
+    case 'l': return looking(Command::Kind::Log);
+    case 'c': return looking(Command::Kind::Cards);
     case 'h':
-    case '?': return {Wish::Help};
+    case '?': return looking(Command::Kind::Help);
     case 'q': return {Wish::Quit};
     case 't': return {Wish::Talk};
+    case '+': return {Wish::Faster};
+    case '-': return {Wish::Slower};
+    case 'f': return {Wish::Forward};
     default: return {};
   }
 }
 
-// The English letter of a key, by what the key writes on the keyboards of all languages.
-std::map<std::string, char> shortcuts() {
-  std::map<std::string, char> letters;
-  for (const Language language : all_languages()) {
-    std::istringstream english(words(Language::English).keyboard());
-    std::istringstream written(words(language).keyboard());
-    char letter = '\0';
-    for (std::string text; english >> letter && written >> text;) letters.emplace(text, letter);
-  }
-  return letters;
+// A window over the network doesn't wait for Enter.
+std::optional<Wished> quick_answer(const Scene& scene, const Key& key) {
+  if (!scene.quick || !scene.typed.empty()) return std::nullopt;
+  const char letter = letter_of(key);
+  if (letter == 'n') return Wished{Wish::Choose, "1"};
+  if (letter == 'p') return Wished{Wish::Choose, "2"};
+  return std::nullopt;
+}
+
+Wished character(Scene& scene, const Key& key) {
+  if (const auto answer = quick_answer(scene, key)) return *answer;
+  return reads_lines(scene) ? changed(type_into(scene, key)) : letter(key);
 }
 
 }  // namespace
 
-Answer answer_of(const Wished& wished, const Question& question, const Speech& speech) {
-  if (wished.choice) return picked_answer(*wished.choice, speech);
-  return read_answer(question, wished.input, speech);
+Heard heard_of(const Wished& wished, const Question& question, const Speech& speech) {
+  if (!wished.choice) return hear(question, wished.input, speech);
+  Answer answer = picked_answer(*wished.choice, speech);
+  if (auto* choice = std::get_if<Choice>(&answer)) return std::move(*choice);
+  return std::get<std::string>(std::move(answer));
 }
 
+bool reads_lines(const Scene& scene) { return scene.question.has_value() || scene.reads; }
+
 char letter_of(const Key& key) {
-  if (key.kind != KeyKind::Character) return '\0';
-  static const std::map<std::string, char> kShortcuts = shortcuts();
-  const auto shortcut = kShortcuts.find(key.text);
-  if (shortcut != kShortcuts.end()) return shortcut->second;
-  if (key.text.size() != 1) return '\0';
-  const char c = key.text[0];
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return key.kind == KeyKind::Character ? letter_of(key.text) : '\0';
 }
 
 namespace {
@@ -213,17 +219,14 @@ Wished press(Scene& scene, const Hits& hits, const Key& key) {
     case KeyKind::Escape: return take_back(scene);
     case KeyKind::Backspace:
       if (scene.typed.empty()) return {};
-      scene.typed.pop_back();
+      erase_last(scene.typed);
       return {Wish::Changed};
     case KeyKind::PageUp: return changed(scroll_log(scene, kLogStep));
     case KeyKind::PageDown: return changed(scroll_log(scene, -kLogStep));
     case KeyKind::WheelUp: return changed(scroll_log(scene, 1));
     case KeyKind::WheelDown: return changed(scroll_log(scene, -1));
     case KeyKind::Click: return click(scene, hits, key);
-    case KeyKind::Character:
-      if (key.is_digit() && scene.quick) return {Wish::Choose, key.text};
-      if (key.is_digit()) return changed(type_digit(scene, key));
-      return letter(key);
+    case KeyKind::Character: return character(scene, key);
     default: return {};
   }
 }

@@ -1,10 +1,11 @@
-// What a key does to a page with a question: moves the choice, types a number, scrolls, or asks for
-// something. Nothing is drawn and nothing is answered here.
+// What a key does to a page: moves the choice, types a line, scrolls, or asks for something.
+// Nothing is drawn and nothing is answered here: what a line means, hear.h says.
 #pragma once
 
 #include <optional>
 #include <string>
 
+#include "terminal/hear.h"
 #include "terminal/keys.h"
 #include "terminal/screen_scene.h"
 
@@ -14,29 +15,33 @@ enum class Wish {
   Nothing,  // the key meant nothing here
   Changed,  // the scene has changed
   Choose,   // the answer: `choice`, or what was typed, as a line
-  Odds,
-  Hint,
-  Describe,  // the chosen card
-  Help,
+  Look,     // `command` shows something
   Quit,
   Talk,       // to the others: typing begins
   Say,        // `input` is what was typed to the others
   Interrupt,  // Ctrl-C, where leaving is asked about
-  Back,       // Escape, with nothing to take back
+  Back,       // one step back
+  Faster,     // the bots
+  Slower,
+  Forward,  // to the end
 };
 
 struct Wished {
   Wish wish = Wish::Nothing;
   std::string input{};             // what was typed
   std::optional<Choice> choice{};  // what was picked, where nothing was typed
+  Command command{};
 };
 
-// What a Wish::Choose answers.
-Answer answer_of(const Wished& wished, const Question& question, const Speech& speech);
+// What a Wish::Choose means.
+Heard heard_of(const Wished& wished, const Question& question, const Speech& speech);
+
+// Whether characters are typed into a line here; where nothing is asked, they are keys.
+bool reads_lines(const Scene& scene);
 
 Wished press(Scene& scene, const Hits& hits, const Key& key);
 
-// The key a letter sits on, whether the keyboard is switched to Korean or not.
+// The letter that a key has, whatever the keyboard is switched to.
 char letter_of(const Key& key);
 
 }  // namespace nl

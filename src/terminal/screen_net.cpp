@@ -13,24 +13,6 @@ void append(Lines& lines, const Lines& more) {
   lines.insert(lines.end(), more.begin(), more.end());
 }
 
-// What everybody is asked to Nope: the card, or the last Nope of it.
-Lines noped_lines(const Sight& sight, const Words& w) {
-  for (auto event = sight.events.rbegin(); event != sight.events.rend(); ++event) {
-    switch (event->kind) {
-      case EventKind::Played:
-      case EventKind::PlayedPair:
-      case EventKind::PlayedTriple:
-      case EventKind::PlayedFive:
-      case EventKind::PlayedBlind:
-      case EventKind::ChoseTarget:
-      case EventKind::NamedCard:
-      case EventKind::Noped: return w.event(*event, sight.view.viewer, sight.names);
-      default: break;
-    }
-  }
-  return {};
-}
-
 // While an answer or the next question is on its way, nobody is told to wait for themselves.
 bool waits_for_viewer(const View& v) {
   return v.phase() != Phase::Window && v.top().seat == v.viewer;
@@ -75,6 +57,7 @@ void NetPages::take(const News& told) {
   const bool event = told.kind == News::Kind::Happened;
   if (event && told.event.kind == EventKind::GameStarted) {
     log_.clear();
+    headline_.clear();
     recent_.clear();
   }
   if (event && is_noise(told.event, model().rules())) return;
@@ -83,9 +66,14 @@ void NetPages::take(const News& told) {
     if (!model().refused_entry()) notice_ = session_.words_of(told);
     return;
   }
-  for (std::string& line : session_.words_of(told)) {
+  if (!narrator_ || told.event.kind == EventKind::GameStarted) narrator_.emplace(w());
+  Lines lines = event
+                    ? log_entry(told.event, model().view().viewer, model().names(), *narrator_, w())
+                    : session_.words_of(told);
+  for (std::string& line : lines) {
     if (line.empty()) continue;
     if (!is_said_elsewhere(told.kind)) recent_.push_back(line);
+    if (event && is_deed(told.event)) headline_ = line;
     log_.push_back(std::move(line));
   }
 }
@@ -118,8 +106,10 @@ Lines NetPages::prompt() const {
   const auto fresh = sight.events.subspan(std::min(answered_, sight.events.size()));
   Lines lines;
   if (!model().watching()) lines = news_lines(fresh, sight.view.viewer, sight.names, w());
-  if (sight.view.phase() == Phase::Window) append(lines, noped_lines(sight, w()));
   const auto question = session_.question();
+  if (!question && sight.view.phase() == Phase::Window) {
+    append(lines, play_lines(sight.view, sight.speech(w())));
+  }
   if (question) {
     append(lines, question->text);
     return lines;
@@ -143,6 +133,8 @@ Scene NetPages::table(Time now) {
   restore(scene);
   scene.prompt = prompt();
   scene.countdown = countdown(now);
+  scene.headline = headline_;
+  scene.quick = scene.question && scene.question->phase == Phase::Window;
   scene.keys = scene.question ? w().ui("net_screen_keys") : w().ui("net_screen_keys_waiting");
   return scene;
 }
@@ -188,6 +180,18 @@ void NetPages::answer(const Wished& wished, Time now) {
   if (open && !session_.question()) answered_ = model().events().size();
 }
 
+// A line can stand below the question; more of them lie over it.
+void NetPages::look(const Command& command) {
+  const auto lines = nl::look(command, sight_of(model()), w(), false);
+  if (command.kind == Command::Kind::Hint) {
+    notice_ = {w().ui("net_no_hints")};
+  } else if (lines && lines->size() == 1) {
+    notice_ = *lines;
+  } else if (lines) {
+    kept_.note = Note{.title = look_title(command, w()), .lines = *lines};
+  }
+}
+
 Note NetPages::help() const {
   Note note = help_note(w(), model().rules());
   note.lines.insert(note.lines.begin(), w().ui("net_help_screen"));
@@ -207,6 +211,7 @@ DialoguePage NetPages::menu(Time now) {
     page.items.push_back({std::to_string(i + 1), menu.items[i].text});
   }
   page.keys = in_room(session_) ? w().ui("net_keys") : w().ui("net_keys_outside");
+  if (session_.page() == NetSession::Page::Leave) page.keys = w().ui("net_keys_leave");
   page.recent = recent_;
   append(page.recent, notice_);
   if (const std::string banner = session_.banner(); !banner.empty()) {

@@ -26,7 +26,7 @@ class NetPages {
   // What the player has chosen, typed or opened there outlives a redrawing.
   void keep(const Scene& scene);
   void answer(const Wished& wished, Time now);
-  void say_at_table(Lines notice) { notice_ = std::move(notice); }
+  void look(const Command& command);
   Note help() const;
 
   // ---- pages beside it ----------------------------------------------------------------------
@@ -57,8 +57,10 @@ class NetPages {
   std::optional<NetSession::Page> page_;
   std::size_t told_ = 0;
   Lines log_;
-  Lines recent_;  // said in the room, for pages without a log
-  Lines notice_;  // what is wrong with the last input, or the answer to a key
+  std::string headline_;
+  std::optional<Narrator> narrator_;  // of the game that is on
+  Lines recent_;                      // said in the room, for pages without a log
+  Lines notice_;                      // what is wrong with the last input, or the answer to a key
   Kept kept_;
   int game_ = 0;
   std::size_t answered_ = 0;  // events that there were when the player last answered

@@ -45,8 +45,15 @@ Element hand_over_page(const Scene& scene, ScreenSize screen) {
   Element message = panel(
       "", vbox({text(""), hbox({text("  "), lines_of(lines, screen.width - 8) | bold, text("  ")}),
                 text("")}));
-  return vbox({table_top(scene, screen), vcenter(hcenter(std::move(message))) | flex,
-               text(pad(scene.keys, screen.width)) | dim});
+  Elements rows = {table_top(scene, screen), vcenter(hcenter(std::move(message))) | flex};
+  if (!scene.notice.empty()) {
+    for (const std::string& line : wrap(scene.notice, screen.width - 2)) {
+      rows.push_back(text(pad(" " + line, screen.width)) | ink(Color::YellowLight));
+    }
+  }
+  rows.push_back(hbox({text(" > "), text(scene.typed) | bold, text("_") | blink}));
+  rows.push_back(text(pad(scene.keys, screen.width)) | dim);
+  return vbox(std::move(rows));
 }
 
 int note_scroll_limit(const Note& note, ScreenSize size) {
@@ -76,8 +83,16 @@ Element with_note(Element page, const Note& note, const Words& w, ScreenSize scr
   return dbox({std::move(page), vcenter(hcenter(std::move(box)))});
 }
 
+Element with_turned_card(Element page, const Words& w, Card card, const std::string& words) {
+  Element turned = vbox({hcenter(card_element(w, {.card = card}, 16, false)),
+                         hcenter(text(words.empty() ? " " : "  " + words + "  ") | bold)});
+  Element box = panel("", std::move(turned)) | borderEmpty | clear_under;
+  return dbox({std::move(page), vcenter(hcenter(std::move(box)))});
+}
+
 Element with_explosion(Element page, const std::string& words, int frame) {
-  Element burst = vbox({picture_of(explosion(frame)), hcenter(text(words) | bold)});
+  Element burst =
+      vbox({hcenter(picture_of(explosion(frame))), hcenter(text("  " + words + "  ") | bold)});
   burst = burst | ink(frame % 2 == 0 ? Color::RedLight : Color::YellowLight);
   Element box = panel("", std::move(burst)) | borderEmpty | clear_under;
   return dbox({std::move(page), vcenter(hcenter(std::move(box)))});

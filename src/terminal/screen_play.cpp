@@ -1,5 +1,6 @@
 #include "terminal/screen_play.h"
 
+#include <fstream>
 #include <iostream>
 #include <sstream>
 
@@ -7,7 +8,10 @@
 #include "terminal/play.h"
 #include "terminal/screen_dialogue.h"
 #include "terminal/screen_game.h"
+#include "terminal/screen_lesson.h"
+#include "terminal/screen_replay.h"
 #include "terminal/screen_theme.h"
+#include "terminal/tty.h"
 
 namespace nl {
 namespace {
@@ -20,7 +24,25 @@ Stopped::Why why(Stop stop) {
   }
 }
 
+// Whoever leaves a page beside the game goes back to where it was opened; other reasons end all.
+void leave_unless_quit(Stop stop) {
+  if (stop == Stop::Interrupted || stop == Stop::Closed) throw Stopped{why(stop)};
+}
+
+std::string winner_name(const Table& table) {
+  const SeatMask left = table.alive();
+  return left == 0 ? "" : table.names()[first_seat(left)];
+}
+
 }  // namespace
+
+void learn_on_screen(Language language) {
+  use_colours(!colours_off());
+  Tty tty;
+  ScreenStage stage(tty);
+  ScreenLesson(stage, language).play();
+  if (stage.stopped() == Stop::Interrupted) throw Stopped{Stopped::Why::Interrupted};
+}
 
 int play_on_screen(const PlayOptions& options) {
   const bool colours = !colours_off();
@@ -32,19 +54,34 @@ int play_on_screen(const PlayOptions& options) {
     Tty tty;
     ScreenDialogue dialogue(tty, said);
     Console console(dialogue, said, false);
-    const auto player = [&](Table& table, RecordFile& record, Language language, bool resumed) {
+    Surface surface;
+    surface.play = [&](Table& table, RecordFile& record, Language language, bool resumed) {
       dialogue.take_said();
       ScreenStage stage(tty);
-      ScreenSettings settings{.language = language, .pace = options.pace, .animated = colours};
+      ScreenSettings settings{
+          .language = language, .pace = options.pace, .animated = !motion_off()};
       settings.keep = [&](const Table& now) { record.save(now.record()); };
       ScreenGame game(stage, table, settings, resumed);
       game.play();
       tty.wipe();
       if (!stage.goes_on()) throw Stopped{why(stage.stopped())};
+      dialogue.set_big(winner_name(table));
       console.say(review_lines(table.events(kWatcher), table.names(),
                                words(language, wording_of(table.preset()))));
     };
-    status = play_session(options, console, player);
+    surface.replay = [&](const KeptGame& game, Language language) {
+      dialogue.take_said();
+      std::ifstream record(game.file);
+      leave_unless_quit(replay_on(tty, record, language, kEveryone));
+    };
+    surface.learn = [&](Language language) {
+      dialogue.take_said();
+      ScreenStage stage(tty);
+      ScreenLesson(stage, language).play();
+      tty.wipe();
+      leave_unless_quit(stage.stopped());
+    };
+    status = play_session(options, console, surface);
     farewell = dialogue.take_said();
   }
   std::cout << farewell << std::flush;

@@ -5,6 +5,7 @@
 #include "terminal/card_art.h"
 #include "terminal/screen_cards.h"
 #include "terminal/screen_cells.h"
+#include "terminal/screen_input.h"
 #include "terminal/screen_theme.h"
 
 namespace nl {
@@ -107,10 +108,7 @@ Elements answer_rows(const Scene& scene, int width, int room, Hits& hits) {
   return rows;
 }
 
-bool wants_typing(const Scene& scene) {
-  return scene.talk.has_value() ||
-         (scene.question && (scene.question->range || !scene.typed.empty()));
-}
+bool wants_typing(const Scene& scene) { return scene.talk.has_value() || reads_lines(scene); }
 
 Element typing_line(const Scene& scene) {
   if (scene.talk) {
@@ -118,7 +116,7 @@ Element typing_line(const Scene& scene) {
         {text(" " + scene.w.ui("screen_say") + " "), text(*scene.talk) | bold, text("_") | blink});
   }
   std::string range;
-  if (scene.question->range) {
+  if (scene.question && scene.question->range) {
     range = scene.w.ui("screen_number", {{"low", std::to_string(scene.question->range->low)},
                                          {"high", std::to_string(scene.question->range->high)}});
   }
@@ -127,7 +125,11 @@ Element typing_line(const Scene& scene) {
 
 // Below the answers: what was wrong, or what the chosen card does.
 std::string notice_text(const Scene& scene) {
-  if (!scene.notice.empty() || !scene.question) return scene.notice;
+  if (!scene.notice.empty()) return scene.notice;
+  if (const Command command = read_command(scene.typed); command.kind != Command::Kind::None) {
+    return scene.w.ui("enter_sends", {{"text", command_words(command, scene.w)}});
+  }
+  if (!scene.question) return "";
   const auto& choices = scene.question->choices;
   const auto selected = static_cast<std::size_t>(scene.selected);
   if (selected >= choices.size() || choices[selected].card == kNoCard) return "";
@@ -170,7 +172,7 @@ std::vector<int> listed_choices(const Scene& scene) {
 
 int question_height(const Scene& scene, int width) {
   const auto listed = listed_choices(scene);
-  const int rows = listed.empty() ? 0 : grid_for(scene, listed, width, 3).rows;
+  const int rows = listed.empty() ? 0 : grid_for(scene, listed, width, 1).rows;
   return fixed_rows(scene, width) + rows;
 }
 

@@ -1,3 +1,5 @@
+#include "terminal/screen_replay.h"
+
 #include <algorithm>
 #include <ftxui/dom/elements.hpp>
 #include <memory>
@@ -249,11 +251,19 @@ class ReplayScreen {
 
 }  // namespace
 
+Stop replay_on(Tty& tty, std::istream& record, Language language, Seat viewer) {
+  const Moments moments(record, language);
+  if (moments.all().empty()) return Stop::Quit;
+  const Stop stop = ReplayScreen(tty, moments, language, viewer).run();
+  tty.wipe();
+  return stop;
+}
+
 bool full_screen_possible() { return has_terminal(); }
 
 int replay_on_screen(std::istream& record, Language language, Seat viewer) {
   const Moments moments(record, language);
-  if (moments.all().empty()) return moments.difference().empty() ? 0 : 1;
+  if (moments.all().empty()) return moments.difference().empty() ? kNothingToReplay : 1;
   use_colours(!colours_off());
   Tty tty;
   const Stop stop = ReplayScreen(tty, moments, language, viewer).run();

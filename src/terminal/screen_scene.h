@@ -11,7 +11,7 @@
 #include "engine/view.h"
 #include "terminal/question.h"
 #include "terminal/sight.h"
-#include "terminal/tty.h"
+#include "terminal/terminal.h"
 #include "text/words.h"
 
 namespace nl {
@@ -32,20 +32,23 @@ struct Note {
 
 struct Scene {
   const Words& w;
-  std::string title{};  // of the game: preset and variant
+  std::string title{};     // of the game: preset and variant
+  std::string headline{};  // what just happened
   std::vector<std::string> names{};
   int first_number = 1;
   SeatMask bots = 0;
-  SeatMask away = 0;  // people who have lost their connection …
-  SeatMask held = 0;  // … and those for whom a bot plays
-  View view{};        // kWatcher's where nobody's hand may be seen
-  Lines log{};        // oldest first
-  int log_back = 0;   // how many lines the log is scrolled back
+  std::vector<std::string> faces{};  // of the bots; empty for people
+  SeatMask away = 0;                 // people who have lost their connection …
+  SeatMask held = 0;                 // … and those for whom a bot plays
+  View view{};                       // kWatcher's where nobody's hand may be seen
+  Lines log{};                       // oldest first
+  int log_back = 0;                  // how many lines the log is scrolled back
   std::optional<Question> question{};
   Lines prompt{};        // in place of the question's own text
   int selected = 0;      // the index of a choice
-  std::string typed{};   // digits so far
-  bool quick = false;    // a digit is an answer by itself, without Enter
+  std::string typed{};   // the line so far
+  bool reads = false;    // lines are read though there is no question
+  bool quick = false;    // n and p answer a window by themselves, without Enter
   std::string notice{};  // an error, or an answer to a key
   std::optional<Countdown> countdown{};
   std::string keys{};    // what can be pressed, at the bottom
@@ -56,6 +59,11 @@ struct Scene {
 
 // The table as these eyes see it; log, question and keys are still to be filled in.
 Scene scene_of(const Sight& sight, const Words& w);
+
+// An event as the log has it.
+Lines log_entry(const Event& event, Seat eyes, Names names, Narrator& narrator, const Words& w);
+// What somebody has done, and not only that something goes on: worth the headline.
+bool is_deed(const Event& event);
 
 // Secrets that a player wants to have before the eyes at the next question, from these events.
 Lines news_lines(std::span<const Event> events, Seat eyes, Names names, const Words& w);

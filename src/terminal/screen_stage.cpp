@@ -49,7 +49,7 @@ bool ScreenStage::woke(Wake wake) {
 }
 
 // Scrolls the note, or takes it away.
-void ScreenStage::read_note(Scene& scene) {
+bool ScreenStage::read_note(Scene& scene) {
   int by = 0;
   switch (tty_.key().kind) {
     case KeyKind::Down:
@@ -58,10 +58,12 @@ void ScreenStage::read_note(Scene& scene) {
     case KeyKind::Up:
     case KeyKind::WheelUp: by = -1; break;
     case KeyKind::PageUp: by = -8; break;
-    default: scene.note.reset(); return;
+    case KeyKind::Character: scene.note.reset(); return reads_lines(scene);
+    default: scene.note.reset(); return false;
   }
   const int most = note_scroll_limit(note_over(scene), tty_.size());
   scene.note->scrolled = std::clamp(scene.note->scrolled + by, 0, most);
+  return false;
 }
 
 void ScreenStage::tell(const Scene& scene, const Draw& draw, Note note) {
@@ -74,33 +76,63 @@ void ScreenStage::tell(const Scene& scene, const Draw& draw, Note note) {
 }
 
 void ScreenStage::lay_over(Scene& scene, const Draw& draw, Note note) {
-  // Others play on below it; at one terminal the game waits.
-  if (with_others_) {
+  // A page that asks stays until it is answered; one that is only looked at would be gone.
+  if (with_others_ || reads_lines(scene)) {
     scene.note = std::move(note);
   } else {
     tell(scene, draw, std::move(note));
   }
 }
 
-void ScreenStage::describe(Scene& scene, const Draw& draw) {
+void ScreenStage::describe(Scene& scene, const Draw& draw, const std::string& named) {
   const auto selected = static_cast<std::size_t>(scene.selected);
   const bool chosen = scene.question && selected < scene.question->choices.size();
-  const Card card = chosen ? scene.question->choices[selected].card : kNoCard;
-  if (card == kNoCard) return lay_over(scene, draw, help_);
+  auto card = chosen ? scene.question->choices[selected].card : kNoCard;
+  if (!named.empty()) {
+    const auto found = find_card(named);
+    if (!found) {
+      scene.notice = describe_card(named, scene.w).front();
+      return;
+    }
+    card = *found;
+  }
+  if (card == kNoCard) {
+    scene.notice = scene.w.ui("describe_what");
+    return;
+  }
   lay_over(scene, draw,
            {.title = scene.w.card(card), .lines = {scene.w.card_text(card)}, .card = card});
 }
 
-bool ScreenStage::really_quit(Scene& scene, const Draw& draw) {
-  scene.notice = scene.w.ui("screen_quit_again");
-  show(scene, draw);
+// Yes or no, as plain mode asks it: nothing but 1 and 2 will do.
+void ScreenStage::ask_to_quit(const Scene& scene) {
+  Scene page = scene;
+  page.note.reset();
+  page.prompt.clear();
+  page.typed.clear();
+  page.notice.clear();
+  page.countdown.reset();
+  page.selected = -1;
+  page.question = Question{.phase = Phase::Window, .seat = 0, .text = {scene.w.ui("really_quit")}};
+  page.question->choices = {{.number = 1, .text = scene.w.ui("yes"), .action = word(Verb::Nope)},
+                            {.number = 2, .text = scene.w.ui("no"), .action = word(Verb::Pass)}};
+  const Speech speech{scene.w, scene.names, scene.first_number};
   while (goes_on()) {
-    if (!woke(tty_.wait(kForEver))) continue;
-    if (letter_of(tty_.key()) == 'q' || letter_of(tty_.key()) == 'y') stop_ = Stop::Quit;
-    break;
+    show(page, table_page);
+    if (!woke(tty_.wait(kForEver)) || too_small()) continue;
+    const Wished wished = press(page, hits_, tty_.key());
+    if (wished.wish == Wish::Back) return;
+    if (wished.wish != Wish::Choose) continue;
+    const Answer answer = wished.choice ? picked_answer(*wished.choice, speech)
+                                        : read_answer(*page.question, wished.input, speech);
+    page.typed.clear();
+    if (const auto* wrong = std::get_if<std::string>(&answer)) {
+      page.notice = *wrong;
+      continue;
+    }
+    if (std::get<Choice>(answer).number == 1) stop_ = Stop::Quit;
+    return;
   }
-  scene.notice.clear();
-  return !goes_on();
 }
 
 bool ScreenStage::grant(Scene& scene, const Draw& draw, const Wished& wished) {
@@ -111,23 +143,58 @@ bool ScreenStage::grant(Scene& scene, const Draw& draw, const Wished& wished) {
       scene.log_back = std::min(scene.log_back, most);
       return true;
     }
-    case Wish::Help: lay_over(scene, draw, help_); return true;
-    case Wish::Describe: describe(scene, draw); return true;
+    case Wish::Look:
+      if (wished.command.kind == Command::Kind::Help) {
+        lay_over(scene, draw, help_);
+      } else if (wished.command.kind == Command::Kind::Describe) {
+        describe(scene, draw, wished.command.argument);
+      } else {
+        return false;
+      }
+      return true;
     case Wish::Quit:
       if (with_others_) return false;
-      really_quit(scene, draw);
+      ask_to_quit(scene);
       return true;
-    case Wish::Back: return true;
     case Wish::Talk:
       if (with_others_) scene.talk.emplace();
       return true;
+    case Wish::Back:
     case Wish::Say:
     case Wish::Interrupt:
-    case Wish::Odds:
-    case Wish::Hint:
+    case Wish::Faster:
+    case Wish::Slower:
+    case Wish::Forward:
     case Wish::Choose: return false;
   }
   return true;
+}
+
+bool ScreenStage::too_small() const {
+  const ScreenSize size = tty_.size();
+  return size.width < kSmallest.width || size.height < kSmallest.height;
+}
+
+Wished ScreenStage::obeyed(Scene& scene, Wished wished) const {
+  if (wished.wish != Wish::Choose || wished.input.empty()) return wished;
+  if (with_others_ && letter_of(wished.input) == 't') {
+    scene.typed.clear();
+    return {Wish::Talk};
+  }
+  const Command command = read_command(wished.input);
+  if (command.kind == Command::Kind::None) return wished;
+  scene.typed.clear();
+  if (command.kind == Command::Kind::Quit) return {Wish::Quit};
+  if (command.kind == Command::Kind::Back) return {Wish::Back};
+  return {.wish = Wish::Look, .input = wished.input, .command = command};
+}
+
+Wished ScreenStage::pressed(Scene& scene) {
+  if (too_small()) return {};
+  if (scene.note && !read_note(scene)) return {};
+  const Wished wished = press(scene, hits_, tty_.key());
+  if (wished.wish == Wish::Changed || wished.wish == Wish::Choose) scene.notice.clear();
+  return obeyed(scene, wished);
 }
 
 Wished ScreenStage::ask(Scene& scene, const Draw& draw, milliseconds longest) {
@@ -138,31 +205,40 @@ Wished ScreenStage::ask(Scene& scene, const Draw& draw, milliseconds longest) {
     if (left <= milliseconds{0}) return {};
     const Wake wake = tty_.wait(left, listen_to_);
     if (wake == Wake::News) return {};
-    const bool pressed = woke(wake);
+    const bool key = woke(wake);
     if (std::exchange(interrupted_, false)) return {Wish::Interrupt};
-    if (!pressed) continue;
-    if (scene.note) {
-      read_note(scene);
-      continue;
-    }
-    Wished wished = press(scene, hits_, tty_.key());
-    if (wished.wish == Wish::Changed || wished.wish == Wish::Choose) scene.notice.clear();
+    if (!key) continue;
+    const Wished wished = pressed(scene);
     if (!grant(scene, draw, wished)) return wished;
   }
   return {};
 }
 
-void ScreenStage::pause(Scene& scene, const Draw& draw, milliseconds time) {
+Wish ScreenStage::pause(Scene& scene, const Draw& draw, milliseconds time) {
   const auto end = Clock::now() + time;
   const int listen_to = std::exchange(listen_to_, -1);
-  while (goes_on()) {
+  Wish wish = Wish::Nothing;
+  while (goes_on() && wish == Wish::Nothing) {
     const auto left = std::chrono::duration_cast<milliseconds>(end - Clock::now());
     if (left <= milliseconds{0}) break;
-    const Wish wish = ask(scene, draw, left).wish;
-    if (wish == Wish::Interrupt) interrupted_ = true;
-    if (wish == Wish::Choose || wish == Wish::Interrupt) break;  // Enter: faster
+    const Wish wished = ask(scene, draw, left).wish;
+    if (wished == Wish::Interrupt) interrupted_ = true;
+    if (wished != Wish::Look && wished != Wish::Back) wish = wished;
   }
   listen_to_ = listen_to;
+  return wish;
+}
+
+bool ScreenStage::watch(const Scene& scene, const Draw& draw, milliseconds time) {
+  const auto end = Clock::now() + time;
+  while (goes_on()) {
+    show(scene, draw);
+    const auto left = std::chrono::duration_cast<milliseconds>(end - Clock::now());
+    if (left <= milliseconds{0}) break;
+    if (woke(tty_.wait(left))) return false;
+    if (interrupted_) return false;
+  }
+  return true;
 }
 
 }  // namespace nl

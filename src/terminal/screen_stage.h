@@ -8,7 +8,7 @@
 #include "terminal/screen_input.h"
 #include "terminal/screen_pages.h"
 #include "terminal/screen_scene.h"
-#include "terminal/tty.h"
+#include "terminal/terminal.h"
 
 namespace nl {
 
@@ -23,7 +23,7 @@ class ScreenStage {
  public:
   using Draw = std::function<ftxui::Element(const Scene&, ScreenSize, Hits&)>;
 
-  explicit ScreenStage(Tty& tty) : tty_(tty) {}
+  explicit ScreenStage(Terminal& tty) : tty_(tty) {}
 
   void show(const Scene& scene, const Draw& draw);
 
@@ -33,8 +33,12 @@ class ScreenStage {
   // For ever, that is.
   Wished ask(Scene& scene, const Draw& draw) { return ask(scene, draw, kForEver); }
 
-  // Leaves the page as it is for a while; keys still work, but answer nothing.
-  void pause(Scene& scene, const Draw& draw, std::chrono::milliseconds time);
+  // Leaves the page as it is for a while; keys still work, but answer nothing. What ended it early:
+  // Choose (Enter), Faster, Slower or Forward.
+  Wish pause(Scene& scene, const Draw& draw, std::chrono::milliseconds time);
+
+  // Shows a moment that any key cuts short: false then.
+  bool watch(const Scene& scene, const Draw& draw, std::chrono::milliseconds time);
 
   // A text over the page until a key is pressed.
   void tell(const Scene& scene, const Draw& draw, Note note);
@@ -45,7 +49,7 @@ class ScreenStage {
     with_others_ = true;
   }
 
-  // What help shows, and whether `d` has more to say than the choice's card.
+  // What help shows.
   void set_help(Note help) { help_ = std::move(help); }
 
   // What must not be seen any more is gone from the screen.
@@ -62,14 +66,19 @@ class ScreenStage {
   static constexpr std::chrono::milliseconds kForEver{24 * 3600 * 1000};
 
   bool woke(Wake wake);
-  void read_note(Scene& scene);
+  // Whether the key is still to be used: a character begins the next line.
+  bool read_note(Scene& scene);
   void lay_over(Scene& scene, const Draw& draw, Note note);
-  void describe(Scene& scene, const Draw& draw);
-  bool really_quit(Scene& scene, const Draw& draw);
+  void describe(Scene& scene, const Draw& draw, const std::string& card);
+  void ask_to_quit(const Scene& scene);
+  bool too_small() const;
+  Wished pressed(Scene& scene);
+  // A line that is a command is no answer.
+  Wished obeyed(Scene& scene, Wished wished) const;
   // True if the wish was granted here.
   bool grant(Scene& scene, const Draw& draw, const Wished& wished);
 
-  Tty& tty_;
+  Terminal& tty_;
   Hits hits_;
   Note help_;
   Stop stop_ = Stop::No;

@@ -40,7 +40,7 @@ std::string marked_cards(const Scene& scene, Seat seat) {
 std::string owed_turns(const Scene& scene, Seat seat) {
   const View& v = scene.view;
   const int owed = seat == v.turn ? v.owed : v.pending[seat];
-  const bool more_to_say = holds(v.cursed | v.with_marks, seat);
+  const bool more_to_say = holds(v.with_marks, seat);
   if (owed == 0 || (owed == 1 && (seat != v.turn || more_to_say))) return "";
   return scene.w.ui("screen_owes", {{"number", std::to_string(owed)}});
 }
@@ -57,14 +57,22 @@ Element player_state(const Scene& scene, Seat seat, int width) {
   if (holds(v.cursed, seat)) add(scene.w.ui("screen_cursed"));
   const std::string open = holds(v.with_marks, seat) ? marked_cards(scene, seat) : "";
   if (!open.empty()) add(scene.w.ui("screen_marked", {{"cards", open}}));
-  return text(pad(pad(cards, 10) + rest, width));
+  // A cell less between the two, and a curse and the turns both fit into a small screen.
+  return text(pad(pad(cards, holds(v.cursed, seat) ? 9 : 10) + rest, width));
+}
+
+// A bot's face, where the name leaves room for it.
+std::string bot_mark(const Scene& scene, Seat seat, int room) {
+  const std::string face = seat < scene.faces.size() ? scene.faces[seat] : "";
+  const bool fits = cell_width(scene.names[seat]) + 1 + cell_width(face) <= room;
+  return face.empty() || !fits ? scene.w.ui("screen_bot") : face;
 }
 
 // Who plays there, where it is not the player.
-std::string short_tag(const Scene& scene, Seat seat) {
+std::string short_tag(const Scene& scene, Seat seat, int room) {
   const bool gone = !holds(scene.view.alive, seat) && !holds(scene.bots, seat);
   if (gone) return "";
-  if (holds(scene.bots, seat)) return " " + scene.w.ui("screen_bot");
+  if (holds(scene.bots, seat)) return " " + bot_mark(scene, seat, room);
   if (holds(scene.held, seat)) return " " + scene.w.ui("screen_held");
   return holds(scene.away, seat) ? " " + scene.w.ui("screen_away") : "";
 }
@@ -72,10 +80,12 @@ std::string short_tag(const Scene& scene, Seat seat) {
 Element player_row(const Scene& scene, Seat seat, int width) {
   const View& v = scene.view;
   const bool on_turn = seat == v.turn && !v.over();
-  const std::string head =
-      (on_turn ? "> " : "  ") + std::to_string(seat + scene.first_number) + " ";
-  const std::string bot = short_tag(scene, seat);
+  const std::string head = (on_turn                ? "> "
+                            : holds(v.alive, seat) ? "  "
+                                                   : "x ") +
+                           std::to_string(seat + scene.first_number) + " ";
   const int room = name_width(width);
+  const std::string bot = short_tag(scene, seat, room);
   const std::string name = clip(scene.names[seat], room - cell_width(bot));
   const int rest = room + 1 - cell_width(name);
   Element shown = seat == v.viewer ? text(name) | underlined : text(name);
@@ -180,13 +190,20 @@ Element title_bar(const Scene& scene, int width) {
   return text(pad(left, width - cell_width(right)) + right) | inverted;
 }
 
+// What just happened, where nobody can miss it.
+Element headline(const Scene& scene, int width) {
+  if (scene.headline.empty()) return text("");
+  return text(pad(" >> " + scene.headline, width)) | bold | ink(Color::YellowLight);
+}
+
 Element too_small(const Scene& scene, ScreenSize size) {
   const Values values = {{"width", std::to_string(kSmallest.width)},
                          {"height", std::to_string(kSmallest.height)}};
   return lines_of(wrap(scene.w.ui("screen_too_small", values), size.width), size.width);
 }
 
-// Pictures where hand and answers both have room with them, else a list.
+// Pictures where hand and answers both have room with them, else small cards: the place is the
+// same.
 bool fits_with_pictures(const Scene& scene, const std::vector<HandCard>& cards, ScreenSize size,
                         int room) {
   const int height = hand_height(cards, size.width, true);
@@ -197,7 +214,7 @@ bool fits_with_pictures(const Scene& scene, const std::vector<HandCard>& cards, 
 
 int table_top_height(const Scene& scene, ScreenSize size) {
   const int rows = std::max(kFewestRows, scene.view.seats + 1);
-  return 1 + rows + 2 + (roomy(size) ? kCardHeight : 0);
+  return 2 + rows + 2 + (roomy(size) ? kCardHeight : 0);
 }
 
 int log_lines(const Scene& scene, ScreenSize size) {
@@ -205,8 +222,8 @@ int log_lines(const Scene& scene, ScreenSize size) {
 }
 
 Element table_top(const Scene& scene, ScreenSize screen) {
-  const int height = table_top_height(scene, screen) - 1;
-  return vbox({title_bar(scene, screen.width),
+  const int height = table_top_height(scene, screen) - 2;
+  return vbox({title_bar(scene, screen.width), headline(scene, screen.width),
                hbox({players_panel(scene, screen), log_panel(scene, screen, height)}) |
                    size(HEIGHT, EQUAL, height)});
 }

@@ -2,7 +2,28 @@
 
 #include <algorithm>
 
+#include "text/characters.h"
+
 namespace nl {
+namespace {
+
+std::vector<std::string> bots_at(const Table& table) {
+  std::vector<std::string> bots;
+  for (Seat seat = 0; seat < table.seats(); ++seat) {
+    bots.push_back(table.is_bot(seat) ? table.bot_name(seat) : "");
+  }
+  return bots;
+}
+
+}  // namespace
+
+std::vector<std::string> faces_of(std::span<const std::string> bots) {
+  std::vector<std::string> faces;
+  for (const auto& character : characters_at(bots)) {
+    faces.push_back(character ? character->face : "");
+  }
+  return faces;
+}
 
 Sight sight_of(const Table& table, Seat eyes) {
   Sight sight{.rules = table.rules()};
@@ -13,6 +34,7 @@ Sight sight_of(const Table& table, Seat eyes) {
   sight.view = table.view(eyes);
   sight.odds = next_draw_odds(table.rules(), sight.view);
   sight.events = table.events(eyes);
+  sight.faces = faces_of(bots_at(table));
   return sight;
 }
 
@@ -26,6 +48,9 @@ Sight sight_of(const ClientModel& model) {
   sight.held = model.held();
   sight.view = model.view();
   sight.odds = model.odds();
+  std::vector<std::string> bots;
+  for (const RoomPlayer& player : model.room().players) bots.push_back(player.bot);
+  sight.faces = faces_of(bots);
   sight.events = model.events();
   return sight;
 }
@@ -50,18 +75,45 @@ std::optional<Lines> look(const Command& command, const Sight& sight, const Word
     case Command::Kind::Odds: return Lines{odds_line(sight.odds, w)};
     case Command::Kind::Hint: return hint_lines(sight.rules, sight.view, speech);
     case Command::Kind::Table: return table_lines(sight.view, speech);
+    case Command::Kind::Cards: return card_count_lines(sight.rules, sight.view, w);
     default: return std::nullopt;
   }
+}
+
+std::string look_title(const Command& command, const Words& w) {
+  switch (command.kind) {
+    case Command::Kind::Hand: return w.ui("hand_title");
+    case Command::Kind::Log: return w.ui("log_title");
+    case Command::Kind::Odds: return w.ui("odds_title");
+    case Command::Kind::Hint: return w.ui("hint_title");
+    case Command::Kind::Table: return w.ui("table_title");
+    case Command::Kind::Cards: return w.ui("cards_title");
+    default: return w.ui("screen_help_title");
+  }
+}
+
+std::size_t turns_begun(std::span<const Event> events) {
+  return static_cast<std::size_t>(
+      std::count_if(events.begin(), events.end(),
+                    [](const Event& event) { return event.kind == EventKind::TurnStarted; }));
+}
+
+Lines told_lines(const Event& event, Seat viewer, Names names, Narrator& narrator) {
+  Lines told = narrator.tell(event, viewer, names);
+  // A pass that the others don't see is not told to who passed, either: they know.
+  if (event.kind == EventKind::Passed && event.hidden) return {};
+  if (event.kind == EventKind::TurnStarted) told.insert(told.begin(), "");
+  return told;
 }
 
 Lines event_lines(std::span<const Event> events, std::size_t most, Seat viewer, Names names,
                   const Words& w) {
   Lines lines;
-  for (const Event& event : events.last(std::min(events.size(), most))) {
-    // A pass that the others don't see is not told to who passed, either: they know.
-    if (event.kind == EventKind::Passed && event.hidden) continue;
-    if (event.kind == EventKind::TurnStarted) lines.emplace_back();
-    for (std::string& line : w.event(event, viewer, names)) lines.push_back(std::move(line));
+  Narrator narrator(w);
+  const std::size_t begin = events.size() - std::min(events.size(), most);
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    Lines told = told_lines(events[i], viewer, names, narrator);
+    if (i >= begin) lines.insert(lines.end(), told.begin(), told.end());
   }
   return lines;
 }

@@ -7,6 +7,7 @@
 #include "client/client_model.h"
 #include "table/table.h"
 #include "terminal/command.h"
+#include "terminal/narrator.h"
 #include "terminal/question.h"
 
 namespace nl {
@@ -21,12 +22,17 @@ struct Sight {
   SeatMask held = 0;  // … and for whom a bot plays
   View view{};        // of the eyes that look: a seat's or kWatcher's
   Odds odds{};
+  TurnNumbers* numbers = nullptr;  // as in Speech
   std::span<const Event> events{};
+  std::vector<std::string> faces{};  // of the bots; empty for people
 
   Speech speech(const Words& w) const {
-    return {w, names, first_player_number(preset), bots, away, held};
+    return {w, names, first_player_number(preset), bots, away, held, faces, numbers};
   }
 };
+
+// The faces of those who are bots, seat by seat, by the names of the bots.
+std::vector<std::string> faces_of(std::span<const std::string> bots);
 
 Sight sight_of(const Table& table, Seat eyes);
 Sight sight_of(const ClientModel& model);
@@ -38,6 +44,15 @@ Lines waiting_lines(const Sight& sight, const Words& w);
 // look at this screen, too.
 std::optional<Lines> look(const Command& command, const Sight& sight, const Words& w,
                           bool hand_hidden);
+
+// A word for what look() shows, as a title.
+std::string look_title(const Command& command, const Words& w);
+
+// How many turns have begun, so that one can be told from another.
+std::size_t turns_begun(std::span<const Event> events);
+
+// One event as plain lines, with a blank one before each turn.
+Lines told_lines(const Event& event, Seat viewer, Names names, Narrator& narrator);
 
 // What happened, in words: the last `most` events.
 Lines event_lines(std::span<const Event> events, std::size_t most, Seat viewer, Names names,

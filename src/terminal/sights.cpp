@@ -76,7 +76,10 @@ std::string listed(const Question& question, Action action, const View& v, const
 }  // namespace
 
 std::string player_tag(const Speech& speech, Seat seat) {
-  if (holds(speech.bots, seat)) return ' ' + speech.w.ui("bot_tag");
+  const std::string face = seat < speech.faces.size() ? speech.faces[seat] : "";
+  if (holds(speech.bots, seat)) {
+    return (face.empty() ? " " : ' ' + face + ' ') + speech.w.ui("bot_tag");
+  }
   if (holds(speech.held, seat)) return ' ' + speech.w.ui("held_tag");
   return holds(speech.away, seat) ? ' ' + speech.w.ui("away_tag") : "";
 }
@@ -91,6 +94,30 @@ Lines table_lines(const View& v, const Speech& speech) {
     lines.push_back(player_line(v, seat, width, speech));
   }
   return lines;
+}
+
+namespace {
+
+std::string counted_cards(const Counts& cards, const Words& w) {
+  Lines list;
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    const int copies = cards[card_at(kind)];
+    if (copies == 0) continue;
+    list.push_back(copies == 1 ? w.card(card_at(kind))
+                               : w.ui("copies", {{"card", w.card(card_at(kind))},
+                                                 {"number", number_of(copies)}}));
+  }
+  return joined(list, ", ");
+}
+
+}  // namespace
+
+Lines card_count_lines(const Rules& rules, const View& v, const Words& w) {
+  const std::string gone = counted_cards(v.discard, w);
+  const std::string left = counted_cards(unseen(rules, v), w);
+  const bool seated = v.viewer < v.seats;
+  return {gone.empty() ? w.ui("cards_discarded_none") : w.ui("cards_discarded", {{"list", gone}}),
+          w.ui(seated ? "cards_unseen" : "cards_unseen_all", {{"list", left}})};
 }
 
 Lines hand_lines(const View& v, const Speech& speech) {
@@ -120,6 +147,8 @@ Lines hand_lines(const View& v, const Speech& speech) {
 }
 
 std::string odds_line(Odds odds, const Words& w) {
+  if (odds.kittens == 0) return w.ui("odds_none");
+  if (odds.kittens == odds.cards) return w.ui("odds_certain");
   const int percent = (odds.kittens * 200 + odds.cards) / (2 * odds.cards);
   return w.ui("odds", {{"kittens", number_of(odds.kittens)},
                        {"cards", number_of(odds.cards)},

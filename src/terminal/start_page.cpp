@@ -39,8 +39,13 @@ bool ask_yes_or_no(Console& console, const Words& w, const std::string& question
   }
 }
 
+bool is_back(const std::string& line) { return read_command(line).kind == Command::Kind::Back; }
+
 Language StartPage::ask_language() {
-  if (options_.language) return *options_.language;
+  if (options_.language) {
+    console_.speak(*options_.language);
+    return *options_.language;
+  }
   while (true) {
     console_.say(in_all_languages([](const Words& w) { return w.ui("choose_language"); }));
     for (const Language language : all_languages()) {
@@ -50,7 +55,10 @@ Language StartPage::ask_language() {
     if (obeyed(line)) continue;
     const int last = static_cast<int>(all_languages().size());
     const int number = read_number(line).value_or(0);
-    if (number >= 1 && number <= last) return static_cast<Language>(number - 1);
+    if (number >= 1 && number <= last) {
+      console_.speak(static_cast<Language>(number - 1));
+      return static_cast<Language>(number - 1);
+    }
     console_.say(in_all_languages([&](const Words& w) {
       const Values range = {{"low", "1"}, {"high", std::to_string(last)}};
       return w.refusal(last == 2 ? Refusal::OneOrTwo : Refusal::NotANumber, range);
@@ -58,30 +66,54 @@ Language StartPage::ask_language() {
   }
 }
 
+bool StartPage::greet() {
+  choice_.language = ask_language();
+  console_.say(w().ui("welcome"));
+  console_.blank();
+  return true;
+}
+
 GameChoice StartPage::ask_all() {
   const bool ask_nothing = options_.language && options_.expansions && options_.players;
   choice_ = first_choice(options_);
+  if (ask_nothing) console_.speak(choice_.language);
+  std::vector<Step> steps;
   if (!ask_nothing) {
     console_.say(kCat);
-    choice_.language = ask_language();
-    console_.say(w().ui("welcome"));
-    console_.blank();
+    steps.push_back(&StartPage::greet);
   }
-  if (!options_.expansions) ask_variant();
-  if (options_.players) {
-    settle_players();  // the variant may be for fewer
-  } else {
-    ask_players();
-  }
-  if (!ask_nothing && preset_row(choice_.preset).manner.settings_asked) change_settings();
+  if (!options_.expansions) steps.push_back(&StartPage::ask_variant);
+  // The variant may be for fewer than the command line said.
+  steps.push_back(options_.players ? &StartPage::settle_players : &StartPage::ask_players);
+  const bool settings = preset_row(choice_.preset).manner.settings_asked;
+  if (!ask_nothing && settings) steps.push_back(&StartPage::change_settings);
+  walk(steps);
   return choice_;
 }
 
+GameChoice StartPage::ask_again(const GameChoice& before) {
+  choice_ = before;
+  return change_settings() ? choice_ : before;
+}
+
+void StartPage::walk(const std::vector<Step>& steps) {
+  std::size_t at = 0;
+  while (at < steps.size() && !home_.chosen()) {
+    const bool on = (this->*steps[at])();
+    if (on) {
+      ++at;
+    } else if (at > 0) {
+      --at;
+    }
+  }
+}
+
 template <class Show>
-int StartPage::ask_number(Show show, int low, int high) {
+std::optional<int> StartPage::ask_number(Show show, int low, int high) {
   while (true) {
     show();
     const std::string line = console_.read_line();
+    if (is_back(line)) return std::nullopt;
     if (obeyed(line)) continue;
     const auto number = read_number(line);
     if (number && *number >= low && *number <= high) return *number;
@@ -104,43 +136,65 @@ bool StartPage::obeyed(const std::string& line) {
     case Command::Kind::Help: console_.say(w().ui("help_start")); return true;
     case Command::Kind::Describe: console_.say(describe_card(command.argument, w())); return true;
     case Command::Kind::Quit: throw Stopped{Stopped::Why::Quit};
+    case Command::Kind::Back: return true;  // there is nothing before this
     default: console_.say(w().ui("no_game_yet")); return true;
   }
 }
 
 // One box, as the sources ask for it; the settings can add more.
-void StartPage::ask_variant() {
+bool StartPage::ask_variant() {
   std::vector<Expansions> variants = {kBase};
   for (const BoxRow& box : box_rows()) variants.push_back(box.bit);
   const int count = static_cast<int>(variants.size());
-  const int number = ask_number(
-      [&] {
-        console_.say(w().ui("choose_variant"));
-        for (int i = 1; i <= count; ++i) {
-          const Expansions box = variants[static_cast<std::size_t>(i - 1)];
-          console_.say(item(i, w().box(box)) + ": " + w().box_text(box));
-        }
-      },
-      1, count);
-  choose_rules(choice_, options_, choice_.preset, variants[static_cast<std::size_t>(number - 1)]);
+  while (true) {
+    console_.say(w().ui("choose_variant"));
+    for (int i = 1; i <= count; ++i) {
+      const Expansions box = variants[static_cast<std::size_t>(i - 1)];
+      console_.say(item(i, w().box(box)) + ": " + w().box_text(box));
+    }
+    console_.say(home_.start_items(choice_));
+    const std::string line = console_.read_line();
+    if (is_back(line)) return false;
+    const Home::Did did = home_.at_start(line, choice_);
+    if (did == Home::Did::Leaves) return true;
+    if (did == Home::Did::All || obeyed(line)) continue;
+    const int number = read_number(line).value_or(0);
+    if (number >= 1 && number <= count) {
+      const Expansions box = variants[static_cast<std::size_t>(number - 1)];
+      choose_rules(choice_, options_, choice_.preset, box);
+      return true;
+    }
+    console_.say(wrong(line, 1, count));
+  }
 }
 
-void StartPage::ask_players() {
+bool StartPage::ask_players() {
   const NumberRange range = players_offered(choice_);
   while (true) {
-    const int number = ask_number(
+    const auto number = ask_number(
         [&] {
           console_.say(w().ui("choose_players", {{"low", std::to_string(range.low)},
                                                  {"high", std::to_string(range.high)}}));
         },
         range.low, range.high);
-    const std::string fault = players_fault(choice_, number);
+    if (!number) return false;
+    const std::string fault = players_fault(choice_, *number);
     if (fault.empty()) {
-      choice_.players = number;
-      return;
+      choice_.players = *number;
+      drop_surplus_names();
+      return true;
     }
     console_.say(fault);
   }
+}
+
+// Nobody's name goes without a word.
+void StartPage::drop_surplus_names() {
+  const auto players = static_cast<std::size_t>(choice_.players);
+  for (std::size_t i = players; i < choice_.names.size(); ++i) {
+    console_.say(w().ui("names_left_over", {{"name", clean_name(choice_.names[i])}}));
+  }
+  if (choice_.names.size() > players) choice_.names.resize(players);
 }
 
 // ---- settings ----------------------------------------------------------------------------------
@@ -149,14 +203,9 @@ void StartPage::show_settings() {
   console_.blank();
   console_.say(w().ui("settings_title", {{"game", w().expansions(choice_.expansions)}}));
   const std::vector<SeatSetup> seats = seats_of(choice_);
-  std::string players;
-  for (const SeatSetup& seat : seats) {
-    players += (players.empty() ? "" : ", ") + seat.name;
-    if (!seat.bot.empty()) players += ' ' + w().ui("bot_tag");
-  }
   console_.say(item(1, w().ui("settings_preset", {{"preset", w().preset(choice_.preset)}})));
-  console_.say(item(2, w().ui("settings_players",
-                              {{"number", std::to_string(choice_.players)}, {"names", players}})));
+  console_.say(item(2, w().ui("settings_players", {{"number", std::to_string(choice_.players)},
+                                                   {"names", seats_words(seats, w())}})));
   console_.say(item(3, w().ui("settings_names")));
   const auto bots = std::count_if(seats.begin(), seats.end(),
                                   [](const SeatSetup& seat) { return !seat.bot.empty(); });
@@ -168,11 +217,12 @@ void StartPage::show_settings() {
   console_.say(w().ui("settings_begin"));
 }
 
-void StartPage::change_settings() {
+bool StartPage::change_settings() {
   while (true) {
     show_settings();
     const std::string line = console_.read_line();
-    if (line.empty()) return;
+    if (line.empty()) return true;
+    if (is_back(line)) return false;
     if (obeyed(line)) continue;
     const int number = read_number(line).value_or(0);
     const int last = kFirstBoxLine + kBoxes - 1;
@@ -199,7 +249,7 @@ void StartPage::change_box(int box) {
 }
 
 void StartPage::change_preset() {
-  const int number = ask_number(
+  const auto number = ask_number(
       [&] {
         console_.say(w().ui("choose_preset"));
         for (int i = 0; i < kPresets; ++i) {
@@ -208,57 +258,63 @@ void StartPage::change_preset() {
         }
       },
       1, kPresets);
-  choose_rules(choice_, options_, static_cast<Preset>(number - 1), choice_.expansions);
+  if (!number) return;
+  choose_rules(choice_, options_, static_cast<Preset>(*number - 1), choice_.expansions);
   settle_players();
 }
 
 // Another preset or variant may be for fewer players.
-void StartPage::settle_players() {
+bool StartPage::settle_players() {
   const std::string fault = players_fault(choice_, choice_.players);
-  if (fault.empty()) return;
+  if (fault.empty()) return true;
   console_.say(fault);
-  ask_players();
+  return ask_players();
 }
 
-std::string StartPage::ask_text(const std::string& question) {
+std::optional<std::string> StartPage::ask_text(const std::string& question) {
   while (true) {
     console_.say(question);
     const std::string line = console_.read_line();
+    if (is_back(line)) return std::nullopt;
     if (!obeyed(line)) return line;
   }
 }
 
 void StartPage::change_names() {
-  const std::vector<SeatSetup> seats = seats_of(choice_);
-  choice_.names.clear();
-  for (const SeatSetup& seat : seats) {
-    const std::string typed = ask_text(w().ui("choose_name", {{"seat", seat.name}}));
-    const std::string name = clean_name(typed);
-    choice_.names.push_back(name.empty() ? seat.name : name);
+  std::vector<std::string> names;
+  for (const SeatSetup& seat : seats_of(choice_)) {
+    const auto typed = ask_text(w().ui("choose_name", {{"seat", seat.name}}));
+    if (!typed) return;
+    const std::string name = clean_name(*typed);
+    names.push_back(name.empty() ? seat.name : name);
   }
+  choice_.names = std::move(names);
 }
 
 void StartPage::change_bots() {
-  const int bots = ask_number(
+  const auto bots = ask_number(
       [&] {
         console_.say(
             w().ui("choose_bots", {{"low", "0"}, {"high", std::to_string(choice_.players)}}));
       },
       0, choice_.players);
-  choice_.bots.clear();
-  choice_.names.clear();  // bots have names of their own
-  if (bots == 0) return;
+  if (!bots) return;
   const auto levels = bot_levels();
-  const int level = ask_number(
-      [&] {
-        console_.say(w().ui("choose_level"));
-        console_.say(item(1, w().ui("level_easy")));
-        console_.say(item(2, w().ui("level_medium")));
-        console_.say(item(3, w().ui("level_hard")));
-      },
-      1, static_cast<int>(levels.size()));
-  choice_.bots.assign(static_cast<std::size_t>(bots),
-                      std::string(levels[static_cast<std::size_t>(level - 1)].name));
+  std::optional<int> level = 1;
+  if (*bots > 0) {
+    level = ask_number(
+        [&] {
+          console_.say(w().ui("choose_level"));
+          console_.say(item(1, w().ui("level_easy")));
+          console_.say(item(2, w().ui("level_medium")));
+          console_.say(item(3, w().ui("level_hard")));
+        },
+        1, static_cast<int>(levels.size()));
+  }
+  if (!level) return;
+  choice_.names.clear();  // bots have names of their own
+  choice_.bots.assign(static_cast<std::size_t>(*bots),
+                      std::string(levels[static_cast<std::size_t>(*level - 1)].name));
 }
 
 }  // namespace nl

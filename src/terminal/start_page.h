@@ -2,27 +2,43 @@
 // at the settings. What the command line said already is not asked.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "terminal/console.h"
 #include "terminal/game_choice.h"
+#include "terminal/home.h"
 
 namespace nl {
 
 class StartPage {
  public:
-  StartPage(Console& console, const PlayOptions& options) : console_(console), options_(options) {}
+  StartPage(Console& console, const PlayOptions& options, Home& home)
+      : console_(console), options_(options), home_(home) {}
 
   // The language alone, for a game that goes on.
   Language ask_language();
 
+  // Less than all where a game is to be continued: home's chosen().
   GameChoice ask_all();
 
+  // Another look at the settings of a game that was played.
+  GameChoice ask_again(const GameChoice& before);
+
  private:
+  // A step of the set-up; false: back to the one before it.
+  using Step = bool (StartPage::*)();
+
+  void walk(const std::vector<Step>& steps);
+  // Nothing: back, or the page is left.
   template <class Show>
-  int ask_number(Show show, int low, int high);
-  void ask_variant();
-  void ask_players();
-  void settle_players();
-  void change_settings();
+  std::optional<int> ask_number(Show show, int low, int high);
+  bool greet();
+  bool ask_variant();
+  bool ask_players();
+  bool settle_players();
+  bool change_settings();
+  void drop_surplus_names();
   void show_settings();
   void change_preset();
   void change_box(int box);
@@ -30,15 +46,19 @@ class StartPage {
   void change_bots();
   bool obeyed(const std::string& line);
   std::string wrong(const std::string& line, int low, int high) const;
-  std::string ask_text(const std::string& question);
+  std::optional<std::string> ask_text(const std::string& question);
   const Words& w() const { return choice_.words(); }
 
   Console& console_;
   const PlayOptions& options_;
+  Home& home_;
   GameChoice choice_;
 };
 
 // Yes (1) or no (2), until one of them is said.
 bool ask_yes_or_no(Console& console, const Words& w, const std::string& question);
+
+// Whether a line is a wish to go back one step.
+bool is_back(const std::string& line);
 
 }  // namespace nl

@@ -194,9 +194,17 @@ bool has_terminal() {
   return !dumb && isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
 }
 
-bool colours_off() {
-  const char* no_color = std::getenv("NO_COLOR");
-  return no_color != nullptr && *no_color != '\0';
+namespace {
+
+bool is_set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
 }
+
+}  // namespace
+
+bool colours_off() { return is_set("NO_COLOR"); }
+
+bool motion_off() { return colours_off() || is_set("REDUCED_MOTION"); }
 
 }  // namespace nl

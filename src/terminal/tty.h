@@ -12,42 +12,22 @@
 #include <string>
 #include <vector>
 
-#include "terminal/keys.h"
+#include "terminal/terminal.h"
 
 namespace nl {
 
-struct ScreenSize {
-  int width = 80;
-  int height = 24;
-  friend bool operator==(ScreenSize, ScreenSize) = default;
-};
-
-enum class Wake {
-  Pressed,  // key() is the key
-  Timeout,  // nothing happened
-  Resized,
-  Interrupted,  // SIGINT or Ctrl-C
-  Terminated,   // SIGTERM or SIGHUP
-  Closed,       // the end of input
-  News,         // the file that was listened to has something
-};
-
-class Tty {
+class Tty : public Terminal {
  public:
   Tty();
-  ~Tty();
+  ~Tty() override;
   Tty(const Tty&) = delete;
   Tty& operator=(const Tty&) = delete;
 
-  // `listen_to`: a file that wakes, too, when it can be read; -1: none.
-  Wake wait(std::chrono::milliseconds longest, int listen_to = -1);
-  const Key& key() const { return key_; }
-  ScreenSize size() const;
-
-  // Writes the rows that are not on the screen yet.
-  void show(const std::vector<std::string>& rows);
-  // Wipes every cell: what was there must not be there any more, whatever is drawn next.
-  void wipe();
+  Wake wait(std::chrono::milliseconds longest, int listen_to = -1) override;
+  const Key& key() const override { return key_; }
+  ScreenSize size() const override;
+  void show(const std::vector<std::string>& rows) override;
+  void wipe() override;
 
  private:
   void enter();
@@ -68,5 +48,8 @@ bool has_terminal();
 
 // Whether NO_COLOR asks for no colours, or the terminal has none.
 bool colours_off();
+
+// Whether nothing shall move: REDUCED_MOTION asks for it, or there are no colours, either.
+bool motion_off();
 
 }  // namespace nl

@@ -16,15 +16,33 @@ constexpr auto kVerbKeys =
                                      "target", "depth", "play", "pair", "triple", "card"});
 static_assert(kVerbKeys.size() == static_cast<std::size_t>(Verb::Reserved));
 
-constexpr auto kPartKeys =
-    std::to_array<std::string_view>({"five_cards", "place", "card_line", "separator", "list_end"});
+constexpr auto kPartKeys = std::to_array<std::string_view>(
+    {"pair", "triple", "five_cards", "place", "card_line", "separator", "list_end"});
 
-constexpr auto kCommandKeys =
-    std::to_array<std::string_view>({"help", "hand", "describe", "log", "odds", "hint", "table",
-                                     "quit", "say", "draw", "blind", "five", "keep", "pass"});
+constexpr auto kCommandKeys = std::to_array<std::string_view>(
+    {"help", "hand", "describe", "log", "odds", "hint", "table", "cards", "back", "quit", "say",
+     "draw", "blind", "five", "keep", "pass"});
 
 // A line of its own in a template: stands for one line for each card.
 constexpr std::string_view kCardLines = "{card_lines}";
+
+// Events whose card is the one that was played, alone or in a combo.
+bool is_about_play(EventKind kind) {
+  switch (kind) {
+    case EventKind::ChoseTarget:
+    case EventKind::Noped:
+    case EventKind::Cancelled:
+    case EventKind::WentThrough:
+    case EventKind::Fizzled: return true;
+    default: return false;
+  }
+}
+
+void set_value(Values& values, std::string_view name, const std::string& text) {
+  for (Value& value : values) {
+    if (value.name == name) value.text = text;
+  }
+}
 
 std::string path(std::string_view section, std::string_view key, std::string_view leaf = {}) {
   std::string joined(section);
@@ -112,6 +130,11 @@ const std::string& Words::card_text(Card card) const {
 const std::string& Words::card_short(Card card) const {
   return text(path("cards", card_name(card), "short"));
 }
+std::string Words::combo(Verb verb, Card card) const {
+  const std::string_view key = verb == Verb::Pair ? "pair" : "triple";
+  const std::string path = variant("parts", key, {{"card", std::string(card_name(card))}});
+  return grammar_.fill(text(path), {{"card", this->card(card)}});
+}
 const std::string& Words::preset(Preset preset) const {
   return text(path("presets", preset_name(preset), "name"));
 }
@@ -189,7 +212,7 @@ Lines Words::filled_lines(const Lines& templates, const Values& values, const Ev
   return lines;
 }
 
-Lines Words::event(const Event& event, Seat viewer, Names names) const {
+Lines Words::event(const Event& event, Seat viewer, Names names, const std::string& combo) const {
   const Event shown = viewer == kEveryone ? event : redact(event, viewer);
   if (shown.kind == EventKind::None) return {};
   std::vector<std::string_view> viewpoints;
@@ -200,13 +223,17 @@ Lines Words::event(const Event& event, Seat viewer, Names names) const {
   viewpoints.insert(viewpoints.end(), {"all", "open"});
 
   const std::string card = shown.card == kNoCard ? "none" : std::string(card_name(shown.card));
-  const std::string key = variant("events", kEventNames[shown.kind],
-                                  {{"number", std::to_string(shown.number)}, {"card", card}});
+  const bool of_combo = !combo.empty() && is_about_play(shown.kind);
+  const std::string key = variant(
+      "events", kEventNames[shown.kind],
+      {{"combo", of_combo ? "1" : "0"}, {"number", std::to_string(shown.number)}, {"card", card}});
+  Values values = event_values(shown, names);
+  if (of_combo) set_value(values, "card", combo);
   for (const std::string_view overlay : {"srs/", ""}) {
     if (wording_ == Wording::Plain && !overlay.empty()) continue;
     for (const std::string_view viewpoint : viewpoints) {
       const Lines* lines = find(std::string(overlay).append(path(key, viewpoint)));
-      if (lines != nullptr) return filled_lines(*lines, event_values(shown, names), shown);
+      if (lines != nullptr) return filled_lines(*lines, values, shown);
     }
   }
   return {};
@@ -277,6 +304,12 @@ const std::string& Words::commands(std::string_view key) const {
 }
 
 const std::string& Words::keyboard() const { return text("keyboard"); }
+
+const std::string& Words::character(std::string_view key) const {
+  return text(path("characters", key));
+}
+
+const std::string& Words::lesson(std::string_view key) const { return text(path("learn", key)); }
 
 std::string Words::ui(std::string_view key, const Values& values) const {
   const Lines* lines = find(path("ui", key));

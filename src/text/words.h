@@ -43,6 +43,9 @@ class Words {
   const std::string& card_text(Card card) const;
   const std::string& card_short(Card card) const;
 
+  // A combo by its name, never by its card's alone: "a pair of Tacocats". `verb`: Pair or Triple.
+  std::string combo(Verb verb, Card card) const;
+
   const std::string& preset(Preset preset) const;
   const std::string& preset_text(Preset preset) const;
   // The game that is played with these boxes, and one box or the base game by itself.
@@ -53,7 +56,11 @@ class Words {
   // What happened, as `viewer` (a seat, kWatcher or kEveryone) is told it. The event is redacted
   // here once more, so that no sentence can tell a secret to the wrong viewer. Some events need
   // no words.
-  Lines event(const Event& event, Seat viewer, Names names) const;
+  Lines event(const Event& event, Seat viewer, Names names) const {
+    return this->event(event, viewer, names, {});
+  }
+  // The same where the play that it is about was a combo: by what combo() calls it.
+  Lines event(const Event& event, Seat viewer, Names names, const std::string& combo) const;
 
   // The question, to the one who is asked; to others, whom the game waits for.
   Lines question(const Asked& asked, Seat viewer, Names names) const;
@@ -70,6 +77,10 @@ class Words {
   // What the keys of the shortcuts write on this language's keyboard, with spaces between them and
   // in the same order in every language.
   const std::string& keyboard() const;
+
+  // What a bot is called, and what is said in the first game, by the keys of data/.
+  const std::string& character(std::string_view key) const;
+  const std::string& lesson(std::string_view key) const;
 
   // The words of a user interface, from the section `ui`. A text of several lines is joined by
   // line feeds.

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "app/commands.h"
+#include "net/addresses.h"
 #include "text/notation.h"
 
 namespace nl {
@@ -110,6 +111,32 @@ TEST(ReplayCommand, ChecksWhatRecordWrites) {
   }
 }
 
+TEST(ReplayCommand, OneGameIsOneGameAndNoGameIsAnError) {
+  const std::string one = write_file("one.jsonl", run({"record"}).out);
+  EXPECT_EQ(run({"replay", "--check", one}).out.substr(0, 12), "ok: 1 game, ");
+  for (const std::string text : {"", "\n\n", "{\"some\":\"thing\"}\n"}) {
+    const std::string file = write_file("none.jsonl", text);
+    const Ran ran = run({"replay", "--check", file});
+    EXPECT_EQ(ran.status, 2) << text;
+    EXPECT_EQ(ran.out, "");
+    EXPECT_NE(ran.err.find("has no record in it"), std::string::npos);
+  }
+}
+
+TEST(PlayCommand, ANameWithoutASeatIsAnError) {
+  const Ran ran = run({"play", "--players", "2", "--names", "Ann,Bob,Cho"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("3 names for 2 players"), std::string::npos) << ran.err;
+  EXPECT_EQ(run({"play", "--names", "a,b,c,d,e,f,g,h,i,j,k"}).status, 2);
+}
+
+TEST(WatchCommand, WhatIsNoCodeIsSaidBeforeAServerIsAsked) {
+  const Ran ran = run({"watch", "127.0.0.1:1", "no-code"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("no-code is no code of a room"), std::string::npos) << ran.err;
+  EXPECT_EQ(ran.err.find("There is no such room"), std::string::npos);
+}
+
 TEST(ReplayCommand, SaysWhichLineIsWrongAndWhy) {
   std::istringstream in(run({"record", "--seats", "2"}).out);
   std::string line;
@@ -139,6 +166,17 @@ TEST(ReplayCommand, TellsAGameInWordsAsOneSeatSeesIt) {
   const Ran own = run({"replay", file, "--seat", "1", "--lang", "ko"});
   EXPECT_NE(own.out.find("당신"), std::string::npos);
   EXPECT_EQ(run({"replay", file, "--seat", "5"}).status, 2);
+}
+
+TEST(HostCommand, OnlyWhatIsListenedAtIsAdvertised) {
+  EXPECT_EQ(listened_hosts("127.0.0.1"), std::vector<std::string>{"127.0.0.1"});
+  EXPECT_EQ(listened_hosts("10.1.2.3"), std::vector<std::string>{"10.1.2.3"});
+  EXPECT_EQ(listened_hosts("::1"), std::vector<std::string>{"[::1]"});
+  for (const std::string all : {"0.0.0.0", "::"}) {
+    std::vector<std::string> expected = lan_addresses();
+    expected.emplace_back("127.0.0.1");
+    EXPECT_EQ(listened_hosts(all), expected);
+  }
 }
 
 TEST(RulesCommand, ShowsPresetsSideBySide) {

@@ -263,6 +263,23 @@ TEST(StrongBots, HINT_1_AdviceIsLegalAndDependsOnTheViewAlone) {
   EXPECT_GT(compared, 15);
 }
 
+// Ninety hints and more: nothing that is listed beside the advice has a better rate than it.
+TEST(StrongBots, HINT_1_TheAdviceIsNeverBelowWhatIsShownBesideIt) {
+  const Rules rules = make_rules(Preset::Official, kImploding);
+  int chosen = 0;
+  for (std::uint64_t game = 1; game <= 2; ++game) {
+    play_bots(rules, {"counting", "careful", "counting", "careful"}, game,
+              [&](const View& v, const std::string&) {
+                const Hint hint = hint_for(rules, v, 1, {60, 0});
+                chosen += hint.moves.size() > 1 ? 1 : 0;
+                for (const Tried& other : hint.moves) {
+                  EXPECT_LE(other.percent(), hint.moves.front().percent());
+                }
+              });
+  }
+  EXPECT_GT(chosen, 15);
+}
+
 TEST(StrongBots, HINT_1_AMoveHasItsReason) {
   const Rules rules = official();
   KnowledgeSink known(2);

@@ -167,6 +167,7 @@ TEST(NetSession, NET_4_TheTokenFileTakesTheSeatBackAndIsNobodysToRead) {
   EXPECT_EQ(files, 2);
   bob->net.comes_back = false;
   bob->net.lose();  // the process is gone
+  bob->session.terminated();
   world.run_for(Time{500});
   PlainPlayer again(world, joining("Bob", room), folder.path);
   EXPECT_EQ(again.net.model.room().seat, 1);

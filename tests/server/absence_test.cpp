@@ -35,6 +35,9 @@ TEST(Absence, BOT_2_WhenTheTurnRunsOutTheCarefulBotAnswersOnce) {
   t.world.run_for(Time{200});
   EXPECT_TRUE(t.game().decision(0) != before || t.game().next_asked() != 0);
   EXPECT_FALSE(t[1].lobby["players"][0].contains("held"));
+  // Both sides are told that it was the clock.
+  EXPECT_EQ(t[0].last_of("timeout")["seat"], 0);
+  EXPECT_EQ(t[1].last_of("timeout")["seat"], 0);
 }
 
 TEST(Absence, NET_4_BOT_2_AfterTwoInARowABotHoldsTheSeatUntilItsPlayerIsBack) {

@@ -105,7 +105,7 @@ class TestTable {
     world.run_for(Time{30});
     const auto& all = clients[client]->received;
     for (std::size_t i = before; i < all.size(); ++i) {
-      if (all[i]["t"] == "refused") return all[i]["reason"];
+      if (all[i].at("t").get<std::string>() == "refused") return all[i].at("reason");
     }
     return "";
   }

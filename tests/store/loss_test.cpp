@@ -54,7 +54,9 @@ class NET_7_Loss : public testing::Test {
       SqliteStore store(folder.path());
       const auto rooms = store.open_rooms();
       EXPECT_EQ(rooms.size(), 1u);
-      if (!rooms.empty()) EXPECT_EQ(rooms[0].entries.size(), std::size_t{kGroups + 1});
+      if (!rooms.empty()) {
+        EXPECT_EQ(rooms[0].entries.size(), std::size_t{kGroups + 1});
+      }
     } catch (const StoreError& error) {
       return error.what();
     }

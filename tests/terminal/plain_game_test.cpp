@@ -1,7 +1,7 @@
 // Plain mode, scene by scene: hand-overs, Nopes in every way of asking, the messages of the
 // sources.
 // Requirements: ATK-3, COMBO-2, COMBO-5, EK-8, EK-11, HINT-1, NOPE-5, NOPE-8, NOPE-9, NOPE-10,
-// Requirements: SET-7, SHUF-2, TERM-1, TERM-3, TERM-4, TERM-5
+// Requirements: SET-7, SHUF-2, TERM-1, TERM-3, TERM-4, TERM-5, TERM-6
 #include "terminal/plain_game.h"
 
 #include <gtest/gtest.h>
@@ -167,8 +167,10 @@ TEST(Plain, NOPE_5_FamilyAsksEverybodyAndTellsWhoHasNone) {
 TEST(Plain, NOPE_5_OfficialAsksTheTableOnce) {
   Table table =
       make_table(staged(Preset::Official, kBase, {{Card::Shuffle, Card::Nope}, {}, {Card::Nope}}));
-  // A number out of range, one without a Nope, the holder; then the first player Nopes the Nope.
-  const std::string out = play_script(table, {"", "shuffle", "1", "2", "3", "1", ""}).out;
+  // A number out of range; one without a Nope; the holder. Then the first player Nopes the Nope.
+  const std::string out =
+      play_script(table, {"", "shuffle", "1", "2", "", "1", "2", "3", "", "1", "1", "", "1", ""})
+          .out;
   expect_in_order(out, {"Does anybody play a Nope? Type your number.", "2. Player 2", "3. Player 3",
                         "Enter: nobody.", "1 is out of range. Please enter a number from 2 to 3.",
                         "You have no Nope card.", "Player 3 Nopes Shuffle!", "1. Player 1",
@@ -186,6 +188,19 @@ TEST(Plain, NOPE_9_TheOpenQuestionIsTheSameWhoeverHoldsANope) {
     EXPECT_EQ(none, told({Card::Nope}, {Card::Skip}, preset));
     EXPECT_EQ(none, told({Card::Skip}, {Card::Nope}, preset));
     EXPECT_EQ(none, told({Card::Nope}, {Card::Nope}, preset));
+  }
+}
+
+TEST(Plain, TERM_6_AfterAClaimTheHandIsWipedOffATerminal) {
+  Table table = make_table(
+      staged(Preset::Official, kBase, {{Card::Shuffle}, {Card::Nope, Card::Favor}, {Card::Skip}}));
+  const std::string out =
+      play_script(table, {"", "shuffle", "2", "", "2"}, Language::English, true).out;
+  EXPECT_TRUE(has(out, "Favor"));
+  const std::string last = out.substr(out.rfind(kErase) + kErase.size());
+  EXPECT_TRUE(has(last, "Does anybody play a Nope?"));
+  for (const std::string card : {"Favor", "Defuse", "Tacocat", "Skip", "Nope card"}) {
+    EXPECT_FALSE(has(last, card)) << card;
   }
 }
 
@@ -219,7 +234,9 @@ TEST(Plain, NOPE_8_ACountdownWhereAWindowIsAskedFor) {
   Table table = make_table(wanted);
   Time now{0};
   // Player 2 Nopes after two seconds; then nobody says anything for long.
-  SlowInput input(now, {{0, ""}, {50, "shuffle"}, {2000, "2"}, {9000, "1"}});
+  // The clock stands still while they look at their cards.
+  SlowInput input(
+      now, {{0, "0"}, {0, ""}, {50, "shuffle"}, {2000, "2"}, {5000, ""}, {5000, "1"}, {9000, "1"}});
   std::ostringstream out;
   Console console(input, out, false);
   RecordFile record("");

@@ -1,7 +1,7 @@
 // Drawn pages compared with files, in both languages and two sizes. To write them anew:
 //   NINELIVES_UPDATE_GOLDEN=1 terminal_tests --gtest_filter='*Golden*'
 // Requirements: COMBO-3, EK-3, EK-8, EK-11, FAV-1, NOPE-5, NOPE-7, NOPE-8, SET-1, SET-9, SHUF-2,
-// Requirements: STR-4, TERM-1, TERM-2, TERM-3
+// Requirements: STR-4, TERM-1, TERM-2, TERM-3, TERM-6, TERM-10
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -43,9 +43,11 @@ class Drawer {
     scene.first_number = first_player_number(board.preset);
     scene.view = board.seen_by(eyes);
     scene.selected = -1;
+    Narrator narrator(scene.w);
     for (const Event& event : board.events) {
-      for (const std::string& line : scene.w.event(event, eyes, scene.names)) {
+      for (const std::string& line : log_entry(event, eyes, scene.names, narrator, scene.w)) {
         scene.log.push_back(line);
+        if (is_deed(event)) scene.headline = line;
       }
     }
     scene.keys = scene.w.ui("screen_keys");
@@ -152,7 +154,7 @@ TEST(Golden, NOPE_5_NOPE_8_WindowAtTheTable) {
     Scene page = d.scene(board, kWatcher);
     page.question = nope_question_for(page.view, all_seats(4), Drawer::speech(page));
     page.countdown = Countdown{2, 0.6F};
-    page.keys = page.w.ui("screen_keys_nope");
+    page.keys = page.w.ui("screen_keys_claim");
     return d.table(page);
   });
 }
@@ -237,6 +239,85 @@ TEST(Golden, TERM_1_HandOver) {
   });
 }
 
+// Four at one keyboard; a pair of cats is Noped once.
+Board claimed_nope() {
+  Board board(Preset::Official, kBase, 4);
+  for (int seat = 0; seat < 4; ++seat) board.hand(seat, "defuse attack nope tacocat*2 see favor");
+  board.pile("skip*30").begin().does(0, "pair tacocat, target 2").does(2, "nope");
+  return board;
+}
+
+TEST(Golden, TERM_6_FirstLook) {
+  Board board(Preset::Official, kBase, 3);
+  for (int seat = 0; seat < 3; ++seat) board.hand(seat, "defuse attack nope tacocat*2 see favor");
+  board.pile("skip*30").begin();
+  draw_all("first_look", [&](const Drawer& d) {
+    Scene page = d.scene(board, kWatcher);
+    const Values who = {{"seat", page.names[1]}};
+    page.prompt = {page.w.ui("look_first", who), page.w.ui("look_first_ready", who)};
+    page.keys = page.w.ui("screen_keys_look");
+    page.typed = "0";
+    return hand_over_page(page, d.size);
+  });
+  draw_all("look_at_hand", [&](const Drawer& d) {
+    Scene page = d.scene(board, 1);
+    page.prompt = {page.w.ui("look_done", {{"seat", page.names[1]}})};
+    page.keys = page.w.ui("screen_keys_enter");
+    page.reads = true;
+    return d.table(page);
+  });
+}
+
+TEST(Golden, TERM_6_AClaimOfANope) {
+  const Board board = claimed_nope();
+  draw_all("claim_table", [&](const Drawer& d) {
+    Scene page = d.scene(board, kWatcher);
+    page.question = nope_question_for(page.view, all_seats(4), Drawer::speech(page));
+    page.keys = page.w.ui("screen_keys_claim");
+    return d.table(page);
+  });
+  draw_all("claim_over", [&](const Drawer& d) {
+    Scene page = d.scene(board, kWatcher);
+    const Values who = {{"seat", page.names[3]}};
+    page.prompt = {page.w.ui("claim_over", who), page.w.ui("screen_hand_over_ready", who)};
+    page.keys = page.w.ui("screen_keys_enter");
+    page.notice = page.w.ui("only_enter");
+    return hand_over_page(page, d.size);
+  });
+  draw_all("claim_alone", [&](const Drawer& d) {
+    Scene page = d.scene(board, 3);
+    page.question = claim_question_for(page.view, Drawer::speech(page));
+    return d.table(page);
+  });
+}
+
+TEST(Golden, TERM_3_CardCounter) {
+  const Board board = claimed_nope();
+  draw_all("card_counter", [&](const Drawer& d) {
+    const Scene page = d.scene(board, 3);
+    const Note note{page.w.ui("cards_title"), card_count_lines(board.rules, page.view, page.w)};
+    return with_note(d.table(page), note, page.w, d.size);
+  });
+}
+
+TEST(Golden, TERM_10_AKittenIsAMoment) {
+  Board board(Preset::Official, kBase, 3);
+  board.hand(0, "defuse skip").hand(1, "skip").hand(2, "skip");
+  board.pile("exploding skip*30").begin();
+  draw_all("kitten", [&](const Drawer& d) {
+    const Scene page = d.scene(board, kWatcher);
+    const Event drew{.kind = EventKind::DrewKitten, .seat = 1, .card = Card::Exploding};
+    const Lines words = page.w.event(drew, kWatcher, page.names);
+    return with_turned_card(d.table(page), page.w, Card::Exploding, words.front());
+  });
+  draw_all("explosion", [&](const Drawer& d) {
+    const Scene page = d.scene(board, kWatcher);
+    const Event died{.kind = EventKind::Died, .seat = 1, .card = Card::Exploding};
+    const Lines words = page.w.event(died, kWatcher, page.names);
+    return with_explosion(d.table(page), words.front(), 2);
+  });
+}
+
 TEST(Golden, TERM_3_DescriptionAndHelp) {
   const Board board = big_hand();
   draw_all("description", [&](const Drawer& d) {
@@ -265,17 +346,24 @@ TEST(Golden, TERM_3_SET_1_StartPage) {
   });
 }
 
+// A whole short game: two kittens are survived, two players don't survive theirs.
 TEST(Golden, SET_9_End) {
+  Board board(Preset::Official, kBase, 3);
+  board.hand(0, "defuse skip").hand(1, "skip nope").hand(2, "skip attack");
+  board.pile("exploding exploding skip*30").begin();
+  board.does(0, "draw, depth 1").does(1, "draw").does(2, "draw");
   draw_all("end", [&](const Drawer& d) {
     const Words& w = words(d.language);
-    const auto names = names_for(d.language, 2);
-    std::string said = w.ui("review_title", {{"number", "31"}}) + '\n';
-    said += names[0] + "  " + w.ui("review_winner") + '\n';
-    said += names[1] + "  " + w.ui("review_place", {{"number", "2"}}) + '\n';
-    said += w.ui("review_deaths", {{"names", names[1]}}) + "\n\n" + w.ui("play_again") + '\n';
+    const auto names = names_for(d.language, 3);
+    std::string said;
+    for (const std::string& line : review_lines(board.events, names, w)) said += line + '\n';
+    said += '\n' + w.ui("play_again") + '\n';
     said += "1. " + w.ui("yes") + "\n2. " + w.ui("no") + '\n';
+    DialoguePage page = dialogue_page(said);
+    if (d.language == Language::English) page.big = "ann";
+    page.keys = w.ui("dialogue_keys");
     static Hits hits;
-    return dialogue_element(dialogue_page(said), d.size, hits);
+    return dialogue_element(page, d.size, hits);
   });
 }
 

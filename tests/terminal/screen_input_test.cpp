@@ -1,5 +1,5 @@
 // What keys do on a page, and how a dialogue of lines becomes one.
-// Requirements: EK-3, HINT-1, NOPE-5, SET-1, TERM-1, TERM-2, TERM-3
+// Requirements: EK-3, HINT-1, NOPE-5, SET-1, TERM-1, TERM-2, TERM-3, TERM-7
 #include "terminal/screen_input.h"
 
 #include <gtest/gtest.h>
@@ -81,21 +81,41 @@ TEST_F(OnAPage, EscapeTakesBackWhatWasTyped) {
   EXPECT_EQ(press_key(press_of(KeyKind::Escape)).wish, Wish::Back);
 }
 
-TEST_F(OnAPage, HINT_1_TERM_3_LettersWorkOnAKoreanKeyboardToo) {
-  EXPECT_EQ(press_key(character("o")).wish, Wish::Odds);
-  EXPECT_EQ(press_key(character("ㅐ")).wish, Wish::Odds);
-  EXPECT_EQ(press_key(character("i")).wish, Wish::Hint);
-  EXPECT_EQ(press_key(character("ㅑ")).wish, Wish::Hint);
-  EXPECT_EQ(press_key(character("D")).wish, Wish::Describe);
-  EXPECT_EQ(press_key(character("?")).wish, Wish::Help);
-  EXPECT_EQ(press_key(character("ㅂ")).wish, Wish::Quit);
+TEST_F(OnAPage, TERM_7_CharactersAreTypedWhereSomethingIsAsked) {
+  for (const char* letter : {"-", "h", "e", "ㅐ"}) {
+    EXPECT_EQ(press_key(character(letter)).wish, Wish::Changed);
+  }
+  EXPECT_EQ(scene_.typed, "-heㅐ");
+  press_key(press_of(KeyKind::Backspace));
+  EXPECT_EQ(scene_.typed, "-he");
+  const Wished wished = press_key(press_of(KeyKind::Enter));
+  EXPECT_EQ(wished.wish, Wish::Choose);
+  EXPECT_EQ(wished.input, "-he");
 }
 
-TEST_F(OnAPage, NOPE_5_InAWindowADigitIsEnough) {
+TEST_F(OnAPage, HINT_1_TERM_3_ElseLettersAreKeysOnAKoreanKeyboardToo) {
+  scene_.question.reset();
+  EXPECT_EQ(press_key(character("o")).command.kind, Command::Kind::Odds);
+  EXPECT_EQ(press_key(character("ㅐ")).command.kind, Command::Kind::Odds);
+  EXPECT_EQ(press_key(character("i")).command.kind, Command::Kind::Hint);
+  EXPECT_EQ(press_key(character("ㅑ")).command.kind, Command::Kind::Hint);
+  EXPECT_EQ(press_key(character("D")).command.kind, Command::Kind::Describe);
+  EXPECT_EQ(press_key(character("?")).command.kind, Command::Kind::Help);
+  EXPECT_EQ(press_key(character("ㅂ")).wish, Wish::Quit);
+  EXPECT_EQ(press_key(character("+")).wish, Wish::Faster);
+  EXPECT_EQ(press_key(character("-")).wish, Wish::Slower);
+  EXPECT_EQ(press_key(character("f")).wish, Wish::Forward);
+}
+
+TEST_F(OnAPage, NOPE_5_InAWindowOverTheNetworkOneKeyIsEnough) {
   scene_.quick = true;
-  const Wished wished = press_key(character("2"));
-  EXPECT_EQ(wished.wish, Wish::Choose);
-  EXPECT_EQ(wished.input, "2");
+  const Wished nope = press_key(character("n"));
+  EXPECT_EQ(nope.wish, Wish::Choose);
+  EXPECT_EQ(nope.input, "1");
+  EXPECT_EQ(press_key(character("ㅔ")).input, "2");
+  // A number that was begun is gone on with.
+  press_key(character("1"));
+  EXPECT_EQ(press_key(character("n")).wish, Wish::Changed);
 }
 
 TEST_F(OnAPage, EK_3_ArrowsCountWhereANumberIsWanted) {

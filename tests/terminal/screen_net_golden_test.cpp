@@ -146,6 +146,23 @@ TEST(NetGolden, NET_4_AwayLostAndLeaving) {
   });
 }
 
+// A seat that another window has, and a table of before with other options.
+TEST(NetGolden, NET_4_TheOwnSeatInAnotherWindowAndATableOfBefore) {
+  for (const Language language : all_languages()) {
+    const SeatFolder folder;
+    Drawn table(language);
+    PlainPlayer first(table.world, table.options(creating("Dora", {{"seats", 2}})), folder.path);
+    const std::string room = first.net.model.room().code;
+    PlainPlayer second(table.world, table.options(joining("Dora", room)), folder.path);
+    table.draw("net_in_use", second);
+    first.net.comes_back = false;
+    first.net.lose();
+    first.session.terminated();
+    PlainPlayer again(table.world, table.options(creating("Dora", {{"seats", 3}})), folder.path);
+    table.draw("net_found", again);
+  }
+}
+
 TEST(NetGolden, NET_5_WhoIsOutWatchesTheOthers) {
   in_both_languages([](Drawn& table) {
     table.start();

@@ -29,10 +29,12 @@ struct PlayedScript {
   bool stopped = false;  // the input ended before the game did
 };
 
-// Plays a table as far as the answers go.
+// Plays a table as far as the answers go. Where several people sit at it, they don't look at their
+// cards before the first turn.
 inline PlayedScript play_script(Table& table, const std::vector<std::string>& lines,
                                 Language language = Language::English, bool is_terminal = false) {
-  std::istringstream in(typed(lines));
+  const std::string no_looks = count(table.people()) > 1 ? "0\n" : "";
+  std::istringstream in(no_looks + typed(lines));
   std::ostringstream out;
   StreamInput input(in);
   Console console(input, out, is_terminal);

@@ -92,7 +92,7 @@ TEST(Start, SettingsCanBeChangedBeforeTheGame) {
   EXPECT_TRUE(has(told.out, "Jane, Player 2, Tom"));
   EXPECT_FALSE(has(told.out, "\x1b"));
   EXPECT_TRUE(has(told.out, "Played by the computer: 2"));
-  EXPECT_TRUE(has(told.out, "(bot)"));
+  EXPECT_TRUE(has(told.out, "Player 1, Mochi (=^.^=) Easy, Biscuit (=^o^=) Easy"));
   EXPECT_TRUE(has(told.out, "8 is out of range."));
   EXPECT_TRUE(has(told.out, en().ui("begins")));
 }
@@ -111,6 +111,30 @@ TEST(Start, FlagsLeaveNoQuestion) {
     EXPECT_FALSE(has(told.out, w.ui("settings_begin")));
     EXPECT_EQ(told.out.rfind(w.ui("begins"), 0), 0u);
   }
+}
+
+TEST(Start, BackGoesToTheQuestionBefore) {
+  // From the players to the variants, from the settings to the players, and out of a setting.
+  const auto told = run_session({}, {"1", "1", "back", "2", "3", "back", "6", "1", "back", "3",
+                                     "Ann", "back", "4", "1", "back", "BACK", "2", ""});
+  EXPECT_EQ(count_of(told.out, en().ui("choose_variant")), 2);
+  EXPECT_EQ(count_of(told.out, "How many players? (2-6)"), 3);
+  EXPECT_FALSE(has(told.out, "Ann, "));
+  EXPECT_FALSE(has(told.out, "Played by the computer: 1"));
+  EXPECT_TRUE(has(told.out, "Players: 2"));
+  EXPECT_TRUE(has(told.out, en().ui("begins")));
+}
+
+TEST(Start, BackAtTheFirstQuestionAsksItAgain) {
+  EXPECT_EQ(count_of(run_session({}, {"back", "1", "back", "1"}).out, en().ui("choose_variant")),
+            2);
+}
+
+TEST(Start, ANameThatLosesItsSeatIsNamed) {
+  PlayOptions options;
+  options.names = {"Ann", "Bob", "Cho"};
+  const auto told = run_session(options, {"1", "1", "2", ""});
+  EXPECT_TRUE(has(told.out, "Cho has no seat."));
 }
 
 TEST(Start, TERM_3_CommandsBeforeTheGame) {
@@ -140,8 +164,9 @@ std::string content(const std::string& path) {
 TEST(Session, TERM_4_TheEndOfInputKeepsTheRecordAndSaysSo) {
   PlayOptions options = with(Language::English, kBase, 2);
   options.record = temporary("end_of_input.jsonl");
-  const auto told = run_session(options, {"", "draw"});
+  const auto told = run_session(options, {"0", "", "draw"});
   EXPECT_EQ(told.status, kExitEndOfInput);
+  EXPECT_TRUE(has(told.out, "The input has ended."));
   EXPECT_TRUE(has(told.out, options.record));
   EXPECT_TRUE(has(content(options.record), "\"do\":\"draw\""));
 }
@@ -149,7 +174,7 @@ TEST(Session, TERM_4_TheEndOfInputKeepsTheRecordAndSaysSo) {
 TEST(Session, ABrokenOffGameGoesOn) {
   PlayOptions options = with(Language::English, kBase, 2);
   options.record = temporary("resume.jsonl");
-  run_session(options, {"", "draw"});
+  run_session(options, {"0", "", "draw"});
   const std::string before = content(options.record);
   // The last line was not written to its end.
   std::ofstream(options.record, std::ios::app) << "{\"seat\":1,\"d";

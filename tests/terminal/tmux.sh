@@ -2,6 +2,7 @@
 # Expects $program, the built ninelives.
 export LC_ALL=C.UTF-8 TERM=xterm-256color
 work=$(mktemp -d)
+export XDG_DATA_HOME=$work XDG_STATE_HOME=$work
 sessions=0
 tm() { tmux -S "$work/socket$sessions" -f /dev/null "$@"; }
 clean_up() { tm kill-server 2>/dev/null || true; rm -rf "$work"; }

@@ -14,6 +14,9 @@ no_card_in_sight() {
 start 80 24 play --lang en --expansions none --players 2 --names Ann,Bob --seed 7 --pace 0 \
   --record "$work/game.jsonl"
 wait_for 'press Enter when you are ready'
+no_card_in_sight "a hand is in sight before anybody has looked"
+send 0 Enter # they trust each other: nobody looks before the first turn
+wait_for 'Now it is up to'
 first=$(screen | grep -oE '(Ann|Bob), press Enter' | cut -d, -f1)
 no_card_in_sight "a hand is in sight before its player is ready"
 send Enter

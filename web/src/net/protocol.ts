@@ -49,6 +49,7 @@ export type ServerMessage =
   | ServerQuestion
   | ServerRefused
   | ServerChat
+  | ServerTimeout
   | ServerHint
   | ServerOver
   | ServerRecord
@@ -627,6 +628,10 @@ export interface ServerChat {
   watcher?: number;
   name?: string;
   text: string;
+}
+export interface ServerTimeout {
+  t: "timeout";
+  seat: Seat;
 }
 export interface ServerHint {
   t: "hint";

@@ -1,0 +1,70 @@
+// `learn` and `stats`: what the start page offers beside a game, each as a command of its own.
+#include <unistd.h>
+
+#include <iostream>
+#include <memory>
+
+#include "app/commands.h"
+#include "app/options.h"
+#include "names/names.h"
+#include "terminal/kept_games.h"
+#include "terminal/lesson_player.h"
+#include "terminal/play.h"
+#include "terminal/replay_screen.h"
+#include "terminal/screen_play.h"
+#include "terminal/statistics.h"
+
+namespace nl {
+namespace {
+
+struct HomeFlags {
+  LanguageOption language;
+  std::string name;
+  bool plain = false;
+};
+
+void learn(const HomeFlags& flags) {
+  const Language language = flags.language.language();
+  try {
+    if (!flags.plain && full_screen_possible()) return learn_on_screen(language);
+    catch_interrupts();
+    FileInput in(STDIN_FILENO);
+    Console console(in, std::cout, isatty(STDOUT_FILENO) != 0);
+    learn_plain(console, language);
+    std::cout << std::flush;
+  } catch (const Stopped& stopped) {
+    std::cout << std::flush;
+    const bool interrupted = stopped.why == Stopped::Why::Interrupted;
+    if (!interrupted) std::cout << words(language).ui("input_ended") << std::endl;
+    throw ProgramError(interrupted ? kExitInterrupted : kExitEndOfInput, "");
+  }
+}
+
+void show_statistics(const HomeFlags& flags) {
+  const KeptGames kept(default_games_folder());
+  const Lines lines = statistics_lines(statistics_of(kept.all()), clean_name(flags.name),
+                                       words(flags.language.language()));
+  for (const std::string& line : lines) std::cout << line << '\n';
+}
+
+}  // namespace
+
+void add_learn(CLI::App& program) {
+  auto* command = program.add_subcommand(
+      "learn", "How to play: a short first game, with words beside the moves");
+  auto flags = std::make_shared<HomeFlags>();
+  flags->language.add_to(*command);
+  command->add_flag("--plain", flags->plain, "lines of text instead of a full screen");
+  command->callback([flags] { learn(*flags); });
+}
+
+void add_stats(CLI::App& program) {
+  auto* command =
+      program.add_subcommand("stats", "What the games played at this terminal say of the players");
+  auto flags = std::make_shared<HomeFlags>();
+  flags->language.add_to(*command);
+  command->add_option("name", flags->name, "of one player alone");
+  command->callback([flags] { show_statistics(*flags); });
+}
+
+}  // namespace nl

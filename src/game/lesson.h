@@ -1,0 +1,46 @@
+// The first game, as data/learn.jsonl has it: a record, and between its lines what is said to the
+// one who learns, as keys of lang/ under `learn`. That one sits at seat 0; what the script says
+// next is what is to be done. The page plays the same script.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/film.h"
+
+namespace nl {
+
+inline constexpr Seat kPupil = 0;
+
+// What is said before a step, and the step; at the very end there is none. The film's still of the
+// same number is the game before it.
+struct Beat {
+  std::vector<std::string> says{};
+  Seat seat = kNoSeat;
+  std::string action{};  // in the words of a record
+};
+
+class Lesson {
+ public:
+  // Throws RecordError where the script is no game.
+  explicit Lesson(std::string_view script);
+
+  const std::vector<Beat>& beats() const { return beats_; }
+  const Film& film() const { return film_; }
+  const Rules& rules() const { return film_.header().rules; }
+  View view(std::size_t beat) const { return film_.stills()[beat].view(rules(), kPupil); }
+  // What happened before a beat, as everybody together saw it: words redact it for the pupil.
+  std::span<const Event> events(std::size_t beat) const;
+  // Whether the pupil's answer is the one that the script waits for.
+  bool expects(std::size_t beat, Action action) const;
+
+ private:
+  void read(int number, const RecordLine& content);
+
+  Film film_;
+  std::vector<Beat> beats_;
+  std::vector<std::string> says_;
+};
+
+}  // namespace nl

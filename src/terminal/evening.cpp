@@ -1,0 +1,30 @@
+#include "terminal/evening.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace nl {
+
+void Evening::add(Names names, Seat winner) {
+  if (!std::equal(names.begin(), names.end(), names_.begin(), names_.end())) {
+    names_.assign(names.begin(), names.end());
+    wins_.assign(names.size(), 0);
+    games_ = 0;
+  }
+  ++games_;
+  if (winner < wins_.size()) ++wins_[winner];
+}
+
+Lines Evening::lines(const Words& w) const {
+  std::vector<std::size_t> order(names_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return wins_[a] > wins_[b]; });
+  std::string list;
+  for (const std::size_t seat : order) {
+    list += (list.empty() ? "" : ", ") + names_[seat] + ' ' + std::to_string(wins_[seat]);
+  }
+  return {w.ui("evening", {{"number", std::to_string(games_)}, {"list", list}})};
+}
+
+}  // namespace nl

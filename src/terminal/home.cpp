@@ -1,0 +1,147 @@
+#include "terminal/home.h"
+
+#include <sstream>
+
+#include "terminal/command.h"
+#include "terminal/statistics.h"
+#include "terminal/typed.h"
+
+namespace nl {
+namespace {
+
+constexpr std::size_t kListedGames = 9;
+
+std::string lettered(char letter, const std::string& text) {
+  return std::string(1, letter) + ". " + text;
+}
+
+// The letter of a shortcut, on the keyboard of any language.
+char letter_in(const std::string& line) {
+  for (const Language language : all_languages()) {
+    std::istringstream english(words(Language::English).keyboard());
+    std::istringstream written(words(language).keyboard());
+    char letter = '\0';
+    for (std::string text; english >> letter && written >> text;) {
+      if (text == lower(line)) return letter;
+    }
+  }
+  return '\0';
+}
+
+std::vector<KeptGame> finished(const KeptGames& kept) {
+  std::vector<KeptGame> games;
+  for (KeptGame& game : kept.all()) {
+    if (game.over && games.size() < kListedGames) games.push_back(std::move(game));
+  }
+  return games;
+}
+
+std::string game_line(const KeptGame& game, const Words& w) {
+  const std::string winner = game.winner < game.seats.size() ? game.seats[game.winner].name : "";
+  return w.ui("home_game", {{"time", game.when()}, {"names", game.names()}, {"name", winner}});
+}
+
+}  // namespace
+
+bool Home::is_open(Preset preset) const {
+  return kept_.keeps() && preset_row(preset).manner.settings_asked;
+}
+
+void Home::wait(const Words& w) {
+  console_.say(w.ui("home_enter"));
+  console_.read_line();
+}
+
+Lines Home::start_items(const GameChoice& choice) {
+  if (!is_open(choice.preset)) return {};
+  const Words& w = choice.words();
+  Lines items;
+  if (const auto game = kept_.to_continue()) {
+    items.push_back(
+        lettered('c', w.ui("home_continue", {{"names", game->names()}, {"time", game->when()}})));
+  }
+  items.push_back(lettered('l', w.ui("home_learn")));
+  if (!finished(kept_).empty()) {
+    items.push_back(lettered('g', w.ui("home_games")));
+    items.push_back(lettered('s', w.ui("home_stats")));
+  }
+  return items;
+}
+
+Home::Did Home::at_start(const std::string& line, const GameChoice& choice) {
+  if (!is_open(choice.preset)) return Did::Nothing;
+  switch (letter_in(line)) {
+    case 'c': chosen_ = kept_.to_continue(); return chosen_ ? Did::Leaves : Did::Nothing;
+    case 'l': surface_.learn(choice.language); return Did::All;
+    case 'g': show_games(choice); return Did::All;
+    case 's': show_statistics(choice); return Did::All;
+    default: return Did::Nothing;
+  }
+}
+
+Lines Home::after_items(const GameChoice& choice) const {
+  if (!is_open(choice.preset)) return {};
+  const Words& w = choice.words();
+  return {lettered('o', w.ui("home_other_settings")), lettered('w', w.ui("home_watch")),
+          lettered('s', w.ui("home_stats"))};
+}
+
+Home::Did Home::after_game(const std::string& line, const GameChoice& choice,
+                           const std::string& file) {
+  if (!is_open(choice.preset)) return Did::Nothing;
+  switch (letter_in(line)) {
+    case 'o': return Did::Leaves;
+    case 's': show_statistics(choice); return Did::All;
+    case 'w':
+      for (const KeptGame& game : kept_.all()) {
+        if (game.file == file) surface_.replay(game, choice.language);
+      }
+      return Did::All;
+    default: return Did::Nothing;
+  }
+}
+
+void Home::show_statistics(const GameChoice& choice) {
+  console_.blank();
+  console_.say(statistics_lines(statistics_of(kept_.all()), "", choice.words()));
+  wait(choice.words());
+}
+
+void Home::show_games(const GameChoice& choice) {
+  const Words& w = choice.words();
+  const std::vector<KeptGame> games = finished(kept_);
+  if (games.empty()) return console_.say(w.ui("stats_none"));
+  while (true) {
+    console_.blank();
+    console_.say(w.ui("home_which"));
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      console_.say(std::to_string(i + 1) + ". " + game_line(games[i], w));
+    }
+    console_.say(w.ui("home_back"));
+    const std::string line = console_.read_line();
+    if (line.empty() || read_command(line).kind == Command::Kind::Back) return;
+    if (read_command(line).kind == Command::Kind::Quit) throw Stopped{Stopped::Why::Quit};
+    const auto number = read_number(line);
+    if (number && *number >= 1 && *number <= std::ssize(games)) {
+      surface_.replay(games[static_cast<std::size_t>(*number - 1)], choice.language);
+    } else {
+      console_.say(
+          w.refusal(Refusal::NotANumber, {{"low", "1"}, {"high", std::to_string(games.size())}}));
+    }
+  }
+}
+
+void Home::introduce(const GameChoice& choice) {
+  if (!is_open(choice.preset) || !kept_.all().empty()) return;
+  const Words& w = choice.words();
+  for (const std::string& page : {w.ui("how_to_play_goal"), w.ui("how_to_play_cards")}) {
+    console_.blank();
+    console_.say(page);
+    console_.say(w.ui("how_to_play_on"));
+    const Command::Kind said = read_command(console_.read_line()).kind;
+    if (said == Command::Kind::Back) return;
+    if (said == Command::Kind::Quit) throw Stopped{Stopped::Why::Quit};
+  }
+}
+
+}  // namespace nl

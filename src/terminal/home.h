@@ -1,0 +1,47 @@
+// What there is to do at a terminal beside a new game: to continue the last one, to learn, to look
+// at games that are over, and at what they say of those who played. Each has a letter, on the start
+// page and after a game; the numbers there stay what they are.
+#pragma once
+
+#include "terminal/kept_games.h"
+#include "terminal/play.h"
+
+namespace nl {
+
+class Home {
+ public:
+  Home(Console& console, const PlayOptions& options, const Surface& surface)
+      : console_(console), surface_(surface), kept_(options.games) {}
+
+  // Where no games are kept, and where a preset's source has a flow of its own, nothing is offered.
+  bool is_open(Preset preset) const;
+  const KeptGames& kept() const { return kept_; }
+
+  // What a line did: nothing, all there was to do, or it leaves the page (see chosen()).
+  enum class Did { Nothing, All, Leaves };
+
+  // On the start page.
+  Lines start_items(const GameChoice& choice);
+  Did at_start(const std::string& line, const GameChoice& choice);
+  // The game that is to be continued, once it was chosen there.
+  const std::optional<KeptGame>& chosen() const { return chosen_; }
+
+  // After a game, which is kept in `file`. It leaves for other settings.
+  Lines after_items(const GameChoice& choice) const;
+  Did after_game(const std::string& line, const GameChoice& choice, const std::string& file);
+
+  // Two pages for those who have not played here yet.
+  void introduce(const GameChoice& choice);
+
+ private:
+  void show_statistics(const GameChoice& choice);
+  void show_games(const GameChoice& choice);
+  void wait(const Words& w);
+
+  Console& console_;
+  const Surface& surface_;
+  KeptGames kept_;
+  std::optional<KeptGame> chosen_;
+};
+
+}  // namespace nl

@@ -1,0 +1,157 @@
+#include "terminal/lesson_player.h"
+
+#include "terminal/plain_game.h"
+#include "text/characters.h"
+#include "text/data_files.h"
+
+namespace nl {
+namespace {
+
+// The page says "tap" and "press"; at a keyboard that is done in another way.
+std::string sentence_of(const std::string& key, const Words& w) {
+  if (key == "nope") return w.ui("learn_here_nope");
+  if (key == "see") return w.ui("learn_here_see");
+  if (key == "pair") return w.ui("learn_here_pair");
+  if (key == "odds") return w.ui("learn_here_odds");
+  return w.lesson(key);
+}
+
+const std::vector<std::string>& bots_of_lesson() {
+  static const std::vector<std::string> kBots = {"", "easy", "easy"};
+  return kBots;
+}
+
+std::vector<std::string> names_at(const Words& w) {
+  std::vector<std::string> names;
+  for (const auto& character : characters_at(bots_of_lesson())) {
+    names.push_back(character ? w.character(character->key) : w.ui("learn_you"));
+  }
+  return names;
+}
+
+constexpr SeatMask kLessonBots = seat_bit(1) | seat_bit(2);
+
+}  // namespace
+
+LessonPlayer::LessonPlayer(Language language)
+    : lesson_(lesson_file()),
+      w_(words(language, wording_of(lesson_.film().header().preset))),
+      names_(names_at(w_)) {}
+
+Lines LessonPlayer::said() const {
+  Lines lines;
+  for (const std::string& key : lesson_.beats()[at_].says) lines.push_back(sentence_of(key, w_));
+  return lines;
+}
+
+Question LessonPlayer::question() const {
+  return question_for(lesson_.rules(), lesson_.view(at_), speech());
+}
+
+bool LessonPlayer::answer(Action action) {
+  if (!lesson_.expects(at_, action)) return false;
+  go_on();
+  return true;
+}
+
+Sight LessonPlayer::sight() const {
+  const Header& header = lesson_.film().header();
+  Sight sight{.rules = lesson_.rules()};
+  sight.preset = header.preset;
+  sight.expansions = header.expansions;
+  sight.names = names_;
+  sight.bots = kLessonBots;
+  sight.view = lesson_.view(at_);
+  sight.odds = next_draw_odds(lesson_.rules(), sight.view);
+  sight.events = lesson_.events(at_);
+  sight.faces = faces_of(bots_of_lesson());
+  return sight;
+}
+
+Lines LessonPlayer::told(std::span<const Event> events) const {
+  Lines lines;
+  for (const Event& event : events) {
+    if (is_noise(event, lesson_.rules())) continue;
+    for (std::string& line : w_.event(event, kPupil, names_)) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+Lines LessonPlayer::happened() const {
+  if (at_ == 0) return {};
+  return told(lesson_.events(at_).subspan(lesson_.events(at_ - 1).size()));
+}
+
+Lines LessonPlayer::log() const { return told(lesson_.events(at_)); }
+
+std::string LessonPlayer::progress() const {
+  return w_.ui("learn_step", {{"number", std::to_string(at_ + 1)},
+                              {"high", std::to_string(lesson_.beats().size())}});
+}
+
+// ---- lines of text ------------------------------------------------------------------------------
+
+namespace {
+
+class PlainLesson {
+ public:
+  PlainLesson(Console& console, Language language) : console_(console), player_(language) {}
+
+  void play() {
+    console_.say(player_.w().ui("learn_title"));
+    console_.say(player_.w().ui("learn_leave"));
+    while (!player_.over()) {
+      tell();
+      if (!player_.is_asked()) {
+        player_.go_on();
+      } else if (!ask()) {
+        return;
+      }
+    }
+    tell();
+  }
+
+ private:
+  void tell() {
+    console_.say(player_.happened());
+    const Lines said = player_.said();
+    if (said.empty()) return;
+    console_.blank();
+    for (const std::string& line : said) console_.say("* " + line);
+  }
+
+  // False: the pupil leaves.
+  bool ask() {
+    const Words& w = player_.w();
+    const Question question = player_.question();
+    while (true) {
+      console_.blank();
+      console_.say(question_lines(question, w));
+      const std::string line = console_.read_line();
+      const Command command = read_command(line);
+      if (command.kind == Command::Kind::Quit || command.kind == Command::Kind::Back) return false;
+      if (const auto seen = look(command, player_.sight(), w, false)) {
+        console_.say(*seen);
+        continue;
+      }
+      const Answer answer = read_answer(question, line, player_.speech());
+      if (const auto* wrong = std::get_if<std::string>(&answer)) {
+        console_.say(*wrong);
+      } else if (player_.answer(*std::get<Choice>(answer).action)) {
+        return true;
+      } else {
+        console_.say(w.ui("learn_not_now"));
+      }
+      for (const std::string& said : player_.said()) console_.say("* " + said);
+    }
+  }
+
+  Console& console_;
+  LessonPlayer player_;
+};
+
+}  // namespace
+
+void learn_plain(Console& console, Language language) { PlainLesson(console, language).play(); }
+
+}  // namespace nl

@@ -1,0 +1,95 @@
+#include "terminal/screen_lesson.h"
+
+#include <algorithm>
+
+#include "terminal/screen_game.h"
+#include "terminal/screen_table.h"
+
+namespace nl {
+namespace {
+
+constexpr std::chrono::milliseconds kOthersMove{1'100};
+
+}  // namespace
+
+Scene lesson_scene(const LessonPlayer& player, std::size_t spoken) {
+  const Words& w = player.w();
+  const Lines said = player.said();
+  Scene scene = scene_of(player.sight(), w);
+  scene.title = w.ui("learn_title") + "  " + player.progress();
+  scene.log = player.log();
+  if (spoken < said.size()) scene.prompt = {said[spoken]};
+  const bool last = spoken + 1 >= said.size();
+  if (last && player.is_asked()) {
+    scene.question = player.question();
+    scene.keys = w.ui("screen_keys");
+  } else {
+    scene.keys = w.ui("screen_keys_enter");
+  }
+  return scene;
+}
+
+void ScreenLesson::play() {
+  stage_.set_help({player_.w().ui("learn_title"), {player_.w().ui("learn_leave")}});
+  while (stage_.goes_on()) {
+    listen();
+    if (player_.over() || !stage_.goes_on()) return;
+    if (!player_.is_asked()) {
+      watch();
+    } else if (!ask()) {
+      return;
+    }
+  }
+}
+
+// All that is said before a step is said line by line; the last line stays while it is done.
+void ScreenLesson::listen() {
+  const std::size_t lines = player_.said().size();
+  const std::size_t alone = player_.is_asked() && lines > 0 ? lines - 1 : lines;
+  for (std::size_t i = 0; i < alone && stage_.goes_on(); ++i) {
+    Scene page = lesson_scene(player_, i);
+    page.question.reset();
+    while (stage_.goes_on() && stage_.ask(page, table_page).wish != Wish::Choose) {
+    }
+  }
+}
+
+// What everybody sees of another's move stays in sight for a moment.
+void ScreenLesson::watch() {
+  player_.go_on();
+  if (player_.happened().empty() || !player_.said().empty()) return;
+  Scene page = lesson_scene(player_, 0);
+  page.question.reset();
+  page.prompt = waiting_lines(player_.sight(), player_.w());
+  stage_.pause(page, table_page, kOthersMove);
+}
+
+std::string ScreenLesson::shown_for(const Command& command) const {
+  if (command.kind == Command::Kind::Odds) return odds_line(player_.sight().odds, player_.w());
+  return player_.w().ui("learn_not_now");
+}
+
+bool ScreenLesson::ask() {
+  const Lines said = player_.said();
+  Scene page = lesson_scene(player_, said.empty() ? 0 : said.size() - 1);
+  if (said.empty()) page.prompt = page.question->text;
+  const Question question = *page.question;
+  while (stage_.goes_on()) {
+    const Wished wished = stage_.ask(page, table_page);
+    if (wished.wish == Wish::Look) page.notice = shown_for(wished.command);
+    if (wished.wish != Wish::Choose) continue;
+    const Heard heard = heard_of(wished, question, player_.speech());
+    page.typed.clear();
+    const auto* choice = std::get_if<Choice>(&heard);
+    if (const auto* wrong = std::get_if<std::string>(&heard)) {
+      page.notice = *wrong;
+    } else if (choice != nullptr && player_.answer(*choice->action)) {
+      return true;
+    } else {
+      page.notice = player_.w().ui("learn_not_now");
+    }
+  }
+  return false;
+}
+
+}  // namespace nl

@@ -1,0 +1,30 @@
+// The first game on the full screen.
+#pragma once
+
+#include "terminal/hear.h"
+#include "terminal/lesson_player.h"
+#include "terminal/screen_stage.h"
+
+namespace nl {
+
+// What is drawn of it: `spoken` sentences of the coach were read before.
+Scene lesson_scene(const LessonPlayer& player, std::size_t spoken);
+
+class ScreenLesson {
+ public:
+  ScreenLesson(ScreenStage& stage, Language language) : stage_(stage), player_(language) {}
+
+  // To its end, or until the pupil leaves. The stage says whether the program is to end.
+  void play();
+
+ private:
+  void listen();
+  bool ask();
+  std::string shown_for(const Command& command) const;
+  void watch();
+
+  ScreenStage& stage_;
+  LessonPlayer player_;
+};
+
+}  // namespace nl

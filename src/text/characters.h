@@ -1,0 +1,22 @@
+// Who the bots are, for people: data/characters.json, the same list as the page's. A bot of a level
+// has a name (Words::character), a face, and says how well it plays.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace nl {
+
+struct Character {
+  std::string key{};    // of its name in lang/
+  std::string face{};   // in seven cells of a terminal
+  std::string level{};  // easy, medium or hard
+};
+
+// Who sits where, by the bots at the seats (empty: a person, and nobody of the list). The n-th bot
+// of a level is its n-th character; a bot of no level is one for connoisseurs, and as hard.
+std::vector<std::optional<Character>> characters_at(std::span<const std::string> bots);
+
+}  // namespace nl

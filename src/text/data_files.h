@@ -1,0 +1,12 @@
+// The files of data/ that people meet, compiled in by cmake/embed_data.cmake; the page in the
+// browser has the same ones.
+#pragma once
+
+#include <string_view>
+
+namespace nl {
+
+std::string_view characters_file();  // data/characters.json: who the bots are
+std::string_view lesson_file();  // data/learn.jsonl: the first game, with words beside the moves
+
+}  // namespace nl

@@ -1,0 +1,488 @@
+// The steps of the sources that the full screen and plain mode did differently: one script each,
+// typed on both. Requirements: EK-3
+// Requirements: COMBO-2, EK-3, EK-8, NOPE-5, NOPE-7, NOPE-9, SET-3, SHUF-2, TERM-2, TERM-3, TERM-6,
+// Requirements: TERM-7, TERM-10
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "terminal/both.h"
+#include "text/korean_words.h"
+
+namespace nl {
+namespace {
+
+// "0": nobody looks before the first turn. "": ready.
+constexpr const char* kNoLooks = "0";
+
+TEST(OnBoth, EK_3_APlaceBelowZeroAndWordsAreErrorsAndTheSameQuestion) {
+  const Staged wanted = staged(Preset::Official, kBase, {{}, {}}, {Card::Exploding});
+  on_both(wanted, {kNoLooks, "", "draw", "-1", "-5", "abc", "1000", "", "top", "3"},
+          [](const Shown& shown, const Table& table) {
+            const std::string range =
+                "Please enter a number from 0 to " + std::to_string(table.view(0).pile_size - 1);
+            EXPECT_TRUE(shown.says("-1 is out of range. " + range));
+            EXPECT_TRUE(shown.says("-5 is out of range. " + range));
+            EXPECT_TRUE(shown.says("1000 is out of range. " + range));
+            EXPECT_TRUE(shown.says(range));
+            const auto back = told_to(table, 0, EventKind::PutBack);
+            ASSERT_EQ(back.size(), 1U);
+            EXPECT_EQ(back[0].secret[0], 3);
+          });
+}
+
+TEST(OnBoth, SHUF_2_BadCountsOfShufflesAreErrorsAndTheSameQuestion) {
+  const Staged wanted = staged(Preset::Srs, kBase, {{Card::Shuffle}, {}});
+  on_both(wanted, {kNoLooks, "", "shuffle", "-5", "0", "101", "ten", "", "4"},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("-5 is out of range. Please enter a number from 1 to 100."));
+            EXPECT_TRUE(shown.says("0 is out of range. Please enter a number from 1 to 100."));
+            EXPECT_TRUE(shown.says("100 shuffles are the most."));
+            EXPECT_TRUE(shown.says("Please enter a number from 1 to 100."));
+            const auto shuffled = told_to(table, 0, EventKind::Shuffled);
+            ASSERT_EQ(shuffled.size(), 1U);
+            EXPECT_EQ(shuffled[0].number, 4);
+          });
+}
+
+TEST(OnBoth, NOPE_5_FamilyNamesWhoIsAskedAndYesWithoutANopeIsAPass) {
+  const Staged wanted = staged(Preset::Family, kBase, {{Card::Shuffle}, {}, {Card::Nope}, {}});
+  on_both(wanted, {kNoLooks, "", "shuffle", "1", "2", "2"},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("Player 1 plays Shuffle: the pile is shuffled."));
+            EXPECT_TRUE(shown.says("Player 2, do you play a Nope?"));
+            EXPECT_TRUE(shown.says("You have no Nope card."));
+            EXPECT_TRUE(shown.says("Player 3, do you play a Nope?"));
+            EXPECT_TRUE(shown.says("Player 4, do you play a Nope?"));
+            EXPECT_EQ(table.view(2).hand[Card::Nope], 1);
+            EXPECT_EQ(told_to(table, 0, EventKind::Shuffled).size(), 1U);
+          });
+}
+
+TEST(OnBoth, NOPE_7_NothingButOneOrTwoAnswersYesOrNo) {
+  const Staged wanted = staged(Preset::Srs, kBase, {{Card::Shuffle}, {Card::Nope}});
+  for (const std::string bad : {"3", "0", "-1", "yes", "", "nope"}) {
+    on_both(wanted, {kNoLooks, "", "shuffle", bad}, [&](const Shown& shown, const Table& table) {
+      EXPECT_TRUE(shown.says("Invalid choice. Please enter 1 or 2.")) << bad;
+      EXPECT_EQ(table.phase(), Phase::Window);
+    });
+  }
+}
+
+TEST(OnBoth, NOPE_9_TERM_6_ANumberClaimsAndPlaysNothing) {
+  const Staged wanted =
+      staged(Preset::Official, kBase, {{Card::Shuffle}, {Card::Nope}, {Card::Skip}});
+  on_both(wanted, {kNoLooks, "", "shuffle", "2"}, [](const Shown& shown, const Table& table) {
+    EXPECT_TRUE(shown.says("Player 2 thinks about a Nope. The others look away."));
+    EXPECT_FALSE(shown.says("Play the Nope"));
+    EXPECT_EQ(table.view(1).hand[Card::Nope], 1);
+    EXPECT_EQ(table.phase(), Phase::Window);
+  });
+  on_both(wanted, {kNoLooks, "", "shuffle", "2", "", "1", ""},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("Player 2 Nopes Shuffle!"));
+            EXPECT_EQ(table.view(1).hand[Card::Nope], 0);
+            EXPECT_EQ(told_to(table, 0, EventKind::Cancelled).size(), 1U);
+          });
+}
+
+TEST(OnBoth, NOPE_9_TERM_6_WithoutANopeOnlyTheClaimantIsToldSo) {
+  const Staged wanted = staged(Preset::Implosion, kBase, {{Card::Shuffle}, {}, {}});
+  on_both(wanted, {kNoLooks, "", "shuffle", "3", "", "1", "-1", "2", ""},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("You have no Nope card."));
+            EXPECT_TRUE(shown.says("Invalid choice. Please enter 1 or 2."));
+            EXPECT_EQ(told_to(table, 0, EventKind::Shuffled).size(), 1U);
+          });
+}
+
+// The pages that everybody sees: a hand's player is named in the first row.
+std::vector<std::string> open_pages(const Shown& shown) {
+  std::vector<std::string> open;
+  for (const std::string& page : shown.pages) {
+    if (!has(page.substr(0, page.find('\n')), "Player")) open.push_back(page);
+  }
+  return open;
+}
+
+TEST(OnTheScreen, NOPE_9_TERM_6_TheTableCantTellABluffFromANopeThatIsKept) {
+  const auto shown = [](std::vector<Card> claimant, const std::vector<std::string>& alone) {
+    Table table = make_table(
+        staged(Preset::Official, kBase, {{Card::Shuffle}, std::move(claimant), {Card::Favor}}));
+    std::vector<std::string> lines = {kNoLooks, "", "shuffle", "2", ""};
+    lines.insert(lines.end(), alone.begin(), alone.end());
+    lines.insert(lines.end(), {"3", "", "2", ""});
+    return open_pages(on_screen(table, lines));
+  };
+  const auto kept = shown({Card::Nope}, {"2"});
+  ASSERT_GT(kept.size(), 5U);
+  EXPECT_EQ(kept, shown({Card::Skip}, {"2"}));
+  EXPECT_EQ(kept, shown({Card::Skip}, {"1", "2"}));
+  EXPECT_EQ(kept, shown({Card::Nope}, {"hint", "hand", "2"}));
+  for (const std::string& page : kept) {
+    for (const std::string card : {"Favor", "Nope card", "Skip", "Tacocat", "Defuse"}) {
+      EXPECT_FALSE(has(page, card)) << page;
+    }
+  }
+}
+
+TEST(OnBoth, TERM_6_AChainOfThreeNopesEachClaimed) {
+  const Staged wanted =
+      staged(Preset::Official, kBase, {{Card::Attack, Card::Nope}, {Card::Nope}, {Card::Nope}});
+  on_both(wanted, {kNoLooks, "", "attack", "2", "", "1", "1", "", "1", "3", "", "1", ""},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("Player 2 has Noped it: as it stands, it does not happen."));
+            EXPECT_TRUE(shown.says("Player 1 has Noped the Nope: as it stands, it happens."));
+            const auto cancelled = told_to(table, 0, EventKind::Cancelled);
+            ASSERT_EQ(cancelled.size(), 1U);
+            EXPECT_EQ(cancelled[0].number, 3);
+          });
+}
+
+TEST(OnBoth, TERM_6_EverybodyLooksAtTheOwnHandBeforeTheFirstTurn) {
+  const Staged wanted =
+      staged(Preset::Official, kBase, {{Card::Attack}, {Card::Favor}, {Card::Shuffle, Card::Skip}});
+  on_both(wanted, {"", "", "hello", "", "", ""}, [](const Shown& shown, const Table& table) {
+    EXPECT_TRUE(shown.says("Now Player 2: the others look away."));
+    EXPECT_TRUE(shown.says("Player 2, these are your cards."));
+    EXPECT_TRUE(shown.says("Just press Enter when you are ready."));
+    EXPECT_TRUE(shown.says("Player 3, these are your cards."));
+    EXPECT_TRUE(shown.says("Play a card, or draw to end your turn."));
+    EXPECT_EQ(table.phase(), Phase::Turn);
+  });
+}
+
+TEST(OnTheScreen, TERM_6_OneKeySkipsTheLooks) {
+  Table table = make_table(staged(Preset::Official, kBase, {{Card::Attack}, {}, {}}));
+  const Shown shown = on_screen(table, {"<esc>", "", "draw"});
+  EXPECT_FALSE(shown.says("these are your cards"));
+  EXPECT_EQ(told_to(table, 0, EventKind::Drew).size(), 1U);
+}
+
+TEST(OnTheScreen, TERM_6_NoPageHasTheCardsOfTwo) {
+  Table table = make_table(staged(Preset::Official, kBase,
+                                  {{Card::Attack, Card::Skip}, {Card::Favor}, {Card::Shuffle}}));
+  const Shown shown =
+      on_screen(table, {"", "", "", "", "", "attack", "2", "", "2", "3", "", "2", "", "", "draw"});
+  const std::vector<std::string> own = {"Skip", "Favor", "Shuffle"};
+  for (const std::string& page : shown.pages) {
+    const std::size_t hand = page.find("╭1");
+    if (hand == std::string::npos) continue;
+    int hands = 0;
+    for (const std::string& card : own) hands += has(page.substr(hand), card);
+    EXPECT_LE(hands, 1) << page;
+  }
+}
+
+TEST(OnBoth, TERM_3_TERM_7_WordsWorkAtEveryQuestion) {
+  const Staged wanted = staged(Preset::Official, kBase, {{Card::Favor, Card::Skip}, {}, {}});
+  on_both(
+      wanted,
+      {"hand",  "odds", kNoLooks,        "hand",         "",         "help", "hand", "log", "odds",
+       "cards", "hint", "describe nope", "describe xyz", "describe", "quit", "help", "2",   "favor",
+       "odds",  "2",    "hand",          "hint",         "log"},
+      [](const Shown& shown, const Table& table) {
+        EXPECT_TRUE(shown.says("Hands are hidden now"));
+        EXPECT_TRUE(shown.says("Your hand, 8 cards:"));
+        EXPECT_TRUE(shown.says("Chance that the next draw is a kitten: 2 in "));
+        EXPECT_TRUE(shown.says("Nothing is discarded yet."));
+        EXPECT_TRUE(shown.says("Not seen by you yet, in the pile or in other hands:"));
+        EXPECT_TRUE(shown.says("I would choose "));
+        EXPECT_TRUE(shown.says("There is no card called \"xyz\"."));
+        EXPECT_TRUE(shown.says("Say which card"));
+        EXPECT_TRUE(shown.says("Do you really want to leave the game?"));
+        EXPECT_TRUE(shown.says("Invalid choice. Please enter 1 or 2."));
+        EXPECT_TRUE(shown.says("A hint is for the one who is asked"));
+        EXPECT_TRUE(shown.says("Player 1 plays Favor on Player 2: Player 2 has to give a card."));
+        EXPECT_EQ(table.phase(), Phase::Window);
+      });
+}
+
+TEST(OnBoth, TERM_7_OneLetterWillDo) {
+  const Staged wanted = staged(Preset::Official, kBase, {{Card::Skip}, {}});
+  on_both(wanted, {kNoLooks, "", "o", "ㅐ", "c", "d", "q", "2"},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("Chance that the next draw is a kitten"));
+            EXPECT_TRUE(shown.says("Nothing is discarded yet."));
+            EXPECT_TRUE(shown.says("Do you really want to leave the game?"));
+            EXPECT_EQ(table.phase(), Phase::Turn);
+          });
+}
+
+TEST(OnBoth, TERM_7_LettersAndNumbersThatMeanNothingAreTheSameErrors) {
+  const Staged wanted = staged(Preset::Official, kBase, {{Card::Favor}, {Card::Skip}, {}});
+  on_both(wanted, {kNoLooks, "", "-3", "banana", "skip", "99", "defuse", "favor", "-1", "1", "bob"},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("-3 is out of range. Please enter a number from 0 to 7."));
+            EXPECT_TRUE(shown.says("Please enter a number from 0 to 7."));
+            EXPECT_TRUE(shown.says("99 is out of range."));
+            EXPECT_TRUE(shown.says("You have no Skip."));
+            EXPECT_TRUE(shown.says("Defuse can't be played alone."));
+            EXPECT_TRUE(shown.says("-1 is out of range. Please enter a number from 2 to 3."));
+            EXPECT_TRUE(shown.says("You can't choose yourself."));
+            // Nothing was played: whom it is for is not said yet.
+            EXPECT_EQ(table.phase(), Phase::Turn);
+            EXPECT_EQ(table.view(0).hand[Card::Favor], 1);
+          });
+}
+
+TEST(OnBoth, TERM_7_BackTakesBackOneStepUntilAllIsChosen) {
+  const Staged wanted = staged(Preset::Official, kBase, {{Card::Favor}, {Card::Skip}, {}});
+  on_both(
+      wanted,
+      {kNoLooks, "", "back", "favor", "back", "triple tacocat", "2", "back", "3", "back", "back",
+       "pair tacocat", "3"},
+      [](const Shown& shown, const Table& table) {
+        EXPECT_TRUE(shown.says("There is nothing to take back here."));
+        EXPECT_TRUE(shown.says("Which card do you want?"));
+        EXPECT_TRUE(shown.says("Player 1 plays a pair of Tacocats: steals a card from Player 3."));
+        EXPECT_EQ(table.view(0).hand[Card::Favor], 1);
+        EXPECT_EQ(table.view(0).hand[Card::Tacocat], 2);
+      });
+}
+
+TEST(OnTheScreen, TERM_7_EscapeIsTheSameAsBack) {
+  Table table = make_table(staged(Preset::Official, kBase, {{Card::Favor}, {Card::Skip}, {}}));
+  on_screen(table, {kNoLooks, "", "favor", "<esc>", "pair tacocat", "<esc>", "<esc>", "draw"});
+  EXPECT_EQ(table.view(0).hand[Card::Favor], 1);
+  EXPECT_EQ(table.view(0).hand[Card::Tacocat], 4);
+  EXPECT_EQ(told_to(table, 0, EventKind::Drew).size(), 1U);
+}
+
+TEST(OnBoth, TERM_7_AnOrderCanBeTakenBack) {
+  const Staged wanted = staged(Preset::Official, kImploding, {{Card::Alter}, {}},
+                               {Card::Skip, Card::Favor, Card::Attack});
+  on_both(wanted, {kNoLooks, "", "alter", "", "", "3", "back", "2", "1"},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("Which of the cards comes next from the top?"));
+            const auto altered = told_to(table, 0, EventKind::Altered);
+            ASSERT_EQ(altered.size(), 1U);
+            EXPECT_EQ(altered[0].secret_card(0), Card::Favor);
+            EXPECT_EQ(altered[0].secret_card(1), Card::Skip);
+            EXPECT_EQ(altered[0].secret_card(2), Card::Attack);
+          });
+}
+
+TEST(OnBoth, TERM_7_NumbersStayWithinATurn) {
+  const Staged wanted =
+      staged(Preset::Official, kBase, {{Card::Shuffle, Card::See, Card::Skip}, {}});
+  // 2 Skip, 3 Shuffle, 4 See the Future, 5 Tacocat. What was 4 stays 4 when 3 is gone.
+  on_both(wanted, {kNoLooks, "", "3", "", "", "3", "4", "", ""},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("You have no Shuffle."));
+            EXPECT_EQ(told_to(table, 0, EventKind::Shuffled).size(), 1U);
+            EXPECT_EQ(told_to(table, 0, EventKind::Saw).size(), 1U);
+          });
+}
+
+TEST(OnBoth, COMBO_2_ACombosNameIsNeverItsCardsAlone) {
+  const Staged wanted = staged(Preset::Official, kBase, {{}, {Card::Nope}, {}});
+  on_both(
+      wanted, {kNoLooks, "", "pair tacocat", "2", "2", "", "1", "", "log"},
+      [](const Shown& shown, const Table&) {
+        EXPECT_TRUE(shown.says("Player 1 plays a pair of Tacocats: steals a card from Player 2."));
+        EXPECT_TRUE(shown.says("Player 2 Nopes a pair of Tacocats!"));
+        EXPECT_TRUE(shown.says("1 Nope cancels a pair of Tacocats of "));
+        EXPECT_FALSE(shown.says("Nopes Tacocat"));
+      });
+}
+
+TEST(OnBoth, EK_8_SrsSaysThatKeepingAKittenIsNoSecret) {
+  const std::string open = words(Language::English, Wording::Srs).card_text(Card::Streaking);
+  EXPECT_TRUE(has(open, "everybody is told"));
+  EXPECT_FALSE(has(open, "in secret"));
+  EXPECT_TRUE(has(words(Language::English).card_text(Card::Streaking), "in secret"));
+  EXPECT_FALSE(has(words(kKorean, Wording::Srs).card_text(Card::Streaking), "몰래"));
+  on_both(staged(Preset::Srs, kStreaking, {{}, {}}), {kNoLooks, "", "describe streaking"},
+          [](const Shown& shown, const Table&) {
+            EXPECT_TRUE(shown.says("While you hold it, you may keep one Exploding Kitten"));
+            EXPECT_FALSE(shown.says("in secret"));
+          });
+}
+
+TEST(OnBoth, NOPE_5_SrsNamesTheHolderInTheWordsOfItsSource) {
+  const Staged wanted = staged(Preset::Srs, kBase, {{Card::Shuffle}, {}, {Card::Nope}});
+  on_both(wanted, {kNoLooks, "", "shuffle", "1"}, [](const Shown& shown, const Table& table) {
+    EXPECT_TRUE(shown.says("Player 2 has a Nope Card. Would you like to play it?"));
+    EXPECT_TRUE(shown.says("Player 0 plays Shuffle: the pile is shuffled."));
+    EXPECT_EQ(told_to(table, 0, EventKind::Cancelled).size(), 1U);
+  });
+}
+
+TEST(OnBoth, TERM_6_OnePersonAmongBotsIsNeverHandedOver) {
+  Staged wanted = staged(Preset::Official, kBase, {{Card::Shuffle, Card::Nope}, {}, {}});
+  wanted.bots = {"", "random", "random"};
+  on_both(wanted, {"shuffle"}, [](const Shown& shown, const Table&) {
+    EXPECT_FALSE(shown.says("look away"));
+    EXPECT_FALSE(shown.says("when you are ready"));
+  });
+}
+
+// ---- the start page -----------------------------------------------------------------------------
+
+// The start page as the full screen shows it.
+Shown session_on_screen(const PlayOptions& options, const std::vector<std::string>& lines) {
+  TypedTerminal terminal(lines, {80, 24});
+  std::ostringstream said;
+  ScreenDialogue dialogue(terminal, said);
+  Console console(dialogue, said, false);
+  const auto never = [](Table&, RecordFile&, Language, bool) {};
+  play_session(options, console, never);
+  Shown shown{.pages = terminal.pages, .all = ""};
+  for (const std::string& page : shown.pages) shown.all += in_one_line(page) + ' ';
+  return shown;
+}
+
+template <class Check>
+void start_on_both(const PlayOptions& options, const std::vector<std::string>& lines, Check check) {
+  const std::string out = run_session(options, lines).out;
+  check(Shown{.pages = {out}, .all = in_one_line(out)});
+  check(session_on_screen(options, lines));
+}
+
+TEST(OnBoth, SET_3_SrsIsForTwoToFourWhateverIsAdded) {
+  PlayOptions options;
+  options.language = Language::English;
+  options.preset = Preset::Srs;
+  options.players = 6;
+  // Imploding Kittens are chosen after the number of players was said.
+  start_on_both(options, {"2", "5", "6"}, [](const Shown& shown) {
+    EXPECT_TRUE(shown.says("How many players? (2-4)"));
+    EXPECT_TRUE(shown.says("6 is out of range. Please enter a number from 2 to 4."));
+    EXPECT_TRUE(shown.says("5 is out of range. Please enter a number from 2 to 4."));
+    EXPECT_FALSE(shown.says("two to five"));
+    EXPECT_FALSE(shown.says("sixth"));
+    EXPECT_FALSE(shown.says("The cards are dealt."));
+  });
+}
+
+TEST(OnTheScreen, TERM_2_TheStartPageIsKoreanDownToItsFoot) {
+  const Shown shown = session_on_screen({}, {"2", "1"});
+  ASSERT_GT(shown.pages.size(), 2U);
+  EXPECT_TRUE(has(shown.pages.back(), words(kKorean).ui("dialogue_keys")));
+  for (const std::string english : {"help", "quit", "Up", "Down"}) {
+    EXPECT_FALSE(has(shown.pages.back(), english)) << shown.pages.back();
+  }
+}
+
+// ---- a kitten is a moment -----------------------------------------------------------------------
+
+// A terminal at which people watch: short waits pass, and what is typed comes after them.
+class WatchedTerminal : public TypedTerminal {
+ public:
+  using TypedTerminal::TypedTerminal;
+  Wake wait(std::chrono::milliseconds longest, int listen_to) override {
+    if (longest > std::chrono::seconds(10)) return TypedTerminal::wait(longest, listen_to);
+    std::this_thread::sleep_for(longest);
+    return Wake::Timeout;
+  }
+};
+
+template <class Watched>
+Shown watch_a_draw(const Staged& wanted, const std::vector<std::string>& lines, bool animated) {
+  Table table = make_table(wanted);
+  Watched terminal(lines, ScreenSize{80, 24});
+  ScreenStage stage(terminal);
+  const ScreenSettings settings{.pace = Time{0}, .animated = animated};
+  ScreenGame(stage, table, settings, false).play();
+  Shown shown{.pages = terminal.pages, .all = ""};
+  for (const std::string& page : shown.pages) shown.all += in_one_line(page) + ' ';
+  return shown;
+}
+
+// Each of the two hides the kitten on top for the other, until one has no Defuse.
+Staged one_kitten() { return staged(Preset::Official, kBase, {{}, {}}, {Card::Exploding}); }
+const std::vector<std::string> kTwoKittens = {"0",    "",  "draw", "0", "",    "",
+                                              "draw", "0", "",     "",  "draw"};
+
+TEST(OnTheScreen, TERM_10_AKittenIsTurnedOverThenDefusedOrItExplodes) {
+  const Shown shown = watch_a_draw<WatchedTerminal>(one_kitten(), kTwoKittens, true);
+  const auto page_with = [&](const std::string& text) {
+    for (std::size_t i = 0; i < shown.pages.size(); ++i) {
+      if (has(shown.pages[i], text)) return i;
+    }
+    return shown.pages.size();
+  };
+  const std::size_t turned = page_with("Player 1 drew an Exploding Kitten!");
+  const std::size_t boom = page_with("BOOM");
+  ASSERT_LT(turned, shown.pages.size());
+  ASSERT_LT(boom, shown.pages.size());
+  EXPECT_LT(turned, boom);
+  // While the breath is held, nobody can see on the table how it ends.
+  EXPECT_FALSE(has(shown.pages[turned], "Discarded: Defuse"));
+}
+
+TEST(OnTheScreen, TERM_10_AKeySkipsIt) {
+  // Each key that is typed meanwhile cuts the moment short, and does nothing else.
+  const Shown shown = watch_a_draw<TypedTerminal>(one_kitten(), kTwoKittens, true);
+  EXPECT_FALSE(shown.says("BOOM"));
+}
+
+TEST(OnTheScreen, TERM_10_NothingMovesWhereNothingShall) {
+  const Shown shown = watch_a_draw<TypedTerminal>(one_kitten(), kTwoKittens, false);
+  EXPECT_FALSE(shown.says("BOOM"));
+}
+
+// A person who draws and answers anything until dead, and then wants to see the end.
+class HastyPerson : public Terminal {
+ public:
+  Wake wait(std::chrono::milliseconds, int) override {
+    if (keys_.empty()) type();
+    key_ = keys_.front();
+    keys_.pop_front();
+    return ++pressed_ < 5000 ? Wake::Pressed : Wake::Closed;
+  }
+  const Key& key() const override { return key_; }
+  ScreenSize size() const override { return {80, 24}; }
+  void show(const std::vector<std::string>& rows) override {
+    page_.clear();
+    for (const std::string& row : rows) page_ += without_colours(row) + '\n';
+  }
+  void wipe() override {}
+
+  int forwards = 0;
+
+ private:
+  void type() {
+    if (has(page_, "f: straight to the end")) {
+      ++forwards;
+      return keys_.push_back({KeyKind::Character, "f"});
+    }
+    constexpr const char* kAnswers[] = {"0", "2", "1"};
+    if (!has(page_, "+ faster")) keys_.push_back({KeyKind::Character, kAnswers[++answers_ % 3]});
+    keys_.push_back({.kind = KeyKind::Enter});
+  }
+
+  std::string page_;
+  std::deque<Key> keys_;
+  Key key_;
+  int pressed_ = 0;
+  int answers_ = 0;
+};
+
+TEST(OnTheScreen, TERM_10_TheDeadGoStraightToTheEndWithOneKey) {
+  int seen = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    TableSetup setup{.seats = {{"Ann", ""}, {"Bo", "careful"}, {"Cy", "careful"}}, .seed = seed};
+    Table table(setup);
+    HastyPerson person;
+    ScreenStage stage(person);
+    const ScreenSettings settings{.pace = Time{60'000}, .animated = false};
+    ScreenGame(stage, table, settings, false).play();
+    EXPECT_TRUE(table.over());
+    EXPECT_LE(person.forwards, 1);
+    seen += person.forwards;
+  }
+  EXPECT_GT(seen, 0);
+}
+
+// ---- a terminal that is too small ---------------------------------------------------------------
+
+TEST(OnTheScreen, TERM_7_KeysDoNothingWhileTheTerminalIsTooSmall) {
+  Table table = make_table(staged(Preset::Official, kBase, {{Card::Skip}, {}}));
+  on_screen(table, {kNoLooks, "", "draw", "quit", "1"}, Language::English, {40, 10});
+  EXPECT_TRUE(told_to(table, 0, EventKind::Drew).empty());
+}
+
+}  // namespace
+}  // namespace nl
