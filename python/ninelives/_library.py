@@ -136,6 +136,7 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_batch_save": (c_int64, (c_void_p, *_BYTES)),
     "nl_batch_load": (c_int, (c_void_p, *_BYTES)),
     "nl_arena_play": (c_void_p, (POINTER(ArenaOptions),)),
+    "nl_arena_field": (c_void_p, (POINTER(ArenaOptions),)),
     "nl_arena_board": (c_void_p, (c_char_p, c_char_p, c_char_p)),
     "nl_engine_hash": (c_char_p, ()),
     "nl_text_free": (None, (c_void_p,)),

@@ -13,9 +13,12 @@ from __future__ import annotations
 import argparse
 import ctypes
 import datetime
+import functools
+import hashlib
 import itertools
 import json
 import os
+import secrets
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -44,9 +47,20 @@ class Block:
     deals: int
     timeout_ms: int = 5000
 
-    def play(self) -> str:
-        """The lines for the log."""
-        options = ArenaOptions(
+    def board(self) -> tuple[str, str, int]:
+        """The kind of game, as the log has it: preset and house rules, expansions, seats."""
+        rules = dict(word.split("=", 1) for word in self.rules.split())
+        preset, expansions = rules.pop("preset"), rules.pop("expansions")
+        house = (f"{field}={value}" for field, value in rules.items())
+        return " ".join([preset, *house]), expansions, self.seats
+
+    def field(self) -> Agents:
+        """The agents by name and hash: results belong to what an agent was, not to its name."""
+        return _field_of(replace(self, seed=0, first=0, deals=0))
+
+    def options(self) -> ArenaOptions:
+        """All of it for the library."""
+        return ArenaOptions(
             rules=self.rules.encode(),
             bots=" ".join(self.bots).encode(),
             programs="\n".join(self.programs).encode(),
@@ -57,7 +71,16 @@ class Block:
             threads=1,
             timeout_ms=whole("timeout_ms", self.timeout_ms),
         )
-        return _text(lib.nl_arena_play(ctypes.byref(options)))
+
+    def play(self) -> str:
+        """The lines for the log."""
+        return _text(lib.nl_arena_play(ctypes.byref(self.options())))
+
+
+@functools.cache  # bots are asked what they would do, and files are read
+def _field_of(block: Block) -> Agents:
+    lines = _text(lib.nl_arena_field(ctypes.byref(block.options()))).splitlines()
+    return tuple((name, known) for known, name in (line.split(" ", 1) for line in lines))
 
 
 def _text(pointer: int | None) -> str:
@@ -128,19 +151,21 @@ def play_on_ray(blocks: Iterable[Block], address: str) -> Iterator[str]:
 
 # ---- the log -------------------------------------------------------------------------------------
 
-Key = tuple[str, str, int, int, int, tuple[str, ...]]
+Agents = tuple[tuple[str, str], ...]  # by name and hash
+Key = tuple[str, str, int, int, int, Agents, str]
 
 
 def key_of(line: str) -> Key | None:
     """Which deal and line-up a line is about; None for one that a kill cut off."""
     try:
         deal = json.loads(line)
-        agents = tuple(deal["agents"])
+        names = deal["agents"]
+        agents = tuple(zip(names, deal.get("hashes") or [""] * len(names), strict=True))
         return (
             *(deal["preset"], deal["expansions"], deal["seats"], deal["seed"], deal["deal"]),
-            agents,
+            *(agents, deal.get("seating", "rotations")),
         )
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
@@ -171,23 +196,72 @@ class Log:
         self.played |= new
 
 
-def lineups(names: list[str], seats: int) -> list[tuple[str, ...]]:
-    """All sets of as many agents as there are seats; too few take seats in turn."""
-    if len(names) <= seats:
-        return [tuple(names[i % len(names)] for i in range(seats))]
-    return list(itertools.combinations(names, seats))
+# ---- the seed ------------------------------------------------------------------------------------
+
+
+def _secret_file(log: Path) -> Path:
+    """Where the seed of a log is kept until all is played, for the owner's eyes alone."""
+    return log.with_name(log.name + ".seed")
+
+
+def commitment_to(seed: int, nonce: str) -> str:
+    """What is published of a seed before a card is dealt; docs/agents.md has the bytes."""
+    label = b"ninelives arena seed"
+    return hashlib.sha256(label + seed.to_bytes(8, "little") + bytes.fromhex(nonce)).hexdigest()
+
+
+def seed_for(log: Path) -> int:
+    """The seed of a log, so that a run that was stopped goes on; a new one is drawn and sealed."""
+    kept = _secret_file(log)
+    if kept.exists():
+        return json.loads(kept.read_text())["revealed"]
+    text = log.read_text() if log.exists() else ""
+    if seeds := [key[3] for line in text.splitlines() if (key := key_of(line))]:
+        return seeds[-1]
+    sealed = {"nonce": secrets.token_hex(32), "revealed": secrets.randbits(64)}
+    kept.touch(mode=0o600)
+    kept.write_text(json.dumps(sealed) + "\n")
+    with log.open("a") as file:
+        commitment = commitment_to(sealed["revealed"], sealed["nonce"])
+        file.write(json.dumps({"commitment": commitment}) + "\n")
+    return sealed["revealed"]
+
+
+def reveal_seed(log: Path) -> None:
+    """All is played: whoever has the commitment can see that nobody chose the deals."""
+    kept = _secret_file(log)
+    if kept.exists():
+        with log.open("a") as file:
+            file.write(kept.read_text())
+        kept.unlink()
+
+
+def of_tournaments(log: str, tournaments: list[Block]) -> str:
+    """The lines of these agents alone: what others have played in the same log is another board."""
+    fields = {one.board(): set(one.field()) for one in tournaments}
+    lines = ((line, key_of(line)) for line in log.splitlines())
+    return "".join(
+        f"{line}\n" for line, key in lines if key and set(key[5]) <= fields.get(key[:3], set())
+    )
+
+
+# ---- blocks --------------------------------------------------------------------------------------
+
+
+def lineups(field: Agents, seats: int) -> list[Agents]:
+    """All sets of as many agents as there are seats, by name; too few take seats in turn."""
+    if len(field) <= seats:
+        return [tuple(sorted(field[i % len(field)] for i in range(seats)))]
+    return list(itertools.combinations(sorted(field), seats))
 
 
 def _missing(block: Block, played: set[Key]) -> bool:
     """Whether the log lacks any line of the block."""
-    rules = dict(word.split("=", 1) for word in block.rules.split())
-    preset, expansions = rules.pop("preset"), rules.pop("expansions")
-    preset = " ".join([preset, *(f"{field}={value}" for field, value in rules.items())])
-    names = [*block.bots, *(program.split("=", 1)[0] for program in block.programs)]
+    seating = "all" if block.seats <= 4 else "balanced"
     return any(
-        (preset, expansions, block.seats, block.seed, deal, agents) not in played
+        (*block.board(), block.seed, deal, agents, seating) not in played
         for deal in range(block.first, block.first + block.deals)
-        for agents in lineups(names, block.seats)
+        for agents in lineups(block.field(), block.seats)
     )
 
 
@@ -241,8 +315,8 @@ def _arguments() -> argparse.Namespace:
     add("--bots", default="random,draw,careful,counting", help="with commas between them")
     add("--agent", action="append", default=[], metavar="NAME=COMMAND", help="a program takes part")
     add("--seats", default="2", help="players: one tournament for each number given")
-    add("--deals", type=int, default=40, help="for each line-up, each in all rotations")
-    add("--seed", type=int, default=1)
+    add("--deals", type=int, default=10, help="for each line-up, each in all orders at the table")
+    add("--seed", type=int, help="without one: that of the log, or a secret one, sealed in the log")
     add("--preset", choices=PRESETS, default="official")
     add("--expansions", default="none")
     add("--set", action="append", default=[], metavar="FIELD=VALUE", help="a house rule")
@@ -256,7 +330,7 @@ def _arguments() -> argparse.Namespace:
     add("--quiet", action="store_true", help="no progress on standard error")
     args = parser.parse_args()
     try:
-        args.tournaments = _tournaments(args)
+        args.tournaments = _tournaments(args)  # says what is wrong before a seed is drawn
         for what in ("deals", "block", "workers"):
             if getattr(args, what) < 1:
                 raise ValueError(f"--{what}: expected at least 1, got {getattr(args, what)}")
@@ -275,7 +349,7 @@ def _tournaments(args: argparse.Namespace) -> list[Block]:
     for seats in args.seats.split(","):
         rules_of(rules, int(seats))
         plan = Block(
-            *(rules, bots, tuple(args.agent), int(seats), args.seed),
+            *(rules, bots, tuple(args.agent), int(seats), args.seed or 0),
             first=0,
             deals=args.deals,
             timeout_ms=args.timeout,
@@ -287,16 +361,21 @@ def _tournaments(args: argparse.Namespace) -> list[Block]:
 
 def main() -> None:
     args = _arguments()
+    log = Path(args.log)
     try:
+        seed = seed_for(log) if args.seed is None else args.seed
+        tournaments = [replace(one, seed=seed) for one in args.tournaments]
         run(
-            args.tournaments,
+            tournaments,
             args.log,
             block=args.block,
             workers=args.workers,
             ray=args.ray,
             quiet=args.quiet or not sys.stderr.isatty(),
         )
-        print(board(Path(args.log).read_text(), args.format, args.date), end="")
+        reveal_seed(log)
+        text = of_tournaments(log.read_text(), tournaments)
+        print(board(text, args.format, args.date), end="")
     except (ValueError, RuntimeError, OSError) as wrong:
         sys.exit(f"python -m ninelives.arena: {wrong}")
     except KeyboardInterrupt:

@@ -36,11 +36,9 @@ def parallel_env(
 
     if skip_forced:
         raise ValueError(
-            "skip_forced: expected False in parallel_env, where the others would see what is skipped"
+            "skip_forced: expected False in parallel_env, where the others would see it"
         )
-    return turn_based_aec_to_parallel(
-        env(render_mode=render_mode, skip_forced=False, **options)
-    )
+    return turn_based_aec_to_parallel(env(render_mode=render_mode, skip_forced=False, **options))
 
 
 def register() -> None:

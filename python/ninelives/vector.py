@@ -45,7 +45,8 @@ def _learner(opponents: Any, learner_seat: int | None, players: int) -> int:
 def _rows(mask: Any, rows: int) -> NDArray[np.uint8]:
     """Which rows a mask chooses. A number that is neither 0 nor 1 chooses nothing clear."""
     array = np.asarray(mask)
-    if array.dtype.kind not in "biu" or array.shape != (rows,) or ((array != 0) & (array != 1)).any():
+    clear = array.dtype.kind in "biu" and bool(((array == 0) | (array == 1)).all())
+    if not clear or array.shape != (rows,):
         raise ValueError(
             f"reset_mask: expected {rows} entries that are True or False, "
             f"got {array.dtype} of shape {array.shape}"
@@ -69,9 +70,8 @@ class NineLivesVec(VectorEnv):
     `info["rewards"]`, has all players', (num_envs, players), not 0 in the step that ends a game.
 
     Single-learner layout (`opponents="careful"` or a list of bots for the seats after the
-    learner's): a row is the learner's decision, and the episode ends when the learner is dead or has
-    won. The learner's seat changes from episode to episode unless
-    `learner_seat` fixes it.
+    learner's): a row is the learner's decision, and the episode ends when the learner is dead or
+    has won. The learner's seat changes from episode to episode unless `learner_seat` fixes it.
 
     Arrays are written in place at the next step: copy what you keep, or ask for `copy=True`.
     """

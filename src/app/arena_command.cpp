@@ -6,17 +6,23 @@
 #include <cinttypes>
 #include <csignal>
 #include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <tuple>
 
 #include "app/commands.h"
 #include "app/options.h"
 #include "arena/board_text.h"
+#include "arena/log_check.h"
+#include "arena/sealed_seed.h"
 #include "arena/tournament.h"
 #include "engine/fingerprint.h"
+#include "fair/secret.h"
 #include "text/notation.h"
 
 namespace nl {
@@ -29,8 +35,9 @@ struct ArenaOptions {
   std::vector<std::string> bots{"random", "draw", "careful", "counting", "ismcts:50", "net"};
   std::vector<std::string> programs;  // NAME=COMMAND
   std::vector<int> seats{2, 4};
-  std::uint64_t deals = 40;
-  std::uint64_t seed = 1;
+  std::uint64_t deals = 10;
+  std::optional<std::uint64_t> seed;  // none: that of the log, or a secret one
+  std::optional<Seating> seating;
   int threads = 1;
   int timeout_ms = 5000;
   std::string log = kDefaultLog;
@@ -41,9 +48,13 @@ std::atomic<bool> stop_asked{false};
 
 void ask_to_stop(int) { stop_asked = true; }
 
-std::string engine_hash_text() {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016" PRIx64, engine_hash());
+// Thousands of games are in it: once is enough.
+const std::string& engine_hash_text() {
+  static const std::string text = [] {
+    char digits[17];
+    std::snprintf(digits, sizeof digits, "%016" PRIx64, engine_hash());
+    return std::string(digits);
+  }();
   return text;
 }
 
@@ -54,6 +65,50 @@ std::string today() {
   char text[16];
   std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
   return text;
+}
+
+std::string file_text(const std::string& name) {
+  std::ifstream file(name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Where the seed of a log is kept until all is played, for the owner's eyes alone.
+std::string secret_file(const std::string& log) { return log + ".seed"; }
+
+std::optional<SealedSeed> kept_seed(const std::string& log) {
+  return read_reveal(file_text(secret_file(log)));
+}
+
+// Draws a seed, keeps it, and writes down its hash before a card is dealt.
+SealedSeed seal_new_seed(const std::string& log, bool quiet) {
+  SealedSeed sealed{0, secret_bytes()};
+  for (const std::uint8_t byte : secret_bytes()) sealed.seed = sealed.seed << 8 | byte;
+  const std::string kept = secret_file(log);
+  std::ofstream(kept) << "";
+  std::filesystem::permissions(
+      kept, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  std::ofstream(kept) << reveal_line(sealed) << '\n';
+  std::ofstream(log, std::ios::app) << commitment_line(sealed) << '\n';
+  if (!quiet) {
+    std::cerr << "The deals' seed is secret until all is played; its commitment is "
+              << commitment_to(sealed) << '\n';
+  }
+  return sealed;
+}
+
+// The seed that was given, or that of the log, so that a run that was stopped goes on.
+std::uint64_t chosen_seed(const ArenaOptions& options, const std::vector<DealLine>& played) {
+  if (options.seed) return *options.seed;
+  if (const auto kept = kept_seed(options.log)) return kept->seed;
+  if (!played.empty()) return played.back().key.seed;
+  return seal_new_seed(options.log, options.quiet).seed;
+}
+
+void reveal_seed(const std::string& log) {
+  const auto kept = kept_seed(log);
+  if (!kept) return;
+  std::ofstream(log, std::ios::app) << reveal_line(*kept) << '\n';
+  std::filesystem::remove(secret_file(log));
 }
 
 std::vector<Entrant> chosen_field(const ArenaOptions& options) {
@@ -113,22 +168,34 @@ class Progress {
   Clock::time_point start_ = Clock::now();
 };
 
-void play_board(const ArenaOptions& options, const std::vector<Entrant>& field, int seats,
-                const std::string& engine, const std::set<DealKey>& played, std::ofstream& log) {
+TournamentPlan chosen_plan(const ArenaOptions& options, const std::vector<Entrant>& field,
+                           int seats, std::uint64_t seed) {
   std::vector<std::string> house_rules = options.rules.sets;
   if (!options.rules.file.empty()) house_rules.push_back(options.rules.file);
   TournamentPlan plan = plan_for(chosen_game(options.rules, seats, Language::English), house_rules);
   plan.field = field;
-  plan.seed = options.seed;
+  plan.seed = seed;
   plan.deals = options.deals;
+  plan.seating = options.seating.value_or(usual_seating(seats));
   plan.threads = options.threads;
-  plan.engine = engine;
+  plan.engine = engine_hash_text();
+  try {
+    identify_bots(plan);
+  } catch (const std::invalid_argument& error) {
+    throw ProgramError(kExitBadInput, error.what());
+  }
+  return plan;
+}
+
+void play_board(const TournamentPlan& plan, const std::set<DealKey>& played, bool quiet,
+                std::ofstream& log) {
   const auto done_before = std::count_if(played.begin(), played.end(), [&](const DealKey& key) {
     return key.board == plan.board && key.seed == plan.seed && key.deal < plan.deals;
   });
-  const auto all = options.deals * lineups(plan.field.size(), seats).size();
+  const int seats = plan.board.seats;
+  const auto all = plan.deals * lineups(plan.field.size(), seats).size();
   Progress progress(all - std::min<std::uint64_t>(all, static_cast<std::uint64_t>(done_before)),
-                    seats, options.quiet);
+                    static_cast<int>(seats_in_games(seats, plan.seating).size()), quiet);
   run_tournament(plan, played,
                  {[&](const DealLine& line) {
                     log << to_line(line) << '\n' << std::flush;
@@ -137,17 +204,43 @@ void play_board(const ArenaOptions& options, const std::vector<Entrant>& field, 
                   [] { return stop_asked.load(); }});
 }
 
+// The lines of these agents alone: what others have played in the same log is another board.
+std::vector<DealLine> of_plans(std::vector<DealLine> log,
+                               const std::vector<TournamentPlan>& plans) {
+  std::set<std::tuple<BoardKey, std::string, std::string>> known;
+  for (const TournamentPlan& plan : plans) {
+    for (const Entrant& entrant : plan.field)
+      known.insert({plan.board, entrant.name, entrant.hash});
+  }
+  std::erase_if(log, [&](const DealLine& line) {
+    for (std::size_t i = 0; i < line.key.agents.size(); ++i) {
+      const std::string hash = line.key.hashes.empty() ? "" : line.key.hashes[i];
+      if (!known.contains({line.key.board, line.key.agents[i], hash})) return true;
+    }
+    return false;
+  });
+  return log;
+}
+
 void run_arena(const ArenaOptions& options) {
   const std::vector<Entrant> field = chosen_field(options);
   std::signal(SIGINT, ask_to_stop);
+  const std::vector<DealLine> before = read_log_file(options.log);
   std::set<DealKey> played;
-  for (const DealLine& line : read_log_file(options.log)) played.insert(line.key);
+  for (const DealLine& line : before) played.insert(line.key);
   mend(options.log);
   std::ofstream log(options.log, std::ios::app);
   if (!log) throw ProgramError(kExitBadInput, options.log + " can't be written");
-  const std::string engine = engine_hash_text();
-  for (const int seats : options.seats) play_board(options, field, seats, engine, played, log);
-  print_boards(std::cout, boards(read_log_file(options.log)), BoardFormat::Plain, today());
+  std::vector<TournamentPlan> plans;
+  for (const int seats : options.seats) plans.push_back(chosen_plan(options, field, seats, 0));
+  const std::uint64_t seed = chosen_seed(options, before);
+  for (TournamentPlan& plan : plans) {
+    plan.seed = seed;
+    play_board(plan, played, options.quiet, log);
+  }
+  if (!stop_asked) reveal_seed(options.log);
+  print_boards(std::cout, boards(of_plans(read_log_file(options.log), plans)), BoardFormat::Plain,
+               today());
 }
 
 struct LeaderboardOptions {
@@ -156,6 +249,8 @@ struct LeaderboardOptions {
   std::string date;
   std::string small;
   std::string learners;
+  bool check = false;
+  int replay = 1;
 };
 
 BoardFormat format_of(const std::string& name) {
@@ -171,7 +266,16 @@ Log read_file_by(Log (*read)(std::istream&), const std::string& name) {
   return read(file);
 }
 
+void check_leaderboard(const LeaderboardOptions& options) {
+  const LogCheck found = check_log(file_text(options.log), engine_hash_text(), options.replay);
+  for (const std::string& fault : found.faults) std::cout << "wrong: " << fault << '\n';
+  std::cout << found.lines << " deals in the log, " << found.replayed << " played again: "
+            << (found.faults.empty() ? "all is as it says" : "the board can't be trusted") << '\n';
+  if (!found.faults.empty()) throw ProgramError(kExitBadInput, options.log + " doesn't hold");
+}
+
 void show_leaderboard(const LeaderboardOptions& options) {
+  if (options.check) return check_leaderboard(options);
   const std::vector<DealLine> log = read_log_file(options.log);
   if (log.empty()) throw ProgramError(kExitBadInput, options.log + " has no games");
   Robustness known;
@@ -197,10 +301,18 @@ void add_arena(CLI::App& program) {
   command->add_option("--seats", options->seats, "players: one tournament for each number given")
       ->delimiter(',')
       ->capture_default_str();
-  command->add_option("--deals", options->deals, "deals for each line-up, each in all rotations")
+  command
+      ->add_option("--deals", options->deals,
+                   "deals for each line-up, each in every order around the table")
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "the same seed gives the same deals")
-      ->capture_default_str();
+  command->add_option("--seed", options->seed,
+                      "the same seed gives the same deals; none: a secret one, sealed in the log");
+  command
+      ->add_option_function<std::string>(
+          "--orders",
+          [options](const std::string& name) { options->seating = parse_seating(name); },
+          "orders around the table: all, or balanced for neighbours (from 5 players on)")
+      ->check(CLI::IsMember({"all", "balanced"}));
   command->add_option("--threads", options->threads, "games at a time")->check(CLI::PositiveNumber);
   command->add_option("--timeout", options->timeout_ms, "milliseconds a program has for an answer")
       ->check(CLI::PositiveNumber)
@@ -225,6 +337,11 @@ void add_leaderboard(CLI::App& program) {
   command->add_option("--learners", options->learners,
                       "a log of best_response: what learners win against the agents");
   command->add_option("--date", options->date, "YYYY-MM-DD in place of today");
+  command->add_flag("--check", options->check,
+                    "plays deals of the log again and says whether it holds, in place of a board");
+  command
+      ->add_option("--replay", options->replay, "with --check: deals of each line-up to play again")
+      ->capture_default_str();
   command->callback([options] { show_leaderboard(*options); });
 }
 

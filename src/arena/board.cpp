@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "arena/ratings.h"
@@ -12,14 +13,25 @@ namespace nl {
 namespace {
 
 using Matrix = std::vector<std::vector<double>>;
+using Agents = std::vector<std::size_t>;  // rows of the board
 
-// What one deal adds: sums can be taken over any choice of deals.
+// What one deal adds to its line-up, by agent of the line-up.
 struct DealSums {
-  std::map<std::size_t, double> rankings;  // by number of the ranking
-  std::vector<double> games;
+  double games = 0;
   std::vector<double> wins;
-  Matrix met;    // seats of i against seats of j
-  Matrix ahead;  // … where i came in before j
+  std::vector<double> places;
+};
+
+// All that one line-up has played.
+struct LineUpSums {
+  Agents agents;
+  std::vector<DealSums> deals;
+};
+
+// Of a line-up, over some choice of its deals.
+struct Shares {
+  std::vector<double> wins;  // a game, by agent of the line-up
+  std::vector<double> place;
 };
 
 Estimate interval(double value, std::vector<double>& samples) {
@@ -31,13 +43,50 @@ Estimate interval(double value, std::vector<double>& samples) {
   return {value, at(0.025), at(0.975)};
 }
 
+Shares shares_of(const LineUpSums& lineup, const std::vector<std::size_t>& chosen) {
+  const std::size_t n = lineup.agents.size();
+  Shares shares{std::vector<double>(n), std::vector<double>(n)};
+  double games = 0;
+  for (const std::size_t d : chosen) {
+    games += lineup.deals[d].games;
+    for (std::size_t i = 0; i < n; ++i) {
+      shares.wins[i] += lineup.deals[d].wins[i];
+      shares.place[i] += lineup.deals[d].places[i];
+    }
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    shares.wins[i] /= games;
+    shares.place[i] /= games;
+  }
+  return shares;
+}
+
+std::vector<std::size_t> every_deal(const LineUpSums& lineup) {
+  std::vector<std::size_t> all(lineup.deals.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+// As many deals as there are, drawn with replacement: the games of one deal hang together.
+std::vector<std::size_t> drawn_deals(const LineUpSums& lineup, Stream& lots) {
+  std::vector<std::size_t> drawn(lineup.deals.size());
+  for (std::size_t& d : drawn) d = bounded(lots, static_cast<std::uint32_t>(drawn.size()));
+  return drawn;
+}
+
 // Everything that the bootstrap computes again and again.
 struct Figures {
-  std::vector<double> strength;
+  std::vector<double> strength;  // natural logarithms, less what is 0 points
   std::vector<double> win_share;
-  Matrix ahead;
+  Matrix wins_from;
   Matrix met;
 };
+
+int sets_of(std::size_t agents, int seats) {
+  double sets = 1;
+  for (int i = 0; i < seats; ++i) sets = sets * (static_cast<double>(agents) - i) / (i + 1);
+  return static_cast<int>(std::lround(sets));
+}
 
 class BoardMaker {
  public:
@@ -48,70 +97,97 @@ class BoardMaker {
   Board make(int bootstraps) {
     number_agents();
     sum_up();
-    const Figures figures = figures_of(std::vector<double>(deals_.size(), 1.0), {});
+    find_anchors();
+    const Figures figures = figures_of(all_shares(), {});
     fill_rows(figures);
-    if (deals_.size() > 1) bootstrap(figures, bootstraps);
+    bootstrap(figures, bootstraps);
     sort_rows();
+    fill_matches(bootstraps);
     return std::move(board_);
   }
 
  private:
+  static std::string hash_at(const DealKey& key, std::size_t i) {
+    return key.hashes.empty() ? std::string() : key.hashes[i];
+  }
+  std::string name_at(const DealKey& key, std::size_t i) const {
+    const std::string& name = key.agents[i];
+    if (hashes_.at(name).size() == 1) return name;
+    return name + '#' + (key.hashes.empty() ? "?" : key.hashes[i].substr(0, 8));
+  }
+  static bool is_match(const DealKey& key) {
+    return std::set<std::string>(key.agents.begin(), key.agents.end()).size() < key.agents.size();
+  }
+
+  // Only who has a seat in a line-up of different agents has a row.
   void number_agents() {
-    std::set<std::string> names;
     std::set<std::string> engines;
+    std::set<std::string> seatings;
     for (const auto& [key, line] : lines_) {
-      names.insert(key.agents.begin(), key.agents.end());
       engines.insert(line->engine);
+      seatings.insert(std::string(seating_name(key.seating)));
+      for (std::size_t i = 0; i < key.agents.size(); ++i) {
+        hashes_[key.agents[i]].insert(hash_at(key, i));
+      }
     }
-    for (const std::string& name : names) {
-      numbers_[name] = board_.rows.size();
-      board_.rows.push_back({.agent = name});
+    for (const auto& [key, line] : lines_) {
+      for (std::size_t i = 0; i < key.agents.size() && !is_match(key); ++i) {
+        const auto [found, added] = numbers_.try_emplace(name_at(key, i), board_.rows.size());
+        if (added) board_.rows.push_back({.agent = found->first});
+      }
     }
     board_.engines.assign(engines.begin(), engines.end());
+    board_.seatings.assign(seatings.begin(), seatings.end());
   }
 
   void sum_up() {
-    const std::size_t n = board_.rows.size();
-    std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> deal_numbers;
-    for (const auto& [key, line] : lines_) {
-      const auto [found, added] = deal_numbers.try_emplace({key.seed, key.deal}, deals_.size());
-      if (added) {
-        deals_.push_back({{},
-                          std::vector<double>(n),
-                          std::vector<double>(n),
-                          Matrix(n, std::vector<double>(n)),
-                          Matrix(n, std::vector<double>(n))});
-      }
-      std::vector<std::size_t> agents;
-      for (const std::string& name : key.agents) agents.push_back(numbers_.at(name));
-      for (const auto& places : line->places) add_game(agents, places, deals_[found->second]);
-      tally(agents, *line);
-    }
-    board_.deals = static_cast<int>(deals_.size());
-  }
-  void add_game(const std::vector<std::size_t>& agents, const std::vector<int>& places,
-                DealSums& sums) {
-    std::vector<std::size_t> order(agents.size());
-    for (std::size_t i = 0; i < agents.size(); ++i) {
-      order[static_cast<std::size_t>(places[i] - 1)] = agents[i];
-      sums.games[agents[i]] += 1;
-      sums.wins[agents[i]] += places[i] == 1;
-      board_.rows[agents[i]].mean_place += places[i];
-      for (std::size_t j = 0; j < agents.size(); ++j) {
-        if (agents[i] == agents[j]) continue;
-        sums.met[agents[i]][agents[j]] += 1;
-        sums.ahead[agents[i]][agents[j]] += places[i] < places[j];
-      }
-    }
-    ++board_.games;
-    const auto [found, added] = ranking_numbers_.try_emplace(order, rankings_.size());
-    if (added) rankings_.push_back({order, 0});
-    sums.rankings[found->second] += 1;
-  }
-  void tally(const std::vector<std::size_t>& agents, const DealLine& line) {
+    std::set<std::pair<std::uint64_t, std::uint64_t>> deals;
+    std::map<Agents, LineUpSums> by_agents;
     times_.resize(board_.rows.size());
+    for (const auto& [key, line] : lines_) {
+      deals.insert({key.seed, key.deal});
+      if (is_match(key)) {
+        add_to_match(*line);
+        continue;
+      }
+      Agents agents;
+      for (std::size_t i = 0; i < key.agents.size(); ++i) {
+        agents.push_back(numbers_.at(name_at(key, i)));
+      }
+      tally(agents, *line);
+      add_deal(agents, *line, by_agents);
+    }
+    for (auto& [agents, lineup] : by_agents) lineups_.push_back(std::move(lineup));
+    board_.deals = static_cast<int>(deals.size());
+    board_.lineups = static_cast<int>(lineups_.size());
+    board_.all_lineups = sets_of(board_.rows.size(), board_.key.seats);
+  }
+
+  // A line-up is a set of agents, in whatever order they are named.
+  void add_deal(const Agents& agents, const DealLine& line,
+                std::map<Agents, LineUpSums>& by_agents) {
+    Agents sorted = agents;
+    std::sort(sorted.begin(), sorted.end());
+    LineUpSums& lineup = by_agents[sorted];
+    lineup.agents = sorted;
+    DealSums& sums = lineup.deals.emplace_back();
+    sums.wins.resize(agents.size());
+    sums.places.resize(agents.size());
+    for (const auto& places : line.places) {
+      ++sums.games;
+      ++board_.games;
+      for (std::size_t i = 0; i < agents.size(); ++i) {
+        const auto at = static_cast<std::size_t>(
+            std::find(sorted.begin(), sorted.end(), agents[i]) - sorted.begin());
+        sums.wins[at] += places[i] == 1;
+        sums.places[at] += places[i];
+      }
+    }
+  }
+  void tally(const Agents& agents, const DealLine& line) {
     for (std::size_t i = 0; i < agents.size(); ++i) {
       BoardRow& row = board_.rows[agents[i]];
+      ++row.deals;
       row.games += static_cast<int>(line.places.size());
       row.decisions += line.tallies[i].decisions;
       row.illegal += line.tallies[i].illegal;
@@ -120,70 +196,131 @@ class BoardMaker {
     }
   }
 
-  // The figures of a choice of deals: how often each was chosen.
-  Figures figures_of(const std::vector<double>& chosen, const std::vector<double>& start) {
-    const std::size_t n = board_.rows.size();
-    for (Ranking& ranking : rankings_) ranking.weight = 0;
-    std::vector<double> games(n), wins(n);
-    Matrix met(n, std::vector<double>(n)), ahead = met;
-    for (std::size_t d = 0; d < deals_.size(); ++d) {
-      if (chosen[d] == 0) continue;
-      for (const auto& [number, times] : deals_[d].rankings) {
-        rankings_[number].weight += chosen[d] * times;
+  // In a match the seats of one agent are added up.
+  void add_to_match(const DealLine& line) {
+    std::map<std::string, int> seats;
+    for (std::size_t i = 0; i < line.key.agents.size(); ++i) ++seats[name_at(line.key, i)];
+    LineUpSums& match = matches_[{seats.begin(), seats.end()}];
+    DealSums& sums = match.deals.emplace_back();
+    match.agents.resize(seats.size());
+    sums.wins.resize(seats.size());
+    sums.places.resize(seats.size());
+    for (const auto& places : line.places) {
+      ++sums.games;
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        const auto at = static_cast<std::size_t>(
+            std::distance(seats.begin(), seats.find(name_at(line.key, i))));
+        sums.wins[at] += places[i] == 1;
+        sums.places[at] += places[i];
       }
-      for (std::size_t i = 0; i < n; ++i) {
-        games[i] += chosen[d] * deals_[d].games[i];
-        wins[i] += chosen[d] * deals_[d].wins[i];
-        for (std::size_t j = 0; j < n; ++j) {
-          met[i][j] += chosen[d] * deals_[d].met[i][j];
-          ahead[i][j] += chosen[d] * deals_[d].ahead[i][j];
+    }
+  }
+
+  void find_anchors() {
+    for (const std::string_view anchor : kAnchors) {
+      const auto found = numbers_.find(std::string(anchor));
+      if (found != numbers_.end()) anchors_.push_back(found->second);
+    }
+    board_.anchored = anchors_.size() == kAnchors.size();
+  }
+
+  std::vector<Shares> all_shares() const {
+    std::vector<Shares> shares;
+    for (const LineUpSums& lineup : lineups_) {
+      shares.push_back(shares_of(lineup, every_deal(lineup)));
+    }
+    return shares;
+  }
+
+  // Every line-up weighs the same, whatever it has played.
+  std::vector<Field> fields_of(const std::vector<Shares>& shares) const {
+    const double each = static_cast<double>(board_.games) /
+                        static_cast<double>(std::max<std::size_t>(1, lineups_.size()));
+    std::vector<Field> fields;
+    for (std::size_t l = 0; l < lineups_.size(); ++l) {
+      Field& field = fields.emplace_back(Field{lineups_[l].agents, shares[l].wins});
+      for (double& wins : field.wins) wins *= each;
+    }
+    return fields;
+  }
+
+  Figures figures_of(const std::vector<Shares>& shares, const std::vector<double>& start) const {
+    const std::size_t n = board_.rows.size();
+    Figures f{fit_wins(n, fields_of(shares), start.empty() ? 2000 : 50, start),
+              std::vector<double>(n), Matrix(n, std::vector<double>(n)),
+              Matrix(n, std::vector<double>(n))};
+    std::vector<double> fields(n);
+    for (std::size_t l = 0; l < lineups_.size(); ++l) {
+      const Agents& agents = lineups_[l].agents;
+      for (std::size_t i = 0; i < agents.size(); ++i) {
+        ++fields[agents[i]];
+        f.win_share[agents[i]] += shares[l].wins[i];
+        for (std::size_t j = 0; j < agents.size(); ++j) {
+          if (i == j) continue;
+          f.wins_from[agents[i]][agents[j]] += shares[l].wins[i];
+          f.met[agents[i]][agents[j]] += shares[l].wins[i] + shares[l].wins[j];
         }
       }
     }
-    const std::vector<double> strength =
-        plackett_luce(n, rankings_, start.empty() ? 2000 : 50, start);
     for (std::size_t i = 0; i < n; ++i) {
-      wins[i] = games[i] > 0 ? wins[i] / games[i] : 0;
+      f.win_share[i] /= std::max(1.0, fields[i]);
       for (std::size_t j = 0; j < n; ++j) {
-        ahead[i][j] =
-            met[i][j] > 0 ? ahead[i][j] / met[i][j] : 1 / (1 + std::exp(strength[j] - strength[i]));
+        f.wins_from[i][j] = f.met[i][j] > 0 ? f.wins_from[i][j] / f.met[i][j]
+                                            : 1 / (1 + std::exp(f.strength[j] - f.strength[i]));
       }
     }
-    return {strength, wins, ahead, met};
+    if (board_.anchored) move_to_anchors(f.strength);
+    return f;
+  }
+  void move_to_anchors(std::vector<double>& strength) const {
+    double mean = 0;
+    for (const std::size_t i : anchors_) mean += strength[i] / static_cast<double>(anchors_.size());
+    for (double& one : strength) one -= mean;
   }
 
   void fill_rows(const Figures& figures) {
-    const std::vector<double> rank = alpha_rank(figures.ahead);
+    const std::vector<double> rank = alpha_rank(figures.wins_from);
+    std::vector<double> none;
     for (std::size_t i = 0; i < board_.rows.size(); ++i) {
       BoardRow& row = board_.rows[i];
-      std::vector<double> none;
       row.strength = interval(as_points(figures.strength[i]), none);
       row.win_share = interval(figures.win_share[i], none);
-      row.mean_place /= std::max(1, row.games);
       row.alpha_rank = rank[i];
-      for (const double share : figures.ahead[i]) row.ahead_of.push_back(interval(share, none));
+      for (const double share : figures.wins_from[i])
+        row.wins_from.push_back(interval(share, none));
       for (const double games : figures.met[i]) row.has_met.push_back(games > 0);
       row.p50_micros = times_[i].quantile(0.5);
       row.p99_micros = times_[i].quantile(0.99);
     }
+    fill_places();
+  }
+  void fill_places() {
+    std::vector<double> fields(board_.rows.size());
+    for (const LineUpSums& lineup : lineups_) {
+      const Shares shares = shares_of(lineup, every_deal(lineup));
+      for (std::size_t i = 0; i < lineup.agents.size(); ++i) {
+        ++fields[lineup.agents[i]];
+        board_.rows[lineup.agents[i]].mean_place += shares.place[i];
+      }
+    }
+    for (std::size_t i = 0; i < fields.size(); ++i) board_.rows[i].mean_place /= fields[i];
   }
 
-  // Deals are drawn anew with replacement: the games of one deal hang together, deals don't.
   void bootstrap(const Figures& figures, int times) {
     const std::size_t n = board_.rows.size();
     std::vector<std::vector<double>> strength(n), wins(n);
-    std::vector<std::vector<std::vector<double>>> ahead(n, std::vector<std::vector<double>>(n));
+    std::vector<std::vector<std::vector<double>>> from(n, std::vector<std::vector<double>>(n));
     for (int k = 0; k < times; ++k) {
       Stream lots(mix64(static_cast<std::uint64_t>(k) + 1));
-      std::vector<double> chosen(deals_.size(), 0.0);
-      for (std::size_t d = 0; d < deals_.size(); ++d) {
-        ++chosen[bounded(lots, static_cast<std::uint32_t>(deals_.size()))];
+      std::vector<Shares> shares;
+      for (const LineUpSums& lineup : lineups_) {
+        shares.push_back(shares_of(lineup, drawn_deals(lineup, lots)));
       }
-      const Figures again = figures_of(chosen, figures.strength);
+      const Figures again = figures_of(shares, figures.strength);
       for (std::size_t i = 0; i < n; ++i) {
         strength[i].push_back(as_points(again.strength[i]));
         wins[i].push_back(again.win_share[i]);
-        for (std::size_t j = 0; j < n; ++j) ahead[i][j].push_back(again.ahead[i][j]);
+        for (std::size_t j = 0; j < n; ++j) from[i][j].push_back(again.wins_from[i][j]);
       }
     }
     for (std::size_t i = 0; i < n; ++i) {
@@ -191,7 +328,7 @@ class BoardMaker {
       row.strength = interval(row.strength.value, strength[i]);
       row.win_share = interval(row.win_share.value, wins[i]);
       for (std::size_t j = 0; j < n; ++j) {
-        row.ahead_of[j] = interval(row.ahead_of[j].value, ahead[i][j]);
+        row.wins_from[j] = interval(row.wins_from[j].value, from[i][j]);
       }
     }
   }
@@ -206,7 +343,7 @@ class BoardMaker {
     for (const std::size_t i : order) {
       BoardRow row = board_.rows[i];
       for (std::size_t j = 0; j < order.size(); ++j) {
-        row.ahead_of[j] = board_.rows[i].ahead_of[order[j]];
+        row.wins_from[j] = board_.rows[i].wins_from[order[j]];
         row.has_met[j] = board_.rows[i].has_met[order[j]];
       }
       sorted.push_back(std::move(row));
@@ -214,12 +351,34 @@ class BoardMaker {
     board_.rows = std::move(sorted);
   }
 
+  void fill_matches(int bootstraps) {
+    for (const auto& [seats, sums] : matches_) {
+      Match& match = board_.matches.emplace_back();
+      match.deals = static_cast<int>(sums.deals.size());
+      for (const DealSums& deal : sums.deals) match.games += static_cast<int>(deal.games);
+      const Shares all = shares_of(sums, every_deal(sums));
+      std::vector<std::vector<double>> samples(seats.size());
+      for (int k = 0; k < bootstraps; ++k) {
+        Stream lots(mix64(static_cast<std::uint64_t>(k) + 1));
+        const Shares again = shares_of(sums, drawn_deals(sums, lots));
+        for (std::size_t i = 0; i < seats.size(); ++i) {
+          samples[i].push_back(again.wins[i] / seats[i].second);
+        }
+      }
+      for (std::size_t i = 0; i < seats.size(); ++i) {
+        match.rows.push_back(
+            {seats[i].first, seats[i].second, interval(all.wins[i] / seats[i].second, samples[i])});
+      }
+    }
+  }
+
   Board board_;
   std::map<DealKey, const DealLine*> lines_;
+  std::map<std::string, std::set<std::string>> hashes_;  // by name
   std::map<std::string, std::size_t> numbers_;
-  std::vector<DealSums> deals_;
-  std::vector<Ranking> rankings_;
-  std::map<std::vector<std::size_t>, std::size_t> ranking_numbers_;
+  Agents anchors_;
+  std::vector<LineUpSums> lineups_;
+  std::map<std::vector<std::pair<std::string, int>>, LineUpSums> matches_;  // by who has how many
   std::vector<TimeHistogram> times_;
 };
 

@@ -77,8 +77,8 @@ std::string share_text(const Estimate& e) {
 
 void print_ranking(std::ostream& out, const Board& board, const Robustness& known) {
   out << "<div class=\"scroll\"><table><tr><th>agent</th><th>strength</th><th>wins %</th>"
-         "<th>mean place</th><th>alpha-rank</th><th>games</th><th>p50 µs</th><th>p99 µs</th>"
-         "<th>illegal</th><th>late</th>";
+         "<th>mean place</th><th>alpha-rank</th><th>deals</th><th>games</th><th>p50 µs</th>"
+         "<th>p99 µs</th><th>class</th><th>illegal</th><th>late</th>";
   const std::vector<RobustnessColumn> columns = robustness_columns(known);
   for (const RobustnessColumn& column : columns) out << "<th>" << column.heading << "</th>";
   out << "</tr>\n";
@@ -88,12 +88,14 @@ void print_ranking(std::ostream& out, const Board& board, const Robustness& know
     print_cell(out, fixed_digits(row.strength.value, 0) + " <small>[" +
                         fixed_digits(row.strength.low, 0) + ", " +
                         fixed_digits(row.strength.high, 0) + "]</small>");
-    print_cell(out, share_text(row.win_share));
+    print_cell(out, board.complete() ? share_text(row.win_share) : "?");
     print_cell(out, fixed_digits(row.mean_place, 2));
     print_cell(out, fixed_digits(row.alpha_rank, 3));
+    print_cell(out, std::to_string(row.deals));
     print_cell(out, std::to_string(row.games));
     print_cell(out, fixed_digits(row.p50_micros, 0));
     print_cell(out, fixed_digits(row.p99_micros, 0));
+    print_cell(out, time_class(row.p99_micros));
     print_cell(out, std::to_string(row.illegal));
     print_cell(out, std::to_string(row.timeouts));
     for (const RobustnessColumn& column : columns) {
@@ -104,9 +106,9 @@ void print_ranking(std::ostream& out, const Board& board, const Robustness& know
   out << "</table></div>\n";
 }
 
-// The more often ahead, the stronger the colour.
+// The more it wins of what the two win, the stronger the colour.
 void print_cross(std::ostream& out, const Board& board) {
-  out << "<div class=\"scroll\"><table><tr><th>ahead of, %</th>";
+  out << "<div class=\"scroll\"><table><tr><th>wins against, %</th>";
   for (const BoardRow& row : board.rows) out << "<th>" << escaped(row.agent) << "</th>";
   out << "</tr>\n";
   for (std::size_t i = 0; i < board.rows.size(); ++i) {
@@ -116,7 +118,7 @@ void print_cross(std::ostream& out, const Board& board) {
         out << "<td></td>";
         continue;
       }
-      const Estimate& e = board.rows[i].ahead_of[j];
+      const Estimate& e = board.rows[i].wins_from[j];
       out << "<td style=\"background:rgba(" << (e.value > 0.5 ? "40,150,70," : "200,70,40,")
           << fixed_digits(std::min(1.0, std::abs(e.value - 0.5) * 1.6), 2) << ")\">"
           << share_text(e) << "</td>";
@@ -152,17 +154,20 @@ void print_small(std::ostream& out, const SmallLog& small) {
 void print_boards_html(std::ostream& out, const std::vector<Board>& boards, const std::string& date,
                        const Robustness& known) {
   out << kHead << "<p>Made by <code>ninelives leaderboard</code> on " << escaped(date)
-      << ". Strength is Plackett-Luce in points (400 are odds of ten to one); intervals are 95 %, "
-         "from a bootstrap over deals.</p>\n";
+      << ". Strength is by who wins, in points (400 are odds of ten to one); intervals are 95 %, "
+         "from a bootstrap over the deals of each line-up.</p>\n";
   for (const Board& board : boards) {
-    out << "<h2>" << escaped(board_title(board.key)) << "</h2>\n<p>" << board.games << " games of "
-        << board.deals << " deals, each from every rotation of the seats; engine";
+    out << "<h2>" << escaped(board_title(board.key)) << "</h2>\n<p>" << escaped(played_text(board))
+        << " Engine";
     for (const std::string& engine : board.engines)
       out << " <code>" << escaped(engine) << "</code>";
     out << ".</p>\n";
-    print_plot(out, board);
-    print_ranking(out, board, known);
-    print_cross(out, board);
+    if (!board.rows.empty()) {
+      print_plot(out, board);
+      print_ranking(out, board, known);
+      print_cross(out, board);
+    }
+    for (const Match& match : board.matches) print_table(out, match_table(match));
   }
   const SmallLog& small = known.small;
   if (!small.solved.empty() || !small.exploited.empty()) print_small(out, small);

@@ -24,13 +24,15 @@ std::string duration(double micros) {
 }
 
 TableRows ranking_table(const Board& board, const Robustness& known) {
-  TableRows rows{{"#", "agent", "strength", "wins %", "mean place", "alpha-rank", "games", "p50",
-                  "p99", "illegal", "late"}};
+  TableRows rows{{"#", "agent", "strength", "wins %", "mean place", "alpha-rank", "deals", "games",
+                  "p50", "p99", "class", "illegal", "late"}};
   for (std::size_t i = 0; i < board.rows.size(); ++i) {
     const BoardRow& row = board.rows[i];
-    rows.push_back({std::to_string(i + 1), row.agent, points(row.strength), percent(row.win_share),
+    rows.push_back({std::to_string(i + 1), row.agent, points(row.strength),
+                    board.complete() ? percent(row.win_share) : "?",
                     fixed_digits(row.mean_place, 2), fixed_digits(row.alpha_rank, 3),
-                    std::to_string(row.games), duration(row.p50_micros), duration(row.p99_micros),
+                    std::to_string(row.deals), std::to_string(row.games), duration(row.p50_micros),
+                    duration(row.p99_micros), time_class(row.p99_micros),
                     std::to_string(row.illegal), std::to_string(row.timeouts)});
   }
   for (const auto& [heading, shown] : robustness_columns(known)) {
@@ -42,15 +44,15 @@ TableRows ranking_table(const Board& board, const Robustness& known) {
   return rows;
 }
 
-// How often the agent of the row comes in before the agent of the column.
+// Of the games that the agent of the row or that of the column won, how many the first did.
 TableRows cross_table(const Board& board) {
-  TableRows rows{{"ahead of, %"}};
+  TableRows rows{{"wins against, %"}};
   for (const BoardRow& row : board.rows) rows[0].push_back(row.agent);
   for (std::size_t i = 0; i < board.rows.size(); ++i) {
     std::vector<std::string> cells{board.rows[i].agent};
     for (std::size_t j = 0; j < board.rows.size(); ++j) {
       const BoardRow& row = board.rows[i];
-      cells.push_back(row.has_met[j] && i != j ? percent(row.ahead_of[j]) : "");
+      cells.push_back(row.has_met[j] && i != j ? percent(row.wins_from[j]) : "");
     }
     rows.push_back(std::move(cells));
   }
@@ -59,11 +61,17 @@ TableRows cross_table(const Board& board) {
 
 void print_board(std::ostream& out, const Board& board, bool markdown, const Robustness& known) {
   out << (markdown ? "\n## " : "\n") << board_title(board.key) << "\n\n";
-  out << board.games << " games of " << board.deals
-      << " deals, each deal from every rotation of the seats.\n\n";
-  print_columns(out, ranking_table(board, known), markdown);
-  out << '\n';
-  print_columns(out, cross_table(board), markdown);
+  out << played_text(board) << "\n\n";
+  if (!board.rows.empty()) {
+    print_columns(out, ranking_table(board, known), markdown);
+    out << '\n';
+    print_columns(out, cross_table(board), markdown);
+  }
+  for (const Match& match : board.matches) {
+    out << "\nA match, which rates nobody: " << match.games << " games of " << match.deals
+        << " deals.\n\n";
+    print_columns(out, match_table(match), markdown);
+  }
 }
 
 std::string engines_of(const std::vector<Board>& boards) {
@@ -84,11 +92,14 @@ void print_reading(std::ostream& out, const std::vector<Board>& boards, bool mar
                    const std::string& date, const Robustness& known) {
   if (markdown) out << "# Leaderboard\n\n";
   out << "Made by `ninelives leaderboard` on " << date << ", engine " << engines_of(boards) << ".\n"
-      << "Strength is Plackett-Luce in points (400 are odds of ten to one; the field's mean is 0); "
-         "in brackets 95 % intervals\nfrom a bootstrap over deals. alpha-rank is the share of time "
-         "that a population which copies its betters\nspends with an agent. p50 and p99 are times "
-         "a decision: of the processor for bots, by the clock for programs.\nIllegal and late "
-         "answers are replaced by lot.\n";
+      << "Strength is by who wins, in points: 400 are odds of ten to one between two at a table. "
+         "0 is the mean of the\nanchors (random, careful, counting, net) where all of them play, "
+         "otherwise of the field. Every line-up counts the\nsame; in brackets 95 % intervals from "
+         "a bootstrap over the deals of each line-up. alpha-rank is the share of time\nthat a "
+         "population which copies its betters spends with an agent. p50 and p99 are times a "
+         "decision: of the\nprocessor for bots, by the clock for programs; the class is the "
+         "shortest of 100 us, 10 ms and 1 s that p99 is in.\nAn illegal or late answer loses the "
+         "game.\n";
   if (!known.small.exploited.empty()) {
     out << "\"Gives away\" is what the best answer to an agent wins beyond an even game, in points "
            "on the average of the small\ngames below: winning much is not the same as being hard "
@@ -104,13 +115,27 @@ void print_reading(std::ostream& out, const std::vector<Board>& boards, bool mar
 
 nlohmann::json estimate_json(const Estimate& e) { return {e.value, e.low, e.high}; }
 
+nlohmann::json matches_json(const Board& board) {
+  nlohmann::json matches = nlohmann::json::array();
+  for (const Match& match : board.matches) {
+    nlohmann::json rows = nlohmann::json::array();
+    for (const MatchRow& row : match.rows) {
+      rows.push_back({{"agent", row.agent},
+                      {"seats", row.seats},
+                      {"win_share", estimate_json(row.win_share)}});
+    }
+    matches.push_back({{"deals", match.deals}, {"games", match.games}, {"agents", rows}});
+  }
+  return matches;
+}
+
 nlohmann::json board_json(const Board& board, const Robustness& known) {
   nlohmann::json rows = nlohmann::json::array();
   for (const BoardRow& row : board.rows) {
     nlohmann::json ahead = nlohmann::json::object();
     for (std::size_t j = 0; j < board.rows.size(); ++j) {
       if (row.has_met[j] && board.rows[j].agent != row.agent) {
-        ahead[board.rows[j].agent] = estimate_json(row.ahead_of[j]);
+        ahead[board.rows[j].agent] = estimate_json(row.wins_from[j]);
       }
     }
     rows.push_back({{"agent", row.agent},
@@ -118,13 +143,15 @@ nlohmann::json board_json(const Board& board, const Robustness& known) {
                     {"win_share", estimate_json(row.win_share)},
                     {"mean_place", row.mean_place},
                     {"alpha_rank", row.alpha_rank},
-                    {"ahead_of", ahead},
+                    {"wins_from", ahead},
+                    {"deals", row.deals},
                     {"games", row.games},
                     {"decisions", row.decisions},
                     {"illegal", row.illegal},
                     {"timeouts", row.timeouts},
                     {"p50_us", row.p50_micros},
-                    {"p99_us", row.p99_micros}});
+                    {"p99_us", row.p99_micros},
+                    {"class", time_class(row.p99_micros)}});
     if (const auto loss = known.small.mean_loss(row.agent)) rows.back()["gives_away"] = *loss;
     if (const LearnerLine* line = known.learners.find(row.agent, board.key)) {
       rows.back()["learner_wins"] = {line->won, line->error};
@@ -135,7 +162,11 @@ nlohmann::json board_json(const Board& board, const Robustness& known) {
           {"seats", board.key.seats},
           {"deals", board.deals},
           {"games", board.games},
+          {"seatings", board.seatings},
+          {"complete", board.complete()},
+          {"anchored", board.anchored},
           {"engines", board.engines},
+          {"matches", matches_json(board)},
           {"agents", rows}};
 }
 
@@ -183,6 +214,35 @@ std::vector<RobustnessColumn> robustness_columns(const Robustness& known) {
   if (!known.small.exploited.empty()) columns.push_back({"gives away", gives_away});
   if (!known.learners.lines.empty()) columns.push_back({"a learner wins %", learner_wins});
   return columns;
+}
+
+TableRows match_table(const Match& match) {
+  TableRows rows{{"agent", "seats", "wins of a seat, %"}};
+  for (const MatchRow& row : match.rows) {
+    rows.push_back({row.agent, std::to_string(row.seats), percent(row.win_share)});
+  }
+  return rows;
+}
+
+std::string time_class(double micros) {
+  if (micros <= 100) return "100 us";
+  if (micros <= 10'000) return "10 ms";
+  return micros <= 1'000'000 ? "1 s" : "none";
+}
+
+std::string played_text(const Board& board) {
+  std::string seatings;
+  for (const std::string& seating : board.seatings) {
+    seatings += (seatings.empty() ? "" : ", ") + seating;
+  }
+  std::string text = std::to_string(board.games) + " games of " + std::to_string(board.deals) +
+                     " deals, " + std::to_string(board.lineups) +
+                     " line-ups; orders around the table: " + seatings + '.';
+  if (!board.complete()) {
+    text += " Only " + std::to_string(board.lineups) + " of " + std::to_string(board.all_lineups) +
+            " line-ups of these agents have played, so their shares of wins can't be compared.";
+  }
+  return text;
 }
 
 std::string fixed_digits(double number, int digits) {

@@ -34,6 +34,14 @@ struct RobustnessColumn {
 };
 std::vector<RobustnessColumn> robustness_columns(const Robustness& known);
 
+TableRows match_table(const Match& match);
+
+// The class of processor time that a decision's p99 is in.
+std::string time_class(double micros);
+
+// How much has been played, and what can't be said for want of more.
+std::string played_text(const Board& board);
+
 std::string fixed_digits(double number, int digits);
 
 }  // namespace nl

@@ -1,7 +1,10 @@
 #include "arena/contest.h"
 
+#include <algorithm>
 #include <ctime>
+#include <thread>
 
+#include "arena/digest.h"
 #include "engine/fingerprint.h"
 #include "engine/game.h"
 
@@ -16,22 +19,41 @@ double micros_now(bool elsewhere) {
   return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) / 1e3;
 }
 
+using Clock = std::chrono::steady_clock;
+
+std::uint64_t seed_from(std::string_view label, const GameKey& key, std::uint64_t game, Seat seat) {
+  const Bytes32 digest = digest_of({as_bytes(label), eight_bytes(key.seed), eight_bytes(key.deal),
+                                    eight_bytes(game), eight_bytes(seat)});
+  std::uint64_t seed = 0;
+  for (std::size_t i = 0; i < 8; ++i) seed = seed << 8 | digest[i];
+  return seed;
+}
+
+// Bots play a deal's every game with the same luck of their own: it is shared out as the cards are.
+std::uint64_t bot_seed(const GameKey& key, Seat seat) {
+  return seed_from("ninelives arena bot", key, 0, seat);
+}
+
 class Contest {
  public:
   Contest(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key)
       : rules_(rules),
         agents_(agents),
+        key_(key),
         random_(key.seed, key.deal),
-        lots_(mix64(key.seed ^ mix64(key.deal) ^ 0x6172656E61u)),
-        sink_(static_cast<int>(agents.size())) {
+        sink_(static_cast<int>(agents.size())),
+        took_(agents.size(), kPace) {
     result_.seats.resize(agents.size());
+    for (const Agent* agent : agents) programs_ += agent->elsewhere();
   }
 
   GameResult play() {
     const int seats = static_cast<int>(agents_.size());
     s_ = new_game(rules_, seats, random_, sink_);
     for (Seat seat = 0; seat < seats; ++seat) {
-      agents_[seat]->begin(rules_, seats, seat, std::uint64_t{lots_()} << 32 | lots_());
+      Agent& agent = *agents_[seat];
+      agent.begin(rules_, seats, seat,
+                  agent.elsewhere() ? told_seed(key_, seat) : bot_seed(key_, seat));
     }
     place_ = seats;
     while (!s_.over()) step();
@@ -44,44 +66,69 @@ class Contest {
     const Seat seat = next_actor(s_);
     const SeatMask before = s_.alive;
     const ActionSet choices = legal(rules_, s_, seat);
-    const Action action = choices.size() == 1 ? choices.nth(0) : ask(seat, choices);
-    apply_legal(rules_, s_, seat, action, random_, sink_);
+    const Action action = watched(seat) ? ask_in_its_time(seat, choices) : ask(seat, choices);
+    if (choices.has(action)) {
+      apply_legal(rules_, s_, seat, action, random_, sink_);
+    } else {
+      forfeit(rules_, s_, seat, random_, sink_);
+    }
     ++result_.length;
     for (Seat other = 0; other < s_.seats; ++other) {
       if (holds(before, other) && !s_.living(other)) result_.seats[other].place = place_--;
     }
   }
-  // What can't be taken is replaced by lot, and counted.
+
+  // Whether somebody else at the table has a clock to look at.
+  bool watched(Seat seat) const { return programs_ > (agents_[seat]->elsewhere() ? 1 : 0); }
+
+  Action ask_in_its_time(Seat seat, const ActionSet& choices) {
+    const auto start = Clock::now();
+    const Action action = ask(seat, choices);
+    Clock::duration& usual = took_[seat];
+    const bool asked = choices.size() > 1 || agents_[seat]->elsewhere();
+    if (asked) usual = std::max<Clock::duration>(kPace, Clock::now() - start);
+    std::this_thread::sleep_until(start + (asked ? Clock::duration(kPace) : usual));
+    return action;
+  }
+
+  // What the agent says, which may be no legal action: then it is counted.
   Action ask(Seat seat, const ActionSet& choices) {
+    Agent& agent = *agents_[seat];
+    const bool choice = choices.size() > 1;
+    if (!choice && !agent.elsewhere()) return choices.nth(0);
     const View v = view(rules_, s_, sink_.seats[seat], seat);
     SeatResult& result = result_.seats[seat];
-    const bool elsewhere = agents_[seat]->elsewhere();
-    const double start = micros_now(elsewhere);
-    const Action action = agents_[seat]->act(rules_, v);
-    result.micros.push_back(static_cast<float>(micros_now(elsewhere) - start));
-    ++result.decisions;
-    if (agents_[seat]->failed()) {
-      ++result.timeouts;
-    } else if (choices.has(action)) {
-      return action;
-    } else {
-      ++result.illegal;
+    const double start = micros_now(agent.elsewhere());
+    const Action action = agent.act(rules_, v);
+    if (choice) {
+      result.micros.push_back(static_cast<float>(micros_now(agent.elsewhere()) - start));
+      ++result.decisions;
     }
-    return choices.nth(
-        static_cast<int>(bounded(lots_, static_cast<std::uint32_t>(choices.size()))));
+    if (agent.failed()) {
+      ++result.timeouts;
+      return make_action(kWords);
+    }
+    result.illegal += !choices.has(action);
+    return action;
   }
 
   const Rules& rules_;
   const std::vector<Agent*>& agents_;
+  const GameKey& key_;
   SeededSource random_;
-  Stream lots_;
   KnowledgeSink sink_;
   State s_;
   GameResult result_;
+  std::vector<Clock::duration> took_;  // by seat: its last answer that it had to think about
+  int programs_ = 0;
   int place_ = 0;
 };
 
 }  // namespace
+
+std::uint64_t told_seed(const GameKey& key, Seat seat) {
+  return seed_from("ninelives arena program", key, static_cast<std::uint64_t>(key.game), seat);
+}
 
 GameResult play_game(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key) {
   return Contest(rules, agents, key).play();

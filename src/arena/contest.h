@@ -1,6 +1,7 @@
-// One game between agents, and one deal: the same game from every rotation of the seats.
+// One game between agents.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -16,7 +17,8 @@ namespace nl {
 class Agent {
  public:
   virtual ~Agent() = default;
-  // A new game begins at this seat. The same seed plays the same way, where the agent allows it.
+  // A new game begins at this seat, and nothing of an earlier one is known any more. The same seed
+  // plays the same way, where the agent allows it.
   virtual void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) = 0;
   virtual Action act(const Rules& rules, const View& v) = 0;
   // Whether the last answer came too late or could not be read.
@@ -36,6 +38,8 @@ class BotAgent : public Agent {
   std::unique_ptr<Bot> bot_;
 };
 
+inline constexpr std::chrono::microseconds kPace{1000};
+
 // How one seat fared.
 struct SeatResult {
   int place = 0;      // 1 for the winner
@@ -53,11 +57,19 @@ struct GameResult {
 struct GameKey {
   std::uint64_t seed = 1;
   std::uint64_t deal = 0;
-  int rotation = 0;
+  int game = 0;  // of the deal: another one for every order of the agents around the table
 };
 
+// The seed that a program at that seat is told. Nobody can find the deal's seed from it, nor tell
+// which other games are of the same deal.
+std::uint64_t told_seed(const GameKey& key, Seat seat);
+
 // Plays one game; agents[i] sits at seat i. Chance depends on seed and deal alone, so that in every
-// rotation the same cards come to the same seats.
+// game of a deal the same cards come to the same seats. Who answers late, or with what is not
+// legal, leaves the game.
+//
+// Where a program sits at the table, time tells nobody anything: programs are asked what leaves
+// them no choice, too, bots take their time over it, and no answer comes in less than kPace.
 GameResult play_game(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key);
 
 }  // namespace nl

@@ -22,11 +22,35 @@ TimeHistogram read_times(const nlohmann::json& json) {
   return times;
 }
 
+// Everybody has one of the places 1 to n, in every game of the seating.
+bool are_places(const DealLine& deal) {
+  const std::size_t n = deal.key.agents.size();
+  const int seats = deal.key.board.seats;
+  if (seats < 2 || seats > kMaxSeats || n != static_cast<std::size_t>(seats)) return false;
+  if (!deal.key.hashes.empty() && deal.key.hashes.size() != n) return false;
+  if (deal.places.size() != seats_in_games(seats, deal.key.seating).size()) return false;
+  return std::all_of(deal.places.begin(), deal.places.end(), [&](std::vector<int> places) {
+    std::sort(places.begin(), places.end());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (places[i] != static_cast<int>(i) + 1) return false;
+    }
+    return places.size() == n;
+  });
+}
+
+Seating read_seating(const nlohmann::json& json) {
+  const auto seating = parse_seating(json.value("seating", "rotations"));
+  if (!seating) throw std::out_of_range("no such seating");
+  return *seating;
+}
+
 DealLine read_deal(const std::string& line) {
   const nlohmann::json json = nlohmann::json::parse(line);
   DealLine deal;
   deal.key.board = {json.at("preset"), json.at("expansions"), json.at("seats")};
   json.at("agents").get_to(deal.key.agents);
+  if (json.contains("hashes")) json.at("hashes").get_to(deal.key.hashes);
+  deal.key.seating = read_seating(json);
   json.at("seed").get_to(deal.key.seed);
   json.at("deal").get_to(deal.key.deal);
   json.at("engine").get_to(deal.engine);
@@ -35,6 +59,7 @@ DealLine read_deal(const std::string& line) {
     deal.tallies.push_back({json.at("decisions").at(i), json.at("illegal").at(i),
                             json.at("timeouts").at(i), read_times(json.at("times").at(i))});
   }
+  if (!are_places(deal)) throw std::out_of_range("not the places of a deal");
   return deal;
 }
 
@@ -66,6 +91,7 @@ std::string to_line(const DealLine& deal) {
       {"preset", deal.key.board.preset}, {"expansions", deal.key.board.expansions},
       {"seats", deal.key.board.seats},   {"seed", deal.key.seed},
       {"deal", deal.key.deal},           {"agents", deal.key.agents},
+      {"hashes", deal.key.hashes},       {"seating", seating_name(deal.key.seating)},
       {"engine", deal.engine},           {"places", deal.places}};
   for (const AgentTally& tally : deal.tallies) {
     json["decisions"].push_back(tally.decisions);

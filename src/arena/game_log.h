@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/contest.h"
+#include "arena/seating.h"
 #include "engine/rules.h"
 #include "text/notation.h"
 
@@ -24,7 +25,7 @@ struct TimeHistogram {
   double quantile(double share) const;  // in microseconds, 0 without decisions
 };
 
-// How one agent of the line-up fared over all rotations of a deal.
+// How one agent of the line-up fared over all games of a deal.
 struct AgentTally {
   int decisions = 0;
   int illegal = 0;
@@ -44,9 +45,11 @@ struct BoardKey {
 // Which deal: what has been played already is known by this.
 struct DealKey {
   BoardKey board;
-  std::vector<std::string> agents;  // the line-up; in rotation r agent i sits at seat i + r
+  std::vector<std::string> agents;  // the line-up
+  std::vector<std::string> hashes;  // of the agents (identity.h); empty in logs from before them
   std::uint64_t seed = 1;
   std::uint64_t deal = 0;
+  Seating seating = Seating::Rotations;  // who sat where in which game (seating.h)
 
   friend auto operator<=>(const DealKey&, const DealKey&) = default;
 };
@@ -54,13 +57,14 @@ struct DealKey {
 struct DealLine {
   DealKey key;
   std::string engine;                    // the engine's hash
-  std::vector<std::vector<int>> places;  // by rotation, then by agent of the line-up
+  std::vector<std::vector<int>> places;  // by game, then by agent of the line-up
   std::vector<AgentTally> tallies;       // by agent of the line-up
 };
 
 std::string to_line(const DealLine& deal);
 
-// Lines that a kill cut off are left out; their deals are played again.
+// Lines that a kill cut off are left out, and so are those that no arena wrote; their deals are
+// played again.
 std::vector<DealLine> read_log(std::istream& log);
 
 }  // namespace nl

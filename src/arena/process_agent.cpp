@@ -8,7 +8,7 @@
 
 #include <array>
 #include <bit>
-#include <chrono>
+#include <cerrno>
 #include <stdexcept>
 #include <utility>
 
@@ -20,9 +20,8 @@
 namespace nl {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr int kProtocol = 1;
+constexpr std::size_t kLongestAnswer = 4096;
 
 // The `counting` observation, two hexadecimal digits a byte: what learned agents were trained on.
 std::string observation_hex(const Rules& rules, const View& v) {
@@ -43,7 +42,7 @@ std::string question_line(const Rules& rules, const View& v) {
 }
 
 ProcessAgent::ProcessAgent(std::string command, int timeout_ms)
-    : command_(std::move(command)), timeout_ms_(timeout_ms) {}
+    : command_(std::move(command)), timeout_(timeout_ms) {}
 
 ProcessAgent::~ProcessAgent() { stop(); }
 
@@ -67,6 +66,9 @@ void ProcessAgent::start() {
   close(up[1]);
   to_ = down[1];
   from_ = up[0];
+  // A program that doesn't read fills its pipe: to write must not wait for it either.
+  fcntl(to_, F_SETFL, O_NONBLOCK);
+  fcntl(from_, F_SETFL, O_NONBLOCK);
   unread_.clear();
 }
 
@@ -79,18 +81,34 @@ void ProcessAgent::stop() {
   pid_ = -1;
 }
 
-bool ProcessAgent::send(const std::string& line) {
+bool ProcessAgent::ready(int pipe, short event, Clock::time_point deadline) const {
+  using std::chrono::milliseconds;
+  const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now()).count();
+  pollfd waiting{pipe, event, 0};
+  return left >= 0 && poll(&waiting, 1, static_cast<int>(left)) > 0;
+}
+
+bool ProcessAgent::send(const std::string& line, Clock::time_point deadline) {
   std::string_view rest = line;
   while (!rest.empty()) {
-    const ssize_t written = write(to_, rest.data(), rest.size());
+    if (!ready(to_, POLLOUT, deadline)) return false;
+    const ssize_t written = ::write(to_, rest.data(), rest.size());
+    if (written < 0 && errno == EAGAIN) continue;
     if (written <= 0) return false;
     rest.remove_prefix(static_cast<std::size_t>(written));
   }
   return true;
 }
 
-bool ProcessAgent::receive(std::string& line) {
-  const auto deadline = Clock::now() + std::chrono::milliseconds(timeout_ms_);
+bool ProcessAgent::read_some() {
+  char buffer[4096];
+  const ssize_t got = ::read(from_, buffer, sizeof buffer);
+  if (got <= 0) return got < 0 && errno == EAGAIN;
+  unread_.append(buffer, static_cast<std::size_t>(got));
+  return unread_.size() <= kLongestAnswer;
+}
+
+bool ProcessAgent::receive(std::string& line, Clock::time_point deadline) {
   for (;;) {
     const std::size_t end = unread_.find('\n');
     if (end != std::string::npos) {
@@ -98,28 +116,30 @@ bool ProcessAgent::receive(std::string& line) {
       unread_.erase(0, end + 1);
       return true;
     }
-    const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    pollfd waiting{from_, POLLIN, 0};
-    if (left <= 0 || poll(&waiting, 1, static_cast<int>(left)) <= 0) return false;
-    char buffer[4096];
-    const ssize_t got = read(from_, buffer, sizeof buffer);
-    if (got <= 0) return false;
-    unread_.append(buffer, static_cast<std::size_t>(got));
+    if (!ready(from_, POLLIN, deadline) || !read_some()) return false;
   }
 }
 
-void ProcessAgent::begin(const Rules&, int seats, Seat seat, std::uint64_t seed) {
-  if (pid_ < 0) start();
-  const Json json = {{"begin", kProtocol}, {"seat", seat}, {"seats", seats}, {"seed", seed}};
-  send(json.dump() + '\n');
+// What was said before the question answers nothing, and would be taken for an answer for ever.
+bool ProcessAgent::speaks_unasked() {
+  if (unread_.empty() && ready(from_, POLLIN, Clock::now())) read_some();
+  return !unread_.empty();
 }
 
-// A program that was too late may answer the wrong question next: it is started anew.
+void ProcessAgent::begin(const Rules&, int seats, Seat seat, std::uint64_t seed) {
+  stop();
+  start();
+  failed_ = false;
+  const Json json = {{"begin", kProtocol}, {"seat", seat}, {"seats", seats}, {"seed", seed}};
+  send(json.dump() + '\n', Clock::now() + timeout_);
+}
+
+// Who has failed leaves the game, so that no other question comes to its process.
 Action ProcessAgent::act(const Rules& rules, const View& v) {
   std::string answer;
-  if (pid_ < 0) start();
-  failed_ = !send(question_line(rules, v) + '\n') || !receive(answer);
+  const auto deadline = Clock::now() + timeout_;
+  failed_ = speaks_unasked() || !send(question_line(rules, v) + '\n', deadline) ||
+            !receive(answer, deadline);
   if (failed_) stop();
   const auto id = parse_number(answer, kActions - 1);
   return make_action(id ? *id : kWords);

@@ -2,6 +2,7 @@
 // and answers with one line on its standard output; docs/agents.md describes the lines.
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "arena/contest.h"
@@ -17,19 +18,27 @@ class ProcessAgent : public Agent {
   ProcessAgent(const ProcessAgent&) = delete;
   ProcessAgent& operator=(const ProcessAgent&) = delete;
 
+  // Starts a process of its own for the game: whoever lives through several games of a deal knows
+  // in the second what everybody holds.
   void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) override;
   Action act(const Rules& rules, const View& v) override;
   bool failed() const override { return failed_; }
   bool elsewhere() const override { return true; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   void start();
   void stop();
-  bool send(const std::string& line);
-  bool receive(std::string& line);  // false: too late, or the program has gone
+  bool ready(int pipe, short event, Clock::time_point deadline) const;
+  bool speaks_unasked();
+  // False: too late, or the program has gone.
+  bool send(const std::string& line, Clock::time_point deadline);
+  bool receive(std::string& line, Clock::time_point deadline);
+  bool read_some();
 
   std::string command_;
-  int timeout_ms_;
+  std::chrono::milliseconds timeout_;
   int pid_ = -1;
   int to_ = -1;
   int from_ = -1;

@@ -10,26 +10,19 @@ namespace {
 
 constexpr double kPrior = 0.5;
 
-// Adds up, for each agent, the chances it had: 1 / (strength of those left) for each place that was
-// still open. The sums run from the last place to the first and back.
-void add_chances(const Ranking& ranking, const std::vector<double>& strength,
+// Adds up, for each agent, the chances it had: games / (strength of all at the table).
+void add_chances(const Field& field, const std::vector<double>& strength,
                  std::vector<double>& chances) {
-  const auto& order = ranking.order;
-  std::vector<double> left(order.size());
   double sum = 0;
-  for (std::size_t i = order.size(); i-- > 0;) left[i] = sum += strength[order[i]];
-  double open = 0;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    if (i + 1 < order.size()) open += ranking.weight / left[i];
-    chances[order[i]] += open;
-  }
+  for (const std::size_t agent : field.agents) sum += strength[agent];
+  const double games = std::accumulate(field.wins.begin(), field.wins.end(), 0.0);
+  for (const std::size_t agent : field.agents) chances[agent] += games / sum;
 }
 
-std::vector<double> places_won(std::size_t agents, std::span<const Ranking> rankings) {
+std::vector<double> games_won(std::size_t agents, std::span<const Field> fields) {
   std::vector<double> won(agents, kPrior);
-  for (const Ranking& ranking : rankings) {
-    for (std::size_t i = 0; i + 1 < ranking.order.size(); ++i)
-      won[ranking.order[i]] += ranking.weight;
+  for (const Field& field : fields) {
+    for (std::size_t i = 0; i < field.agents.size(); ++i) won[field.agents[i]] += field.wins[i];
   }
   return won;
 }
@@ -45,15 +38,15 @@ double takeover(double advantage) {
 
 }  // namespace
 
-std::vector<double> plackett_luce(std::size_t agents, std::span<const Ranking> rankings, int rounds,
-                                  std::vector<double> start) {
+std::vector<double> fit_wins(std::size_t agents, std::span<const Field> fields, int rounds,
+                             std::vector<double> start) {
   assert(start.size() <= agents);
-  const std::vector<double> won = places_won(agents, rankings);
+  const std::vector<double> won = games_won(agents, fields);
   std::vector<double> strength(agents, 1.0);
   for (std::size_t i = 0; i < start.size(); ++i) strength[i] = std::exp(start[i]);
   for (int round = 0; round < rounds; ++round) {
     std::vector<double> chances(agents, 0.0);
-    for (const Ranking& ranking : rankings) add_chances(ranking, strength, chances);
+    for (const Field& field : fields) add_chances(field, strength, chances);
     double change = 0;
     for (std::size_t i = 0; i < agents; ++i) {
       const double next = won[i] / (chances[i] + 2 * kPrior / (strength[i] + 1));

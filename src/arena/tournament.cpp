@@ -1,12 +1,15 @@
 #include "arena/tournament.h"
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <mutex>
 #include <stdexcept>
 #include <thread>
 
+#include "arena/identity.h"
 #include "arena/process_agent.h"
+#include "engine/random.h"
 #include "text/notation.h"
 
 namespace nl {
@@ -27,15 +30,62 @@ struct Task {
 
 std::vector<Task> tasks_of(const TournamentPlan& plan, const std::set<DealKey>& played) {
   std::vector<Task> tasks;
-  const auto all = lineups(plan.field.size(), plan.board.seats);
+  auto all = lineups(plan.field.size(), plan.board.seats);
+  // By name: in what order the agents were given changes nothing.
+  for (LineUp& lineup : all) {
+    std::stable_sort(lineup.begin(), lineup.end(), [&](std::size_t a, std::size_t b) {
+      return plan.field[a].name < plan.field[b].name;
+    });
+  }
   for (std::uint64_t deal = plan.first; deal < plan.first + plan.deals; ++deal) {
     for (const LineUp& lineup : all) {
-      Task task{lineup, {plan.board, {}, plan.seed, deal}};
-      for (const std::size_t i : lineup) task.key.agents.push_back(plan.field[i].name);
+      Task task{lineup, {plan.board, {}, {}, plan.seed, deal, plan.seating}};
+      for (const std::size_t i : lineup) {
+        task.key.agents.push_back(plan.field[i].name);
+        task.key.hashes.push_back(plan.field[i].hash);
+      }
       if (!played.contains(task.key)) tasks.push_back(std::move(task));
     }
   }
   return tasks;
+}
+
+// A task under way: its games come back in any order.
+struct Played {
+  explicit Played(const TournamentPlan& plan, const Task& task, std::size_t games)
+      : line{task.key, plan.engine, {}, {}}, left(games) {
+    line.places.resize(games, std::vector<int>(task.lineup.size()));
+    line.tallies.resize(task.lineup.size());
+  }
+
+  DealLine line;
+  std::size_t left;
+};
+
+// One game of a task.
+struct Round {
+  std::size_t task = 0;
+  std::size_t game = 0;
+};
+
+// The rounds of all tasks. Within a stretch of tasks they are mixed: so a program that remembers
+// more than it may can't tell which of them are of one deal, and a kill costs no more than a
+// stretch.
+std::vector<Round> rounds_of(const TournamentPlan& plan, std::size_t tasks, std::size_t games) {
+  constexpr std::size_t kStretch = 16;
+  std::vector<Round> rounds;
+  Stream lots(mix64(plan.seed ^ 0x726F756E6473u) ^ plan.first);
+  for (std::size_t first = 0; first < tasks; first += kStretch) {
+    const std::size_t begin = rounds.size();
+    for (std::size_t task = first; task < std::min(tasks, first + kStretch); ++task) {
+      for (std::size_t game = 0; game < games; ++game) rounds.push_back({task, game});
+    }
+    for (std::size_t i = rounds.size() - begin; i > 1; --i) {
+      std::swap(rounds[begin + i - 1],
+                rounds[begin + bounded(lots, static_cast<std::uint32_t>(i))]);
+    }
+  }
+  return rounds;
 }
 
 // One thread's own agents: a program answers one game at a time.
@@ -43,35 +93,18 @@ class Worker {
  public:
   explicit Worker(const TournamentPlan& plan) : plan_(plan) {}
 
-  DealLine play(const Task& task) {
-    DealLine line{task.key, plan_.engine, {}, std::vector<AgentTally>(task.lineup.size())};
-    for (int rotation = 0; rotation < plan_.board.seats; ++rotation) {
-      play_rotation(task, rotation, line);
-    }
-    return line;
+  // The result by agent of the line-up.
+  std::vector<SeatResult> play(const Task& task, std::size_t game, const std::vector<Seat>& seats) {
+    std::vector<Agent*> seated(seats.size());
+    for (std::size_t i = 0; i < seats.size(); ++i) seated[seats[i]] = &agent(i, task.lineup[i]);
+    GameResult result =
+        play_game(plan_.rules, seated, {task.key.seed, task.key.deal, static_cast<int>(game)});
+    std::vector<SeatResult> by_agent;
+    for (const Seat seat : seats) by_agent.push_back(std::move(result.seats[seat]));
+    return by_agent;
   }
 
  private:
-  void play_rotation(const Task& task, int rotation, DealLine& line) {
-    const std::size_t seats = task.lineup.size();
-    std::vector<Agent*> seated(seats);
-    const auto seat_of = [&](std::size_t i) {
-      return (i + static_cast<std::size_t>(rotation)) % seats;
-    };
-    for (std::size_t i = 0; i < seats; ++i) seated[seat_of(i)] = &agent(i, task.lineup[i]);
-    const GameResult result =
-        play_game(plan_.rules, seated, {task.key.seed, task.key.deal, rotation});
-    std::vector<int>& places = line.places.emplace_back();
-    for (std::size_t i = 0; i < seats; ++i) {
-      const SeatResult& seat = result.seats[seat_of(i)];
-      places.push_back(seat.place);
-      AgentTally& tally = line.tallies[i];
-      tally.decisions += seat.decisions;
-      tally.illegal += seat.illegal;
-      tally.timeouts += seat.timeouts;
-      for (const float micros : seat.micros) tally.times.add(micros);
-    }
-  }
   Agent& agent(std::size_t place, std::size_t entrant) {
     std::unique_ptr<Agent>& made = agents_[{place, entrant}];
     if (!made) made = make_agent(plan_.field[entrant]);
@@ -82,25 +115,44 @@ class Worker {
   std::map<std::pair<std::size_t, std::size_t>, std::unique_ptr<Agent>> agents_;
 };
 
-// Hands finished deals on in the order of the plan, whichever thread finished first.
+void add_round(const std::vector<SeatResult>& results, std::size_t game, DealLine& line) {
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    line.places[game][i] = results[i].place;
+    AgentTally& tally = line.tallies[i];
+    tally.decisions += results[i].decisions;
+    tally.illegal += results[i].illegal;
+    tally.timeouts += results[i].timeouts;
+    for (const float micros : results[i].micros) tally.times.add(micros);
+  }
+}
+
+// Puts rounds together and hands finished deals on in the order of the plan, whichever thread
+// finished first.
 class InOrder {
  public:
-  explicit InOrder(const std::function<void(const DealLine&)>& done) : done_(done) {}
+  InOrder(const TournamentPlan& plan, const std::vector<Task>& tasks, std::size_t games,
+          const std::function<void(const DealLine&)>& done)
+      : plan_(plan), tasks_(tasks), games_(games), done_(done) {}
 
-  void add(std::size_t number, DealLine line) {
+  void add(const Round& round, const std::vector<SeatResult>& results) {
     const std::lock_guard lock(mutex_);
-    waiting_.emplace(number, std::move(line));
-    while (!waiting_.empty() && waiting_.begin()->first == next_) {
-      done_(waiting_.begin()->second);
-      waiting_.erase(waiting_.begin());
+    Played& played = open_.try_emplace(round.task, plan_, tasks_[round.task], games_).first->second;
+    add_round(results, round.game, played.line);
+    --played.left;
+    while (!open_.empty() && open_.begin()->first == next_ && open_.begin()->second.left == 0) {
+      done_(open_.begin()->second.line);
+      open_.erase(open_.begin());
       ++next_;
     }
   }
 
  private:
+  const TournamentPlan& plan_;
+  const std::vector<Task>& tasks_;
+  std::size_t games_;
   const std::function<void(const DealLine&)>& done_;
   std::mutex mutex_;
-  std::map<std::size_t, DealLine> waiting_;
+  std::map<std::size_t, Played> open_;
   std::size_t next_ = 0;
 };
 
@@ -118,7 +170,8 @@ std::vector<Entrant> field_of(const std::vector<std::string>& bots,
     if (equals == 0 || equals == std::string::npos) {
       throw std::invalid_argument("an agent is NAME=COMMAND, not '" + program + "'");
     }
-    field.push_back({program.substr(0, equals), program.substr(equals + 1), timeout_ms});
+    const std::string command = program.substr(equals + 1);
+    field.push_back({program.substr(0, equals), command, timeout_ms, program_identity(command)});
   }
   std::set<std::string> names;
   for (const Entrant& entrant : field) {
@@ -137,7 +190,18 @@ TournamentPlan plan_for(const Header& game, const std::vector<std::string>& hous
   for (const std::string& rule : house_rules) plan.board.preset += ' ' + rule;
   plan.rules = game.rules;
   plan.rules.nope_way = NopeWay::Commit;  // nobody gains by being asked last
+  plan.seating = usual_seating(game.seats);
   return plan;
+}
+
+void identify_bots(TournamentPlan& plan) {
+  for (Entrant& entrant : plan.field) {
+    if (!entrant.command.empty()) continue;
+    if (!make_bot(entrant.name, 1)->knows(plan.rules)) {
+      throw std::invalid_argument(never_met(entrant.name));
+    }
+    entrant.hash = bot_identity(entrant.name, plan.rules, plan.board.seats);
+  }
 }
 
 std::vector<std::vector<std::size_t>> lineups(std::size_t field, int seats) {
@@ -163,13 +227,16 @@ std::vector<std::vector<std::size_t>> lineups(std::size_t field, int seats) {
 void run_tournament(const TournamentPlan& plan, const std::set<DealKey>& played,
                     const TournamentHooks& hooks) {
   const std::vector<Task> tasks = tasks_of(plan, played);
+  const auto seats = seats_in_games(plan.board.seats, plan.seating);
+  const std::vector<Round> rounds = rounds_of(plan, tasks.size(), seats.size());
   std::atomic<std::size_t> next{0};
-  InOrder in_order(hooks.done);
+  InOrder in_order(plan, tasks, seats.size(), hooks.done);
   const auto work = [&] {
     Worker worker(plan);
-    for (std::size_t i = next++; i < tasks.size(); i = next++) {
+    for (std::size_t i = next++; i < rounds.size(); i = next++) {
       if (hooks.stop && hooks.stop()) return;
-      in_order.add(i, worker.play(tasks[i]));
+      const Round& round = rounds[i];
+      in_order.add(round, worker.play(tasks[round.task], round.game, seats[round.game]));
     }
   };
   std::vector<std::thread> helpers;

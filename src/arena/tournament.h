@@ -1,5 +1,5 @@
-// A tournament: every line-up of a field of agents plays the same deals, each deal from every
-// rotation of the seats.
+// A tournament: every line-up of a field of agents plays the same deals, each deal in every order
+// around the table (seating.h).
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,7 @@ struct Entrant {
   std::string name;
   std::string command{};  // empty: the bot of that name
   int timeout_ms = 5000;
+  std::string hash{};  // what results belong to (identity.h); of a bot by the plan's rules
 };
 
 // Bots by name, and programs as NAME=COMMAND. Throws std::invalid_argument, with what was expected.
@@ -32,6 +33,7 @@ struct TournamentPlan {
   std::uint64_t seed = 1;
   std::uint64_t first = 0;    // the number of the first deal
   std::uint64_t deals = 100;  // for each line-up
+  Seating seating = Seating::All;
   int threads = 1;
   std::string engine;  // the hash to write down
 };
@@ -40,7 +42,12 @@ struct TournamentPlan {
 // preset.
 TournamentPlan plan_for(const Header& game, const std::vector<std::string>& house_rules);
 
-// All sets of as many agents as there are seats. A field that is too small takes seats in turn.
+// Hashes the bots of the field, as they play by the plan's rules. Throws std::invalid_argument
+// where one never met some cards of theirs.
+void identify_bots(TournamentPlan& plan);
+
+// All sets of as many agents as there are seats. A field that is too small takes seats in turn: a
+// match, which rates nobody.
 std::vector<std::vector<std::size_t>> lineups(std::size_t field, int seats);
 
 struct TournamentHooks {
@@ -49,7 +56,8 @@ struct TournamentHooks {
 };
 
 // Plays what is not in `played` already. What is reported does not depend on the threads, but for
-// how long decisions took.
+// how long decisions took. The games of a deal are not played one after another, but with others
+// between them, in an order that the seed alone knows.
 void run_tournament(const TournamentPlan& plan, const std::set<DealKey>& played,
                     const TournamentHooks& hooks);
 

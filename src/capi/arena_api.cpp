@@ -62,6 +62,7 @@ TournamentPlan plan_of(const nl_arena_options& o) {
   TournamentPlan plan =
       plan_for(parse_rules(given_text(o.rules, "rules"), o.seats), house_rules(o.rules));
   plan.field = field_of(words_of(o.bots), lines_of(o.programs), o.timeout_ms);
+  identify_bots(plan);
   plan.seed = o.seed;
   plan.first = o.first;
   plan.deals = o.deals;
@@ -86,6 +87,17 @@ char* nl_arena_play(const nl_arena_options* options) {
     std::string lines;
     run_tournament(plan_of(*options), {},
                    {[&](const DealLine& deal) { lines += to_line(deal) + '\n'; }, {}});
+    return given_away(lines);
+  });
+}
+
+char* nl_arena_field(const nl_arena_options* options) {
+  return guarded(kNone, [&] {
+    if (options == nullptr) throw Misuse("expected options, got NULL");
+    std::string lines;
+    for (const Entrant& entrant : plan_of(*options).field) {
+      lines += entrant.hash + ' ' + entrant.name + '\n';
+    }
     return given_away(lines);
   });
 }

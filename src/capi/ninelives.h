@@ -218,10 +218,14 @@ typedef struct nl_arena_options {
   int32_t timeout_ms; /* for an answer of a program */
 } nl_arena_options;
 
-/* Plays these deals with every line-up from every rotation of the seats. The result is lines for a
- * log of `ninelives arena`; but for how long decisions took it depends on the options alone, so
- * that a block of deals can be played anywhere and any number of times. nl_text_free it. */
+/* Plays these deals with every line-up in every order around the table (from five players on, in a
+ * choice of them that is balanced for neighbours). The result is lines for a log of `ninelives
+ * arena`; but for how long decisions took it depends on the options alone, so that a block of deals
+ * can be played anywhere and any number of times. nl_text_free it. */
 NL_API char* nl_arena_play(const nl_arena_options* options);
+/* What results of the agents belong to: a line each with the agent's hash and its name, as they
+ * are in the log. nl_text_free it. */
+NL_API char* nl_arena_field(const nl_arena_options* options);
 /* What `ninelives leaderboard` prints for a log, `format` text, markdown, json or html, `date`
  * YYYY-MM-DD. nl_text_free it. */
 NL_API char* nl_arena_board(const char* log, const char* format, const char* date);

@@ -13,12 +13,13 @@ Verb verb_of(Combo combo) {
   }
 }
 
+std::string called(Seat seat, const Speech& speech) {
+  return seat < speech.names.size() ? speech.names[seat] : std::string();
+}
+
 std::string story(const Play& play, const Speech& speech) {
   const Words& w = speech.w;
-  const auto name = [&](Seat seat) {
-    return seat < speech.names.size() ? speech.names[seat] : std::string();
-  };
-  Values values = {{"seat", name(play.by)}, {"other", name(play.target)}};
+  Values values = {{"seat", called(play.by, speech)}, {"other", called(play.target, speech)}};
   if (play.combo == Combo::Five) return w.ui("story_five", values);
   if (play.combo == Combo::Single) {
     const std::string does = w.ui("does_" + std::string(card_name(play.card)), values);
@@ -36,12 +37,14 @@ std::string story(const Play& play, const Speech& speech) {
 
 Lines play_lines(const View& v, const Speech& speech) {
   const Play& play = v.play;
-  if (play.by >= v.seats) return {};
+  // What a server says of it need not make sense.
+  const bool known = play.combo == Combo::Five || index(play.card) < kCardKinds;
+  if (play.by >= v.seats || !known) return {};
   Lines lines = {story(play, speech)};
   if (play.nopes == 0) return lines;
   const bool stopped = play.nopes % 2 == 1;
   lines.push_back(speech.w.ui(stopped ? "story_noped" : "story_noped_back",
-                              {{"seat", speech.names[play.last]}}));
+                              {{"seat", called(play.last, speech)}}));
   return lines;
 }
 

@@ -64,6 +64,11 @@ void ScreenLesson::watch() {
   stage_.pause(page, table_page, kOthersMove);
 }
 
+std::string ScreenLesson::shown_for(const Command& command) const {
+  if (command.kind == Command::Kind::Odds) return odds_line(player_.sight().odds, player_.w());
+  return player_.w().ui("learn_not_now");
+}
+
 bool ScreenLesson::ask() {
   const Lines said = player_.said();
   Scene page = lesson_scene(player_, said.empty() ? 0 : said.size() - 1);
@@ -71,14 +76,14 @@ bool ScreenLesson::ask() {
   const Question question = *page.question;
   while (stage_.goes_on()) {
     const Wished wished = stage_.ask(page, table_page);
-    if (wished.wish == Wish::Odds) page.notice = odds_line(player_.sight().odds, player_.w());
-    if (wished.wish == Wish::Hint) page.notice = player_.w().ui("learn_not_now");
+    if (wished.wish == Wish::Look) page.notice = shown_for(wished.command);
     if (wished.wish != Wish::Choose) continue;
-    const Answer answer = answer_of(wished, question, player_.speech());
+    const Heard heard = heard_of(wished, question, player_.speech());
     page.typed.clear();
-    if (const auto* wrong = std::get_if<std::string>(&answer)) {
+    const auto* choice = std::get_if<Choice>(&heard);
+    if (const auto* wrong = std::get_if<std::string>(&heard)) {
       page.notice = *wrong;
-    } else if (player_.answer(*std::get<Choice>(answer).action)) {
+    } else if (choice != nullptr && player_.answer(*choice->action)) {
       return true;
     } else {
       page.notice = player_.w().ui("learn_not_now");

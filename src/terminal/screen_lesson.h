@@ -1,6 +1,7 @@
 // The first game on the full screen.
 #pragma once
 
+#include "terminal/hear.h"
 #include "terminal/lesson_player.h"
 #include "terminal/screen_stage.h"
 
@@ -19,6 +20,7 @@ class ScreenLesson {
  private:
   void listen();
   bool ask();
+  std::string shown_for(const Command& command) const;
   void watch();
 
   ScreenStage& stage_;

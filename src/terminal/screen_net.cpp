@@ -66,7 +66,11 @@ void NetPages::take(const News& told) {
     if (!model().refused_entry()) notice_ = session_.words_of(told);
     return;
   }
-  for (std::string& line : session_.words_of(told)) {
+  if (!narrator_ || told.event.kind == EventKind::GameStarted) narrator_.emplace(w());
+  Lines lines = event
+                    ? log_entry(told.event, model().view().viewer, model().names(), *narrator_, w())
+                    : session_.words_of(told);
+  for (std::string& line : lines) {
     if (line.empty()) continue;
     if (!is_said_elsewhere(told.kind)) recent_.push_back(line);
     if (event && is_deed(told.event)) headline_ = line;

@@ -58,8 +58,9 @@ class NetPages {
   std::size_t told_ = 0;
   Lines log_;
   std::string headline_;
-  Lines recent_;  // said in the room, for pages without a log
-  Lines notice_;  // what is wrong with the last input, or the answer to a key
+  std::optional<Narrator> narrator_;  // of the game that is on
+  Lines recent_;                      // said in the room, for pages without a log
+  Lines notice_;                      // what is wrong with the last input, or the answer to a key
   Kept kept_;
   int game_ = 0;
   std::size_t answered_ = 0;  // events that there were when the player last answered

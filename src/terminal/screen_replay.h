@@ -4,6 +4,7 @@
 #include <istream>
 
 #include "terminal/screen_stage.h"
+#include "terminal/tty.h"
 
 namespace nl {
 

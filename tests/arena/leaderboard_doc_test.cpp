@@ -110,13 +110,13 @@ TEST(LeaderboardDoc, RL_3_EveryBoardHangsTogether) {
       const double strength = std::stod(rows[i][2]);
       EXPECT_LE(strength, last) << "the strongest first";
       last = strength;
-      const double own = std::stod(rows[i][6]);
+      const double own = std::stod(rows[i][7]);
       played += own;
       won += own * std::stod(rows[i][3]) / 100;
     }
     EXPECT_EQ(played, games * seats) << title;
     EXPECT_NEAR(won / games, 1, 0.005) << "one winner a game";
-    const TableRows cross = table_at(section, "ahead of");
+    const TableRows cross = table_at(section, "wins against");
     ASSERT_EQ(cross.size(), rows.size());
     for (std::size_t i = 1; i < cross.size(); ++i) {
       for (std::size_t j = 1; j < i; ++j) {

@@ -1,5 +1,5 @@
 """Tournaments in blocks: one process, several, or a Ray cluster write the same log."""
-# Requirements: RL-3
+# Requirements: RL-3, RL-4
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from ninelives import NineLivesVec, rules_text
+from ninelives import Game, NineLivesVec, rules_text
 from ninelives.agent import serve
-from ninelives.arena import Block, blocks_of, board, lineups, run
+from ninelives.arena import Block, blocks_of, board, commitment_to, lineups, run
 
 FIELD = ("random", "careful", "counting")
 TOURNAMENT = Block(rules_text(), FIELD, (), seats=2, seed=5, first=0, deals=7)
@@ -33,10 +33,15 @@ for line in sys.stdin:
 
 def log_of(path: Path) -> list[dict]:
     """The lines in the order of their keys, without how long decisions took."""
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    lines = [line for line in map(json.loads, path.read_text().splitlines()) if "deal" in line]
     for line in lines:
         del line["times"]
     return sorted(lines, key=lambda line: (line["seats"], line["deal"], line["agents"]))
+
+
+def claims_of(path: Path) -> list[dict]:
+    """The lines that are of no deal: what was published of the seed, and what was revealed."""
+    return [line for line in map(json.loads, path.read_text().splitlines()) if "deal" not in line]
 
 
 def board_of(path: Path) -> list[dict]:
@@ -49,7 +54,8 @@ def board_of(path: Path) -> list[dict]:
 
 def _without_times(value):
     if isinstance(value, dict):
-        return {k: _without_times(v) for k, v in value.items() if not k.startswith(("p50", "p99"))}
+        timed = ("p50", "p99", "class")
+        return {k: _without_times(v) for k, v in value.items() if not k.startswith(timed)}
     return [_without_times(v) for v in value] if isinstance(value, list) else value
 
 
@@ -101,12 +107,17 @@ def test_RL_3_a_stopped_run_goes_on_and_plays_nothing_twice(reference, tmp_path)
 
 
 def deadly(tmp_path: Path, deaths: int) -> Block:
-    """A tournament whose program kills its worker, as many times as there are folders to make."""
+    """A tournament whose program kills its worker, as many times as there are folders to make. It is
+    the same program, and so has the same hash, however often that is."""
     agent = tmp_path / "agent.py"
     agent.write_text(FIRST_LEGAL)
-    trap = f"for i in {' '.join(map(str, range(deaths)))}; do "
-    trap += f"mkdir {tmp_path}/died$i 2>/dev/null && kill -9 $PPID && exit; done; "
-    program = f"mine={trap if deaths else ''}exec {sys.executable} {agent}"
+    for i in range(2):
+        folder = tmp_path / f"died{i}"
+        folder.mkdir(exist_ok=True)
+        if i < deaths:
+            folder.rmdir()
+    trap = f"for i in 0 1; do mkdir {tmp_path}/died$i 2>/dev/null && kill -9 $PPID && exit; done; "
+    program = f"mine={trap}exec {sys.executable} {agent}"
     return replace(TOURNAMENT, bots=("careful",), programs=(program,), deals=6)
 
 
@@ -167,8 +178,9 @@ def test_RL_3_a_policy_answers_the_arenas_questions():
 def test_RL_3_blocks_cover_every_deal_once():
     deals = [d for b in blocks_of(TOURNAMENT, 3) for d in range(b.first, b.first + b.deals)]
     assert deals == list(range(7))
-    assert lineups(["a", "b", "c"], 2) == [("a", "b"), ("a", "c"), ("b", "c")]
-    assert lineups(["a", "b"], 3) == [("a", "b", "a")]
+    a, b, c = ("a", "1"), ("b", "2"), ("c", "3")
+    assert lineups((c, a, b), 2) == [(a, b), (a, c), (b, c)]
+    assert lineups((b, a), 3) == [(a, b, b)]
 
 
 def arena(*options: str, **environment: str) -> subprocess.CompletedProcess:
@@ -272,3 +284,81 @@ def test_RL_3_wrong_options_say_what_was_expected(options, said, tmp_path, monke
     assert told.returncode != 0
     assert said in told.stderr
     assert "Traceback" not in told.stderr
+
+
+def test_RL_3_without_a_seed_the_deals_are_secret_until_all_is_played(tmp_path, program):
+    log = tmp_path / "log.jsonl"
+    options = ["--bots", "random,careful", "--workers", "1", "--log", str(log)]
+    assert arena(*options, "--deals", "2").returncode == 0
+    (sealed, revealed) = claims_of(log)
+    seed = revealed["revealed"]
+    assert commitment_to(seed, revealed["nonce"]) == sealed["commitment"]
+    assert {line["seed"] for line in log_of(log)} == {seed}
+    assert list(json.loads(log.read_text().splitlines()[0])) == ["commitment"]
+    assert not (tmp_path / "log.jsonl.seed").exists()
+    # Goes on with the seed of the log, and another log has another one.
+    assert arena(*options, "--deals", "3").returncode == 0
+    assert len(log_of(log)) == 3
+    assert {line["seed"] for line in log_of(log)} == {seed}
+    other = tmp_path / "other.jsonl"
+    assert arena(*options[:-1], str(other), "--deals", "1").returncode == 0
+    assert log_of(other)[0]["seed"] != seed
+    # The program finds the same: it plays all of it again.
+    check = [program, "leaderboard", "--log", str(log), "--check", "--replay", "3"]
+    told = subprocess.run(check, capture_output=True, text=True)
+    assert told.returncode == 0, told.stdout
+    assert "3 deals in the log, 3 played again" in told.stdout
+
+
+def test_RL_3_an_edited_agent_is_another_agent(tmp_path):
+    """Results belonged to a name once: whoever edited an agent was shown the old figures."""
+    agent, log = tmp_path / "agent.py", tmp_path / "log.jsonl"
+    options = ["--bots", "draw", "--agent", f"mine={sys.executable} {agent}", "--deals", "1"]
+    options += ["--workers", "1", "--log", str(log), "--format", "json"]
+    agent.write_text(FIRST_LEGAL)
+    first = arena(*options)
+    assert first.returncode == 0, first.stderr
+    assert len(log_of(log)) == 1
+    assert arena(*options).returncode == 0
+    assert len(log_of(log)) == 1  # the same agent: nothing to play
+    agent.write_text(FIRST_LEGAL.replace("[0]", "[-1]"))
+    edited = arena(*options)
+    assert len(log_of(log)) == 2
+    assert len({tuple(line["hashes"]) for line in log_of(log)}) == 2
+    assert json.loads(edited.stdout)["boards"][0]["games"] == 2  # those of the edited one alone
+
+
+@pytest.mark.parametrize("places", ["[[1,2,9]]", "[[0,0],[7,7]]", "[[-5,1],[1,2]]", "[[1],[2]]"])
+def test_RL_3_a_line_with_wrong_places_is_left_out(reference, places):
+    line = json.loads(reference.read_text().splitlines()[0])
+    line["places"] = json.loads(places)
+    with pytest.raises(ValueError, match="expected lines of an arena, got none"):
+        board(json.dumps(line) + "\n")
+
+
+def test_RL_4_a_program_that_never_reads_ends_the_game_and_not_the_arena(tmp_path):
+    log = str(tmp_path / "log.jsonl")
+    options = ["--bots", "draw", "--agent", "x=yes 0", "--timeout", "500", "--deals", "1"]
+    told = arena(*options, "--workers", "1", "--log", log)
+    assert told.returncode == 0, told.stderr
+    (line,) = log_of(Path(log))
+    assert line["timeouts"][line["agents"].index("x")] == 2
+
+
+def test_RL_4_the_arenas_questions_show_the_view_of_the_game(tmp_path):
+    """A question's view is, field by field and in their order, what `Game.view` gives."""
+    agent = tmp_path / "agent.py"
+    log = f"        open({str(tmp_path / 'asked')!r}, 'a').write(line)\n"
+    agent.write_text(FIRST_LEGAL.replace("        print", log + "        print"))
+    programs = tuple(f"{name}={sys.executable} {agent}" for name in "ab")
+    rules = rules_text()
+    Block(rules, (), programs, seats=2, seed=1, first=0, deals=1).play()
+    asked = [json.loads(line) for line in (tmp_path / "asked").read_text().splitlines()]
+    game = Game(2, rules=rules_text(overrides={"nope_way": "commit"}), seed=1)
+    views = []
+    while not game.over:
+        views.append(json.dumps([game.legal(), game.view(), game.observe().tobytes().hex()]))
+        game.apply(game.legal()[0])
+    told = [json.dumps([one["ask"], one["view"], one["observation"]]) for one in asked]
+    # Both play alike, so that both games of the deal are the same one, question by question.
+    assert sorted(told) == sorted(views * 2)

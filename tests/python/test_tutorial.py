@@ -111,7 +111,7 @@ SMALLER = {
     "--deals 100000": "--deals 2 --quiet",
     "--deals 10000": "--deals 2 --workers 2 --quiet",
     "--deals 1000 --workers 8": "--deals 2 --workers 2 --quiet",
-    "--deals 100 --block 100": "--deals 2 --block 2 --quiet",
+    "--deals 100 --timeout": "--deals 2 --quiet --timeout",
     "flat:100": "flat:2",
     "--seconds 30": "--updates 1 --deals 5",
     "train.py #": "train.py --updates 1 --deals 5 #",
@@ -143,7 +143,7 @@ def smaller(command: str) -> str:
     ],
 )
 def test_RL_4_every_command_of_the_pages_runs_as_the_command(page, command, as_in_the_repository):
-    """In a shell, as it stands there, with smaller numbers. `--ray auto` finds the cluster that runs
+    """In a shell, as it stands there, with smaller numbers. `--ray auto` finds a cluster that runs
     on the machine; here one is begun for it."""
     home = as_in_the_repository
     if "trained/agent.npz" in command:

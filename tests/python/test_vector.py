@@ -242,7 +242,7 @@ def test_RL_1_single_learner_masks_and_illegal_actions():
         (lambda: NineLivesVec(1, opponents="random", learner_seat=-1), ValueError, "0 to 1"),
         (lambda: NineLivesVec(1, opponents="random", learner_seat=-2), ValueError, "0 to 1"),
         (lambda: NineLivesVec(1, opponents="net", expansions="stray"), ValueError, "never met"),
-        (lambda: NineLivesVec(2).step(np.array([0, 2**32])), ValueError, "row 1: action 4294967296"),
+        (lambda: NineLivesVec(2).step(np.array([0, 2**32])), ValueError, "row 1: action 42949"),
         (lambda: NineLivesVec(1).step(np.array([2**32], np.uint64)), ValueError, "row 0"),
         (lambda: NineLivesVec(1).reset(options={"seed": 1}), ValueError, "got seed"),
         (lambda: NineLivesVec(1).reset(options={"reset_mask": [0.5]}), ValueError, "True or False"),

@@ -1,7 +1,7 @@
 // Plain mode, scene by scene: hand-overs, Nopes in every way of asking, the messages of the
 // sources.
 // Requirements: ATK-3, COMBO-2, COMBO-5, EK-8, EK-11, HINT-1, NOPE-5, NOPE-8, NOPE-9, NOPE-10,
-// Requirements: SET-7, SHUF-2, TERM-1, TERM-3, TERM-4, TERM-5
+// Requirements: SET-7, SHUF-2, TERM-1, TERM-3, TERM-4, TERM-5, TERM-6
 #include "terminal/plain_game.h"
 
 #include <gtest/gtest.h>
@@ -188,6 +188,19 @@ TEST(Plain, NOPE_9_TheOpenQuestionIsTheSameWhoeverHoldsANope) {
     EXPECT_EQ(none, told({Card::Nope}, {Card::Skip}, preset));
     EXPECT_EQ(none, told({Card::Skip}, {Card::Nope}, preset));
     EXPECT_EQ(none, told({Card::Nope}, {Card::Nope}, preset));
+  }
+}
+
+TEST(Plain, TERM_6_AfterAClaimTheHandIsWipedOffATerminal) {
+  Table table = make_table(
+      staged(Preset::Official, kBase, {{Card::Shuffle}, {Card::Nope, Card::Favor}, {Card::Skip}}));
+  const std::string out =
+      play_script(table, {"", "shuffle", "2", "", "2"}, Language::English, true).out;
+  EXPECT_TRUE(has(out, "Favor"));
+  const std::string last = out.substr(out.rfind(kErase) + kErase.size());
+  EXPECT_TRUE(has(last, "Does anybody play a Nope?"));
+  for (const std::string card : {"Favor", "Defuse", "Tacocat", "Skip", "Nope card"}) {
+    EXPECT_FALSE(has(last, card)) << card;
   }
 }
 

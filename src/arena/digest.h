@@ -1,0 +1,21 @@
+// SHA-256 (FIPS 180-4), for what agents are told, what they are known by, and what is published
+// before it is revealed. The package for Python has to do without the library that src/fair uses.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+
+#include "text/bytes.h"
+
+namespace nl {
+
+Bytes32 digest_of(std::initializer_list<Bytes> parts);
+
+// A number as eight bytes, the smallest first: in hashes every field has a fixed length.
+std::array<std::uint8_t, 8> eight_bytes(std::uint64_t number);
+
+// Enough of a digest to tell agents apart: 16 digits.
+std::string short_digest(std::initializer_list<Bytes> parts);
+
+}  // namespace nl

@@ -1,0 +1,33 @@
+// A seed that nobody can have chosen after the games: its hash is published before, the seed with
+// the number that hid it after. Both are lines of the log.
+#pragma once
+
+#include <istream>
+#include <optional>
+#include <string>
+
+#include "text/bytes.h"
+
+namespace nl {
+
+struct SealedSeed {
+  std::uint64_t seed = 0;
+  Bytes32 nonce{};  // without it, a hash of so short a number could be searched for
+};
+
+// SHA-256 of "ninelives arena seed", the seed's eight bytes, the smallest first, and the nonce.
+std::string commitment_to(const SealedSeed& sealed);
+
+std::string commitment_line(const SealedSeed& sealed);  // {"commitment":…}
+std::string reveal_line(const SealedSeed& sealed);      // {"nonce":…,"revealed":…}
+std::optional<SealedSeed> read_reveal(const std::string& line);
+
+struct SeedClaim {
+  std::optional<std::string> commitment;
+  std::optional<SealedSeed> revealed;
+};
+
+// What the lines of a log say of its seed.
+SeedClaim read_claim(std::istream& log);
+
+}  // namespace nl

@@ -1,0 +1,219 @@
+// Who sits where, what is published before the games, and what a board says of a log.
+// Requirements: RL-3
+#include "arena/seating.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "arena/board_text.h"
+#include "arena/digest.h"
+#include "arena/log_check.h"
+#include "arena/sealed_seed.h"
+#include "arena/tournament.h"
+
+namespace nl {
+namespace {
+
+TEST(Seating, RL_3_EverybodySitsEverywhereAndBehindEverybodyEquallyOften) {
+  for (int seats = 2; seats <= kMaxSeats; ++seats) {
+    for (const Seating seating : {Seating::All, Seating::Balanced}) {
+      std::map<std::pair<int, int>, int> at;      // agent, seat
+      std::map<std::pair<int, int>, int> behind;  // agent, the one before it
+      const auto games = seats_in_games(seats, seating);
+      for (const auto& game : games) {
+        std::map<Seat, int> agent_at;
+        for (int i = 0; i < seats; ++i) {
+          const Seat seat = game[static_cast<std::size_t>(i)];
+          agent_at[seat] = i;
+          ++at[{i, seat}];
+        }
+        ASSERT_EQ(agent_at.size(), static_cast<std::size_t>(seats));
+        for (int seat = 0; seat < seats; ++seat) {
+          ++behind[{agent_at[static_cast<Seat>((seat + 1) % seats)],
+                    agent_at[static_cast<Seat>(seat)]}];
+        }
+      }
+      const int all = static_cast<int>(games.size());
+      EXPECT_EQ(at.size(), static_cast<std::size_t>(seats * seats));
+      EXPECT_EQ(behind.size(), static_cast<std::size_t>(seats * (seats - 1)));
+      for (const auto& [who, times] : at) EXPECT_EQ(times, all / seats);
+      for (const auto& [who, times] : behind) EXPECT_EQ(times * (seats - 1), all) << seats;
+    }
+  }
+  EXPECT_EQ(seats_in_games(4, Seating::All).size(), 24u);
+  EXPECT_EQ(seats_in_games(5, Seating::All).size(), 120u);
+  EXPECT_EQ(seats_in_games(5, Seating::Balanced).size(), 20u);
+  EXPECT_EQ(seats_in_games(6, Seating::Balanced).size(), 60u);
+}
+
+TEST(Digest, IsSha256) {
+  EXPECT_EQ(to_hex(digest_of({as_bytes("abc")})),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(to_hex(digest_of({})),
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(to_hex(digest_of({as_bytes("abcdbcdecdefdefgefghfghighijhijk"),
+                              as_bytes("ijkljklmklmnlmnomnopnopq")})),
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+}
+
+TournamentPlan bots_plan(int seats, const std::vector<std::string>& bots) {
+  TournamentPlan plan = plan_for({.rules = official(), .seats = seats}, {});
+  plan.field = field_of(bots, {}, 1000);
+  identify_bots(plan);
+  plan.engine = "this";
+  plan.deals = 2;
+  plan.seed = 77;
+  return plan;
+}
+
+std::vector<DealLine> played(const TournamentPlan& plan) {
+  std::vector<DealLine> log;
+  run_tournament(plan, {}, {[&](const DealLine& line) { log.push_back(line); }, {}});
+  return log;
+}
+
+std::string text_of(const std::vector<DealLine>& log) {
+  std::string text;
+  for (const DealLine& line : log) text += to_line(line) + '\n';
+  return text;
+}
+
+// A deal with the places as they are given.
+DealLine planted(const std::vector<std::string>& agents, std::uint64_t deal,
+                 const std::vector<std::vector<int>>& places) {
+  DealLine line;
+  line.key.board.seats = static_cast<int>(agents.size());
+  line.key.agents = agents;
+  line.key.deal = deal;
+  line.places = places;
+  line.tallies.resize(agents.size());
+  return line;
+}
+
+TEST(Leaderboard, RL_3_WhoWinsIsFirstWhateverTheOtherPlacesAre) {
+  // `bold` wins half of its games and is last in the others; `shy` is always second or third.
+  std::vector<DealLine> log;
+  for (std::uint64_t deal = 0; deal < 20; ++deal) {
+    log.push_back(planted({"bold", "meek", "shy"}, deal, {{1, 3, 2}, {1, 3, 2}, {3, 2, 1}}));
+    log.push_back(planted({"bold", "meek", "shy"}, 100 + deal, {{3, 1, 2}, {1, 3, 2}, {3, 1, 2}}));
+  }
+  const Board board = boards(log, 20)[0];
+  ASSERT_EQ(board.rows.size(), 3u);
+  EXPECT_EQ(board.rows[0].agent, "bold");
+  EXPECT_EQ(board.rows[2].agent, "shy");
+  EXPECT_LT(board.rows[2].mean_place, board.rows[0].mean_place);
+  EXPECT_EQ(board.rows[0].deals, 40);
+}
+
+TEST(Leaderboard, RL_3_LineUpsCountTheSameHoweverOftenTheyPlayed) {
+  const auto board_of = [](int more) {
+    std::vector<DealLine> log;
+    std::uint64_t deal = 0;
+    for (int i = 0; i < 20; ++i) {
+      log.push_back(planted({"a", "b"}, ++deal, {{1, 2}, {1, 2}}));
+      log.push_back(planted({"b", "c"}, ++deal, {{1, 2}, {2, 1}}));
+    }
+    for (int i = 0; i < 20 * more; ++i) {
+      log.push_back(planted({"a", "c"}, ++deal, {{1, 2}, {2, 1}}));
+    }
+    return boards(log, 20)[0];
+  };
+  const Board once = board_of(1);
+  const Board often = board_of(30);
+  EXPECT_TRUE(once.complete());
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(once.rows[i].agent, often.rows[i].agent);
+    EXPECT_NEAR(once.rows[i].win_share.value, often.rows[i].win_share.value, 1e-12);
+  }
+}
+
+TEST(Leaderboard, RL_3_SharesOfUnequalFieldsAreNotShown) {
+  std::vector<DealLine> log{planted({"a", "b"}, 0, {{1, 2}, {1, 2}}),
+                            planted({"b", "c"}, 0, {{1, 2}, {2, 1}})};
+  const Board board = boards(log, 5)[0];
+  EXPECT_FALSE(board.complete());
+  EXPECT_NE(played_text(board).find("Only 2 of 3 line-ups"), std::string::npos);
+}
+
+TEST(Leaderboard, RL_3_AMatchRatesNobody) {
+  const auto log = played(bots_plan(4, {"careful", "random"}));
+  const Board board = boards(log, 5)[0];
+  EXPECT_TRUE(board.rows.empty());
+  EXPECT_EQ(board.games, 0);
+  ASSERT_EQ(board.matches.size(), 1u);
+  EXPECT_EQ(board.matches[0].games, 48);
+  double sum = 0;
+  for (const MatchRow& row : board.matches[0].rows) sum += row.win_share.value * row.seats;
+  EXPECT_NEAR(sum, 1, 1e-9);
+  for (const BoardFormat format : {BoardFormat::Plain, BoardFormat::AsJson, BoardFormat::Html}) {
+    std::ostringstream out;
+    print_boards(out, {board}, format, "2026-01-02");
+    EXPECT_NE(out.str().find("careful"), std::string::npos);
+  }
+}
+
+TEST(Leaderboard, RL_3_TheMeanOfTheAnchorsIsZeroWhoeverElsePlays) {
+  std::vector<DealLine> log;
+  std::uint64_t deal = 0;
+  const std::vector<std::string> agents{"careful", "counting", "net", "random", "stranger"};
+  for (std::size_t i = 0; i < 5; ++i) {
+    for (std::size_t j = i + 1; j < 5; ++j) {
+      log.push_back(planted({agents[i], agents[j]}, ++deal, {{2, 1}, {2, 1}}));
+      log.push_back(planted({agents[i], agents[j]}, ++deal, {{2, 1}, {1, 2}}));
+    }
+  }
+  const Board board = boards(log, 5)[0];
+  ASSERT_TRUE(board.anchored);
+  double sum = 0;
+  for (const BoardRow& row : board.rows) {
+    sum += row.agent == "stranger" ? 0 : row.strength.value;
+  }
+  EXPECT_NEAR(sum, 0, 1e-6);
+}
+
+TEST(SealedSeed, RL_3_IsPublishedBeforeAndRevealedAfter) {
+  const SealedSeed sealed{0xFFFFFFFFFFFFFFF0u, Bytes32{1, 2, 3}};
+  std::istringstream log(commitment_line(sealed) + "\nnonsense\n" + reveal_line(sealed) + '\n');
+  const SeedClaim claim = read_claim(log);
+  ASSERT_TRUE(claim.commitment && claim.revealed);
+  EXPECT_EQ(claim.revealed->seed, sealed.seed);
+  EXPECT_EQ(commitment_to(*claim.revealed), *claim.commitment);
+  EXPECT_NE(commitment_to({sealed.seed + 1, sealed.nonce}), *claim.commitment);
+}
+
+TEST(LogCheck, RL_3_ALogHoldsOrItIsSaidWhatIsWrong) {
+  const auto log = played(bots_plan(3, {"careful", "counting", "random", "draw"}));
+  const SealedSeed sealed{77, Bytes32{9}};
+  const std::string whole =
+      commitment_line(sealed) + '\n' + text_of(log) + reveal_line(sealed) + '\n';
+  const LogCheck good = check_log(whole, "this", 2);
+  EXPECT_EQ(good.faults, std::vector<std::string>{});
+  EXPECT_EQ(good.lines, 8);
+  EXPECT_EQ(good.replayed, 8);
+
+  const auto fault_of = [](const std::string& text, const std::string& engine) {
+    const LogCheck found = check_log(text, engine, 2);
+    return found.faults.empty() ? std::string() : found.faults[0];
+  };
+  EXPECT_NE(fault_of(whole, "other").find("engine this"), std::string::npos);
+  EXPECT_NE(fault_of(whole + "{}\n", "this").find("1 lines"), std::string::npos);
+  EXPECT_NE(fault_of(commitment_line(sealed) + '\n' + text_of(log), "this").find("not revealed"),
+            std::string::npos);
+  const SealedSeed other{78, Bytes32{9}};
+  EXPECT_NE(fault_of(commitment_line(sealed) + '\n' + text_of(log) + reveal_line(other), "this")
+                .find("not the one"),
+            std::string::npos);
+  auto changed = log;
+  std::swap(changed[3].places[1][0], changed[3].places[1][1]);
+  EXPECT_NE(fault_of(text_of(changed), "this").find("ends otherwise"), std::string::npos);
+  changed = log;
+  changed[0].key.hashes[0] = "0000000000000000";
+  EXPECT_NE(fault_of(text_of(changed), "this").find("plays otherwise now"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace nl
