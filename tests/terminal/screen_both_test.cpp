@@ -327,7 +327,7 @@ Shown session_on_screen(const PlayOptions& options, const std::vector<std::strin
   ScreenDialogue dialogue(terminal, said);
   Console console(dialogue, said, false);
   const auto never = [](Table&, RecordFile&, Language, bool) {};
-  play_session(options, console, never);
+  play_session(options, console, {.play = never});
   Shown shown{.pages = terminal.pages, .all = ""};
   for (const std::string& page : shown.pages) shown.all += in_one_line(page) + ' ';
   return shown;
