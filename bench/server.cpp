@@ -51,7 +51,7 @@ double own_cpu_seconds() {
 }
 
 // The p99 in milliseconds.
-double measure(const std::string& program, int rooms, double seconds) {
+double measure(const std::string& program, int rooms, int thinkers, double seconds) {
   const Folder folder;
   const ServerProcess server(program, folder.path());
   const long empty = server.resident_kib();
@@ -59,6 +59,7 @@ double measure(const std::string& program, int rooms, double seconds) {
   load.connect_all();
   const long connected = server.resident_kib();
   load.sit_down_all();
+  load.seat_thinkers(thinkers);
   load.play(3);  // warm up
   const double server_cpu = server.cpu_seconds();
   const double own_cpu = own_cpu_seconds();
@@ -106,6 +107,7 @@ void recover(const std::string& program, int rooms) {
 struct Options {
   std::string program;
   int rooms = 500;
+  int thinkers = 0;
   int seconds = 20;
   int recover = 0;
   bool limit = false;
@@ -123,7 +125,8 @@ void run(const Options& options) {
   allow_many_connections();
   if (options.recover != 0) return recover(options.program, options.recover);
   int rooms = options.rooms;
-  while (measure(options.program, rooms, options.seconds) <= kMostMilliseconds && options.limit) {
+  while (measure(options.program, rooms, options.thinkers, options.seconds) <= kMostMilliseconds &&
+         options.limit) {
     rooms += rooms / 4;
   }
 }
@@ -139,6 +142,9 @@ int main(int argc, char** argv) {
       ->check(CLI::ExistingFile);
   app.add_option("--rooms", options.rooms, "rooms of five players")
       ->check(CLI::Range(1, 20'000))
+      ->capture_default_str();
+  app.add_option("--thinkers", options.thinkers, "tables of four searching bots beside them")
+      ->check(CLI::Range(0, 1'000))
       ->capture_default_str();
   app.add_option("--seconds", options.seconds, "how long it is measured")
       ->check(CLI::PositiveNumber)

@@ -52,6 +52,14 @@ if(TARGET ninelives)
     python3 tests/client/hosting.py $<TARGET_FILE:ninelives>)
 endif()
 
+# `ninelives verify`, tools/verify.py and, where it was built, the page's: one verdict on every game.
+if(TARGET ninelives)
+  set(page ${PROJECT_SOURCE_DIR}/build/wasm/engine.wasm)
+  set(three_verifiers python3 tests/fair/three_verifiers.py $<TARGET_FILE:ninelives>)
+  nl_script_test(fair.three_verifiers checker ${three_verifiers} 1280 ${page})
+  nl_script_test(fair.three_verifiers_long long ${three_verifiers} 100000 ${page})
+endif()
+
 # Needs python3-jsonschema; the unit tests check the same messages with a small checker of their own.
 execute_process(COMMAND python3 -c "import jsonschema" RESULT_VARIABLE no_jsonschema ERROR_QUIET)
 if(NOT no_jsonschema)
@@ -65,6 +73,8 @@ if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/net)
   set(crash_test python3 tests/net/crash_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.serve net python3 tests/net/serve_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.hostile net python3 tests/net/hostile_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(net.admin net python3 tests/net/admin_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(net.guard net python3 tests/net/guard_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.attacks net python3 tests/net/attack_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.attacks_at_length long python3 tests/net/attack_test.py $<TARGET_FILE:ninelives> long)
   nl_script_test(net.killed_at_every_write net ${crash_test} points $<TARGET_FILE:kill_at_write>)

@@ -7,7 +7,7 @@ packages_for() {
   case $1 in
     core)
       echo g++ cmake ninja-build nlohmann-json3-dev libcli11-dev libtomlplusplus-dev
-      echo libsodium-dev libsqlite3-dev libutf8proc-dev libeigen3-dev libboost1.81-dev libssl-dev libspdlog-dev
+      echo libsodium-dev libsqlite3-dev libutf8proc-dev libeigen3-dev libboost1.81-dev libssl-dev
       ;;
     tests)
       echo libgtest-dev python3 valgrind clang-format-16 tmux libclang-rt-16-dev

@@ -121,9 +121,13 @@ class Outcomes:
         self.numbers = dict.fromkeys(PURPOSES, 0)
 
     def words(self, purpose):
-        """Uniform 32-bit words for the next outcome of this purpose."""
+        """Uniform 32-bit words for the next outcome of this purpose. It counts whether or not a
+        word of it is drawn: a shuffle of one card draws none."""
         start = bytes([PURPOSES.index(purpose)]) + self.numbers[purpose].to_bytes(4, "big")
         self.numbers[purpose] += 1
+        return self.words_from(start)
+
+    def words_from(self, start):
         for block in count():
             data = keyed(self.key, b"words", start, block.to_bytes(4, "big"))
             for at in range(0, 32, 4):

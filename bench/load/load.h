@@ -22,7 +22,8 @@ struct Room {
   std::string code;
   std::vector<std::unique_ptr<Client>> clients{};
   bool playing = false;
-  int asked = -1;  // who has an open question
+  bool thinks = false;  // a table of searching bots, to slow the others down
+  int asked = -1;       // who has an open question
   std::string decision{};
   std::string game{};
   bool may_draw = false;
@@ -80,6 +81,21 @@ class Load {
                              [](const auto& room) { return room->asked >= 0; });
         },
         "first questions");
+  }
+
+  // Tables of four bots that search as fast as they may; their host gives up and looks on.
+  void seat_thinkers(int tables) {
+    for (int i = 0; i < tables; ++i) {
+      Room& room = *thinkers_.emplace_back(std::make_unique<Room>());
+      room.thinks = true;
+      room.clients.push_back(std::make_unique<Client>(server_.port(), poll_, &room, 0));
+      Client& host = *room.clients[0];
+      host.say(R"({"t":"hello","version":1})");
+      host.say(R"({"t":"create","name":"T","seats":5,"turn_s":0,"expansions":["imploding"]})");
+      for (int bot = 0; bot < 4; ++bot) host.say(R"({"t":"add_bot","bot":"net+search"})");
+      host.say(R"({"t":"pace","percent":0})");
+      host.say(R"({"t":"start"})");
+    }
   }
 
   Tally play(double seconds) {
@@ -144,9 +160,10 @@ class Load {
   }
 
   void heard(Client& client, std::string_view text) {
-    ++tally_.messages;
     Room& room = client.room();
     const std::string_view type = field(text, R"("t":")");
+    if (room.thinks) return watched(client, type);
+    ++tally_.messages;
     if (type == "events" || type == "view") return told(client, room, type == "view");
     if (type == "question") return asked(client, room, text);
     if (type == "welcome") ++welcomed_;
@@ -161,6 +178,13 @@ class Load {
       client.say(R"({"t":"start"})");
     }
     if (type == "refused" && field(text, R"("reason":")") != "no_nope") fail(std::string(text));
+  }
+
+  void watched(Client& host, std::string_view type) {
+    if (type == "view") host.say(R"({"t":"forfeit"})");
+    if (type != "over") return;
+    host.say(R"({"t":"rematch"})");
+    host.say(R"({"t":"start"})");
   }
 
   void told(Client& client, Room& room, bool whole) {
@@ -213,6 +237,7 @@ class Load {
   const ServerProcess& server_;
   int poll_;
   std::vector<std::unique_ptr<Room>> rooms_;
+  std::vector<std::unique_ptr<Room>> thinkers_;
   std::size_t welcomed_ = 0;
   std::size_t joined_ = 0;
   std::size_t views_ = 0;

@@ -313,7 +313,7 @@ def _arguments() -> argparse.Namespace:
     )
     add = parser.add_argument
     add("--bots", default="random,draw,careful,counting", help="with commas between them")
-    add("--agent", action="append", default=[], metavar="NAME=COMMAND", help="a program takes part")
+    add("--agent", action="append", default=[], metavar="NAME=COMMAND", help="or a folder: a program")
     add("--seats", default="2", help="players: one tournament for each number given")
     add("--deals", type=int, default=10, help="for each line-up, each in all orders at the table")
     add("--seed", type=int, help="without one: that of the log, or a secret one, sealed in the log")

@@ -297,7 +297,7 @@ void add_arena(CLI::App& program) {
       ->delimiter(',')
       ->capture_default_str();
   command->add_option("--agent", options->programs,
-                      "NAME=COMMAND: a program that takes part (docs/agents.md)");
+                      "NAME=COMMAND, or a folder with a manifest: a program that takes part");
   command->add_option("--seats", options->seats, "players: one tournament for each number given")
       ->delimiter(',')
       ->capture_default_str();

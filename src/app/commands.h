@@ -9,6 +9,7 @@ void add_play(CLI::App& program);
 void add_learn(CLI::App& program);
 void add_stats(CLI::App& program);
 void add_serve(CLI::App& program);
+void add_admin(CLI::App& program);
 void add_host(CLI::App& program);
 void add_join(CLI::App& program);
 void add_watch(CLI::App& program);

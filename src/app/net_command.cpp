@@ -13,7 +13,6 @@
 #include "names/names.h"
 #include "net/addresses.h"
 #include "net/net_server.h"
-#include "net/server_log.h"
 #include "protocol/room_settings.h"
 #include "store/no_core_dumps.h"
 #include "store/store.h"
@@ -193,7 +192,6 @@ void host(HostFlags flags) {
   const Words& w = flags.common.w();
   const Json settings = room_settings(flags);
   if (flags.server.data.empty()) flags.server.data = default_data_folder();
-  start_log("off");  // the terminal belongs to the game
   if (!forbid_core_dumps()) std::cerr << w.ui("host_core_dumps") << '\n';
   try {
     std::filesystem::create_directories(flags.server.data.parent_path());

@@ -18,6 +18,7 @@ int run_program(int argc, char** argv) {
   add_learn(program);
   add_stats(program);
   add_serve(program);
+  add_admin(program);
   add_record(program);
   add_replay(program);
   add_verify(program);

@@ -19,15 +19,21 @@ struct ServeFlags {
   NetOptions options;
   LanguageOption language;
   std::string config;
-  std::string log_level = "info";
+  CLI::App* command = nullptr;
 };
 
 // Signals are taken by one call in this thread, not by handlers; threads started later inherit it.
-sigset_t block_stop_signals() {
+// Of the others those that end a process by default are no reason to: who sends SIGUSR1 means
+// another program, and a reader that went away (SIGPIPE) or a full disk (SIGXFSZ) is told by errno.
+sigset_t take_signals() {
+  for (const int signal : {SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR,
+                           SIGXFSZ, SIGXCPU, SIGSTKFLT}) {
+    std::signal(signal, SIG_IGN);
+  }
+  for (int signal = SIGRTMIN; signal <= SIGRTMAX; ++signal) std::signal(signal, SIG_IGN);
   sigset_t signals;
   sigemptyset(&signals);
-  sigaddset(&signals, SIGINT);
-  sigaddset(&signals, SIGTERM);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   return signals;
 }
@@ -45,27 +51,72 @@ void print_addresses(const NetServer& server, const Words& w) {
   std::cout << w.ui("serve_stop_hint") << std::endl;
 }
 
-void serve(const ServeFlags& flags) {
-  const Words& w = words(flags.language.language());
-  if (!start_log(flags.log_level)) {
-    const Values values = {{"field", "--log"}, {"allowed", "debug info warning error off"}};
-    throw ProgramError(kExitBadInput, w.refusal(Refusal::FieldValue, values));
+// What was said on the command line, once more: it wins over a file that was read after it.
+void say_again(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    if (option->count() != 0) option->run_callback();
   }
-  NetOptions options = flags.options;
-  if (options.tls_cert.empty() != options.tls_key.empty()) {
-    throw ProgramError(kExitBadInput, w.ui("serve_tls_pair"));
-  }
-  const sigset_t signals = block_stop_signals();
-  options.on_failure = [] { kill(getpid(), SIGTERM); };
-  if (!forbid_core_dumps()) log_event(LogLevel::Warning, "core_dumps_possible");
+}
+
+// The file, and above it the command line.
+void read_settings(ServeFlags& flags) {
+  if (!flags.config.empty()) read_server_file(flags.options, flags.config);
+  say_again(*flags.command);
+}
+
+void set_log(const ServeFlags& flags) {
+  const std::string_view wrong = start_log(flags.options.log);
+  if (wrong.empty()) return;
+  const std::string allowed = wrong == "log"        ? "debug info warning error off"
+                              : wrong == "log_form" ? "text json"
+                                                    : "off hash plain";
+  const Values values = {{"field", std::string(wrong)}, {"allowed", allowed}};
+  throw ProgramError(kExitBadInput,
+                     words(flags.language.language()).refusal(Refusal::FieldValue, values));
+}
+
+// What can't be used is said in the log, and the server goes on as it was.
+void reload(NetServer& server, ServeFlags& flags) {
+  ServeFlags wanted = flags;
   try {
-    NetServer server(options);
-    print_addresses(server, w);
-    int signal = 0;
-    sigwait(&signals, &signal);
-    server.stop();
-    if (!server.failure().empty()) throw ProgramError(kExitDifferent, server.failure());
-    std::cout << w.ui("serve_stopped") << std::endl;
+    flags.options = NetOptions{.web = flags.options.web, .on_failure = flags.options.on_failure};
+    read_settings(flags);
+    set_log(flags);
+    server.reload(flags.options);
+    log_event(LogLevel::Info, "reloaded");
+  } catch (const std::exception& error) {
+    flags.options = wanted.options;
+    set_log(flags);
+    log_event(LogLevel::Error, "reload_failed", {{"reason", error.what()}});
+  }
+}
+
+void warn_of_surroundings() {
+  if (!forbid_core_dumps()) log_event(LogLevel::Warning, "core_dumps_possible");
+  if (geteuid() == 0) log_event(LogLevel::Warning, "running_as_root");
+}
+
+void run_server(ServeFlags& flags, const sigset_t& signals) {
+  const Words& w = words(flags.language.language());
+  NetServer server(flags.options);
+  print_addresses(server, w);
+  for (int signal = 0; sigwait(&signals, &signal) == 0 && signal == SIGHUP;) reload(server, flags);
+  server.stop();
+  if (!server.failure().empty()) throw ProgramError(kExitDifferent, server.failure());
+  std::cout << w.ui("serve_stopped") << std::endl;
+}
+
+void serve(ServeFlags& flags) {
+  const sigset_t signals = take_signals();  // before any thread, and the log has one
+  set_log(flags);
+  if (flags.options.tls_cert.empty() != flags.options.tls_key.empty()) {
+    throw ProgramError(kExitBadInput, words(flags.language.language()).ui("serve_tls_pair"));
+  }
+  flags.options.on_failure = [] { kill(getpid(), SIGTERM); };
+  flags.options.on_reload = [] { kill(getpid(), SIGHUP); };
+  warn_of_surroundings();
+  try {
+    run_server(flags, signals);
   } catch (const StoreError& error) {
     throw ProgramError(kExitDifferent, error.what());
   } catch (const NetError& error) {
@@ -73,13 +124,7 @@ void serve(const ServeFlags& flags) {
   } catch (const std::filesystem::filesystem_error& error) {
     throw ProgramError(kExitBadInput, error.what());
   }
-}
-
-// What was said on the command line, once more: it wins over a file that was read after it.
-void say_again(CLI::App& command) {
-  for (CLI::Option* option : command.get_options()) {
-    if (option->count() != 0) option->run_callback();
-  }
+  end_log();
 }
 
 }  // namespace
@@ -96,6 +141,8 @@ void add_serve(CLI::App& program) {
   command->add_option("--data", options.data, "the folder of the games; made on first start")
       ->capture_default_str();
   command->add_option("--key", options.key, "the key's file (default: in the data folder)");
+  command->add_flag("--accept-loss", options.accept_loss,
+                    "start although acknowledged games are missing: they are voided, and named");
   command->add_option("--tls-cert", options.tls_cert, "certificate chain, PEM");
   command->add_option("--tls-key", options.tls_key, "its private key, PEM");
   command->add_option("--origin", options.origins,
@@ -105,16 +152,17 @@ void add_serve(CLI::App& program) {
   command->add_option("--threads", options.threads, "for connections")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
-  command->add_option("--log", flags->log_level, "debug, info, warning, error or off")
+  command->add_option("--log", options.log.level, "debug, info, warning, error or off")
+      ->capture_default_str();
+  command->add_option("--log-form", options.log.form, "text or json")->capture_default_str();
+  command->add_option("--log-addresses", options.log.addresses, "of clients: off, hash or plain")
       ->capture_default_str();
   command->footer(
       "Exit status: 0 stopped by SIGINT or SIGTERM, 1 the store or the network failed, "
       "2 bad options.");
-  command->callback([flags, command] {
-    if (!flags->config.empty()) {
-      read_server_file(flags->options, flags->log_level, flags->config);
-      say_again(*command);
-    }
+  flags->command = command;
+  command->callback([flags] {
+    read_settings(*flags);
     serve(*flags);
   });
 }

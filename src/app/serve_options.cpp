@@ -58,7 +58,17 @@ constexpr std::int64_t kMany = 1'000'000'000;
 
 Setter milliseconds(Time& target) { return number(target, 0, kDay); }
 
-Setters setters(NetOptions& o, std::string& log_level) {
+// What was there before networks could be named: a proxy on this machine.
+Setter behind_proxy(std::vector<std::string>& networks) {
+  return [&networks](const toml::node& node) {
+    if (!node.is_boolean()) return false;
+    networks.clear();
+    if (*node.value<bool>()) networks = {"127.0.0.0/8", "::1"};
+    return true;
+  };
+}
+
+Setters setters(NetOptions& o) {
   return {
       {"bind", text(o.bind)},
       {"port", number(o.port, 0, 65'535)},
@@ -68,12 +78,15 @@ Setters setters(NetOptions& o, std::string& log_level) {
       {"tls_key", text(o.tls_key)},
       {"origins", texts(o.origins)},
       {"web", text(o.web)},
-      {"log", text(log_level)},
+      {"log", text(o.log.level)},
+      {"log_form", text(o.log.form)},
+      {"log_addresses", text(o.log.addresses)},
       {"threads", number(o.threads, 1, 64)},
       {"bot_threads", number(o.bot_threads, 1, 64)},
       {"connections", number(o.connections, 1, kMany)},
       {"per_address", number(o.per_address, 1, kMany)},
-      {"behind_proxy", flag(o.behind_proxy)},
+      {"behind_proxy", behind_proxy(o.trusted_proxies)},
+      {"trusted_proxies", texts(o.trusted_proxies)},
       {"open_metrics", flag(o.open_metrics)},
       {"handshake_ms", milliseconds(o.handshake)},
       {"idle_ms", milliseconds(o.idle)},
@@ -138,9 +151,9 @@ void apply(const Setters& all, const toml::table& table, const std::string& pref
 
 }  // namespace
 
-void read_server_file(NetOptions& options, std::string& log_level, const std::string& file) {
+void read_server_file(NetOptions& options, const std::string& file) {
   try {
-    apply(setters(options, log_level), toml::parse_file(file), "", file);
+    apply(setters(options), toml::parse_file(file), "", file);
   } catch (const toml::parse_error& error) {
     std::ostringstream where;
     where << file << ": " << error.description() << " (" << error.source().begin << ')';

@@ -91,4 +91,13 @@ std::string program_identity(const std::string& command) {
   return short_digest({as_bytes("program\n"), as_bytes(seen)});
 }
 
+std::string folder_identity(const std::string& folder) {
+  std::string seen;
+  for (const fs::path& file : files_at(folder)) {
+    seen += fs::relative(file, folder).string() + '\n' +
+            to_hex(digest_of({as_bytes(contents(file))})) + '\n';
+  }
+  return short_digest({as_bytes("folder\n"), as_bytes(seen)});
+}
+
 }  // namespace nl

@@ -16,4 +16,7 @@ std::string bot_identity(const std::string& name, const Rules& rules, int seats)
 // Of the command and of every file that it names; a folder stands for all files in it.
 std::string program_identity(const std::string& command);
 
+// Of all files in a folder, wherever it lies.
+std::string folder_identity(const std::string& folder);
+
 }  // namespace nl

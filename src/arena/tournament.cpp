@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <stdexcept>
@@ -9,6 +10,7 @@
 
 #include "arena/identity.h"
 #include "arena/process_agent.h"
+#include "arena/submission.h"
 #include "engine/random.h"
 #include "text/notation.h"
 
@@ -166,9 +168,16 @@ std::vector<Entrant> field_of(const std::vector<std::string>& bots,
     field.push_back({bot});
   }
   for (const std::string& program : programs) {
+    if (std::filesystem::exists(program + "/manifest.json")) {
+      const Submission submission = read_submission(program);
+      field.push_back(
+          {submission.name, sandboxed(submission, program), timeout_ms, submission.hash});
+      continue;
+    }
     const std::size_t equals = program.find('=');
     if (equals == 0 || equals == std::string::npos) {
-      throw std::invalid_argument("an agent is NAME=COMMAND, not '" + program + "'");
+      throw std::invalid_argument(
+          "an agent is NAME=COMMAND, or a folder with a manifest.json, not '" + program + "'");
     }
     const std::string command = program.substr(equals + 1);
     field.push_back({program.substr(0, equals), command, timeout_ms, program_identity(command)});

@@ -22,7 +22,8 @@ struct Entrant {
   std::string hash{};  // what results belong to (identity.h); of a bot by the plan's rules
 };
 
-// Bots by name, and programs as NAME=COMMAND. Throws std::invalid_argument, with what was expected.
+// Bots by name, and programs as NAME=COMMAND or as the folder of a submission (submission.h).
+// Throws std::invalid_argument, with what was expected.
 std::vector<Entrant> field_of(const std::vector<std::string>& bots,
                               const std::vector<std::string>& programs, int timeout_ms);
 

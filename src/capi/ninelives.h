@@ -209,7 +209,7 @@ NL_API int nl_batch_load(nl_batch* batch, const uint8_t* bytes, size_t size);
 typedef struct nl_arena_options {
   const char* rules;    /* Nopes are answered in secret, whatever they say of it */
   const char* bots;     /* names with spaces between them */
-  const char* programs; /* NAME=COMMAND, one a line: agents of their own, see docs/agents.md */
+  const char* programs; /* NAME=COMMAND or a folder, one a line: agents, see docs/agents.md */
   uint64_t seed;
   uint64_t first; /* deals are numbered; these are first, first + 1, ... */
   uint64_t deals;

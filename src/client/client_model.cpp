@@ -4,6 +4,7 @@
 
 #include "names/names.h"
 #include "protocol/messages.h"
+#include "text/nesting.h"
 
 namespace nl {
 namespace {
@@ -63,6 +64,7 @@ void ClientModel::closed(std::string_view reason) {
 void ClientModel::received(std::string_view text, Time now) {
   if (ended_) return;
   try {
+    if (nests_too_deep(text)) throw BadMessage("message");
     const Json message = Json::parse(text);
     if (!message.is_object()) throw BadMessage("message");
     dispatch(message, now);

@@ -5,6 +5,7 @@
 #include "fair/fair_line.h"
 #include "fair/fair_source.h"
 #include "game/open_cards.h"
+#include "text/nesting.h"
 
 namespace nl {
 namespace {
@@ -126,6 +127,7 @@ struct ParsedGame {
 };
 
 Json parse_json(const NumberedLine& line) {
+  if (nests_too_deep(line.text)) throw RecordError("nested too deep");
   Json json = Json::parse(line.text, nullptr, false);
   if (json.is_discarded()) throw RecordError("not JSON");
   if (!json.is_object()) throw RecordError("not a JSON object");
@@ -208,7 +210,7 @@ int check_fair_games(std::istream& in, const WrittenDown& written,
   for (std::string text; std::getline(in, text);) {
     ++number;
     if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
-    const Json json = Json::parse(text, nullptr, false);
+    const Json json = nests_too_deep(text) ? Json() : Json::parse(text, nullptr, false);
     const bool begins = json.is_object() && json.contains("record");
     if (begins && !game.empty()) judged(check_fair(std::exchange(game, {}), written));
     game.push_back({number, text});

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "names/confusables.h"
+
 namespace nl {
 namespace {
 
@@ -148,12 +150,14 @@ std::string padded(std::string_view text, int columns) {
 }
 
 void make_distinct(std::vector<std::string>& names) {
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::string name = names[i];
-    const auto earlier = names.begin() + static_cast<std::ptrdiff_t>(i);
-    for (int number = 2; std::find(names.begin(), earlier, names[i]) != earlier; ++number) {
-      names[i] = name + ' ' + std::to_string(number);
+  std::vector<std::string> seen;
+  for (std::string& name : names) {
+    const std::string plain = name;
+    for (int number = 2; std::find(seen.begin(), seen.end(), skeleton(name)) != seen.end();
+         ++number) {
+      name = plain + ' ' + std::to_string(number);
     }
+    seen.push_back(skeleton(name));
   }
 }
 

@@ -22,7 +22,7 @@ int columns_of(std::string_view text);
 // Filled up with spaces, or cut, to so many columns.
 std::string padded(std::string_view text, int columns);
 
-// Tells namesakes apart by a number behind the name.
+// Tells namesakes apart by a number behind the name, and those whose names only look the same.
 void make_distinct(std::vector<std::string>& names);
 
 }  // namespace nl

@@ -64,12 +64,33 @@ void CommitQueue::write(const std::vector<Write>& group) {
   committed_(std::move(committed));
 }
 
+void CommitQueue::errand(std::function<bool()> work) {
+  const std::lock_guard lock(mutex_);
+  errands_.push_back(std::move(work));
+  work_.notify_one();
+}
+
+void CommitQueue::run_errands() {
+  std::vector<std::function<bool()>> now;
+  {
+    const std::lock_guard lock(mutex_);
+    now.swap(errands_);
+  }
+  for (auto& work : now) {
+    if (!work()) errand(std::move(work));
+  }
+}
+
 void CommitQueue::run() {
   std::vector<Write> group;
   std::unique_lock lock(mutex_);
   for (;;) {
-    work_.wait(lock, [&] { return ending_ || !waiting_.empty(); });
-    if (waiting_.empty()) return;
+    work_.wait(lock, [&] { return ending_ || !waiting_.empty() || !errands_.empty(); });
+    if (waiting_.empty() && ending_) return;
+    lock.unlock();
+    run_errands();
+    lock.lock();
+    if (waiting_.empty()) continue;
     group.clear();
     group.swap(waiting_);
     lock.unlock();  // what comes while this group is written is the next one
@@ -81,6 +102,7 @@ void CommitQueue::run() {
       return failed_(error.what());
     }
     const auto spent = std::chrono::steady_clock::now() - begun;
+    figures_.times.add(spent);
     figures_.microseconds += static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::microseconds>(spent).count());
     lock.lock();

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "net/figures.h"
 #include "store/store.h"
 
 namespace nl {
@@ -35,11 +36,14 @@ class CommitQueue {
   void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries);
   // The room is over: its entries are taken off the disk.
   void forget(const RoomId& room);
+  // Called between two groups on the queue's thread, again and again until it says that it is done.
+  void errand(std::function<bool()> work);
 
   struct Figures {
     std::atomic<std::uint64_t> groups{0};
     std::atomic<std::uint64_t> entries{0};
     std::atomic<std::uint64_t> microseconds{0};  // spent in commits
+    Histogram times;
   };
   const Figures& figures() const { return figures_; }
 
@@ -52,6 +56,7 @@ class CommitQueue {
   };
 
   void run();
+  void run_errands();
   void add(Write write);
   void write(const std::vector<Write>& group);
   void write_entry(const RoomId& room, const Entry& entry);
@@ -63,6 +68,7 @@ class CommitQueue {
   std::mutex mutex_;
   std::condition_variable work_;
   std::vector<Write> waiting_;
+  std::vector<std::function<bool()>> errands_;
   bool ending_ = false;
   std::thread thread_;
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cassert>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -15,18 +16,28 @@ class ConnectionLimit {
   ConnectionLimit(std::size_t all, std::size_t per_address)
       : shared_(std::make_shared<Shared>(all, per_address)) {}
 
-  using Place = std::shared_ptr<void>;
-  // Null: there is no place. An empty address counts only among all.
-  Place take(const std::string& address) {
+  class Holder;
+  using Place = std::shared_ptr<Holder>;
+  enum class Why : std::uint8_t { Free, Full, AddressFull };
+  struct Taken {
+    Place place{};  // null: there is none
+    Why why = Why::Free;
+  };
+  // An empty address counts only among all.
+  Taken take(const std::string& address) {
     const std::lock_guard lock(shared_->mutex);
-    if (shared_->taken >= shared_->all) return nullptr;
-    if (!address.empty()) {
-      std::size_t& here = shared_->by_address[address];
-      if (here >= shared_->per_address) return nullptr;
-      ++here;
-    }
+    if (shared_->taken >= shared_->all) return {nullptr, Why::Full};
+    if (!shared_->enter(address)) return {nullptr, Why::AddressFull};
     ++shared_->taken;
-    return Place(shared_.get(), [shared = shared_, address](void*) { shared->leave(address); });
+    return {std::make_shared<Holder>(shared_, address), Why::Free};
+  }
+  // The same place counts for another address from here on: a proxy has told whom it speaks for.
+  // False: that address has no place left, and the place stays what it was.
+  static bool move(const Place& place, const std::string& address) { return place->move(address); }
+  void set(std::size_t all, std::size_t per_address) {
+    const std::lock_guard lock(shared_->mutex);
+    shared_->all = all;
+    shared_->per_address = per_address;
   }
   std::size_t taken() const {
     const std::lock_guard lock(shared_->mutex);
@@ -37,19 +48,54 @@ class ConnectionLimit {
   struct Shared {
     Shared(std::size_t most, std::size_t most_per_address)
         : all(most), per_address(most_per_address) {}
+    // Both with the mutex held.
+    bool enter(const std::string& address) {
+      if (address.empty()) return true;
+      const auto found = by_address.find(address);
+      if (found != by_address.end() && found->second >= per_address) return false;
+      ++by_address[address];
+      return true;
+    }
     void leave(const std::string& address) {
-      const std::lock_guard lock(mutex);
-      assert(taken > 0);
-      --taken;
       const auto found = by_address.find(address);
       if (found != by_address.end() && --found->second == 0) by_address.erase(found);
     }
-    const std::size_t all;
-    const std::size_t per_address;
+    std::size_t all;
+    std::size_t per_address;
     std::mutex mutex;
     std::size_t taken = 0;
     std::map<std::string, std::size_t> by_address;
   };
+
+ public:
+  class Holder {
+   public:
+    Holder(std::shared_ptr<Shared> shared, std::string address)
+        : shared_(std::move(shared)), address_(std::move(address)) {}
+    Holder(const Holder&) = delete;
+    Holder& operator=(const Holder&) = delete;
+    ~Holder() {
+      const std::lock_guard lock(shared_->mutex);
+      assert(shared_->taken > 0);
+      --shared_->taken;
+      shared_->leave(address_);
+    }
+
+   private:
+    friend class ConnectionLimit;
+    bool move(const std::string& address) {
+      const std::lock_guard lock(shared_->mutex);
+      if (address == address_) return true;
+      if (!shared_->enter(address)) return false;
+      shared_->leave(address_);
+      address_ = address;
+      return true;
+    }
+    const std::shared_ptr<Shared> shared_;
+    std::string address_;
+  };
+
+ private:
   std::shared_ptr<Shared> shared_;
 };
 

@@ -51,6 +51,20 @@ bool origin_allowed(std::string_view origin, std::string_view host,
   return false;
 }
 
+bool host_allowed(std::string_view host, const std::vector<std::string>& origins) {
+  if (origins.empty()) return true;
+  return std::any_of(origins.begin(), origins.end(), [&](const std::string& origin) {
+    const std::size_t slashes = origin.find("//");
+    return slashes != std::string::npos && host == std::string_view(origin).substr(slashes + 2);
+  });
+}
+
+HttpAnswer try_later(int status, std::string why, int seconds) {
+  HttpAnswer answer = text_answer(status, std::move(why));
+  answer.headers.emplace_back("Retry-After", std::to_string(seconds));
+  return answer;
+}
+
 std::string security_policy(std::string_view host) {
   std::string sockets;
   // 'self' covers ws: in new browsers only.

@@ -35,6 +35,13 @@ bool is_plain_host(std::string_view host);
 bool origin_allowed(std::string_view origin, std::string_view host,
                     const std::vector<std::string>& allowed);
 
+// Whether the server is called by this name where it has its origins: a page of another name that
+// was made to point here (DNS rebinding) is not answered.
+bool host_allowed(std::string_view host, const std::vector<std::string>& origins);
+
+// Come back later.
+HttpAnswer try_later(int status, std::string why, int seconds);
+
 // The header for pages: scripts from here alone, no inline ones, connections to here alone.
 std::string security_policy(std::string_view host);
 

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "net/server_log.h"
+
 namespace nl {
 namespace {
 
@@ -14,12 +16,38 @@ class Page {
  public:
   template <class Number>
   void add(const char* name, const char* type, const char* help, Number value) {
-    text_ << "# HELP " << name << ' ' << help << "\n# TYPE " << name << ' ' << type << '\n'
-          << name << ' ' << value << '\n';
+    head(name, type, help);
+    text_ << name << ' ' << value << '\n';
+  }
+  void add(const char* name, const char* help, const Reasons& reasons) {
+    head(name, "counter", help);
+    std::uint64_t all = 0;
+    for (const auto& [reason, count] : reasons.all()) {
+      text_ << name << "{reason=\"" << reason << "\"} " << count << '\n';
+      all += count;
+    }
+    // There from the start, so that a rate of it is.
+    if (all == 0) text_ << name << "{reason=\"none\"} 0\n";
+  }
+  void add(const char* name, const char* help, const Histogram& times) {
+    head(name, "histogram", help);
+    std::uint64_t below = 0;
+    for (std::size_t i = 0; i < Histogram::kEnds.size(); ++i) {
+      below += times.count(i);
+      text_ << name << "_bucket{le=\"" << Histogram::kEnds[i] / 1e3 << "\"} " << below << '\n';
+    }
+    below += times.count(Histogram::kEnds.size());
+    text_ << name << "_bucket{le=\"+Inf\"} " << below << '\n'
+          << name << "_sum " << times.seconds() << '\n'
+          << name << "_count " << below << '\n';
   }
   std::string text() const { return text_.str(); }
 
  private:
+  void head(const char* name, const char* type, const char* help) {
+    text_ << "# HELP " << name << ' ' << help << "\n# TYPE " << name << ' ' << type << '\n';
+  }
+
   std::ostringstream text_;
 };
 
@@ -48,8 +76,10 @@ std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits,
   page.add("ninelives_rooms", "gauge", "Rooms.", m.rooms.load());
   page.add("ninelives_http_requests_total", "counter", "Requests.", m.requests.load());
   page.add("ninelives_connections_total", "counter", "Connections opened.", m.opened.load());
-  page.add("ninelives_turned_away_total", "counter", "Connections refused.", m.turned_away.load());
-  page.add("ninelives_cut_total", "counter", "Connections cut.", m.cut.load());
+  page.add("ninelives_turned_away_total", "Connections refused.", m.turned_away);
+  page.add("ninelives_cut_total", "Connections cut.", m.cut);
+  page.add("ninelives_handling_seconds", "From a message's arrival until it was dealt with.",
+           m.handling);
   page.add("ninelives_messages_in_total", "counter", "Messages received.", m.messages_in.load());
   page.add("ninelives_messages_out_total", "counter", "Messages sent.", m.messages_out.load());
   page.add("ninelives_bytes_out_total", "counter", "Bytes of messages.", m.bytes_out.load());
@@ -57,6 +87,9 @@ std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits,
   page.add("ninelives_store_entries_total", "counter", "Entries stored.", commits.entries.load());
   page.add("ninelives_store_seconds_total", "counter", "Time spent storing.",
            static_cast<double>(commits.microseconds.load()) / 1e6);
+  page.add("ninelives_commit_seconds", "What a commit took.", commits.times);
+  page.add("ninelives_log_lines_dropped_total", "counter", "Log lines that nobody read.",
+           log_lines_dropped());
   page.add("ninelives_thoughts_total", "counter", "Searches of bots and hints.",
            thinkers.thoughts.load());
   page.add("ninelives_thoughts_late_total", "counter",

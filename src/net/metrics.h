@@ -6,6 +6,7 @@
 #include <string>
 
 #include "net/commit_queue.h"
+#include "net/figures.h"
 #include "net/think_pool.h"
 
 namespace nl {
@@ -15,8 +16,9 @@ struct Metrics {
   std::atomic<std::int64_t> rooms{0};
   std::atomic<std::uint64_t> requests{0};  // HTTP
   std::atomic<std::uint64_t> opened{0};
-  std::atomic<std::uint64_t> turned_away{0};  // too many, a strange origin
-  std::atomic<std::uint64_t> cut{0};          // floods, slow readers, too large messages
+  Reasons turned_away;  // too many, a strange origin
+  Reasons cut;          // floods, slow readers, too large messages
+  Histogram handling;   // from a message's arrival until the core has dealt with it
   std::atomic<std::uint64_t> messages_in{0};
   std::atomic<std::uint64_t> messages_out{0};
   std::atomic<std::uint64_t> bytes_out{0};

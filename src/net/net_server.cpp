@@ -3,13 +3,18 @@
 #include "net/net_server.h"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 
+#include <deque>
 #include <fstream>
 #include <future>
 #include <thread>
 #include <unordered_map>
 
 #include "net/addresses.h"
+#include "net/admin.h"
+#include "net/admin_socket.h"
+#include "net/client_address.h"
 #include "net/commit_queue.h"
 #include "net/connection_limit.h"
 #include "net/http_answer.h"
@@ -27,6 +32,44 @@ namespace nl {
 namespace {
 
 namespace fs = std::filesystem;
+
+// A key that everybody on the machine can read is no secret. Its group may: certificates are often
+// kept for one.
+void check_private(const fs::path& key) {
+  struct stat info {};
+  if (stat(key.c_str(), &info) == 0 && (info.st_mode & (S_IRWXO | S_IWGRP)) != 0) {
+    throw NetError(key.string() + ": others can read the key: chmod 600 it");
+  }
+}
+
+// Null: no TLS. Only key exchanges that leave nothing for who gets the key later.
+std::shared_ptr<asio::ssl::context> tls_context(const NetOptions& options) {
+  if (options.tls_cert.empty() && options.tls_key.empty()) return nullptr;
+  check_private(options.tls_key);
+  auto tls = std::make_shared<asio::ssl::context>(asio::ssl::context::tls_server);
+  tls->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
+                   asio::ssl::context::no_tlsv1_1 | SSL_OP_NO_RENEGOTIATION);
+  SSL_CTX_set_cipher_list(tls->native_handle(), "ECDHE+AESGCM:ECDHE+CHACHA20");
+  try {
+    tls->use_certificate_chain_file(options.tls_cert.string());
+    tls->use_private_key_file(options.tls_key.string(), asio::ssl::context::pem);
+  } catch (const boost::system::system_error& error) {
+    throw NetError(options.tls_cert.string() + ", " + options.tls_key.string() + ": " +
+                   error.code().message());
+  }
+  if (SSL_CTX_check_private_key(tls->native_handle()) != 1) {
+    throw NetError(options.tls_key.string() + ": this is not the key of the certificate");
+  }
+  return tls;
+}
+
+TrustedProxies proxies_of(const NetOptions& options) {
+  try {
+    return TrustedProxies(options.trusted_proxies);
+  } catch (const std::invalid_argument& bad) {
+    throw NetError(std::string(bad.what()) + ": this is no network");
+  }
+}
 
 void allow_many_files() {
   rlimit limit{};
@@ -47,34 +90,37 @@ ServerLimits limits_of(const NetOptions& options) {
 class NetServer::Impl final : private Output, public LineOwner {
  public:
   explicit Impl(const NetOptions& options)
-      : options_(options),
+      : options_(std::make_shared<const NetOptions>(options)),
+        proxies_(std::make_shared<const TrustedProxies>(proxies_of(options))),
         core_strand_(asio::make_strand(io_)),
         clock_(io_),
         acceptor_(io_),
         limit_(options.connections, options.per_address),
-        store_(options.data, options.key),
+        store_(options.data, options.key, options.accept_loss ? OnLoss::Accept : OnLoss::Refuse),
         core_(*this, entropy_, limits_of(options), options.pace) {
-    if (!options_.web.empty()) files_ = WebFiles(options_.web);
+    if (!options.web.empty()) files_ = WebFiles(options.web);
     allow_many_files();
-    open_tls();
+    tls_ = tls_context(options);
+    secure_ = tls_ != nullptr;
     commits_ = std::make_unique<CommitQueue>(
         store_, [this](CommitQueue::Committed group) { committed(std::move(group)); },
         [this](const std::string& reason) {
           asio::post(core_strand_, [this, reason] { fail(reason); });
         });
     thinkers_ = std::make_unique<ThinkPool>(
-        options_.bot_threads, [this] { return now(); },
+        options.bot_threads, [this] { return now(); },
         [this](Thought thought) { came_to_mind(std::move(thought)); });
     restore();
     listen();
+    listen_to_operator();
     core_.set_address(lan_address());
-    for (int i = 0; i < std::max(1, options_.threads); ++i) {
+    for (int i = 0; i < std::max(1, options.threads); ++i) {
       threads_.emplace_back([this] { io_.run(); });
     }
     log_event(LogLevel::Info, "listening",
-              {{"address", options_.bind},
+              {{"address", options.bind},
                {"port", std::to_string(port_)},
-               {"tls", tls_ ? "yes" : "no"},
+               {"tls", secure_ ? "yes" : "no"},
                {"rooms", std::to_string(restored_)},
                {"voided", std::to_string(voided_)}});
   }
@@ -93,8 +139,8 @@ class NetServer::Impl final : private Output, public LineOwner {
   }
 
   std::vector<std::string> addresses() const {
-    const std::string scheme = tls_ ? "https://" : "http://";
-    std::vector<std::string> hosts = listened_hosts(options_.bind);
+    const std::string scheme = secure_ ? "https://" : "http://";
+    std::vector<std::string> hosts = listened_hosts(options()->bind);
     for (std::string& host : hosts) host = scheme + host + ':' + std::to_string(port_) + '/';
     return hosts;
   }
@@ -109,6 +155,32 @@ class NetServer::Impl final : private Output, public LineOwner {
     return {};
   }
 
+  // What can be changed in a running server: certificate, origins, limits, pace, proxies, times. A
+  // port, a data folder or a number of threads stays until the next start. Throws NetError, and
+  // leaves all as it was.
+  void reload(const NetOptions& wanted) {
+    auto proxies = std::make_shared<const TrustedProxies>(proxies_of(wanted));
+    const bool tls_is_wanted = !wanted.tls_cert.empty();
+    if (tls_is_wanted != secure_) throw NetError("TLS can't be turned on or off while it runs");
+    const auto tls = tls_context(wanted);
+    auto changed = std::make_shared<NetOptions>(wanted);
+    const auto before = options();
+    changed->bind = before->bind;
+    changed->port = before->port;
+    changed->data = before->data;
+    changed->key = before->key;
+    changed->on_failure = before->on_failure;
+    changed->on_reload = before->on_reload;
+    limit_.set(wanted.connections, wanted.per_address);
+    asio::post(core_strand_, [this, tls, changed, proxies] {
+      tls_ = tls;
+      core_.set_limits(limits_of(*changed), changed->pace);
+      const std::lock_guard lock(options_mutex_);
+      options_ = changed;
+      proxies_ = proxies;
+    });
+  }
+
   void stop() {
     if (std::exchange(stopped_, true)) return;
     const auto drained = std::make_shared<std::promise<void>>();
@@ -116,6 +188,7 @@ class NetServer::Impl final : private Output, public LineOwner {
       stopping_ = true;
       error_code ignored;
       acceptor_.close(ignored);
+      if (admin_) admin_->close();
       finish_storing(drained);
     });
     drained->get_future().wait_for(std::chrono::seconds(10));
@@ -131,23 +204,12 @@ class NetServer::Impl final : private Output, public LineOwner {
  private:
   // ---- before anything runs ---------------------------------------------------------------------
 
-  void open_tls() {
-    if (options_.tls_cert.empty() && options_.tls_key.empty()) return;
-    tls_.emplace(asio::ssl::context::tls_server);
-    tls_->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
-                      asio::ssl::context::no_tlsv1_1);
-    try {
-      tls_->use_certificate_chain_file(options_.tls_cert.string());
-      tls_->use_private_key_file(options_.tls_key.string(), asio::ssl::context::pem);
-    } catch (const boost::system::system_error& error) {
-      throw NetError(options_.tls_cert.string() + ", " + options_.tls_key.string() + ": " +
-                     error.code().message());
-    }
-  }
-
   void restore() {
+    tell_loss();
     for (const StoredRoom& room : store_.open_rooms()) {
       try {
+        if (!store_.loss().empty())
+          throw RoomFault("acknowledged moves were lost: " + store_.loss());
         core_.restore(room, now());
         ++restored_;
       } catch (const RoomFault& fault) {
@@ -158,10 +220,19 @@ class NetServer::Impl final : private Output, public LineOwner {
     set_clock();
   }
 
+  // Nobody knows which rooms lack their last moves, so none goes on as if nothing had happened.
+  void tell_loss() {
+    if (store_.loss().empty()) return;
+    log_event(LogLevel::Error, "loss_accepted", {{"what", store_.loss()}});
+    std::ofstream(options()->data / "losses.txt", std::ios::app)
+        << std::chrono::duration_cast<std::chrono::seconds>(epoch_).count() << ' ' << store_.loss()
+        << '\n';
+  }
+
   // Written before the room is closed in the store: a crash between the two writes it again.
   void void_room(const StoredRoom& room, const std::string& reason) {
-    const fs::path folder = options_.data / "voided";
-    fs::create_directories(folder);
+    const fs::path folder = options()->data / "voided";
+    make_private_folder(folder);
     std::ofstream(folder / (room_code(room.id) + ".json")) << void_note(room, reason);
     store_.close_room(room.id);
     store_.commit();
@@ -172,9 +243,10 @@ class NetServer::Impl final : private Output, public LineOwner {
 
   void listen() {
     error_code error;
-    const auto address = asio::ip::make_address(options_.bind, error);
-    if (error) throw NetError(options_.bind + ": " + error.message());
-    const tcp::endpoint endpoint(address, options_.port);
+    const auto start = options();
+    const auto address = asio::ip::make_address(start->bind, error);
+    if (error) throw NetError(start->bind + ": " + error.message());
+    const tcp::endpoint endpoint(address, start->port);
     try {
       acceptor_.open(endpoint.protocol());
       acceptor_.set_option(asio::socket_base::reuse_address(true));
@@ -182,10 +254,64 @@ class NetServer::Impl final : private Output, public LineOwner {
       acceptor_.listen(asio::socket_base::max_listen_connections);
       port_ = acceptor_.local_endpoint().port();
     } catch (const boost::system::system_error& fault) {
-      throw NetError(options_.bind + ':' + std::to_string(options_.port) + ": " +
+      throw NetError(start->bind + ':' + std::to_string(start->port) + ": " +
                      fault.code().message());
     }
     asio::co_spawn(core_strand_, accept(), asio::detached);
+  }
+
+  // ---- whoever runs the server ------------------------------------------------------------------
+
+  // A path too long for a socket, or a folder on which there can be none, is no reason not to
+  // serve.
+  void listen_to_operator() {
+    try {
+      admin_ = std::make_unique<AdminSocket>(
+          core_strand_, options()->data / kAdminSocket,
+          [this](std::string question, const auto& reply) {
+            asio::post(core_strand_, [this, question = std::move(question), reply] {
+              guard([&] { answer_operator(question, reply); });
+              set_clock();
+            });
+          });
+    } catch (const boost::system::system_error& fault) {
+      log_event(LogLevel::Warning, "no_admin_socket", {{"reason", fault.code().message()}});
+    }
+  }
+
+  void answer_operator(const std::string& question, const AdminSocket::Reply& reply) {
+    // The answer to a backup comes when it is made.
+    bool later = false;
+    const AdminHooks hooks{.reload =
+                               [this] {
+                                 const auto tell = options()->on_reload;
+                                 if (!tell) throw NetError("this server has no settings to read");
+                                 tell();
+                               },
+                           .backup =
+                               [&](const std::string& folder) {
+                                 later = true;
+                                 make_backup(folder, reply);
+                               }};
+    const std::string answer = admin_answer(question, core_, hooks, now());
+    log_event(LogLevel::Info, "operator", {{"order", question.substr(0, question.find('\n'))}});
+    if (!later) reply(answer);
+  }
+
+  void make_backup(const std::string& folder, const AdminSocket::Reply& reply) {
+    const auto begun = std::make_shared<bool>(false);
+    commits_->errand([this, folder, reply, begun] {
+      try {
+        if (!std::exchange(*begun, true)) store_.begin_backup(folder);
+        if (!store_.backup_step()) return false;
+        log_event(LogLevel::Info, "backup_made");
+        reply("{\"ok\":true}\n");
+      } catch (const StoreError& error) {
+        log_event(LogLevel::Error, "backup_failed", {{"reason", error.what()}});
+        reply("{\"ok\":false,\"why\":" + Json(error.what()).dump() + "}\n");
+      }
+      return true;
+    });
   }
 
   // ---- connections ------------------------------------------------------------------------------
@@ -206,47 +332,72 @@ class NetServer::Impl final : private Output, public LineOwner {
     }
   }
 
+  // One connection on its way from the socket to whatever it turns out to be.
+  struct Guest {
+    IpAddress peer{};
+    ConnectionLimit::Place place{};  // none: it is only told that there is none
+    HttpAnswer refusal{};
+  };
+
   void welcome(TcpSocket socket) {
     error_code error;
-    const auto peer = socket.remote_endpoint(error).address();
+    const auto endpoint = socket.remote_endpoint(error);
     if (error) return;
-    auto place = limit_.take(options_.behind_proxy ? "" : address_group(peer));
-    if (!place) {
-      ++metrics_.turned_away;
-      return;
-    }
+    Guest guest{.peer = ip_of(endpoint.address())};
+    // Whom a proxy speaks for is known with its first request.
+    const bool proxied = trusted()->trusts(guest.peer);
+    auto taken = limit_.take(proxied ? "" : address_group(guest.peer));
+    guest.place = std::move(taken.place);
+    if (!guest.place && !be_rude(guest, taken.why)) return;
     socket.set_option(tcp::no_delay(true), error);
     socket.set_option(asio::socket_base::send_buffer_size(128 * 1024), error);
     PlainStream stream(std::move(socket));
-    stream.rate_policy().read_limit(options_.bytes_a_second);
+    stream.rate_policy().read_limit(options()->bytes_a_second);
     auto executor = stream.get_executor();
     if (tls_) {
-      asio::co_spawn(executor, serve_tls(TlsStream(std::move(stream), *tls_), place, peer),
+      asio::co_spawn(executor, serve_tls(TlsStream(std::move(stream), *tls_), std::move(guest)),
                      asio::detached);
     } else {
-      asio::co_spawn(executor, serve(Wire(std::move(stream)), place, peer), asio::detached);
+      asio::co_spawn(executor, serve(Wire(std::move(stream)), std::move(guest)), asio::detached);
     }
   }
 
-  asio::awaitable<void> serve_tls(TlsStream stream, ConnectionLimit::Place place,
-                                  asio::ip::address peer) {
+  // A few at a time are told why; where even these are too many the connection is just closed.
+  bool be_rude(Guest& guest, ConnectionLimit::Why why) {
+    const bool full = why == ConnectionLimit::Why::Full;
+    turned_away(full ? "server_full" : "address_full", guest.peer);
+    auto taken = told_off_.take("");
+    if (!taken.place) return false;
+    guest.refusal = full ? try_later(503, "the server is full\n", 30)
+                         : try_later(429, "too many connections\n", 30);
+    guest.place = std::move(taken.place);
+    return true;
+  }
+
+  void turned_away(std::string_view reason, const IpAddress& address) {
+    metrics_.turned_away.count(reason);
+    log_event(
+        LogLevel::Debug, "turned_away",
+        {{"reason", std::string(reason)}, {"address", address_in_log(address_group(address))}});
+  }
+
+  asio::awaitable<void> serve_tls(TlsStream stream, Guest guest) {
     error_code error;
-    beast::get_lowest_layer(stream).expires_after(options_.handshake);
+    beast::get_lowest_layer(stream).expires_after(options()->handshake);
     co_await stream.async_handshake(asio::ssl::stream_base::server,
                                     asio::redirect_error(asio::use_awaitable, error));
     if (error) co_return;
-    co_await serve(Wire(std::move(stream)), std::move(place), peer);
+    co_await serve(Wire(std::move(stream)), std::move(guest));
   }
 
   // Requests until one of them asks for a WebSocket.
-  asio::awaitable<void> serve(Wire wire, [[maybe_unused]] ConnectionLimit::Place place,
-                              asio::ip::address peer) {
+  asio::awaitable<void> serve(Wire wire, Guest guest) {
     beast::flat_buffer buffer(16 * 1024);
     for (bool more = true; more;) {
       error_code error;
       http::request_parser<http::empty_body> parser;
       parser.header_limit(8 * 1024);
-      wire.lowest().expires_after(options_.handshake);
+      wire.lowest().expires_after(options()->handshake);
       co_await http::async_read(wire, buffer, parser,
                                 asio::redirect_error(asio::use_awaitable, error));
       if (error) {
@@ -260,45 +411,56 @@ class NetServer::Impl final : private Output, public LineOwner {
       }
       const HttpRequest request = parser.release();
       ++metrics_.requests;
+      if (guest.refusal.body) {
+        co_await reply(wire, request, guest.refusal);
+        co_return;
+      }
+      const IpAddress client = trusted()->client(guest.peer, forwarded_of(request));
+      const bool proxied = trusted()->trusts(guest.peer);
+      if (proxied && !ConnectionLimit::move(guest.place, address_group(client))) {
+        turned_away("address_full", client);
+        co_await reply(wire, request, try_later(429, "too many connections\n", 30));
+        co_return;
+      }
       if (websocket::is_upgrade(request)) {
-        ConnectionLimit::Place proxied;
-        const HttpAnswer refusal = why_not(request, proxied);
-        if (refusal.status != 200) {
-          ++metrics_.turned_away;
-          co_await reply(wire, request, refusal);
+        if (const auto refusal = why_not(request, client)) {
+          co_await reply(wire, request, *refusal);
           co_return;
         }
-        const std::string address =
-            options_.behind_proxy ? last_forwarded(request) : address_group(peer);
-        const auto line =
-            std::make_shared<SocketLine>(*this, ++last_session_, address, std::move(wire));
+        const auto line = std::make_shared<SocketLine>(*this, ++last_session_,
+                                                       address_group(client), std::move(wire));
         co_await line->run(request);
         co_return;
       }
-      more = co_await reply(wire, request, answer_to(request, peer));
+      more = co_await reply(wire, request, answer_to(request, guest.peer));
     }
     error_code ignored;
     wire.lowest().socket().shutdown(tcp::socket::shutdown_send, ignored);
   }
 
-  HttpAnswer why_not(const HttpRequest& request, ConnectionLimit::Place& place) {
+  std::optional<HttpAnswer> why_not(const HttpRequest& request, const IpAddress& client) {
+    const auto refuse = [&](std::string_view reason, HttpAnswer answer) {
+      turned_away(reason, client);
+      return answer;
+    };
+    const auto options_now = options();
+    const auto host = field_of(request, http::field::host);
     if (request.target() != beast::string_view(kSocketPath.data(), kSocketPath.size())) {
-      return text_answer(404, "the WebSocket is at /ws\n");
+      return refuse("path", text_answer(404, "the WebSocket is at /ws\n"));
     }
-    if (!origin_allowed(field_of(request, http::field::origin),
-                        field_of(request, http::field::host), options_.origins)) {
-      return text_answer(403, "this origin may not connect\n");
+    if (!host_allowed(host, options_now->origins)) {
+      return refuse("host", text_answer(421, "this server has another name\n"));
     }
-    if (stopping_) return text_answer(503, "stopping\n");
-    if (options_.behind_proxy) {
-      place = limit_.take(last_forwarded(request));
-      if (!place) return text_answer(429, "too many connections\n");
+    if (!origin_allowed(field_of(request, http::field::origin), host, options_now->origins)) {
+      return refuse("origin", text_answer(403, "this origin may not connect\n"));
     }
-    return text_answer(200, "");
+    if (stopping_) return refuse("stopping", try_later(503, "stopping\n", 10));
+    return std::nullopt;
   }
 
-  HttpAnswer answer_to(const HttpRequest& request, const asio::ip::address& peer) const {
-    const HttpQuestion question = question_of(request, tls_.has_value());
+  HttpAnswer answer_to(const HttpRequest& request, const IpAddress& peer) const {
+    const HttpQuestion question = question_of(request, secure_);
+    const auto options_now = options();
     if (request.method() != http::verb::get && request.method() != http::verb::head) {
       HttpAnswer answer = text_answer(405, "GET or HEAD\n");
       answer.headers.emplace_back("Allow", "GET, HEAD");
@@ -307,13 +469,18 @@ class NetServer::Impl final : private Output, public LineOwner {
     if (question.target == kSocketPath) return text_answer(426, "a WebSocket is spoken here\n");
     if (question.target == "/healthz") {
       const bool well = !stopping_ && failure().empty();
-      return text_answer(well ? 200 : 503, well ? "ok\n" : "stopping\n");
+      return well ? text_answer(200, "ok\n") : try_later(503, "stopping\n", 10);
     }
     if (question.target == "/metrics") {
-      const bool allowed = options_.open_metrics || (from_here(peer) && !options_.behind_proxy);
+      // What a proxy on this machine passes on comes from anywhere.
+      const bool from_here = is_loopback(peer) && !was_forwarded(request);
+      const bool allowed = options_now->open_metrics || from_here;
       if (!allowed) return text_answer(403, "for this machine only\n");
       return text_answer(200, metrics_text(metrics_, commits_->figures(), thinkers_->figures()),
                          "text/plain; version=0.0.4; charset=utf-8");
+    }
+    if (!host_allowed(question.host, options_now->origins)) {
+      return text_answer(421, "this server has another name\n");
     }
     if (question.target.starts_with("/voided/")) return voided_answer(question.target.substr(8));
     return page_answer(files_, question);
@@ -324,7 +491,7 @@ class NetServer::Impl final : private Output, public LineOwner {
     const bool is_code =
         code.size() == 10 && code.find_first_not_of(kDigits) == std::string_view::npos;
     std::ifstream file;
-    if (is_code) file.open(options_.data / "voided" / (std::string(code) + ".json"));
+    if (is_code) file.open(options()->data / "voided" / (std::string(code) + ".json"));
     if (!file.is_open()) return text_answer(404, "not found\n");
     return text_answer(200, std::string(std::istreambuf_iterator<char>(file), {}),
                        "application/json");
@@ -334,10 +501,10 @@ class NetServer::Impl final : private Output, public LineOwner {
   asio::awaitable<bool> reply(Wire& wire, const HttpRequest& request, HttpAnswer answer) {
     const bool keep = request.keep_alive() && answer.status < 400;
     const bool has_body = request.method() != http::verb::head && answer.body;
-    const std::string head = head_text(answer, keep);
+    const std::string head = head_text(answer, keep, secure_);
     const std::array<asio::const_buffer, 2> parts = {
         asio::buffer(head), has_body ? asio::buffer(*answer.body) : asio::const_buffer()};
-    wire.lowest().expires_after(options_.idle);
+    wire.lowest().expires_after(options()->idle);
     error_code error;
     co_await asio::async_write(wire, parts, asio::redirect_error(asio::use_awaitable, error));
     co_return !error && keep;
@@ -345,21 +512,33 @@ class NetServer::Impl final : private Output, public LineOwner {
 
   // ---- what lines tell --------------------------------------------------------------------------
 
-  const NetOptions& options() const override { return options_; }
+  std::shared_ptr<const NetOptions> options() const override {
+    const std::lock_guard lock(options_mutex_);
+    return options_;
+  }
+  std::shared_ptr<const TrustedProxies> trusted() const {
+    const std::lock_guard lock(options_mutex_);
+    return proxies_;
+  }
   Metrics& metrics() override { return metrics_; }
 
   void opened(SessionId id, const std::string& address, std::shared_ptr<Line> line) override {
     ++metrics_.opened;
     ++metrics_.connections;
+    log_event(LogLevel::Debug, "connection_opened", {{"address", address_in_log(address)}});
     with_core([this, id, address, line = std::move(line)] {
       lines_[id] = line;
       core_.opened(id, address, now());
+      ungreeted_.emplace_back(now() + options()->handshake, id);
+      if (ungreeted_.size() == 1) watch_greetings();
     });
   }
   void received(SessionId id, std::string text) override {
     ++metrics_.messages_in;
-    with_core([this, id, text = std::move(text)] {
+    const auto came = std::chrono::steady_clock::now();
+    with_core([this, id, came, text = std::move(text)] {
       if (!stopping_) core_.received(id, text, now());
+      metrics_.handling.add(std::chrono::steady_clock::now() - came);
     });
   }
   void sent(SessionId id, std::size_t bytes) override {
@@ -404,8 +583,10 @@ class NetServer::Impl final : private Output, public LineOwner {
     const auto line = lines_.find(id);
     if (line == lines_.end()) return;
     if (reason != "stopping" && reason != "replaced") {
-      ++metrics_.cut;
-      log_event(LogLevel::Info, "connection_cut", {{"reason", std::string(reason)}});
+      metrics_.cut.count(reason);
+      log_event(
+          LogLevel::Info, "connection_cut",
+          {{"reason", std::string(reason)}, {"address", address_in_log(line->second->address())}});
     }
     line->second->close(std::string(reason));
     lines_.erase(line);
@@ -446,7 +627,7 @@ class NetServer::Impl final : private Output, public LineOwner {
     }
     log_event(LogLevel::Error, "failed", {{"reason", reason}});
     core_.stop("store");
-    if (options_.on_failure) options_.on_failure();
+    if (const auto tell = options()->on_failure) tell();
   }
 
   // Nothing new comes in any more; what is under way is stored and told.
@@ -458,6 +639,21 @@ class NetServer::Impl final : private Output, public LineOwner {
     const auto pause = std::make_shared<asio::steady_timer>(io_, std::chrono::milliseconds(2));
     pause->async_wait(asio::bind_executor(
         core_strand_, [this, pause, drained](error_code) { finish_storing(drained); }));
+  }
+
+  // Who has not said hello in its time is sent away, whatever else it says meanwhile. All have the
+  // same time, so the first to come is the first to be looked at.
+  void watch_greetings() {
+    greeting_clock_.expires_at(start_ + (ungreeted_.front().first - epoch_));
+    greeting_clock_.async_wait(asio::bind_executor(core_strand_, [this](error_code error) {
+      if (error || stopping_) return;
+      while (!ungreeted_.empty() && ungreeted_.front().first <= now()) {
+        const SessionId id = ungreeted_.front().second;
+        ungreeted_.pop_front();
+        if (lines_.contains(id) && !core_.has_greeted(id)) core_.send_away(id, "silent");
+      }
+      if (!ungreeted_.empty()) watch_greetings();
+    }));
   }
 
   // ---- the clock --------------------------------------------------------------------------------
@@ -490,7 +686,9 @@ class NetServer::Impl final : private Output, public LineOwner {
     set_clock();
   }
 
-  const NetOptions options_;
+  mutable std::mutex options_mutex_;
+  std::shared_ptr<const NetOptions> options_;
+  std::shared_ptr<const TrustedProxies> proxies_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   const Time epoch_ =
       std::chrono::duration_cast<Time>(std::chrono::system_clock::now().time_since_epoch());
@@ -499,9 +697,14 @@ class NetServer::Impl final : private Output, public LineOwner {
   asio::steady_timer clock_;
   std::optional<Time> clock_set_;
   tcp::acceptor acceptor_;
-  std::optional<asio::ssl::context> tls_;
+  std::unique_ptr<AdminSocket> admin_;
+  std::shared_ptr<asio::ssl::context> tls_;  // on the core's strand
+  bool secure_ = false;
   std::uint16_t port_ = 0;
   ConnectionLimit limit_;
+  ConnectionLimit told_off_{64, 64};  // beyond the limit, to hear why
+  asio::steady_timer greeting_clock_{io_};
+  std::deque<std::pair<Time, SessionId>> ungreeted_;
   Metrics metrics_;
   WebFiles files_;
   std::atomic<SessionId> last_session_{0};
@@ -528,6 +731,7 @@ NetServer::~NetServer() = default;
 std::uint16_t NetServer::port() const { return impl_->port(); }
 std::vector<std::string> NetServer::addresses() const { return impl_->addresses(); }
 std::size_t NetServer::rooms_restored() const { return impl_->restored(); }
+void NetServer::reload(const NetOptions& options) { impl_->reload(options); }
 void NetServer::stop() { impl_->stop(); }
 std::string NetServer::failure() const { return impl_->failure(); }
 

@@ -30,6 +30,10 @@ class NetServer {
   std::vector<std::string> addresses() const;
   std::size_t rooms_restored() const;
 
+  // Certificate, origins, limits, pace, proxies and times are those of `options` from here on.
+  // Throws NetError, and leaves all as it was.
+  void reload(const NetOptions& options);
+
   // Stores what is under way, tells whoever waits for it, says goodbye to everybody. Games go on
   // when a server is started on the same data again.
   void stop();

@@ -1,8 +1,16 @@
-// The server's log: one line an event, `time level event key=value …`, on standard error. What is
-// written here may be read by anybody who runs a machine: no names, codes, tokens, cards or
-// addresses of rooms; a room is known by a part of its id that no code is made of.
+// The server's log: one line an event on standard error, `time level event key=value …` or JSON.
+// What is written here may be read by anybody who runs a machine: no names, codes, tokens or cards;
+// a room is known by a part of its id that no code is made of. Client addresses are left out,
+// hashed with a key of this run, or plain, as the operator wants.
+//
+// Nobody waits for it: lines go into a queue that a thread of its own empties. Where nobody reads
+// them they are dropped and counted, and the next line that gets through says how many.
+//
+// Levels: error, somebody has to act; warning, somebody should look; info, what a server does in
+// its life; debug, every connection.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -15,12 +23,27 @@ namespace nl {
 using LogField = std::pair<std::string_view, std::string>;
 using LogFields = std::initializer_list<LogField>;
 
-enum class LogLevel { Debug, Info, Warning, Error };
+enum class LogLevel : std::uint8_t { Debug, Info, Warning, Error, Off };
+enum class LogForm : std::uint8_t { Text, Json };
+enum class LogAddresses : std::uint8_t { Off, Hash, Plain };
 
-// Nothing is written before this; "off" is a level too. False where there is no such level.
-bool start_log(const std::string& level);
+struct LogOptions {
+  std::string level = "info";
+  std::string form = "text";
+  std::string addresses = "hash";
+};
+
+// Nothing is written before this. The name of what can't be had: log, log_form or log_addresses;
+// empty: all is well, and from here on it is so. May be called again.
+std::string_view start_log(const LogOptions& options);
+// Writes what waits, if somebody reads it within a moment.
+void end_log();
+
 void log_event(LogLevel level, std::string_view event, LogFields fields = {});
+std::uint64_t log_lines_dropped();
 
 std::string room_in_log(const RoomId& room);
+// Empty where the log is to have none.
+std::string address_in_log(const std::string& address);
 
 }  // namespace nl

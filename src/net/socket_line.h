@@ -18,13 +18,14 @@ class Line {
   virtual ~Line() = default;
   virtual void send(std::string text) = 0;
   virtual void close(std::string reason) = 0;
+  virtual const std::string& address() const = 0;
 };
 
 // What a line tells the server. Called on the line's strand.
 class LineOwner {
  public:
   virtual ~LineOwner() = default;
-  virtual const NetOptions& options() const = 0;
+  virtual std::shared_ptr<const NetOptions> options() const = 0;
   virtual Metrics& metrics() = 0;
   virtual void opened(SessionId id, const std::string& address, std::shared_ptr<Line> line) = 0;
   virtual void received(SessionId id, std::string text) = 0;
@@ -80,16 +81,17 @@ class SocketLine final : public Line, public std::enable_shared_from_this<Socket
     reason_ = std::move(reason);
     wake();
   }
+  const std::string& address() const override { return address_; }
 
  private:
   // For the handshake and until the first message; then pings keep the connection.
   void prepare() {
-    const NetOptions& options = owner_.options();
+    const auto options = owner_.options();
     socket_.next_layer().lowest().expires_never();
     socket_.set_option(
-        websocket::stream_base::timeout{options.handshake, options.handshake, false});
+        websocket::stream_base::timeout{options->handshake, options->handshake, false});
     // A message that is a little too large is refused by the core, with a reason.
-    socket_.read_message_max(options.limits.message_bytes + 1024);
+    socket_.read_message_max(options->limits.message_bytes + 1024);
     socket_.auto_fragment(false);
     socket_.control_callback([this](websocket::frame_type, beast::string_view) {
       const auto now =
@@ -98,8 +100,8 @@ class SocketLine final : public Line, public std::enable_shared_from_this<Socket
     });
   }
   void be_patient() {
-    const NetOptions& options = owner_.options();
-    socket_.set_option(websocket::stream_base::timeout{options.handshake, options.idle, true});
+    const auto options = owner_.options();
+    socket_.set_option(websocket::stream_base::timeout{options->handshake, options->idle, true});
   }
 
   // With the mutex held.

@@ -6,6 +6,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "text/nesting.h"
+
 namespace nl {
 namespace {
 
@@ -223,6 +225,7 @@ std::string request_text(const Request& request) {
 
 ParsedRequest parse_request(std::string_view bytes) {
   ParsedRequest parsed;
+  if (nests_too_deep(bytes)) return parsed;
   const Json json = Json::parse(bytes, nullptr, false);
   if (!json.is_object()) return parsed;
   parsed.field = "t";

@@ -14,6 +14,13 @@ std::string joined_to_watch_message(const std::string& code, int watcher) {
   return text_of_message({{"t", "joined"}, {"room", code}, {"watcher", watcher}});
 }
 
+RoomMessage::RoomMessage(const RoomInfo& room) : text_(text_of_message(room_json(room))) {}
+
+std::string RoomMessage::to(Seat seat) const {
+  if (seat >= kMaxSeats) return text_;
+  return text_.substr(0, text_.size() - 1) + ",\"seat\":" + std::to_string(seat) + '}';
+}
+
 std::string rooms_message(const std::vector<ListedRoom>& rooms) {
   Json list = Json::array();
   for (const ListedRoom& room : rooms) list.push_back(listed_room_json(room));
@@ -30,6 +37,10 @@ std::string watchers_chat_message(int watcher, const std::string& text) {
 
 std::string timeout_message(Seat seat) {
   return text_of_message({{"t", "timeout"}, {"seat", seat}});
+}
+
+std::string notice_message(const std::string& text) {
+  return text_of_message({{"t", "chat"}, {"name", "ninelives"}, {"text", text}});
 }
 
 std::string fair_message(const FairStage& stage) {

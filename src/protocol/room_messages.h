@@ -14,6 +14,16 @@ std::string joined_message(const std::string& code, Seat seat, const std::string
 // Watchers are told apart by numbers.
 std::string joined_to_watch_message(const std::string& code, int watcher);
 
+// A room told to many: all but the reader's seat is written once.
+class RoomMessage {
+ public:
+  explicit RoomMessage(const RoomInfo& room);  // without a seat
+  std::string to(Seat seat) const;
+
+ private:
+  std::string text_;
+};
+
 std::string rooms_message(const std::vector<ListedRoom>& rooms);
 
 // `name` is that of the one who sits at `seat`.
@@ -22,6 +32,9 @@ std::string watchers_chat_message(int watcher, const std::string& text);
 
 // The clock answers for a player.
 std::string timeout_message(Seat seat);
+
+// From whoever runs the server, to everybody.
+std::string notice_message(const std::string& text);
 
 // A stage of the shuffle that nobody can choose: everything as hexadecimal digits.
 struct FairStage {

@@ -34,11 +34,7 @@ Member* Members::last_watcher() {
 }
 
 int Members::enter(Member member) {
-  if (member.seat == kWatcher) {
-    member.watcher = ++watchers_so_far_;
-  } else {
-    presence_[member.seat].address = member.address;
-  }
+  if (member.seat == kWatcher) member.watcher = ++watchers_so_far_;
   members_.push_back(std::move(member));
   return members_.back().watcher;
 }

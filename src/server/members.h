@@ -28,8 +28,7 @@ struct Member {
 struct Presence {
   std::optional<Time> away_since{};
   bool grace_over = false;
-  int stand_ins = 0;      // answers in a row that the player let somebody else give
-  std::string address{};  // that the player was last seen at
+  int stand_ins = 0;  // answers in a row that the player let somebody else give
 
   // A bot answers for one who is away for too long, or silent too often.
   bool held() const;

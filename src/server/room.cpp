@@ -65,6 +65,7 @@ void Room::run(Time now) {
 }
 
 void Room::handle(RoomInput input) {
+  if (input.order != OperatorOrder::None) return obey(input);
   if (!input.request) return gone(input.session, input.at);
   const bool comes = std::holds_alternative<CreateRequest>(*input.request) ||
                      std::holds_alternative<JoinRequest>(*input.request) ||

@@ -23,11 +23,16 @@
 
 namespace nl {
 
+// What whoever runs the server wants of a room.
+enum class OperatorOrder : std::uint8_t { None, Kick, Close };
+
 // Something that a session asks of a room; nothing: its connection is gone.
 struct RoomInput {
   SessionId session = 0;
   Time at{0};
   std::optional<Request> request{};
+  OperatorOrder order = OperatorOrder::None;
+  Seat ordered = kNoSeat;  // whom the order is about
   std::string type{};
   Json id{};
   bool fair = false;
@@ -121,6 +126,9 @@ class Room {
   void answer_for(Seat seat, AnsweredBy by, Time now);
   bool hints_given() const;
   int last_over() const;  // the number of the last game that is over
+
+  // room_operator.cpp: for whoever runs the server
+  void obey(const RoomInput& input);
 
   // room_due.cpp: what happens by itself
   void handle_due(const Due& due, Time now);

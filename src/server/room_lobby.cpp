@@ -116,7 +116,7 @@ void Room::on(const RoomInput& input, const ResumeRequest& request) {
 
 void Room::came_back(Seat seat) {
   const bool held = members_.presence(seat).held();
-  members_.presence(seat) = {.address = members_.presence(seat).address};
+  members_.presence(seat) = {};
   if (!held) return;
   clock_.bot_due[seat].reset();
   asker_.ask_anew(seat);

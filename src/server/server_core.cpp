@@ -128,6 +128,36 @@ void ServerCore::stop(std::string_view reason) {
   sessions_.clear();
 }
 
+// ---- for whoever runs the server ----------------------------------------------------------------
+
+std::vector<const Room*> ServerCore::all_rooms() const {
+  std::vector<const Room*> all;
+  for (const auto& [id, room] : rooms_) all.push_back(room.get());
+  return all;
+}
+
+void ServerCore::order(const RoomId& id, OperatorOrder order, Seat seat, Time now) {
+  now_ = std::max(now_, now);
+  const auto found = rooms_.find(id);
+  if (found == rooms_.end() || stopped_) return;
+  found->second->post({.at = now_, .order = order, .ordered = seat}, now_);
+  after(*found->second);
+}
+
+std::size_t ServerCore::say_to_all(const std::string& text) {
+  constexpr int kNoticeColumns = 300;
+  const std::string clean = clean_text(text, kNoticeColumns);
+  if (clean.empty()) return 0;
+  const std::string message = notice_message(clean);
+  std::vector<SessionId> told;
+  for (const auto& [id, session] : sessions_) {
+    if (session.greeted) told.push_back(id);
+  }
+  for (const SessionId id : told) send(id, message);
+  bury();
+  return told.size();
+}
+
 // ---- what rooms ask for -------------------------------------------------------------------------
 
 void ServerCore::send(SessionId id, std::string text) {
@@ -223,6 +253,21 @@ void ServerCore::sent(SessionId id, std::size_t bytes) {
   found->second.queued -= std::min(found->second.queued, bytes);
 }
 
+bool ServerCore::has_greeted(SessionId id) const {
+  const auto found = sessions_.find(id);
+  return found != sessions_.end() && found->second.greeted;
+}
+
+void ServerCore::send_away(SessionId id, std::string_view reason) {
+  cut(id, reason);
+  bury();
+}
+
+void ServerCore::set_limits(const ServerLimits& limits, const ServerPace& pace) {
+  limits_ = limits;
+  pace_ = pace;
+}
+
 void ServerCore::cut(SessionId id, std::string_view reason) { doomed_.emplace_back(id, reason); }
 
 void ServerCore::strike(SessionId id, Session& session) {
@@ -302,6 +347,7 @@ void ServerCore::greet(SessionId id, Session& session, const ParsedRequest& pars
 
 void ServerCore::create(SessionId id, Session& session, ParsedRequest& parsed) {
   if (session.room != nullptr) return refuse(id, parsed, NetRefusal::AlreadyInRoom);
+  if (draining_) return refuse(id, parsed, NetRefusal::ServerFull);
   const auto& request = std::get<CreateRequest>(*parsed.request);
   if (clean_name(request.name).empty()) return refuse(id, parsed, NetRefusal::BadName);
   try {

@@ -41,6 +41,20 @@ class ServerCore final : private RoomHost {
   // failed, or the server is about to end.
   void stop(std::string_view reason);
 
+  // Whether it has said hello, as everybody has to within a time.
+  bool has_greeted(SessionId session) const;
+  void send_away(SessionId session, std::string_view reason);
+  // For whoever runs the server. An order to a room that is not there is none.
+  std::vector<const Room*> all_rooms() const;
+  void order(const RoomId& room, OperatorOrder order, Seat seat, Time now);
+  // Cleaned like any chat; how many were told.
+  std::size_t say_to_all(const std::string& text);
+  // Games go on, and no new rooms are made.
+  void set_draining(bool draining) { draining_ = draining; }
+  bool draining() const { return draining_; }
+  // They hold from here on, for running games too.
+  void set_limits(const ServerLimits& limits, const ServerPace& pace);
+
   // Where others of the local network reach this server; empty: they don't.
   void set_address(std::string address) { address_ = std::move(address); }
 
@@ -113,6 +127,7 @@ class ServerCore final : private RoomHost {
   ServerPace pace_;
   Time now_{0};
   bool stopped_ = false;
+  bool draining_ = false;
   std::string address_;
   std::unordered_map<SessionId, Session> sessions_;
   std::map<RoomId, std::unique_ptr<Room>> rooms_;

@@ -46,13 +46,12 @@ void Teller::resume() {
 
 // ---- the room -----------------------------------------------------------------------------------
 
-RoomInfo Teller::info_for(const Member& member) const {
+RoomInfo Teller::room_info() const {
   RoomInfo info{.code = room_code(id_),
                 .phase = state_.phase(),
                 .game = state_.games(),
                 .settings = state_.settings(),
-                .host = state_.host(),
-                .seat = member.seat};
+                .host = state_.host()};
   for (Seat seat = 0; seat < members_.seats(); ++seat) {
     const Player& player = state_.players()[seat];
     const Presence& presence = members_.presence(seat);
@@ -69,13 +68,16 @@ RoomInfo Teller::info_for(const Member& member) const {
 
 void Teller::tell_room() {
   const bool changed = std::exchange(room_changed_, false);
+  const auto is_told = [&](const Member& member) { return changed || member.wants_room; };
+  if (!changed && std::none_of(members_.begin(), members_.end(), is_told)) return;
+  const RoomInfo info = room_info();
+  const RoomMessage message(info);
   for (Member& member : members_) {
-    if (!changed && !member.wants_room) continue;
+    if (!is_told(member)) continue;
     member.wants_room = false;
-    host_.send(member.session, text_of_message(room_json(info_for(member))));
+    host_.send(member.session, message.to(member.seat));
   }
   if (!changed) return;
-  const RoomInfo info = info_for({});
   summary_ =
       ListedRoom{.code = info.code,
                  .phase = info.phase,

@@ -58,7 +58,7 @@ class Teller {
     Json view{};
   };
 
-  RoomInfo info_for(const Member& member) const;
+  RoomInfo room_info() const;
   void tell_steps_to(Seat viewer);
   std::string over_text() const;
 

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <vector>
 
 #include "store/store.h"
 
@@ -37,11 +38,19 @@ void sync_folder_of(const fs::path& file) {
 void make_private_folder(const fs::path& folder) {
   std::error_code ignored;
   fs::create_directories(folder, ignored);
-  fs::permissions(folder, kOfOthers, fs::perm_options::remove, ignored);
+  std::vector<fs::path> ours;
+  bool others = false;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-    const bool ours = entry.path().filename().string().starts_with("ninelives.db") ||
-                      entry.path().filename() == "ninelives.count";
-    if (ours) fs::permissions(entry.path(), kOfOthers, fs::perm_options::remove, ignored);
+    const bool is_ours = entry.path().filename().string().starts_with("ninelives.");
+    if (is_ours) ours.push_back(entry.path());
+    others = others || !is_ours;
+  }
+  // Somebody's home, or a folder for everybody, that was named by mistake stays as it is.
+  if (others && ours.empty()) return;
+  ours.push_back(folder);
+  for (const fs::path& path : ours) {
+    if (path.extension() == ".key") continue;  // one that others can read is refused, not mended
+    fs::permissions(path, kOfOthers, fs::perm_options::remove, ignored);
   }
 }
 

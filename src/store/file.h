@@ -27,7 +27,7 @@ class File {
 void sync_folder_of(const std::filesystem::path& file);
 
 // A folder that only its owner may look into, made where it is missing; one that others may look
-// into, and the files in it, are closed to them.
+// into, and the store's files in it, are closed to them. One with other things in it is left alone.
 void make_private_folder(const std::filesystem::path& folder);
 
 }  // namespace nl

@@ -1,9 +1,11 @@
 // Who sits where, what is published before the games, and what a board says of a log.
-// Requirements: RL-3
+// Requirements: RL-3, RL-4
 #include "arena/seating.h"
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
@@ -13,6 +15,7 @@
 #include "arena/digest.h"
 #include "arena/log_check.h"
 #include "arena/sealed_seed.h"
+#include "arena/submission.h"
 #include "arena/tournament.h"
 
 namespace nl {
@@ -173,6 +176,63 @@ TEST(Leaderboard, RL_3_TheMeanOfTheAnchorsIsZeroWhoeverElsePlays) {
     sum += row.agent == "stranger" ? 0 : row.strength.value;
   }
   EXPECT_NEAR(sum, 0, 1e-6);
+}
+
+// A folder with this manifest in it.
+std::string submission_with(const std::string& manifest) {
+  const std::string folder = testing::TempDir() + "ninelives_submission";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/manifest.json") << manifest;
+  return folder;
+}
+
+TEST(Submission, RL_4_AManifestSaysWhatIsExpectedOfIt) {
+  const auto fault_of = [](const std::string& manifest) {
+    try {
+      read_submission(submission_with(manifest));
+      return std::string();
+    } catch (const std::invalid_argument& error) {
+      return std::string(error.what());
+    }
+  };
+  EXPECT_EQ(fault_of(R"({"name":"mine","command":"cat","learned":false})"), "");
+  EXPECT_EQ(fault_of(R"({"name":"mine","command":"cat","learned":true,"training":"1 h"})"), "");
+  EXPECT_NE(fault_of("nonsense").find("an object"), std::string::npos);
+  EXPECT_NE(fault_of(R"({"name":"a b","command":"cat","learned":false})").find("a name"),
+            std::string::npos);
+  EXPECT_NE(fault_of(R"({"name":"mine","learned":false})").find("a command"), std::string::npos);
+  EXPECT_NE(fault_of(R"({"name":"mine","command":"cat"})").find("learned"), std::string::npos);
+  EXPECT_NE(fault_of(R"({"name":"mine","command":"cat","learned":true})").find("training"),
+            std::string::npos);
+}
+
+// It plays, and says something unasked, which costs the game, where it finds a file or a network
+// that is none of its business, or can write into its folder.
+TEST(Submission, RL_4_IsPlayedInASandbox) {
+  if (std::system("bwrap --ro-bind / / true 2>/dev/null") != 0) {
+    GTEST_SKIP() << "bubblewrap doesn't run here: sandboxes are not tested";
+  }
+  const std::string folder =
+      submission_with(R"({"name":"mine","command":"sh agent.sh","learned":false})");
+  std::ofstream(folder + "/agent.sh")
+      << "for path in /root /home /work /etc/passwd /sys; do [ -e $path ] && echo $path; done\n"
+         "[ $(wc -l </proc/net/dev) -gt 3 ] && echo network\n"
+         "touch /agent/written 2>/dev/null && echo written\n"
+         "exec sed -un 's/^{\"ask\":\\[\\([0-9]*\\).*/\\1/p'\n";
+  TournamentPlan plan = bots_plan(2, {"draw", "random"});
+  plan.field = field_of({"draw"}, {folder}, 10'000);
+  identify_bots(plan);
+  const auto log = played(plan);
+  ASSERT_EQ(log.size(), 2u);
+  for (const DealLine& line : log) {
+    ASSERT_EQ(line.key.agents[1], "mine");
+    EXPECT_GT(line.tallies[1].decisions, 0);
+    EXPECT_EQ(line.tallies[1].illegal + line.tallies[1].timeouts, 0);
+  }
+  const std::string hash = plan.field[1].hash;
+  std::ofstream(folder + "/agent.sh", std::ios::app) << "# edited\n";
+  EXPECT_NE(field_of({"draw"}, {folder}, 10'000)[1].hash, hash);
+  std::filesystem::remove_all(folder);
 }
 
 TEST(SealedSeed, RL_3_IsPublishedBeforeAndRevealedAfter) {

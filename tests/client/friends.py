@@ -69,9 +69,9 @@ def free_port():
 class Person:
     """One program with its keyboard and its screen. Answers whatever is asked."""
 
-    QUESTIONS = [("draw to end your turn", None), ("Do you play a Nope?", "2"),
-                 ("Where do you put the kitten?", "0"), ("Which card do you give away?", "1"),
-                 ("Whom is it for?", "1")]
+    QUESTIONS = [("draw to end your turn", None), ("Play a Nope?", "2"),
+                 ("Where does the kitten go?", "0"), ("Which card do you give?", "1"),
+                 ("Who is it for?", "1")]
 
     def __init__(self, name, command, state):
         self.name, self.command = name, command
@@ -141,11 +141,11 @@ def play(network, work, people):
         PROGRAM, "host", "--plain", "--name", "Hana", "--port", port, "--data", f"{work}/data",
         "--seats", "3", "--bots", "1", "--window", "3", "--record", record, *rules]), f"{work}/a")
     people.append(host)
-    wait_for("the lobby", lambda: "The code of this room: " in host.said and "1. Start" in host.said,
+    wait_for("the lobby", lambda: "Room code: " in host.said and "1. Start" in host.said,
              people)
     if network.split and f"ninelives join {network.host}:{port} " not in host.said:
         fail("the address to join is not shown", people)
-    code = re.search(r"The code of this room: (\w+)", host.said).group(1)
+    code = re.search(r"Room code: (\w+)", host.said).group(1)
     address = f"{network.host}:{port}"
     guest = Person("guest", network.inside(1, [
         PROGRAM, "join", address, code, "--plain", "--name", "Gus"]), f"{work}/b")
@@ -173,13 +173,13 @@ def play(network, work, people):
     if not window_is_open():
         fail("the kill was not in a window", people)
     wait_for("the loss is told",
-             lambda: all("The connection is lost." in p.said for p in (guest, watcher)), people)
+             lambda: all("Connection lost." in p.said for p in (guest, watcher)), people)
     before, host.said = host.said, ""
     host.start()
     wait_for("all are back",
              lambda: all("Connected again." in p.said for p in (guest, watcher)), people)
     wait_for("the host has the seat back", lambda: "Nope" in host.said, people)
-    if "The code of this room" in host.said:
+    if "Room code" in host.said:
         fail("the host sits in another room", people)
     host.play = guest.play = "draw"
     host.passes = guest.passes = True

@@ -49,7 +49,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         host = Window(folder, "host", "--plain", "--name", "Hana", "--bind", "127.0.0.1", "--port",
                       "0", "--seats", "3", "--data", f"{folder}/data")
-        code = host.wait_for(r"The code of this room: (\w+)").group(1)
+        code = host.wait_for(r"Room code: (\w+)").group(1)
         addresses = set(re.findall(r"ninelives join ([^ \n]+)", host.said))
         if len(addresses) != 1 or not (address := addresses.pop()).startswith("127.0.0.1:"):
             sys.exit(f"FAILED: it listens at 127.0.0.1 and says otherwise: {host.said}")

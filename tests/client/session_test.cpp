@@ -32,7 +32,7 @@ struct Two {
 TEST(NetSession, NET_1_TheLobbyShowsWhoIsThereAndHowToJoin) {
   Two two(kQuick);
   EXPECT_EQ(two.ann.session.page(), Page::Lobby);
-  EXPECT_TRUE(two.ann.said("The code of this room: " + two.code()));
+  EXPECT_TRUE(two.ann.said("Room code: " + two.code()));
   EXPECT_TRUE(two.ann.said("ninelives join server:1 " + two.code()));
   EXPECT_TRUE(two.ann.said("Bob sits down."));
   EXPECT_TRUE(two.ann.said("  - Ann (host) (you)\n  - Bob\n  - a free seat\n"));
@@ -48,10 +48,10 @@ TEST(NetSession, TheHostsChoicesWork) {
   EXPECT_TRUE(has(two.ann.chooses("Add a bot"), "How well do they play?"));
   EXPECT_TRUE(has(two.ann.chooses("Easy"), "(bot)"));
   EXPECT_EQ(two.ann.choice("Add a bot"), 0);  // full
-  EXPECT_TRUE(has(two.ann.chooses("Send somebody away"), "Whom do you send away?"));
+  EXPECT_TRUE(has(two.ann.chooses("Send somebody away"), "Who has to go?"));
   two.ann.types("2");
   EXPECT_EQ(two.ann.net.model.room().players.size(), 2U);
-  EXPECT_TRUE(has(two.ann.chooses("somebody else the host"), "Who is to be the host?"));
+  EXPECT_TRUE(has(two.ann.chooses("somebody else the host"), "Who is the new host?"));
   two.ann.chooses("Bob");
   EXPECT_TRUE(two.bob->net.model.is_host());
   EXPECT_TRUE(two.ann.said("Bob is the host now."));
@@ -73,7 +73,7 @@ TEST(NetSession, TERM_4_BadInputIsSaidAndTheSameIsAskedAgain) {
   const std::string again = two.ann.types("77");
   EXPECT_TRUE(has(again, "77"));
   EXPECT_TRUE(has(again, "draw to end your turn"));
-  EXPECT_TRUE(has(two.ann.types("odds"), "Chance that the next draw"));
+  EXPECT_TRUE(has(two.ann.types("odds"), "Chance of a kitten"));
   EXPECT_TRUE(has(two.ann.types("hand"), "Your hand, 9 cards:"));
   EXPECT_TRUE(has(two.ann.types("table"), "Bob"));
   EXPECT_TRUE(has(two.ann.types("describe skip"), "Skip"));
@@ -87,7 +87,7 @@ TEST(NetSession, NOPE_8_TheWindowsTimeIsShownToAllAndTheOutcomeTold) {
   const std::string own = two.ann.types("skip");
   EXPECT_TRUE(has(own, "Waiting for Nopes."));
   EXPECT_TRUE(has(own, "3 seconds left."));
-  EXPECT_TRUE(two.bob->said("Do you play a Nope?\n1. Yes\n2. No\n3 seconds left.\n"));
+  EXPECT_TRUE(two.bob->said("Play a Nope?\n1. Yes\n2. No\n3 seconds left.\n"));
   EXPECT_TRUE(watcher.said("Waiting for Nopes.\n3 seconds left.\n"));
   two.bob->types("5");
   EXPECT_TRUE(two.bob->said(words(Language::English).refusal(Refusal::OneOrTwo)));
@@ -112,7 +112,7 @@ TEST(NetSession, NET_4_CtrlCAsksAndTheSecondOneGivesUp) {
   Two two(kRich);
   two.start();
   EXPECT_TRUE(has(two.bob->interrupts(), "Leave the game?"));
-  EXPECT_TRUE(two.bob->said("Ctrl-C again, or five seconds without an answer: you give up."));
+  EXPECT_TRUE(two.bob->said("Ctrl-C again, or five seconds without an answer, and you give up."));
   EXPECT_EQ(two.bob->session.end(), NetEnd::No);
   two.bob->interrupts();
   EXPECT_EQ(two.bob->session.end(), NetEnd::Forfeited);
@@ -191,13 +191,13 @@ TEST(NetSession, ALostConnectionIsSaidAndComesBack) {
   two.bob->net.lose();
   two.bob->update();
   EXPECT_FALSE(two.bob->session.banner().empty());
-  EXPECT_TRUE(two.bob->said("The connection is lost."));
+  EXPECT_TRUE(two.bob->said("Connection lost."));
   two.world.run_for(Time{10'000});
   two.bob->net.connect();
   two.world.run_for(Time{100});
   EXPECT_TRUE(two.bob->session.banner().empty());
   EXPECT_TRUE(two.bob->said("Connected again."));
-  EXPECT_TRUE(two.ann.said("Bob has lost the connection."));
+  EXPECT_TRUE(two.ann.said("Bob lost the connection."));
   EXPECT_TRUE(two.ann.said("Bob is back."));
   EXPECT_TRUE(two.bob->net.told_all());
 }
@@ -229,8 +229,7 @@ TEST(NetSession, RoomsAreListedMadeAndFoundByTheirCode) {
   EXPECT_TRUE(ann.said("No open rooms at server:1 yet."));
   ann.chooses("Make a new room");
   EXPECT_EQ(ann.session.page(), Page::Form);
-  for (const char* line :
-       {"Rules:", "Seats:", "Played by the computer:", "Time for a Nope:", "Time for a turn:"}) {
+  for (const char* line : {"Rules:", "Seats:", "Bots:", "Time for a Nope:", "Time for a turn:"}) {
     const std::string before = ann.line_of(line);
     ann.chooses(line);
     EXPECT_NE(ann.line_of(line), before);
@@ -250,7 +249,7 @@ TEST(NetSession, RoomsAreListedMadeAndFoundByTheirCode) {
   carl.types(ann.net.model.room().code);
   EXPECT_TRUE(carl.net.model.in_room() || carl.session.page() == Page::Refused);
   PlainPlayer nobody(world, joining("", ""));
-  EXPECT_TRUE(nobody.said("What is your name?"));
+  EXPECT_TRUE(nobody.said("What's your name?"));
   nobody.types("Dora");
   EXPECT_EQ(nobody.session.page(), Page::Rooms);
 }

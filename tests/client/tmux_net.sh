@@ -71,7 +71,7 @@ wait_for Ann '6\. Seats: 4'
 press Ann 8 Enter 8 Enter 8 Enter 8 Enter
 wait_for Ann '8\. Time for a Nope: 1 s'
 press Ann 1 Enter
-wait_for Ann 'The code of this room'
+wait_for Ann 'Room code'
 code=$(screen Ann | grep -oE 'room: [0-9a-z]{10}' | cut -d' ' -f2)
 # One after the other: the order of the seats is theirs.
 start Bob 80 24 join "$address" "$code" --name Bob
@@ -96,7 +96,7 @@ finished() { case $1 in *Verified:* | *검증됨:*) ;; *) return 1 ;; esac }
 keys_for() {
   local name=$1
   case $2 in
-    *'Do you play a Nope?'* | *'거부를 내겠습니까?'*)
+    *'Play a Nope?'* | *'거부를 내겠습니까?'*)
       windows[$name]=$((${windows[$name]:-0} + 1))
       # Cho says yes at first, whatever he holds.
       if [ "$name" = Cho ] && ((windows[$name] <= 3)); then keys=1; else keys=2; fi

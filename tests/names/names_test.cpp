@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "names/confusables.h"
+
 namespace nl {
 namespace {
 
@@ -51,6 +53,31 @@ TEST(Names, NamesakesAreToldApart) {
   std::vector<std::string> names = {"Tom", "Tom", "Ann", "Tom"};
   make_distinct(names);
   EXPECT_EQ(names, (std::vector<std::string>{"Tom", "Tom 2", "Ann", "Tom 3"}));
+}
+
+TEST(Names, NamesThatOnlyLookTheSameAreMarked) {
+  const auto beside_ann = [](const char* other) {
+    std::vector<std::string> names = {"Ann", other};
+    make_distinct(names);
+    EXPECT_EQ(names[0], "Ann");
+    return names[1];
+  };
+  EXPECT_EQ(beside_ann("Ann"), "Ann 2");
+  EXPECT_EQ(beside_ann("\u0410nn"), "\u0410nn 2") << "a Cyrillic letter";
+  EXPECT_EQ(beside_ann("\u0391nn"), "\u0391nn 2") << "a Greek one";
+  EXPECT_EQ(beside_ann("\uFF21\uFF4E\uFF4E"), "\uFF21\uFF4E\uFF4E 2") << "full width";
+  EXPECT_EQ(beside_ann("\U0001D400nn"), "\U0001D400nn 2") << "mathematical";
+  EXPECT_EQ(beside_ann("ann"), "ann");
+  EXPECT_EQ(beside_ann("Anna"), "Anna");
+  EXPECT_EQ(beside_ann("\u00C4nn"), "\u00C4nn") << "an accent can be seen";
+}
+
+TEST(Names, LookalikesOfOneAlphabet) {
+  EXPECT_EQ(skeleton("Ian 10"), skeleton("lan lO"));
+  EXPECT_EQ(skeleton("morn"), skeleton("mom"));
+  EXPECT_EQ(skeleton("O\u2019Neill"), skeleton("O'NeiIl"));
+  EXPECT_NE(skeleton("나"), skeleton("너"));
+  EXPECT_EQ(skeleton("\u0440\u0430\u0443\u0440\u0430l"), skeleton("paypal"));
 }
 
 }  // namespace

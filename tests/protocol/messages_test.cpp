@@ -6,6 +6,7 @@
 
 #include "protocol/request.h"
 #include "protocol/room_info.h"
+#include "text/nesting.h"
 
 namespace nl {
 namespace {
@@ -54,6 +55,21 @@ TEST(Requests, NET_3_EachIsReadAsItWasWritten) {
     EXPECT_EQ(parsed.type, request_type(all[i]));
     EXPECT_EQ(nlohmann::json::parse(request_text(*parsed.request)), nlohmann::json::parse(text));
   }
+}
+
+std::string nested(int depth) {
+  const auto times = static_cast<std::size_t>(depth);
+  return R"({"t":"create","name":"]]{{","settings":)" + std::string(times, '[') +
+         std::string(times, ']') + '}';
+}
+
+TEST(Requests, NET_3_WhatNestsTooDeepIsRefusedBeforeATreeIsBuiltOfIt) {
+  EXPECT_EQ(parse_request(nested(kMostNesting - 1)).type, "create");
+  EXPECT_EQ(parse_request(nested(kMostNesting)).type, "") << "no field of it was read";
+  EXPECT_EQ(parse_request(nested(400'000)).type, "");
+  EXPECT_EQ(parse_request(std::string(400'000, '[')).type, "");
+  EXPECT_FALSE(nests_too_deep(R"(["\"[[[["])", 1)) << "brackets in strings are text";
+  EXPECT_TRUE(nests_too_deep(R"(["\\",[[[["])", 2));
 }
 
 TEST(Requests, NET_3_WhatIsNotSaidIsTheUsual) {

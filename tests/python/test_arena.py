@@ -240,7 +240,7 @@ def test_RL_3_the_command_outlives_a_node_of_its_cluster(tmp_path, start_ray):
     """The documented command on two nodes, one of which dies in the middle; and on one machine."""
     pytest.importorskip("ray", reason="Ray is not installed")
     cluster_utils = pytest.importorskip("ray.cluster_utils")
-    options = ["--bots", "random,careful,ismcts:40", "--deals", "24", "--block", "1", "--seed", "3"]
+    options = ["--bots", "random,careful,ismcts:40", "--deals", "12", "--block", "1", "--seed", "3"]
     calm, wild, local = (tmp_path / f"{name}.jsonl" for name in ("calm", "wild", "local"))
     assert arena(*options, "--log", str(calm)).returncode == 0
     head = {"num_cpus": 1}

@@ -252,6 +252,16 @@ TEST(NET_6_Folder, OnlyItsOwnerMayLookIntoIt) {
   EXPECT_EQ(modes(), "") << "one of an earlier version is closed to others";
 }
 
+TEST(NET_6_Folder, OneThatIsSomebodyElsesIsLeftAlone) {
+  Folder home;
+  std::ofstream(home.path() / "letter.txt") << "Dear Ann";
+  chmod(home.path().c_str(), 0755);
+  SqliteStore store(home.path());
+  EXPECT_EQ(fs::status(home.path()).permissions() & fs::perms::others_all,
+            fs::perms::others_read | fs::perms::others_exec);
+  EXPECT_EQ(fs::status(home.database()).permissions() & fs::perms::others_all, fs::perms::none);
+}
+
 // A store with enough in it that a copy takes several steps.
 void fill(SqliteStore& store, int rooms) {
   for (int room = 0; room < rooms; ++room) {

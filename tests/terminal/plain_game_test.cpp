@@ -42,12 +42,12 @@ TEST(Plain, TERM_1_AHandIsHiddenUntilItsPlayerIsReady) {
   const std::string before = play_script(table, {}).out;
   EXPECT_FALSE(has(before, "Attack"));
   EXPECT_FALSE(has(before, "Defuse"));
-  EXPECT_TRUE(has(before, "Player 1, it is up to you."));
+  EXPECT_TRUE(has(before, "Over to you, Player 1."));
   // Commands tell nothing of it either, and words are no Enter.
   Table again = make_table(staged(Preset::Official, kBase, {{Card::Attack}, {Card::Skip}}));
   const std::string asked = play_script(again, {"hand", "1", "log", "odds", "hint", "table"}).out;
   EXPECT_FALSE(has(asked, "Attack"));
-  EXPECT_EQ(count_of(asked, "it is up to you"), 7);
+  EXPECT_EQ(count_of(asked, "Over to you"), 7);
   EXPECT_TRUE(has(asked, "Hands are hidden now"));
 }
 
@@ -58,13 +58,13 @@ TEST(Plain, HINT_1_AHintIsForWhoIsAskedAlone) {
     return play_script(table, lines, language).out;
   };
   // Nothing while the hands are hidden, and nothing while the table is asked for Nopes.
-  EXPECT_TRUE(has(told({"hint"}, Language::English), "A hint is for the one who is asked"));
+  EXPECT_TRUE(has(told({"hint"}, Language::English), "Hints are for the player who is asked"));
   const std::string noping = told({"", "skip", "hint"}, Language::English);
-  EXPECT_TRUE(has(noping, "A hint is for the one who is asked"));
-  EXPECT_FALSE(has(noping, "I would choose"));
+  EXPECT_TRUE(has(noping, "Hints are for the player who is asked"));
+  EXPECT_FALSE(has(noping, "I'd choose"));
   // Asked alone: a move of the list, its chances, the reason.
   const std::string out = told({"", "hint"}, Language::English);
-  EXPECT_TRUE(has(out, "I would choose ")) << out;
+  EXPECT_TRUE(has(out, "I'd choose ")) << out;
   EXPECT_TRUE(has(out, "imagined games."));
   EXPECT_TRUE(has(told({"", "힌트"}, kKorean), "저라면 이렇게 하겠습니다: "));
 }
@@ -72,10 +72,10 @@ TEST(Plain, HINT_1_AHintIsForWhoIsAskedAlone) {
 TEST(Plain, SET_7_TheFirstPlayerIsToldAndSeesHandAndTurns) {
   Table table = make_table(staged(Preset::Srs, kBase, {{Card::Attack}, {}}));
   const std::string out = play_script(table, {""}).out;
-  EXPECT_TRUE(has(out, "Player 0 begins."));
-  EXPECT_TRUE(has(out, "It is Player 0's turn, with 1 turn to take."));
-  const std::string own = after(out, "Press Enter when you are ready.\n");
-  EXPECT_TRUE(has(own, "1 turn to take"));
+  EXPECT_TRUE(has(out, "Player 0 goes first."));
+  EXPECT_TRUE(has(out, "Player 0's turn."));
+  const std::string own = after(out, "Press Enter when you're ready.\n");
+  EXPECT_TRUE(has(own, "1 turn to go"));
   EXPECT_TRUE(has(own, "1. Defuse"));
   EXPECT_TRUE(has(own, "2. Attack"));
 }
@@ -89,7 +89,7 @@ TEST(Plain, TERM_1_OnATerminalTheScreenIsWipedBetweenTwoPlayers) {
   EXPECT_TRUE(has(out, "Player 1, press Enter to hide your cards."));
   const std::string last = out.substr(out.rfind(kErase) + kErase.size());
   EXPECT_TRUE(has(last, "Player 1 draws a card."));
-  EXPECT_TRUE(has(last, "Player 2, it is up to you."));
+  EXPECT_TRUE(has(last, "Over to you, Player 2."));
   for (const std::string card : {"Shuffle", "Attack", "Defuse", "Favor", "Tacocat"}) {
     EXPECT_FALSE(has(last, card)) << card;
   }
@@ -100,8 +100,8 @@ TEST(Plain, OnePersonAmongBotsNeedsNoHandOver) {
   wanted.bots = {"", "random", "careful"};
   Table table = make_table(wanted);
   const std::string out = play_script(table, {"hand"}).out;
-  EXPECT_FALSE(has(out, "it is up to you"));
-  EXPECT_TRUE(has(out, "It is your turn"));
+  EXPECT_FALSE(has(out, "Over to you"));
+  EXPECT_TRUE(has(out, "Your turn"));
   EXPECT_TRUE(has(out, "2. Attack"));
 }
 
@@ -158,9 +158,9 @@ TEST(Plain, NOPE_10_InKoreanToo) {
 TEST(Plain, NOPE_5_FamilyAsksEverybodyAndTellsWhoHasNone) {
   Table table = make_table(staged(Preset::Family, kBase, {{Card::Shuffle}, {}, {Card::Nope}, {}}));
   const std::string out = play_script(table, {"", "shuffle", "1", "2", "2"}).out;
-  expect_in_order(out, {"Player 2, do you play a Nope?", "1. Yes", "2. No",
-                        "You have no Nope card.", "Player 3, do you play a Nope?",
-                        "Player 4, do you play a Nope?", "Nobody Nopes Shuffle."});
+  expect_in_order(out,
+                  {"Player 2, play a Nope?", "1. Yes", "2. No", "You have no Nope card.",
+                   "Player 3, play a Nope?", "Player 4, play a Nope?", "Nobody Nopes Shuffle."});
   EXPECT_EQ(table.view(2).hand[Card::Nope], 1);  // declining keeps the card
 }
 
@@ -171,10 +171,10 @@ TEST(Plain, NOPE_5_OfficialAsksTheTableOnce) {
   const std::string out =
       play_script(table, {"", "shuffle", "1", "2", "", "1", "2", "3", "", "1", "1", "", "1", ""})
           .out;
-  expect_in_order(out, {"Does anybody play a Nope? Type your number.", "2. Player 2", "3. Player 3",
+  expect_in_order(out, {"Any Nopes? Type your number.", "2. Player 2", "3. Player 3",
                         "Enter: nobody.", "1 is out of range. Please enter a number from 2 to 3.",
                         "You have no Nope card.", "Player 3 Nopes Shuffle!", "1. Player 1",
-                        "2. Player 2", "Player 1 Nopes the Nope! That makes 2 on Shuffle.",
+                        "2. Player 2", "Player 1 Nopes the Nope! That's 2 on Shuffle.",
                         "After 2 Nopes, Player 1's play of Shuffle goes through."});
 }
 
@@ -259,10 +259,10 @@ TEST(Plain, TERM_5_SrsTellsOfAKittenInTheWordsOfItsSource) {
                         "You have an EXPLODING KITTEN in your hand. Defuse it to live!",
                         "You use a Defuse card and live."});
   // Four bad answers and a good one; then the other player is asked.
-  EXPECT_EQ(count_of(out, "Where do you put the kitten?"), 6);
+  EXPECT_EQ(count_of(out, "Where does the kitten go?"), 6);
   // It lay on top: the next player draws it, and was not told of it before.
   EXPECT_EQ(count_of(out, "You drew an EXPLODING KITTEN!"), 2);
-  const std::string second = after(out, "Player 1, it is up to you.");
+  const std::string second = after(out, "Over to you, Player 1.");
   EXPECT_FALSE(has(second.substr(0, second.find("You drew")), "on top"));
 }
 
@@ -294,8 +294,8 @@ TEST(Plain, SHUF_2_BadCountsAreErrorsAndTheSameQuestion) {
 TEST(Plain, ATK_3_SrsAsksTheAttackedPlayerAtOnce) {
   Table table = make_table(staged(Preset::Srs, kBase, {{Card::Attack}, {Card::Attack}, {}}));
   const std::string out = play_script(table, {"", "attack", "", "x", "1", ""}).out;
-  EXPECT_EQ(count_of(out, "You are attacked. Pass the attack on?"), 2);
-  EXPECT_TRUE(has(out, "Player 1 attacks Player 2, who gets 4 turns to take."));
+  EXPECT_EQ(count_of(out, "You're attacked! Pass it on?"), 2);
+  EXPECT_TRUE(has(out, "Player 1 attacks Player 2: 4 turns for them."));
 }
 
 TEST(Plain, EK_8_KeepOrDefuse) {
@@ -306,7 +306,7 @@ TEST(Plain, EK_8_KeepOrDefuse) {
   EXPECT_TRUE(has(out, "2. Defuse the kitten"));
   EXPECT_TRUE(has(out, "You keep the Exploding Kitten"));
   // To the other player it was a draw like any other.
-  const std::string second = after(out, "Player 2, it is up to you.");
+  const std::string second = after(out, "Over to you, Player 2.");
   EXPECT_TRUE(has(out, "Player 1 draws a card."));
   EXPECT_FALSE(has(second, "keep"));
   EXPECT_FALSE(has(second, "drew"));
@@ -318,18 +318,18 @@ TEST(Plain, EK_11_ACursedPlayerGuessesCardByCard) {
   std::vector<std::string> lines = {"", "curse", "", "", "draw", "", "draw", "0", "back"};
   for (int i = 0; i < 8; ++i) lines.push_back("1");
   const std::string out = play_script(table, lines).out;
-  EXPECT_TRUE(has(out, "You are cursed. Turn up a card and hope for a Defuse!"));
+  EXPECT_TRUE(has(out, "You're cursed. Turn up a card and hope for a Defuse!"));
   EXPECT_TRUE(has(out, "8. Card 8, face down"));
   EXPECT_TRUE(has(out, "0 is out of range."));
   EXPECT_TRUE(has(out, "You turn up Defuse: just in time!"));
-  EXPECT_TRUE(has(out, "Where do you put the kitten?"));
+  EXPECT_TRUE(has(out, "Where does the kitten go?"));
 }
 
 TEST(Plain, COMBO_2_AndCOMBO_3_AreAskedStepByStep) {
   Table table = make_table(staged(Preset::Official, kBase, {{}, {Card::Skip}, {}}));
   // Four Tacocats in the hand: a pair, then (with three others) a triple that names Skip.
   const std::string out = play_script(table, {"", "pair tacocat", "1", "2", "", ""}).out;
-  EXPECT_TRUE(has(out, "Whom is it for?"));
+  EXPECT_TRUE(has(out, "Who is it for?"));
   EXPECT_TRUE(has(out, "You can't choose yourself."));
   EXPECT_TRUE(has(out, "You steal "));
   Table triples = make_table(staged(Preset::Official, kBase, {{}, {Card::Skip}, {}}));
@@ -346,7 +346,7 @@ TEST(Plain, COMBO_5_FiveTitlesTakeFromTheDiscardPile) {
   const std::string out =
       play_script(table, {"", "five", "attack", "skip", "favor", "nope", "see", "", "", "skip"})
           .out;
-  EXPECT_TRUE(has(out, "Which card of the discard pile do you take?"));
+  EXPECT_TRUE(has(out, "Which card do you take from the discard pile?"));
   EXPECT_TRUE(has(out, "You take Skip from the discard pile."));
 }
 
@@ -360,7 +360,7 @@ TEST(Plain, TERM_3_CommandsAtAnyQuestionLoseNothing) {
           .out;
   EXPECT_TRUE(has(out, words(Language::English).ui("help")));
   EXPECT_TRUE(has(out, "Your hand, 8 cards:"));
-  EXPECT_TRUE(has(out, "Chance that the next draw is a kitten: 2 in "));
+  EXPECT_TRUE(has(out, "Chance of a kitten on the next draw: 2 in "));
   EXPECT_TRUE(has(out, words(Language::English).card_text(Card::Nope)));
   EXPECT_TRUE(has(out, "There is no card called \"xyz\"."));
   EXPECT_TRUE(has(out, "Player 1 chooses Player 2 for Favor."));

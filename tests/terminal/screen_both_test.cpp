@@ -50,10 +50,10 @@ TEST(OnBoth, NOPE_5_FamilyNamesWhoIsAskedAndYesWithoutANopeIsAPass) {
   on_both(wanted, {kNoLooks, "", "shuffle", "1", "2", "2"},
           [](const Shown& shown, const Table& table) {
             EXPECT_TRUE(shown.says("Player 1 plays Shuffle: the pile is shuffled."));
-            EXPECT_TRUE(shown.says("Player 2, do you play a Nope?"));
+            EXPECT_TRUE(shown.says("Player 2, play a Nope?"));
             EXPECT_TRUE(shown.says("You have no Nope card."));
-            EXPECT_TRUE(shown.says("Player 3, do you play a Nope?"));
-            EXPECT_TRUE(shown.says("Player 4, do you play a Nope?"));
+            EXPECT_TRUE(shown.says("Player 3, play a Nope?"));
+            EXPECT_TRUE(shown.says("Player 4, play a Nope?"));
             EXPECT_EQ(table.view(2).hand[Card::Nope], 1);
             EXPECT_EQ(told_to(table, 0, EventKind::Shuffled).size(), 1U);
           });
@@ -184,10 +184,10 @@ TEST(OnBoth, TERM_3_TERM_7_WordsWorkAtEveryQuestion) {
       [](const Shown& shown, const Table& table) {
         EXPECT_TRUE(shown.says("Hands are hidden now"));
         EXPECT_TRUE(shown.says("Your hand, 8 cards:"));
-        EXPECT_TRUE(shown.says("Chance that the next draw is a kitten: 2 in "));
+        EXPECT_TRUE(shown.says("Chance of a kitten on the next draw: 2 in "));
         EXPECT_TRUE(shown.says("Nothing is discarded yet."));
         EXPECT_TRUE(shown.says("Not seen by you yet, in the pile or in other hands:"));
-        EXPECT_TRUE(shown.says("I would choose "));
+        EXPECT_TRUE(shown.says("I'd choose "));
         EXPECT_TRUE(shown.says("There is no card called \"xyz\"."));
         EXPECT_TRUE(shown.says("Say which card"));
         EXPECT_TRUE(shown.says("Do you really want to leave the game?"));
@@ -202,7 +202,7 @@ TEST(OnBoth, TERM_7_OneLetterWillDo) {
   const Staged wanted = staged(Preset::Official, kBase, {{Card::Skip}, {}});
   on_both(wanted, {kNoLooks, "", "o", "ㅐ", "c", "d", "q", "2"},
           [](const Shown& shown, const Table& table) {
-            EXPECT_TRUE(shown.says("Chance that the next draw is a kitten"));
+            EXPECT_TRUE(shown.says("Chance of a kitten on the next draw"));
             EXPECT_TRUE(shown.says("Nothing is discarded yet."));
             EXPECT_TRUE(shown.says("Do you really want to leave the game?"));
             EXPECT_EQ(table.phase(), Phase::Turn);
@@ -326,8 +326,10 @@ Shown session_on_screen(const PlayOptions& options, const std::vector<std::strin
   std::ostringstream said;
   ScreenDialogue dialogue(terminal, said);
   Console console(dialogue, said, false);
-  const auto never = [](Table&, RecordFile&, Language, bool) {};
-  play_session(options, console, {.play = never});
+  const Surface never{.play = [](Table&, RecordFile&, Language, bool) {},
+                      .replay = [](const KeptGame&, Language) {},
+                      .learn = [](Language) {}};
+  play_session(options, console, never);
   Shown shown{.pages = terminal.pages, .all = ""};
   for (const std::string& page : shown.pages) shown.all += in_one_line(page) + ' ';
   return shown;

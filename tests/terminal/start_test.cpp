@@ -80,7 +80,7 @@ TEST(Start, SET_3_SrsIsExactlyTheFlowOfItsSource) {
   EXPECT_EQ(count_of(told.out, en().ui("choose_variant")), 2);  // 1 to 4: no fifth
   EXPECT_EQ(count_of(told.out, "How many players? (2-4)"), 3);  // 5 and 1 are refused
   // Then the game begins, with no further question, and Player 0 is on turn.
-  EXPECT_TRUE(has(told.out, "Player 0 begins."));
+  EXPECT_TRUE(has(told.out, "Player 0 goes first."));
   EXPECT_FALSE(has(told.out, en().ui("settings_begin")));
 }
 
@@ -91,7 +91,7 @@ TEST(Start, SettingsCanBeChangedBeforeTheGame) {
   EXPECT_TRUE(has(told.out, "Rules: Family"));
   EXPECT_TRUE(has(told.out, "Jane, Player 2, Tom"));
   EXPECT_FALSE(has(told.out, "\x1b"));
-  EXPECT_TRUE(has(told.out, "Played by the computer: 2"));
+  EXPECT_TRUE(has(told.out, "Bots: 2"));
   EXPECT_TRUE(has(told.out, "Player 1, Mochi (=^.^=) Easy, Biscuit (=^o^=) Easy"));
   EXPECT_TRUE(has(told.out, "8 is out of range."));
   EXPECT_TRUE(has(told.out, en().ui("begins")));
@@ -100,7 +100,7 @@ TEST(Start, SettingsCanBeChangedBeforeTheGame) {
 TEST(Start, APresetForFewerPlayersAsksAgain) {
   const auto told = run_session({}, {"1", "1", "5", "1", "2", "4", ""});
   EXPECT_TRUE(has(told.out, "How many players? (2-4)"));
-  EXPECT_TRUE(has(told.out, "Player 0 begins."));
+  EXPECT_TRUE(has(told.out, "Player 0 goes first."));
 }
 
 TEST(Start, FlagsLeaveNoQuestion) {
@@ -120,7 +120,7 @@ TEST(Start, BackGoesToTheQuestionBefore) {
   EXPECT_EQ(count_of(told.out, en().ui("choose_variant")), 2);
   EXPECT_EQ(count_of(told.out, "How many players? (2-6)"), 3);
   EXPECT_FALSE(has(told.out, "Ann, "));
-  EXPECT_FALSE(has(told.out, "Played by the computer: 1"));
+  EXPECT_FALSE(has(told.out, "Bots: 1"));
   EXPECT_TRUE(has(told.out, "Players: 2"));
   EXPECT_TRUE(has(told.out, en().ui("begins")));
 }
@@ -184,7 +184,7 @@ TEST(Session, ABrokenOffGameGoesOn) {
   resumed.resume = options.record;
   const auto told = run_session(resumed, {"", "draw"});
   EXPECT_TRUE(has(told.out, en().ui("resumes")));
-  EXPECT_TRUE(has(told.out, "Player 2, it is up to you."));
+  EXPECT_TRUE(has(told.out, "Over to you, Player 2."));
   const std::string after = content(options.record);
   EXPECT_EQ(after.rfind(before, 0), 0u);
   EXPECT_EQ(count_of(after, "\"do\":\"draw\""), 2);

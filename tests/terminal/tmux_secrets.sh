@@ -13,10 +13,10 @@ no_card_in_sight() {
 
 start 80 24 play --lang en --expansions none --players 2 --names Ann,Bob --seed 7 --pace 0 \
   --record "$work/game.jsonl"
-wait_for 'press Enter when you are ready'
+wait_for 'press Enter when you'
 no_card_in_sight "a hand is in sight before anybody has looked"
 send 0 Enter # they trust each other: nobody looks before the first turn
-wait_for 'Now it is up to'
+wait_for 'Over to'
 first=$(screen | grep -oE '(Ann|Bob), press Enter' | cut -d, -f1)
 no_card_in_sight "a hand is in sight before its player is ready"
 send Enter
@@ -25,7 +25,7 @@ screen | grep -qE -- "$cards" || fail "the hand is not to be seen"
 send 0 Enter
 wait_for 'Enter hides your cards'
 send Enter
-wait_for 'press Enter when you are ready'
+wait_for 'press Enter when you'
 second=$(screen | grep -oE '(Ann|Bob), press Enter' | cut -d, -f1)
 [ "$first" != "$second" ] || fail "the same player is asked again"
 no_card_in_sight "something of $first's hand is left for $second"

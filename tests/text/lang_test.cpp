@@ -226,6 +226,11 @@ Strings asked_by_table() {
     paths.insert("ui/" + net_refusal_key(static_cast<NetRefusal>(i)));
   }
   for (int i = 0; i < kWhys; ++i) paths.insert(reason_key(static_cast<Why>(i)));
+  // What a window says that a card would do; not all can be played by themselves.
+  for (int i = 0; i < kCardKinds; ++i) {
+    const std::string path = "ui/does_" + std::string(card_name(static_cast<Card>(i)));
+    if (english().contains(path)) paths.insert(path);
+  }
   return paths;
 }
 
@@ -242,7 +247,7 @@ TEST(Lang, EveryWordOfTheUserInterfaceIsUsed) {
   }
   for (const auto& [path, lines] : english()) {
     if (!starts_with(path, "ui/") || by_table.contains(path)) continue;
-    EXPECT_NE(sources.find("ui(\"" + path.substr(3) + '"'), std::string::npos) << path;
+    EXPECT_NE(sources.find('"' + path.substr(3) + '"'), std::string::npos) << path;
   }
 }
 
@@ -320,8 +325,8 @@ TEST(Lang, VariantsTestWhatEventsAndAnswersHave) {
     ASSERT_TRUE(std::regex_search(path, found, variant)) << path;
     EXPECT_TRUE(found[1] != "card" || is_card_or_none(found[2])) << path;
     EXPECT_TRUE(found[1] != "phase" || is_phase(found[2])) << path;
-    EXPECT_TRUE(std::isdigit(found.str(2)[0]) == (found[1] == "number" || found[1] == "below"))
-        << path;
+    const bool counts = found[1] == "number" || found[1] == "below" || found[1] == "combo";
+    EXPECT_EQ(std::isdigit(found.str(2)[0]) != 0, counts) << path;
     EXPECT_TRUE(is_known_variant(path)) << path;
   }
 }

@@ -133,7 +133,10 @@ TEST(Sentences, TERM_2_TemplatesAreFilledAsTheTableHasIt) {
 TEST(Sentences, NET_3_EveryEventAsTheTableHasIt) {
   for (const nlohmann::json& row : table().at("events")) {
     in_each_language(row, [&](const Words& w, const Lines& expected) {
-      EXPECT_EQ(w.event(event_of(row.at("event")), viewer_of(row), names()), expected) << row;
+      const Event event = event_of(row.at("event"));
+      const bool pair = row.value("combo", "") == "pair";
+      const std::string combo = pair ? w.combo(Verb::Pair, event.card) : "";
+      EXPECT_EQ(w.event(event, viewer_of(row), names(), combo), expected) << row;
     });
   }
 }

@@ -188,19 +188,17 @@ TEST(Words, TERM_2_KoreanParticlesFitTheNames) {
 
 TEST(Words, EK_4_ThePlaceOfAKittenIsToldToItsOwnerOnly) {
   const Event put = sample(EventKind::PutBack);
-  EXPECT_EQ(en().event(put, 0, kNames),
-            Lines{"You put the kitten back into the pile, under 4 cards."});
-  EXPECT_EQ(en().event(put, 1, kNames),
-            Lines{"Player 0 puts the kitten back into the pile, at a secret place."});
+  EXPECT_EQ(en().event(put, 0, kNames), Lines{"You put the kitten back, under 4 cards."});
+  EXPECT_EQ(en().event(put, 1, kNames), Lines{"Player 0 hides the kitten somewhere in the pile."});
   Event top = put;
   top.secret = {0};
-  EXPECT_EQ(en().event(top, 0, kNames), Lines{"You put the kitten back into the pile, on top."});
+  EXPECT_EQ(en().event(top, 0, kNames), Lines{"You put the kitten back, on top."});
 }
 
 TEST(Words, SHUF_4_EverybodyIsToldWhetherThePileWasShuffled) {
   const Event done = sample(EventKind::Shuffled, 1);
   const Event stopped = sample(EventKind::Cancelled, 1, Card::Shuffle);
-  EXPECT_EQ(en().event(done, 1, kNames), Lines{"The draw pile has been shuffled."});
+  EXPECT_EQ(en().event(done, 1, kNames), Lines{"The pile is shuffled."});
   EXPECT_EQ(en().event(stopped, 1, kNames),
             Lines{"1 Nope cancels Player 0's Shuffle. The pile was not shuffled."});
   EXPECT_EQ(srs().event(stopped, 1, kNames).back(), "The deck was not shuffled.");
@@ -263,7 +261,7 @@ TEST(Words, TERM_5_SeeTheFutureMessagesOfTheSource) {
   EXPECT_EQ(srs().event(sample(EventKind::Saw), 0, kNames),
             (Lines{"Top 2 cards of the deck:", "Card 1 (top): Nope", "Card 2: Favor"}));
   EXPECT_EQ(en().event(sample(EventKind::Saw), 1, kNames),
-            Lines{"Player 0 looks at the top 2 cards of the pile."});
+            Lines{"Player 0 looks at the top 2 cards."});
 }
 
 TEST(Words, TERM_5_PlainWordingHasTheSameMoments) {
@@ -271,7 +269,7 @@ TEST(Words, TERM_5_PlainWordingHasTheSameMoments) {
   const Event turn{.kind = EventKind::TurnStarted, .seat = 0, .number = 2};
   EXPECT_EQ(en().event(died, 0, kNames).size(), 2u);
   EXPECT_EQ(ko().event(died, 0, kNames), (Lines{"해제 카드가 없습니다!", "당신은 폭발했습니다!"}));
-  EXPECT_EQ(en().event(turn, 1, kNames), Lines{"It is Player 0's turn, with 2 turns to take."});
+  EXPECT_EQ(en().event(turn, 1, kNames), Lines{"Player 0's turn: 2 to take."});
   EXPECT_EQ(ko().event(turn, 0, kNames), Lines{"당신의 차례입니다. 남은 차례: 2"});
 }
 
@@ -363,7 +361,7 @@ TEST(Words, AnActionReadsByTheQuestionItAnswers) {
   EXPECT_EQ(read(name_card(Card::Skip), Phase::Take), "Take Skip");
   EXPECT_EQ(read(word(Verb::Pass), Phase::Window), "Pass");
   EXPECT_EQ(read(word(Verb::Pass), Phase::Chain), "Take the attack");
-  EXPECT_EQ(read(number(0), Phase::Order), "Number 1 of the cards that are left");
+  EXPECT_EQ(read(number(0), Phase::Order), "Card 1 of those left");
   EXPECT_EQ(read(pair(Card::Tacocat), Phase::Turn), "Play a pair: Tacocat");
 }
 

@@ -3,11 +3,10 @@ export type HandLayout = { columns: number; width: number };
 
 export const gap = 6;
 const comfortable = 80;
-const largest = 210;
 const rowsAtMost = 4;
 
-// `tall` is a card's height over its width.
-export function handLayout(count: number, width: number, height: number, tall: number): HandLayout {
+// `tall` is a card's height over its width; none is wider than `largest`.
+export function handLayout(count: number, width: number, height: number, tall: number, largest = 210): HandLayout {
   let best: HandLayout = { columns: 1, width: 0 };
   for (let rows = 1; rows <= Math.min(rowsAtMost, Math.max(1, count)); ++rows) {
     const columns = Math.ceil(Math.max(1, count) / rows);

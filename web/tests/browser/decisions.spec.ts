@@ -23,7 +23,7 @@ test("FAV-1 a Favor is asked of a player who is tapped, and who chooses the card
   await duel(server, ann, bob, { rules: only({ favor: 30 }) });
   await playCard(ann, /^Favor/, /^Play Favor$/);
   await ann.page.locator('.seats [data-seat="1"]').click();
-  await bob.act.getByText("Which card do you give away?").waitFor();
+  await bob.act.getByText("Which card do you give?").waitFor();
   await playCard(bob, /^Favor/, /^Give Favor$/);
   await expect(logOf(ann)).toContainText("Bob gives you Favor.");
   await expect(ann.page.locator(".hand .slot")).toHaveCount(8);
@@ -38,7 +38,7 @@ test("COMBO-2 COMBO-3 pairs steal, triples name a card", async ({ server, person
   await expect(ann.act.getByRole("button", { name: "Play a pair: Tacocat" })).toBeVisible();
   await cats.nth(2).click();
   await expect(ann.act.getByRole("button", { name: "Play a pair: Tacocat" })).toBeHidden();
-  await choose(ann, "Play three alike: Tacocat");
+  await choose(ann, "Play three of a kind: Tacocat");
   await choose(ann, "Bob");
   await ann.act.getByRole("button", { name: "Ask for Defuse" }).click();
   await expect(logOf(bob)).toContainText("Ann takes Defuse from you.");
@@ -60,7 +60,7 @@ test("COMBO-5 five titles are laid down together and take a card back", async ({
   }
   expect(chosen).toBe(5);
   await choose(ann, "Play five different cards");
-  await ann.act.getByText("Which card of the discard pile do you take?").waitFor();
+  await ann.act.getByText("Which card do you take from the discard pile?").waitFor();
   await ann.act.locator(".sheet button").first().click();
   await expect(logOf(bob)).toContainText(/Ann takes .* from the discard pile\./);
 });
@@ -87,7 +87,7 @@ for (const [card, count] of [["alter", 3], ["alter5", 5]] as const) {
     await choose(ann, "Put them back like this");
     await expect(logOf(ann)).toContainText("in their new order");
     for (const [i, name] of now.entries()) await expect(logOf(ann)).toContainText(`Card ${i + 1}${i === 0 ? " (top)" : ""}: ${name}`);
-    await expect(logOf(bob)).toContainText(`Ann has put the top ${count} cards in order.`);
+    await expect(logOf(bob)).toContainText(`Ann puts the top ${count} cards in order.`);
     await expect(logOf(bob)).not.toContainText("Card 1 (top)");
   });
 }
@@ -96,12 +96,41 @@ test("STR-6 Garbage Collection asks everybody for a card", async ({ server, pers
   const [ann, bob] = [await person(), await person()];
   await duel(server, ann, bob, { expansions: ["streaking"], rules: only({ garbage: 20, exploding: 5 }) });
   await playCard(ann, /^Garbage/, /^Play Garbage/);
-  await ann.act.getByText("Which card do you put into the pile?").waitFor();
+  await ann.act.getByText("Which card goes into the pile?").waitFor();
   await playCard(ann, /^Defuse/, /^Put Defuse into the pile$/);
-  await bob.act.getByText("Which card do you put into the pile?").waitFor();
+  await bob.act.getByText("Which card goes into the pile?").waitFor();
   await playCard(bob, /^Garbage/, /^Put Garbage Collection into the pile$/);
   await expect(logOf(ann)).toContainText("Bob puts a card into the pile.");
   await expect(logOf(bob)).toContainText("Ann puts a card into the pile.");
+});
+
+test("BOX-3 Potluck asks everybody for a card, and they lie on top, unseen by the others", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  await duel(server, ann, bob, { expansions: ["stray"], rules: only({ potluck: 20, exploding: 5 }) });
+  await playCard(ann, /^Potluck/, /^Play Potluck$/);
+  await ann.act.getByText("Which card goes on top of the pile?").waitFor();
+  await playCard(ann, /^Defuse/, /^Put Defuse on top of the pile$/);
+  await bob.act.getByText("Which card goes on top of the pile?").waitFor();
+  await playCard(bob, /^Potluck/, /^Put Potluck on top of the pile$/);
+  await expect(logOf(bob)).toContainText("Ann puts a card on top of the pile.");
+  await expect(logOf(ann)).toContainText("Bob puts a card on top of the pile.");
+  await expect(logOf(bob)).not.toContainText("Defuse");
+});
+
+test("BOX-4 Bury shows the top card to one, who puts it wherever they like, and ends the turn", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person({ viewport: { width: 360, height: 740 }, hasTouch: true })];
+  await duel(server, ann, bob, { expansions: ["stray"], rules: only({ bury: 20, exploding: 5 }) });
+  await playCard(ann, /^Bury/, /^Play Bury$/);
+  await expect(ann.act.locator(".mini .card")).toBeVisible();
+  await expect(bob.act.locator(".mini .card")).toHaveCount(0);
+  await ann.act.getByLabel("Cards above it").fill("3");
+  await choose(ann, "Hide it here");
+  await expect(logOf(ann)).toContainText(/You put .* back, under 3 cards\./);
+  await playCard(bob, /^Bury/, /^Play Bury$/);
+  await bob.act.getByRole("button", { name: "Bottom" }).click();
+  await choose(bob, "Hide it here");
+  await expect(logOf(ann)).toContainText("Bob buries the card somewhere in the pile.");
+  await ann.act.getByText("Play a card, or draw to end your turn.").waitFor();
 });
 
 test("EK-3 a kitten is put back by slider, number or button", async ({ server, person }) => {
@@ -112,8 +141,8 @@ test("EK-3 a kitten is put back by slider, number or button", async ({ server, p
   await expect(ann.act.getByText("On top of the pile")).toBeVisible();
   await choose(ann, "Hide it here");
   await bob.act.getByText("Play a card, or draw to end your turn.").waitFor();
-  await expect(logOf(ann)).toContainText("You put the kitten back into the pile, on top.");
-  await expect(logOf(bob)).toContainText("at a secret place");
+  await expect(logOf(ann)).toContainText("You put the kitten back, on top.");
+  await expect(logOf(bob)).toContainText("hides the kitten somewhere in the pile");
 });
 
 test("EK-8 a Streaking Kitten asks whether to keep the kitten", async ({ server, person }) => {
@@ -159,11 +188,11 @@ test("ATK-3 srs: an attacked player may pass the attack on", async ({ server, pe
   const [ann, bob] = [await person(), await person()];
   await duel(server, ann, bob, { preset: "srs", rules: only({ attack: 14 }) });
   await playCard(ann, /^Attack/, /^Play Attack$/);
-  await bob.act.getByText("You are attacked. Pass the attack on?").waitFor();
+  await bob.act.getByText("You're attacked! Pass it on?").waitFor();
   await playCard(bob, /^Attack/, /^Play Attack$/);
-  await ann.act.getByText("You are attacked. Pass the attack on?").waitFor();
+  await ann.act.getByText("You're attacked! Pass it on?").waitFor();
   await choose(ann, "Take the attack");
-  await expect(logOf(bob)).toContainText("Ann doesn't pass the attack on.");
+  await expect(logOf(bob)).toContainText("Ann takes the attack.");
 });
 
 test("STF-1 STR-8 the future is shown to one; a marked card to all", async ({ server, person }) => {
@@ -183,7 +212,7 @@ test("HINT-1 odds and card texts are a tap away", async ({ server, person }) => 
   const [ann, bob] = [await person(), await person()];
   await duel(server, ann, bob, { rules: only({ skip: 20 }) });
   await ann.page.getByRole("button", { name: /^Kitten: \d+ %$/ }).click();
-  await expect(ann.page.getByRole("dialog")).toContainText(/Chance that the next draw is a kitten: 1 in \d+/);
+  await expect(ann.page.getByRole("dialog")).toContainText(/Chance of a kitten on the next draw: 1 in \d+/);
   await ann.page.keyboard.press("Escape");
   await bob.page.locator(".hand").getByRole("button", { name: /^Skip/ }).first().click();
   await expect(bob.page.getByRole("dialog")).toContainText("Ends one turn without a draw.");

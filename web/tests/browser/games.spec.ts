@@ -1,9 +1,9 @@
 // Whole games, to their end, in every preset and variant: four browsers and bots at one table.
 import { expect, test } from "./server";
 
-const variants = { none: [], imploding: ["imploding"], streaking: ["streaking"], both: ["imploding", "streaking"] };
-// Both expansions at once in one preset: every card of the program is then in one box.
-const played = (preset: string, variant: string) => variant !== "both" || preset === "official";
+const variants = { none: [], imploding: ["imploding"], streaking: ["streaking"], all: ["imploding", "streaking", "stray"] };
+// All expansions at once in one preset: every card of the program is then in one box.
+const played = (preset: string, variant: string) => variant !== "all" || preset === "official";
 const names = ["Ann", "Bob", "Cem", "Dana"];
 
 for (const preset of ["official", "srs", "family", "implosion"]) {

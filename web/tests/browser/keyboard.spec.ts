@@ -47,7 +47,7 @@ test("WEB-4 keyboard only: from the start page to the end of a game", async ({ s
         await confirm.evaluate((button: HTMLElement) => button.focus(), { timeout: 1000 }).catch(() => undefined);
         await keyboard.press("Enter");
       }
-    } else if (await page.getByText("You are out, and may go on watching.").count()) {
+    } else if (await page.getByText("You're out. Stay and watch!").count()) {
       // The bots play on; who is out is told how it ends.
       await page.locator("dialog .win").waitFor({ timeout: 500_000 });
     }

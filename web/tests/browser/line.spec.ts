@@ -11,10 +11,10 @@ test("WEB-3 a reload in the middle of a decision and of a window comes back to t
   await ann.page.getByRole("button", { name: "Start the game" }).click();
   await ann.page.locator(".hand").getByRole("button", { name: /^Favor/ }).first().click();
   await ann.act.getByRole("button", { name: "Play Favor" }).click();
-  await ann.act.getByText("Whom is it for?").waitFor();
+  await ann.act.getByText("Who is it for?").waitFor();
   const before = await handOf(ann);
   await ann.page.reload();
-  await ann.act.getByText("Whom is it for?").waitFor();
+  await ann.act.getByText("Who is it for?").waitFor();
   expect(await handOf(ann)).toEqual(before);
   await ann.act.getByRole("button", { name: "Bob" }).click();
 
@@ -22,9 +22,9 @@ test("WEB-3 a reload in the middle of a decision and of a window comes back to t
   await bob.page.reload();
   await expect(bob.act.getByRole("timer")).toBeVisible();
   await bob.act.getByRole("button", { name: "Let it pass" }).click();
-  await bob.act.getByText("Which card do you give away?").waitFor();
+  await bob.act.getByText("Which card do you give?").waitFor();
   await bob.page.reload();
-  await bob.act.getByText("Which card do you give away?").waitFor();
+  await bob.act.getByText("Which card do you give?").waitFor();
   await bob.page.locator(".hand").getByRole("button", { name: /^Favor/ }).first().click();
   await bob.act.getByRole("button", { name: "Give Favor" }).click();
   await expect(ann.page.locator(".side .log")).toContainText("Bob gives you Favor.");
@@ -53,10 +53,10 @@ test("two tabs: the newer one takes over, the older one may take back", async ({
   const second = await ann.page.context().newPage();
   await second.goto(server.url + "#" + code);
   await second.locator(".act").getByRole("button", { name: "Draw a card" }).waitFor();
-  await expect(ann.page.getByText("open in another tab")).toBeVisible();
+  await expect(ann.page.getByText("in another tab")).toBeVisible();
   await ann.page.getByRole("button", { name: "Play here" }).click();
   await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
-  await expect(second.getByText("open in another tab")).toBeVisible();
+  await expect(second.getByText("in another tab")).toBeVisible();
 });
 
 test("NET-7 the server is killed and started again under an open page", async ({ person }) => {
@@ -95,7 +95,7 @@ test("NET-5 a watcher sees the table and no hand; a friend on another device joi
   await watcher.page.goto(server.url + "#" + code);
   await watcher.page.getByRole("button", { name: "Only watch" }).click();
   await ann.page.getByRole("button", { name: "Start the game" }).click();
-  await watcher.page.getByText("You are watching.").waitFor();
+  await watcher.page.getByText("You're watching.").waitFor();
   await ann.page.locator(".hand .slot").first().waitFor();
   expect(await watcher.page.locator(".hand .slot").count()).toBe(0);
   const views = watcher.heard.map((text) => JSON.parse(text) as { t: string; view?: Record<string, unknown> }).filter((message) => message.view);

@@ -2,12 +2,14 @@
 // anything else, axe has nothing to say. The pictures stay in build/browser/shots to be
 // looked at, and are compared with those that were.
 import { fileURLToPath } from "node:url";
-import { finishedGame, test, type GameServer, type Person } from "./server";
+import { test, type GameServer, type Person } from "./server";
 import { only } from "./stacked";
 import { compare, otherThan } from "./pictures";
 import { accessible, tidy } from "./tidy";
 
 const shots = fileURLToPath(new URL("../../../build/browser/shots/", import.meta.url));
+// A whole game of six with two expansions, for the replay.
+const record = fileURLToPath(new URL("../../../tests/golden/family-both-6.jsonl", import.meta.url));
 // A phone upright and on its side, a window at twice the size, and so on up to a screen on a wall.
 const sizes = {
   phone: [360, 740], low: [740, 360], zoomed: [720, 450], tablet: [820, 1180], laptop: [1366, 657], desktop: [1440, 900], wall: [2560, 1440],
@@ -68,7 +70,7 @@ for (const [size, language, colorScheme] of ways) {
     await asked(bob, "window");
   };
 
-  test(`WEB-4 every screen is tidy and accessible: ${size}, ${language}, ${colorScheme}`, async ({ server, person }) => {
+  test(`WEB-4 WEB-7 every screen is tidy and accessible: ${size}, ${language}, ${colorScheme}`, async ({ server, person }) => {
     const [ann, bob] = [await person(options), await person(options)];
     const { page } = ann;
     await page.goto(server.url);
@@ -110,7 +112,7 @@ for (const [size, language, colorScheme] of ways) {
     await shot(ann, "13-place");
   });
 
-  test(`IMP-3 COMBO-3 orders and names are tidy and accessible: ${size}, ${language}`, async ({ server, person }) => {
+  test(`WEB-7 IMP-3 COMBO-3 orders and names are tidy and accessible: ${size}, ${language}`, async ({ server, person }) => {
     const [ann, bob] = [await person(options), await person(options)];
     await table(server, ann, bob, "alter");
     await begin(ann, bob);
@@ -142,21 +144,60 @@ for (const [size, language, colorScheme] of ways) {
     await eva.page.locator(".peek").waitFor();
     await shot(eva, "16-peek");
   });
-}
 
-test("the result, the replay and a replay from a file are tidy and accessible", async ({ server, person }) => {
-  for (const size of ["phone", "low", "laptop", "wall"] as const) {
-    const [width, height] = sizes[size];
-    const ann = await person({ viewport: { width, height }, hasTouch: touched.includes(size) });
-    await finishedGame(server, ann);
-    await look(ann, `${size}-en-17-result`, true);
-    await ann.page.getByRole("dialog").getByRole("button", { name: "Replay" }).click();
-    await ann.page.locator(".controls").waitFor();
-    await ann.page.keyboard.press("End");
-    await look(ann, `${size}-en-18-replay`, true);
-    await ann.page.goto(server.url + "#replay");
-    await ann.page.reload();
-    await ann.page.locator("input[type=file]").waitFor();
-    await look(ann, `${size}-en-19-open-record`, true);
-  }
-});
+  test(`WEB-7 what lies beside a game is tidy and accessible: ${size}, ${language}`, async ({ server, person }) => {
+    const [ann, bob] = [await person(options), await person(options)];
+    const { page } = ann;
+    const go = async (hash: string, there: string) => {
+      await page.goto(server.url + "#" + hash);
+      await page.locator(there).first().waitFor();
+    };
+    await go("rules/official", "main .panel, main h2");
+    await shot(ann, "17-rules");
+    await go("learn", ".coach .line");
+    await shot(ann, "18-learn");
+    for (let i = 0; i < 2; ++i) await page.locator(".coach .button").first().click();
+    await shot(ann, "19-learn-draw");
+    await go("replay", "input[type=file]");
+    await shot(ann, "20-open-record");
+    await page.locator("input[type=file]").setInputFiles(record);
+    await page.locator(".controls").waitFor();
+    await page.keyboard.press("End");
+    await shot(ann, "21-replay-open");
+    await page.locator(".controls select", { has: page.locator("option[value=all]") }).selectOption("0");
+    for (let i = 0; i < 3; ++i) await page.keyboard.press("ArrowLeft");
+    await shot(ann, "22-replay-eyes");
+    await go("0000000000", "main h1");
+    await shot(ann, "23-no-room");
+
+    const rules = only({ favor: 42, exploding: 20, defuse: 6 }, { kittens: 6 });
+    await ann.seatAt(server, language === "ko" ? "지훈" : "Ann", { seats: 6, bots: 5, window_ms: 60_000, turn_s: 0, expansions: ["imploding"], rules });
+    await page.locator("main li").nth(5).waitFor();
+    await page.getByRole("button", { name: w.start }).click();
+    await page.locator(".hand .slot.lit").first().waitFor();
+    await shot(ann, "24-six");
+    await page.locator("header .bar .button").last().click();
+    await page.getByRole("dialog").waitFor();
+    await shot(ann, "25-menu");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("l");
+    await page.getByRole("dialog").waitFor();
+    await shot(ann, "26-log");
+    await page.keyboard.press("Escape");
+    await page.locator(".hand .slot").last().click({ button: "right" });
+    await page.getByRole("dialog").waitFor();
+    await shot(ann, "27-card");
+
+    const code = await bob.seatAt(server, language === "ko" ? "하늘" : "Bob", { seats: 2, window_ms: 60_000, turn_s: 0, rules: only({ skip: 20 }) });
+    const cem = await person(options);
+    await cem.page.goto(server.url + "#" + code);
+    await cem.page.locator("form button").first().click();
+    await bob.page.getByRole("button", { name: w.start }).click();
+    await cem.page.locator(".hand .slot").first().waitFor();
+    await cem.page.locator("header .bar .button").last().click();
+    await cem.page.getByRole("dialog").locator(".button.danger").click();
+    await bob.page.locator("dialog .win").waitFor();
+    await bob.page.locator("dialog .who .muted").first().waitFor();
+    await shot(bob, "28-result");
+  });
+}

@@ -22,7 +22,7 @@ test("NET-8 two press Nope in the same window: one counts, the other is told and
   await expect(log).toContainText(/(Bob|Cem) Nopes/);
   // The two pages are as far apart as two machines: whoever was later Noped the Nope, or was refused.
   await expect.poll(async () => {
-    const second = /That makes 2/.test(await log.innerText());
+    const second = /That's 2/.test(await log.innerText());
     const told = [bob, cem].filter((one) => one.heard.some((text) => text.includes('"late_nope"') || text.includes('"stale"'))).length;
     return second || told === 1;
   }).toBe(true);
@@ -59,6 +59,7 @@ test("B-UC5 who presses Nope without having one is told so, and nobody else", as
   await ann.page.getByRole("button", { name: "Start the game" }).click();
   await ann.page.locator(".hand").getByRole("button", { name: /^Skip/ }).first().click();
   await ann.act.getByRole("button", { name: "Play Skip" }).click();
+  await expect(bob.act.locator("button.nope")).toHaveClass(/none/);
   await bob.act.getByRole("button", { name: "NOPE!" }).click();
   await expect(bob.page.getByText("You have no Nope card.")).toBeVisible();
   await bob.act.getByText("Play a card, or draw to end your turn.").waitFor();

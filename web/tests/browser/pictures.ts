@@ -9,7 +9,8 @@ import { expect, type Browser, type Page } from "@playwright/test";
 const folder = fileURLToPath(new URL("pictures/", import.meta.url));
 const madeWith = folder + "made-with.txt";
 const update = process.env.NINELIVES_UPDATE_GOLDEN === "1";
-const width = 320;
+// A picture is kept at most this wide.
+const widest = 480;
 
 // What is different each time: clocks, codes, and what has to do with them.
 const style = `
@@ -49,9 +50,10 @@ export function otherThan(browser: Browser): string | undefined {
 }
 
 // Runs in an empty page: a picture made small, as bytes of a WebP file.
-async function shrunk({ png, width }: { png: string; width: number }): Promise<string> {
+async function shrunk({ png, widest }: { png: string; widest: number }): Promise<string> {
   const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes]));
+  const width = Math.min(widest, bitmap.width);
   const canvas = new OffscreenCanvas(width, Math.round((bitmap.height * width) / bitmap.width));
   const context = canvas.getContext("2d")!;
   context.imageSmoothingQuality = "high";
@@ -80,13 +82,21 @@ async function difference([one, other]: [string, string]): Promise<number> {
 
 const tolerance = 0.03;
 
+// An empty page on which pictures are measured, one for each browser.
+const desks = new WeakMap<Browser, Promise<Page>>();
+function deskOf(browser: Browser): Promise<Page> {
+  const desk = desks.get(browser) ?? browser.newPage();
+  desks.set(browser, desk);
+  return desk;
+}
+
 // Keeps the picture in `shots` as it is, and compares it made small.
 export async function compare(page: Page, name: string, shots: string) {
   const png = await picture(page, `${shots}${name}.png`);
   const browser = page.context().browser()!;
   if (otherThan(browser)) return;
-  const desk = await page.context().newPage();
-  const small = await desk.evaluate(shrunk, { png: png.toString("base64"), width });
+  const desk = await deskOf(browser);
+  const small = await desk.evaluate(shrunk, { png: png.toString("base64"), widest });
   const file = `${folder}${name}.webp`;
   if (update) {
     mkdirSync(folder, { recursive: true });
@@ -97,5 +107,4 @@ export async function compare(page: Page, name: string, shots: string) {
     const share = await desk.evaluate(difference, [small, readFileSync(file).toString("base64")] as [string, string]);
     expect.soft(share, `${name} looks different: compare ${shots}${name}.png with ${file}`).toBeLessThan(tolerance);
   }
-  await desk.close();
 }

@@ -46,6 +46,8 @@ export class GameServer {
   port = 0;
   #process: ChildProcess | undefined;
 
+  constructor(readonly bind = "127.0.0.1") {}
+
   get url() {
     return `http://127.0.0.1:${this.port}/`;
   }
@@ -53,7 +55,7 @@ export class GameServer {
   async start() {
     this.port ||= await freePort();
     writeFileSync(join(this.folder, "server.toml"), settings);
-    const options = ["serve", "--config", join(this.folder, "server.toml"), "--bind", "127.0.0.1", "--port", String(this.port)];
+    const options = ["serve", "--config", join(this.folder, "server.toml"), "--bind", this.bind, "--port", String(this.port)];
     options.push("--data", join(this.folder, "data"), "--web", root + "build/web");
     this.#process = spawn(program, options, { stdio: ["ignore", "ignore", "inherit"] });
     for (;;) {

@@ -29,7 +29,7 @@ test("NOPE-8 a window that opens while help is open is answered from there", asy
   await bob.act.getByRole("button", { name: "Draw a card" }).waitFor();
 });
 
-test("NET-6 a bot holds my seat after two questions that ran out; one tap, and the seat and its clock are mine again", async ({ server, person }) => {
+test("NET-6 WEB-8 a bot holds my seat after two questions that ran out; one tap, and the seat and its clock are mine again", async ({ server, person }) => {
   const [ann, bob] = [await person(phone), await person()];
   await duel(server, ann, bob, { turn_s: 1, rules: only({ skip: 30 }, { "copies.defuse": 20, extra_defuses: "rest" }) });
   const bar = ann.page.getByText("A bot is playing for you.");
@@ -134,7 +134,7 @@ test("NOPE-9 auto-pass passes by itself, after a while", async ({ server, person
   const [ann, bob] = [await person(), await person()];
   await duel(server, ann, bob, { rules: only({ skip: 30 }) });
   await bob.page.getByRole("button", { name: "Menu" }).click();
-  await bob.page.getByLabel("Pass on every Nope window by itself").check();
+  await bob.page.getByLabel("Pass every Nope window for me").check();
   await bob.page.keyboard.press("Escape");
   await play(ann, /^Skip/, /^Play Skip$/);
   await bob.act.getByRole("button", { name: "Draw a card" }).waitFor();

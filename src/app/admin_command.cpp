@@ -1,0 +1,156 @@
+// What whoever runs a server asks of it, and its copies.
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "app/commands.h"
+#include "app/options.h"
+#include "net/admin.h"
+#include "net/net_options.h"
+#include "store/sqlite_store.h"
+
+namespace nl {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct AdminFlags {
+  fs::path data = NetOptions{}.data;
+  fs::path key{};
+  std::string room;
+  int seat = 0;
+  std::string text;
+  fs::path folder;
+  bool with_key = false;
+  bool off = false;
+};
+
+class LocalSocket {
+ public:
+  explicit LocalSocket(const fs::path& file) : fd_(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
+    std::strncpy(address.sun_path, file.c_str(), sizeof address.sun_path - 1);
+    const auto* any = reinterpret_cast<const sockaddr*>(&address);
+    if (fd_ < 0 || connect(fd_, any, sizeof address) != 0) {
+      throw ProgramError(kExitDifferent, file.string() + ": " + std::strerror(errno));
+    }
+  }
+  LocalSocket(const LocalSocket&) = delete;
+  LocalSocket& operator=(const LocalSocket&) = delete;
+  ~LocalSocket() { ::close(fd_); }
+
+  void send(const std::string& text) const {
+    if (::send(fd_, text.data(), text.size(), MSG_NOSIGNAL) < 0) {
+      throw ProgramError(kExitDifferent, std::strerror(errno));
+    }
+  }
+  std::string read_all() const {
+    std::string all;
+    std::array<char, 4096> part;
+    for (ssize_t size = 0; (size = read(fd_, part.data(), part.size())) > 0;) {
+      all.append(part.data(), static_cast<std::size_t>(size));
+    }
+    return all;
+  }
+
+ private:
+  const int fd_;
+};
+
+// Prints what the server answers, a line for each of a list.
+void ask(const AdminFlags& flags, const Json& order) {
+  const LocalSocket socket(flags.data / kAdminSocket);
+  socket.send(order.dump() + '\n');
+  Json answer = Json::parse(socket.read_all(), nullptr, false);
+  if (!answer.is_object()) throw ProgramError(kExitDifferent, "the server gave no answer");
+  if (!answer.value("ok", false)) {
+    throw ProgramError(kExitDifferent, answer.value("why", std::string("refused")));
+  }
+  answer.erase("ok");
+  for (const auto& [key, value] : answer.items()) {
+    if (!value.is_array()) {
+      std::cout << Json{{key, value}}.dump() << '\n';
+      continue;
+    }
+    for (const Json& one : value) std::cout << one.dump() << '\n';
+  }
+}
+
+void back_up(const AdminFlags& flags) {
+  ask(flags, {{"order", "backup"}, {"folder", fs::absolute(flags.folder).string()}});
+  if (!flags.with_key) return;
+  const fs::path key = flags.key.empty() ? flags.data / "ninelives.key" : flags.key;
+  fs::copy_file(key, flags.folder / "ninelives.key");
+}
+
+void restore(const AdminFlags& flags) {
+  try {
+    fs::create_directories(flags.data);
+    const fs::path key = flags.key.empty() ? flags.data / "ninelives.key" : flags.key;
+    const fs::path kept = flags.folder / "ninelives.key";
+    if (!fs::exists(key) && fs::exists(kept)) fs::copy_file(kept, key);
+    std::cout << Json{{"set_aside", restore_backup(flags.folder, flags.data, key).string()}}.dump()
+              << '\n';
+  } catch (const std::runtime_error& error) {  // of the store, or of the file system
+    throw ProgramError(kExitDifferent, error.what());
+  }
+}
+
+template <class Do>
+CLI::App* add_order(CLI::App& admin, const std::string& name, const std::string& help, Do act) {
+  CLI::App* order = admin.add_subcommand(name, help);
+  order->callback(act);
+  return order;
+}
+
+}  // namespace
+
+void add_admin(CLI::App& program) {
+  auto* admin = program.add_subcommand("admin", "Ask a running server on this machine, or tell it");
+  auto flags = std::make_shared<AdminFlags>();
+  admin->require_subcommand(1);
+  admin->add_option("--data", flags->data, "the server's data folder")->capture_default_str();
+  admin->add_option("--key", flags->key, "the key's file (default: in the data folder)");
+  const auto say = [flags](Json order) { return [flags, order] { ask(*flags, order); }; };
+  const auto to_room = [flags](const char* name) {
+    return [flags, name] { ask(*flags, {{"order", name}, {"room", flags->room}}); };
+  };
+  add_order(*admin, "rooms", "all rooms", say({{"order", "rooms"}}));
+  add_order(*admin, "players", "who sits in a room", to_room("players"))
+      ->add_option("room", flags->room)
+      ->required();
+  auto* kick = add_order(*admin, "kick", "a player; in a game a bot goes on for them", [flags] {
+    ask(*flags, {{"order", "kick"}, {"room", flags->room}, {"seat", flags->seat}});
+  });
+  kick->add_option("room", flags->room)->required();
+  kick->add_option("seat", flags->seat, "as in `players`")->required();
+  add_order(*admin, "close", "a room; everybody in it is told", to_room("close"))
+      ->add_option("room", flags->room)
+      ->required();
+  add_order(*admin, "notice", "say something to everybody",
+            [flags] {
+              ask(*flags, {{"order", "notice"}, {"text", flags->text}});
+            })
+      ->add_option("text", flags->text)
+      ->required();
+  add_order(*admin, "drain", "no new rooms; games go on", [flags] {
+    ask(*flags, {{"order", "drain"}, {"on", !flags->off}});
+  })->add_flag("--off", flags->off, "new rooms again");
+  add_order(*admin, "reload", "read certificate and settings again", say({{"order", "reload"}}));
+  auto* backup = add_order(*admin, "backup", "copy the store while it is in use",
+                           [flags] { back_up(*flags); });
+  backup->add_option("folder", flags->folder, "a new one")->required();
+  backup->add_flag("--with-key", flags->with_key, "the key too: who has both can read everything");
+  add_order(*admin, "restore", "put a copy in the place of a store that no server runs on",
+            [flags] { restore(*flags); })
+      ->add_option("folder", flags->folder, "the copy")
+      ->required();
+}
+
+}  // namespace nl

@@ -1,0 +1,24 @@
+// A folder that enters the arena as one agent: a manifest.json, and all that the agent needs. It is
+// played in a sandbox (bubblewrap): no network, no files but the machine's programs and, to be read
+// alone, its own folder; nothing that it writes outlives a game.
+#pragma once
+
+#include <string>
+
+namespace nl {
+
+struct Submission {
+  std::string name;
+  std::string command;   // run in the folder
+  bool learned = false;  // then what it was trained by has to be said
+  std::string training{};
+  std::string hash{};  // of all files in the folder
+};
+
+// Throws std::invalid_argument, with what was expected of the manifest.
+Submission read_submission(const std::string& folder);
+
+// The command that runs it. Throws std::invalid_argument where the machine has no bubblewrap.
+std::string sandboxed(const Submission& submission, const std::string& folder);
+
+}  // namespace nl

@@ -1,0 +1,54 @@
+// Whose connection it is. Behind a proxy the peer is the proxy, and whom it speaks for stands in
+// X-Forwarded-For, behind whatever the client has written there itself: only what a trusted proxy
+// has added counts, from the end on.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nl {
+
+// IPv4 as the IPv6 addresses that stand for it.
+using IpAddress = std::array<std::uint8_t, 16>;
+
+// `ip`, `ip:port`, `v6`, `[v6]` or `[v6]:port`, with quotes and spaces around it.
+std::optional<IpAddress> parse_address(std::string_view text);
+std::string address_text(const IpAddress& address);
+
+bool is_loopback(const IpAddress& address);
+
+// What is counted together: of IPv6 a network of 64 bits, since whoever has one address there has
+// them all.
+std::string address_group(const IpAddress& address);
+
+// `ip/bits`, or one address.
+class Network {
+ public:
+  static std::optional<Network> parse(std::string_view text);
+  bool contains(const IpAddress& address) const;
+
+ private:
+  IpAddress base_{};
+  int bits_ = 128;
+};
+
+class TrustedProxies {
+ public:
+  TrustedProxies() = default;
+  // Throws std::invalid_argument with the text that is no network.
+  explicit TrustedProxies(const std::vector<std::string>& networks);
+
+  bool trusts(const IpAddress& address) const;
+  // `forwarded`: the lines of X-Forwarded-For in their order, joined by commas. What can't be read
+  // was not written by a proxy that one should trust: the last hop that could be read counts.
+  IpAddress client(const IpAddress& peer, std::string_view forwarded) const;
+
+ private:
+  std::vector<Network> networks_;
+};
+
+}  // namespace nl

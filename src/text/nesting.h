@@ -1,0 +1,31 @@
+// How deep a JSON text nests, before anything is built of it. The parser itself doesn't recurse,
+// but its trees are copied by recursion: a text of brackets alone would overflow the stack.
+#pragma once
+
+#include <string_view>
+
+namespace nl {
+
+// Of what we write ourselves nothing nests deeper than eight.
+inline constexpr int kMostNesting = 32;
+
+constexpr bool nests_too_deep(std::string_view json, int most = kMostNesting) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (in_string) {
+      if (c == '\\') ++i;
+      in_string = c != '"';
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > most) return true;
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+  return false;
+}
+
+}  // namespace nl

@@ -1,0 +1,152 @@
+// What the table shows of the players, and what it never does: move under the finger.
+import { networkInterfaces } from "node:os";
+import { expect, GameServer, test, type Person, type Settings } from "./server";
+import { only } from "./stacked";
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
+async function tableOf(server: GameServer, ann: Person, others: Person[], settings: Settings) {
+  const code = await ann.seatAt(server, "Ann", { window_ms: 60_000, turn_s: 0, seats: others.length + 1, ...settings });
+  for (const [i, one] of others.entries()) await one.join(server, code, ["Bob", "Cem"][i]!);
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+}
+
+test("WEB-4 on a phone hand and piles stay where they are, whatever is asked; the own seat shows the turn", async ({ server, person }) => {
+  const [ann, bob] = [await person(phone), await person(phone)];
+  await tableOf(server, ann, [bob], { rules: only({ favor: 30 }) });
+  const where = (one: Person) => one.page.evaluate(() => [".hand", ".pile", ".seats"].map((part) => Math.round(document.querySelector(part)!.getBoundingClientRect().top)));
+  await expect(ann.page.locator(".seat.own.on")).toBeInViewport();
+  const before = await where(ann);
+  await ann.page.locator(".hand .slot.lit").first().tap();
+  expect(await where(ann)).toEqual(before);
+  await ann.act.getByRole("button", { name: "Play Favor" }).tap();
+  await ann.act.getByText("Who is it for?").waitFor();
+  expect(await where(ann)).toEqual(before);
+  const waiting = await where(bob);
+  await ann.act.getByRole("button", { name: "Bob" }).tap();
+  await bob.act.getByRole("button", { name: "NOPE!" }).waitFor();
+  expect(await where(ann)).toEqual(before);
+  expect(await where(bob)).toEqual(waiting);
+  // Without a Nope that is an answer too; what is said to it covers nobody.
+  await bob.act.getByRole("button", { name: "NOPE!" }).tap();
+  const notice = (await bob.page.getByText("You have no Nope card.").boundingBox())!;
+  const seats = (await bob.page.locator(".seats .seat").first().boundingBox())!;
+  expect(notice.y + notice.height).toBeLessThanOrEqual(seats.y + 6);
+  await bob.act.getByText("Which card do you give?").waitFor();
+  expect(await where(bob)).toEqual(waiting);
+});
+
+test("NET-8 everybody sees whose clock runs, and the one who is asked sees the own", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person(phone)];
+  await tableOf(server, ann, [bob], { turn_s: 600, rules: only({ skip: 30 }, { "copies.defuse": 20, extra_defuses: "rest" }) });
+  await ann.page.getByRole("button", { name: /^Draw a card/ }).first().click();
+  if (await ann.act.getByRole("button", { name: "Hide it here" }).isVisible()) await ann.act.getByRole("button", { name: "Hide it here" }).click();
+  await bob.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  await expect(ann.page.locator('.seats [data-seat="1"] [role=timer]')).toBeVisible();
+  await expect(bob.page.locator(".seat.own [role=timer], header [role=timer]").first()).toBeInViewport();
+});
+
+test("WEB-4 six on a phone: whole names, and a result whose buttons need no scrolling", async ({ server, person }) => {
+  const ann = await person(phone);
+  await ann.seatAt(server, "Ann", { seats: 6, bots: 5, window_ms: 500, turn_s: 0, preset: "implosion", expansions: ["imploding"] });
+  await ann.page.locator("main li").nth(5).waitFor();
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.page.locator(".seats .seat").nth(4).waitFor();
+  const cut = await ann.page.locator(".seats .seat .name").evaluateAll((names) => names.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent));
+  expect(cut).toEqual([]);
+  await ann.playToTheEnd();
+  for (const name of ["Rematch", "Replay", "Leave the room"]) await expect(ann.page.getByRole("dialog").getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+});
+
+test("WEB-1 the chosen level is what the bots play and what the table says, by their names in both languages", async ({ server, person }) => {
+  const ann = await person();
+  await ann.page.goto(server.url);
+  await ann.page.getByLabel("How well it plays").selectOption("hard");
+  await ann.page.getByRole("button", { name: "Play now" }).click();
+  await expect(ann.page.locator(".seats .seat > .name")).toHaveText([/Onyx\s*Hard/, /Raven\s*Hard/, /Sphinx\s*Hard/]);
+  const told = ann.heard.map((text) => JSON.parse(text) as { t: string; players?: { bot?: string }[] }).filter((message) => message.t === "room").at(-1)!;
+  expect(told.players!.slice(1).map((one) => one.bot)).toEqual(["hard", "hard", "hard"]);
+  await ann.page.getByRole("button", { name: "Menu" }).click();
+  await ann.page.getByLabel("Language").selectOption("ko");
+  await expect(ann.page.locator(".seats .seat > .name")).toHaveText([/오닉스\s*어려움/, /레이븐\s*어려움/, /스핑크스\s*어려움/]);
+});
+
+test("WEB-1 the first game gives hints unasked; later ones when they are asked for", async ({ server, person }) => {
+  const ann = await person();
+  await ann.page.goto(server.url);
+  await ann.page.getByRole("button", { name: "Play now" }).click();
+  await ann.act.locator(".hint").waitFor();
+  await ann.page.evaluate(() => localStorage.setItem("ninelives.games", "1"));
+  await ann.page.goto(server.url + "#");
+  await ann.page.reload();
+  await ann.page.getByRole("button", { name: "Play now" }).click();
+  await ann.act.getByRole("button", { name: "Give me a hint" }).waitFor();
+});
+
+test("WEB-1 who is out among bots goes forward to the end", async ({ server, person }) => {
+  const ann = await person();
+  await ann.seatAt(server, "Ann", { seats: 5, bots: 4, window_ms: 60_000, turn_s: 0 });
+  await ann.page.locator("main li").nth(4).waitFor();
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.page.locator(".hand .slot").first().waitFor();
+  await ann.page.getByRole("button", { name: "Menu" }).click();
+  await ann.page.getByLabel("Bots play").selectOption("200");
+  await ann.page.getByRole("button", { name: "Give up" }).click();
+  await ann.page.getByRole("button", { name: "Fast-forward to the end" }).click();
+  await ann.page.locator("dialog .win").waitFor();
+});
+
+test("EK-2 the phone shakes and sounds for its own player, and not when it is muted", async ({ server, person }) => {
+  for (const muted of [false, true]) {
+    const [ann, bob] = [await person({ ...phone, reducedMotion: "no-preference" }), await person()];
+    await ann.page.addInitScript((quiet) => {
+      const felt: number[][] = [];
+      const heard: string[] = [];
+      Object.assign(window, { felt, heard });
+      navigator.vibrate = (pattern) => Boolean(felt.push([...(pattern as Iterable<number>)]));
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (at) { heard.push(this.type); start.call(this, at); };
+      if (quiet) localStorage.setItem("ninelives.muted", "yes");
+    }, muted);
+    await tableOf(server, ann, [bob], { rules: only({ skip: 14, exploding: 30 }, { kittens: 20 }) });
+    await ann.act.getByRole("button", { name: "Draw a card" }).tap();
+    await ann.act.getByRole("button", { name: "Hide it here" }).waitFor();
+    const noticed = () => ann.page.evaluate(() => { const { felt, heard } = window as unknown as { felt: number[][]; heard: string[] }; return [felt.length > 0, heard.length > 0]; });
+    await expect.poll(noticed).toEqual([!muted, !muted]);
+  }
+});
+
+test("STF-1 what was seen of the future is gone when the next question comes", async ({ server, person }) => {
+  const [ann, bob] = [await person(phone), await person()];
+  await tableOf(server, ann, [bob], { window_ms: 500, rules: only({ see: 24, exploding: 5 }) });
+  await ann.page.locator(".hand .slot.lit").first().tap();
+  await ann.act.getByRole("button", { name: /^Play See the Future/ }).tap();
+  await ann.page.locator(".peek").waitFor();
+  await ann.act.getByRole("button", { name: "Draw a card" }).tap();
+  await expect(ann.page.locator(".peek")).toHaveCount(0);
+});
+
+test("NET-1 an invitation from this machine's own address has the one that friends can reach", async ({ person }) => {
+  const lan = Object.values(networkInterfaces()).flat().find((one) => one && one.family === "IPv4" && !one.internal);
+  test.skip(!lan, "this machine is in no network");
+  const server = new GameServer("0.0.0.0");
+  await server.start();
+  try {
+    const ann = await person();
+    await ann.seatAt(server, "Ann", { seats: 2 });
+    const link = await ann.page.getByRole("textbox", { name: "Link to this room" }).inputValue();
+    expect(link).not.toContain("127.0.0.1");
+    expect(link).toMatch(new RegExp(`^http://[\\d.]+:${server.port}/#${ann.code()}$`));
+  } finally {
+    await server.end();
+  }
+});
+
+test("WEB-6 a file that is no record is refused in the reader's language", async ({ server, person }) => {
+  const ann = await person({ locale: "ko-KR" });
+  await ann.page.goto(server.url + "#replay");
+  await ann.page.locator("input[type=file]").setInputFiles({ name: "a.jsonl", mimeType: "text/plain", buffer: Buffer.from("cats\n") });
+  await expect(ann.page.locator("main")).toContainText(/이 (파일은 게임 기록이 아닙니다|기록은 재생할 수 없습니다)/);
+  await expect(ann.page.locator("main")).not.toContainText(/[a-z]{4} [a-z]{2}/i);
+});
