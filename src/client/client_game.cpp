@@ -158,6 +158,8 @@ void ClientModel::on_over(const Json& message) {
   over_ = true;
   question_.reset();
   window_.reset();
+  // The last events got lost on the way: nothing comes after them that would show the gap.
+  if (!seen_.view.over() && !std::exchange(syncing_, true)) say(SyncRequest{});
   if (verdict_ || fetching_) return;
   record_.clear();
   fetching_ = true;

@@ -157,7 +157,7 @@ std::string plain_or_quoted(const std::string& value) {
 std::string line_of(LogForm form, LogLevel level, std::string_view event, LogFields fields) {
   const std::string_view name = kLevels[static_cast<std::size_t>(level)];
   std::string line;
-  if (form == LogForm::Json) {
+  if (form == LogForm::JsonLines) {
     line = "{\"time\":\"" + time_text() + "\",\"level\":\"" + std::string(name) +
            "\",\"event\":" + quoted(event);
     for (const auto& [key, value] : fields) line += ',' + quoted(key) + ':' + quoted(value);

@@ -24,7 +24,7 @@ using LogField = std::pair<std::string_view, std::string>;
 using LogFields = std::initializer_list<LogField>;
 
 enum class LogLevel : std::uint8_t { Debug, Info, Warning, Error, Off };
-enum class LogForm : std::uint8_t { Text, Json };
+enum class LogForm : std::uint8_t { Text, JsonLines };
 enum class LogAddresses : std::uint8_t { Off, Hash, Plain };
 
 struct LogOptions {

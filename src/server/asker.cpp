@@ -144,7 +144,7 @@ void Asker::take(const Thought& thought) {
                     game.decision(topic.seat) == topic.decision;
   if (!open) return;
   Posed& posed = posed_[topic.seat];
-  if (topic.kind == ThinkKind::Answer) {
+  if (topic.kind == ThinkKind::Move) {
     if (bot_plays(topic.seat)) posed.planned = thought.action;
   } else {
     posed.hint = hint_text(topic.seat, thought.hint);

@@ -13,7 +13,7 @@
 
 namespace nl {
 
-enum class ThinkKind : std::uint8_t { Answer, Hint };
+enum class ThinkKind : std::uint8_t { Move, Hint };
 
 // The question that somebody thinks about.
 struct ThinkTopic {
@@ -21,7 +21,7 @@ struct ThinkTopic {
   int game = 0;
   Seat seat = 0;
   Decision decision = 0;
-  ThinkKind kind = ThinkKind::Answer;
+  ThinkKind kind = ThinkKind::Move;
 
   friend bool operator==(const ThinkTopic&, const ThinkTopic&) = default;
 };

@@ -238,7 +238,7 @@ TEST(NetSession, RoomsAreListedMadeAndFoundByTheirCode) {
   ann.chooses("With Streaking Kittens");
   ann.chooses("Seats:");  // one more than the fewest
   ann.chooses("Everybody on the server sees");
-  ann.chooses("Only who has the code");
+  ann.chooses("Only people with the cod");
   ann.chooses("Open the room");
   ASSERT_EQ(ann.session.page(), Page::Lobby);
   PlainPlayer bob(world, joining("Bob", ""));

@@ -40,7 +40,8 @@ std::vector<Request> one_of_each() {
           LeaveRequest{},
           BackRequest{},
           LookRequest{"4f0c2m8k1q"},
-          PaceRequest{50}};
+          PaceRequest{50},
+          WatchersRequest{}};
 }
 
 TEST(Requests, NET_3_EachIsReadAsItWasWritten) {

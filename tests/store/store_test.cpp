@@ -175,7 +175,6 @@ TYPED_TEST(NET_7_Store, ARoomThatIsForgottenInMidGameIsGone) {
   this->kind.store().forget_room(room_id(1));
   EXPECT_THROW(this->kind.store().append(room_id(1), event("b")), StoreError);
   EXPECT_THROW(this->kind.store().forget_room(room_id(1)), StoreError);
-  EXPECT_THROW(this->kind.store().open_room(room_id(1), "too early"), StoreError);
   this->kind.store().commit();
   this->kind.crash();
   EXPECT_THROW(this->kind.store().read_room(room_id(1)), StoreError);
@@ -183,6 +182,18 @@ TYPED_TEST(NET_7_Store, ARoomThatIsForgottenInMidGameIsGone) {
   this->kind.store().commit();
   this->kind.crash();
   EXPECT_EQ(this->kind.store().open_rooms().size(), 2u);
+}
+
+// How a room's history is cut: the old one goes and the new one comes in one commit.
+TYPED_TEST(NET_7_Store, ARoomCanBeBegunAnewInTheCommitThatForgetsIt) {
+  this->kind.store().open_room(room_id(1), "header");
+  this->kind.store().append(room_id(1), event("a"));
+  this->kind.store().commit();
+  this->kind.store().forget_room(room_id(1));
+  this->kind.store().open_room(room_id(1), "anew");
+  this->kind.store().commit();
+  this->kind.crash();
+  EXPECT_EQ(texts(this->kind.store().open_rooms().at(0)), Texts{"anew"});
 }
 
 // A commit that got no answer: nobody is told, and only the next start knows what is there.
