@@ -25,7 +25,7 @@ const std::vector<std::string>& bots_of_lesson() {
 std::vector<std::string> names_at(const Words& w) {
   std::vector<std::string> names;
   for (const auto& character : characters_at(bots_of_lesson())) {
-    names.push_back(character ? w.character(character->key) : w.ui("learn_you"));
+    names.push_back(character ? w.character(character->key) : w.ui("player", {{"number", "1"}}));
   }
   return names;
 }

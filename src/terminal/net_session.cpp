@@ -196,6 +196,8 @@ void NetSession::quit(Time) {
 
 // A script that has said all it had to say may still want to see the end.
 void NetSession::end_of_input() {
+  // Whether there is a server at all is still to be heard.
+  if (page() == Page::Connecting && !model_.was_online()) return;
   const bool only_looks = model_.in_room() && !model_.playing() && !model_.is_host();
   if (only_looks && page() != Page::Over) return;
   if (page() != Page::Over) end_text_ = w().ui("input_ended");

@@ -55,17 +55,17 @@ def main():
             sys.exit(f"FAILED: it listens at 127.0.0.1 and says otherwise: {host.said}")
         second = Window(folder, "join", "--plain", "--name", "Hana", address, code)
         second.wait_for("in another window of yours")
-        if host.process.poll() is not None or "taken over" in host.said:
+        if host.process.poll() is not None or "somewhere else" in host.said:
             sys.exit("FAILED: nobody was asked")
         second.type("2")
         second.wait_for(r"Hana \(host\) \(you\)")
-        host.wait_for("taken over by another client")
+        host.wait_for("You opened this seat somewhere else")
         host.wait_for("The server goes on for the others")
         guest = Window(f"{folder}/guest", "join", "--plain", "--name", "Gus", address, code)
         guest.wait_for(r"Gus \(you\)")
         second.wait_for("Gus sits down.")
         host.process.send_signal(signal.SIGINT)
-        host.wait_for("Everything is stored.")
+        host.wait_for("Stopped\\.")
         if host.process.wait(PATIENCE) != 0:
             sys.exit("FAILED: the host's exit status")
         for window in (second, guest):

@@ -96,7 +96,8 @@ TEST(Home, SrsKeepsTheFlowOfItsSource) {
   options.preset = Preset::Srs;
   const Pages pages = pages_of(options, {"c"});
   EXPECT_FALSE(has(pages.all[0], "c. "));
-  EXPECT_TRUE(has(pages.all[1], "from 1 to 4."));
+  EXPECT_TRUE(has(pages.all[1], english().ui("choose_variant")));
+  EXPECT_FALSE(has(pages.whole(), english().ui("resumes")));
 }
 
 TEST(Home, TwoPagesBeforeTheVeryFirstGameAndNeverAgain) {
