@@ -198,7 +198,7 @@ TEST(Plain, TERM_6_AfterAClaimTheHandIsWipedOffATerminal) {
       play_script(table, {"", "shuffle", "2", "", "2"}, Language::English, true).out;
   EXPECT_TRUE(has(out, "Favor"));
   const std::string last = out.substr(out.rfind(kErase) + kErase.size());
-  EXPECT_TRUE(has(last, "Does anybody play a Nope?"));
+  EXPECT_TRUE(has(last, "Any Nopes?"));
   for (const std::string card : {"Favor", "Defuse", "Tacocat", "Skip", "Nope card"}) {
     EXPECT_FALSE(has(last, card)) << card;
   }

@@ -145,7 +145,7 @@ TEST(OnBoth, TERM_6_EverybodyLooksAtTheOwnHandBeforeTheFirstTurn) {
   on_both(wanted, {"", "", "hello", "", "", ""}, [](const Shown& shown, const Table& table) {
     EXPECT_TRUE(shown.says("Now Player 2: the others look away."));
     EXPECT_TRUE(shown.says("Player 2, these are your cards."));
-    EXPECT_TRUE(shown.says("Just press Enter when you are ready."));
+    EXPECT_TRUE(shown.says("Just press Enter when you're ready."));
     EXPECT_TRUE(shown.says("Player 3, these are your cards."));
     EXPECT_TRUE(shown.says("Play a card, or draw to end your turn."));
     EXPECT_EQ(table.phase(), Phase::Turn);
@@ -190,9 +190,9 @@ TEST(OnBoth, TERM_3_TERM_7_WordsWorkAtEveryQuestion) {
         EXPECT_TRUE(shown.says("I'd choose "));
         EXPECT_TRUE(shown.says("There is no card called \"xyz\"."));
         EXPECT_TRUE(shown.says("Say which card"));
-        EXPECT_TRUE(shown.says("Do you really want to leave the game?"));
+        EXPECT_TRUE(shown.says("Really leave the game?"));
         EXPECT_TRUE(shown.says("Invalid choice. Please enter 1 or 2."));
-        EXPECT_TRUE(shown.says("A hint is for the one who is asked"));
+        EXPECT_TRUE(shown.says("Hints are for the player who is asked"));
         EXPECT_TRUE(shown.says("Player 1 plays Favor on Player 2: Player 2 has to give a card."));
         EXPECT_EQ(table.phase(), Phase::Window);
       });
@@ -204,7 +204,7 @@ TEST(OnBoth, TERM_7_OneLetterWillDo) {
           [](const Shown& shown, const Table& table) {
             EXPECT_TRUE(shown.says("Chance of a kitten on the next draw"));
             EXPECT_TRUE(shown.says("Nothing is discarded yet."));
-            EXPECT_TRUE(shown.says("Do you really want to leave the game?"));
+            EXPECT_TRUE(shown.says("Really leave the game?"));
             EXPECT_EQ(table.phase(), Phase::Turn);
           });
 }
@@ -254,7 +254,7 @@ TEST(OnBoth, TERM_7_AnOrderCanBeTakenBack) {
                                {Card::Skip, Card::Favor, Card::Attack});
   on_both(wanted, {kNoLooks, "", "alter", "", "", "3", "back", "2", "1"},
           [](const Shown& shown, const Table& table) {
-            EXPECT_TRUE(shown.says("Which of the cards comes next from the top?"));
+            EXPECT_TRUE(shown.says("Which card comes next from the top?"));
             const auto altered = told_to(table, 0, EventKind::Altered);
             ASSERT_EQ(altered.size(), 1U);
             EXPECT_EQ(altered[0].secret_card(0), Card::Favor);

@@ -318,7 +318,7 @@ bool is_known_variant(const std::string& full) {
 }
 
 TEST(Lang, VariantsTestWhatEventsAndAnswersHave) {
-  const std::regex variant(" (number|below|card|phase)=([a-z0-9_]+)(/.*)?$");
+  const std::regex variant(" (number|below|card|phase|combo)=([a-z0-9_]+)(/.*)?$");
   for (const auto& [path, lines] : english()) {
     if (path.find(' ') == std::string::npos) continue;
     std::smatch found;
