@@ -134,7 +134,7 @@ TEST(WatchCommand, WhatIsNoCodeIsSaidBeforeAServerIsAsked) {
   const Ran ran = run({"watch", "127.0.0.1:1", "no-code"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_NE(ran.err.find("no-code is no code of a room"), std::string::npos) << ran.err;
-  EXPECT_EQ(ran.err.find("There is no such room"), std::string::npos);
+  EXPECT_EQ(ran.err.find("no such room"), std::string::npos);
 }
 
 TEST(ReplayCommand, SaysWhichLineIsWrongAndWhy) {

@@ -314,7 +314,7 @@ TEST(OnBoth, TERM_6_OnePersonAmongBotsIsNeverHandedOver) {
   wanted.bots = {"", "random", "random"};
   on_both(wanted, {"shuffle"}, [](const Shown& shown, const Table&) {
     EXPECT_FALSE(shown.says("look away"));
-    EXPECT_FALSE(shown.says("when you are ready"));
+    EXPECT_FALSE(shown.says("when you're ready"));
   });
 }
 

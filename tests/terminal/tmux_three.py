@@ -31,7 +31,7 @@ def dealt(preset, seed):
     hands = {}
     for part in re.split(r"Now (?=\w+: the others look away)", out)[1:]:
         hands[part[:3]] = held(part)
-    first = re.search(r"(\w+), it is up to you", out)[1]
+    first = re.search(r"Over to you, (\w+)", out)[1]
     mine = held(out[out.rindex("Your hand,"):])
     return {first: mine, **hands}
 
@@ -127,13 +127,13 @@ class Game:
 
     def look(self):
         for name in self.others:
-            self.board.wait_for(f"{name}, press Enter when you are ready")
+            self.board.wait_for(f"{name}, press Enter when you're ready")
             self.nobody_sees_a_hand()
             self.board.type()
             self.board.wait_for(f"{name}, these are your cards")
             self.only(name)
             self.board.type()
-        self.board.wait_for(f"{self.first}, press Enter when you are ready")
+        self.board.wait_for(f"{self.first}, press Enter when you're ready")
         self.nobody_sees_a_hand()
         self.board.type()
         self.board.wait_for("draw to end your turn")
@@ -150,17 +150,17 @@ class Game:
 
     def claim(self, name, *answers):
         public = (self.opener, self.opener.split()[0])
-        self.board.wait_for("Does anybody play a Nope")
+        self.board.wait_for("Any Nopes")
         self.nobody_sees_a_hand(public)
         self.board.type(self.number(name))
         self.board.wait_for(f"{name} thinks about a Nope")
         self.nobody_sees_a_hand(public)
         self.board.type()
         for answer in answers:
-            self.board.wait_for(f"{name}, do you play a Nope")
+            self.board.wait_for(f"{name}, play a Nope")
             self.only(name, public)
             self.board.type(answer)
-        self.board.wait_for("Does anybody play a Nope")
+        self.board.wait_for("Any Nopes")
         self.nobody_sees_a_hand(public)
 
     def claims(self):
@@ -179,11 +179,11 @@ class Game:
 
     def questions(self):
         public = (self.opener, self.opener.split()[0])
-        asked = r"(\w+), do you play a Nope|(\w+) has a Nope Card"
+        asked = r"(\w+), play a Nope|(\w+) has a Nope Card"
         over = "3 Nopes cancel|cancelled by NOPE chain"
         nopes = 0
         for _ in range(20):
-            found = self.board.wait_for(f"{asked}|{over}|draw to end|when you are ready")
+            found = self.board.wait_for(f"{asked}|{over}|draw to end|when you're ready")
             name = found[1] or found[2]
             if not name:
                 break
@@ -202,17 +202,17 @@ class Game:
 
     def hand_over(self):
         public = tuple({self.opener, self.opener.split()[0]})
-        if re.search("when you are ready", self.board.screen()):
+        if re.search("when you're ready", self.board.screen()):
             self.board.type()
         self.board.wait_for("draw to end your turn")
         self.board.type("draw")
-        found = self.board.wait_for("Enter hides your cards|when you are ready|Where do you put")
+        found = self.board.wait_for("Enter hides your cards|when you're ready|Where does the kitten go")
         if found[0].startswith("Where"):
             self.board.type("0")
-            self.board.wait_for("Enter hides your cards|when you are ready")
+            self.board.wait_for("Enter hides your cards|when you're ready")
         if "Enter hides" in self.board.screen():
             self.board.type()
-        found = self.board.wait_for(r"(\w+), press Enter when you are ready")
+        found = self.board.wait_for(r"(\w+), press Enter when you're ready")
         if found[1] == self.first:
             self.board.fail("the same player is asked again")
         self.nobody_sees_a_hand((*public, "Defuse"))
@@ -228,7 +228,7 @@ class Game:
             self.questions()
         self.hand_over()
         self.board.type("quit")
-        self.board.wait_for("Do you really want to leave")
+        self.board.wait_for("Really leave the game")
         self.board.type("1")
         self.board.wait_for("exit status 0")
         self.board.tmux("kill-server")
