@@ -88,10 +88,11 @@ test("NET-7 the server is killed and started again under an open page", async ({
 test("NET-5 a watcher sees the table and no hand; a friend on another device joins by the link", async ({ server, person }) => {
   const [ann, watcher] = [await person(), await person({ viewport: { width: 360, height: 740 }, hasTouch: true })];
   const code = await ann.seatAt(server, "Ann", { seats: 3, bots: 1, turn_s: 0, listed: true });
-  const bob = await person({ viewport: { width: 360, height: 740 }, hasTouch: true });
-  await bob.join(server, code, "Bob");
+  // As long as there is a free seat, everybody finds the table.
   await watcher.page.goto(server.url);
   await watcher.page.getByRole("listitem").filter({ hasText: "Ann" }).first().waitFor();
+  const bob = await person({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  await bob.join(server, code, "Bob");
   await watcher.page.goto(server.url + "#" + code);
   await watcher.page.getByRole("button", { name: "Only watch" }).click();
   await ann.page.getByRole("button", { name: "Start the game" }).click();

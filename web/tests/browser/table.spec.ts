@@ -68,7 +68,7 @@ test("WEB-1 the chosen level is what the bots play and what the table says, by t
   const told = ann.heard.map((text) => JSON.parse(text) as { t: string; players?: { bot?: string }[] }).filter((message) => message.t === "room").at(-1)!;
   expect(told.players!.slice(1).map((one) => one.bot)).toEqual(["hard", "hard", "hard"]);
   await ann.page.getByRole("button", { name: "Menu" }).click();
-  await ann.page.getByLabel("Language").selectOption("ko");
+  await ann.page.getByRole("dialog").getByLabel("Language").selectOption("ko");
   await expect(ann.page.locator(".seats .seat > .name")).toHaveText([/오닉스\s*어려움/, /레이븐\s*어려움/, /스핑크스\s*어려움/]);
 });
 
