@@ -63,7 +63,7 @@ struct Speech {
   SeatMask away = 0;  // as in Sight
   SeatMask held = 0;
   std::vector<std::string> faces{};  // of the bots; empty for people
-  TurnNumbers* numbers = nullptr;  // none: counted from 1 at each question
+  TurnNumbers* numbers = nullptr;    // none: counted from 1 at each question
 };
 
 // What the player at seat 0 is called by.

@@ -72,7 +72,7 @@ press Ann 8 Enter 8 Enter 8 Enter 8 Enter
 wait_for Ann '8\. Time for a Nope: 1 s'
 press Ann 1 Enter
 wait_for Ann 'Room code'
-code=$(screen Ann | grep -oE 'room: [0-9a-z]{10}' | cut -d' ' -f2)
+code=$(screen Ann | grep -oE 'Room code: [0-9a-z]{10}' | cut -d' ' -f3)
 # One after the other: the order of the seats is theirs.
 start Bob 80 24 join "$address" "$code" --name Bob
 wait_for Ann '- Bob'
