@@ -154,7 +154,7 @@ def play(network, work, people):
         PROGRAM, "watch", address, code, "--plain"]), f"{work}/b")
     people.append(watcher)
     wait_for("all are there",
-             lambda: "Gus sits down." in host.said and "1 watches." in host.said, people)
+             lambda: "Gus sits down." in host.said and "1 watching." in host.said, people)
     host.type("1")
 
     def all_answer():
