@@ -19,8 +19,7 @@
 #include <memory>
 #include <string_view>
 
-#include "engine/encode.h"
-#include "engine/fingerprint.h"
+#include "engine/random_play.h"
 
 namespace {
 
@@ -29,56 +28,14 @@ constexpr int kRepeats = 7;
 
 enum class Mode { Rollout, Observe };
 
-// Where observations go, as in a training batch: they are written to memory and stay there a while.
-struct Slot {
-  nl::CountingObservation observation;
-  nl::ByteMask mask;
-};
-constexpr std::size_t kSlots = 64;
-using Batch = std::array<Slot, kSlots>;
-
-nl::Action choose(nl::Stream& choices, const nl::ActionSet& legal) {
-  const auto size = static_cast<std::uint32_t>(legal.size());
-  return legal.nth(static_cast<int>(nl::bounded(choices, size)));
-}
-
-std::uint64_t rollout(const nl::Rules& rules, int seats, std::uint64_t game) {
-  nl::SeededSource random(kSeed, game);
-  nl::Stream choices(nl::mix64(kSeed + 1) ^ game);
-  nl::NullSink sink;
-  nl::State s = nl::new_game(rules, seats, random, sink);
-  std::uint64_t decisions = 0;
-  for (; !s.over(); ++decisions) {
-    const nl::Seat seat = nl::next_actor(s);
-    const nl::Action action = choose(choices, nl::legal(rules, s, seat));
-    nl::apply_legal(rules, s, seat, action, random, sink);
-  }
-  return decisions;
-}
-
-std::uint64_t observe(const nl::Rules& rules, int seats, std::uint64_t game, Batch& batch) {
-  nl::SeededSource random(kSeed, game);
-  nl::Stream choices(nl::mix64(kSeed + 1) ^ game);
-  nl::KnowledgeSink sink(seats);
-  nl::State s = nl::new_game(rules, seats, random, sink);
-  std::uint64_t decisions = 0;
-  for (; !s.over(); ++decisions) {
-    const nl::Seat seat = nl::next_actor(s);
-    const nl::Glimpse v = nl::glimpse(rules, s, sink.seats[seat], seat);
-    Slot& slot = batch[decisions % kSlots];
-    nl::encode(rules, v, slot.observation);
-    nl::encode(v.legal, slot.mask);
-    nl::apply_legal(rules, s, seat, choose(choices, v.legal), random, sink);
-  }
-  return decisions;
-}
+using Batch = nl::ObservationSlots;
 
 std::uint64_t play(Mode mode, int seats, std::uint64_t games, Batch& batch) {
   constexpr nl::Rules rules = nl::make_rules(nl::kDefaultPreset);
   std::uint64_t decisions = 0;
   for (std::uint64_t game = 0; game < games; ++game) {
-    decisions +=
-        mode == Mode::Rollout ? rollout(rules, seats, game) : observe(rules, seats, game, batch);
+    decisions += mode == Mode::Rollout ? nl::play_rollout(rules, seats, kSeed, game)
+                                       : nl::play_observed(rules, seats, kSeed, game, batch);
   }
   return decisions;
 }

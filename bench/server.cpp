@@ -1,9 +1,9 @@
 // How fast a server is: rooms of five players on loopback, one action a second in each, the store
 // on the disk. This process is the load; the server is another one, started here.
 //
-// Open loop: an action is due at its time whether or not the one before was quick, and its latency
-// counts from when it was due until the last of the five clients has read what came of it. On its
-// turn a client draws or plays a card, a third of the time; windows of half a second run out.
+// Open loop: an action is due at its time (or when its question comes, if that is later) whether or
+// not the one before was quick, and its latency counts from when it was due until the last of the
+// room's clients has read what came of it. How they play: Mix in load/load.h.
 #include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
@@ -12,28 +12,6 @@
 
 namespace nl::bench {
 namespace {
-
-class Folder {
- public:
-  static inline std::string where = "/var/tmp";
-
-  Folder() {
-    path_ = where + "/bench_server.XXXXXX";
-    if (mkdtemp(path_.data()) == nullptr) fail("no folder in " + where);
-    std::ofstream(path_ + "/server.toml")
-        << "log = \"off\"\nconnections = 100000\nper_address = 100000\n"
-           "[limits]\nrooms = 100000\nrooms_per_address = 100000\nbots_per_address = 100000\n"
-           "room_burst = 100000\ngame_burst = 100000\nenter_burst = 100000\n"
-           "[pace]\ngrace_ms = 3600000\n";
-  }
-  ~Folder() {
-    if (std::system(("rm -rf " + path_).c_str()) != 0) std::perror("rm");
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 double percentile(std::vector<double>& sorted, double share) {
   if (sorted.empty()) return 0;
@@ -50,68 +28,105 @@ double own_cpu_seconds() {
   return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
+struct Options {
+  std::string program;
+  int rooms = 500;
+  int idle = 0;
+  std::vector<int> thinkers{0};
+  int rounds = 1;
+  int seconds = 20;
+  int recover = 0;
+  int nodes = 0;
+  bool limit = false;
+  bool light = false;
+
+  Mix mix() const { return light ? Mix::Light : Mix::Real; }
+};
+
 // The p99 in milliseconds.
-double measure(const std::string& program, int rooms, int thinkers, double seconds) {
-  const Folder folder;
-  const ServerProcess server(program, folder.path());
+double measure(const Options& options, int rooms, int thinkers) {
+  const Servers server(options.program, options.nodes);
   const long empty = server.resident_kib();
-  Load load(server, rooms);
+  Load load(server, rooms, options.mix());
+  load.connect_idle(options.idle);
+  if (options.idle != 0) {
+    std::printf("%5d idle connections: %.1f KiB each\n", options.idle,
+                static_cast<double>(server.resident_kib() - empty) / options.idle);
+  }
+  const long with_idle = server.resident_kib();
   load.connect_all();
   const long connected = server.resident_kib();
   load.sit_down_all();
   load.seat_thinkers(thinkers);
   load.play(3);  // warm up
   const double server_cpu = server.cpu_seconds();
+  const double database_cpu = server.database_cpu_seconds();
   const double own_cpu = own_cpu_seconds();
   const Moment start = Clock::now();
-  Tally tally = load.play(seconds);
+  Tally tally = load.play(options.seconds);
   const double wall = seconds_since(start);
   const long playing = server.resident_kib();
   std::sort(tally.latencies.begin(), tally.latencies.end());
   auto& all = tally.latencies;
-  const int connections = rooms * kPlayers;
+  const long connections = static_cast<long>(load.people());
+  const double cpu = server.cpu_seconds() - server_cpu;
+  const double database = server.database_cpu_seconds() - database_cpu;
+  const auto messages = static_cast<double>(std::max(1L, tally.messages));
   std::printf(
-      "%5d rooms  %6.0f actions/s  %7.0f messages/s  p50 %6.1f ms  p99 %6.1f ms  p99.9 %6.1f ms  "
-      "lost %ld  CPU server %3.0f %% load %3.0f %%  memory %ld KiB a connection, %ld in a game\n",
-      rooms, static_cast<double>(tally.actions) / wall, static_cast<double>(tally.messages) / wall,
-      percentile(all, 0.5), percentile(all, 0.99), percentile(all, 0.999), load.lost(),
-      100 * (server.cpu_seconds() - server_cpu) / wall, 100 * (own_cpu_seconds() - own_cpu) / wall,
-      (connected - empty) / connections, (playing - empty) / connections);
+      "%5d rooms %3d thinkers %6.0f actions/s  %7.0f messages/s  p50 %6.1f ms  p99 %6.1f ms  p99.9 "
+      "%6.1f ms  lost %ld  CPU server %3.0f %% database %3.0f %% load %3.0f %%, %.0f us of the "
+      "server's and %.0f us of the database's a message  "
+      "memory %ld KiB a connection, %ld in a game\n",
+      rooms, thinkers, static_cast<double>(tally.actions) / wall,
+      static_cast<double>(tally.messages) / wall, percentile(all, 0.5), percentile(all, 0.99),
+      percentile(all, 0.999), load.lost(), 100 * cpu / wall, 100 * database / wall,
+      100 * (own_cpu_seconds() - own_cpu) / wall, 1e6 * cpu / messages, 1e6 * database / messages,
+      (connected - with_idle) / connections, (playing - with_idle) / connections);
   std::fflush(stdout);
   return percentile(all, 0.99);
 }
 
-void recover(const std::string& program, int rooms) {
-  const Folder folder;
+// All rooms are at one server, which is killed. Then it starts again, or a second node has them.
+void recover(const Options& options) {
+  Servers servers(options.program, std::min(options.nodes, 1));
   std::vector<std::pair<std::string, std::string>> seats;
   {
-    ServerProcess server(program, folder.path());
-    Load load(server, rooms);
+    Load load(servers, options.recover);
     load.connect_all();
     load.sit_down_all();
     load.play(10);
     seats = load.seats();
-    server.end(SIGKILL);
   }
+  const bool taken_over = options.nodes > 1;
+  if (taken_over) servers.add();
+  servers.kill_first();
   const Moment killed = Clock::now();
-  const ServerProcess server(program, folder.path());
+  if (!taken_over) servers.add();
   const double listening = seconds_since(killed);
-  Load load(server, rooms);
+  Load load(servers, options.recover);
   load.resume(seats);
   std::printf(
-      "%d rooms after kill -9: listening after %.2f s, a player of each back in its game "
+      "%d rooms after kill -9, %s: listening after %.2f s, a player of each back in its game "
       "after %.2f s\n",
-      rooms, listening, seconds_since(killed));
+      options.recover, taken_over ? "taken by another node" : "started again", listening,
+      seconds_since(killed));
 }
 
-struct Options {
-  std::string program;
-  int rooms = 500;
-  int thinkers = 0;
-  int seconds = 20;
-  int recover = 0;
-  bool limit = false;
-};
+// The same rooms beside each number of thinking tables, in turns, so that whatever else the machine
+// does falls on all of them; of the rounds the median counts.
+void compare(const Options& options) {
+  std::vector<std::vector<double>> found(options.thinkers.size());
+  for (int round = 0; round < options.rounds; ++round) {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      found[i].push_back(measure(options, options.rooms, options.thinkers[i]));
+    }
+  }
+  for (auto& p99s : found) std::sort(p99s.begin(), p99s.end());
+  for (std::size_t i = 1; i < found.size(); ++i) {
+    std::printf("p99 beside %d thinking tables: %.2f times that beside %d\n", options.thinkers[i],
+                percentile(found[i], 0.5) / percentile(found[0], 0.5), options.thinkers[0]);
+  }
+}
 
 void allow_many_connections() {
   rlimit files{};
@@ -123,12 +138,10 @@ void allow_many_connections() {
 void run(const Options& options) {
   constexpr double kMostMilliseconds = 50;
   allow_many_connections();
-  if (options.recover != 0) return recover(options.program, options.recover);
+  if (options.recover != 0) return recover(options);
+  if (!options.limit) return compare(options);
   int rooms = options.rooms;
-  while (measure(options.program, rooms, options.thinkers, options.seconds) <= kMostMilliseconds &&
-         options.limit) {
-    rooms += rooms / 4;
-  }
+  while (measure(options, rooms, options.thinkers[0]) <= kMostMilliseconds) rooms += rooms / 4;
 }
 
 }  // namespace
@@ -143,8 +156,16 @@ int main(int argc, char** argv) {
   app.add_option("--rooms", options.rooms, "rooms of five players")
       ->check(CLI::Range(1, 20'000))
       ->capture_default_str();
-  app.add_option("--thinkers", options.thinkers, "tables of four searching bots beside them")
+  app.add_option("--idle", options.idle, "connections beside them that do nothing")
+      ->check(CLI::Range(0, 100'000))
+      ->capture_default_str();
+  app.add_flag("--light", options.light, "draws and single cards only; all windows run out");
+  app.add_option("--thinkers", options.thinkers,
+                 "tables of four searching bots beside them; several numbers are compared")
       ->check(CLI::Range(0, 1'000))
+      ->capture_default_str();
+  app.add_option("--rounds", options.rounds, "of such a comparison")
+      ->check(CLI::PositiveNumber)
       ->capture_default_str();
   app.add_option("--seconds", options.seconds, "how long it is measured")
       ->check(CLI::PositiveNumber)
@@ -156,6 +177,10 @@ int main(int argc, char** argv) {
   app.add_option("--in", nl::bench::Folder::where,
                  "where the store lies (/tmp may be no disk at all)")
       ->check(CLI::ExistingDirectory)
+      ->capture_default_str();
+  app.add_option("--nodes", options.nodes,
+                 "so many on a PostgreSQL of their own; 0: one server with its own folder")
+      ->check(CLI::Range(0, 9))
       ->capture_default_str();
   CLI11_PARSE(app, argc, argv);
   nl::bench::run(options);

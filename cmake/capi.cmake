@@ -4,19 +4,26 @@
 function(nl_c_library)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/capi/*.cpp)
   add_library(ninelives_capi SHARED ${sources})
+  nl_unity(ninelives_capi)
   set(map ${PROJECT_SOURCE_DIR}/src/capi/ninelives.map)
-  target_include_directories(ninelives_capi PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  target_include_directories(ninelives_capi PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_link_libraries(ninelives_capi
     PRIVATE nl_options ninelives_text ninelives_protocol ninelives_game ninelives_bots ninelives_arena Threads::Threads)
   set_target_properties(ninelives_text ninelives_protocol ninelives_game ninelives_bots ninelives_arena
     PROPERTIES POSITION_INDEPENDENT_CODE ON)
   set_target_properties(ninelives_capi PROPERTIES
     OUTPUT_NAME ninelives LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} LINK_DEPENDS ${map}
-    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
-  target_link_options(ninelives_capi PRIVATE -Wl,--version-script=${map} -Wl,--no-undefined)
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON EXPORT_NAME ninelives)
+  if(NOT SKBUILD)  # a wheel has one file and no links; there the plain name is found beside Python's
+    nl_number_library()
+  endif()
+  if(UNIX AND NOT APPLE)  # elsewhere hidden names stay hidden without a list, and none may be missing
+    target_link_options(ninelives_capi PRIVATE -Wl,--version-script=${map} -Wl,--no-undefined)
+  endif()
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     # Every x86-64 since 2009 counts bits in one instruction; the oldest ones would call a function.
-    target_compile_options(ninelives_capi PRIVATE -march=x86-64-v2)
+    target_compile_options(ninelives_capi PRIVATE -march=$<IF:$<BOOL:${NINELIVES_ZIG}>,x86_64_v2,x86-64-v2>)
   endif()
   if(NINELIVES_SANITIZE)
     # The run-time of the sanitizers is linked to the program, not to libraries.
@@ -24,22 +31,34 @@ function(nl_c_library)
   endif()
 endfunction()
 
+# libninelives.so.2: the number of the interface, which the header has.
+function(nl_number_library)
+  file(STRINGS ${PROJECT_SOURCE_DIR}/src/capi/ninelives.h line REGEX "#define NL_API_VERSION [0-9]+")
+  string(REGEX MATCH "[0-9]+$" number ${line})
+  set_target_properties(ninelives_capi PROPERTIES SOVERSION ${number} VERSION ${number}.${PROJECT_VERSION})
+endfunction()
+
 # What a wheel holds: the library beside the Python files that load it.
 macro(nl_wheel)
   find_package(nlohmann_json REQUIRED)
+  find_package(Eigen3 REQUIRED)
   find_package(Threads REQUIRED)
   nl_room(engine)
   nl_room(text engine nlohmann_json::nlohmann_json)
   nl_embed_languages(text)
   nl_room(protocol engine text)
   nl_room(game engine text)
-  find_package(Eigen3 REQUIRED)
   nl_bots()
-  nl_room(arena engine text protocol bots nlohmann_json::nlohmann_json Threads::Threads)
+  nl_arena()
   nl_c_library()
   # Symbols of the C++ library stay inside, so that a newer one on the machine can't clash.
-  target_link_options(ninelives_capi PRIVATE -static-libstdc++ -static-libgcc -s)
-  install(TARGETS ninelives_capi LIBRARY DESTINATION ninelives)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_link_options(ninelives_capi PRIVATE -static-libstdc++ -static-libgcc)
+  endif()
+  if(NOT APPLE)
+    target_link_options(ninelives_capi PRIVATE -s)
+  endif()
+  install(TARGETS ninelives_capi LIBRARY DESTINATION ninelives RUNTIME DESTINATION ninelives)
 endmacro()
 
 # tests/capi: the header must be C, so its test is. A macro: a language is enabled for the caller.

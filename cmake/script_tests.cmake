@@ -18,6 +18,7 @@ nl_script_test(style.ledger format python3 tests/style/ledger.py)
 nl_script_test(style.twice format python3 tests/style/twice.py)
 nl_script_test(style.rows format python3 tests/style/rows.py)
 nl_script_test(style.one_helper format python3 tests/style/one_helper.py)
+nl_script_test(style.one_type format python3 tests/style/one_type.py)
 
 if(EXISTS ${PROJECT_SOURCE_DIR}/bench/hash_main.cpp)
   nl_script_test(hash.one_engine hash tests/hash/compare.sh ${CMAKE_BINARY_DIR}/hash)
@@ -52,12 +53,19 @@ if(TARGET ninelives)
     python3 tests/client/hosting.py $<TARGET_FILE:ninelives>)
 endif()
 
-# `ninelives verify`, tools/verify.py and, where it was built, the page's: one verdict on every game.
+# `ninelives verify`, tools/verify.py and the page's, which is built if need be: one verdict on every
+# game. Many games in eight parts: each is done within its time on a busy machine, too.
 if(TARGET ninelives)
-  set(page ${PROJECT_SOURCE_DIR}/build/wasm/engine.wasm)
   set(three_verifiers python3 tests/fair/three_verifiers.py $<TARGET_FILE:ninelives>)
-  nl_script_test(fair.three_verifiers checker ${three_verifiers} 1280 ${page})
-  nl_script_test(fair.three_verifiers_long long ${three_verifiers} 100000 ${page})
+  nl_script_test(fair.three_verifiers checker ${three_verifiers} 1280)
+  foreach(part RANGE 7)
+    nl_script_test(fair.three_verifiers_long_${part} long ${three_verifiers} 100000 ${part} 8)
+  endforeach()
+  # One of them builds the page's engine; the others wait for it.
+  set_tests_properties(fair.three_verifiers fair.three_verifiers_long_0 fair.three_verifiers_long_1
+    fair.three_verifiers_long_2 fair.three_verifiers_long_3 fair.three_verifiers_long_4
+    fair.three_verifiers_long_5 fair.three_verifiers_long_6 fair.three_verifiers_long_7
+    PROPERTIES RESOURCE_LOCK page_engine)
 endif()
 
 # Needs python3-jsonschema; the unit tests check the same messages with a small checker of their own.
@@ -72,13 +80,43 @@ if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/net)
   target_link_libraries(kill_at_write PRIVATE ${CMAKE_DL_LIBS})
   set(crash_test python3 tests/net/crash_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.serve net python3 tests/net/serve_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(net.games net python3 tests/net/games_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(net.calls net python3 tests/net/call_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.hostile net python3 tests/net/hostile_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.admin net python3 tests/net/admin_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.guard net python3 tests/net/guard_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.attacks net python3 tests/net/attack_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(net.timing net python3 tests/net/timing_test.py $<TARGET_FILE:ninelives> 60 medium hard)
+  nl_script_test(net.timing_of_every_bot long python3 tests/net/timing_test.py $<TARGET_FILE:ninelives> 250)
   nl_script_test(net.attacks_at_length long python3 tests/net/attack_test.py $<TARGET_FILE:ninelives> long)
   nl_script_test(net.killed_at_every_write net ${crash_test} points $<TARGET_FILE:kill_at_write>)
   nl_script_test(net.killed_at_random net ${crash_test} random 100)
+  # Its rules are others: tests/cluster/other_engine.cpp goes before the one in the library.
+  add_executable(ninelives_other_engine src/app/main.cpp tests/cluster/other_engine.cpp)
+  target_link_libraries(ninelives_other_engine PRIVATE nl_options ninelives_app)
+  nl_script_test(cluster.engines net
+    python3 tests/cluster/engines_test.py $<TARGET_FILE:ninelives> $<TARGET_FILE:ninelives_other_engine>)
+  set(faults_test python3 tests/cluster/faults_test.py $<TARGET_FILE:ninelives>)
+  set(terminal_test python3 tests/cluster/terminal_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(cluster.twenty_faults net ${faults_test} 20 2 6 20261116)
+  nl_script_test(cluster.stops net python3 tests/cluster/stop_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(cluster.terminal net ${terminal_test})
+  nl_script_test(cluster.terminal_through_proxy net ${terminal_test} proxy)
+  nl_script_test(cluster.kept net python3 tests/cluster/kept_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(cluster.operated net python3 tests/cluster/operated_test.py $<TARGET_FILE:ninelives>)
+  # A fault takes ten seconds or so, with pauses of up to thirty; more tables would wait for the two cores and not for
+  # the faults.
+  nl_script_test(cluster.thousand_faults long ${faults_test} 1000 3 8)
+  nl_script_test(cluster.faults_of_mixed_rules long ${faults_test} 150 3 6 20261117 $<TARGET_FILE:ninelives_other_engine>)
+  set_tests_properties(cluster.thousand_faults cluster.faults_of_mixed_rules PROPERTIES TIMEOUT 28800 RUN_SERIAL ON)
+  nl_script_test(cluster.loss_is_found long python3 tests/cluster/loss_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.killed_a_thousand_times long ${crash_test} random 1000)
   nl_script_test(net.power_cuts long ${crash_test} power 100)
 endif()
+
+# Installed into a folder, and used from there.
+if(TARGET ninelives)
+  nl_script_test(ship.install release python3 tests/ship/install_test.py ${CMAKE_BINARY_DIR})
+endif()
+nl_script_test(ship.papers format python3 tests/ship/papers_test.py)
+nl_script_test(ship.release long python3 tests/ship/release_test.py)

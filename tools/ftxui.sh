@@ -26,6 +26,17 @@ get_ftxui() {
   ) 9>"$ftxui_home.lock"
 }
 
+# get_ftxui_licence: its words lie beside it, for whoever hands the program on. Older caches lack them.
+get_ftxui_licence() {
+  local work status=0
+  [ -n "$(ftxui_prefix)" ] && [ ! -f "$ftxui_home/LICENSE" ] || return 0
+  work=$(mktemp -d)
+  chmod 755 "$work"
+  fetch_ftxui "$work" && cp "$work/source/LICENSE" "$ftxui_home/LICENSE" || status=1
+  rm -rf "$work"
+  return $status
+}
+
 build_ftxui() {
   local work status=0
   work=$(mktemp -d)
@@ -93,6 +104,7 @@ compile_ftxui() {
     -DCMAKE_INSTALL_PREFIX="$fresh" -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
     -DFTXUI_BUILD_DOCS=OFF -DFTXUI_BUILD_EXAMPLES=OFF -DFTXUI_BUILD_TESTS=OFF || return 1
   quietly cmake --build "$work/build" --target install || return 1
+  cp "$work/source/LICENSE" "$fresh/"
   touch "$fresh/.complete"
   rm -rf "$ftxui_home"
   mv "$fresh" "$ftxui_home"

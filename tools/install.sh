@@ -7,13 +7,16 @@ packages_for() {
   case $1 in
     core)
       echo g++ cmake ninja-build nlohmann-json3-dev libcli11-dev libtomlplusplus-dev
-      echo libsodium-dev libsqlite3-dev libutf8proc-dev libeigen3-dev libboost1.81-dev libssl-dev
+      echo libsodium-dev libpq-dev libsqlite3-dev libutf8proc-dev libeigen3-dev libboost1.81-dev libssl-dev
       ;;
     tests)
-      echo libgtest-dev python3 valgrind clang-format-16 tmux libclang-rt-16-dev
+      echo libgtest-dev haproxy python3 python3-yaml valgrind clang-format-16 tmux libclang-rt-16-dev pkg-config groff-base zsh fish
+      packages_for cluster
       packages_for wasm
       command -v node >/dev/null || echo nodejs
       ;;
+    cluster) echo postgresql ;;
+    cluster_long) echo libfaketime ;;
     wasm)
       echo clang-16 lld-16 wasi-libc libc++-16-dev-wasm32 libc++abi-16-dev-wasm32
       echo libclang-rt-16-dev-wasm32
@@ -24,6 +27,13 @@ packages_for() {
     python) echo python3 python3-venv ;;
     fuzz) echo clang-16 libclang-rt-16-dev ;;
     chroot) echo debootstrap ;;
+    package) echo debhelper dh-python dpkg-dev fakeroot lintian ;;
+    image) echo buildah skopeo procps ;;
+    signature) echo minisign ;;
+    wheel) echo unzip binutils ;;
+    old) echo libspdlog-dev ;;
+    foreign) echo debootstrap qemu-user-static ;;
+    difference) echo diffoscope-minimal ;;
     *) echo "no package list for '$1'" >&2; return 1 ;;
   esac
 }

@@ -40,7 +40,12 @@ build_web() {
     return 0
   fi
   require wasm
-  get_node && get_web_packages || return 1
+  get_node || return 1
+  # The packages come while the engine is compiled: one waits for the network, the other for the processor.
+  get_web_packages & local packages=$!
+  local compiled=0
+  quietly "$root/web/engine/build.sh" || compiled=1
+  wait "$packages" && [ "$compiled" -eq 0 ] || return 1
   echo "Building the browser's client" >&2
-  quietly "$root/web/engine/build.sh" && (cd "$root/web" && quietly npm run build)
+  (cd "$root/web" && quietly npm run build)
 }

@@ -7,7 +7,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // No test is about speed: a busy machine only takes longer.
-  timeout: 600_000,
+  timeout: 240_000,
   expect: { timeout: 60_000 },
   // Real games with real luck: one that fails once is played again, and named as flaky in the summary.
   retries: 1,

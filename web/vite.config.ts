@@ -1,4 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -62,9 +63,32 @@ async function listsIn(engine: BufferSource): Promise<string> {
   for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
   const { exports } = await WebAssembly.instantiate(module, imports);
   (exports._initialize as () => void)();
-  const memory = new Uint8Array((exports.memory as WebAssembly.Memory).buffer);
   const at = (exports.lists as () => number)();
+  const memory = new Uint8Array((exports.memory as WebAssembly.Memory).buffer);
   return new TextDecoder().decode(memory.subarray(at, memory.indexOf(0, at)));
+}
+
+// sw.js, with the names of all files of this build; what only some games need (networks) is kept when
+// it is first loaded.
+function serviceWorker(): Plugin {
+  let folder = "";
+  return {
+    name: "service worker",
+    apply: "build",
+    configResolved: (config) => void (folder = config.build.outDir),
+    closeBundle() {
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((file) => file.isFile() && !/\.(gz|nlnet)$/.test(file.name) && file.name !== "sw.js")
+        .map((file) => `${file.parentPath}/${file.name}`.slice(folder.length + 1))
+        .sort();
+      const version = createHash("sha256");
+      for (const file of files) version.update(file).update(readFileSync(`${folder}/${file}`));
+      const script = readFileSync(here("src/practice/service_worker.js"), "utf8")
+        .replace('"VERSION"', JSON.stringify(version.digest("hex").slice(0, 16)))
+        .replace('["FILES"]', JSON.stringify(files));
+      writeFileSync(`${folder}/sw.js`, script);
+    },
+  };
 }
 
 // The server sends FILE.gz in place of FILE to whoever takes it.
@@ -76,7 +100,7 @@ function packed(): Plugin {
     configResolved: (config) => void (folder = config.build.outDir),
     closeBundle() {
       for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-        if (!/\.(js|css|html|svg|wasm)$/.test(file)) continue;
+        if (!/\.(js|css|html|svg|txt|wasm)$/.test(file)) continue;
         writeFileSync(`${folder}/${file}.gz`, gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }));
       }
     },
@@ -86,7 +110,8 @@ function packed(): Plugin {
 export default defineConfig({
   root: here("."),
   base: "./",
-  plugins: [svelte(), languages(), engineLists(), packed()],
+  plugins: [svelte(), languages(), engineLists(), serviceWorker(), packed()],
+  worker: { format: "es" },
   build: {
     outDir: here("../build/web"),
     emptyOutDir: true,

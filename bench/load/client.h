@@ -36,6 +36,7 @@ class Client {
  public:
   Client(int port, int poll, Room* room, int seat) : room_(room), seat_(seat) {
     socket_ = socket(AF_INET, SOCK_STREAM, 0);
+    if (socket_ < 0) fail(std::string("socket: ") + std::strerror(errno) + " (ulimit -n)");
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(static_cast<std::uint16_t>(port));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,18 +15,39 @@
 
 namespace nl::bench {
 
+// Of a process: who started it, and the processor's seconds, its own and those of its children that
+// have ended.
+struct ProcessTimes {
+  int parent = 0;
+  double own = 0;
+  double ended_children = 0;
+};
+
+inline ProcessTimes times_of(const std::string& pid) {
+  std::ifstream stat("/proc/" + pid + "/stat");
+  std::string line;
+  if (!std::getline(stat, line)) return {};
+  line.erase(0, line.rfind(')') + 2);
+  int parent = 0;
+  long user = 0, system = 0, ended_user = 0, ended_system = 0;
+  std::sscanf(line.c_str(), "%*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld %ld %ld", &parent,
+              &user, &system, &ended_user, &ended_system);
+  const auto tick = static_cast<double>(sysconf(_SC_CLK_TCK));
+  return {parent, static_cast<double>(user + system) / tick,
+          static_cast<double>(ended_user + ended_system) / tick};
+}
+
 class ServerProcess {
  public:
-  ServerProcess(const std::string& program, const std::string& folder) {
+  ServerProcess(const std::string& program, const std::string& data, const std::string& config) {
     int out[2];
     if (pipe(out) != 0) fail("pipe");
     pid_ = fork();
     if (pid_ == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
       dup2(out[1], STDOUT_FILENO);
       close(out[0]);
       close(out[1]);
-      const std::string data = folder + "/data";
-      const std::string config = folder + "/server.toml";
       execl(program.c_str(), program.c_str(), "serve", "--bind", "127.0.0.1", "--port", "0",
             "--data", data.c_str(), "--config", config.c_str(), nullptr);
       _exit(127);
@@ -60,17 +82,7 @@ class ServerProcess {
     }
     return 0;
   }
-  double cpu_seconds() const {
-    std::ifstream stat("/proc/" + std::to_string(pid_) + "/stat");
-    std::string line;
-    std::getline(stat, line);
-    line.erase(0, line.rfind(')') + 2);
-    long user = 0;
-    long system = 0;
-    std::sscanf(line.c_str(), "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user,
-                &system);
-    return static_cast<double>(user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
-  }
+  double cpu_seconds() const { return times_of(std::to_string(pid_)).own; }
 
  private:
   pid_t pid_ = 0;

@@ -2,6 +2,7 @@
 
     python python/examples/train.py                       # two minutes, then a match and a plot
     python python/examples/train.py --seconds 30 --opponent random
+    python python/examples/train.py --resume              # goes on with what is in the folder
     python python/examples/train.py --serve trained/agent.npz     # an agent for the arena
 
 Everything is here to be read and changed: the features, the network with its gradients by hand, the
@@ -11,6 +12,7 @@ advantages, the update. The agent learns against a bot; with the same seed it le
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import time
 from dataclasses import dataclass, field
@@ -128,6 +130,8 @@ class Adam:
             spread = np.sqrt(self.v[k] / (1 - 0.999**self.t))
             self.p[k] -= np.float32(rate) * mean / (spread + 1e-8)
 
+
+CURVE = ("seconds", "decisions", "won")  # of a line of curve.jsonl
 
 # ---- learning ------------------------------------------------------------------------------------
 
@@ -252,9 +256,33 @@ class Learner:
         d_logits += self.s.entropy / n * p * (safe + entropy)
         return self.network.backward(layers, d_logits, 0.5 * (value - goal) / n)
 
-    def train(self) -> list[tuple[float, int, float]]:
-        """Learns until the time is up, by what this process has used; returns the curve."""
-        start, decisions, seen, update = time.process_time(), 0, [], 0
+    def save(self, folder: Path) -> None:
+        """Agent, optimizer and curve, from which `load` goes on."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self.network.save(folder / "agent.npz")
+        moments = {f"{which}_{k}": v for which in "mv" for k, v in vars(self.adam)[which].items()}
+        np.savez_compressed(folder / "optimizer.npz", t=self.adam.t, **moments)
+        lines = (dict(zip(CURVE, point, strict=True)) for point in self.curve)
+        (folder / "curve.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+
+    def load(self, folder: Path) -> None:
+        """Goes on with what `save` wrote; the games that are dealt are new ones."""
+        self.network.p.update(Network.load(folder / "agent.npz").p)
+        with np.load(folder / "optimizer.npz") as stored:
+            self.adam.t = int(stored["t"])
+            for which in "mv":
+                vars(self.adam)[which] = {k: stored[f"{which}_{k}"] for k in self.network.p}
+        lines = (folder / "curve.jsonl").read_text().splitlines()
+        self.curve = [tuple(json.loads(line)[key] for key in CURVE) for line in lines]
+        self.vec.reset(seed=self.s.seed + self.adam.t)
+
+    def train(self, folder: Path | None = None) -> list[tuple[float, int, float]]:
+        """Learns until the time is up, by what this process has used; returns the curve.
+
+        With a folder what was learnt is written there now and then, and at the end.
+        """
+        before = self.curve[-1] if self.curve else (0.0, 0, 0.0)
+        start, decisions, seen, update = time.process_time(), before[1], [], 0
         while (used := time.process_time() - start) < self.s.seconds and update < self.s.updates:
             rollout, last, outcomes = self.play()
             seen = (seen + outcomes)[-2000:]
@@ -262,9 +290,15 @@ class Learner:
             self.update(rollout, self.advantages(rollout, last), self.s.rate * (1 - 0.9 * done))
             decisions += self.s.steps * self.s.games
             update += 1
-            self.curve.append((used, decisions, float(np.mean(seen)) if seen else 0.0))
+            share = float(np.mean(seen)) if seen else before[2]
+            self.curve.append((before[0] + used, decisions, share))
+            if folder is not None and update % 100 == 0:
+                self.save(folder)
             if update % 20 == 0 and not self.s.quiet:
-                print(f"{used:6.1f} s  {decisions:9,} decisions  wins {self.curve[-1][2]:.1%}")
+                left = f"{done:4.0%} done"
+                print(f"{left}  {used:6.1f} s  {decisions:9,} decisions  wins {share:.1%}")
+        if folder is not None:
+            self.save(folder)
         return self.curve
 
 
@@ -297,13 +331,25 @@ def plot(curve: list[tuple[float, int, float]], path: Path, settings: Settings) 
     return True
 
 
+OPTIONS = {
+    "opponent": "the bot in the other seats",
+    "players": "at the table",
+    "seconds": "of processor time to learn",
+    "seed": "the same seed learns the same",
+    "updates": "of the network, if they come first",
+}
+
+
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("opponent", "players", "seconds", "seed", "updates"):
+    parser = argparse.ArgumentParser(
+        description=__doc__.splitlines()[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter
+    )
+    for name, what in OPTIONS.items():
         default = getattr(Settings, name)
-        parser.add_argument(f"--{name}", type=type(default), default=default)
+        parser.add_argument(f"--{name}", type=type(default), default=default, help=what)
     parser.add_argument("--deals", type=int, default=2000, help="of the match at the end")
     parser.add_argument("--out", type=Path, default=Path("trained"), help="folder for the results")
+    parser.add_argument("--resume", action="store_true", help="go on with what is in the folder")
     parser.add_argument("--serve", type=Path, help="a saved agent, to play in the arena")
     return parser.parse_args()
 
@@ -314,11 +360,11 @@ def main() -> None:
         return serve(policy_of(Network.load(args.serve)))
     settings = Settings(args.opponent, args.players, args.seconds, args.updates, seed=args.seed)
     learner = Learner(settings)
-    curve = learner.train()
-    args.out.mkdir(parents=True, exist_ok=True)
-    learner.network.save(args.out / "agent.npz")
+    if args.resume and (args.out / "optimizer.npz").exists():
+        learner.load(args.out)
+    curve = learner.train(args.out)
     drawn = plot(curve, args.out / "curve.png", settings)
-    print(f"agent: {args.out / 'agent.npz'}")
+    print(f"agent: {args.out / 'agent.npz'}, curve: {args.out / 'curve.jsonl'}")
     print(f"learning curve: {args.out / 'curve.png' if drawn else 'install matplotlib to see it'}")
     for opponent in dict.fromkeys(("random", args.opponent)):
         result = match(policy_of(learner.network), opponent, args.deals, args.players)

@@ -1,8 +1,8 @@
 """Nine Lives: the exploding-cat card game as a fast multi-agent environment.
 
-    from ninelives import ninelives_v0, NineLivesVec, NineLivesSingle, Game
+    from ninelives import ninelives_v1, NineLivesVec, NineLivesSingle, Game
 
-`ninelives_v0.env()` is a PettingZoo environment, `NineLivesVec` plays many games at once,
+`ninelives_v1.env()` is a PettingZoo environment, `NineLivesVec` plays many games at once,
 `NineLivesSingle` puts one learner among bots, `Game` is the engine itself. `Game` needs NumPy
 alone; the others are loaded when they are first asked for.
 """
@@ -19,7 +19,7 @@ from .rules import CARD_NAMES, EXPANSIONS, LEVELS, PRESETS, SMALL_GAMES, rules_t
 from .spec import FIELDS, NUM_ACTIONS, bot_names, observation_size
 
 if TYPE_CHECKING:
-    from . import ninelives_v0
+    from . import ninelives_v1
     from .single import NineLivesSingle
     from .vector import NineLivesVec
 
@@ -29,8 +29,8 @@ _LAZY = {"NineLivesVec": "vector", "NineLivesSingle": "single"}
 
 
 def __getattr__(name: str) -> Any:
-    if name == "ninelives_v0":
-        return importlib.import_module(".ninelives_v0", __name__)
+    if name in ("ninelives_v1", "ninelives_v0"):
+        return importlib.import_module(f".{name}", __name__)
     if name in _LAZY:
         return getattr(importlib.import_module(f".{_LAZY[name]}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -38,10 +38,10 @@ def __getattr__(name: str) -> Any:
 
 def register_envs() -> None:
     """Enters the game in the registries of Gymnasium and PettingZoo."""
-    from . import _registration, ninelives_v0
+    from . import _registration, ninelives_v1
 
     _registration.register()
-    ninelives_v0.register()
+    ninelives_v1.register()
 
 
 register_when_it_comes()
@@ -59,7 +59,7 @@ __all__ = [
     "NineLivesSingle",
     "NineLivesVec",
     "bot_names",
-    "ninelives_v0",
+    "ninelives_v1",
     "observation_size",
     "register_envs",
     "rules_text",

@@ -18,7 +18,7 @@ def main() -> None:
     parser.add_argument("--lang", default="en")
     args = parser.parse_args()
     print(f"Nine Lives {__version__}: an exploding-cat card game for agents and people.")
-    print("Environments: ninelives_v0 (PettingZoo), NineLivesVec, NineLivesSingle (Gymnasium).")
+    print("Environments: ninelives_v1 (PettingZoo), NineLivesVec, NineLivesSingle (Gymnasium).")
     print(f"Bots: {', '.join(bot_names())}. Here is a random game of {args.players}:\n")
     try:
         game = Game(args.players, rules=rules_text(args.preset, args.expansions), seed=args.seed)

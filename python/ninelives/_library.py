@@ -13,7 +13,9 @@ from ctypes import POINTER, c_char_p, c_int, c_int32, c_int64, c_size_t, c_uint,
 from pathlib import Path
 from typing import Any
 
-API_VERSION = 1
+from ._machine import library_name
+
+API_VERSION = 2
 ACTIONS = 256
 CARDS = 32
 MAX_SEATS = 6
@@ -34,7 +36,7 @@ class BatchOptions(ctypes.Structure):
         ("skip_forced", c_int32),
         ("autoreset", c_int32),
         ("illegal", c_int32),
-        ("max_steps", c_int32),
+        ("max_turns", c_int32),
     ]
 
 
@@ -56,6 +58,44 @@ class BatchArrays(ctypes.Structure):
     ]
 
 
+class Step(ctypes.Structure):
+    """nl_step."""
+
+    _fields_ = [
+        ("mask", c_void_p),
+        ("observation", c_void_p),
+        ("alive", c_void_p),
+        ("level", c_int32),
+        ("skip_forced", c_int32),
+        ("turns", c_int32),
+    ]
+
+
+class Games(ctypes.Structure):
+    """nl_games."""
+
+    _fields_ = [
+        ("rules", c_char_p),
+        ("bots", c_char_p),
+        ("seed", c_uint64),
+        ("first", c_uint64),
+        ("games", c_int64),
+        ("seats", c_int32),
+    ]
+
+
+class ReplayArrays(ctypes.Structure):
+    """nl_replay_arrays."""
+
+    _fields_ = [
+        ("observation", c_void_p),
+        ("mask", c_void_p),
+        ("privileged", c_void_p),
+        ("player", c_void_p),
+        ("level", c_int32),
+    ]
+
+
 class ArenaOptions(ctypes.Structure):
     """nl_arena_options."""
 
@@ -69,6 +109,8 @@ class ArenaOptions(ctypes.Structure):
         ("seats", c_int32),
         ("threads", c_int32),
         ("timeout_ms", c_int32),
+        ("no_sandbox", c_int32),
+        ("hidden", c_char_p),
     ]
 
 
@@ -108,6 +150,9 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_game_apply": (c_int, (c_void_p, c_int, c_int)),
     "nl_game_forfeit": (c_int, (c_void_p, c_int)),
     "nl_game_skip_forced": (c_int, (c_void_p,)),
+    "nl_game_skip_forced_until": (c_int, (c_void_p, c_int)),
+    "nl_game_turns": (c_int, (c_void_p,)),
+    "nl_game_step": (c_int, (c_void_p, c_int, c_int, c_void_p)),
     "nl_game_sample": (c_int, (c_void_p,)),
     "nl_game_bot_action": (c_int, (c_void_p, c_int, c_char_p, c_uint64)),
     "nl_game_observe": (c_int, (c_void_p, c_int, c_int, *_BYTES)),
@@ -135,6 +180,11 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_batch_episode": (c_int64, (c_void_p, c_int)),
     "nl_batch_save": (c_int64, (c_void_p, *_BYTES)),
     "nl_batch_load": (c_int, (c_void_p, *_BYTES)),
+    "nl_games_play": (c_int64, (POINTER(Games), c_void_p, c_void_p, c_void_p, c_int64)),
+    "nl_games_replay": (
+        c_int64,
+        (POINTER(Games), c_void_p, c_void_p, c_int64, POINTER(ReplayArrays)),
+    ),
     "nl_arena_play": (c_void_p, (POINTER(ArenaOptions),)),
     "nl_arena_field": (c_void_p, (POINTER(ArenaOptions),)),
     "nl_arena_board": (c_void_p, (c_char_p, c_char_p, c_char_p)),
@@ -148,11 +198,11 @@ def _path() -> Path:
     named = os.environ.get("NINELIVES_LIBRARY")
     if named:
         return Path(named)
-    beside = Path(__file__).parent / "libninelives.so"
+    beside = Path(__file__).parent / library_name("ninelives")
     if not beside.exists():
         raise ImportError(
             f"{beside} is missing: install the package with `pip install .` in the repository, or "
-            "name a built libninelives.so in the environment variable NINELIVES_LIBRARY"
+            f"name a built {beside.name} in the environment variable NINELIVES_LIBRARY"
         )
     return beside
 

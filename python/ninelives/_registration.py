@@ -1,6 +1,6 @@
-"""Enters `NineLives-v0` with Gymnasium, as soon as both are there.
+"""Enters `NineLives-v1` with Gymnasium, as soon as both are there.
 
-`gymnasium.make("ninelives:NineLives-v0")` imports this package and then looks the name up. A single
+`gymnasium.make("ninelives:NineLives-v1")` imports this package and then looks the name up. A single
 game needs NumPy alone, so Gymnasium is never imported from here: where it comes later, we are told.
 """
 
@@ -13,16 +13,20 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-NAME = "NineLives-v0"
+NAME = "NineLives-v1"
+# … and the name of version 0.9, for one release: the same bytes.
+NAMES = (NAME, "NineLives-v0")
 
 
 def register() -> None:
-    """Enters the environment in Gymnasium's registry, if it isn't there."""
+    """Enters the environment in Gymnasium's registry, under each name that isn't there."""
     import gymnasium
 
-    if NAME not in gymnasium.registry:
+    for name in NAMES:
+        if name in gymnasium.registry:
+            continue
         gymnasium.register(
-            NAME,
+            name,
             entry_point="ninelives.single:NineLivesSingle",
             vector_entry_point="ninelives.single:make_vec",
             disable_env_checker=True,

@@ -12,9 +12,10 @@ from gymnasium import spaces
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
 
 from ._library import ACTIONS
-from .game import Game
+from .game import Game, StepBuffers
 from .options import GameOptions
 from .render import RENDER_MODES, checked_mode, render
 from .rules import seed_of, whole
@@ -43,7 +44,7 @@ class NotReset(ResetNeeded, AttributeError):
 # What `reset` makes.
 _OF_A_GAME = (
     *("game", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"),
-    *("agent_selection", "_steps", "_alive", "_story_from"),
+    *("agent_selection", "_seen", "_legal", "_alive", "_story_from"),
 )
 
 
@@ -51,7 +52,7 @@ class NineLivesAEC(AECEnv):
     """Nine Lives as an AEC environment; see docs/environment.md."""
 
     metadata = {
-        "name": "ninelives_v0",
+        "name": "ninelives_v1",
         "render_modes": list(RENDER_MODES),
         "render_fps": 2,
         "is_parallelizable": False,
@@ -69,7 +70,11 @@ class NineLivesAEC(AECEnv):
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """`max_cycles` rounds of one decision for each player truncate the game for all at once."""
+        """`max_cycles` rounds of one turn for each player truncate the game for all at once.
+
+        Turns are counted, and not decisions, since everybody sees them: how many decisions there
+        were depends on who holds a Nope.
+        """
         super().__init__()
         self.options = GameOptions(
             players, preset, expansions, nope_way, dict(house_rules or {}), level, skip_forced
@@ -78,6 +83,8 @@ class NineLivesAEC(AECEnv):
             raise ValueError(f"max_cycles: expected at least 1 or None, got {max_cycles}")
         self.render_mode = checked_mode(render_mode)
         self.max_cycles = max_cycles
+        self._last_turn = 0 if max_cycles is None else max_cycles * players + 1
+        self._buffers = StepBuffers(level, skip_forced, self._last_turn)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {a: observation_space(level) for a in self.possible_agents}
@@ -102,7 +109,7 @@ class NineLivesAEC(AECEnv):
     def __repr__(self) -> str:
         """Nothing that a player may not know: no seed, no cards."""
         o = self.options
-        return f"ninelives_v0(players={o.players}, preset={o.preset!r}, level={o.level!r})"
+        return f"ninelives_v1(players={o.players}, preset={o.preset!r}, level={o.level!r})"
 
     __str__ = __repr__
 
@@ -130,51 +137,60 @@ class NineLivesAEC(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {"action_mask": _nothing_legal()} for agent in self.agents}
-        self._steps = 0
         self._alive = self.game.alive_mask
         self._story_from = 0
         self.agent_selection = self.agents[0]
-        self._to_next_decision()
+        self._to_next_decision(-1, 0)
         self._deads_step_first()
 
     def step(self, action: int | None) -> None:
         """Plays for the agent to move; a dead agent's step must be None."""
-        self._check_open()
+        if self._closed:
+            self._check_open()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             return self._was_dead_step(action)
         if action is None:
             raise ValueError(f"{agent}: expected an action from 0 to 255, got None")
-        self._story_from = self.game.events if self.render_mode else 0
-        self.game.apply(action, self._seat_of[agent])
+        if self.render_mode:
+            self._story_from = self.game.events
+        changed = self._to_next_decision(self._seat_of[agent], whole("action", action), agent)
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        self.infos[agent] = {"action_mask": _nothing_legal()}
-        self._steps += 1
-        self._to_next_decision()
-        if self.max_cycles and self._steps >= self.max_cycles * self.options.players:
-            self._truncate()
-        self._accumulate_rewards()
-        self._deads_step_first()
+        if changed:
+            # Only now does anybody get anything, and only now is anybody to be buried.
+            self._accumulate_rewards()
+            self._deads_step_first()
         if self.render_mode == "human":
             self.render()
         return None
 
-    def _to_next_decision(self) -> None:
-        """Gives forced answers, buries the dead, and turns to who is asked next."""
-        game = self.game
-        if self.options.skip_forced:
-            game.skip_forced()
-        alive = game.alive_mask
-        if alive != self._alive:
+    def _to_next_decision(self, seat: int, action: int, agent: str | None = None) -> bool:
+        """Plays, gives forced answers, buries the dead, and turns to who is asked next.
+
+        True where somebody has died or the game has ended.
+        """
+        buffers = self._buffers
+        player = self.game.step(seat, action, buffers)
+        if agent is not None:
+            self.infos[agent] = {"action_mask": _nothing_legal()}
+            if any(self.rewards.values()):
+                self._clear_rewards()
+        alive = buffers.alive.value
+        changed = alive != self._alive
+        if changed:
             self._bury(alive)
-        player = game.player
-        if player is None:
-            return self._end()
-        self.agent_selection = self.possible_agents[player]
-        self._mask = game.mask(player)
-        self.infos[self.agent_selection] = {"action_mask": self._mask}
-        return None
+        self._seen: tuple[str, NDArray[np.uint8]] | None = None
+        if player < 0:
+            self._end()
+            return True
+        self.agent_selection = asked = self.possible_agents[player]
+        self._legal = buffers.mask.copy()  # ours: trainers write into what they are given
+        self.infos[asked] = {"action_mask": self._legal.copy()}
+        self._seen = (asked, buffers.observation.copy())
+        if self._last_turn and self.game.turns >= self._last_turn:
+            self._truncate()
+            return True
+        return changed
 
     def _bury(self, alive: int) -> None:
         """A player who dies has lost, then and there."""
@@ -200,6 +216,11 @@ class NineLivesAEC(AECEnv):
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What the agent sees. The mask is its legal set if it is to move, and empty if not."""
+        seen = self._seen
+        if seen is not None and seen[0] == agent:
+            # Handed out once: trainers write into what they are given.
+            self._seen = None
+            return {"observation": seen[1], "action_mask": self.infos[agent]["action_mask"]}
         observation = self.game.observe(self._seat_of[agent], self.options.level)
         return {"observation": observation, "action_mask": self.infos_mask(agent)}
 
@@ -245,5 +266,39 @@ class NineLivesAEC(AECEnv):
         """
         world = self.clone()
         world.game = self.game.determinize(self._seat_of[agent], seed)
+        world._seen = None
         world._seed, world._number = seed_of(seed), 0
         return world
+
+
+class NineLivesGuarded(NineLivesAEC):
+    """The environment for use: what PettingZoo's usual wrappers do, without their calls.
+
+    An illegal action ends the game for all, and its agent gets -1; an action that is none is an
+    assertion; a step after the end is a warning.
+    """
+
+    def step(self, action: int | None) -> None:
+        if not self.agents:
+            if "agent_selection" not in self.__dict__:
+                raise NotReset("step: there is no game yet; call reset() first")
+            EnvLogger.warn_step_after_terminated_truncated()
+            return None
+        agent = self.agent_selection
+        if action is not None and not self.terminations[agent] and not self.truncations[agent]:
+            assert 0 <= whole("action", action) < ACTIONS, "action is not in action space"
+            if not self._legal[action]:
+                self._check_open()
+                return self._end_by_fault(agent)
+        return super().step(action)
+
+    def _end_by_fault(self, agent: str) -> None:
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = -1.0
+        self._seen = None
+        self._accumulate_rewards()
+        self._deads_step_first()

@@ -17,7 +17,6 @@ import functools
 import hashlib
 import itertools
 import json
-import os
 import secrets
 import sys
 from collections.abc import Iterable, Iterator
@@ -28,6 +27,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from ._library import ArenaOptions, error, lib
+from ._machine import processors
 from .rules import EXPANSIONS, PRESETS, rules_of, rules_text, seed_of, whole
 
 FORMATS = ("text", "markdown", "json", "html")
@@ -46,6 +46,8 @@ class Block:
     first: int
     deals: int
     timeout_ms: int = 5000
+    no_sandbox: bool = False
+    hidden: tuple[str, ...] = ()  # files that programs must not see
 
     def board(self) -> tuple[str, str, int]:
         """The kind of game, as the log has it: preset and house rules, expansions, seats."""
@@ -56,7 +58,19 @@ class Block:
 
     def field(self) -> Agents:
         """The agents by name and hash: results belong to what an agent was, not to its name."""
-        return _field_of(replace(self, seed=0, first=0, deals=0))
+        return _field_of(self._anywhere())
+
+    def about(self) -> list[str]:
+        """Lines for the log: what submissions say of themselves."""
+        return [line for line in _said_of_field(self._anywhere()) if line[0] == "{"]
+
+    def unfenced(self) -> list[str]:
+        """The programs that no sandbox holds."""
+        lines = (line.partition("\t") for line in _said_of_field(self._anywhere()))
+        return [agent.split(" ", 1)[1] for agent, _, word in lines if word == "unfenced"]
+
+    def _anywhere(self) -> Block:
+        return replace(self, seed=0, first=0, deals=0)
 
     def options(self) -> ArenaOptions:
         """All of it for the library."""
@@ -70,6 +84,8 @@ class Block:
             seats=whole("seats", self.seats),
             threads=1,
             timeout_ms=whole("timeout_ms", self.timeout_ms),
+            no_sandbox=int(self.no_sandbox),
+            hidden="\n".join(self.hidden).encode(),
         )
 
     def play(self) -> str:
@@ -78,8 +94,12 @@ class Block:
 
 
 @functools.cache  # bots are asked what they would do, and files are read
+def _said_of_field(block: Block) -> list[str]:
+    return _text(lib.nl_arena_field(ctypes.byref(block.options()))).splitlines()
+
+
 def _field_of(block: Block) -> Agents:
-    lines = _text(lib.nl_arena_field(ctypes.byref(block.options()))).splitlines()
+    lines = (line.partition("\t")[0] for line in _said_of_field(block) if line[0] != "{")
     return tuple((name, known) for known, name in (line.split(" ", 1) for line in lines))
 
 
@@ -236,12 +256,21 @@ def reveal_seed(log: Path) -> None:
         kept.unlink()
 
 
+def write_about(log: Path, lines: list[str]) -> None:
+    """What submissions say of themselves, once a log."""
+    written = log.read_text().splitlines() if log.exists() else []
+    with log.open("a") as file:
+        file.writelines(f"{line}\n" for line in lines if line not in written)
+
+
 def of_tournaments(log: str, tournaments: list[Block]) -> str:
     """The lines of these agents alone: what others have played in the same log is another board."""
     fields = {one.board(): set(one.field()) for one in tournaments}
     lines = ((line, key_of(line)) for line in log.splitlines())
     return "".join(
-        f"{line}\n" for line, key in lines if key and set(key[5]) <= fields.get(key[:3], set())
+        f"{line}\n"
+        for line, key in lines
+        if line.startswith('{"about"') or (key and set(key[5]) <= fields.get(key[:3], set()))
     )
 
 
@@ -306,7 +335,7 @@ def run(
 # ---- the command ---------------------------------------------------------------------------------
 
 
-def _arguments() -> argparse.Namespace:
+def _arguments(given: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m ninelives.arena",
         description="Tournaments on many processes or machines; docs/agents.md has the rest.",
@@ -315,28 +344,41 @@ def _arguments() -> argparse.Namespace:
     add("--bots", default="random,draw,careful,counting", help="with commas between them")
     add("--agent", action="append", default=[], metavar="NAME=COMMAND", help="or a folder: a program")
     add("--seats", default="2", help="players: one tournament for each number given")
-    add("--deals", type=int, default=10, help="for each line-up, each in all orders at the table")
+    add("--deals", default="10", help="for each line-up; one number, or one for each of --seats")
     add("--seed", type=int, help="without one: that of the log, or a secret one, sealed in the log")
     add("--preset", choices=PRESETS, default="official")
     add("--expansions", default="none")
     add("--set", action="append", default=[], metavar="FIELD=VALUE", help="a house rule")
     add("--timeout", type=int, default=5000, help="milliseconds a program has for an answer")
+    add("--no-sandbox", action="store_true", help="commands may do whatever you may")
     add("--block", type=int, default=10, help="deals in a task")
-    add("--workers", type=int, default=len(os.sched_getaffinity(0)), help="processes")
+    add("--workers", type=int, default=processors(), help="processes")
     add("--ray", metavar="ADDRESS", help="a Ray cluster in place of processes: auto, local, ...")
     add("--log", default="arena.jsonl", help="added to; what it has is not played again")
     add("--format", choices=FORMATS, default="text")
+    add("--learners", type=Path, metavar="FILE", help="a log of best_response, for the board")
+    add("--small-games", type=Path, metavar="FILE", help="a log of exploit, for the board")
     add("--date", help="YYYY-MM-DD on the board in place of today")
     add("--quiet", action="store_true", help="no progress on standard error")
-    args = parser.parse_args()
+    args = parser.parse_args(given)
     try:
         args.tournaments = _tournaments(args)  # says what is wrong before a seed is drawn
-        for what in ("deals", "block", "workers"):
+        for what in ("block", "workers"):
             if getattr(args, what) < 1:
                 raise ValueError(f"--{what}: expected at least 1, got {getattr(args, what)}")
     except ValueError as wrong:
         parser.error(str(wrong))
     return args
+
+
+def _deals(args: argparse.Namespace) -> list[int]:
+    """For each number of seats."""
+    seats, deals = args.seats.split(","), [int(number) for number in args.deals.split(",")]
+    if min(deals) < 1:
+        raise ValueError(f"--deals: expected at least 1, got {args.deals}")
+    if len(deals) not in (1, len(seats)):
+        raise ValueError(f"--deals: expected one number, or {len(seats)}, got {args.deals}")
+    return deals * (len(seats) // len(deals))
 
 
 def _tournaments(args: argparse.Namespace) -> list[Block]:
@@ -346,25 +388,55 @@ def _tournaments(args: argparse.Namespace) -> list[Block]:
     rules = rules_text(args.preset, given, house)
     bots = tuple(args.bots.split(",")) if args.bots else ()
     tournaments = []
-    for seats in args.seats.split(","):
+    log = Path(args.log)
+    for seats, deals in zip(args.seats.split(","), _deals(args), strict=True):
         rules_of(rules, int(seats))
         plan = Block(
             *(rules, bots, tuple(args.agent), int(seats), args.seed or 0),
             first=0,
-            deals=args.deals,
+            deals=deals,
             timeout_ms=args.timeout,
+            no_sandbox=args.no_sandbox,
+            hidden=tuple(str(file.resolve()) for file in (log, _secret_file(log))),
         )
         replace(plan, deals=0).play()  # says what is wrong with the field
         tournaments.append(plan)
     return tournaments
 
 
-def main() -> None:
-    args = _arguments()
+def _check_sealed(log: Path, tournaments: list[Block]) -> None:
+    """Who knows the seed knows the cards: once it can be read, nothing more is played from it."""
+    played = Log(log).played
+    if not played or _secret_file(log).exists():
+        return
+    seed = seed_for(log)
+    if any(_missing(replace(one, seed=seed), played) for one in tournaments):
+        raise ValueError(f"{log}: its seed is known already; expected a new log (--log)")
+
+
+def _known_beside(args: argparse.Namespace) -> str:
+    """Lines for the board that are no games: what was found out about the agents elsewhere."""
+    return "".join(
+        file.read_text() + "\n" for file in (args.learners, args.small_games) if file is not None
+    )
+
+
+def main(given: list[str] | None = None, *, sealed: bool = False) -> None:
+    """The command. `sealed`: no game is played from a seed that was revealed before it."""
+    args = _arguments(given)
     log = Path(args.log)
     try:
+        if sealed:
+            _check_sealed(log, args.tournaments)
         seed = seed_for(log) if args.seed is None else args.seed
         tournaments = [replace(one, seed=seed) for one in args.tournaments]
+        for program in tournaments[0].unfenced():
+            print(
+                f"{program} is played without a sandbox: it can read and write whatever you can, "
+                "and reach the network.",
+                file=sys.stderr,
+            )
+        write_about(log, tournaments[0].about())
         run(
             tournaments,
             args.log,
@@ -374,7 +446,7 @@ def main() -> None:
             quiet=args.quiet or not sys.stderr.isatty(),
         )
         reveal_seed(log)
-        text = of_tournaments(log.read_text(), tournaments)
+        text = _known_beside(args) + of_tournaments(log.read_text(), tournaments)
         print(board(text, args.format, args.date), end="")
     except (ValueError, RuntimeError, OSError) as wrong:
         sys.exit(f"python -m ninelives.arena: {wrong}")

@@ -42,7 +42,7 @@ def _wins_from(
 ) -> NDArray[np.int8]:
     """1 for each deal that the policy wins from this seat, 0 for each that it loses.
 
-    A game that a step limit (`max_steps`) cuts off is not won; the row's next game doesn't count.
+    A game that a limit (`max_turns`) cuts off is not won; the row's next game doesn't count.
     """
     vec = NineLivesVec(deals, opponents=opponents, learner_seat=seat, **options)
     won = np.zeros(deals, np.int8)
@@ -69,3 +69,55 @@ def match(
     draws = np.random.default_rng(0).integers(0, deals, (1000, deals))
     low, high = np.quantile(shares[draws].mean(axis=1), (0.025, 0.975))
     return Result(float(shares.mean()), float(low), float(high), deals, players)
+
+
+# ---- the protocol, as a command ------------------------------------------------------------------
+
+ANCHORS = "random,careful,counting,net"
+# Deals for each line-up, by players: about as many games each (docs/benchmark.md).
+PROTOCOL_DEALS = {2: 200, 3: 70, 4: 20, 5: 20}
+
+
+def main(given: list[str] | None = None) -> None:
+    """Plays an agent by the protocol of docs/benchmark.md, and prints its boards."""
+    import argparse
+    import os
+
+    from . import arena
+
+    parser = argparse.ArgumentParser(
+        prog="python -m ninelives.evaluate",
+        description="An agent, by the protocol of docs/benchmark.md.",
+    )
+    add = parser.add_argument
+    add("agent", help="a bot's name, NAME=COMMAND, or a folder with a manifest.json")
+    add("--seats", default="2,3,4,5", help="players, with commas")
+    add("--quick", action="store_true", help="a tenth of the deals: a first look")
+    add("--log", default="evaluation.jsonl", help="a run that was stopped goes on")
+    add("--timeout", type=int, default=5000, help="milliseconds for an answer")
+    add("--workers", type=int, help="processes; otherwise one for each processor")
+    add("--no-sandbox", action="store_true", help="a command may do whatever you may")
+    add("--learners", metavar="FILE", help="a log of best_response: what learners win from it")
+    add("--small-games", metavar="FILE", help="a log of exploit: what it gives away")
+    add("--format", choices=arena.FORMATS, default="text")
+    args = parser.parse_args(given)
+    program = "=" in args.agent or os.path.isdir(args.agent)
+    bots = ANCHORS if program or args.agent in ANCHORS.split(",") else f"{ANCHORS},{args.agent}"
+    seats = [int(number) if number.isdigit() else 0 for number in args.seats.split(",")]
+    if not set(seats) <= PROTOCOL_DEALS.keys():
+        parser.error(f"--seats: expected some of 2,3,4,5, got {args.seats}")
+    deals = [max(1, PROTOCOL_DEALS[n] // 10) if args.quick else PROTOCOL_DEALS[n] for n in seats]
+    # One tournament for all: its seed is revealed when everything is played, and not before.
+    options = ["--bots", bots, "--log", args.log, "--timeout", str(args.timeout)]
+    options += ["--seats", args.seats, "--deals", ",".join(map(str, deals))]
+    options += ["--format", args.format]
+    options += ["--agent", args.agent] if program else []
+    options += ["--no-sandbox"] if args.no_sandbox else []
+    options += ["--workers", str(args.workers)] if args.workers else []
+    options += ["--learners", args.learners] if args.learners else []
+    options += ["--small-games", args.small_games] if args.small_games else []
+    arena.main(options, sealed=True)
+
+
+if __name__ == "__main__":
+    main()

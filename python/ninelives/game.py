@@ -10,8 +10,32 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import ACTIONS, CARDS, bytes_from, checked, error, lib, text_from
+from ._library import ACTIONS, CARDS, Step, bytes_from, checked, error, lib, text_from
 from .rules import PHASE_NAMES, level_of, rules_text, seed_of, whole
+
+
+class StepBuffers:
+    """Where a step's mask, observation and who lives are written, at addresses that are kept."""
+
+    def __init__(self, level: str, skip_forced: bool, turns: int = 0) -> None:
+        self._options = (level, skip_forced, turns)
+        number = level_of(level)
+        self.mask = np.zeros(ACTIONS, np.int8)
+        self.observation = np.zeros(lib.nl_observation_size(number), np.uint8)
+        self.alive = ctypes.c_int32()
+        self._step = Step(
+            self.mask.ctypes.data,
+            self.observation.ctypes.data,
+            ctypes.addressof(self.alive),
+            number,
+            int(skip_forced),
+            turns,
+        )
+        self.at = ctypes.addressof(self._step)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy has room of its own; what was written there is not kept."""
+        return type(self), self._options
 
 
 class Game:
@@ -154,12 +178,25 @@ class Game:
             action = self.parse(action, who)
         checked(lib.nl_game_apply(self._handle, who, whole("action", action)))
 
+    def step(self, seat: int, action: int, into: StepBuffers) -> int:
+        """Plays for a seat (-1: for nobody), gives forced answers if `into` says so, and writes
+        what the next player sees there. Returns who that is, -1 for nobody. All in one call."""
+        player: int = lib.nl_game_step(self._handle, seat, action, into.at)
+        if player == -2:
+            raise error()
+        return player
+
     def forfeit(self, seat: int) -> None:
         checked(lib.nl_game_forfeit(self._handle, whole("seat", seat)))
 
     def skip_forced(self) -> int:
         """Gives all answers that leave no choice; returns how many."""
         return checked(lib.nl_game_skip_forced(self._handle))
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun, which everybody sees."""
+        return checked(lib.nl_game_turns(self._handle))
 
     def sample(self) -> int:
         """A legal action of the player to move, each as likely, from the game's own stream."""

@@ -1,55 +1,16 @@
-"""`ninelives_v0`: PettingZoo's entry points. `env()` is wrapped as PettingZoo's own games are."""
+"""The name that `ninelives_v1` had in version 0.9. It goes with the release after the next.
+
+The bytes were those of `ninelives_v1`, with four of the 32 places for kinds still empty.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import warnings
 
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
+from .ninelives_v1 import env, parallel_env, raw_env, register
 
-from .aec import NineLivesAEC
-
-raw_env = NineLivesAEC
-
-
-def env(render_mode: str | None = None, **options: Any) -> AECEnv:
-    """The environment for use: an illegal action ends the game and its agent gets -1.
-
-    Options are those of `raw_env`: players, preset, expansions, nope_way, house_rules, level,
-    skip_forced, max_cycles.
-    """
-    game = NineLivesAEC(render_mode=render_mode, **options)
-    game = wrappers.TerminateIllegalWrapper(game, illegal_reward=-1)
-    game = wrappers.AssertOutOfBoundsWrapper(game)
-    return wrappers.OrderEnforcingWrapper(game)
-
-
-def parallel_env(
-    render_mode: str | None = None, skip_forced: bool = False, **options: Any
-) -> ParallelEnv:
-    """All agents send an action at each step, only the one to move is heard.
-
-    Everybody looks on at every step here, so nobody's answer may be skipped: a window that shows up
-    only where somebody has a choice in it would tell the others who holds a Nope.
-    """
-    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
-
-    if skip_forced:
-        raise ValueError(
-            "skip_forced: expected False in parallel_env, where the others would see it"
-        )
-    return turn_based_aec_to_parallel(env(render_mode=render_mode, skip_forced=False, **options))
-
-
-def register() -> None:
-    """Enters the game in PettingZoo's registry, where this PettingZoo has one."""
-    try:
-        from pettingzoo.env_registry import registration
-    except ImportError:
-        return
-    for kind, entry in (("aec", "env"), ("parallel", "parallel_env")):
-        if "NineLives-v0" not in registration._get_registry(kind):
-            registration.register(kind, "NineLives-v0", f"ninelives.ninelives_v0:{entry}")
-
+warnings.warn(
+    "ninelives_v0 is ninelives_v1 now, with the same bytes; import that", DeprecationWarning, stacklevel=2
+)
 
 __all__ = ["env", "parallel_env", "raw_env", "register"]

@@ -23,7 +23,7 @@ class NineLivesSingle(gymnasium.Env):
     MaskablePPO asks for; the same mask is in the observation and in the info.
     """
 
-    metadata = {"name": "ninelives_v0", "render_modes": ["ansi"], "render_fps": 2}
+    metadata = {"name": "ninelives_v1", "render_modes": ["ansi"], "render_fps": 2}
 
     def __init__(
         self,
@@ -114,5 +114,5 @@ class NineLivesSingle(gymnasium.Env):
 def make_vec(
     num_envs: int = 1, opponents: str | Iterable[str] = "careful", **options: Any
 ) -> NineLivesVec:
-    """What gymnasium.make_vec("NineLives-v0") makes: the single-learner layout."""
+    """What gymnasium.make_vec("NineLives-v1") makes: the single-learner layout."""
     return NineLivesVec(num_envs, opponents=opponents, **options)

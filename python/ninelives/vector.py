@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy as copies
 import ctypes
-import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,6 +15,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from ._library import ACTIONS, BatchArrays, BatchOptions, bytes_from, checked, error, lib, text_from
+from ._machine import processors
 from .aec import observation_space
 from .options import GameOptions
 from .rules import level_of, seed_of, whole
@@ -77,7 +77,7 @@ class NineLivesVec(VectorEnv):
     """
 
     metadata = {
-        "name": "ninelives_v0",
+        "name": "ninelives_v1",
         "render_modes": [],
         "autoreset_mode": AutoresetMode.SAME_STEP,
     }
@@ -99,14 +99,16 @@ class NineLivesVec(VectorEnv):
         seed: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         illegal: str = "error",
-        max_steps: int = 0,
+        max_turns: int = 0,
         privileged: bool = False,
         copy: bool = False,
     ) -> None:
         """Deals all games; `reset` need not be called for a first look.
 
         `illegal="forfeit"` makes a seat lose by an illegal action instead of raising an error.
-        `privileged=True` fills `self.privileged` with what no player sees, for critics.
+        `max_turns` truncates a game before the turn after so many; turns are counted, and not
+        decisions, since everybody sees them: how many decisions there were depends on who holds a
+        Nope. `privileged=True` fills `self.privileged` with what no player sees, for critics.
         """
         self.options = GameOptions(
             players, preset, expansions, nope_way, dict(house_rules or {}), level, skip_forced
@@ -120,8 +122,8 @@ class NineLivesVec(VectorEnv):
         self.metadata = {**self.metadata, "autoreset_mode": mode}
         self._learner = _learner(opponents, learner_seat, players)
         self._bots = opponents if isinstance(opponents, str) else " ".join(opponents or ())
-        self._threads = threads or len(os.sched_getaffinity(0))
-        self._settings = (_AUTORESET[mode], _ILLEGAL[illegal], whole("max_steps", max_steps))
+        self._threads = threads or processors()
+        self._settings = (_AUTORESET[mode], _ILLEGAL[illegal], whole("max_turns", max_turns))
         self._set_up_spaces()
         self._set_up_arrays(privileged)
         entropy = np.random.SeedSequence().generate_state(1, np.uint64)[0]
@@ -152,9 +154,14 @@ class NineLivesVec(VectorEnv):
         self.privileged: NDArray[np.uint8] = np.zeros(shape, np.uint8)
         self._actions = np.zeros(n, np.int32)
         self._every_row = np.arange(n)
+        self._keep_addresses()
+
+    def _keep_addresses(self) -> None:
+        """To ask NumPy for an address costs as much as ten decisions."""
+        self._actions_at = self._actions.ctypes.data
 
     def _new_batch(self, seed: int) -> int:
-        autoreset, illegal, max_steps = self._settings
+        autoreset, illegal, max_turns = self._settings
         options = BatchOptions(
             rules=self.options.rules.encode(),
             bots=self._bots.encode(),
@@ -167,7 +174,7 @@ class NineLivesVec(VectorEnv):
             skip_forced=int(self.options.skip_forced),
             autoreset=autoreset,
             illegal=illegal,
-            max_steps=max_steps,
+            max_turns=max_turns,
         )
         fields = (
             self.observations,
@@ -276,7 +283,9 @@ class NineLivesVec(VectorEnv):
         array = self._checked_actions(actions)
         self._fresh = False
         actors = self.players.copy()
-        checked(lib.nl_batch_step(self._handle, array.ctypes.data))
+        at = self._actions_at if array is self._actions else array.ctypes.data
+        if lib.nl_batch_step(self._handle, at) < 0:
+            raise error()
         info = self._info()
         ended = self.terminated | self.truncated
         if self.autoreset_mode is AutoresetMode.SAME_STEP and ended.any():
@@ -293,11 +302,17 @@ class NineLivesVec(VectorEnv):
     def sample(self) -> NDArray[np.int32]:
         """A legal action for every row, each as likely, drawn in C."""
         self._check_open()
-        checked(lib.nl_batch_sample(self._handle, self._actions.ctypes.data))
+        checked(lib.nl_batch_sample(self._handle, self._actions_at))
         return self._actions
 
     def close_extras(self, **_: Any) -> None:
         """Nothing is played from now on. The games are freed when the environment is gone."""
+
+    def xla(self) -> tuple[Any, Any, Any]:
+        """(handle, reset, step) for programs that JAX compiles; see adapters/xla.py."""
+        from .adapters.xla import xla
+
+        return xla(self)
 
     # ---- more -----------------------------------------------------------------------------------
 
@@ -323,13 +338,14 @@ class NineLivesVec(VectorEnv):
         return copies.deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        state = {key: value for key, value in self.__dict__.items() if key != "_handle"}
+        state = {k: v for k, v in self.__dict__.items() if k not in ("_handle", "_door")}
         return {**state, "saved": self.save()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         saved = state.pop("saved")
         fresh = state["_fresh"]
         self.__dict__.update(state)
+        self._keep_addresses()
         kept = [a.copy() for a in (self.rewards, self.terminated, self.truncated)]
         finals = self.final_observations.copy()
         self._handle = self._new_batch(0)

@@ -19,6 +19,7 @@
 #include "app/options.h"
 #include "arena/board_text.h"
 #include "arena/log_check.h"
+#include "arena/machine.h"
 #include "arena/sealed_seed.h"
 #include "arena/tournament.h"
 #include "engine/fingerprint.h"
@@ -42,6 +43,8 @@ struct ArenaOptions {
   int timeout_ms = 5000;
   std::string log = kDefaultLog;
   bool quiet = false;
+  bool no_sandbox = false;
+  std::string machine;
 };
 
 std::atomic<bool> stop_asked{false};
@@ -58,7 +61,7 @@ const std::string& engine_hash_text() {
   return text;
 }
 
-std::string today() {
+std::string date_in_greenwich() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
   gmtime_r(&now, &parts);
@@ -113,7 +116,8 @@ void reveal_seed(const std::string& log) {
 
 std::vector<Entrant> chosen_field(const ArenaOptions& options) {
   try {
-    return field_of(options.bots, options.programs, options.timeout_ms);
+    const Fence fence{!options.no_sandbox, {options.log, secret_file(options.log)}};
+    return field_of(options.bots, options.programs, options.timeout_ms, fence);
   } catch (const std::invalid_argument& error) {
     throw ProgramError(kExitBadInput, error.what());
   }
@@ -179,6 +183,7 @@ TournamentPlan chosen_plan(const ArenaOptions& options, const std::vector<Entran
   plan.seating = options.seating.value_or(usual_seating(seats));
   plan.threads = options.threads;
   plan.engine = engine_hash_text();
+  plan.machine = options.machine.empty() ? this_machine() : options.machine;
   try {
     identify_bots(plan);
   } catch (const std::invalid_argument& error) {
@@ -222,8 +227,29 @@ std::vector<DealLine> of_plans(std::vector<DealLine> log,
   return log;
 }
 
+// Who runs a stranger's program without a fence should know it.
+void warn_of_unfenced(const std::vector<Entrant>& field) {
+  for (const Entrant& entrant : field) {
+    if (entrant.fenced) continue;
+    std::cerr << entrant.name
+              << " is played without a sandbox: it can read and write whatever you can, and reach "
+                 "the network"
+              << (fence_works() ? "" : "; with bubblewrap installed it could not") << ".\n";
+  }
+}
+
+// What submissions say of themselves, once a log.
+void write_about(const std::vector<Entrant>& field, const std::string& before, std::ofstream& log) {
+  for (const Entrant& entrant : field) {
+    const std::string line = to_line(entrant.about);
+    if (entrant.about.agent.empty() || before.find(line) != std::string::npos) continue;
+    log << line << '\n' << std::flush;
+  }
+}
+
 void run_arena(const ArenaOptions& options) {
   const std::vector<Entrant> field = chosen_field(options);
+  warn_of_unfenced(field);
   std::signal(SIGINT, ask_to_stop);
   const std::vector<DealLine> before = read_log_file(options.log);
   std::set<DealKey> played;
@@ -234,13 +260,14 @@ void run_arena(const ArenaOptions& options) {
   std::vector<TournamentPlan> plans;
   for (const int seats : options.seats) plans.push_back(chosen_plan(options, field, seats, 0));
   const std::uint64_t seed = chosen_seed(options, before);
+  write_about(field, file_text(options.log), log);
   for (TournamentPlan& plan : plans) {
     plan.seed = seed;
     play_board(plan, played, options.quiet, log);
   }
   if (!stop_asked) reveal_seed(options.log);
   print_boards(std::cout, boards(of_plans(read_log_file(options.log), plans)), BoardFormat::Plain,
-               today());
+               date_in_greenwich(), known_with(file_text(options.log)));
 }
 
 struct LeaderboardOptions {
@@ -259,11 +286,11 @@ BoardFormat format_of(const std::string& name) {
   return name == "html" ? BoardFormat::Html : BoardFormat::Plain;
 }
 
-template <class Log>
-Log read_file_by(Log (*read)(std::istream&), const std::string& name) {
-  std::ifstream file(name);
-  if (!file) throw ProgramError(kExitBadInput, name + " can't be read");
-  return read(file);
+// Nothing where no file is named.
+std::string text_if_named(const std::string& name) {
+  if (name.empty()) return "";
+  if (!std::ifstream(name)) throw ProgramError(kExitBadInput, name + " can't be read");
+  return file_text(name) + '\n';
 }
 
 void check_leaderboard(const LeaderboardOptions& options) {
@@ -278,11 +305,11 @@ void show_leaderboard(const LeaderboardOptions& options) {
   if (options.check) return check_leaderboard(options);
   const std::vector<DealLine> log = read_log_file(options.log);
   if (log.empty()) throw ProgramError(kExitBadInput, options.log + " has no games");
-  Robustness known;
-  if (!options.small.empty()) known.small = read_file_by(read_small_log, options.small);
-  if (!options.learners.empty()) known.learners = read_file_by(read_learner_log, options.learners);
+  Robustness known = known_with(text_if_named(options.small) + text_if_named(options.learners) +
+                                file_text(options.log));
+  known.small_tables = !options.small.empty();
   print_boards(std::cout, boards(log), format_of(options.format),
-               options.date.empty() ? today() : options.date, known);
+               options.date.empty() ? date_in_greenwich() : options.date, known);
 }
 
 }  // namespace
@@ -322,6 +349,10 @@ void add_arena(CLI::App& program) {
                    "results are added to it; what it has is not played again")
       ->capture_default_str();
   command->add_flag("--quiet", options->quiet, "no progress bar, no speed");
+  command->add_flag("--no-sandbox", options->no_sandbox,
+                    "programs given as commands may do whatever you may; folders stay fenced");
+  command->add_option("--machine", options->machine,
+                      "the machine's name in the log; otherwise its processor's");
   command->callback([options] { run_arena(*options); });
 }
 
@@ -333,9 +364,9 @@ void add_leaderboard(CLI::App& program) {
       ->check(CLI::IsMember({"text", "markdown", "json", "html"}))
       ->capture_default_str();
   command->add_option("--small-games", options->small,
-                      "a log of solve and exploit, shown beside the boards");
+                      "a log of solve and exploit: adds to what is known of the bots, with tables");
   command->add_option("--learners", options->learners,
-                      "a log of best_response: what learners win against the agents");
+                      "a log of best_response: adds what learners win against the agents");
   command->add_option("--date", options->date, "YYYY-MM-DD in place of today");
   command->add_flag("--check", options->check,
                     "plays deals of the log again and says whether it holds, in place of a board");

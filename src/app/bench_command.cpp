@@ -1,53 +1,40 @@
-#include <chrono>
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
+#include <ctime>
 #include <memory>
 
 #include "app/commands.h"
-#include "engine/fingerprint.h"
+#include "engine/random_play.h"
 
 namespace nl {
 namespace {
 
 struct Speed {
-  long decisions = 0;
+  std::uint64_t decisions = 0;
   double seconds = 0;
   double millions() const { return static_cast<double>(decisions) / seconds / 1e6; }
 };
 
-// Random legal play with nobody watching.
-long play_out(const Rules& rules, int seats, std::uint64_t game) {
-  SeededSource random(kHashSeed, game);
-  Stream choices(game);
-  NullSink sink;
-  State s = new_game(rules, seats, random, sink);
-  long decisions = 0;
-  for (; !s.over(); ++decisions) {
-    const Seat seat = next_actor(s);
-    const ActionSet actions = legal(rules, s, seat);
-    const auto choice = bounded(choices, static_cast<std::uint32_t>(actions.size()));
-    apply_legal(rules, s, seat, actions.nth(static_cast<int>(choice)), random, sink);
-  }
-  return decisions;
-}
-
 template <class Game>
 Speed measure(int games, Game game) {
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();  // of the processor: neighbours disturb it less
   Speed speed;
   for (int i = 0; i < games; ++i) speed.decisions += game(static_cast<std::uint64_t>(i));
-  speed.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  speed.seconds = static_cast<double>(std::max<std::clock_t>(std::clock() - start, 1)) /
+                  static_cast<double>(CLOCKS_PER_SEC);
   return speed;
 }
 
 void print_bench(int games) {
-  const Rules rules = make_rules(kDefaultPreset);
+  constexpr Rules rules = make_rules(kDefaultPreset);
+  const auto slots = std::make_unique<ObservationSlots>();
   std::printf("players  rollouts, M decisions/s  with observations, M decisions/s\n");
   for (int seats = rules.min_players; seats <= rules.max_players; ++seats) {
-    const Speed bare = measure(games, [&](std::uint64_t g) { return play_out(rules, seats, g); });
-    const Speed seen = measure(games / 4 + 1, [&](std::uint64_t g) {
-      return fingerprint_game(rules, seats, kHashSeed, g).decisions;
-    });
+    const Speed bare =
+        measure(games, [&](std::uint64_t g) { return play_rollout(rules, seats, kHashSeed, g); });
+    const Speed seen = measure(
+        games, [&](std::uint64_t g) { return play_observed(rules, seats, kHashSeed, g, *slots); });
     std::printf("%7d  %24.2f  %32.2f\n", seats, bare.millions(), seen.millions());
   }
   std::printf("Bench: %016" PRIx64 " %016" PRIx64 "\n", engine_hash(),

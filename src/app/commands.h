@@ -10,6 +10,7 @@ void add_learn(CLI::App& program);
 void add_stats(CLI::App& program);
 void add_serve(CLI::App& program);
 void add_admin(CLI::App& program);
+void add_store(CLI::App& program);
 void add_host(CLI::App& program);
 void add_join(CLI::App& program);
 void add_watch(CLI::App& program);
@@ -22,7 +23,11 @@ void add_bench(CLI::App& program);
 void add_solve(CLI::App& program);
 void add_exploit(CLI::App& program);
 void add_arena(CLI::App& program);
+void add_review(CLI::App& program);
+void add_puzzle(CLI::App& program);
 void add_leaderboard(CLI::App& program);
+void add_man(CLI::App& program);
+void add_completions(CLI::App& program);
 
 // Runs the program; the exit status.
 int run_program(int argc, char** argv);

@@ -114,7 +114,7 @@ void join(const NetFlags& flags) {
   const std::string room = chosen_room(flags);
   const Address address = chosen_address(flags);
   SessionOptions options{.address = address.text()};
-  options.errand = {.kind = room.empty() ? Errand::Kind::Browse : Errand::Kind::Join,
+  options.errand = {.kind = room.empty() ? Errand::Goal::Browse : Errand::Goal::Join,
                     .room = room,
                     .name = flags.name};
   leave_program(play_at(address, flags, std::move(options)));
@@ -124,7 +124,7 @@ void watch(const NetFlags& flags) {
   const std::string room = chosen_room(flags);
   const Address address = chosen_address(flags);
   SessionOptions options{.address = address.text()};
-  options.errand = {.kind = Errand::Kind::Watch, .room = room};
+  options.errand = {.kind = Errand::Goal::Watch, .room = room};
   leave_program(play_at(address, flags, std::move(options)));
 }
 
@@ -175,7 +175,7 @@ void keep_serving(const Words& w) {
   std::cout << w.ui("host_goes_on") << std::endl;
   catch_interrupts(true);
   FileInput nothing(-1, -1);
-  while (nothing.read(Time{1'000}).kind == InputLine::Kind::TimeUp) {
+  while (nothing.read(Time{1'000}).kind == InputLine::Outcome::TimeUp) {
   }
 }
 
@@ -206,7 +206,7 @@ void host(HostFlags flags) {
     for (const std::string& line : options.invitations) std::cout << line << '\n';
     std::cout << std::flush;
     const std::string name = flags.common.name.empty() ? login_name() : flags.common.name;
-    options.errand = {.kind = Errand::Kind::Create, .name = name, .settings = settings};
+    options.errand = {.kind = Errand::Goal::Create, .name = name, .settings = settings};
     const Address own = parse_address(hosts.back() + port, kDefaultPort).value_or(Address{});
     const NetEnd end = play_at(own, flags.common, std::move(options));
     if (server_goes_on(end)) keep_serving(w);

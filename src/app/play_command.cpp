@@ -86,6 +86,15 @@ void check_seats(const PlayOptions& options, Language language) {
   }
 }
 
+// A bot that never met some cards of the rules is refused, where both were named.
+void check_bots(const PlayOptions& options, Language language) {
+  const Rules rules = first_choice(options).rules;
+  for (const std::string& bot : options.bots) {
+    if (make_bot(bot, 0)->knows(rules)) continue;
+    throw ProgramError(kExitBadInput, words(language).ui("bot_never_met", {{"bot", bot}}));
+  }
+}
+
 PlayOptions play_options(const PlayFlags& flags) {
   const Language language = flags.language.language();
   PlayOptions options;
@@ -105,7 +114,10 @@ PlayOptions play_options(const PlayFlags& flags) {
   options.rules = [flags, language](Preset preset, Expansions expansions) {
     return rules_for(flags, preset, expansions, language);
   };
-  if (options.resume.empty()) check_seats(options, language);
+  if (options.resume.empty()) {
+    check_seats(options, language);
+    check_bots(options, language);
+  }
   return options;
 }
 

@@ -1,15 +1,31 @@
+#include <cinttypes>
+#include <cstdio>
 #include <iostream>
 
 #include "app/commands.h"
 #include "app/options.h"
+#include "engine/fingerprint.h"
+#include "protocol/request.h"
 
 namespace nl {
+namespace {
+
+// The hashes are played anew, not written down: what is said is what this program does.
+std::string version_text() {
+  char hashes[64];
+  std::snprintf(hashes, sizeof hashes, "%016" PRIx64 " %016" PRIx64, engine_hash(),
+                engine_hash(kHashGames, kLaterBoxes));
+  return std::string("ninelives " NINELIVES_VERSION "\nengine ") + hashes + "\nprotocol " +
+         std::to_string(kProtocolVersion);
+}
+
+}  // namespace
 
 int run_program(int argc, char** argv) {
   CLI::App program(
       "Nine Lives: the exploding-cat card game, for friends and for learning machines.",
       "ninelives");
-  program.set_version_flag("--version", "ninelives " NINELIVES_VERSION);
+  program.set_version_flag("--version", version_text);
   program.require_subcommand(0, 1);
   add_play(program);
   add_host(program);
@@ -19,6 +35,7 @@ int run_program(int argc, char** argv) {
   add_stats(program);
   add_serve(program);
   add_admin(program);
+  add_store(program);
   add_record(program);
   add_replay(program);
   add_verify(program);
@@ -28,7 +45,11 @@ int run_program(int argc, char** argv) {
   add_solve(program);
   add_exploit(program);
   add_arena(program);
+  add_review(program);
+  add_puzzle(program);
   add_leaderboard(program);
+  add_man(program);
+  add_completions(program);
   try {
     if (argc == 1) {
       program.parse("play");  // what most people come for

@@ -1,12 +1,14 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "app/commands.h"
 #include "app/options.h"
 #include "game/replay.h"
 #include "table/table_line.h"
 #include "terminal/replay_screen.h"
+#include "text/narrator.h"
 
 namespace nl {
 namespace {
@@ -27,8 +29,9 @@ class Teller {
   void operator()(const Event& event, const Replay& replay) {
     const Header& header = replay.header();
     if (event.kind == EventKind::GameStarted) begin(header, replay.others());
-    const Words& w = words(language_, wording_of(header.preset));
-    for (const std::string& line : w.event(event, viewer_, names_)) std::cout << line << '\n';
+    for (const std::string& line : narrator_->tell(event, viewer_, names_)) {
+      std::cout << line << '\n';
+    }
   }
 
  private:
@@ -42,6 +45,7 @@ class Teller {
     }
     if (told_) std::cout << '\n';
     told_ = true;
+    narrator_.emplace(words(language_, wording_of(header.preset)));
     names_ = default_names(header.preset, header.seats, language_);
     for (const Json& line : others) read_names(line, names_);
   }
@@ -49,6 +53,7 @@ class Teller {
   Language language_;
   Seat viewer_;
   std::vector<std::string> names_;
+  std::optional<Narrator> narrator_;  // of the game that is told
   bool told_ = false;
 };
 

@@ -55,8 +55,7 @@ void show_rules(const ShowOptions& options) {
 void add_rules(CLI::App& program) {
   auto* command = program.add_subcommand("rules", "Shows presets' fields and counts side by side");
   auto options = std::make_shared<ShowOptions>();
-  command->add_option("presets", options->presets,
-                      "which (default: all): official srs family implosion");
+  command->add_option("presets", options->presets, "which (default: all): " + preset_list());
   options->rules.add_to(*command);
   command->add_flag("--markdown", options->markdown, "as a Markdown table");
   command->callback([options] { show_rules(*options); });

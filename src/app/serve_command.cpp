@@ -1,3 +1,4 @@
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -7,6 +8,7 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "app/serve_options.h"
+#include "net/handed_socket.h"
 #include "net/net_server.h"
 #include "net/server_log.h"
 #include "store/no_core_dumps.h"
@@ -62,6 +64,7 @@ void say_again(CLI::App& command) {
 void read_settings(ServeFlags& flags) {
   if (!flags.config.empty()) read_server_file(flags.options, flags.config);
   say_again(*flags.command);
+  take_handed_socket(flags.options);
 }
 
 void set_log(const ServeFlags& flags) {
@@ -79,7 +82,9 @@ void set_log(const ServeFlags& flags) {
 void reload(NetServer& server, ServeFlags& flags) {
   ServeFlags wanted = flags;
   try {
-    flags.options = NetOptions{.web = flags.options.web, .on_failure = flags.options.on_failure};
+    flags.options = NetOptions{.web = flags.options.web,
+                               .on_failure = flags.options.on_failure,
+                               .on_reload = flags.options.on_reload};
     read_settings(flags);
     set_log(flags);
     server.reload(flags.options);
@@ -96,27 +101,63 @@ void warn_of_surroundings() {
   if (geteuid() == 0) log_event(LogLevel::Warning, "running_as_root");
 }
 
-void run_server(ServeFlags& flags, const sigset_t& signals) {
-  const Words& w = words(flags.language.language());
-  NetServer server(flags.options);
-  print_addresses(server, w);
-  for (int signal = 0; sigwait(&signals, &signal) == 0 && signal == SIGHUP;) reload(server, flags);
+// Until it is told to stop, or has failed. Whether it was told to.
+bool run_server(ServeFlags& flags, const sigset_t& signals, NetServer& server) {
+  int signal = 0;
+  while (sigwait(&signals, &signal) == 0 && signal == SIGHUP) {
+    if (!server.failure().empty()) break;
+    reload(server, flags);
+  }
   server.stop();
+  return signal != SIGHUP;
+}
+
+// A node that has lost its epoch or its database starts again with a new one: what it had told is
+// in the store, and what was not told is read there.
+void run_node(ServeFlags& flags, const sigset_t& signals) {
+  constexpr timespec kPause = {.tv_sec = 0, .tv_nsec = 200'000'000};
+  bool printed = false;
+  for (;;) {
+    try {
+      NetServer server(flags.options);
+      if (!std::exchange(printed, true)) print_addresses(server, words(flags.language.language()));
+      if (run_server(flags, signals, server))
+        return;  // what fails in a stop is the others' to take
+      flags.options.previous_epoch = server.epoch();
+      log_event(LogLevel::Warning, "starting_again");
+    } catch (const StoreError& error) {
+      if (!printed) throw;
+      log_event(LogLevel::Warning, "database_away", {{"reason", error.what()}});
+    }
+    const int signal = sigtimedwait(&signals, nullptr, &kPause);
+    if (signal == SIGTERM || signal == SIGINT) return;
+  }
+}
+
+void run_alone(ServeFlags& flags, const sigset_t& signals) {
+  NetServer server(flags.options);
+  print_addresses(server, words(flags.language.language()));
+  run_server(flags, signals, server);
   if (!server.failure().empty()) throw ProgramError(kExitDifferent, server.failure());
-  std::cout << w.ui("serve_stopped") << std::endl;
 }
 
 void serve(ServeFlags& flags) {
   const sigset_t signals = take_signals();  // before any thread, and the log has one
+  umask(S_IRWXG | S_IRWXO);  // whoever makes a file here makes it for the owner alone
   set_log(flags);
   if (flags.options.tls_cert.empty() != flags.options.tls_key.empty()) {
     throw ProgramError(kExitBadInput, words(flags.language.language()).ui("serve_tls_pair"));
   }
-  flags.options.on_failure = [] { kill(getpid(), SIGTERM); };
+  flags.options.on_failure = [] { kill(getpid(), SIGHUP); };
   flags.options.on_reload = [] { kill(getpid(), SIGHUP); };
   warn_of_surroundings();
   try {
-    run_server(flags, signals);
+    if (flags.options.store.empty()) {
+      run_alone(flags, signals);
+    } else {
+      run_node(flags, signals);
+    }
+    std::cout << words(flags.language.language()).ui("serve_stopped") << std::endl;
   } catch (const StoreError& error) {
     throw ProgramError(kExitDifferent, error.what());
   } catch (const NetError& error) {
@@ -141,6 +182,13 @@ void add_serve(CLI::App& program) {
   command->add_option("--data", options.data, "the folder of the games; made on first start")
       ->capture_default_str();
   command->add_option("--key", options.key, "the key's file (default: in the data folder)");
+  command->add_option("--store", options.store,
+                      "postgres://…, for several nodes on one set of rooms (default: the folder)");
+  command->add_option("--node-url", options.node_url,
+                      "this node's WebSocket as clients reach it: wss://host/n/1/ws");
+  command->add_option("--keep-days", options.keep_days, "closed rooms are kept so long, sealed")
+      ->check(CLI::Range(0, 36'500))
+      ->capture_default_str();
   command->add_flag("--accept-loss", options.accept_loss,
                     "start although acknowledged games are missing: they are voided, and named");
   command->add_option("--tls-cert", options.tls_cert, "certificate chain, PEM");
@@ -162,7 +210,11 @@ void add_serve(CLI::App& program) {
       "2 bad options.");
   flags->command = command;
   command->callback([flags] {
-    read_settings(*flags);
+    try {
+      read_settings(*flags);
+    } catch (const NetError& error) {
+      throw ProgramError(kExitDifferent, error.what());
+    }
     serve(*flags);
   });
 }

@@ -55,6 +55,7 @@ Setter texts(std::vector<std::string>& target) {
 
 constexpr std::int64_t kDay = 86'400'000;
 constexpr std::int64_t kMany = 1'000'000'000;
+constexpr std::int64_t kManyBytes = std::int64_t{1} << 50;
 
 Setter milliseconds(Time& target) { return number(target, 0, kDay); }
 
@@ -68,12 +69,54 @@ Setter behind_proxy(std::vector<std::string>& networks) {
   };
 }
 
-Setters setters(NetOptions& o) {
+// How often something may happen: `limits.NAME_burst` times at once, then once in
+// `limits.NAME_every_ms`.
+struct AllowanceRow {
+  std::string_view name;
+  int ServerLimits::*burst;
+  Time ServerLimits::*every;
+};
+constexpr std::array kAllowances = {
+    AllowanceRow{"message", &ServerLimits::message_burst, &ServerLimits::message_every},
+    AllowanceRow{"chat", &ServerLimits::chat_burst, &ServerLimits::chat_every},
+    AllowanceRow{"list", &ServerLimits::list_burst, &ServerLimits::list_every},
+    AllowanceRow{"room", &ServerLimits::room_burst, &ServerLimits::room_every},
+    AllowanceRow{"game", &ServerLimits::game_burst, &ServerLimits::game_every},
+    AllowanceRow{"hint", &ServerLimits::hint_burst, &ServerLimits::hint_every},
+    AllowanceRow{"enter", &ServerLimits::enter_burst, &ServerLimits::enter_every},
+    AllowanceRow{"host", &ServerLimits::host_burst, &ServerLimits::host_every},
+    AllowanceRow{"call", &ServerLimits::call_burst, &ServerLimits::call_every},
+    AllowanceRow{"address_call", &ServerLimits::address_call_burst,
+                 &ServerLimits::address_call_every},
+};
+
+struct PaceRow {
+  std::string_view name;
+  Time ServerPace::*time;
+};
+constexpr std::array kPaces = {
+    PaceRow{"grace", &ServerPace::grace},
+    PaceRow{"commit", &ServerPace::commit},
+    PaceRow{"reveal", &ServerPace::reveal},
+    PaceRow{"bot", &ServerPace::bot},
+    PaceRow{"bot_spread", &ServerPace::bot_spread},
+    PaceRow{"bot_search", &ServerPace::bot_search},
+    PaceRow{"after_restart", &ServerPace::after_restart},
+    PaceRow{"empty", &ServerPace::empty},
+    PaceRow{"unattended", &ServerPace::unattended},
+    PaceRow{"presence", &ServerPace::presence},
+};
+
+Setters single_setters(NetOptions& o) {
   return {
       {"bind", text(o.bind)},
       {"port", number(o.port, 0, 65'535)},
       {"data", text(o.data)},
       {"key", text(o.key)},
+      {"store", text(o.store)},
+      {"node_url", text(o.node_url)},
+      {"void_after_ms", milliseconds(o.void_after)},
+      {"keep_days", number(o.keep_days, 0, 36'500)},
       {"tls_cert", text(o.tls_cert)},
       {"tls_key", text(o.tls_key)},
       {"origins", texts(o.origins)},
@@ -88,45 +131,45 @@ Setters setters(NetOptions& o) {
       {"behind_proxy", behind_proxy(o.trusted_proxies)},
       {"trusted_proxies", texts(o.trusted_proxies)},
       {"open_metrics", flag(o.open_metrics)},
+      {"metrics_port", number(o.metrics_port, 0, 65'535)},
+      {"metrics_bind", text(o.metrics_bind)},
       {"handshake_ms", milliseconds(o.handshake)},
       {"idle_ms", milliseconds(o.idle)},
       {"bytes_a_second", number(o.bytes_a_second, 1'024, kMany)},
+      {"call_networks", texts(o.call_networks)},
+      {"page_url", text(o.page_url)},
+      {"push_contact", text(o.push_contact)},
+      {"keep_games_days", number(o.keep_games_days, 0, 36'500)},
+      {"keep_bytes", number(o.keep_bytes, 0, kManyBytes)},
+      {"keep_games_bytes", number(o.keep_games_bytes, 0, kManyBytes)},
+      {"lockers", number(o.lockers, 0, kMany)},
+      {"keep_lockers_days", number(o.keep_lockers_days, 1, 36'500)},
       {"limits.message_bytes", number(o.limits.message_bytes, 1'024, 1 << 20)},
       {"limits.outbound_bytes", number(o.limits.outbound_bytes, 16'384, kMany)},
-      {"limits.message_burst", number(o.limits.message_burst, 1, 100'000)},
-      {"limits.message_every_ms", milliseconds(o.limits.message_every)},
-      {"limits.chat_burst", number(o.limits.chat_burst, 1, 100'000)},
-      {"limits.chat_every_ms", milliseconds(o.limits.chat_every)},
-      {"limits.list_burst", number(o.limits.list_burst, 1, 100'000)},
-      {"limits.list_every_ms", milliseconds(o.limits.list_every)},
       {"limits.strikes", number(o.limits.strikes, 1, 100'000)},
       {"limits.rooms", number(o.limits.rooms, 1, kMany)},
       {"limits.watchers", number(o.limits.watchers, 0, 100'000)},
       {"limits.listed", number(o.limits.listed, 0, 1'000)},
       {"limits.rooms_per_address", number(o.limits.rooms_per_address, 1, 1 << 30)},
       {"limits.bots_per_address", number(o.limits.bots_per_address, 0, 1 << 30)},
-      {"limits.room_burst", number(o.limits.room_burst, 1, 100'000)},
-      {"limits.room_every_ms", milliseconds(o.limits.room_every)},
-      {"limits.game_burst", number(o.limits.game_burst, 1, 100'000)},
-      {"limits.game_every_ms", milliseconds(o.limits.game_every)},
-      {"limits.hint_burst", number(o.limits.hint_burst, 1, 100'000)},
-      {"limits.hint_every_ms", milliseconds(o.limits.hint_every)},
-      {"limits.enter_burst", number(o.limits.enter_burst, 1, 100'000)},
-      {"limits.enter_every_ms", milliseconds(o.limits.enter_every)},
-      {"limits.host_burst", number(o.limits.host_burst, 1, 100'000)},
-      {"limits.host_every_ms", milliseconds(o.limits.host_every)},
       {"limits.padded", flag(o.limits.padded)},
-      {"pace.grace_ms", milliseconds(o.pace.grace)},
-      {"pace.commit_ms", milliseconds(o.pace.commit)},
-      {"pace.reveal_ms", milliseconds(o.pace.reveal)},
-      {"pace.bot_ms", milliseconds(o.pace.bot)},
-      {"pace.bot_spread_ms", milliseconds(o.pace.bot_spread)},
-      {"pace.bot_search_ms", milliseconds(o.pace.bot_search)},
-      {"pace.after_restart_ms", milliseconds(o.pace.after_restart)},
-      {"pace.empty_ms", milliseconds(o.pace.empty)},
-      {"pace.unattended_ms", milliseconds(o.pace.unattended)},
-      {"pace.presence_ms", milliseconds(o.pace.presence)},
   };
+}
+
+Setters setters(NetOptions& o) {
+  Setters all = single_setters(o);
+  for (const AllowanceRow& row : kAllowances) {
+    const std::string name = "limits." + std::string(row.name);
+    all[name + "_burst"] = number(o.limits.*row.burst, 1, 100'000);
+    all[name + "_every_ms"] = milliseconds(o.limits.*row.every);
+  }
+  for (const FeatureRow& row : kFeatures) {
+    all["features." + std::string(row.name)] = flag(o.limits.features.*row.on);
+  }
+  for (const PaceRow& row : kPaces) {
+    all["pace." + std::string(row.name) + "_ms"] = milliseconds(o.pace.*row.time);
+  }
+  return all;
 }
 
 ProgramError fault_at(const std::string& file, const toml::node& node, const std::string& what) {

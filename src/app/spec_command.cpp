@@ -66,8 +66,26 @@ const std::map<std::string_view, std::string_view>& meanings() {
   return all;
 }
 
+// What `ninelives_v1` has room for: nothing that fits in it moves a byte.
+void print_room() {
+  std::cout << "## Room\n\nThe layout is `ninelives_v" << kLayoutVersion << "`.\n\n";
+  TableText table;
+  const auto row = [&](std::string_view what, int taken, int room) {
+    table.add({std::string(what), std::to_string(taken), std::to_string(room)});
+  };
+  table.add({"of what", "taken", "room"});
+  row("kinds of cards", kCardKinds, kCardPlaces);
+  row("players", kMaxSeats, kMaxSeats);
+  row("cards in a box, places in the pile", kMaxBox, kNumbers);
+  row("phases", kPhases, kPhaseRoom);
+  row("kinds of events", kEventKinds, kEventRoom);
+  row("events in an observation", kHistory, kHistory);
+  row("words that are actions", kWords, kTargetBase);
+  table.print(std::cout, true);
+}
+
 void print_actions() {
-  std::cout << "## Actions\n\n";
+  std::cout << "\n## Actions\n\n";
   TableText table;
   table.add({"ids", "action", "meaning"});
   const auto words_row = [&](Verb verb, std::string_view name, std::string_view meaning) {
@@ -122,6 +140,7 @@ void print_observation() {
 }
 
 void print_spec() {
+  print_room();
   print_actions();
   print_numbered("Cards", kCardKinds, [](int i) { return card_name(card_at(i)); });
   print_numbered("Phases", kPhases, [](int i) { return phase_name(static_cast<Phase>(i)); });

@@ -122,9 +122,11 @@ class BoardMaker {
   // Only who has a seat in a line-up of different agents has a row.
   void number_agents() {
     std::set<std::string> engines;
+    std::set<std::string> machines;
     std::set<std::string> seatings;
     for (const auto& [key, line] : lines_) {
       engines.insert(line->engine);
+      if (!line->machine.empty()) machines.insert(line->machine);
       seatings.insert(std::string(seating_name(key.seating)));
       for (std::size_t i = 0; i < key.agents.size(); ++i) {
         hashes_[key.agents[i]].insert(hash_at(key, i));
@@ -137,6 +139,7 @@ class BoardMaker {
       }
     }
     board_.engines.assign(engines.begin(), engines.end());
+    board_.machines.assign(machines.begin(), machines.end());
     board_.seatings.assign(seatings.begin(), seatings.end());
   }
 

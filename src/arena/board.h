@@ -57,7 +57,8 @@ struct Board {
   int lineups = 0;        // that have played
   int all_lineups = 0;    // that there are of these agents
   std::vector<std::string> seatings;
-  std::vector<std::string> engines;  // hashes of the engines that played
+  std::vector<std::string> engines;   // hashes of the engines that played
+  std::vector<std::string> machines;  // that they played on, where it is known
 
   // Whether shares of wins are over the same fields for all, so that they can be compared.
   bool complete() const { return lineups == all_lineups; }

@@ -37,10 +37,11 @@ svg text { fill: currentColor; font-size: 13px; }
 )";
 
 // One line an agent: a dot for the strength, a bar for its interval.
-void print_plot(std::ostream& out, const Board& board) {
+void print_plot(std::ostream& out, const Board& board, const Robustness& known) {
   constexpr double kLeft = 140, kWidth = 560, kRow = 28;
   double low = -50, high = 50;
   for (const BoardRow& row : board.rows) {
+    if (!known.may_be_rated(row.agent, board.key)) continue;
     low = std::min(low, row.strength.low);
     high = std::max(high, row.strength.high);
   }
@@ -54,6 +55,7 @@ void print_plot(std::ostream& out, const Board& board) {
       << fixed_digits(height - 24, 0) << "\" stroke=\"currentColor\" stroke-opacity=\".3\"/>\n";
   double y = kRow / 2;
   for (const BoardRow& row : board.rows) {
+    if (!known.may_be_rated(row.agent, board.key)) continue;
     const std::string at = fixed_digits(y, 1);
     out << "<text x=\"0\" y=\"" << fixed_digits(y + 4, 1) << "\">" << escaped(row.agent)
         << "</text>"
@@ -75,19 +77,25 @@ std::string share_text(const Estimate& e) {
          fixed_digits(e.high * 100, 1) + "]</small>";
 }
 
+std::string strength_text(const BoardRow& row, bool rated) {
+  if (!rated) return "unrated";
+  const Estimate& e = row.strength;
+  return fixed_digits(e.value, 0) + " <small>[" + fixed_digits(e.low, 0) + ", " +
+         fixed_digits(e.high, 0) + "]</small>";
+}
+
 void print_ranking(std::ostream& out, const Board& board, const Robustness& known) {
   out << "<div class=\"scroll\"><table><tr><th>agent</th><th>strength</th><th>wins %</th>"
          "<th>mean place</th><th>alpha-rank</th><th>deals</th><th>games</th><th>p50 µs</th>"
          "<th>p99 µs</th><th>class</th><th>illegal</th><th>late</th>";
-  const std::vector<RobustnessColumn> columns = robustness_columns(known);
+  const std::vector<RobustnessColumn> columns = robustness_columns();
   for (const RobustnessColumn& column : columns) out << "<th>" << column.heading << "</th>";
   out << "</tr>\n";
-  for (const BoardRow& row : board.rows) {
+  for (const BoardRow* at : rated_first(board, known)) {
+    const BoardRow& row = *at;
     out << "<tr>";
     print_cell(out, escaped(row.agent));
-    print_cell(out, fixed_digits(row.strength.value, 0) + " <small>[" +
-                        fixed_digits(row.strength.low, 0) + ", " +
-                        fixed_digits(row.strength.high, 0) + "]</small>");
+    print_cell(out, strength_text(row, known.may_be_rated(row.agent, board.key)));
     print_cell(out, board.complete() ? share_text(row.win_share) : "?");
     print_cell(out, fixed_digits(row.mean_place, 2));
     print_cell(out, fixed_digits(row.alpha_rank, 3));
@@ -99,7 +107,7 @@ void print_ranking(std::ostream& out, const Board& board, const Robustness& know
     print_cell(out, std::to_string(row.illegal));
     print_cell(out, std::to_string(row.timeouts));
     for (const RobustnessColumn& column : columns) {
-      print_cell(out, column.shown(known, row.agent, board.key));
+      print_cell(out, escaped(column.shown(known, row.agent, board.key)));
     }
     out << "</tr>\n";
   }
@@ -163,14 +171,13 @@ void print_boards_html(std::ostream& out, const std::vector<Board>& boards, cons
       out << " <code>" << escaped(engine) << "</code>";
     out << ".</p>\n";
     if (!board.rows.empty()) {
-      print_plot(out, board);
+      print_plot(out, board, known);
       print_ranking(out, board, known);
       print_cross(out, board);
     }
     for (const Match& match : board.matches) print_table(out, match_table(match));
   }
-  const SmallLog& small = known.small;
-  if (!small.solved.empty() || !small.exploited.empty()) print_small(out, small);
+  if (known.has_small_tables()) print_small(out, known.small);
   out << "</body></html>\n";
 }
 

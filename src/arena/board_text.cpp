@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iomanip>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 namespace nl {
@@ -26,19 +27,22 @@ std::string duration(double micros) {
 TableRows ranking_table(const Board& board, const Robustness& known) {
   TableRows rows{{"#", "agent", "strength", "wins %", "mean place", "alpha-rank", "deals", "games",
                   "p50", "p99", "class", "illegal", "late"}};
-  for (std::size_t i = 0; i < board.rows.size(); ++i) {
-    const BoardRow& row = board.rows[i];
-    rows.push_back({std::to_string(i + 1), row.agent, points(row.strength),
+  const std::vector<const BoardRow*> order = rated_first(board, known);
+  for (const BoardRow* at : order) {
+    const BoardRow& row = *at;
+    const bool rated = known.may_be_rated(row.agent, board.key);
+    rows.push_back({rated ? std::to_string(rows.size()) : "-", row.agent,
+                    rated ? points(row.strength) : "unrated",
                     board.complete() ? percent(row.win_share) : "?",
                     fixed_digits(row.mean_place, 2), fixed_digits(row.alpha_rank, 3),
                     std::to_string(row.deals), std::to_string(row.games), duration(row.p50_micros),
                     duration(row.p99_micros), time_class(row.p99_micros),
                     std::to_string(row.illegal), std::to_string(row.timeouts)});
   }
-  for (const auto& [heading, shown] : robustness_columns(known)) {
+  for (const auto& [heading, shown] : robustness_columns()) {
     rows[0].push_back(heading);
-    for (std::size_t i = 0; i < board.rows.size(); ++i) {
-      rows[i + 1].push_back(shown(known, board.rows[i].agent, board.key));
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      rows[i + 1].push_back(shown(known, order[i]->agent, board.key));
     }
   }
   return rows;
@@ -88,8 +92,16 @@ std::string engines_of(const std::vector<Board>& boards) {
   return list;
 }
 
+std::string machines_of(const std::vector<Board>& boards) {
+  std::set<std::string> machines;
+  for (const Board& board : boards) machines.insert(board.machines.begin(), board.machines.end());
+  std::string list;
+  for (const std::string& machine : machines) list += (list.empty() ? "" : ", ") + machine;
+  return list;
+}
+
 void print_reading(std::ostream& out, const std::vector<Board>& boards, bool markdown,
-                   const std::string& date, const Robustness& known) {
+                   const std::string& date) {
   if (markdown) out << "# Leaderboard\n\n";
   out << "Made by `ninelives leaderboard` on " << date << ", engine " << engines_of(boards) << ".\n"
       << "Strength is by who wins, in points: 400 are odds of ten to one between two at a table. "
@@ -97,20 +109,20 @@ void print_reading(std::ostream& out, const std::vector<Board>& boards, bool mar
          "otherwise of the field. Every line-up counts the\nsame; in brackets 95 % intervals from "
          "a bootstrap over the deals of each line-up. alpha-rank is the share of time\nthat a "
          "population which copies its betters spends with an agent. p50 and p99 are times a "
-         "decision: of the\nprocessor for bots, by the clock for programs; the class is the "
+         "decision: of the\nprocessor, which programs are asked for where the machine tells it; "
+         "the class is the "
          "shortest of 100 us, 10 ms and 1 s that p99 is in.\nAn illegal or late answer loses the "
          "game.\n";
-  if (!known.small.exploited.empty()) {
-    out << "\"Gives away\" is what the best answer to an agent wins beyond an even game, in points "
-           "on the average of the small\ngames below: winning much is not the same as being hard "
-           "to "
-           "beat.\n";
+  if (const std::string machines = machines_of(boards); !machines.empty()) {
+    out << "Times were taken on " << machines << ".\n";
   }
-  if (!known.learners.lines.empty()) {
-    out << "\"A learner wins\" is the share of wins of a network trained against nobody but this "
-           "agent, at the end of its\ntraining: a lower bound of what can be won from it "
-           "(training.md).\n";
-  }
+  out << "\"Gives away\" is what the best answer to an agent wins beyond an even game, in points "
+         "on the average of small\ngames that are solved exactly: winning much is not the same as "
+         "being hard "
+         "to beat.\n\"A learner wins\" is the share of wins of a network trained against nobody "
+         "but this agent, at the end of its\ntraining, and for how many million decisions that "
+         "was: a lower bound of what can be won from it (training.md).\n? is not measured yet. A "
+         "learned agent that nobody has tried to exploit in this game is not rated.\n";
 }
 
 nlohmann::json estimate_json(const Estimate& e) { return {e.value, e.low, e.high}; }
@@ -138,8 +150,10 @@ nlohmann::json board_json(const Board& board, const Robustness& known) {
         ahead[board.rows[j].agent] = estimate_json(row.wins_from[j]);
       }
     }
+    const bool rated = known.may_be_rated(row.agent, board.key);
     rows.push_back({{"agent", row.agent},
-                    {"strength", estimate_json(row.strength)},
+                    {"rated", rated},
+                    {"strength", rated ? estimate_json(row.strength) : nlohmann::json()},
                     {"win_share", estimate_json(row.win_share)},
                     {"mean_place", row.mean_place},
                     {"alpha_rank", row.alpha_rank},
@@ -151,23 +165,20 @@ nlohmann::json board_json(const Board& board, const Robustness& known) {
                     {"timeouts", row.timeouts},
                     {"p50_us", row.p50_micros},
                     {"p99_us", row.p99_micros},
-                    {"class", time_class(row.p99_micros)}});
-    if (const auto loss = known.small.mean_loss(row.agent)) rows.back()["gives_away"] = *loss;
-    if (const LearnerLine* line = known.learners.find(row.agent, board.key)) {
+                    {"class", time_class(row.p99_micros)},
+                    {"kind", known.about.find(row.agent).kind}});
+    if (const auto loss = known.given_away(row.agent)) rows.back()["gives_away"] = *loss;
+    if (const LearnerLine* line = known.attack(row.agent, board.key)) {
       rows.back()["learner_wins"] = {line->won, line->error};
+      rows.back()["learner_decisions"] = line->decisions;
     }
   }
-  return {{"preset", board.key.preset},
-          {"expansions", board.key.expansions},
-          {"seats", board.key.seats},
-          {"deals", board.deals},
-          {"games", board.games},
-          {"seatings", board.seatings},
-          {"complete", board.complete()},
-          {"anchored", board.anchored},
-          {"engines", board.engines},
-          {"matches", matches_json(board)},
-          {"agents", rows}};
+  return {{"preset", board.key.preset},     {"expansions", board.key.expansions},
+          {"seats", board.key.seats},       {"deals", board.deals},
+          {"games", board.games},           {"seatings", board.seatings},
+          {"complete", board.complete()},   {"anchored", board.anchored},
+          {"engines", board.engines},       {"machines", board.machines},
+          {"matches", matches_json(board)}, {"agents", rows}};
 }
 
 void print_json(std::ostream& out, const std::vector<Board>& boards, const std::string& date,
@@ -199,21 +210,43 @@ void print_columns(std::ostream& out, const TableRows& rows, bool markdown) {
 }
 
 std::string gives_away(const Robustness& known, const std::string& agent, const BoardKey&) {
-  const auto loss = known.small.mean_loss(agent);
+  const auto loss = known.given_away(agent);
   return loss ? fixed_digits(*loss, 1) : "?";
 }
 
 std::string learner_wins(const Robustness& known, const std::string& agent, const BoardKey& key) {
-  const LearnerLine* line = known.learners.find(agent, key);
+  const LearnerLine* line = known.attack(agent, key);
   if (line == nullptr) return "?";
-  return percent({line->won, line->won - line->error, line->won + line->error});
+  return percent({line->won, line->won - line->error, line->won + line->error}) + " in " +
+         fixed_digits(line->decisions / 1e6, line->decisions < 1e6 ? 1 : 0) + " M";
 }
 
-std::vector<RobustnessColumn> robustness_columns(const Robustness& known) {
-  std::vector<RobustnessColumn> columns;
-  if (!known.small.exploited.empty()) columns.push_back({"gives away", gives_away});
-  if (!known.learners.lines.empty()) columns.push_back({"a learner wins %", learner_wins});
-  return columns;
+std::string kind_shown(const Robustness& known, const std::string& agent, const BoardKey&) {
+  return known.about.find(agent).kind;
+}
+
+std::string training_shown(const Robustness& known, const std::string& agent, const BoardKey&) {
+  const AboutLine about = known.about.find(agent);
+  if (about.kind != "learned") return "";
+  if (about.budget.decisions == 0) return "?";
+  return fixed_digits(about.budget.decisions / 1e6, 1) + " M decisions, " +
+         fixed_digits(about.budget.hours, 1) + " h on " + about.budget.machine;
+}
+
+std::vector<RobustnessColumn> robustness_columns() {
+  return {{"kind", kind_shown},
+          {"trained for", training_shown},
+          {"gives away", gives_away},
+          {"a learner wins %, in decisions", learner_wins}};
+}
+
+std::vector<const BoardRow*> rated_first(const Board& board, const Robustness& known) {
+  std::vector<const BoardRow*> order;
+  for (const BoardRow& row : board.rows) order.push_back(&row);
+  std::stable_partition(order.begin(), order.end(), [&](const BoardRow* row) {
+    return known.may_be_rated(row->agent, board.key);
+  });
+  return order;
 }
 
 TableRows match_table(const Match& match) {
@@ -261,10 +294,9 @@ void print_boards(std::ostream& out, const std::vector<Board>& boards, BoardForm
   if (format == BoardFormat::AsJson) return print_json(out, boards, date, known);
   if (format == BoardFormat::Html) return print_boards_html(out, boards, date, known);
   const bool markdown = format == BoardFormat::Markdown;
-  print_reading(out, boards, markdown, date, known);
+  print_reading(out, boards, markdown, date);
   for (const Board& board : boards) print_board(out, board, markdown, known);
-  const SmallLog& small = known.small;
-  if (!small.solved.empty() || !small.exploited.empty()) print_small_games(out, small, markdown);
+  if (known.has_small_tables()) print_small_games(out, known.small, markdown);
 }
 
 }  // namespace nl

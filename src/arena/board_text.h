@@ -27,12 +27,15 @@ void print_columns(std::ostream& out, const TableRows& rows, bool markdown);
 // official, 4 players
 std::string board_title(const BoardKey& key);
 
-// A column beside a board, where something is known for it.
+// A column beside a board; what is not known is a question mark in it.
 struct RobustnessColumn {
   std::string heading;
   std::string (*shown)(const Robustness&, const std::string& agent, const BoardKey&);
 };
-std::vector<RobustnessColumn> robustness_columns(const Robustness& known);
+std::vector<RobustnessColumn> robustness_columns();
+
+// The board's rows as they are shown: those that can't be rated yet come last.
+std::vector<const BoardRow*> rated_first(const Board& board, const Robustness& known);
 
 TableRows match_table(const Match& match);
 

@@ -11,13 +11,34 @@
 namespace nl {
 namespace {
 
-// A bot's decision takes as much of the processor as it does, however busy the machine is; for a
-// program elsewhere only the clock on the wall is left.
-double micros_now(bool elsewhere) {
+double micros_by(clockid_t clock) {
   timespec now{};
-  clock_gettime(elsewhere ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);
+  clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) / 1e3;
 }
+
+// A decision takes as much of the processor as it does, however busy the machine is. For a program
+// that is gone, or where the system doesn't tell, only the clock on the wall is left.
+class Stopwatch {
+ public:
+  explicit Stopwatch(const Agent& agent)
+      : agent_(agent),
+        clock_(agent.elsewhere() ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID),
+        taken_(agent.micros_taken()),
+        start_(micros_by(clock_)) {}
+
+  float micros() const {
+    const double passed = micros_by(clock_) - start_;
+    const auto taken = agent_.micros_taken();
+    return static_cast<float>(taken && taken_ ? std::max(0.0, *taken - *taken_) : passed);
+  }
+
+ private:
+  const Agent& agent_;
+  clockid_t clock_;
+  std::optional<double> taken_;
+  double start_;
+};
 
 using Clock = std::chrono::steady_clock;
 
@@ -98,10 +119,10 @@ class Contest {
     if (!choice && !agent.elsewhere()) return choices.nth(0);
     const View v = view(rules_, s_, sink_.seats[seat], seat);
     SeatResult& result = result_.seats[seat];
-    const double start = micros_now(agent.elsewhere());
+    const Stopwatch watch(agent);
     const Action action = agent.act(rules_, v);
     if (choice) {
-      result.micros.push_back(static_cast<float>(micros_now(agent.elsewhere()) - start));
+      result.micros.push_back(watch.micros());
       ++result.decisions;
     }
     if (agent.failed()) {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,8 @@ class Agent {
   virtual bool failed() const { return false; }
   // Whether it thinks in a process of its own, where this one's processor time says nothing.
   virtual bool elsewhere() const { return false; }
+  // … and what it has taken of a processor there so far, in microseconds, where that can be asked.
+  virtual std::optional<double> micros_taken() const { return std::nullopt; }
 };
 
 class BotAgent : public Agent {

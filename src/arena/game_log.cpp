@@ -54,6 +54,7 @@ DealLine read_deal(const std::string& line) {
   json.at("seed").get_to(deal.key.seed);
   json.at("deal").get_to(deal.key.deal);
   json.at("engine").get_to(deal.engine);
+  deal.machine = json.value("machine", "");
   json.at("places").get_to(deal.places);
   for (std::size_t i = 0; i < deal.key.agents.size(); ++i) {
     deal.tallies.push_back({json.at("decisions").at(i), json.at("illegal").at(i),
@@ -93,6 +94,7 @@ std::string to_line(const DealLine& deal) {
       {"deal", deal.key.deal},           {"agents", deal.key.agents},
       {"hashes", deal.key.hashes},       {"seating", seating_name(deal.key.seating)},
       {"engine", deal.engine},           {"places", deal.places}};
+  if (!deal.machine.empty()) json["machine"] = deal.machine;
   for (const AgentTally& tally : deal.tallies) {
     json["decisions"].push_back(tally.decisions);
     json["illegal"].push_back(tally.illegal);

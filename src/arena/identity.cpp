@@ -80,11 +80,19 @@ std::string bot_identity(const std::string& name, const Rules& rules, int seats)
   return short_digest({as_bytes("bot\n"), as_bytes(name + '\n'), as_bytes(known)});
 }
 
+std::vector<std::string> paths_in(const std::string& command) {
+  std::error_code none;
+  std::vector<std::string> paths = words_in(command);
+  std::erase_if(paths, [&](const std::string& word) {
+    return word.empty() || word == "." || word == "/" || !fs::exists(word, none);
+  });
+  return paths;
+}
+
 std::string program_identity(const std::string& command) {
   std::string seen = command + '\n';
-  for (const std::string& word : words_in(command)) {
-    if (word.empty() || word == "." || word == "/") continue;
-    for (const fs::path& file : files_at(word)) {
+  for (const std::string& path : paths_in(command)) {
+    for (const fs::path& file : files_at(path)) {
       seen += file.string() + '\n' + to_hex(digest_of({as_bytes(contents(file))})) + '\n';
     }
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine/rules.h"
 
@@ -15,6 +16,9 @@ std::string bot_identity(const std::string& name, const Rules& rules, int seats)
 
 // Of the command and of every file that it names; a folder stands for all files in it.
 std::string program_identity(const std::string& command);
+
+// What a command names that is there: files and folders.
+std::vector<std::string> paths_in(const std::string& command);
 
 // Of all files in a folder, wherever it lies.
 std::string folder_identity(const std::string& folder);

@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "arena/about_log.h"
 #include "arena/identity.h"
 #include "arena/sealed_seed.h"
 #include "arena/tournament.h"
@@ -43,7 +44,9 @@ class Checker {
       std::istringstream one(line);
       std::istringstream same(line);
       const SeedClaim claim = read_claim(one);
-      strange += !claim.commitment && !claim.revealed && read_log(same).empty();
+      std::istringstream about(line);
+      strange += !claim.commitment && !claim.revealed && read_log(same).empty() &&
+                 read_about_log(about).lines.empty();
     }
     if (strange != 0) fault(std::to_string(strange) + " lines are of no deal");
   }

@@ -24,6 +24,7 @@ class ProcessAgent : public Agent {
   Action act(const Rules& rules, const View& v) override;
   bool failed() const override { return failed_; }
   bool elsewhere() const override { return true; }
+  std::optional<double> micros_taken() const override;
 
  private:
   using Clock = std::chrono::steady_clock;

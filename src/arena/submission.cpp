@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "arena/fence.h"
 #include "arena/identity.h"
 
 namespace nl {
 namespace {
-
-constexpr const char* kSandbox = "/usr/bin/bwrap";
 
 [[noreturn]] void refuse(const std::string& folder, const std::string& expected) {
   throw std::invalid_argument(folder + "/manifest.json: expected " + expected);
@@ -28,11 +26,31 @@ std::string text_field(const nlohmann::json& manifest, const char* field) {
   return found != manifest.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-// As one word of a shell's line.
-std::string quoted(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return word + '\'';
+// A number that was given and is not negative.
+double number_field(const nlohmann::json& json, const char* field, const std::string& folder) {
+  const auto found = json.find(field);
+  if (found == json.end() || !found->is_number() || found->get<double>() < 0) {
+    refuse(folder, std::string("budget: a number of ") + field);
+  }
+  return found->get<double>();
+}
+
+TrainingBudget read_budget(const nlohmann::json& manifest, const std::string& folder) {
+  const auto found = manifest.find("budget");
+  if (found == manifest.end() || !found->is_object()) {
+    refuse(folder, "budget: decisions, hours and machine of the training");
+  }
+  const TrainingBudget budget{number_field(*found, "decisions", folder),
+                              number_field(*found, "hours", folder), text_field(*found, "machine")};
+  if (budget.machine.empty()) refuse(folder, "budget: the machine that it was trained on");
+  return budget;
+}
+
+std::string kind_of(const nlohmann::json& manifest, const std::string& folder, bool learned) {
+  const std::string kind = text_field(manifest, "kind");
+  if (kind.empty()) return learned ? "learned" : "program";
+  if (kind == "text" || kind == "search" || kind == "rules") return kind;
+  refuse(folder, "kind: text, search or rules, or none");
 }
 
 }  // namespace
@@ -47,27 +65,22 @@ Submission read_submission(const std::string& folder) {
   const auto learned = manifest.find("learned");
   if (learned == manifest.end() || !learned->is_boolean()) refuse(folder, "learned: true or false");
   submission.learned = *learned;
+  submission.kind = kind_of(manifest, folder, submission.learned);
   submission.training = text_field(manifest, "training");
   if (submission.learned && submission.training.empty()) {
     refuse(folder, "training: what it was trained by, and for how long");
   }
+  if (submission.learned) submission.budget = read_budget(manifest, folder);
   submission.hash = folder_identity(folder);
   return submission;
 }
 
 std::string sandboxed(const Submission& submission, const std::string& folder) {
-  if (!std::filesystem::exists(kSandbox)) {
-    throw std::invalid_argument(folder + ": played in a sandbox; expected bubblewrap, " + kSandbox);
+  if (!fence_works()) {
+    throw std::invalid_argument(folder +
+                                ": played in a sandbox; expected bubblewrap, /usr/bin/bwrap");
   }
-  return std::string("exec ") + kSandbox +
-         " --unshare-all --die-with-parent --new-session --clearenv"
-         " --setenv PATH /usr/bin:/bin --setenv HOME /tmp"
-         " --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/lib /lib"
-         " --symlink usr/lib64 /lib64 --ro-bind-try /etc/alternatives /etc/alternatives"
-         " --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache --proc /proc --dev /dev --tmpfs /tmp"
-         " --ro-bind " +
-         quoted(std::filesystem::absolute(folder).string()) + " /agent --chdir /agent sh -c " +
-         quoted(submission.command);
+  return fenced_in(folder, submission.command);
 }
 
 }  // namespace nl

@@ -1,9 +1,11 @@
 // A folder that enters the arena as one agent: a manifest.json, and all that the agent needs. It is
-// played in a sandbox (bubblewrap): no network, no files but the machine's programs and, to be read
-// alone, its own folder; nothing that it writes outlives a game.
+// played behind a fence (fence.h): no network, no files but the machine's programs and, to be read
+// alone, its own folder.
 #pragma once
 
 #include <string>
+
+#include "arena/about_log.h"
 
 namespace nl {
 
@@ -11,8 +13,10 @@ struct Submission {
   std::string name;
   std::string command;   // run in the folder
   bool learned = false;  // then what it was trained by has to be said
+  std::string kind{};    // learned, text (a language model answers), or program
   std::string training{};
-  std::string hash{};  // of all files in the folder
+  TrainingBudget budget{};  // … and what that cost
+  std::string hash{};       // of all files in the folder
 };
 
 // Throws std::invalid_argument, with what was expected of the manifest.

@@ -22,6 +22,15 @@ std::unique_ptr<Agent> make_agent(const Entrant& entrant) {
   return std::make_unique<ProcessAgent>(entrant.command, entrant.timeout_ms);
 }
 
+Entrant entrant_of(const Submission& submission, const std::string& folder, int timeout_ms) {
+  return {
+      submission.name,
+      sandboxed(submission, folder),
+      timeout_ms,
+      submission.hash,
+      {submission.name, submission.hash, submission.kind, submission.training, submission.budget}};
+}
+
 // A seat of a line-up, with the agent that fills it; one entrant may fill several.
 using LineUp = std::vector<std::size_t>;
 
@@ -55,7 +64,7 @@ std::vector<Task> tasks_of(const TournamentPlan& plan, const std::set<DealKey>& 
 // A task under way: its games come back in any order.
 struct Played {
   explicit Played(const TournamentPlan& plan, const Task& task, std::size_t games)
-      : line{task.key, plan.engine, {}, {}}, left(games) {
+      : line{task.key, plan.engine, plan.machine, {}, {}}, left(games) {
     line.places.resize(games, std::vector<int>(task.lineup.size()));
     line.tallies.resize(task.lineup.size());
   }
@@ -161,7 +170,8 @@ class InOrder {
 }  // namespace
 
 std::vector<Entrant> field_of(const std::vector<std::string>& bots,
-                              const std::vector<std::string>& programs, int timeout_ms) {
+                              const std::vector<std::string>& programs, int timeout_ms,
+                              const Fence& fence) {
   std::vector<Entrant> field;
   for (const std::string& bot : bots) {
     if (make_bot(bot, 1) == nullptr) throw std::invalid_argument("there is no bot '" + bot + "'");
@@ -170,8 +180,7 @@ std::vector<Entrant> field_of(const std::vector<std::string>& bots,
   for (const std::string& program : programs) {
     if (std::filesystem::exists(program + "/manifest.json")) {
       const Submission submission = read_submission(program);
-      field.push_back(
-          {submission.name, sandboxed(submission, program), timeout_ms, submission.hash});
+      field.push_back(entrant_of(submission, program, timeout_ms));
       continue;
     }
     const std::size_t equals = program.find('=');
@@ -180,7 +189,13 @@ std::vector<Entrant> field_of(const std::vector<std::string>& bots,
           "an agent is NAME=COMMAND, or a folder with a manifest.json, not '" + program + "'");
     }
     const std::string command = program.substr(equals + 1);
-    field.push_back({program.substr(0, equals), command, timeout_ms, program_identity(command)});
+    const bool inside = fence.wanted && fence_works();
+    field.push_back({program.substr(0, equals),
+                     inside ? fenced(command, fence) : command,
+                     timeout_ms,
+                     program_identity(command),
+                     {},
+                     inside});
   }
   std::set<std::string> names;
   for (const Entrant& entrant : field) {

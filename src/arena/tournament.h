@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/about_log.h"
+#include "arena/fence.h"
 #include "arena/game_log.h"
 #include "text/record.h"
 
@@ -20,12 +22,16 @@ struct Entrant {
   std::string command{};  // empty: the bot of that name
   int timeout_ms = 5000;
   std::string hash{};  // what results belong to (identity.h); of a bot by the plan's rules
+  AboutLine about{};   // what a submission says of itself
+  bool fenced = true;  // a program: whether it is played in a sandbox
 };
 
 // Bots by name, and programs as NAME=COMMAND or as the folder of a submission (submission.h).
-// Throws std::invalid_argument, with what was expected.
+// Throws std::invalid_argument, with what was expected. A command is played behind the fence where
+// that works here and is wanted; a folder always is.
 std::vector<Entrant> field_of(const std::vector<std::string>& bots,
-                              const std::vector<std::string>& programs, int timeout_ms);
+                              const std::vector<std::string>& programs, int timeout_ms,
+                              const Fence& fence = {});
 
 struct TournamentPlan {
   BoardKey board;
@@ -36,7 +42,8 @@ struct TournamentPlan {
   std::uint64_t deals = 100;  // for each line-up
   Seating seating = Seating::All;
   int threads = 1;
-  std::string engine;  // the hash to write down
+  std::string engine;   // the hash to write down
+  std::string machine;  // that it is played on, by whose time decisions are measured
 };
 
 // The plan for a kind of game, its field still empty. `house_rules` name the board beside the

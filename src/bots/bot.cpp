@@ -11,30 +11,29 @@
 #include "bots/net.h"
 #include "bots/net_search.h"
 #include "bots/random.h"
-#include "bots/strongest.h"
 
 namespace nl {
 namespace {
 
 using Made = std::unique_ptr<Bot>;
 
-template <class Kind>
+template <class BotType>
 Made make(std::uint64_t seed, std::string_view budget) {
-  return budget.empty() ? std::make_unique<Kind>(seed) : nullptr;
+  return budget.empty() ? std::make_unique<BotType>(seed) : nullptr;
 }
 
-template <class Kind>
+template <class BotType>
 Made make_thinking(std::uint64_t seed, std::string_view budget) {
-  if (budget.empty()) return std::make_unique<Kind>(seed);
+  if (budget.empty()) return std::make_unique<BotType>(seed);
   const auto parsed = parse_budget(budget);
-  return parsed ? std::make_unique<Kind>(seed, *parsed) : nullptr;
+  return parsed ? std::make_unique<BotType>(seed, *parsed) : nullptr;
 }
 
 // net:FILE plays from a network of one's own.
 Made make_net(std::uint64_t seed, std::string_view file) {
   if (file.empty()) return std::make_unique<NetBot>(seed);
   const Network* const policy = policy_network_from(file);
-  return policy != nullptr && !net_remembers(*policy) ? std::make_unique<NetBot>(seed, *policy)
+  return policy != nullptr && !net_remembers(*policy) ? std::make_unique<NetBot>(seed, policy)
                                                       : nullptr;
 }
 
@@ -52,7 +51,7 @@ constexpr auto kBots = std::to_array<Entry>({
     {"ismcts", make_thinking<SearchBot>},
     {"net", make_net},
     {"net+search", make_thinking<NetSearchBot>},
-    {"strongest", make<StrongestBot>},
+    {"strongest", make_net},  // whatever that is; a name that rooms may be kept under
 });
 
 constexpr auto kLevels = std::to_array<Level>({

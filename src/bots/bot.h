@@ -38,6 +38,9 @@ class Bot {
 
   // Why it played what act() returned last.
   virtual Reason reason() const { return {}; }
+
+  // As if it had been made anew with this seed, without a search for its name or memory for it.
+  virtual void begin_anew(std::uint64_t seed) = 0;
 };
 
 // From the weakest to the strongest.

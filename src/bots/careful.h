@@ -11,6 +11,8 @@ class CarefulBot : public Bot {
  public:
   explicit CarefulBot(std::uint64_t seed) : chance_(mix64(seed)) {}
 
+  void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
+
   Action act(const Rules& rules, const View& v) override;
   Reason reason() const override { return reason_; }
 

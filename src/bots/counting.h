@@ -11,6 +11,8 @@ class CountingBot : public Bot {
   explicit CountingBot(std::uint64_t seed, CountingStyle style = {})
       : chance_(mix64(seed)), style_(style) {}
 
+  void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
+
   Action act(const Rules& rules, const View& v) override {
     const Reasoned choice = counting_choice(situation(rules, v), chance_, style_);
     reason_ = choice.reason;

@@ -38,7 +38,7 @@ int card_worth(Card card) {
 
 namespace {
 
-constexpr Action kNothing = make_action(kWords);  // a reserved word: no answer
+constexpr Action kNoAnswer = make_action(kWords);  // a reserved word: no answer
 
 int percent(int per_mille) { return (per_mille + 5) / 10; }
 
@@ -80,11 +80,11 @@ class Counting {
 
   template <class Value>
   Action best(Value value) const {
-    Action chosen = kNothing;
+    Action chosen = kNoAnswer;
     int most = 0;
     at_.legal.for_each([&](Action action) {
       const int worth = value(action);
-      if (chosen == kNothing || worth > most) {
+      if (chosen == kNoAnswer || worth > most) {
         chosen = action;
         most = worth;
       }
@@ -95,7 +95,7 @@ class Counting {
     for (const Card card : cards) {
       if (can(card)) return play(card);
     }
-    return kNothing;
+    return kNoAnswer;
   }
   // The last copy of a useful card is missed more than the third; a lone cat is missed least.
   int worth_here(Card card) const {
@@ -109,11 +109,11 @@ class Counting {
   Reasoned on_turn() {
     if (at_.cursed) return blind_or_draw();
     const Action prize = gain();
-    if (prize != kNothing) return {prize, {Why::Gain}};
+    if (prize != kNoAnswer) return {prize, {Why::Gain}};
     if (at_.risk == 0) return {word(Verb::Draw), {Why::DrawSafe}};
     if (at_.risk <= bearable()) return {word(Verb::Draw), {Why::DrawRisk, percent(at_.risk)}};
     const Reasoned out = way_out();
-    if (out.action != kNothing) return out;
+    if (out.action != kNoAnswer) return out;
     return {word(Verb::Draw), {Why::DrawNoWayOut, percent(at_.risk)}};
   }
   // With a Defuse a kitten costs a card; without one it costs the game.
@@ -122,16 +122,16 @@ class Counting {
     return at_.others() > 1 ? style_.bearable_in_company : style_.bearable_with_defuse;
   }
   Reasoned way_out() {
-    if (!at_.top_known && at_.risk >= style_.look_above && escape() != kNothing) {
+    if (!at_.top_known && at_.risk >= style_.look_above && escape() != kNoAnswer) {
       const Action look = first_of({Card::Alter5, Card::Alter, Card::See5, Card::See, Card::Share});
-      if (look != kNothing) return {look, {Why::Look, percent(at_.risk)}};
+      if (look != kNoAnswer) return {look, {Why::Look, percent(at_.risk)}};
     }
     const Action out = escape();
-    if (out != kNothing) {
+    if (out != kNoAnswer) {
       if (at_.risk == kCertain) return {out, {Why::EscapeKitten}};
       return {out, {at_.owed > 1 ? Why::PassOn : Why::Escape, percent(at_.risk)}};
     }
-    if (at_.risk < kCertain / 2) return {kNothing};
+    if (at_.risk < kCertain / 2) return {kNoAnswer};
     const Action mix = first_of({Card::Alter, Card::Alter5, Card::Shuffle, Card::Swap,
                                  Card::Garbage, Card::See, Card::See5});
     return {mix, {Why::Mix}};
@@ -139,7 +139,7 @@ class Counting {
   Action escape() const {
     if (at_.owed > 1) {
       const Action all = first_of({Card::Attack, Card::Targeted, Card::SuperSkip});
-      if (all != kNothing) return all;
+      if (all != kNoAnswer) return all;
     }
     if (can(Card::Bottom) && at_.risk_at_bottom * 3 < at_.risk) return play(Card::Bottom);
     const bool hit_hard =
@@ -168,7 +168,7 @@ class Counting {
         default: return 1;
       }
     });
-    return prize.verb() == Verb::Draw || prize.verb() == Verb::Blind ? kNothing : prize;
+    return prize.verb() == Verb::Draw || prize.verb() == Verb::Blind ? kNoAnswer : prize;
   }
 
   Reasoned chain() {

@@ -4,6 +4,7 @@
 
 #include "bots/counting_policy.h"
 #include "bots/ismcts.h"
+#include "bots/worth.h"
 
 namespace nl {
 namespace {
@@ -12,20 +13,28 @@ namespace {
 // tried most, or a lucky streak would look better than what was looked at closely.
 constexpr int kFewestGames = 12;
 constexpr int kLeastShare = 4;
+// More worlds than this make no difference to what is shown.
+constexpr int kMostWorlds = 128;
 
 // Nothing is taken for granted: a person wants to know what the other answers are worth, too.
 constexpr SearchStyle kOpenMind{.explore = 0.7, .trust = 0.3, .doubt = 8};
 
-// The rule player has words for its choices; search has only numbers.
-Reason reason_for(const Rules& rules, const View& v, const Tried& advice, Stream& chance) {
-  const Reasoned rule = counting_choice(situation(rules, v), chance);
-  if (rule.action == advice.action && rule.reason.why != Why::Chance) return rule.reason;
-  return {Why::Searched, advice.percent()};
+// By the critic, which has learned this game: the same figures as a review has.
+Hint hint_by_critic(const Rules& rules, const View& v, std::uint64_t seed, Budget budget) {
+  const int share = budget.tries / v.legal.size();
+  const int worlds = std::clamp(share, kFewestGames, kMostWorlds);
+  const Weighing weighing = weigh_moves(Judge(rules, Yardstick::Critic), v, worlds, seed);
+  Hint hint{.moves = {}, .reason = {}, .expected = true};
+  for (const MoveWorth& move : weighing.moves) {
+    if (hint.moves.size() == kHintMoves) break;
+    hint.moves.push_back({move.action, worlds, move.chances[v.viewer] * worlds});
+  }
+  const Tried& advice = hint.moves.front();
+  hint.reason = reason_for(rules, v, advice.action, {Why::Foreseen, advice.percent()}, seed);
+  return hint;
 }
 
-}  // namespace
-
-Hint hint_for(const Rules& rules, const View& v, std::uint64_t seed, Budget budget) {
+Hint hint_by_search(const Rules& rules, const View& v, std::uint64_t seed, Budget budget) {
   SearchBot search(seed, budget, kOpenMind);
   const Action advice = search.act(rules, v);
   Hint hint{{{advice}}, search.reason()};
@@ -42,9 +51,25 @@ Hint hint_for(const Rules& rules, const View& v, std::uint64_t seed, Budget budg
     return a.percent() != b.percent() ? a.percent() > b.percent() : a.games > b.games;
   });
   if (hint.moves.size() > kHintMoves) hint.moves.resize(kHintMoves);
-  Stream chance(mix64(seed + 1));
-  hint.reason = reason_for(rules, v, hint.moves.front(), chance);
+  const Tried& best = hint.moves.front();
+  hint.reason = reason_for(rules, v, best.action, {Why::Searched, best.percent()}, seed);
   return hint;
+}
+
+}  // namespace
+
+// The rule player has words for its choices; search and networks have only numbers.
+Reason reason_for(const Rules& rules, const View& v, Action action, Reason found,
+                  std::uint64_t seed) {
+  Stream chance(mix64(seed + 1));
+  const Reasoned rule = counting_choice(situation(rules, v), chance);
+  return rule.action == action && rule.reason.why != Why::Chance ? rule.reason : found;
+}
+
+Hint hint_for(const Rules& rules, const View& v, std::uint64_t seed, Budget budget) {
+  const bool learned = budget.tries > 0 && critic_learned(rules, v.seats);
+  if (learned && v.legal.size() > 1) return hint_by_critic(rules, v, seed, budget);
+  return hint_by_search(rules, v, seed, budget);
 }
 
 }  // namespace nl

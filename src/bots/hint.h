@@ -16,6 +16,7 @@ namespace nl {
 struct Hint {
   std::vector<Tried> moves;  // what was tried often, the best first: that is the advice
   Reason reason;             // for the advice
+  bool expected = false;     // no games were played: a critic gave their chances in as many deals
 };
 
 inline constexpr Budget kHintBudget{600, 0};
@@ -23,5 +24,10 @@ inline constexpr std::size_t kHintMoves = 4;
 
 // `v.legal` is not empty.
 Hint hint_for(const Rules& rules, const View& v, std::uint64_t seed, Budget budget = kHintBudget);
+
+// Why a strong player would answer so: by the rule player's reasons where it would do the same,
+// otherwise by the figure that was found.
+Reason reason_for(const Rules& rules, const View& v, Action action, Reason found,
+                  std::uint64_t seed);
 
 }  // namespace nl

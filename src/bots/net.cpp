@@ -11,18 +11,18 @@ Action NetBot::act(const Rules& rules, const View& v) {
     reason_ = {Why::Forced};
     return v.legal.nth(0);
   }
-  if (!net_knows(policy_, rules)) {
+  if (!knows(rules)) {
     const Action action = stand_in_.act(rules, v);
     reason_ = stand_in_.reason();
     return action;
   }
-  const Weighed choice = draw(weigh(policy_, rules, v), chance_);
+  const Weighed choice = draw(weigh(policy(rules), rules, v), chance_);
   reason_ = {Why::Learned, static_cast<int>(std::lround(choice.chance * 100))};
   return choice.action;
 }
 
 std::vector<Weighed> NetBot::chances(const Rules& rules, const View& v) {
-  return net_knows(policy_, rules) ? weigh(policy_, rules, v) : std::vector<Weighed>{};
+  return knows(rules) ? weigh(policy(rules), rules, v) : std::vector<Weighed>{};
 }
 
 }  // namespace nl

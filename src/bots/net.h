@@ -1,6 +1,6 @@
 // The learned player: a policy trained by self-play (docs/training.md). It mixes as it has learned
-// to, so that nobody can tell its hand from its play. In a box with cards that it never met, the
-// counting player sits in for it.
+// to, so that nobody can tell its hand from its play. Where a network of the user's own never met a
+// card of the box, the counting player sits in for it.
 #pragma once
 
 #include "bots/bot.h"
@@ -11,16 +11,26 @@ namespace nl {
 
 class NetBot : public Bot {
  public:
-  explicit NetBot(std::uint64_t seed, const Network& policy = policy_network())
+  // Without a policy: the shipped one for the box.
+  explicit NetBot(std::uint64_t seed, const Network* policy = nullptr)
       : policy_(policy), chance_(mix64(seed)), stand_in_(seed) {}
+
+  void begin_anew(std::uint64_t seed) override {
+    chance_ = Stream(mix64(seed));
+    stand_in_.begin_anew(seed);
+  }
 
   Action act(const Rules& rules, const View& v) override;
   std::vector<Weighed> chances(const Rules& rules, const View& v) override;
-  bool knows(const Rules& rules) const override { return net_knows(policy_, rules); }
+  bool knows(const Rules& rules) const override { return net_knows(policy(rules), rules); }
   Reason reason() const override { return reason_; }
 
  private:
-  const Network& policy_;
+  const Network& policy(const Rules& rules) const {
+    return policy_ != nullptr ? *policy_ : policy_network_for(rules);
+  }
+
+  const Network* policy_;
   Stream chance_;
   CountingBot stand_in_;
   Reason reason_;

@@ -1,37 +1,52 @@
 // The trained networks, put into the program byte by byte: nothing to find when it starts.
 #include "bots/net_file.h"
 
-asm(R"(
-  .pushsection .rodata
-  .balign 16
-  .hidden nl_policy_begin
-  .hidden nl_policy_end
-  .hidden nl_critic_begin
-  .hidden nl_critic_end
-  .global nl_policy_begin
-  .global nl_policy_end
-  .global nl_critic_begin
-  .global nl_critic_end
-nl_policy_begin:
-  .incbin ")" NINELIVES_NETS R"(/policy.nlnet"
-nl_policy_end:
-nl_critic_begin:
-  .incbin ")" NINELIVES_NETS R"(/critic.nlnet"
-nl_critic_end:
-  .popsection
-)");
+// How an object file of this system calls its read-only data, and a name that stays inside. Apple's
+// linker may move apart what begins with a name of its own, so there the end is no beginning, and a
+// byte lies behind it.
+#if defined(__APPLE__)
+#define NL_NAME(name) "_" #name
+#define NL_SECTION "__TEXT,__const"
+#define NL_INSIDE ".private_extern "
+#define NL_END(name) ".alt_entry " NL_NAME(name) "\n"
+#elif defined(_WIN32)  // nothing leaves a library that isn't exported
+#define NL_NAME(name) #name
+#define NL_SECTION ".rdata,\"dr\""
+#define NL_INSIDE ".global "
+#define NL_END(name)
+#else
+#define NL_NAME(name) #name
+#define NL_SECTION ".rodata"
+#define NL_INSIDE ".hidden "
+#define NL_END(name)
+#endif
 
-extern "C" {
-[[gnu::visibility("hidden")]] extern const std::uint8_t nl_policy_begin[];
-[[gnu::visibility("hidden")]] extern const std::uint8_t nl_policy_end[];
-[[gnu::visibility("hidden")]] extern const std::uint8_t nl_critic_begin[];
-[[gnu::visibility("hidden")]] extern const std::uint8_t nl_critic_end[];
-}
+#define NL_LABEL(name) \
+  ".global " NL_NAME(name) "\n" NL_INSIDE NL_NAME(name) "\n" NL_NAME(name) ":\n"
+
+// The bytes of a file, from nl_NAME_begin to nl_NAME_end.
+#define NL_EMBED(name, file)                                                                 \
+  asm(".pushsection " NL_SECTION "\n.balign 16\n" NL_LABEL(                                  \
+      nl_##name##_begin) ".incbin \"" NINELIVES_NETS "/" file "\"\n" NL_END(nl_##name##_end) \
+          NL_LABEL(nl_##name##_end) ".byte 0\n.popsection\n");                               \
+  extern "C" {                                                                               \
+  [[gnu::visibility("hidden")]] extern const std::uint8_t nl_##name##_begin[];               \
+  [[gnu::visibility("hidden")]] extern const std::uint8_t nl_##name##_end[];                 \
+  }
+
+NL_EMBED(policy, "policy.nlnet")
+NL_EMBED(critic, "critic.nlnet")
+NL_EMBED(boxes, "boxes.nlnet")
 
 namespace nl {
 
 const Network& policy_network() {
   static const Network network({nl_policy_begin, nl_policy_end});
+  return network;
+}
+
+const Network& boxes_network() {
+  static const Network network({nl_boxes_begin, nl_boxes_end});
   return network;
 }
 

@@ -1,17 +1,13 @@
 #include "bots/net_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
-#include <fstream>
-#include <iterator>
-#include <map>
-#include <memory>
-#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
-#include "engine/action.h"
+#include "bots/net_kernel.h"
 
 namespace nl {
 namespace {
@@ -88,48 +84,80 @@ Network::Network(std::span<const std::uint8_t> file) {
     fill(reader, layer.bias);
     layers_.push_back(std::move(layer));
   }
+  last_ = layers_.back().weights.transpose();
   if (!reader.empty()) throw std::invalid_argument("network file: something follows its end");
 }
 
-Eigen::RowVectorXf Network::operator()(std::span<const std::uint8_t> bytes) const {
+// What goes from layer to layer: all numbers, and those that are not 0.
+struct Network::Hidden {
+  std::array<float, kMostUnits> all;
+  std::array<float, kMostUnits> through;
+  std::array<std::uint16_t, kMostFeatures> index;
+  std::array<float, kMostFeatures> value;
+  std::size_t count = 0;
+
+  Inputs inputs() const { return {index.data(), value.data(), count}; }
+  void add(std::size_t i, float x) {
+    index[count] = static_cast<std::uint16_t>(i);
+    value[count++] = x;
+  }
+  void list(std::size_t width) {
+    count = 0;
+    for (std::size_t i = 0; i < width; ++i) {
+      if (all[i] != 0) add(i, all[i]);
+    }
+  }
+};
+
+// One a thread, and not on the stack: a page's is small.
+Network::Hidden& Network::room() {
+  static thread_local Hidden hidden;
+  hidden.count = 0;
+  return hidden;
+}
+
+// Few features are 1, and after each layer about half of the numbers are 0: only the others are
+// multiplied.
+void Network::think(std::span<const std::uint8_t> bytes, Hidden& hidden) const {
   if (bytes.size() <= last_byte_) throw std::invalid_argument("network: too few bytes to look at");
-  // Few features are 1, so the first layer is a sum of some of its rows.
-  Eigen::RowVectorXf x = layers_.front().bias;
+  const Layer& first = layers_.front();
+  const auto width = static_cast<std::size_t>(first.bias.size());
   for (std::size_t i = 0; i < features_.size(); ++i) {
     const Feature& feature = features_[i];
     const std::uint8_t byte = bytes[feature.byte];
-    if (byte >= feature.low && byte <= feature.high) {
-      x += layers_.front().weights.row(static_cast<Eigen::Index>(i));
-    }
+    if (byte >= feature.low && byte <= feature.high) hidden.add(i, 1.0f);
   }
-  x = x.cwiseMax(0.0f);
+  std::copy_n(first.bias.data(), width, hidden.all.begin());
+  add_products(hidden.inputs(), first.weights.data(), width, hidden.all.data());
+  for (std::size_t i = 0; i < width; ++i) hidden.all[i] = std::max(hidden.all[i], 0.0f);
+  hidden.list(width);
   // Each middle layer adds to what goes into it (residual), as in training.
-  for (std::size_t i = 1; i + 1 < layers_.size(); ++i) {
-    Eigen::RowVectorXf through = layers_[i].bias;
-    through.noalias() += x * layers_[i].weights;
-    x += through.cwiseMax(0.0f);
+  for (std::size_t l = 1; l + 1 < layers_.size(); ++l) {
+    std::copy_n(layers_[l].bias.data(), width, hidden.through.begin());
+    add_products(hidden.inputs(), layers_[l].weights.data(), width, hidden.through.data());
+    for (std::size_t i = 0; i < width; ++i) hidden.all[i] += std::max(hidden.through[i], 0.0f);
+    hidden.list(width);
   }
+}
+
+Eigen::RowVectorXf Network::operator()(std::span<const std::uint8_t> bytes) const {
+  Hidden& hidden = room();
+  think(bytes, hidden);
   Eigen::RowVectorXf out = layers_.back().bias;
-  out.noalias() += x * layers_.back().weights;
+  add_products(hidden.inputs(), layers_.back().weights.data(), outputs(), out.data());
   return out;
 }
 
-const Network* policy_network_from(std::string_view path) {
-  static std::mutex mutex;
-  static std::map<std::string, std::unique_ptr<const Network>, std::less<>> read;
-  const std::lock_guard lock(mutex);
-  if (const auto found = read.find(path); found != read.end()) return found->second.get();
-  std::unique_ptr<const Network> network;
-  std::ifstream file(std::string(path), std::ios::binary);
-  const std::vector<char> chars{std::istreambuf_iterator<char>(file), {}};
-  const std::vector<std::uint8_t> bytes(chars.begin(), chars.end());
-  try {
-    network = std::make_unique<const Network>(bytes);
-    if (network->outputs() != kActions) network = nullptr;
-  } catch (const std::invalid_argument&) {
-    network = nullptr;  // kept as well: a bad file is read once, not once a game
+void Network::some(std::span<const std::uint8_t> bytes, std::span<const std::uint8_t> wanted,
+                   float* out) const {
+  Hidden& hidden = room();
+  think(bytes, hidden);
+  for (std::size_t j = 0; j < wanted.size(); ++j) {
+    float sum = layers_.back().bias[wanted[j]];
+    const float* const row = last_.data() + last_.cols() * wanted[j];
+    for (std::size_t k = 0; k < hidden.count; ++k) sum += hidden.value[k] * row[hidden.index[k]];
+    out[j] = sum;
   }
-  return read.emplace(path, std::move(network)).first->second.get();
 }
 
 }  // namespace nl

@@ -18,6 +18,9 @@ class Network {
   // `bytes` are what the network was trained on: an observation, for a critic the privileged state
   // behind it.
   Eigen::RowVectorXf operator()(std::span<const std::uint8_t> bytes) const;
+  // Of all outputs only those that are wanted, the same to the last bit; nothing is allocated.
+  void some(std::span<const std::uint8_t> bytes, std::span<const std::uint8_t> wanted,
+            float* out) const;
 
   // One bit for each kind of card that it met in training.
   std::uint32_t known_cards() const { return known_cards_; }
@@ -37,16 +40,22 @@ class Network {
     Weights weights;
     Eigen::RowVectorXf bias;
   };
+  struct Hidden;
+
+  static Hidden& room();
+  void think(std::span<const std::uint8_t> bytes, Hidden& hidden) const;
 
   std::uint32_t known_cards_ = 0;
   std::uint16_t last_byte_ = 0;
   std::vector<Feature> features_;
   std::vector<Layer> layers_;
+  Weights last_;  // the last layer's, an output a row
 };
 
 // The networks that come with the program.
-const Network& policy_network();
-const Network& critic_network();
+const Network& policy_network();  // of the base box
+const Network& boxes_network();   // of every box: what plays where there are other cards
+const Network& critic_network();  // of the base box
 
 // A policy of the user's own, read once; nothing where the file is missing or is no network.
 const Network* policy_network_from(std::string_view path);

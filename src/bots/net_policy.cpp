@@ -12,6 +12,10 @@ bool net_knows(const Network& network, const Rules& rules) {
   return (rules.copies.kinds() & ~network.known_cards()) == 0;
 }
 
+const Network& policy_network_for(const Rules& rules) {
+  return net_knows(policy_network(), rules) ? policy_network() : boxes_network();
+}
+
 bool net_remembers(const Network& network) {
   return network.inputs() > sizeof(CountingObservation);
 }
@@ -21,14 +25,17 @@ namespace {
 template <class Observation>
 std::vector<Weighed> weigh_seen(const Network& policy, const View& v, const Observation& seen) {
   const auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof(seen)>>(seen);
-  const Eigen::RowVectorXf logits = policy(bytes);
-  std::vector<Weighed> choices;
+  std::array<std::uint8_t, kActions> wanted;
+  std::array<float, kActions> logits;
+  std::size_t count = 0;
+  v.legal.for_each([&](Action action) { wanted[count++] = action.id; });
+  policy.some(bytes, {wanted.data(), count}, logits.data());
+  std::vector<Weighed> choices(count);
   double top = -1e30;
-  v.legal.for_each([&](Action action) {
-    const double logit = logits[action.id];
-    choices.push_back({action, logit});
-    top = std::max(top, logit);
-  });
+  for (std::size_t i = 0; i < count; ++i) {
+    choices[i] = {make_action(wanted[i]), logits[i]};
+    top = std::max<double>(top, logits[i]);
+  }
   // Less the largest, so that exp() can't overflow.
   double sum = 0;
   for (Weighed& choice : choices) sum += choice.chance = std::exp(choice.chance - top);

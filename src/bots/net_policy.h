@@ -14,6 +14,9 @@ namespace nl {
 // Whether the network has met all cards of the box.
 bool net_knows(const Network& network, const Rules& rules);
 
+// The shipped policy for that box: the one of the base box where it has met all the cards.
+const Network& policy_network_for(const Rules& rules);
+
 // The legal actions with the chance that the policy gives each; the chances sum up to 1.
 std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v);
 

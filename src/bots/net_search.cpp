@@ -106,7 +106,7 @@ Action NetSearchBot::act(const Rules& rules, const View& v) {
     reason_ = {Why::Forced};
     return v.legal.nth(0);
   }
-  if (!net_knows(policy_network(), rules)) {
+  if (!knows(rules)) {
     const Action action = stand_in_.act(rules, v);
     reason_ = stand_in_.reason();
     return action;

@@ -7,7 +7,7 @@
 
 #include "bots/bot.h"
 #include "bots/budget.h"
-#include "bots/counting.h"
+#include "bots/net.h"
 #include "bots/net_policy.h"
 
 namespace nl {
@@ -23,13 +23,18 @@ class NetSearchBot : public Bot {
   explicit NetSearchBot(std::uint64_t seed, Budget budget = {32, 0}, NetSearchStyle style = {})
       : chance_(mix64(seed)), stand_in_(seed), budget_(budget), style_(style) {}
 
+  void begin_anew(std::uint64_t seed) override {
+    chance_ = Stream(mix64(seed));
+    stand_in_.begin_anew(seed);
+  }
+
   Action act(const Rules& rules, const View& v) override;
-  bool knows(const Rules& rules) const override { return net_knows(policy_network(), rules); }
+  bool knows(const Rules& rules) const override { return net_knows(critic_network(), rules); }
   Reason reason() const override { return reason_; }
 
  private:
   Stream chance_;
-  CountingBot stand_in_;
+  NetBot stand_in_;  // where the critic never met a card of the box
   Budget budget_;
   NetSearchStyle style_;
   Reason reason_;

@@ -10,6 +10,8 @@ class RandomBot : public Bot {
  public:
   explicit RandomBot(std::uint64_t seed) : chance_(mix64(seed)) {}
 
+  void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
+
   Action act(const Rules&, const View& v) override {
     const auto choices = static_cast<std::uint32_t>(v.legal.size());
     return v.legal.nth(static_cast<int>(bounded(chance_, choices)));

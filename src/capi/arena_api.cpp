@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "arena/board_text.h"
+#include "arena/machine.h"
 #include "arena/tournament.h"
 #include "capi/boundary.h"
 #include "capi/ninelives.h"
@@ -61,13 +62,15 @@ const std::string& engine_hash_text() {
 TournamentPlan plan_of(const nl_arena_options& o) {
   TournamentPlan plan =
       plan_for(parse_rules(given_text(o.rules, "rules"), o.seats), house_rules(o.rules));
-  plan.field = field_of(words_of(o.bots), lines_of(o.programs), o.timeout_ms);
+  plan.field = field_of(words_of(o.bots), lines_of(o.programs), o.timeout_ms,
+                        {o.no_sandbox == 0, lines_of(o.hidden)});
   identify_bots(plan);
   plan.seed = o.seed;
   plan.first = o.first;
   plan.deals = o.deals;
   plan.threads = checked_range("threads", o.threads, 1, 256);
   plan.engine = engine_hash_text();
+  plan.machine = this_machine();
   return plan;
 }
 
@@ -77,12 +80,12 @@ char* given_away(const std::string& text) {
   return copy;
 }
 
-constexpr char* kNone = nullptr;
+constexpr char* kNoText = nullptr;
 
 }  // namespace
 
 char* nl_arena_play(const nl_arena_options* options) {
-  return guarded(kNone, [&] {
+  return guarded(kNoText, [&] {
     if (options == nullptr) throw Misuse("expected options, got NULL");
     std::string lines;
     run_tournament(plan_of(*options), {},
@@ -92,24 +95,26 @@ char* nl_arena_play(const nl_arena_options* options) {
 }
 
 char* nl_arena_field(const nl_arena_options* options) {
-  return guarded(kNone, [&] {
+  return guarded(kNoText, [&] {
     if (options == nullptr) throw Misuse("expected options, got NULL");
     std::string lines;
     for (const Entrant& entrant : plan_of(*options).field) {
-      lines += entrant.hash + ' ' + entrant.name + '\n';
+      lines += entrant.hash + ' ' + entrant.name + (entrant.fenced ? "\n" : "\tunfenced\n");
+      if (!entrant.about.agent.empty()) lines += to_line(entrant.about) + '\n';
     }
     return given_away(lines);
   });
 }
 
 char* nl_arena_board(const char* log, const char* format, const char* date) {
-  return guarded(kNone, [&] {
+  return guarded(kNoText, [&] {
     std::istringstream in{std::string(given_text(log, "log"))};
     const std::vector<DealLine> deals = read_log(in);
     if (deals.empty()) throw Misuse("log: expected lines of an arena, got none");
     std::ostringstream out;
     print_boards(out, boards(deals), format_called(given_text(format, "format")),
-                 std::string(given_text(date, "date")));
+                 std::string(given_text(date, "date")),
+                 known_with(std::string(given_text(log, "log"))));
     return given_away(out.str());
   });
 }

@@ -31,7 +31,7 @@ nl_batch_options checked(const nl_batch_options& o) {
   checked_range("learner", o.learner, NL_SELF_PLAY, o.seats - 1);
   checked_range("autoreset", o.autoreset, NL_SAME_STEP, NL_DISABLED);
   checked_range("illegal", o.illegal, NL_REFUSE, NL_FORFEIT);
-  checked_range("max_steps", o.max_steps, 0, 1 << 30);
+  checked_range("max_turns", o.max_turns, 0, 1 << 30);
   return o;
 }
 
@@ -48,12 +48,27 @@ Batch::Batch(const nl_batch_options& options, const nl_batch_arrays& arrays)
       arrays_(checked(arrays)),
       size_(observation_size(options.level)),
       bots_(bots_called(options.bots, header_.rules)),
+      pool_(bots_),
       rows_(static_cast<std::size_t>(options.games)),
       rings_(options.level == NL_HISTORY ? rows_.size() : 0),
       legal_(rows_.size()),
       choices_(rows_.size(), Stream(0)),
       workers_(std::min(options.threads, options.games)) {
   reset(options.seed);
+}
+
+// A quick row is played in a fraction of a microsecond. A bot may think for milliseconds, so where
+// bots sit the threads share out even a few rows.
+template <class RowWork>
+void Batch::for_rows(const RowWork& work) {
+  constexpr int kQuickRows = 128;
+  constexpr int kBlocksEach = 8;
+  const int share = options_.games / (kBlocksEach * workers_.threads());
+  const int block = self_play() ? kQuickRows : std::clamp(share, 1, kQuickRows);
+  workers_.run(options_.games, block, [&](int begin, int end) {
+    const BotPool::Lent opponents = pool_.lend();
+    for (int row = begin; row < end; ++row) work(row, *opponents);
+  });
 }
 
 void Batch::reset(std::uint64_t seed) {
@@ -64,7 +79,8 @@ void Batch::reset(std::uint64_t seed) {
     rows_[r].episode = ~std::uint64_t{0};
     choices_[r] = choices_of(seed, static_cast<std::uint32_t>(r));
   }
-  if (begin_episode(0); rows_[0].finished) {
+  BotPool::Lent opponents = pool_.lend();
+  if (begin_episode(0, *opponents); rows_[0].finished) {
     throw Misuse("rules: nobody ever has a choice in " + std::to_string(kDealsWithoutChoice) +
                  " deals");
   }
@@ -73,30 +89,28 @@ void Batch::reset(std::uint64_t seed) {
 }
 
 void Batch::next_episode(const std::uint8_t* rows) {
-  for_rows([&](int begin, int end) {
-    for (int r = begin; r < end; ++r) {
-      if (rows != nullptr && rows[r] == 0) continue;
-      std::fill_n(arrays_.reward + r * (self_play() ? header_.seats : 1),
-                  self_play() ? header_.seats : 1, 0.0f);
-      arrays_.terminated[r] = 0;
-      arrays_.truncated[r] = 0;
-      begin_episode(r);
-      show(r);
-    }
+  for_rows([&](int r, Opponents& opponents) {
+    if (rows != nullptr && rows[r] == 0) return;
+    std::fill_n(arrays_.reward + r * (self_play() ? header_.seats : 1),
+                self_play() ? header_.seats : 1, 0.0f);
+    arrays_.terminated[r] = 0;
+    arrays_.truncated[r] = 0;
+    begin_episode(r, opponents);
+    show(r);
   });
 }
 
 // Games in which nobody has anything to decide are passed over.
-void Batch::begin_episode(int row) {
+void Batch::begin_episode(int row, Opponents& opponents) {
   Row& r = rows_[static_cast<std::size_t>(row)];
   r.finished = true;
-  for (int i = 0; r.finished && i < kDealsWithoutChoice; ++i) r.finished = !deal(row);
+  for (int i = 0; r.finished && i < kDealsWithoutChoice; ++i) r.finished = !deal(row, opponents);
 }
 
-bool Batch::deal(int row) {
+bool Batch::deal(int row, Opponents& opponents) {
   Row& r = rows_[static_cast<std::size_t>(row)];
   ++r.episode;
-  r.steps = 0;
+  r.turns = 0;
   r.plies = 0;
   r.random = chance_of(options_.seed, static_cast<std::uint32_t>(row), r.episode);
   r.known = KnowledgeSink(header_.seats);
@@ -107,57 +121,68 @@ bool Batch::deal(int row) {
                     ? static_cast<Seat>(turn % static_cast<std::uint64_t>(header_.seats))
                     : static_cast<Seat>(options_.learner);
   }
-  RowSink sink{r.known, rings_of(row)};
+  RowSink sink = sink_of(row);
   r.state = new_game(header_.rules, header_.seats, r.random, sink);
-  return advance(row);
+  return advance(row, opponents) && !late(r);
 }
 
 void Batch::apply(int row, Seat seat, Action action) {
   Row& r = rows_[static_cast<std::size_t>(row)];
-  RowSink sink{r.known, rings_of(row)};
+  RowSink sink = sink_of(row);
   apply_legal(header_.rules, r.state, seat, action, r.random, sink);
   ++r.plies;
 }
 
-// A bot is made anew for every answer, its chance keyed by where the game is: so nothing of it is
+// A bot begins anew for every answer, its chance keyed by where the game is: so nothing of it is
 // left between steps, and a saved batch goes on exactly as it would have.
-Action Batch::bot_action(const Row& r, Seat seat) const {
+Action Batch::bot_action(const Row& r, const OpenChoice& asked, Opponents& opponents) const {
+  const Seat seat = asked.seat;
   const auto place = static_cast<std::size_t>(seat_distance(r.learner, seat, header_.seats) - 1);
-  const std::string& name = bots_[std::min(place, bots_.size() - 1)];
+  Bot& bot = *opponents[std::min(place, opponents.size() - 1)];
   const auto row = static_cast<std::uint32_t>(&r - rows_.data());
   const std::uint64_t game = mix64(options_.seed + 2) ^ game_number(row, r.episode);
-  const auto bot = make_bot(name, mix64(game) + (std::uint64_t{r.plies} << 8) + seat);
-  return bot->act(header_.rules, view(header_.rules, r.state, r.known.seats[seat], seat));
+  bot.begin_anew(mix64(game) + (std::uint64_t{r.plies} << 8) + seat);
+  return bot.act(header_.rules,
+                 view(header_.rules, r.state, r.known.seats[seat], seat, asked.legal));
 }
 
 // Plays on until a learner has a decision; false where the episode ends first.
-bool Batch::advance(int row) {
+bool Batch::advance(int row, Opponents& opponents) {
   Row& r = rows_[static_cast<std::size_t>(row)];
   OpenChoice asked;
-  const bool goes_on = self_play() ? advance_learners(row, asked) : advance_bots(row, asked);
+  const bool goes_on =
+      self_play() ? advance_learners(row, asked) : advance_bots(row, asked, opponents);
   r.asked = goes_on ? asked.seat : r.asked;
-  legal_[static_cast<std::size_t>(row)] = asked.legal;
+  // Nothing where the episode has ended: so what is legal says that, too.
+  legal_[static_cast<std::size_t>(row)] = goes_on ? asked.legal : ActionSet{};
   return goes_on;
 }
 
 bool Batch::advance_learners(int row, OpenChoice& asked) {
   Row& r = rows_[static_cast<std::size_t>(row)];
-  if (options_.skip_forced != 0) {
-    RowSink sink{r.known, rings_of(row)};
+  if (options_.skip_forced != 0 && options_.max_turns == 0) {
+    RowSink sink = sink_of(row);
     return play_on(header_.rules, r.state, r.random, sink, asked, false, Action{});
   }
-  if (r.state.over()) return false;
-  ask_next(header_.rules, r.state, asked);
-  return true;
+  while (!r.state.over()) {
+    ask_next(header_.rules, r.state, asked);
+    if (late(r) || !asked.forced() || options_.skip_forced == 0) return true;
+    apply(row, asked.seat, asked.legal.nth(0));
+  }
+  return false;
 }
 
-bool Batch::advance_bots(int row, OpenChoice& asked) {
+bool Batch::advance_bots(int row, OpenChoice& asked, Opponents& opponents) {
   Row& r = rows_[static_cast<std::size_t>(row)];
   while (!r.state.over() && r.state.living(r.learner)) {
     ask_next(header_.rules, r.state, asked);
     const bool inside = asked.forced() && options_.skip_forced != 0;
+    if (late(r)) {
+      asked.seat = r.learner;  // who looks on where the row ends
+      return true;
+    }
     if (asked.seat == r.learner && !inside) return true;
-    apply(row, asked.seat, asked.forced() ? asked.legal.nth(0) : bot_action(r, asked.seat));
+    apply(row, asked.seat, asked.forced() ? asked.legal.nth(0) : bot_action(r, asked, opponents));
   }
   return false;
 }
@@ -174,7 +199,7 @@ void Batch::give_rewards(int row) {
   }
 }
 
-void Batch::finish(int row, bool truncated) {
+void Batch::finish(int row, bool truncated, Opponents& opponents) {
   Row& r = rows_[static_cast<std::size_t>(row)];
   if (!truncated) give_rewards(row);
   arrays_.terminated[row] = truncated ? 0 : 1;
@@ -184,61 +209,49 @@ void Batch::finish(int row, bool truncated) {
     observe(row, r.asked, v, arrays_.final_observation + static_cast<std::size_t>(row) * size_);
   }
   r.finished = true;
-  if (options_.autoreset == NL_SAME_STEP) begin_episode(row);
+  legal_[static_cast<std::size_t>(row)] = {};
+  if (options_.autoreset == NL_SAME_STEP) begin_episode(row, opponents);
 }
 
-void Batch::step_row(int row, Action action) {
+void Batch::step_row(int row, Action action, Opponents& opponents) {
   Row& r = rows_[static_cast<std::size_t>(row)];
   const int rewards = self_play() ? header_.seats : 1;
   std::fill_n(arrays_.reward + row * rewards, rewards, 0.0f);
   arrays_.terminated[row] = 0;
   arrays_.truncated[row] = 0;
   if (r.finished) {
-    if (options_.autoreset == NL_NEXT_STEP) begin_episode(row);
+    if (options_.autoreset == NL_NEXT_STEP) begin_episode(row, opponents);
     return show(row);
   }
   if (legal_[static_cast<std::size_t>(row)].has(action)) {
     apply(row, r.asked, action);
   } else {
-    RowSink sink{r.known, rings_of(row)};
+    RowSink sink = sink_of(row);
     forfeit(header_.rules, r.state, r.asked, r.random, sink);
   }
-  ++r.steps;
-  const bool goes_on = advance(row);
-  const bool late = options_.max_steps != 0 && r.steps >= std::uint32_t(options_.max_steps);
-  if (!goes_on || late) finish(row, goes_on);
+  const bool goes_on = advance(row, opponents);
+  if (!goes_on || late(r)) finish(row, goes_on, opponents);
   show(row);
 }
 
 void Batch::step(const std::int32_t* actions) {
   if (actions == nullptr) throw Misuse("actions: expected one a row, got NULL");
   check(actions);
-  for_rows([&](int begin, int end) {
-    for (int row = begin; row < end; ++row) step_row(row, make_action(actions[row]));
-  });
-}
-
-// A quick row is played in a fraction of a microsecond. A bot may think for milliseconds, so where
-// bots sit the threads share out even a few rows.
-void Batch::for_rows(const Workers::Work& work) {
-  constexpr int kQuickRows = 128;
-  constexpr int kBlocksEach = 8;
-  const int share = options_.games / (kBlocksEach * workers_.threads());
-  workers_.run(options_.games, self_play() ? kQuickRows : std::clamp(share, 1, kQuickRows), work);
+  for_rows(
+      [&](int row, Opponents& opponents) { step_row(row, make_action(actions[row]), opponents); });
 }
 
 void Batch::check(const std::int32_t* actions) const {
   for (int row = 0; row < options_.games; ++row) {
     const std::int32_t id = actions[row];
+    const bool in_range = id >= 0 && id < kActions;
+    const auto& legal = legal_[static_cast<std::size_t>(row)];
+    if (in_range && legal.has(make_action(id))) continue;  // without a look at the row itself
     const Row& r = rows_[static_cast<std::size_t>(row)];
     if (r.finished && options_.autoreset == NL_DISABLED) {
       throw Misuse("row " + std::to_string(row) + " has ended: expected a reset first");
     }
-    const bool in_range = id >= 0 && id < kActions;
-    const auto& legal = legal_[static_cast<std::size_t>(row)];
-    if (in_range && (r.finished || options_.illegal == NL_FORFEIT || legal.has(make_action(id)))) {
-      continue;
-    }
+    if (in_range && (r.finished || options_.illegal == NL_FORFEIT)) continue;
     std::string list;
     legal.for_each([&](Action one) { list += " " + std::to_string(one.id); });
     throw Misuse("row " + std::to_string(row) + ": action " + std::to_string(id) +
@@ -251,8 +264,7 @@ void Batch::sample(std::int32_t* actions) {
   constexpr int kRows = 1024;
   workers_.run(options_.games, kRows, [&](int begin, int end) {
     for (auto r = static_cast<std::size_t>(begin); r < static_cast<std::size_t>(end); ++r) {
-      const bool asked = !rows_[r].finished && !legal_[r].empty();
-      actions[r] = asked ? choose(choices_[r], legal_[r]).id : 0;
+      actions[r] = legal_[r].empty() ? 0 : choose(choices_[r], legal_[r]).id;
     }
   });
 }
@@ -274,12 +286,11 @@ void Batch::observe(int row, Seat viewer, const Glimpse& v, std::uint8_t* bytes)
 void Batch::show(int row) {
   const auto at = static_cast<std::size_t>(row);
   const Row& r = rows_[at];
-  const Glimpse v = glimpse(header_.rules, r.state, r.known.seats[r.asked], r.asked);
+  const Glimpse v = glimpse(header_.rules, r.state, r.known.seats[r.asked], r.asked, legal_[at]);
   observe(row, r.asked, v, arrays_.observation + at * size_);
-  ByteMask mask;
-  encode(r.finished ? ActionSet{} : v.legal, mask);
+  auto& mask = *reinterpret_cast<ByteMask*>(arrays_.mask + at * kActions);
+  encode(legal_[at], mask);
   if (r.finished) mask[0] = 1;  // no decision; some learners choke on a mask with nothing in it
-  std::memcpy(arrays_.mask + at * kActions, mask.data(), mask.size());
   arrays_.player[row] = r.asked;
   if (arrays_.privileged != nullptr) {
     encode_privileged(r.state, r.asked, arrays_.privileged + at * kPrivilegedSize);

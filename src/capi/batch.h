@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bots/bot.h"
+#include "capi/bot_pool.h"
 #include "capi/ninelives.h"
 #include "capi/workers.h"
 #include "engine/encode.h"
@@ -24,7 +25,7 @@ struct Row {
   KnowledgeSink known{kMaxSeats};
   SeededSource random{0, 0};
   std::uint64_t episode = 0;
-  std::uint32_t steps = 0;  // decisions of this row in this episode
+  std::uint32_t turns = 0;  // that have begun in this episode
   std::uint32_t plies = 0;  // all answers in this episode, where bots sit: what keys their chance
   Seat learner = kNoSeat;   // kNoSeat: everybody learns
   Seat asked = 0;           // whose decision the row is
@@ -58,9 +59,11 @@ class Batch {
     static constexpr bool kListens = true;
     KnowledgeSink& known;
     Rings* rings;
+    std::uint32_t& turns;
     // Inlined where an event is told: its kind is a constant there, and most kinds cost nothing.
     [[gnu::always_inline]] void operator()(const Event& event) {
       known(event);
+      if (event.kind == EventKind::TurnStarted) ++turns;
       if (rings != nullptr) [[unlikely]]
         keep(event);
     }
@@ -69,21 +72,31 @@ class Batch {
     }
   };
 
+  // Whether the row is cut off here: by turns, which everybody sees begin. How many decisions there
+  // were depends on who holds a Nope.
+  bool late(const Row& r) const {
+    return options_.max_turns != 0 && r.turns > static_cast<std::uint32_t>(options_.max_turns);
+  }
+  RowSink sink_of(int row) {
+    Row& r = rows_[static_cast<std::size_t>(row)];
+    return {r.known, rings_of(row), r.turns};
+  }
   Rings* rings_of(int row) {
     return rings_.empty() ? nullptr : &rings_[static_cast<std::size_t>(row)];
   }
   bool self_play() const { return options_.learner == NL_SELF_PLAY; }
-  void for_rows(const Workers::Work& work);
+  template <class RowWork>  // (int row, Opponents&)
+  void for_rows(const RowWork& work);
   void check(const std::int32_t* actions) const;
-  void begin_episode(int row);
-  bool deal(int row);
-  bool advance(int row);
+  void begin_episode(int row, Opponents& opponents);
+  bool deal(int row, Opponents& opponents);
+  bool advance(int row, Opponents& opponents);
   bool advance_learners(int row, OpenChoice& asked);
-  bool advance_bots(int row, OpenChoice& asked);
-  Action bot_action(const Row& row, Seat seat) const;
+  bool advance_bots(int row, OpenChoice& asked, Opponents& opponents);
+  Action bot_action(const Row& row, const OpenChoice& asked, Opponents& opponents) const;
   void apply(int row, Seat seat, Action action);
-  void step_row(int row, Action action);
-  void finish(int row, bool truncated);
+  void step_row(int row, Action action, Opponents& opponents);
+  void finish(int row, bool truncated, Opponents& opponents);
   void give_rewards(int row);
   void show(int row);
   void observe(int row, Seat viewer, const Glimpse& v, std::uint8_t* bytes);
@@ -93,6 +106,7 @@ class Batch {
   nl_batch_arrays arrays_;
   std::size_t size_;  // bytes of an observation
   std::vector<std::string> bots_;
+  BotPool pool_;
   std::vector<Row> rows_;
   std::vector<Rings> rings_;
   std::vector<ActionSet> legal_;

@@ -125,9 +125,15 @@ void Game::leave(int seat) {
   take({.move = {.seat = who, .leaves = true}});
 }
 
-int Game::skip_forced() {
+int Game::turns() const {
+  return static_cast<int>(std::count_if(events_.begin(), events_.end(), [](const Event& event) {
+    return event.kind == EventKind::TurnStarted;
+  }));
+}
+
+int Game::skip_forced(int last_turn) {
   int answers = 0;
-  for (int seat = next(); seat >= 0; seat = next()) {
+  for (int seat = next(); seat >= 0 && (last_turn == 0 || turns() < last_turn); seat = next()) {
     const ActionSet set = legal_now(seat);
     if (set.size() != 1) break;
     take({.move = {.seat = static_cast<Seat>(seat), .action = set.nth(0)}});
@@ -177,21 +183,25 @@ std::size_t observation_size(int level) {
 }
 
 void Game::observe(int seat, int level, std::uint8_t* bytes, std::size_t size) const {
+  observe(seat, level, bytes, size, legal_now(seat));
+}
+
+void Game::observe(int seat, int level, std::uint8_t* bytes, std::size_t size,
+                   const ActionSet& own) const {
   const std::size_t needed = observation_size(level);
   if (bytes == nullptr || size < needed) {
     throw Misuse("observation: expected room for " + std::to_string(needed) + " bytes");
   }
-  checked_seat(seat, seats());
-  const View v = view_of(seat);
-  HistoryObservation o{};
-  if (level == 0) encode(v, o.counting.raw);
-  if (level == 1) encode(rules(), v, o.counting);
+  const Seat viewer = checked_seat(seat, seats());
+  Glimpse v = glimpse(rules(), state(), position_.known.seats[viewer], viewer, own);
+  if (at_chance()) v.may_act = 0;
+  if (level == 0) encode(v, *reinterpret_cast<RawObservation*>(bytes));
+  if (level == 1) encode(rules(), v, *reinterpret_cast<CountingObservation*>(bytes));
   if (level == 2) {
     History history;
-    for (const Event& event : events_) history.add(redact(event, v.viewer));
-    encode(rules(), v, history, o);
+    for (const Event& event : events_) history.add(redact(event, viewer));
+    encode(rules(), v, history, *reinterpret_cast<HistoryObservation*>(bytes));
   }
-  std::memcpy(bytes, &o, needed);
 }
 
 }  // namespace nl::capi

@@ -60,7 +60,9 @@ class Game {
 
   void apply(int seat, int action);
   void leave(int seat);
-  int skip_forced();
+  int turns() const;  // that have begun
+  // Stops where so many turns have begun.
+  int skip_forced(int last_turn);
   Action sample();
 
   const ChanceNode& chance() const { return node_; }
@@ -68,6 +70,9 @@ class Game {
 
   Game determinized(int seat, std::uint64_t seed) const;
   void observe(int seat, int level, std::uint8_t* bytes, std::size_t size) const;
+  // The same for one who knows what is legal for the seat.
+  void observe(int seat, int level, std::uint8_t* bytes, std::size_t size,
+               const ActionSet& own) const;
   std::vector<std::string> record() const;
   std::string information(int seat) const;
   std::string refusal(int seat, int action) const;

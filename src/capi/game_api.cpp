@@ -14,7 +14,7 @@ namespace nl::capi {
 
 namespace {
 
-constexpr nl_game* kNone = nullptr;
+constexpr nl_game* kNoGame = nullptr;
 
 void* room_for(void* bytes, std::size_t size, std::size_t needed) {
   if (bytes != nullptr && size >= needed) return bytes;
@@ -36,16 +36,16 @@ int nl_observation_size(int level) {
 int nl_privileged_size(void) { return static_cast<int>(kPrivilegedSize); }
 
 nl_game* nl_game_new(const char* rules, int seats, uint64_t seed, uint64_t number) {
-  return guarded(kNone, [&] {
+  return guarded(kNoGame, [&] {
     return new nl_game{Game(parse_rules(given_text(rules, "rules"), seats), seed, number)};
   });
 }
 nl_game* nl_game_new_explicit(const char* rules, int seats) {
-  return guarded(kNone,
+  return guarded(kNoGame,
                  [&] { return new nl_game{Game(parse_rules(given_text(rules, "rules"), seats))}; });
 }
 nl_game* nl_game_copy(const nl_game* game) {
-  return with_game(game, kNone, [&](auto& g) { return new nl_game{g}; });
+  return with_game(game, kNoGame, [&](auto& g) { return new nl_game{g}; });
 }
 int nl_game_restore(nl_game* game, const nl_game* from) {
   std::optional<Game> copy;  // one lock at a time, whatever two callers restore from each other
@@ -118,7 +118,29 @@ int nl_game_forfeit(nl_game* game, int seat) {
   });
 }
 int nl_game_skip_forced(nl_game* game) {
-  return with_game(game, -1, [&](auto& g) { return g.skip_forced(); });
+  return with_game(game, -1, [&](auto& g) { return g.skip_forced(0); });
+}
+int nl_game_skip_forced_until(nl_game* game, int turns) {
+  return with_game(
+      game, -1, [&](auto& g) { return g.skip_forced(checked_range("turns", turns, 1, 1 << 30)); });
+}
+int nl_game_turns(const nl_game* game) {
+  return with_game(game, -1, [&](auto& g) { return g.turns(); });
+}
+int nl_game_step(nl_game* game, int seat, int action, const nl_step* step) {
+  return with_game(game, -2, [&](auto& g) {
+    if (step == nullptr || step->mask == nullptr) throw Misuse("expected a step with a mask");
+    if (seat >= 0) g.apply(seat, action);
+    if (step->skip_forced != 0) g.skip_forced(step->turns);
+    const int next = g.next();
+    const ActionSet set = next < 0 ? ActionSet{} : g.legal_now(next);
+    encode(set, *reinterpret_cast<ByteMask*>(step->mask));
+    if (next >= 0) {
+      g.observe(next, step->level, step->observation, observation_size(step->level), set);
+    }
+    *step->alive = static_cast<std::int32_t>(g.state().alive);
+    return next;
+  });
 }
 int nl_game_sample(nl_game* game) {
   return with_game(game, -1, [&](auto& g) { return static_cast<int>(g.sample().id); });
@@ -159,7 +181,7 @@ int nl_game_odds(const nl_game* game, int seat, int place, int* kittens, int* ca
   });
 }
 nl_game* nl_game_determinize(const nl_game* game, int seat, uint64_t seed) {
-  return with_game(game, kNone, [&](auto& g) { return new nl_game{g.determinized(seat, seed)}; });
+  return with_game(game, kNoGame, [&](auto& g) { return new nl_game{g.determinized(seat, seed)}; });
 }
 
 int nl_game_chance(const nl_game* game, uint16_t weights[NL_CARDS]) {
@@ -186,5 +208,5 @@ int64_t nl_game_save(const nl_game* game, uint8_t* bytes, size_t size) {
   });
 }
 nl_game* nl_game_load(const uint8_t* bytes, size_t size) {
-  return guarded(kNone, [&] { return new nl_game{Game::load(bytes, size)}; });
+  return guarded(kNoGame, [&] { return new nl_game{Game::load(bytes, size)}; });
 }

@@ -3,7 +3,7 @@
  * Conventions
  *   - A function that can fail returns a negative number or NULL and leaves everything as it was;
  *     nl_last_error() says, in the same thread, what was expected.
- *   - A seat is 0 to 5, an action 0 to 255, a card 0 to 27: docs/spec.md has the tables.
+ *   - A seat is 0 to 5, an action 0 to 255, a card 0 to 31: docs/spec.md has the tables.
  *   - Text goes out as snprintf does it: `size` bytes at most, always ended by a zero byte; the
  *     result is the length of the whole text, so that a caller can come back with more room.
  *   - Threads that use one game or batch wait for each other, call by call; different ones are used
@@ -24,7 +24,11 @@
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
+#if defined(_WIN32) && defined(ninelives_capi_EXPORTS) /* while the library itself is built */
+#define NL_API __declspec(dllexport)
+#elif defined(_WIN32)
+#define NL_API __declspec(dllimport)
+#elif defined(__GNUC__)
 #define NL_API __attribute__((visibility("default")))
 #else
 #define NL_API
@@ -32,7 +36,7 @@ extern "C" {
 
 /* Raised when a caller compiled for an older number could go wrong. Compare with
  * nl_api_version(); the exported symbols carry the same number. */
-#define NL_API_VERSION 1
+#define NL_API_VERSION 2
 
 #define NL_MAX_SEATS 6
 #define NL_ACTIONS 256
@@ -101,10 +105,28 @@ NL_API int nl_game_moves(const nl_game* game);
 /* One byte an action, 0 or 1; returns how many are 1. */
 NL_API int nl_game_legal(const nl_game* game, int seat, uint8_t mask[NL_ACTIONS]);
 NL_API int nl_game_apply(nl_game* game, int seat, int action);
+/* All that an environment does at a step, in one call. `seat` plays `action`, or nobody where
+ * `seat` is -1; then forced answers are given, if that is wanted (`turns` as in
+ * nl_game_skip_forced_until, 0: no end); then mask and observation are written for the seat that
+ * is asked next, which is the result: -1 where nobody is, -2 for a failure. */
+typedef struct nl_step {
+  uint8_t* mask;        /* [NL_ACTIONS] */
+  uint8_t* observation; /* [nl_observation_size(level)] */
+  int32_t* alive;       /* one bit a seat */
+  int32_t level;        /* nl_level */
+  int32_t skip_forced;
+  int32_t turns;
+} nl_step;
+NL_API int nl_game_step(nl_game* game, int seat, int action, const nl_step* step);
 /* A living player leaves. */
 NL_API int nl_game_forfeit(nl_game* game, int seat);
 /* Gives all answers that leave no choice, until somebody has one; returns how many. */
 NL_API int nl_game_skip_forced(nl_game* game);
+/* The same, but no further than to where so many turns have begun: who is cut off there stands
+ * before a turn, and learns nothing from being cut off. */
+NL_API int nl_game_skip_forced_until(nl_game* game, int turns);
+/* How many turns have begun, which everybody sees. */
+NL_API int nl_game_turns(const nl_game* game);
 /* A legal action of the next actor, each as likely, from the game's own stream of choices. */
 NL_API int nl_game_sample(nl_game* game);
 /* What a bot would do there. The same seed gives the same answer. Fails where the game has cards
@@ -170,7 +192,7 @@ typedef struct nl_batch_options {
   int32_t skip_forced; /* answers that leave no choice are given inside */
   int32_t autoreset;   /* nl_autoreset */
   int32_t illegal;     /* an illegal action: refuse the whole step, or the seat forfeits */
-  int32_t max_steps;   /* decisions of a row until it is truncated; 0: no limit */
+  int32_t max_turns;   /* turns, which all see begin, until a row is truncated; 0: no limit */
 } nl_batch_options;
 
 /* The caller's memory, contiguous, one row a game; it must outlive the batch. */
@@ -204,6 +226,38 @@ NL_API int64_t nl_batch_episode(const nl_batch* batch, int row);
 NL_API int64_t nl_batch_save(const nl_batch* batch, uint8_t* bytes, size_t size);
 NL_API int nl_batch_load(nl_batch* batch, const uint8_t* bytes, size_t size);
 
+/* ---- many recorded games --------------------------------------------------------------------- */
+
+/* Games of bots as bytes: one byte for every decision in which somebody had a choice. */
+typedef struct nl_games {
+  const char* rules;
+  const char* bots; /* in game g the seat s is that of bot (s + g) modulo their number */
+  uint64_t seed;
+  uint64_t first; /* the number of the first game; see nl_game_new */
+  int64_t games;
+  int32_t seats;
+} nl_games;
+
+/* Plays them. `lengths` and `winners` have one place a game, `actions` as many bytes as `size`
+ * says; returns how many of them are used, or fails where they are too few. */
+NL_API int64_t nl_games_play(const nl_games* games, uint16_t* lengths, uint8_t* winners,
+                             uint8_t* actions, int64_t size);
+
+/* Where replayed decisions go, one row each; all but `level` may be NULL. */
+typedef struct nl_replay_arrays {
+  uint8_t* observation; /* [rows][nl_observation_size(level)], what the one who decided saw */
+  uint8_t* mask;        /* [rows][NL_ACTIONS] */
+  uint8_t* privileged;  /* [rows][nl_privileged_size] */
+  uint8_t* player;      /* [rows] */
+  int32_t level;        /* nl_level */
+} nl_replay_arrays;
+
+/* Plays recorded games again, from their actions. Returns the number of rows, the sum of the
+ * lengths; fails where an action is not legal, or where a game doesn't end with its actions. */
+NL_API int64_t nl_games_replay(const nl_games* games, const uint16_t* lengths,
+                               const uint8_t* actions, int64_t size,
+                               const nl_replay_arrays* arrays);
+
 /* ---- tournaments ---------------------------------------------------------------------------- */
 
 typedef struct nl_arena_options {
@@ -216,6 +270,8 @@ typedef struct nl_arena_options {
   int32_t seats;
   int32_t threads;
   int32_t timeout_ms; /* for an answer of a program */
+  int32_t no_sandbox; /* 1: programs given as commands are not fenced in (bubblewrap) */
+  const char* hidden; /* files that they must not see, one a line: a log, its seed */
 } nl_arena_options;
 
 /* Plays these deals with every line-up in every order around the table (from five players on, in a
@@ -224,7 +280,8 @@ typedef struct nl_arena_options {
  * can be played anywhere and any number of times. nl_text_free it. */
 NL_API char* nl_arena_play(const nl_arena_options* options);
 /* What results of the agents belong to: a line each with the agent's hash and its name, as they
- * are in the log. nl_text_free it. */
+ * are in the log. A submission's is followed by a line for the log, what it says of itself; behind
+ * the name of a program that no sandbox holds stands a tab and "unfenced". nl_text_free it. */
 NL_API char* nl_arena_field(const nl_arena_options* options);
 /* What `ninelives leaderboard` prints for a log, `format` text, markdown, json or html, `date`
  * YYYY-MM-DD. nl_text_free it. */

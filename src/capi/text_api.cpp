@@ -28,7 +28,7 @@ std::string lines_text(const std::vector<std::string>& lines) {
   return text;
 }
 
-std::string story(const Game& game, int seat, int first, Language language) {
+std::string story(const capi::Game& game, int seat, int first, Language language) {
   const Seat viewer = seat == -1 ? kWatcher : checked_seat(seat, game.seats());
   checked_range("event", first, 0, static_cast<int>(game.events().size()));
   std::vector<std::string> names;

@@ -1,8 +1,6 @@
 // A few threads that share out the rows of a batch.
 #pragma once
 
-#include <sys/types.h>
-
 #include <functional>
 #include <memory>
 
@@ -32,7 +30,7 @@ class Workers {
   void leave_behind_after_fork();
 
   int threads_;
-  pid_t home_;  // the process that the crew's threads live in
+  int home_;  // the process that the crew's threads live in
   std::unique_ptr<Crew> crew_;
 };
 

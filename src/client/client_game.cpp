@@ -34,7 +34,7 @@ void ClientModel::on_fair(const Json& message) {
   if (watching()) return;
   const bool begins = text_of(message, "stage") == "commit";
   if (const auto answer = part_.answer(message, room_.seat, entropy_)) say(*answer);
-  if (begins && game != game_) tell({.kind = News::Kind::Shuffling, .number = game});
+  if (begins && game != game_) tell({.kind = News::Topic::Shuffling, .number = game});
 }
 
 void ClientModel::begin_game(int game) {
@@ -43,6 +43,7 @@ void ClientModel::begin_game(int game) {
   events_.clear();
   question_.reset();
   window_.reset();
+  clock_.reset();
   over_ = false;
   record_.clear();
   fetching_ = false;
@@ -74,12 +75,12 @@ void ClientModel::take_events(const Json& events, int from, bool seen_before) {
     fresh.push_back(read_event(events[i], seen_.view.viewer, seen_.view.seats));
   }
   const int missed = from - last_ - 1;
-  if (missed > 0 && last_ > 0) tell({.kind = News::Kind::Missed, .number = missed});
+  if (missed > 0 && last_ > 0) tell({.kind = News::Topic::Missed, .number = missed});
   last_ = std::max(last_, from - 1 + static_cast<int>(events.size()));
   const std::size_t begin = seen_before ? last_turn(fresh, 0) : 0;
   for (std::size_t i = 0; i < fresh.size(); ++i) {
     events_.push_back(fresh[i]);
-    tell({.kind = News::Kind::Happened, .event = fresh[i], .before = i < begin});
+    tell({.kind = News::Topic::Happened, .event = fresh[i], .before = i < begin});
   }
 }
 
@@ -101,7 +102,19 @@ void ClientModel::on_view(const Json& message) {
   last_ = n;
 }
 
-void ClientModel::on_events(const Json& message) {
+// Something has happened, so the clock of who is asked now has just begun to run.
+void ClientModel::start_clock(Time now) {
+  clock_.reset();
+  const View& v = seen_.view;
+  const Time turn = room_.settings.turn;
+  const Seat seat = v.top().seat;
+  if (turn == Time{0} || v.over() || v.phase() == Phase::Window) return;
+  if (seat >= room_.players.size() || seat == v.viewer) return;
+  if (!room_.players[seat].bot.empty() || room_.players[seat].held) return;
+  clock_ = NetClock{seat, now + turn};
+}
+
+void ClientModel::on_events(const Json& message, Time now) {
   const int game = number_of(message, "game", 1, kMostGames);
   const int from = number_of(message, "from", 1, kMostEvents);
   if (game != game_ || from != last_ + 1) {
@@ -113,7 +126,9 @@ void ClientModel::on_events(const Json& message) {
     patched.merge_patch(message["view"]);
     take_view(patched);
   }
+  const int before = last_;
   take_events(message.value("events", Json::array()), from, false);
+  if (last_ != before) start_clock(now);
 }
 
 void ClientModel::on_question(const Json& message, Time now) {
@@ -158,6 +173,7 @@ void ClientModel::on_over(const Json& message) {
   over_ = true;
   question_.reset();
   window_.reset();
+  clock_.reset();
   // The last events got lost on the way: nothing comes after them that would show the gap.
   if (!seen_.view.over() && !std::exchange(syncing_, true)) say(SyncRequest{});
   if (verdict_ || fetching_) return;
@@ -193,11 +209,11 @@ void ClientModel::judge() {
   if (lines.empty()) throw BadMessage("record");
   verdict_ = check_fair(lines, part_.written());
   if (verdict_->difference) {
-    tell({.kind = News::Kind::NotVerified,
+    tell({.kind = News::Topic::NotVerified,
           .text = clean_text(verdict_->difference->reason, kReasonColumns),
           .number = verdict_->difference->line});
   } else {
-    tell({.kind = News::Kind::Verified,
+    tell({.kind = News::Topic::Verified,
           .number = verdict_->shares[static_cast<int>(ShareStatus::Given)]});
   }
 }

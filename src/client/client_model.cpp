@@ -57,7 +57,7 @@ void ClientModel::closed(std::string_view reason) {
     ended_ = true;
     end_reason_ = reason;
   } else if (was_on) {
-    tell({.kind = News::Kind::LostServer, .text = clean_text(reason, kReasonColumns)});
+    tell({.kind = News::Topic::LostServer, .text = clean_text(reason, kReasonColumns)});
   }
 }
 
@@ -69,18 +69,18 @@ void ClientModel::received(std::string_view text, Time now) {
     if (!message.is_object()) throw BadMessage("message");
     dispatch(message, now);
   } catch (const BadMessage& bad) {
-    tell({.kind = News::Kind::ServerFault, .text = clean_text(bad.what(), kReasonColumns)});
+    tell({.kind = News::Topic::ServerFault, .text = clean_text(bad.what(), kReasonColumns)});
   } catch (const FieldError& bad) {
-    tell({.kind = News::Kind::ServerFault, .text = clean_text(bad.what(), kReasonColumns)});
+    tell({.kind = News::Topic::ServerFault, .text = clean_text(bad.what(), kReasonColumns)});
   } catch (const Json::exception&) {
-    tell({.kind = News::Kind::ServerFault, .text = "JSON"});
+    tell({.kind = News::Topic::ServerFault, .text = "JSON"});
   }
 }
 
 void ClientModel::dispatch(const Json& message, Time now) {
   const std::string& type = text_of(message, "t");
   if (type == "welcome") {
-    if (std::exchange(was_welcomed_, true)) tell(News::Kind::FoundServer);
+    if (std::exchange(was_welcomed_, true)) tell(News::Topic::FoundServer);
     welcomed_ = true;
     return enter();
   }
@@ -91,8 +91,15 @@ void ClientModel::dispatch(const Json& message, Time now) {
   if (!in_room_) return;
   if (type == "room") return on_room(message);
   if (type == "fair") return on_fair(message);
-  if (type == "view") return on_view(message);
-  if (type == "events") return on_events(message);
+  if (type == "view") {
+    const int before = game_;
+    on_view(message);
+    // Who comes into a running game can't know how long its clock has been running.
+    constexpr int kJustDealt = 2;
+    if (game_ != before && last_ <= kJustDealt) start_clock(now);
+    return;
+  }
+  if (type == "events") return on_events(message, now);
   if (type == "question") return on_question(message, now);
   if (type == "window") return on_window(message, now);
   if (type == "chat") return on_chat(message);
@@ -114,7 +121,7 @@ void ClientModel::set_errand(Errand errand) {
 void ClientModel::on_rooms(const Json& message) {
   std::vector<ListedRoom> rooms = read_rooms(message);
   for (ListedRoom& room : rooms) room.host = shown_name(room.host);
-  if (errand_.kind != Errand::Kind::Look) {
+  if (errand_.kind != Errand::Goal::Look) {
     rooms_ = std::move(rooms);
     rooms_known_ = true;
   } else if (rooms.size() == 1 && rooms.front().code == errand_.room) {
@@ -139,13 +146,13 @@ void ClientModel::enter() {
 }
 
 void ClientModel::run_errand() {
-  entering_ = errand_.kind != Errand::Kind::Browse && errand_.kind != Errand::Kind::Look;
+  entering_ = errand_.kind != Errand::Goal::Browse && errand_.kind != Errand::Goal::Look;
   switch (errand_.kind) {
-    case Errand::Kind::Browse: return list();
-    case Errand::Kind::Join: return say(JoinRequest{errand_.room, errand_.name});
-    case Errand::Kind::Watch: return say(WatchRequest{errand_.room});
-    case Errand::Kind::Look: return say(LookRequest{errand_.room});
-    case Errand::Kind::Create: return say(CreateRequest{errand_.name, errand_.settings});
+    case Errand::Goal::Browse: return list();
+    case Errand::Goal::Join: return say(JoinRequest{errand_.room, errand_.name});
+    case Errand::Goal::Watch: return say(WatchRequest{errand_.room});
+    case Errand::Goal::Look: return say(LookRequest{errand_.room});
+    case Errand::Goal::Create: return say(CreateRequest{errand_.name, errand_.settings});
   }
 }
 
@@ -187,8 +194,8 @@ void ClientModel::leave() {
 void ClientModel::on_left(const Json& message) {
   if (!in_room_) return;
   const std::string reason = message.contains("reason") ? text_of(message, "reason") : "";
-  if (reason == "kicked") tell(News::Kind::Kicked);
-  if (reason == "closed") tell(News::Kind::Closed);
+  if (reason == "kicked") tell(News::Topic::Kicked);
+  if (reason == "closed") tell(News::Topic::Closed);
   forget_room();
 }
 
@@ -216,12 +223,12 @@ void ClientModel::name_seats() {
 }
 
 void ClientModel::tell_changes(const RoomInfo& before) {
-  using Kind = News::Kind;
+  using Topic = News::Topic;
   for (const RoomPlayer& player : room_.players) {
-    if (!sits_in(before.players, player.name)) tell(Kind::Joined, player.name);
+    if (!sits_in(before.players, player.name)) tell(Topic::Joined, player.name);
   }
   for (const RoomPlayer& player : before.players) {
-    if (!sits_in(room_.players, player.name)) tell(Kind::Left, player.name);
+    if (!sits_in(room_.players, player.name)) tell(Topic::Left, player.name);
   }
   const std::size_t same = std::min(before.players.size(), room_.players.size());
   for (std::size_t seat = 0; seat < same; ++seat) {
@@ -232,19 +239,19 @@ void ClientModel::tell_changes(const RoomInfo& before) {
                      !holds(seen_.view.alive, static_cast<Seat>(seat));
     if (out) continue;  // who is out may come and go
     if (was.bot.empty() && !is.bot.empty()) {
-      tell(Kind::Replaced, is.name);
+      tell(Topic::Replaced, is.name);
     } else if (!was.held && is.held) {
-      tell(Kind::Held, is.name);
+      tell(Topic::Held, is.name);
     } else if (was.connected && !is.connected) {
-      tell(Kind::Away, is.name);
+      tell(Topic::Away, is.name);
     } else if (!was.connected && is.connected) {
-      tell(Kind::Back, is.name);
+      tell(Topic::Back, is.name);
     }
   }
   const bool other_host = room_.host < room_.players.size() &&
                           before.host < before.players.size() &&
                           room_.players[room_.host].name != before.players[before.host].name;
-  if (other_host) tell(Kind::Host, room_.players[room_.host].name);
+  if (other_host) tell(Topic::Host, room_.players[room_.host].name);
 }
 
 SeatMask ClientModel::bots() const {
@@ -268,14 +275,14 @@ void ClientModel::remove(Seat seat) {
 void ClientModel::on_refused(const Json& message) {
   const RefusedNews refused = read_refused(message);
   const std::string& re = refused.re;
-  News told{.kind = News::Kind::Refused,
+  News told{.kind = News::Topic::Refused,
             .text = clean_text(refused.field, 40),
             .net = refused.net,
             .rule = refused.rule.value_or(Refused{})};
   if (entering_ && re == "resume") {
     // The seat is gone; what the player came for may still be had.
     if (!own_.token.empty()) {
-      tell(News::Kind::SeatLost);
+      tell(News::Topic::SeatLost);
       forget_room();
     }
     errand_.token.clear();
@@ -299,12 +306,13 @@ void ClientModel::on_refused(const Json& message) {
 void ClientModel::on_timeout(const Json& message) {
   const Seat seat = seat_or_none(message, "seat", static_cast<int>(names_.size()));
   if (seat == kNoSeat) throw BadMessage("seat");
-  tell({.kind = News::Kind::TimedOut, .name = names_[seat]});
+  tell({.kind = News::Topic::TimedOut, .name = names_[seat]});
 }
 
 void ClientModel::on_chat(const Json& message) {
-  News told{.kind = News::Kind::Chat};
+  News told{.kind = News::Topic::Chat};
   if (message.contains("name")) told.name = clean_name(text_of(message, "name"));
+  if (message.contains("watcher")) told.number = number_of(message, "watcher", 1, 1'000'000'000);
   told.text = clean_text(text_of(message, "text"), kChatColumns);
   if (!told.text.empty()) tell(std::move(told));
 }

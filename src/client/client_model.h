@@ -19,8 +19,8 @@ namespace nl {
 
 // What to do once the server has said welcome, and again after a lost connection until it is done.
 struct Errand {
-  enum class Kind { Browse, Join, Watch, Create, Look };  // Look: is that room still there?
-  Kind kind = Kind::Browse;
+  enum class Goal { Browse, Join, Watch, Create, Look };  // Look: is that room still there?
+  Goal kind = Goal::Browse;
   std::string room{};
   std::string name{};
   Json settings = Json::object();  // of Create: the fields of its message
@@ -39,6 +39,12 @@ struct NetQuestion {
 struct NetWindow {
   int nopes = 0;
   Time opened{0};
+  Time deadline{0};
+};
+
+// Of another player's turn, as far as the room's settings tell: the server tells the asked alone.
+struct NetClock {
+  Seat seat = kNoSeat;
   Time deadline{0};
 };
 
@@ -79,6 +85,11 @@ class ClientModel {
   // A bot or a person, whoever sits there.
   void remove(Seat seat);
   void hand_over(Seat seat) { say(HandOverRequest{seat}); }
+  void remove_watcher(int watcher) { say(KickRequest{.watcher = watcher}); }
+  // How many may watch, and whether they may talk.
+  void set_watchers(int most, bool chat) { say(WatchersRequest{most, chat}); }
+  // Whether watchers may see this player's hand, if all players let them.
+  void open_hand(bool on) { say(OpenHandsRequest{on}); }
   void chat(const std::string& text) { say(ChatRequest{text}); }
   void forfeit() { say(ForfeitRequest{}); }
   void leave();
@@ -114,6 +125,8 @@ class ClientModel {
 
   const NetQuestion* question() const;
   const NetWindow* window() const;
+  // Whom all wait for, and how long; nothing where nobody's clock runs.
+  const std::optional<NetClock>& clock() const { return clock_; }
   bool playing() const;  // a living player of a game that goes on
 
   bool over() const { return over_; }
@@ -129,7 +142,7 @@ class ClientModel {
 
   void say(const Request& request) { outgoing_.push_back(request_text(request)); }
   void tell(News told) { told_.push_back(std::move(told)); }
-  void tell(News::Kind kind, std::string name = {}) {
+  void tell(News::Topic kind, std::string name = {}) {
     tell({.kind = kind, .name = std::move(name)});
   }
   void dispatch(const Json& message, Time now);
@@ -142,7 +155,8 @@ class ClientModel {
   void tell_changes(const RoomInfo& before);
   void on_fair(const Json& message);
   void on_view(const Json& message);
-  void on_events(const Json& message);
+  void on_events(const Json& message, Time now);
+  void start_clock(Time now);
   void begin_game(int game);
   void take_view(const Json& view);
   void take_events(const Json& events, int from, bool seen_before);
@@ -186,6 +200,7 @@ class ClientModel {
   std::vector<Event> events_;
   std::optional<NetQuestion> question_;
   std::optional<NetWindow> window_;
+  std::optional<NetClock> clock_;
   bool syncing_ = false;
 
   bool over_ = false;

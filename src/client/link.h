@@ -7,8 +7,8 @@
 namespace nl {
 
 struct LinkNews {
-  enum class Kind { Opened, Text, Closed };
-  Kind kind = Kind::Text;
+  enum class Change { Opened, Text, Closed };
+  Change kind = Change::Text;
   std::string text{};  // the message, or why it was closed
 };
 

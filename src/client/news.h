@@ -12,7 +12,7 @@
 namespace nl {
 
 struct News {
-  enum class Kind {
+  enum class Topic {
     Happened,     // event: something in the game
     Chat,         // name (empty: a watcher) says text
     Refused,      // net or rule: why the last wish was not granted
@@ -35,7 +35,7 @@ struct News {
     NotVerified,  // … it does not: text says where and why
     ServerFault,  // the server said something that makes no sense; text: where
   };
-  Kind kind = Kind::Happened;
+  Topic kind = Topic::Happened;
   Event event{};
   bool before = false;  // happened before this client looked: for the log, not to be announced
   std::string name{};

@@ -4,6 +4,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -18,8 +19,11 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <random>
 #include <thread>
+
+#include "text/rules_text.h"
 
 namespace nl {
 namespace {
@@ -33,21 +37,69 @@ using std::chrono::milliseconds;
 constexpr milliseconds kConnect{10'000};
 constexpr milliseconds kFirstPause{500};
 constexpr milliseconds kLongestPause{8'000};
+constexpr milliseconds kNextPause{40};  // before another node of the same server
+constexpr milliseconds kConnectToNode{2'000};
 constexpr milliseconds kGoodbye{1'500};
-constexpr std::chrono::seconds kSilence{12};  // without an answer to a ping the line is dead
+constexpr std::chrono::seconds kSilence{6};  // without an answer to a ping the line is dead
 constexpr std::size_t kLargestMessage = 1024 * 1024;
 
 using PlainStream = websocket::stream<beast::tcp_stream>;
 // Asio's and not Beast's own: clang finds two `async_teardown`s for that one in Boost 1.81.
 using TlsStream = websocket::stream<asio::ssl::stream<beast::tcp_stream>>;
 
+struct Target {
+  Address address{};
+  std::string path{};
+
+  friend bool operator==(const Target&, const Target&) = default;
+};
+
+// Of ws://host:port/path; nothing where it is none.
+std::optional<Target> target_of(const std::string& url) {
+  const std::size_t host = url.find("//");
+  if (host == std::string::npos) return std::nullopt;
+  const std::size_t path = std::min(url.find('/', host + 2), url.size());
+  const auto address = parse_address(url.substr(0, path), 80);
+  if (!address) return std::nullopt;
+  return Target{*address, path == url.size() ? "/" : url.substr(path)};
+}
+
+// What a server says about where it is, and null for all else.
+Json routing_of(const std::string& text) {
+  const bool routes = text.find(R"("t":"elsewhere")") != std::string::npos ||
+                      text.find(R"("t":"welcome")") != std::string::npos;
+  return routes && text.size() < 16'384 ? Json::parse(text, nullptr, false) : Json();
+}
+
+// The few causes that a surface has words for, in any language; else what the system says.
+std::string cause_of(const boost::system::error_code& code) {
+  if (code == asio::error::connection_refused) return "refused";
+  if (code == asio::error::host_not_found || code == asio::error::host_not_found_try_again ||
+      code == asio::error::no_data) {
+    return "unknown_host";
+  }
+  if (code == asio::error::timed_out || code == beast::error::timeout) return "timed_out";
+  if (code == asio::error::network_unreachable || code == asio::error::host_unreachable) {
+    return "no_route";
+  }
+  if (code == asio::error::eof || code == asio::error::connection_reset ||
+      code == asio::error::broken_pipe) {
+    return "closed";
+  }
+  if (code.category() == asio::error::get_ssl_category()) return "no_trust";
+  if (code == websocket::error::upgrade_declined || code == beast::http::error::bad_version) {
+    return "other_server";
+  }
+  return code.message();
+}
+
 }  // namespace
 
 class WebLink::Impl {
  public:
   Impl(const Address& address, std::string path)
-      : address_(address),
-        path_(std::move(path)),
+      : home_{address, std::move(path)},
+        here_(home_),
         wake_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)),
         tls_(asio::ssl::context::tls_client),
         pause_(io_),
@@ -102,7 +154,7 @@ class WebLink::Impl {
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
 
-  void note(LinkNews::Kind kind, std::string text = {}) {
+  void note(LinkNews::Change kind, std::string text = {}) {
     const std::lock_guard lock(mutex_);
     news_.push_back({kind, std::move(text)});
     const std::uint64_t one = 1;
@@ -115,8 +167,9 @@ class WebLink::Impl {
     while (!ending_) {
       std::string reason;
       bool was_open = false;
+      moved_ = false;
       try {
-        if (address_.tls) {
+        if (here_.address.tls) {
           TlsStream stream(io_, tls_);
           co_await connect(stream);
           was_open = true;
@@ -128,28 +181,72 @@ class WebLink::Impl {
           reason = co_await talk(stream);
         }
       } catch (const boost::system::system_error& error) {
-        reason = error.code().message();
+        reason = cause_of(error.code());
       }
       open_ = false;
       outgoing_.clear();
       if (ending_) break;
-      note(LinkNews::Kind::Closed, reason);
+      note(LinkNews::Change::Closed, reason);
       if (was_open) pause = kFirstPause;
+      const bool soon = choose_next(was_open);
       // Not all at the same moment, when a server is back.
-      const milliseconds spread{dice() % 250};
-      pause_.expires_after(pause + spread);
+      const milliseconds spread{dice() % (soon ? 40 : 250)};
+      pause_.expires_after((soon ? kNextPause : pause) + spread);
       boost::system::error_code woken;
       co_await pause_.async_wait(asio::redirect_error(use_awaitable, woken));
-      pause = std::min(2 * pause, kLongestPause);
+      if (!soon) pause = std::min(2 * pause, kLongestPause);
     }
     goodbye_.cancel();
+  }
+
+  // Where to try next: where it was, then each other node once. Whether that is soon: after a round
+  // in vain there is a pause.
+  bool choose_next(bool was_open) {
+    if (moved_) return true;
+    if (was_open) {
+      round_ = {here_};
+      for (const Target& other : {home_}) add_to_round(other);
+      for (const Target& other : others_) add_to_round(other);
+      turn_ = 0;
+      return round_.size() > 1;
+    }
+    if (round_.size() < 2) return false;
+    turn_ = (turn_ + 1) % round_.size();
+    here_ = round_[turn_];
+    return turn_ != 0;
+  }
+  void add_to_round(const Target& target) {
+    if (std::find(round_.begin(), round_.end(), target) == round_.end()) round_.push_back(target);
+  }
+
+  // A line that was private stays so.
+  bool may_go(const std::optional<Target>& target) const {
+    return target && (target->address.tls || !home_.address.tls);
+  }
+  // True: the message sends us somewhere else, and nobody else needs to hear of it.
+  bool follow(const std::string& text) {
+    const Json said = routing_of(text);
+    if (!said.is_object()) return false;
+    if (said.value("t", "") == "elsewhere") {
+      const auto target = target_of(said.value("url", ""));
+      if (!may_go(target)) return false;
+      here_ = *target;
+      moved_ = true;
+      return true;
+    }
+    others_.clear();
+    for (const Json& url : said.value("nodes", Json::array())) {
+      const auto target = url.is_string() ? target_of(url.get<std::string>()) : std::nullopt;
+      if (may_go(target)) others_.push_back(*target);
+    }
+    return false;
   }
 
   asio::awaitable<void> reach(beast::tcp_stream& socket) {
     asio::ip::tcp::resolver resolver(io_);
     const auto places = co_await resolver.async_resolve(
-        address_.host, std::to_string(address_.port), use_awaitable);
-    socket.expires_after(kConnect);
+        here_.address.host, std::to_string(here_.address.port), use_awaitable);
+    socket.expires_after(round_.size() > 1 ? kConnectToNode : kConnect);
     co_await socket.async_connect(places, use_awaitable);
     socket.socket().set_option(asio::ip::tcp::no_delay(true));
   }
@@ -161,10 +258,10 @@ class WebLink::Impl {
   asio::awaitable<void> connect(TlsStream& stream) {
     co_await reach(beast::get_lowest_layer(stream));
     auto& secure = stream.next_layer();
-    if (SSL_set_tlsext_host_name(secure.native_handle(), address_.host.c_str()) != 1) {
+    if (SSL_set_tlsext_host_name(secure.native_handle(), here_.address.host.c_str()) != 1) {
       throw boost::system::system_error(asio::error::invalid_argument);
     }
-    secure.set_verify_callback(asio::ssl::host_name_verification(address_.host));
+    secure.set_verify_callback(asio::ssl::host_name_verification(here_.address.host));
     co_await secure.async_handshake(asio::ssl::stream_base::client, use_awaitable);
     co_await shake_hands(stream);
   }
@@ -174,10 +271,10 @@ class WebLink::Impl {
     beast::get_lowest_layer(stream).expires_never();
     stream.set_option(websocket::stream_base::timeout{kConnect, kSilence, true});
     stream.read_message_max(kLargestMessage);
-    const bool v6 = address_.host.find(':') != std::string::npos;
-    const std::string host =
-        (v6 ? '[' + address_.host + ']' : address_.host) + ':' + std::to_string(address_.port);
-    co_await stream.async_handshake(host, path_, use_awaitable);
+    const Address& at = here_.address;
+    const bool v6 = at.host.find(':') != std::string::npos;
+    const std::string host = (v6 ? '[' + at.host + ']' : at.host) + ':' + std::to_string(at.port);
+    co_await stream.async_handshake(host, here_.path, use_awaitable);
     stream.text(true);
   }
 
@@ -185,7 +282,7 @@ class WebLink::Impl {
   template <class Stream>
   asio::awaitable<std::string> talk(Stream& stream) {
     open_ = true;
-    note(LinkNews::Kind::Opened);
+    note(LinkNews::Change::Opened);
     bool writing = true;
     asio::steady_timer written(io_, asio::steady_timer::time_point::max());
     asio::co_spawn(io_, write_all(stream), [&](std::exception_ptr) {
@@ -196,16 +293,20 @@ class WebLink::Impl {
     try {
       for (beast::flat_buffer buffer;; buffer.clear()) {
         co_await stream.async_read(buffer, use_awaitable);
-        note(LinkNews::Kind::Text, beast::buffers_to_string(buffer.data()));
+        std::string text = beast::buffers_to_string(buffer.data());
+        if (follow(text)) break;
+        note(LinkNews::Change::Text, std::move(text));
       }
+      reason = "elsewhere";
     } catch (const boost::system::system_error& error) {
       const auto& said = stream.reason().reason;
       reason = error.code() == websocket::error::closed && !said.empty()
                    ? std::string(said.data(), said.size())
-                   : error.code().message();
+                   : cause_of(error.code());
     }
     // The writer uses the stream: it has to be gone before the stream is.
     open_ = false;
+    if (moved_) beast::get_lowest_layer(stream).close();
     work_.cancel();
     while (writing) {
       boost::system::error_code woken;
@@ -234,8 +335,12 @@ class WebLink::Impl {
     }
   }
 
-  const Address address_;
-  const std::string path_;
+  const Target home_;
+  Target here_;
+  std::vector<Target> others_;  // nodes that serve the same rooms
+  std::vector<Target> round_;   // those to be tried, one after the other
+  std::size_t turn_ = 0;
+  bool moved_ = false;  // it was told to go to `here_`
   const int wake_;
   std::mutex mutex_;
   std::vector<LinkNews> news_;

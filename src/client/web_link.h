@@ -1,5 +1,6 @@
 // A link over a WebSocket, plain or TLS, on a thread of its own. A broken connection is made anew
-// after a pause that grows from half a second to eight.
+// after a pause that grows from half a second to eight. Where a server is several nodes it goes to
+// another one at once, and follows `elsewhere` by itself.
 #pragma once
 
 #include <memory>

@@ -20,6 +20,15 @@ inline constexpr int kShownRanges = 6;
 inline constexpr int kHistory = 64;
 inline constexpr int kEventBytes = 8;
 
+// The number in `ninelives_v1`. What fits in the room below moves no byte; docs/environment.md says
+// when the number is raised.
+inline constexpr int kLayoutVersion = 1;
+inline constexpr int kPhaseRoom = 32;
+inline constexpr int kEventRoom = 64;
+static_assert(kCardKinds <= kCardPlaces && kCardPlaces == 32 && kMaxSeats == 6);
+static_assert(kMaxBox <= kNumbers && kNumbers == 104);
+static_assert(kPhases <= kPhaseRoom && kEventKinds <= kEventRoom);
+
 // What an observation says of each seat, beginning with the viewer's.
 enum SeatRow : std::uint8_t { kAlive, kHandSize, kCursed, kPending, kAsked };
 inline constexpr std::size_t kSeatRows = 5;
@@ -56,7 +65,8 @@ struct HistoryObservation {
   std::array<std::uint8_t, kHistory * kEventBytes> events;  // the latest first
 };
 
-static_assert(sizeof(CountingObservation) <= 512);
+static_assert(sizeof(RawObservation) == 132 && sizeof(CountingObservation) == 363 &&
+              sizeof(HistoryObservation) == 875);
 static_assert(std::has_unique_object_representations_v<HistoryObservation>);
 
 // The layout in words, the source of the documentation's tables. `what` is a key of lang/.

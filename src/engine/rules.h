@@ -53,9 +53,6 @@ enum class Preset : std::uint8_t { Official, Srs, Family, Implosion };
 inline constexpr int kPresets = 4;
 inline constexpr Preset kDefaultPreset = Preset::Official;
 
-// The sentences that a table speaks in: those of a preset that has its own, else the plain ones.
-enum class Wording : std::uint8_t { Plain, Srs };
-
 // How people are asked under a preset: each source has a manner of its own. The engine and its
 // environments know nothing of it.
 struct Manner {
@@ -63,7 +60,7 @@ struct Manner {
   std::uint8_t most_players = kMaxSeats;  // at a table of people, however many the rules allow
   bool settings_asked = true;             // there is a last look at them before the first game
   bool nopes_in_turn = false;             // at one keyboard, one after another is asked
-  Wording wording = Wording::Plain;
+  std::string_view wording{};             // the section of lang/ with sentences of its own, if any
 };
 
 struct PresetRow {
@@ -165,7 +162,7 @@ constexpr PresetRow preset_row(Preset preset) {
                .most_players = 4,
                .settings_asked = false,
                .nopes_in_turn = true,
-               .wording = Wording::Srs}};
+               .wording = "srs"}};
     case Preset::Family: return {"family", family(), {.nopes_in_turn = true}};
     case Preset::Implosion: return {"implosion", implosion(), {}};
     default: return {"official", official(), {}};

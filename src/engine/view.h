@@ -97,9 +97,11 @@ constexpr void hide_question(const State& s, BasicView<kParts>& v) {
   }
 }
 
-template <Parts kParts>
+// `own_legal()` is what legal() says of the viewer, computed or known already: called, so that it
+// is written straight into the view.
+template <Parts kParts, class OwnLegal>
 constexpr BasicView<kParts> seen_by(const Rules& rules, const State& s, const Knowledge& known,
-                                    Seat viewer) {
+                                    Seat viewer, const OwnLegal& own_legal) {
   const bool seated = viewer < s.seats;
   const bool window = s.top().phase == Phase::Window;
   BasicView<kParts> v{
@@ -127,17 +129,26 @@ constexpr BasicView<kParts> seen_by(const Rules& rules, const State& s, const Kn
       .hand = seated ? s.hands[viewer] : Counts{},
       .discard = s.discard,
       .marked = s.marked,
-      .legal = seated ? legal(rules, s, viewer) : ActionSet{},
+      .legal = seated ? own_legal() : ActionSet{},
       .known = known};
   if (s.top().seat != viewer) hide_question(s, v);
   return v;
 }
 
 constexpr View view(const Rules& rules, const State& s, const Knowledge& known, Seat viewer) {
-  return seen_by<Parts::Copied>(rules, s, known, viewer);
+  return seen_by<Parts::Copied>(rules, s, known, viewer, [&] { return legal(rules, s, viewer); });
+}
+// The same for one who knows what is legal.
+constexpr View view(const Rules& rules, const State& s, const Knowledge& known, Seat viewer,
+                    const ActionSet& own) {
+  return seen_by<Parts::Copied>(rules, s, known, viewer, [&] { return own; });
 }
 constexpr Glimpse glimpse(const Rules& rules, const State& s, const Knowledge& known, Seat viewer) {
-  return seen_by<Parts::Lent>(rules, s, known, viewer);
+  return seen_by<Parts::Lent>(rules, s, known, viewer, [&] { return legal(rules, s, viewer); });
+}
+constexpr Glimpse glimpse(const Rules& rules, const State& s, const Knowledge& known, Seat viewer,
+                          const ActionSet& own) {
+  return seen_by<Parts::Lent>(rules, s, known, viewer, [&] { return own; });
 }
 
 // ---- odds -------------------------------------------------------------------------------------

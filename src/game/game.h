@@ -32,7 +32,7 @@ class Accepted {
   Accepted(const Move& move, int step) : move_(move), step_(step) {}
 
   Move move_;
-  int step_;
+  [[maybe_unused]] int step_;  // for an assert
 };
 
 using Verdict = std::variant<Accepted, Refused>;

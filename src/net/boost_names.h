@@ -1,5 +1,5 @@
-// Boost's names as the server uses them. Boost is slow to compile, so these headers are for
-// net_server.cpp alone.
+// Boost's names as the server uses them. Boost is slow to compile, so the headers that use it are
+// for net_server.cpp alone.
 #pragma once
 
 #include <boost/asio.hpp>

@@ -78,12 +78,12 @@ std::string address_group(const IpAddress& address) {
   return address_text(group);
 }
 
-std::optional<Network> Network::parse(std::string_view text) {
+std::optional<AddressBlock> AddressBlock::parse(std::string_view text) {
   text = trimmed(text);
   const std::size_t slash = text.find('/');
   const auto base = parse_plain(text.substr(0, slash));
   if (!base) return std::nullopt;
-  Network network;
+  AddressBlock network;
   network.base_ = *base;
   if (slash == std::string_view::npos) return network;
   const std::string_view digits = text.substr(slash + 1);
@@ -96,7 +96,7 @@ std::optional<Network> Network::parse(std::string_view text) {
   return network;
 }
 
-bool Network::contains(const IpAddress& address) const {
+bool AddressBlock::contains(const IpAddress& address) const {
   for (int bit = 0; bit < bits_; bit += 8) {
     const auto byte = static_cast<std::size_t>(bit / 8);
     const int rest = std::min(8, bits_ - bit);
@@ -107,7 +107,7 @@ bool Network::contains(const IpAddress& address) const {
 
 TrustedProxies::TrustedProxies(const std::vector<std::string>& networks) {
   for (const std::string& text : networks) {
-    const auto network = Network::parse(text);
+    const auto network = AddressBlock::parse(text);
     if (!network) throw std::invalid_argument(text);
     networks_.push_back(*network);
   }
@@ -115,7 +115,7 @@ TrustedProxies::TrustedProxies(const std::vector<std::string>& networks) {
 
 bool TrustedProxies::trusts(const IpAddress& address) const {
   return std::any_of(networks_.begin(), networks_.end(),
-                     [&](const Network& network) { return network.contains(address); });
+                     [&](const AddressBlock& network) { return network.contains(address); });
 }
 
 IpAddress TrustedProxies::client(const IpAddress& peer, std::string_view forwarded) const {

@@ -26,9 +26,9 @@ bool is_loopback(const IpAddress& address);
 std::string address_group(const IpAddress& address);
 
 // `ip/bits`, or one address.
-class Network {
+class AddressBlock {
  public:
-  static std::optional<Network> parse(std::string_view text);
+  static std::optional<AddressBlock> parse(std::string_view text);
   bool contains(const IpAddress& address) const;
 
  private:
@@ -48,7 +48,7 @@ class TrustedProxies {
   IpAddress client(const IpAddress& peer, std::string_view forwarded) const;
 
  private:
-  std::vector<Network> networks_;
+  std::vector<AddressBlock> networks_;
 };
 
 }  // namespace nl

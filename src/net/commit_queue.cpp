@@ -1,5 +1,6 @@
 #include "net/commit_queue.h"
 
+#include <cassert>
 #include <chrono>
 
 namespace nl {
@@ -11,14 +12,13 @@ CommitQueue::CommitQueue(Store& store, std::function<void(Committed)> committed,
       failed_(std::move(failed)),
       thread_([this] { run(); }) {}
 
-// What waits is still written: the thread ends when nothing is left.
-CommitQueue::~CommitQueue() {
+void CommitQueue::finish() {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
   }
   work_.notify_one();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void CommitQueue::add(Write write) {
@@ -28,14 +28,18 @@ void CommitQueue::add(Write write) {
 }
 
 void CommitQueue::append(const RoomId& room, std::uint64_t number, const Entry& entry) {
+  assert(number != 0);
   add({.room = room, .number = number, .entries = {entry}});
 }
 
 void CommitQueue::replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) {
+  assert(number != 0 && !entries.empty() && entries[0].kind == EntryKind::Header);
   add({.room = room, .number = number, .entries = std::move(entries), .replaces = true});
 }
 
 void CommitQueue::forget(const RoomId& room) { add({.room = room}); }
+
+void CommitQueue::close(const RoomId& room) { add({.room = room, .closes = true}); }
 
 void CommitQueue::write_entry(const RoomId& room, const Entry& entry) {
   if (entry.kind == EntryKind::Header) {
@@ -48,9 +52,13 @@ void CommitQueue::write_entry(const RoomId& room, const Entry& entry) {
 void CommitQueue::write(const std::vector<Write>& group) {
   Committed committed;
   for (const Write& write : group) {
-    const bool forgets = write.number == 0;
-    if (forgets || write.replaces) store_.forget_room(write.room);
-    if (forgets) continue;
+    const bool ends = write.number == 0;
+    if (write.closes) {
+      store_.close_room(write.room);
+    } else if (ends || write.replaces) {
+      store_.forget_room(write.room);
+    }
+    if (ends) continue;
     for (const Entry& entry : write.entries) write_entry(write.room, entry);
     ++committed.entries;
     // Only the last of a room's entries is reported: it stands for those before it.

@@ -27,17 +27,21 @@ class CommitQueue {
   // Both are called on the queue's thread; after `failed` nothing more is written.
   CommitQueue(Store& store, std::function<void(Committed)> committed,
               std::function<void(const std::string&)> failed);
-  ~CommitQueue();
+  ~CommitQueue() { finish(); }
   CommitQueue(const CommitQueue&) = delete;
   CommitQueue& operator=(const CommitQueue&) = delete;
 
   void append(const RoomId& room, std::uint64_t number, const Entry& entry);
   // All of the room so far makes way for these, in one commit.
   void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries);
-  // The room is over: its entries are taken off the disk.
+  // The room is over: its entries are taken off the disk, or are kept, closed, for a while.
   void forget(const RoomId& room);
+  void close(const RoomId& room);
   // Called between two groups on the queue's thread, again and again until it says that it is done.
   void errand(std::function<bool()> work);
+  // Writes what waits and ends the thread: errands that have not begun never will, and nothing is
+  // called back after this.
+  void finish();
 
   struct Figures {
     std::atomic<std::uint64_t> groups{0};
@@ -53,6 +57,7 @@ class CommitQueue {
     std::uint64_t number = 0;  // 0: forget the room
     std::vector<Entry> entries{};
     bool replaces = false;
+    bool closes = false;
   };
 
   void run();

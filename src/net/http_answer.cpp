@@ -24,15 +24,16 @@ bool names(std::string_view list, std::string_view wanted) {
   return false;
 }
 
+}  // namespace
+
 void add_page_headers(HttpAnswer& answer, const HttpQuestion& question) {
-  answer.headers.emplace_back("Content-Security-Policy", security_policy(question.host));
+  answer.headers.emplace_back("Content-Security-Policy",
+                              security_policy(question.host, question.nodes));
   answer.headers.emplace_back("Referrer-Policy", "no-referrer");
   // Browsers complain of it on a page that came over plain http.
   if (question.secure) answer.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
   answer.headers.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
 }
-
-}  // namespace
 
 bool is_plain_host(std::string_view host) {
   constexpr std::string_view kAllowed =
@@ -65,11 +66,28 @@ HttpAnswer try_later(int status, std::string why, int seconds) {
   return answer;
 }
 
-std::string security_policy(std::string_view host) {
+std::string_view url_host(std::string_view url) {
+  const std::size_t slashes = url.find("//");
+  if (slashes != std::string_view::npos) url.remove_prefix(slashes + 2);
+  return url.substr(0, url.find('/'));
+}
+
+std::string_view url_path(std::string_view url) {
+  const std::size_t slashes = url.find("//");
+  const std::size_t path = url.find('/', slashes == std::string_view::npos ? 0 : slashes + 2);
+  return path == std::string_view::npos ? std::string_view("/") : url.substr(path);
+}
+
+std::string security_policy(std::string_view host, const std::vector<std::string>& nodes) {
   std::string sockets;
   // 'self' covers ws: in new browsers only.
   if (is_plain_host(host)) {
     sockets = " ws://" + std::string(host) + " wss://" + std::string(host);
+  }
+  for (const std::string& node : nodes) {
+    const std::string_view there = url_host(node);
+    if (there == host || !is_plain_host(there)) continue;
+    sockets += (node.starts_with("wss:") ? " wss://" : " ws://") + std::string(there);
   }
   return "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
          "img-src 'self' data:; font-src 'self'; media-src 'self'; manifest-src 'self'; "
@@ -101,7 +119,6 @@ HttpAnswer file_answer(const WebFile& file, const HttpQuestion& question) {
   return answer;
 }
 
-// The language that a browser wants most, where there is one for it.
 Language language_for(std::string_view accept_language) {
   for (const Language language : all_languages()) {
     if (accept_language.starts_with(language_code(language))) return language;

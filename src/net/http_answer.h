@@ -8,17 +8,27 @@
 #include <vector>
 
 #include "net/web_files.h"
+#include "text/language.h"
 
 namespace nl {
 
 struct HttpQuestion {
-  bool head = false;    // HEAD, or GET
-  bool secure = false;  // over TLS
+  bool readable = true;    // GET or HEAD
+  bool secure = false;     // over TLS
+  bool forwarded = false;  // a proxy says so
   std::string_view target{};
   std::string_view host{};
+  std::string_view origin{};
   std::string_view accept_encoding{};
   std::string_view accept_language{};
   std::string_view if_none_match{};
+  std::vector<std::string> nodes{};  // that the page may connect to as well
+  bool deletes = false;              // DELETE
+  bool puts = false;                 // PUT
+  std::string_view authorization{};
+  std::string_view if_match{};
+  std::string_view body{};
+  std::string client{};  // whom it comes from: an address, or a network of one customer
 };
 
 struct HttpAnswer {
@@ -43,11 +53,19 @@ bool host_allowed(std::string_view host, const std::vector<std::string>& origins
 HttpAnswer try_later(int status, std::string why, int seconds);
 
 // The header for pages: scripts from here alone, no inline ones, connections to here alone.
-std::string security_policy(std::string_view host);
+std::string security_policy(std::string_view host, const std::vector<std::string>& nodes = {});
+
+// Of scheme://host:port/path.
+std::string_view url_host(std::string_view url);
+std::string_view url_path(std::string_view url);
 
 HttpAnswer text_answer(int status, std::string body,
                        std::string type = "text/plain; charset=utf-8");
 HttpAnswer file_answer(const WebFile& file, const HttpQuestion& question);
+// What every page is sent with.
+void add_page_headers(HttpAnswer& answer, const HttpQuestion& question);
+// The language that a browser wants most, where there is one for it.
+Language language_for(std::string_view accept_language);
 // For a server without files for browsers: how to join from a terminal.
 HttpAnswer plain_page(const HttpQuestion& question);
 // A file, the plain page, or 404.

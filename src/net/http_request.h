@@ -16,14 +16,26 @@ inline std::string_view field_of(const HttpRequest& request, http::field name) {
   return {found->value().data(), found->value().size()};
 }
 
+inline bool was_forwarded(const HttpRequest& request) {
+  return request.find("X-Forwarded-For") != request.end() ||
+         request.find("X-Real-IP") != request.end() || request.find("Via") != request.end() ||
+         request.find(http::field::forwarded) != request.end();
+}
+
 inline HttpQuestion question_of(const HttpRequest& request, bool secure) {
-  return {.head = request.method() == http::verb::head,
+  return {.readable = request.method() == http::verb::get || request.method() == http::verb::head,
           .secure = secure,
+          .forwarded = was_forwarded(request),
           .target = {request.target().data(), request.target().size()},
           .host = field_of(request, http::field::host),
+          .origin = field_of(request, http::field::origin),
           .accept_encoding = field_of(request, http::field::accept_encoding),
           .accept_language = field_of(request, http::field::accept_language),
-          .if_none_match = field_of(request, http::field::if_none_match)};
+          .if_none_match = field_of(request, http::field::if_none_match),
+          .deletes = request.method() == http::verb::delete_,
+          .puts = request.method() == http::verb::put,
+          .authorization = field_of(request, http::field::authorization),
+          .if_match = field_of(request, http::field::if_match)};
 }
 
 // All that goes before the body.
@@ -54,12 +66,6 @@ inline std::string forwarded_of(const HttpRequest& request) {
     all += (all.empty() ? "" : ",") + std::string(line->value());
   }
   return all;
-}
-
-inline bool was_forwarded(const HttpRequest& request) {
-  return request.find("X-Forwarded-For") != request.end() ||
-         request.find("X-Real-IP") != request.end() || request.find("Via") != request.end() ||
-         request.find(http::field::forwarded) != request.end();
 }
 
 }  // namespace nl

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "net/cluster_watch.h"
 #include "net/server_log.h"
 
 namespace nl {
@@ -69,6 +70,29 @@ double cpu_seconds() {
 
 }  // namespace
 
+std::string store_size_metrics(std::uint64_t bytes) {
+  Page page;
+  page.add("ninelives_store_bytes", "gauge", "What the store takes up; looked at every minute.",
+           bytes);
+  return page.text();
+}
+
+std::string cluster_metrics_text(const ClusterFigures& c) {
+  Page page;
+  page.add("ninelives_takeovers_total", "counter", "Holders whose rooms this node has taken.",
+           c.takeovers.load());
+  page.add("ninelives_rooms_taken_total", "counter", "Rooms taken from others.",
+           c.rooms_taken.load());
+  page.add("ninelives_rooms_given_away_total", "counter", "Rooms given to others at a stop.",
+           c.given_away.load());
+  page.add("ninelives_fences_total", "counter", "Epochs that this node lost while it lived.",
+           c.fences.load());
+  page.add("ninelives_rooms_waiting", "gauge",
+           "Rooms without a node that can't go on under this node's rules.",
+           c.rooms_waiting.load());
+  return page.text();
+}
+
 std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits,
                          const ThinkPool::Figures& thinkers) {
   Page page;
@@ -78,6 +102,8 @@ std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits,
   page.add("ninelives_connections_total", "counter", "Connections opened.", m.opened.load());
   page.add("ninelives_turned_away_total", "Connections refused.", m.turned_away);
   page.add("ninelives_cut_total", "Connections cut.", m.cut);
+  page.add("ninelives_refused_total", "Requests refused.", m.refused);
+  page.add("ninelives_calls_total", "Webhooks and messages to browsers.", m.calls);
   page.add("ninelives_handling_seconds", "From a message's arrival until it was dealt with.",
            m.handling);
   page.add("ninelives_messages_in_total", "counter", "Messages received.", m.messages_in.load());

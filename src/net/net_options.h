@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -15,13 +16,26 @@ namespace nl {
 inline constexpr std::uint16_t kDefaultPort = 9009;
 inline constexpr std::string_view kSocketPath = "/ws";
 
+// It can't listen, or what it was told can't be used.
+class NetError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 struct NetOptions {
   std::string bind = "0.0.0.0";
   std::uint16_t port = kDefaultPort;  // 0: any that is free
+  int handed_socket = -1;             // that listens already, there and at that port
   std::filesystem::path data = "ninelives-data";
-  std::filesystem::path key{};       // empty: in the data folder
-  bool accept_loss = false;          // what a damaged store lacks is given up
-  std::filesystem::path tls_cert{};  // PEM with the whole chain; empty: no TLS
+  std::filesystem::path key{};  // empty: in the data folder
+  bool accept_loss = false;     // what a damaged store lacks is given up
+  std::string store{};          // postgres://…: shared with other nodes; empty: in the folder
+  std::string node_url{};       // of the WebSocket, as clients reach this node past any proxy
+  std::uint64_t previous_epoch = 0;  // of this process; what it left is taken at once
+  Time void_after{600'000};          // rooms that no node can go on with are given up after so long
+  int keep_days = 0;                 // closed rooms are kept, sealed, for so long
+  std::uint64_t keep_bytes = 0;      // … and no more of them than this; 0: all
+  std::uint64_t keep_games_bytes = 0;  // of finished games, those of last; 0: all
+  std::filesystem::path tls_cert{};    // PEM with the whole chain; empty: no TLS
   std::filesystem::path tls_key{};
   std::vector<std::string> origins{};  // pages that may connect; empty: those that we serve
   std::filesystem::path web{};         // files for browsers; empty: a plain page
@@ -31,9 +45,17 @@ struct NetOptions {
   std::size_t per_address = 100;  // connections; of IPv6 a network of 64 bits is one address
   std::vector<std::string> trusted_proxies{};  // networks whose X-Forwarded-For is believed
   bool open_metrics = false;                   // /metrics for everybody, not only for this machine
-  Time handshake{10'000};                      // for a request, a handshake and the first message
-  Time idle{60'000};                           // a connection that answers no ping is closed
-  std::size_t bytes_a_second = 64 * 1024;      // read from one connection
+  std::uint16_t metrics_port = 0;              // not 0: /metrics is there and nowhere else
+  std::string metrics_bind = "127.0.0.1";
+  Time handshake{10'000};                    // for a request, a handshake and the first message
+  Time idle{60'000};                         // a connection that answers no ping is closed
+  std::size_t bytes_a_second = 64 * 1024;    // read from one connection
+  std::vector<std::string> call_networks{};  // of one's own that may be called (webhooks, push)
+  std::string page_url{};       // where the page is, for those who are called; empty: as it listens
+  std::string push_contact{};   // mailto:… or https://… for makers of browsers; empty: page_url
+  int keep_games_days = 90;     // finished games have an address so long; 0: none is kept
+  std::size_t lockers = 2'000;  // what browsers leave for other devices of their users; 0: nothing
+  int keep_lockers_days = 180;  // … so long after it was changed last
 
   LogOptions log{};
   ServerLimits limits{};

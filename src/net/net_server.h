@@ -4,18 +4,12 @@
 
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "net/net_options.h"
 
 namespace nl {
-
-// It can't listen, or a certificate can't be used.
-class NetError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 class NetServer {
  public:
@@ -25,6 +19,8 @@ class NetServer {
   NetServer(const NetServer&) = delete;
   NetServer& operator=(const NetServer&) = delete;
 
+  // Of a node among others; 0: it is alone.
+  std::uint64_t epoch() const;
   std::uint16_t port() const;
   // What to type into a browser: this machine's first, then those for others on the network.
   std::vector<std::string> addresses() const;

@@ -1,6 +1,7 @@
 // One timer a room, soonest first.
 #pragma once
 
+#include <cassert>
 #include <map>
 #include <optional>
 #include <set>
@@ -33,6 +34,7 @@ class RoomTimers {
       times_.erase(due.back());
       order_.erase(order_.begin());
     }
+    assert(times_.size() == order_.size());
     return due;
   }
 

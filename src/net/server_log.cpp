@@ -32,11 +32,12 @@ constexpr auto kLevels =
 constexpr auto kForms = std::to_array<std::string_view>({"text", "json"});
 constexpr auto kAddresses = std::to_array<std::string_view>({"off", "hash", "plain"});
 
-template <class Kind, std::size_t n>
-std::optional<Kind> kind_of(const std::array<std::string_view, n>& names, const std::string& name) {
+template <class Named, std::size_t n>
+std::optional<Named> kind_of(const std::array<std::string_view, n>& names,
+                             const std::string& name) {
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) return std::nullopt;
-  return static_cast<Kind>(found - names.begin());
+  return static_cast<Named>(found - names.begin());
 }
 
 // Writes lines to a file in a thread of its own, and never waits for who reads them.
@@ -138,7 +139,7 @@ std::string time_text() {
 }
 
 // A value may come from a stranger: it must not end the line or look like another field.
-std::string quoted(std::string_view value) {
+std::string json_text(std::string_view value) {
   std::string text = "\"";
   for (const char c : value) {
     if (c == '"' || c == '\\') text += '\\';
@@ -151,7 +152,7 @@ std::string plain_or_quoted(const std::string& value) {
   const bool plain = !value.empty() && std::all_of(value.begin(), value.end(), [](char c) {
     return c > ' ' && c < '\x7F' && c != '"' && c != '\\' && c != '=';
   });
-  return plain ? value : quoted(value);
+  return plain ? value : json_text(value);
 }
 
 std::string line_of(LogForm form, LogLevel level, std::string_view event, LogFields fields) {
@@ -159,8 +160,8 @@ std::string line_of(LogForm form, LogLevel level, std::string_view event, LogFie
   std::string line;
   if (form == LogForm::JsonLines) {
     line = "{\"time\":\"" + time_text() + "\",\"level\":\"" + std::string(name) +
-           "\",\"event\":" + quoted(event);
-    for (const auto& [key, value] : fields) line += ',' + quoted(key) + ':' + quoted(value);
+           "\",\"event\":" + json_text(event);
+    for (const auto& [key, value] : fields) line += ',' + json_text(key) + ':' + json_text(value);
     return line + "}\n";
   }
   line = time_text() + ' ' + std::string(name) + ' ' + std::string(event);

@@ -16,9 +16,17 @@ namespace nl {
 class Line {
  public:
   virtual ~Line() = default;
+  // It waits until leave() or close(), so that all messages of a step go together.
   virtual void send(std::string text) = 0;
+  virtual void leave() = 0;
   virtual void close(std::string reason) = 0;
   virtual const std::string& address() const = 0;
+};
+
+// Where a line comes from: whose limits count, and whether nobody on the way can read along.
+struct LineOrigin {
+  std::string address{};
+  bool secure = false;
 };
 
 // What a line tells the server. Called on the line's strand.
@@ -27,7 +35,7 @@ class LineOwner {
   virtual ~LineOwner() = default;
   virtual std::shared_ptr<const NetOptions> options() const = 0;
   virtual Metrics& metrics() = 0;
-  virtual void opened(SessionId id, const std::string& address, std::shared_ptr<Line> line) = 0;
+  virtual void opened(SessionId id, const LineOrigin& from, std::shared_ptr<Line> line) = 0;
   virtual void received(SessionId id, std::string text) = 0;
   virtual void sent(SessionId id, std::size_t bytes) = 0;
   virtual void ended(SessionId id) = 0;
@@ -40,19 +48,18 @@ inline websocket::close_code code_of(std::string_view reason) {
   return reason == "replaced" ? websocket::close_code::normal : websocket::close_code::policy_error;
 }
 
-// One WebSocket. Everything but send() and close() happens on its strand.
+// One WebSocket. Everything but send(), leave() and close() happens on its strand.
 class SocketLine final : public Line, public std::enable_shared_from_this<SocketLine> {
  public:
-  // `address`: whose limits count.
-  SocketLine(LineOwner& owner, SessionId id, std::string address, Wire wire)
-      : owner_(owner), id_(id), address_(std::move(address)), socket_(std::move(wire)) {}
+  SocketLine(LineOwner& owner, SessionId id, LineOrigin from, Wire wire)
+      : owner_(owner), id_(id), from_(std::move(from)), socket_(std::move(wire)) {}
 
   asio::awaitable<void> run(HttpRequest request) {
     error_code error;
     prepare();
     co_await socket_.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
     if (error) co_return;
-    owner_.opened(id_, address_, shared_from_this());
+    owner_.opened(id_, from_, shared_from_this());
     beast::flat_buffer buffer;
     bool first = true;
     for (;;) {
@@ -74,16 +81,22 @@ class SocketLine final : public Line, public std::enable_shared_from_this<Socket
   void send(std::string text) override {
     const std::lock_guard lock(mutex_);
     waiting_.push_back(std::move(text));
-    wake();
+  }
+  void leave() override {
+    const std::lock_guard lock(mutex_);
+    if (!waiting_.empty()) wake();
   }
   void close(std::string reason) override {
     const std::lock_guard lock(mutex_);
     reason_ = std::move(reason);
     wake();
   }
-  const std::string& address() const override { return address_; }
+  const std::string& address() const override { return from_.address; }
 
  private:
+  // The core hears of what has left after so much of it, or when all has.
+  static constexpr std::size_t kReportBytes = 16 * 1024;
+
   // For the handshake and until the first message; then pings keep the connection.
   void prepare() {
     const auto options = owner_.options();
@@ -125,6 +138,8 @@ class SocketLine final : public Line, public std::enable_shared_from_this<Socket
     if (writing_ || broken_) return;
     if (queue_.empty()) return written_all();
     writing_ = true;
+    socket_.next_layer().hold(queue_.size() > 1 &&
+                              unreported_ + queue_.front().size() < kReportBytes);
     socket_.async_write(
         asio::buffer(queue_.front()),
         [self = shared_from_this()](error_code error, std::size_t) { self->wrote(error); });
@@ -137,7 +152,6 @@ class SocketLine final : public Line, public std::enable_shared_from_this<Socket
       broken_ = true;
       return;
     }
-    constexpr std::size_t kReportBytes = 16 * 1024;
     if (queue_.empty() || unreported_ > kReportBytes) {
       owner_.sent(id_, std::exchange(unreported_, 0));
     }
@@ -158,7 +172,7 @@ class SocketLine final : public Line, public std::enable_shared_from_this<Socket
 
   LineOwner& owner_;
   const SessionId id_;
-  const std::string address_;
+  const LineOrigin from_;
   websocket::stream<Wire> socket_;
   std::deque<std::string> queue_;
   std::string closing_;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <utility>
 
@@ -69,6 +70,7 @@ ThinkPool::Accounts::iterator ThinkPool::next() {
 }
 
 void ThinkPool::settle(Account& account, Spent spent) {
+  assert(account.busy);
   account.busy = false;
   account.spent += spent;
   figures_.thoughts += 1;

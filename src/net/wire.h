@@ -66,6 +66,10 @@ class Wire {
   Strand get_executor() { return lowest().get_executor(); }
   PlainStream& lowest() { return tls_ ? tls_->next_layer() : *plain_; }
 
+  // What is written from here on waits for the next write without this, and leaves with it at once:
+  // one system call, and one packet, for all messages of a step.
+  void hold(bool holds) { holds_ = holds; }
+
   template <class Buffers, class Token>
   auto async_read_some(const Buffers& buffers, Token&& token) {
     const auto start = [this](auto handler, const auto& few) {
@@ -89,12 +93,42 @@ class Wire {
     plain_->async_read_some(buffers, std::move(handler));
   }
   void write(const FewBuffers<asio::const_buffer>& buffers, TransferHandler handler) {
+    if (!holds_ && held_.empty()) return write_some(buffers, std::move(handler));
+    std::size_t bytes = 0;
+    for (const asio::const_buffer& buffer : buffers) {
+      held_.append(static_cast<const char*>(buffer.data()), buffer.size());
+      bytes += buffer.size();
+    }
+    if (!holds_) return write_held(bytes, std::move(handler));
+    asio::post(get_executor(), [bytes, done = std::move(handler)]() mutable { done({}, bytes); });
+  }
+  void write_some(const FewBuffers<asio::const_buffer>& buffers, TransferHandler handler) {
     if (tls_) return tls_->async_write_some(buffers, std::move(handler));
     plain_->async_write_some(buffers, std::move(handler));
+  }
+  // All that waits, for which whoever wrote the last of it, `bytes` long, waits too.
+  void write_held(std::size_t bytes, TransferHandler handler) {
+    const FewBuffers<asio::const_buffer> rest(
+        asio::const_buffer(held_.data() + held_written_, held_.size() - held_written_));
+    write_some(rest, TransferHandler(
+                         [this, bytes, done = std::move(handler)](error_code error,
+                                                                  std::size_t written) mutable {
+                           held_written_ += written;
+                           if (!error && held_written_ < held_.size()) {
+                             return write_held(bytes, std::move(done));
+                           }
+                           held_written_ = 0;
+                           held_ = {};  // nobody who is idle keeps memory
+                           done(error, bytes);
+                         },
+                         get_executor()));
   }
 
   std::unique_ptr<PlainStream> plain_;
   std::unique_ptr<TlsStream> tls_;
+  bool holds_ = false;
+  std::string held_;
+  std::size_t held_written_ = 0;
 };
 
 // What Beast calls when a WebSocket is over. Both sides have said so in a frame before.

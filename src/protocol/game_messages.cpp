@@ -1,5 +1,6 @@
 #include "protocol/game_messages.h"
 
+#include <cassert>
 #include <utility>
 
 #include "protocol/event_json.h"
@@ -18,12 +19,29 @@ Json events_json(std::span<const Event> events) {
 }  // namespace
 
 std::string events_message(const NewEvents& news) {
-  Json message = {{"t", "events"},
-                  {"game", news.game},
-                  {"from", news.from},
-                  {"events", events_json(news.events)}};
-  if (!news.view_patch.is_null()) message["view"] = news.view_patch;
-  return text_of_message(message);
+  assert(news.from >= 1);
+  std::string text = R"({"t":"events","game":)" + std::to_string(news.game) + R"(,"from":)" +
+                     std::to_string(news.from) + R"(,"events":)";
+  text += news.events;
+  if (!news.table.empty() || !news.own.empty()) {
+    text += R"(,"view":{)";
+    text += news.table;
+    if (!news.table.empty() && !news.own.empty()) text += ',';
+    text += news.own;
+    text += '}';
+  }
+  return text + '}';
+}
+
+std::string events_text(std::span<const Event> events) {
+  return text_of_message(events_json(events));
+}
+
+std::string fields_text(const Json& object) {
+  if (object.is_null()) return {};
+  assert(object.is_object());
+  const std::string text = text_of_message(object);
+  return text.substr(1, text.size() - 2);
 }
 
 std::string view_message(const WholeView& whole) {
@@ -34,6 +52,13 @@ std::string view_message(const WholeView& whole) {
                           {"events", events_json(whole.events)},
                           {"rules", rules_json(whole.rules)},
                           {"view", whole.view}});
+}
+
+std::string hands_message(int game, int turn, std::span<const Counts> hands) {
+  Json list = Json::array();
+  for (const Counts& hand : hands) list.push_back(counts_json(hand));
+  return text_of_message(
+      {{"t", "hands"}, {"game", game}, {"turn", turn}, {"hands", std::move(list)}});
 }
 
 std::string question_message(const OpenQuestion& question) {

@@ -14,14 +14,20 @@
 
 namespace nl {
 
-// What happened since a viewer was told last; `from` counts the first event of it, from one.
+// What happened since a viewer was told last; `from` counts the first event of it, from one. In
+// parts of text: what several viewers are told alike is written once.
 struct NewEvents {
   int game = 0;
   std::size_t from = 1;
-  std::span<const Event> events{};
-  const Json& view_patch;  // null: the view is what it was
+  std::string_view events = "[]";
+  // The fields of patches; empty: the table, or what the viewer alone knows, is what it was.
+  std::string_view table{};
+  std::string_view own{};
 };
 std::string events_message(const NewEvents& news);
+std::string events_text(std::span<const Event> events);
+// The fields of an object without its braces; nothing of null.
+std::string fields_text(const Json& object);
 
 // Everything that a viewer sees, and the last of all `count` events.
 struct WholeView {
@@ -33,6 +39,9 @@ struct WholeView {
   const Json& view;
 };
 std::string view_message(const WholeView& whole);
+
+// Everybody's, as they were when that turn began; for watchers alone.
+std::string hands_message(int game, int turn, std::span<const Counts> hands);
 
 struct OpenQuestion {
   int game = 0;

@@ -51,13 +51,20 @@ RefusedNews read_refused(const Json& message) {
   return news;
 }
 
-std::string welcome_message(std::size_t message_bytes, ServerTime now, const std::string& address) {
+std::string elsewhere_message(const std::string& url) {
+  return text_of_message({{"t", "elsewhere"}, {"url", url}});
+}
+
+std::string welcome_message(const Welcome& welcome) {
   Json message = {{"t", "welcome"},
                   {"version", kProtocolVersion},
                   {"server", "ninelives " NINELIVES_VERSION},
-                  {"message_bytes", message_bytes},
-                  {"now", now.count()}};
-  if (!address.empty()) message["address"] = address;
+                  {"message_bytes", welcome.message_bytes},
+                  {"now", welcome.now.count()},
+                  {"features", welcome.features}};
+  if (!welcome.address.empty()) message["address"] = welcome.address;
+  if (!welcome.nodes.empty()) message["nodes"] = welcome.nodes;
+  if (!welcome.push.empty()) message["push"] = welcome.push;
   return text_of_message(message);
 }
 

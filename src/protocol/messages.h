@@ -20,9 +20,18 @@ std::string text_of_message(const Json& message);
 std::string refused_message(std::string_view type, const Json& id, NetRefusal why,
                             const std::string& field = {});
 std::string refused_message(std::string_view type, const Json& id, const Refused& why);
-// `address`: where others of the local network reach the server; empty: they don't.
-std::string welcome_message(std::size_t message_bytes, ServerTime now,
-                            const std::string& address = {});
+// What a server says of itself.
+struct Welcome {
+  std::size_t message_bytes = 0;
+  ServerTime now{};
+  std::string address{};             // as others of the local network reach it; empty: they don't
+  std::vector<std::string> nodes{};  // WebSockets of those that serve the same rooms; empty: none
+  std::vector<std::string> features{};  // what of the optional is on
+  std::string push{};                   // the key by which browsers know its calls; empty: none
+};
+std::string welcome_message(const Welcome& welcome);
+// The room is at another node, or will be found over it.
+std::string elsewhere_message(const std::string& url);
 std::string pong_message(const Json& id, ServerTime now);
 std::string left_message(std::string_view reason);
 

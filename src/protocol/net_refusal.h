@@ -34,10 +34,11 @@ enum class NetRefusal : std::uint8_t {
   TooManyGames,
   TooManyBots,
   TooManyHints,
-  Muted,  // the host lets watchers not talk
+  Muted,    // the host lets watchers not talk
+  NotHere,  // whoever runs the server has left it out
 };
 
-inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::Muted) + 1;
+inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::NotHere) + 1;
 
 // The reason in a message `refused`.
 inline constexpr auto kNetRefusalNames = enum_names<NetRefusal, kNetRefusals>({
@@ -46,6 +47,7 @@ inline constexpr auto kNetRefusalNames = enum_names<NetRefusal, kNetRefusals>({
     "not_host",       "not_now",        "too_few_players", "bad_settings",   "unknown_seat",
     "unknown_bot",    "bad_token",      "bad_share",       "no_hints",       "kicked",
     "too_many_rooms", "too_many_games", "too_many_bots",   "too_many_hints", "muted",
+    "not_here",
 });
 
 // Where lang/ has its sentence, under `ui`: the words are the client's, not the server's.

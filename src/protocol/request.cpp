@@ -181,6 +181,39 @@ void read(Fields& f, WatchersRequest& request) {
   request = {f.number("most", 0, 100'000), f.flag("chat")};
 }
 
+void write(Json& json, const SettingsRequest& request) { json.update(request.settings); }
+void read(Fields& f, SettingsRequest& request) { request = {f.all()}; }
+
+void write(Json& json, const EmoteRequest& request) { json["emote"] = request.emote; }
+void read(Fields& f, EmoteRequest& request) { request = {f.text("emote")}; }
+
+void write(Json& json, const OpenHandsRequest& request) { json["on"] = request.on; }
+void read(Fields& f, OpenHandsRequest& request) { request = {f.flag("on")}; }
+
+void write(Json& json, const FindRequest& request) {
+  json["name"] = request.name;
+  json["wait_s"] = request.wait_s;
+  json.update(request.settings);
+}
+void read(Fields& f, FindRequest& request) {
+  request = {f.text("name"), f.all(), f.number("wait_s", 0, 600)};
+}
+
+void write(Json& json, const WebhookRequest& request) { json["url"] = request.url; }
+void read(Fields& f, WebhookRequest& request) { request = {f.text("url")}; }
+
+void write(Json& json, const SubscribeRequest& request) {
+  json["endpoint"] = request.target.endpoint;
+  json["p256dh"] = request.target.p256dh;
+  json["auth"] = request.target.auth;
+}
+void read(Fields& f, SubscribeRequest& request) {
+  request = {{f.text("endpoint"), f.text("p256dh"), f.text("auth")}};
+}
+
+void write(Json& json, const HiddenRequest& request) { json["hidden"] = request.hidden; }
+void read(Fields& f, HiddenRequest& request) { request = {f.flag("hidden")}; }
+
 void write(Json& json, const ChatRequest& request) { json["text"] = request.text; }
 void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
 
@@ -188,10 +221,11 @@ void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
 
 // What a request calls itself, in the order of the variant.
 constexpr auto kTypes = std::to_array<std::string_view>(
-    {"hello",  "ping",   "list",   "create",  "join",       "watch",     "resume",
-     "sync",   "start",  "kick",   "add_bot", "remove_bot", "hand_over", "rematch",
-     "commit", "reveal", "answer", "hint",    "forfeit",    "record",    "chat",
-     "leave",  "back",   "look",   "pace",    "watchers"});
+    {"hello",  "ping",         "list",       "create",  "join",       "watch",       "resume",
+     "sync",   "start",        "kick",       "add_bot", "remove_bot", "hand_over",   "rematch",
+     "commit", "reveal",       "answer",     "hint",    "forfeit",    "record",      "chat",
+     "leave",  "back",         "look",       "pace",    "watchers",   "settings",    "emote",
+     "find",   "stop_finding", "open_hands", "webhook", "subscribe",  "unsubscribe", "hidden"});
 static_assert(kTypes.size() == std::variant_size_v<Request>);
 
 // Nothing said yet, of the type with that index.

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "engine/seat.h"
+#include "protocol/push_target.h"
 #include "text/asked.h"
 #include "text/bytes.h"
 #include "text/rules_text.h"
@@ -94,12 +95,51 @@ struct WatchersRequest {
   bool chat = false;
 };
 
+// The host has changed their mind about the room; all of its settings, as in `create`.
+struct SettingsRequest {
+  Json settings = Json::object();
+};
+
+// Watchers may see this player's hand, a turn late, if all other players say so too.
+struct OpenHandsRequest {
+  bool on = false;
+};
+
+// One of kEmotes, shown at the player's seat.
+struct EmoteRequest {
+  std::string emote{};
+};
+
+// A table with strangers: the rules and how many, as in `create`; after so long bots fill it.
+struct FindRequest {
+  std::string name{};
+  Json settings = Json::object();
+  int wait_s = 0;
+};
+struct StopFindingRequest {};
+
+// The host's: each turn is told to this address; empty: to none.
+struct WebhookRequest {
+  std::string url{};
+};
+// This browser wants to be called when its player is asked and not looking.
+struct SubscribeRequest {
+  PushTarget target{};
+};
+struct UnsubscribeRequest {};
+// Nobody looks at the page, or somebody does again.
+struct HiddenRequest {
+  bool hidden = false;
+};
+
 using Request =
     std::variant<HelloRequest, PingRequest, ListRequest, CreateRequest, JoinRequest, WatchRequest,
                  ResumeRequest, SyncRequest, StartRequest, KickRequest, AddBotRequest,
                  RemoveBotRequest, HandOverRequest, RematchRequest, CommitRequest, RevealRequest,
                  AnswerRequest, HintRequest, ForfeitRequest, RecordRequest, ChatRequest,
-                 LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest>;
+                 LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest,
+                 SettingsRequest, EmoteRequest, FindRequest, StopFindingRequest, OpenHandsRequest,
+                 WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest>;
 
 // The word in the field `t`.
 std::string_view request_type(const Request& request);

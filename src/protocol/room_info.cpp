@@ -68,6 +68,10 @@ Json room_json(const RoomInfo& room) {
                {"watchers", room.watchers}};
   if (!room.watching.empty()) json["watching"] = room.watching;
   if (room.watchers_muted) json["muted"] = true;
+  if (room.most_watchers >= 0) json["most_watchers"] = room.most_watchers;
+  if (room.open != 0) json["open"] = seat_list(room.open);
+  if (room.hands_open) json["hands_open"] = true;
+  if (room.webhook) json["webhook"] = true;
   put_seat(json, "seat", room.seat);
   return json;
 }
@@ -89,7 +93,13 @@ RoomInfo read_room(const Json& message) {
     }
   }
   if (message.contains("muted")) room.watchers_muted = flag_of(message, "muted");
+  if (message.contains("most_watchers")) {
+    room.most_watchers = number_of(message, "most_watchers", 0, kMostWatchers);
+  }
+  if (message.contains("webhook")) room.webhook = flag_of(message, "webhook");
   const int seated = static_cast<int>(room.players.size());
+  if (message.contains("open")) room.open = seats_of(message, "open", seated);
+  if (message.contains("hands_open")) room.hands_open = flag_of(message, "hands_open");
   if (message.contains("seat")) room.seat = byte_of(message, "seat", seated - 1);
   return room;
 }

@@ -31,7 +31,11 @@ struct RoomInfo {
   int watchers = 0;
   std::vector<int> watching{};  // their numbers
   bool watchers_muted = false;
-  Seat seat = kWatcher;  // of whom it is told
+  int most_watchers = -1;   // as the host wants it; -1: as many as the server allows
+  SeatMask open{};          // whose players let watchers see their hands …
+  bool hands_open = false;  // … and all of this game's do
+  bool webhook = false;     // turns are told to an address that the host gave
+  Seat seat = kWatcher;     // of whom it is told
 };
 
 Json room_json(const RoomInfo& room);

@@ -35,6 +35,18 @@ std::string watchers_chat_message(int watcher, const std::string& text) {
   return text_of_message({{"t", "chat"}, {"watcher", watcher}, {"text", text}});
 }
 
+std::string emote_message(Seat seat, std::string_view emote) {
+  return text_of_message({{"t", "emote"}, {"seat", seat}, {"emote", emote}});
+}
+
+std::string finding_message(std::size_t waiting, int seats, ServerTime deadline, ServerTime now) {
+  return text_of_message({{"t", "finding"},
+                          {"waiting", waiting},
+                          {"seats", seats},
+                          {"deadline", deadline.count()},
+                          {"now", now.count()}});
+}
+
 std::string timeout_message(Seat seat) {
   return text_of_message({{"t", "timeout"}, {"seat", seat}});
 }

@@ -30,6 +30,11 @@ std::string rooms_message(const std::vector<ListedRoom>& rooms);
 std::string chat_message(Seat seat, const std::string& name, const std::string& text);
 std::string watchers_chat_message(int watcher, const std::string& text);
 
+std::string emote_message(Seat seat, std::string_view emote);
+
+// So many look for a table of `seats`; bots fill it at the deadline.
+std::string finding_message(std::size_t waiting, int seats, ServerTime deadline, ServerTime now);
+
 // The clock answers for a player.
 std::string timeout_message(Seat seat);
 

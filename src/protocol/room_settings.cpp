@@ -1,5 +1,8 @@
 #include "protocol/room_settings.h"
 
+#include <algorithm>
+#include <array>
+
 #include "text/notation.h"
 
 namespace nl {
@@ -69,6 +72,12 @@ Rules RoomSettings::rules() const {
   all.nope_way = NopeWay::Immediate;
   all.window_ms = static_cast<std::uint16_t>(window.count());
   return all;
+}
+
+bool is_house_rule(std::string_view field) {
+  constexpr auto kOfTheRoom = std::to_array<std::string_view>(
+      {"min_players", "max_players", "nope_asks", "nope_way", "window_ms"});
+  return std::find(kOfTheRoom.begin(), kOfTheRoom.end(), field) == kOfTheRoom.end();
 }
 
 int most_seats(const RoomSettings& settings) {

@@ -27,6 +27,9 @@ struct RoomSettings {
   friend bool operator==(const RoomSettings&, const RoomSettings&) = default;
 };
 
+// Whether a room may differ from its preset in this field; the others follow from the room itself.
+bool is_house_rule(std::string_view field);
+
 // How many may sit in a room of these settings.
 int most_seats(const RoomSettings& settings);
 

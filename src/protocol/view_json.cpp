@@ -1,5 +1,10 @@
 #include "protocol/view_json.h"
 
+#include <algorithm>
+#include <bit>
+#include <tuple>
+#include <type_traits>
+
 #include "text/notation.h"
 
 namespace nl {
@@ -74,8 +79,8 @@ Frame read_frame(const Json& json, int seats) {
   return frame;
 }
 
-void put_frames(Json& json, const View& v) {
-  json["phase"] = frame_json(v.top());
+void put_frames(Json& json, const TableView& v) {
+  json["phase"] = frame_json(v.frames[static_cast<std::size_t>(v.depth - 1)]);
   if (v.depth == 1) return;
   Json under = Json::array();
   for (int i = 0; i + 1 < v.depth; ++i) {
@@ -199,25 +204,65 @@ void read_public(const Json& json, View& v) {
   read_marked(json, v);
 }
 
-Json public_json(const Rules& rules, const View& v) {
-  const Odds odds = next_draw_odds(rules, v);
+template <class Bytes>
+bool same_bytes(const Bytes& a, const Bytes& b) {
+  static_assert(std::has_unique_object_representations_v<Bytes>);
+  using Plain = std::array<std::uint8_t, sizeof(Bytes)>;
+  return std::bit_cast<Plain>(a) == std::bit_cast<Plain>(b);
+}
+
+}  // namespace
+
+bool operator==(const TableView& a, const TableView& b) {
+  const auto small = [](const TableView& t) {
+    return std::tie(t.seats, t.turn, t.alive, t.cursed, t.forward, t.attacked, t.faceup,
+                    t.doom_on_top, t.asked, t.pile_size, t.owed, t.discard_top, t.depth);
+  };
+  return small(a) == small(b) && same_bytes(a.frames, b.frames) && same_bytes(a.play, b.play) &&
+         a.hand_size == b.hand_size && a.pending == b.pending && a.discard == b.discard &&
+         a.marked == b.marked;
+}
+
+TableView table_of(const View& v) {
+  TableView table{.seats = v.seats,
+                  .turn = v.turn,
+                  .alive = v.alive,
+                  .cursed = v.cursed,
+                  .forward = v.forward != 0,
+                  .attacked = v.attacked != 0,
+                  .faceup = v.faceup != 0,
+                  .doom_on_top = v.doom_on_top != 0,
+                  .asked = v.asked,
+                  .pile_size = v.pile_size,
+                  .owed = v.owed,
+                  .discard_top = v.discard_top,
+                  .depth = v.depth,
+                  .play = v.play,
+                  .hand_size = v.hand_size,
+                  .pending = v.pending,
+                  .discard = v.discard,
+                  .marked = v.marked};
+  // What lies above the open question is of questions before.
+  std::copy_n(v.frames.begin(), v.depth, table.frames.begin());
+  return table;
+}
+
+Json table_json(const TableView& v) {
   Json json = {{"seats", v.seats},
                {"turn", v.turn},
                {"owed", v.owed},
-               {"attacked", v.attacked != 0},
-               {"forward", v.forward != 0},
+               {"attacked", v.attacked},
+               {"forward", v.forward},
                {"alive", seat_list(v.alive)},
                {"cursed", seat_list(v.cursed)},
                {"pending", number_list(v.pending, v.seats)},
                {"hand_sizes", number_list(v.hand_size, v.seats)},
                {"pile", v.pile_size},
                {"discard", counts_json(v.discard)},
-               {"faceup", v.faceup != 0},
-               {"doom_on_top", v.doom_on_top != 0}};
+               {"faceup", v.faceup},
+               {"doom_on_top", v.doom_on_top}};
   put_frames(json, v);
   json["play"] = play_json(v.play);
-  json["known"] = known_json(v);
-  json["odds"] = {{"kittens", odds.kittens}, {"cards", odds.cards}};
   put_card(json, "discard_top", v.discard_top);
   if (v.asked != 0) json["asked"] = seat_list(v.asked);
   Json marked = Json::array();
@@ -226,15 +271,21 @@ Json public_json(const Rules& rules, const View& v) {
   return json;
 }
 
-}  // namespace
-
-Json view_json(const Rules& rules, const View& v) {
-  Json json = public_json(rules, v);
+Json own_json(const Rules& rules, const View& v) {
+  const Odds odds = next_draw_odds(rules, v);
+  Json json = {{"known", known_json(v)},
+               {"odds", {{"kittens", odds.kittens}, {"cards", odds.cards}}}};
   if (v.viewer >= v.seats) return json;
   json["viewer"] = v.viewer;
   json["may_act"] = v.may_act != 0;
   if (v.committed != 0) json["committed"] = true;
   json["hand"] = counts_json(v.hand);
+  return json;
+}
+
+Json view_json(const Rules& rules, const View& v) {
+  Json json = table_json(table_of(v));
+  json.update(own_json(rules, v));
   return json;
 }
 

@@ -8,7 +8,38 @@
 
 namespace nl {
 
-// All of the view but `legal`, which comes with a question. `rules` are wanted for the odds.
+// What of a view is nobody's own. Most of the time it is the same for all viewers of a game, and
+// then its JSON needs to be made only once. (While a question is hidden from all but one seat, it
+// is not the same.)
+struct TableView {
+  std::uint8_t seats = 0;
+  Seat turn = 0;
+  SeatMask alive = 0;
+  SeatMask cursed = 0;
+  bool forward = true;
+  bool attacked = false;
+  bool faceup = false;
+  bool doom_on_top = false;
+  SeatMask asked = 0;
+  std::uint8_t pile_size = 0;
+  std::uint16_t owed = 0;
+  Card discard_top = kNoCard;
+  std::uint8_t depth = 1;
+  std::array<Frame, kMaxFrames> frames{};
+  Play play{};
+  std::array<std::uint8_t, kMaxSeats> hand_size{};
+  std::array<std::uint16_t, kMaxSeats> pending{};
+  Counts discard{};
+  std::array<Counts, kMaxSeats> marked{};
+
+  friend bool operator==(const TableView& a, const TableView& b);
+};
+TableView table_of(const View& v);
+Json table_json(const TableView& table);
+// The rest: the viewer's hand and knowledge. `rules` are wanted for the odds.
+Json own_json(const Rules& rules, const View& v);
+
+// All of the view but `legal`, which comes with a question.
 Json view_json(const Rules& rules, const View& v);
 
 struct SeenGame {

@@ -15,7 +15,8 @@ struct AddressAccount {
       : new_rooms(limits.room_burst, limits.room_every),
         games(limits.game_burst, limits.game_every),
         hints(limits.hint_burst, limits.hint_every),
-        entries(limits.enter_burst, limits.enter_every) {}
+        entries(limits.enter_burst, limits.enter_every),
+        calls(limits.address_call_burst, limits.address_call_every) {}
 
   int sessions = 0;
   int rooms = 0;  // made from there, and still open
@@ -24,11 +25,12 @@ struct AddressAccount {
   Allowance games;
   Allowance hints;
   Allowance entries;  // into rooms, as a player or to watch
+  Allowance calls;    // to those who don't look
 
   // Nothing would be lost if it were forgotten.
   bool idle(Time now) const {
     return sessions == 0 && rooms == 0 && new_rooms.full(now) && games.full(now) &&
-           hints.full(now) && entries.full(now);
+           hints.full(now) && entries.full(now) && calls.full(now);
   }
 };
 

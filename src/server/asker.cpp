@@ -20,6 +20,8 @@ Json offered_to(const FairGame& game, Seat seat) {
   return legal_json(asked_of(v), v.legal);
 }
 
+bool box_has_no_nope(const FairGame& game) { return game.rules().copies[Card::Nope] == 0; }
+
 }  // namespace
 
 void Asker::begin_game() {
@@ -34,6 +36,7 @@ void Asker::ask(Time now) {
   public_events_ = game.events(kWatcher).size();
   ask_window(now);
   if (game.over() || game.phase() == Phase::Window) clock_.turn_ends.reset();
+  if (game.phase() == Phase::Window && box_has_no_nope(game)) return;
   for (Seat seat = 0; seat < members_.seats(); ++seat) {
     if (holds(game.asked(), seat)) {
       ask_seat(seat, public_step, now);
@@ -53,6 +56,11 @@ void Asker::ask_window(Time now) {
   }
   if (clock_.window_ends && clock_.window_nopes == game.nopes()) return;
   clock_.window_nopes = game.nopes();
+  // Everybody knows that nobody has one: the window closes at once, and nobody is asked.
+  if (box_has_no_nope(game)) {
+    clock_.window_ends = now;
+    return;
+  }
   clock_.window_ends = now + state_.settings().window;
   teller_.say_to_all(window_text(now));
 }

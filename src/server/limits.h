@@ -1,9 +1,11 @@
 // What one client may cost the server, and how fast a room goes.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 
 #include "game/time.h"
+#include "server/features.h"
 
 namespace nl {
 
@@ -29,11 +31,16 @@ struct ServerLimits {
   Time hint_every{2'000};
   int enter_burst = 120;  // … and rooms entered
   Time enter_every{250};
+  int address_call_burst = 60;  // calls sent for its rooms
+  Time address_call_every{1'000};
   // Of one room:
   int host_burst = 40;  // what its host changes
   Time host_every{500};
+  int call_burst = 20;  // calls to those who don't look
+  Time call_every{3'000};
   std::size_t watchers = 50;  // of one room
   std::size_t listed = 100;   // rooms in one list
+  ServerFeatures features{};
   bool padded = false;  // messages are brought to a few sizes: where they can be seen on a line
 };
 
@@ -53,7 +60,9 @@ struct ServerPace {
 // How often something may happen: `burst` times at once, then once in `every`.
 class Allowance {
  public:
-  Allowance(int burst, Time every) : every_(every), slack_(every * (burst - 1)) {}
+  Allowance(int burst, Time every) : every_(every), slack_(every * (burst - 1)) {
+    assert(burst >= 1 && every >= Time{0});
+  }
 
   bool take(Time now) {
     if (due_ > now + slack_) return false;

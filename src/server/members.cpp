@@ -1,6 +1,7 @@
 #include "server/members.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nl {
 
@@ -34,7 +35,12 @@ Member* Members::last_watcher() {
 }
 
 int Members::enter(Member member) {
-  if (member.seat == kWatcher) member.watcher = ++watchers_so_far_;
+  assert(of(member.session) == nullptr && "who is in a room leaves it first");
+  if (member.seat == kWatcher) {
+    member.watcher = ++watchers_so_far_;
+  } else {
+    presence_[member.seat].address = member.address;
+  }
   members_.push_back(std::move(member));
   return members_.back().watcher;
 }
@@ -77,6 +83,7 @@ void Members::kick(SessionId session) {
 }
 
 void Members::remove_seat(Seat seat) {
+  assert(seat < presence_.size());
   presence_.erase(presence_.begin() + seat);
   for (Member& member : members_) {
     if (member.seat != kWatcher && member.seat > seat) --member.seat;

@@ -1,6 +1,7 @@
 // Who is connected to a room, and which of its players are there.
 #pragma once
 
+#include <cassert>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,14 +22,16 @@ struct Member {
   bool wants_room = true;  // … and what the room is
   int last_seen = 0;       // the number of the last event that it has seen
   std::string address{};
-  int watcher = 0;  // its number; a player has none
+  int watcher = 0;      // its number; a player has none
+  bool hidden = false;  // nobody looks at its page
 };
 
 // Whether a seat's player is there. It lasts as long as the server runs.
 struct Presence {
   std::optional<Time> away_since{};
   bool grace_over = false;
-  int stand_ins = 0;  // answers in a row that the player let somebody else give
+  int stand_ins = 0;      // answers in a row that the player let somebody else give
+  std::string address{};  // of the last connection; empty: none since the server began
 
   // A bot answers for one who is away for too long, or silent too often.
   bool held() const;
@@ -62,14 +65,16 @@ class Members {
   bool is_kicked(SessionId session) const { return kicked_.contains(session); }
 
   Seat seats() const { return static_cast<Seat>(presence_.size()); }
-  Presence& presence(Seat seat) { return presence_[seat]; }
-  const Presence& presence(Seat seat) const { return presence_[seat]; }
+  Presence& presence(Seat seat) {
+    assert(seat < presence_.size());
+    return presence_[seat];
+  }
+  const Presence& presence(Seat seat) const {
+    assert(seat < presence_.size());
+    return presence_[seat];
+  }
   void add_seat() { presence_.emplace_back(); }
   void remove_seat(Seat seat);  // the later ones move up
-
-  // As the host wants it, as long as the server runs.
-  std::size_t most_watchers = 0;
-  bool watchers_muted = false;
 
  private:
   std::vector<Member> members_;

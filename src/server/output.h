@@ -9,12 +9,18 @@
 #include <vector>
 
 #include "game/time.h"
+#include "protocol/net_refusal.h"
+#include "server/call.h"
+#include "server/finished_game.h"
 #include "server/thinking.h"
 #include "store/store.h"
 
 namespace nl {
 
 using SessionId = std::uint64_t;  // one connection; never used again for another
+
+// The queue of those who look for a table has a timer as rooms have; no room has this id.
+inline constexpr RoomId kQueueTimer{};
 
 class Output {
  public:
@@ -41,6 +47,27 @@ class Output {
   // Hand what think(job) gives to ServerCore::thought, whenever it is there; it may also be left
   // out. A newer job for the same seat takes the place of one that waits.
   virtual void think(ThinkJob job) = 0;
+
+  // Where other nodes serve rooms too: the room of this code may be at one of them. Tell
+  // ServerCore::found. False: there are no others.
+  virtual bool seek(SessionId session, const std::string& code) {
+    static_cast<void>(session);
+    static_cast<void>(code);
+    return false;
+  }
+
+  // A request was refused; its sender has been told.
+  virtual void refused(SessionId session, NetRefusal why) {
+    static_cast<void>(session);
+    static_cast<void>(why);
+  }
+
+  // It is over, stored and told. After a restart the same game may come again.
+  virtual void keep(const FinishedGame& game) { static_cast<void>(game); }
+
+  // Send it, once, or leave it out: nobody waits for it. Tell ServerCore::call_gone where a browser
+  // is no more.
+  virtual void call(const Call& call) { static_cast<void>(call); }
 };
 
 }  // namespace nl

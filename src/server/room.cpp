@@ -1,6 +1,7 @@
 #include "server/room.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "protocol/messages.h"
 
@@ -15,9 +16,9 @@ Room::Room(const RoomId& id, const ServerPace& pace, const ServerLimits& limits,
       host_(host),
       teller_(id_, state_, members_, clock_, host_),
       asker_(id_, pace_, state_, members_, clock_, teller_, host_),
-      host_changes_(limits.host_burst, limits.host_every) {
-  members_.most_watchers = limits.watchers;
-}
+      caller_(id_, limits_, state_, members_, host_),
+      host_changes_(limits.host_burst, limits.host_every),
+      subscriptions_(limits.host_burst, limits.host_every) {}
 
 // ---- the queue ----------------------------------------------------------------------------------
 
@@ -112,7 +113,7 @@ void Room::follow(const RoomEvent& event, RoomPhase before) {
   }
   // What happens within a game is told by the game's own messages.
   const bool step = event.kind == Answered || event.kind == Expired || event.kind == Forfeited ||
-                    event.kind == Committed || event.kind == Revealed;
+                    event.kind == Committed || event.kind == Revealed || event.kind == Subscribed;
   if (!step || state_.phase() != before) teller_.room_has_changed();
 }
 
@@ -121,6 +122,7 @@ void Room::store(const RoomEvent& event) {
   const bool long_lobby = state_.phase() == RoomPhase::Lobby && history_ >= kLongLobby;
   if (event.kind == RoomEventKind::Rematch || long_lobby) return cut_history(event.at);
   ++history_;
+  assert(appended_ >= stored_);
   host_.append(id_, ++appended_, {entry_kind(event.kind), stored_text(event), state_.hash()});
 }
 
@@ -158,16 +160,14 @@ void Room::commit(const Accepted& accepted, Time at) {
 void Room::restore(std::span<const Entry> entries, Time now) {
   Time last{0};
   for (const Entry& entry : entries) {
-    const auto event = parse_stored(entry.data);
-    if (!event) throw RoomFault("an entry can't be read");
     const RoomPhase before = state_.phase();
-    state_.apply(*event);
-    follow(*event, before);
-    if (state_.hash() != entry.state) throw RoomFault("the game goes another way than it went");
-    last = event->at;
+    const RoomEvent event = state_.replay(entry);
+    follow(event, before);
+    last = event.at;
   }
   appended_ = stored_ = history_ = entries.size();
   start_clocks_anew(last, now);
+  keep_game(last);
 }
 
 // Nothing waits for the store: everybody is told what is new, and whoever is asked is asked.
@@ -204,11 +204,14 @@ void Room::go_on_with_game(Time now) {
   asker_.ask(now);
   teller_.tell_end();
   teller_.flush();
+  caller_.follow(now);
+  keep_game(now);
   asker_.let_bots_think();
 }
 
 void Room::refuse(const RoomInput& input, NetRefusal why, const std::string& field) {
   teller_.say(input.session, refused_message(input.type, input.id, why, field));
+  host_.refused(input.session, why);
 }
 
 void Room::refuse(const RoomInput& input, const Refused& why) {

@@ -20,11 +20,12 @@
 #include "server/room_host.h"
 #include "server/room_state.h"
 #include "server/teller.h"
+#include "server/turn_caller.h"
 
 namespace nl {
 
 // What whoever runs the server wants of a room.
-enum class OperatorOrder : std::uint8_t { None, Kick, Close };
+enum class OperatorOrder : std::uint8_t { None, Kick, Close, ForgetPush };
 
 // Something that a session asks of a room; nothing: its connection is gone.
 struct RoomInput {
@@ -33,6 +34,7 @@ struct RoomInput {
   std::optional<Request> request{};
   OperatorOrder order = OperatorOrder::None;
   Seat ordered = kNoSeat;  // whom the order is about
+  std::string endpoint{};  // … or which browser
   std::string type{};
   Json id{};
   bool fair = false;
@@ -91,12 +93,20 @@ class Room {
   void on(const RoomInput& input, const AddBotRequest& request);
   void on(const RoomInput& input, const RemoveBotRequest& request);
   void on(const RoomInput& input, const HandOverRequest& request);
+  void on(const RoomInput& input, const SettingsRequest& request);
   void on(const RoomInput& input, const ChatRequest& request);
+  void on(const RoomInput& input, const EmoteRequest& request);
+  void on(const RoomInput& input, const OpenHandsRequest& request);
   bool sit_down(const RoomInput& input, const std::string& name);
   void turn_away(const RoomInput& input, NetRefusal why, const std::string& field = {});
-  bool is_banned(const RoomInput& input, const std::string& name = {}) const;
-  void ban(const RoomInput& host, const std::string& address, const std::string& name);
+  bool is_banned(const RoomInput& input, const std::string& kind, const std::string& who) const;
+  bool is_banned_by_name(const RoomInput& input, const std::string& name) const;
+  void ban(const std::string& kind, const std::string& who, Time at);
+  void ban_player(Seat seat, const std::string& near_address, Time at);
+  void ban_watcher(const RoomInput& host, const std::string& address);
   void send_away(SessionId session);
+  void remove_player(Seat seat, Time at);
+  int most_watchers() const;
   void kick_watcher(const RoomInput& input, int watcher);
   void presence_changed(Time now);
   void gone(SessionId session, Time now);
@@ -126,6 +136,15 @@ class Room {
   void answer_for(Seat seat, AnsweredBy by, Time now);
   bool hints_given() const;
   int last_over() const;  // the number of the last game that is over
+  void keep_game(Time now);
+
+  // room_calls.cpp: word to those who don't look
+  void on(const RoomInput& input, const WebhookRequest& request);
+  void on(const RoomInput& input, const SubscribeRequest& request);
+  void on(const RoomInput& input, const UnsubscribeRequest& request);
+  void on(const RoomInput& input, const HiddenRequest& request);
+  void subscribe(Seat seat, const PushTarget& target, Time at);
+  void forget_push(const RoomInput& input);
 
   // room_operator.cpp: for whoever runs the server
   void obey(const RoomInput& input);
@@ -147,12 +166,15 @@ class Room {
   RoomClock clock_;
   Teller teller_;
   Asker asker_;
+  TurnCaller caller_;
 
   std::deque<RoomInput> inputs_;
   std::uint64_t appended_ = 0;
   std::uint64_t stored_ = 0;
   std::size_t history_ = 0;  // entries that a start would read
+  int kept_ = 0;             // the number of the last game that was given to be kept
   Allowance host_changes_;
+  Allowance subscriptions_;
 };
 
 }  // namespace nl

@@ -61,6 +61,7 @@ void Room::start_clocks_anew(Time last_event, Time now) {
   }
   clock_.empty_since = now;
   teller_.resume();
+  caller_.resume();
   settle(now);
   if (state_.phase() != RoomPhase::Playing || !clock_.turn_ends) return;
   clock_.turn_ends = std::max(last_event + state_.settings().turn, now + pace_.after_restart);

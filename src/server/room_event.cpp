@@ -5,18 +5,21 @@
 namespace nl {
 namespace {
 
-constexpr std::array<std::string_view, 19> kKinds = {
-    "created",        "joined",   "bot",     "removed", "host",    "started", "committed",
-    "commits_closed", "revealed", "dealt",   "answer",  "expired", "forfeit", "replaced",
-    "rematch",        "closed",   "carried", "kept",    "banned"};
+constexpr std::array<std::string_view, 25> kKinds = {
+    "created",        "joined",   "bot",     "removed",   "host",    "started", "committed",
+    "commits_closed", "revealed", "dealt",   "answer",    "expired", "forfeit", "replaced",
+    "rematch",        "closed",   "carried", "kept",      "banned",  "watched", "changed",
+    "open",           "shut",     "hooked",  "subscribed"};
 
 constexpr bool has_seat(RoomEventKind kind) {
   using enum RoomEventKind;
   return kind == Removed || kind == HostChanged || kind == Committed || kind == Revealed ||
-         kind == Answered || kind == Forfeited || kind == Replaced;
+         kind == Answered || kind == Forfeited || kind == Replaced || kind == HandOpened ||
+         kind == HandClosed || kind == Subscribed;
 }
 constexpr bool has_text(RoomEventKind kind) {
-  return kind == RoomEventKind::Joined || kind == RoomEventKind::BotAdded;
+  return kind == RoomEventKind::Joined || kind == RoomEventKind::BotAdded ||
+         kind == RoomEventKind::Hooked;
 }
 constexpr bool has_value(RoomEventKind kind) {
   using enum RoomEventKind;
@@ -85,10 +88,40 @@ bool read_lines(const Json& json, RoomEvent& event) {
   return true;
 }
 
+// Where nothing is said of watchers any may come, as before there was a rule.
+bool read_watchers(const Json& json, WatcherRule& rule) {
+  const auto most = number_at(json, "most", 1'000'000);
+  if (json.contains("most") && !most) return false;
+  if (most) rule.most = static_cast<int>(*most);
+  if (json.contains("muted") && !json["muted"].is_boolean()) return false;
+  rule.muted = json.value("muted", false);
+  return true;
+}
+
+void write_watchers(Json& json, const WatcherRule& rule) {
+  if (rule.most != WatcherRule::kAny) json["most"] = rule.most;
+  if (rule.muted) json["muted"] = true;
+}
+
+// Nobody is called where nothing is said of it.
+bool read_push(const Json& json, PushTarget& push) {
+  if (!json.contains("push")) return true;
+  const Json& parts = json["push"];
+  if (!parts.is_object()) return false;
+  return read_text(parts, "endpoint", push.endpoint) && read_text(parts, "p256dh", push.p256dh) &&
+         read_text(parts, "auth", push.auth);
+}
+
+void write_push(Json& json, const PushTarget& push) {
+  if (!push.wanted()) return;
+  json["push"] = {{"endpoint", push.endpoint}, {"p256dh", push.p256dh}, {"auth", push.auth}};
+}
+
 bool read_carried_player(const Json& json, CarriedRoom& room) {
   Player player;
   if (!json.is_object() || !read_text(json, "name", player.name)) return false;
   if (!read_text(json, "bot", player.bot) || !read_hex(json, "v", player.token)) return false;
+  if (!read_push(json, player.push)) return false;
   room.players.push_back(std::move(player));
   return true;
 }
@@ -112,7 +145,11 @@ bool read_carried(const Json& json, RoomEvent& event) {
       return false;
     }
   }
-  return read_settings(json, event);
+  const auto open = number_at(json, "open", all_seats(kMaxSeats));
+  if (json.contains("open") && !open) return false;
+  room.open = static_cast<SeatMask>(open.value_or(0));
+  if (json.contains("webhook") && !read_text(json, "webhook", room.webhook)) return false;
+  return read_watchers(json, room.watchers) && read_settings(json, event);
 }
 
 void write_carried(Json& json, const CarriedRoom& room) {
@@ -122,11 +159,15 @@ void write_carried(Json& json, const CarriedRoom& room) {
   Json players = Json::array();
   for (const Player& player : room.players) {
     players.push_back({{"name", player.name}, {"bot", player.bot}, {"v", to_hex(player.token)}});
+    write_push(players.back(), player.push);
   }
   json["players"] = std::move(players);
   Json banned = Json::array();
   for (const Bytes32& mark : room.banned) banned.push_back(to_hex(mark));
   json["banned"] = std::move(banned);
+  write_watchers(json, room.watchers);
+  if (room.open != 0) json["open"] = room.open;
+  if (!room.webhook.empty()) json["webhook"] = room.webhook;
 }
 
 // Before version 0.9.0 the record's first line was not stored.
@@ -142,9 +183,11 @@ bool read_fields(const Json& json, RoomEvent& event) {
   if (has_value(event.kind) && !read_hex(json, "v", event.value)) return false;
   if (event.kind == Started && !read_start(json, event)) return false;
   if (event.kind == Answered && !read_answer(json, event)) return false;
+  if (event.kind == Watched && !read_watchers(json, event.watchers)) return false;
   if (event.kind == Kept && !read_lines(json, event)) return false;
+  if (event.kind == Subscribed && !read_push(json, event.push)) return false;
   if (event.kind == Carried) return read_carried(json, event);
-  return event.kind != Created || read_settings(json, event);
+  return (event.kind != Created && event.kind != Changed) || read_settings(json, event);
 }
 
 }  // namespace
@@ -169,11 +212,13 @@ std::string stored_text(const RoomEvent& event) {
     json["a"] = event.action.id;
     json["by"] = static_cast<int>(event.by);
   }
-  if (event.kind == Created || event.kind == Carried) {
+  if (event.kind == Created || event.kind == Changed || event.kind == Carried) {
     json["settings"] = settings_json(event.settings);
   }
   if (event.kind == Carried) write_carried(json, event.carried);
+  if (event.kind == Watched) write_watchers(json, event.watchers);
   if (event.kind == Kept) json["lines"] = event.lines;
+  if (event.kind == Subscribed) write_push(json, event.push);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

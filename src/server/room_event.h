@@ -9,6 +9,7 @@
 
 #include "engine/action.h"
 #include "game/time.h"
+#include "protocol/push_target.h"
 #include "protocol/room_settings.h"
 #include "server/seat_token.h"
 
@@ -25,15 +26,21 @@ enum class RoomEventKind : std::uint8_t {
   CommitsClosed,  // nobody can commit any more: the shares are asked for
   Revealed,       // seat; value: the share
   Dealt,
-  Answered,   // seat, action, by
-  Expired,    // the window's time is up: all who have not answered pass
-  Forfeited,  // seat
-  Replaced,   // seat: its player was sent away in mid-game, and a bot plays on
-  Rematch,    // back to the lobby, with those who are still there
-  Closed,     // the room is no more
-  Carried,    // settings, carried: the room as it was, in place of all that was stored before
-  Kept,       // lines: the record of a game of before
-  Banned,     // value: whom the host sent away (ban_mark)
+  Answered,    // seat, action, by
+  Expired,     // the window's time is up: all who have not answered pass
+  Forfeited,   // seat
+  Replaced,    // seat: its player was sent away in mid-game, and a bot plays on
+  Rematch,     // back to the lobby, with those who are still there
+  Closed,      // the room is no more
+  Carried,     // settings, carried: the room as it was, in place of all that was stored before
+  Kept,        // lines: the record of a game of before
+  Banned,      // value: whom the host sent away (ban_mark)
+  Watched,     // watchers: what the host wants of them
+  Changed,     // settings: other ones than before
+  HandOpened,  // seat: its player lets watchers see the hand, if all others do …
+  HandClosed,  // seat: … and no longer
+  Hooked,      // text: the address that turns are told to; empty: none
+  Subscribed,  // seat; push: where its player is called; nothing: nowhere
 };
 
 enum class AnsweredBy : std::uint8_t {
@@ -46,9 +53,19 @@ struct Player {
   std::string name{};
   std::string bot{};  // empty: a person
   TokenHash token{};
+  PushTarget push{};
 
   bool person() const { return bot.empty(); }
   friend bool operator==(const Player&, const Player&) = default;
+};
+
+// Who may watch, as the host wants it.
+struct WatcherRule {
+  static constexpr int kAny = -1;
+  int most = kAny;  // no more than the server allows
+  bool muted = false;
+
+  friend bool operator==(const WatcherRule&, const WatcherRule&) = default;
 };
 
 // A room in its lobby, but for its settings and the records of its games.
@@ -58,6 +75,9 @@ struct CarriedRoom {
   Seat host = 0;
   std::vector<Player> players{};
   std::vector<Bytes32> banned{};
+  WatcherRule watchers{};
+  SeatMask open{};  // whose players let watchers see their hands
+  std::string webhook{};
 
   friend bool operator==(const CarriedRoom&, const CarriedRoom&) = default;
 };
@@ -71,9 +91,11 @@ struct RoomEvent {
   std::string text{};
   Bytes32 value{};
   GameId game{};
-  RoomSettings settings{};  // Created, Carried
+  RoomSettings settings{};  // Created, Changed, Carried
   CarriedRoom carried{};
+  WatcherRule watchers{};
   std::vector<std::string> lines{};
+  PushTarget push{};
 
   friend bool operator==(const RoomEvent&, const RoomEvent&) = default;
 };

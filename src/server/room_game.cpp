@@ -1,6 +1,7 @@
 // From the start of a game to its end.
 #include <algorithm>
 
+#include "game/review.h"
 #include "protocol/game_messages.h"
 #include "server/room.h"
 #include "server/room_bots.h"
@@ -172,6 +173,19 @@ void Room::answer_for(Seat seat, AnsweredBy by, Time now) {
     by = AnsweredBy::Bot;
     action = careful_answer(id_, state_, seat);
   }
+}
+
+// Once: what was over before a restart is given again, as nobody knows whether it was kept.
+void Room::keep_game(Time now) {
+  if (state_.phase() != RoomPhase::Over || kept_ == state_.games()) return;
+  kept_ = state_.games();
+  const FairGame& game = *state_.game();
+  host_.keep({.id = state_.ceremony()->game(),
+              .ended = now,
+              .players = state_.players(),
+              .winner = game.winner(),
+              .turns = review_of(game.events(kWatcher)).turns,
+              .record = game.record()});
 }
 
 }  // namespace nl

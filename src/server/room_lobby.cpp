@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "bots/bot.h"
+#include "names/confusables.h"
 #include "names/names.h"
+#include "protocol/emotes.h"
 #include "protocol/room_messages.h"
 #include "server/room.h"
 
@@ -10,6 +12,11 @@ namespace nl {
 namespace {
 
 constexpr int kChatColumns = 300;
+
+// What is held against one who was sent away.
+const std::string kBannedAddress = "address ";
+const std::string kBannedName = "name ";
+const std::string kBannedToWatch = "watching ";
 
 RoomEvent event_of(RoomEventKind kind, Time at, Seat seat = kNoSeat) {
   return {.kind = kind, .at = at, .seat = seat};
@@ -73,7 +80,7 @@ void Room::on(const RoomInput& input, const CreateRequest& request) {
 }
 
 void Room::on(const RoomInput& input, const JoinRequest& request) {
-  if (is_banned(input, request.name)) return turn_away(input, NetRefusal::Kicked);
+  if (is_banned_by_name(input, request.name)) return turn_away(input, NetRefusal::Kicked);
   if (state_.phase() != RoomPhase::Lobby) return turn_away(input, NetRefusal::NotNow);
   if (static_cast<int>(state_.players().size()) >= state_.settings().seats) {
     return turn_away(input, NetRefusal::RoomFull);
@@ -82,9 +89,10 @@ void Room::on(const RoomInput& input, const JoinRequest& request) {
 }
 
 void Room::on(const RoomInput& input, const WatchRequest&) {
-  if (is_banned(input)) return turn_away(input, NetRefusal::Kicked);
-  const auto watchers = static_cast<std::size_t>(members_.watchers());
-  if (watchers >= members_.most_watchers) return turn_away(input, NetRefusal::RoomFull);
+  if (is_banned(input, kBannedToWatch, input.address)) {
+    return turn_away(input, NetRefusal::Kicked);
+  }
+  if (members_.watchers() >= most_watchers()) return turn_away(input, NetRefusal::RoomFull);
   const int number = members_.enter({.session = input.session, .address = input.address});
   presence_changed(input.at);
   teller_.say(input.session, joined_to_watch_message(room_code(id_), number));
@@ -165,20 +173,43 @@ bool Room::names_player(const RoomInput& input, Seat seat) {
   return false;
 }
 
-// Over another connection, too. Who shares the host's address is known by name instead: the others
-// of a household must not be shut out with one of them.
-void Room::ban(const RoomInput& host, const std::string& address, const std::string& name) {
-  const bool near_host = address.empty() || address == host.address;
-  const std::string& who = near_host ? name : address;
-  if (who.empty()) return;
-  const std::string kind = near_host ? "name " : "address ";
-  commit({.kind = RoomEventKind::Banned, .at = host.at, .value = ban_mark(id_, kind + who)});
+void Room::ban(const std::string& kind, const std::string& who, Time at) {
+  commit({.kind = RoomEventKind::Banned, .at = at, .value = ban_mark(id_, kind + who)});
 }
 
-bool Room::is_banned(const RoomInput& input, const std::string& name) const {
+// Over another connection, too. Who shares the host's address is known by name instead: the others
+// of a household must not be shut out with one of them. Nor is more than the name known of one who
+// has not been here since the server began.
+void Room::ban_player(Seat seat, const std::string& near_address, Time at) {
+  const std::string& address = members_.presence(seat).address;
+  const bool by_name = address.empty() || address == near_address;
+  by_name ? ban(kBannedName, skeleton(state_.players()[seat].name), at)
+          : ban(kBannedAddress, address, at);
+}
+
+// Watchers have no names, so at the host's own address nobody comes to watch any more. Who is
+// watching there goes on, and everybody may still sit down under a name.
+void Room::ban_watcher(const RoomInput& host, const std::string& address) {
+  const bool near_host = address.empty() || address == host.address;
+  ban(near_host ? kBannedToWatch : kBannedAddress, address, host.at);
+}
+
+bool Room::is_banned(const RoomInput& input, const std::string& kind,
+                     const std::string& who) const {
   return members_.is_kicked(input.session) ||
-         state_.is_banned(ban_mark(id_, "address " + input.address)) ||
-         (!name.empty() && state_.is_banned(ban_mark(id_, "name " + clean_name(name))));
+         state_.is_banned(ban_mark(id_, kBannedAddress + input.address)) ||
+         state_.is_banned(ban_mark(id_, kind + who));
+}
+
+// Neither under a name that only looks the same, nor as a namesake whose number would be the same.
+bool Room::is_banned_by_name(const RoomInput& input, const std::string& name) const {
+  std::vector<std::string> names;
+  for (const Player& player : state_.players()) names.push_back(player.name);
+  names.push_back(clean_name(name));
+  const std::string asked = skeleton(names.back());
+  make_distinct(names);
+  return is_banned(input, kBannedName, asked) ||
+         is_banned(input, kBannedName, skeleton(names.back()));
 }
 
 void Room::send_away(SessionId session) {
@@ -190,22 +221,29 @@ void Room::send_away(SessionId session) {
 void Room::kick_watcher(const RoomInput& input, int watcher) {
   const Member* member = members_.watching(watcher);
   if (member == nullptr) return refuse(input, NetRefusal::UnknownSeat);
-  ban(input, member->address, "");
+  ban_watcher(input, member->address);
   send_away(member->session);
   presence_changed(input.at);
 }
 
+int Room::most_watchers() const {
+  const int allowed = static_cast<int>(limits_.watchers);
+  const int wanted = state_.watchers().most;
+  return wanted == WatcherRule::kAny ? allowed : std::min(wanted, allowed);
+}
+
 void Room::on(const RoomInput& input, const WatchersRequest& request) {
   if (!from_host(input)) return;
-  members_.most_watchers = std::min(static_cast<std::size_t>(request.most), limits_.watchers);
-  members_.watchers_muted = !request.chat;
-  while (static_cast<std::size_t>(members_.watchers()) > members_.most_watchers) {
+  const bool any = request.most >= static_cast<int>(limits_.watchers);
+  const WatcherRule rule{.most = any ? WatcherRule::kAny : request.most, .muted = !request.chat};
+  if (rule == state_.watchers()) return;
+  commit({.kind = RoomEventKind::Watched, .at = input.at, .watchers = rule});
+  while (members_.watchers() > most_watchers()) {
     const SessionId session = members_.last_watcher()->session;
     teller_.say(session, left_message("kicked"));
     members_.leave(session);
     host_.release(session);
   }
-  teller_.room_has_changed();
 }
 
 void Room::on(const RoomInput& input, const KickRequest& request) {
@@ -216,14 +254,16 @@ void Room::on(const RoomInput& input, const KickRequest& request) {
   if (!person || request.seat == state_.host()) return refuse(input, NetRefusal::UnknownSeat);
   const bool lobby = state_.phase() == RoomPhase::Lobby;
   if (!lobby && state_.phase() != RoomPhase::Playing) return refuse(input, NetRefusal::NotNow);
-  // Who is not there is not sent away: the chair is free, and its player may come in again.
-  if (const Member* kicked = members_.at(request.seat)) {
-    ban(input, kicked->address, state_.players()[request.seat].name);
-    send_away(kicked->session);
-  }
-  const auto kind = lobby ? RoomEventKind::Removed : RoomEventKind::Replaced;
-  commit(event_of(kind, input.at, request.seat));
-  if (!lobby) asker_.ask_anew(request.seat);  // the question is now the bot's
+  ban_player(request.seat, input.address, input.at);
+  remove_player(request.seat, input.at);
+}
+
+// In the lobby the chair is free; in a game it is a bot's, and so is the question.
+void Room::remove_player(Seat seat, Time at) {
+  if (const Member* kicked = members_.at(seat)) send_away(kicked->session);
+  const bool lobby = state_.phase() == RoomPhase::Lobby;
+  commit(event_of(lobby ? RoomEventKind::Removed : RoomEventKind::Replaced, at, seat));
+  if (!lobby) asker_.ask_anew(seat);
 }
 
 void Room::on(const RoomInput& input, const AddBotRequest& request) {
@@ -244,11 +284,35 @@ void Room::on(const RoomInput& input, const RemoveBotRequest& request) {
   commit(event_of(RoomEventKind::Removed, input.at, request.seat));
 }
 
+void Room::on(const RoomInput& input, const SettingsRequest& request) {
+  if (!from_host(input) || !in_phase(input, RoomPhase::Lobby)) return;
+  RoomSettings settings;
+  try {
+    settings = settings_from_json(request.settings);
+  } catch (const FieldError& fault) {
+    return refuse(input, NetRefusal::BadSettings, fault.field());
+  }
+  if (settings.seats < members_.seats()) return refuse(input, NetRefusal::BadSettings, "seats");
+  if (settings == state_.settings()) return;
+  commit({.kind = RoomEventKind::Changed, .at = input.at, .settings = settings});
+}
+
 void Room::on(const RoomInput& input, const HandOverRequest& request) {
   if (!from_host(input) || !names_player(input, request.seat)) return;
   if (!state_.players()[request.seat].person()) return refuse(input, NetRefusal::UnknownSeat);
   if (request.seat == state_.host()) return;
   commit(event_of(RoomEventKind::HostChanged, input.at, request.seat));
+}
+
+// To agree is for the lobby, where all see who plays and who has agreed; to think better of it is
+// not.
+void Room::on(const RoomInput& input, const OpenHandsRequest& request) {
+  const Seat seat = members_.of(input.session)->seat;
+  if (seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
+  if (request.on == holds(state_.open_hands(), seat)) return;
+  if (request.on && !in_phase(input, RoomPhase::Lobby)) return;
+  const auto kind = request.on ? RoomEventKind::HandOpened : RoomEventKind::HandClosed;
+  commit(event_of(kind, input.at, seat));
 }
 
 // ---- talking ------------------------------------------------------------------------------------
@@ -258,10 +322,17 @@ void Room::on(const RoomInput& input, const ChatRequest& request) {
   const std::string text = clean_text(request.text, kChatColumns);
   if (member == nullptr || text.empty()) return;
   const bool watches = member->seat == kWatcher;
-  if (watches && members_.watchers_muted) return refuse(input, NetRefusal::Muted);
+  if (watches && state_.watchers().muted) return refuse(input, NetRefusal::Muted);
   teller_.say_to_all(watches
                          ? watchers_chat_message(member->watcher, text)
                          : chat_message(member->seat, state_.players()[member->seat].name, text));
+}
+
+void Room::on(const RoomInput& input, const EmoteRequest& request) {
+  const Member* member = members_.of(input.session);
+  if (member->seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
+  if (!is_emote(request.emote)) return refuse(input, NetRefusal::BadMessage, "emote");
+  teller_.say_to_all(emote_message(member->seat, request.emote));
 }
 
 }  // namespace nl

@@ -3,21 +3,21 @@
 
 namespace nl {
 
-// A seat of a running game goes to a bot, as when its host kicks somebody.
+// As when its host kicks somebody, and it lasts as that does. Where it is the host who goes there
+// is nobody whose address is spared.
 void Room::obey(const RoomInput& input) {
   if (input.order == OperatorOrder::Close) {
     return commit({.kind = RoomEventKind::Closed, .at = input.at});
   }
+  if (input.order == OperatorOrder::ForgetPush) return forget_push(input);
   const Seat seat = input.ordered;
   const bool lobby = state_.phase() == RoomPhase::Lobby;
   const bool playing = state_.phase() == RoomPhase::Playing;
   const bool there = seat < state_.players().size() && state_.players()[seat].person();
   if (!there || !(lobby || playing) || (playing && seat == state_.host())) return;
-  if (const Member* kicked = members_.at(seat)) send_away(kicked->session);
-  commit({.kind = lobby ? RoomEventKind::Removed : RoomEventKind::Replaced,
-          .at = input.at,
-          .seat = seat});
-  if (playing) asker_.ask_anew(seat);
+  const bool hosts = seat == state_.host();
+  ban_player(seat, hosts ? "" : members_.presence(state_.host()).address, input.at);
+  remove_player(seat, input.at);
   close_if_deserted(input.at);
 }
 

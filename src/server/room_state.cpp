@@ -55,9 +55,33 @@ void RoomState::join(Player player) {
   players_.back().name = names.back();
 }
 
+// ---- hands that watchers see --------------------------------------------------------------------
+
+void RoomState::open_hand(Seat seat) {
+  must(phase_ == RoomPhase::Lobby && seat < players_.size(), "a hand is opened too late");
+  open_ = static_cast<SeatMask>(open_ | seat_bit(seat));
+}
+
+// At any time, and at once.
+void RoomState::close_hand(Seat seat) {
+  must(seat < players_.size(), "nobody's hand");
+  open_ = without(open_, seat);
+  late_hands_.reset();
+}
+
+// Bots don't mind.
+bool RoomState::all_hands_open() const {
+  for (Seat seat = 0; seat < players_.size(); ++seat) {
+    if (players_[seat].person() && !holds(open_, seat)) return false;
+  }
+  return true;
+}
+
 void RoomState::remove(Seat seat) {
   must(phase_ == RoomPhase::Lobby && seat < players_.size(), "nobody to remove");
   players_.erase(players_.begin() + seat);
+  const auto before = static_cast<SeatMask>(open_ & all_seats(seat));
+  open_ = static_cast<SeatMask>(before | (open_ >> 1 & ~all_seats(seat)));
   if (host_ == seat) {
     const Seat next = first_person();
     host_ = next == kNoSeat ? Seat{0} : next;
@@ -93,6 +117,8 @@ void RoomState::start(const RoomEvent& event) {
   ceremony_.emplace(event.game, terms_of(Json::parse(header_line_)), header.seats, event.value);
   phase_ = RoomPhase::Committing;
   ++games_;
+  // Whoever is sent away later has not agreed thereby.
+  if (all_hands_open()) late_hands_.emplace();
 }
 
 void RoomState::deal() {
@@ -101,6 +127,7 @@ void RoomState::deal() {
   Scribe scribe({header_line_, record_text(seats_line())});
   game_.emplace(header_in(header_line_), FairSource(*deal_), std::move(scribe));
   phase_ = RoomPhase::Playing;
+  if (late_hands_) late_hands_->follow(*game_);
 }
 
 Accepted RoomState::judged(const RoomEvent& event) const {
@@ -120,18 +147,19 @@ void RoomState::take(const Accepted& accepted) {
 
 void RoomState::go_on(const Accepted& accepted) {
   game_->take(accepted);
-  end_if_over();
+  after_step();
 }
 
 void RoomState::expire() {
   must(phase_ == RoomPhase::Playing && game_->phase() == Phase::Window, "no window to close");
   game_->expire();
-  end_if_over();
+  after_step();
 }
 
-// From here on the seeds are no secret any more: they are the record's last line.
-void RoomState::end_if_over() {
+void RoomState::after_step() {
+  if (late_hands_) late_hands_->follow(*game_);
   if (!game_->over()) return;
+  // From here on the seeds are no secret any more: they are the record's last line.
   phase_ = RoomPhase::Over;
   game_->note(record_text(*deal_));
 }
@@ -140,6 +168,7 @@ void RoomState::forget_game() {
   game_.reset();
   deal_.reset();
   ceremony_.reset();
+  late_hands_.reset();
 }
 
 StateHash RoomState::hash() const {
@@ -169,7 +198,10 @@ std::vector<RoomEvent> RoomState::history(Time at) const {
                                                 .games = games_,
                                                 .host = host_,
                                                 .players = players_,
-                                                .banned = banned_}}};
+                                                .banned = banned_,
+                                                .watchers = watchers_,
+                                                .open = open_,
+                                                .webhook = webhook_}}};
   for (const auto& record : records_) {
     events.push_back({.kind = RoomEventKind::Kept, .at = at, .lines = record});
   }
@@ -189,6 +221,9 @@ void RoomState::carry_on(const RoomEvent& event) {
   host_ = room.host;
   players_ = room.players;
   banned_ = room.banned;
+  watchers_ = room.watchers;
+  open_ = room.open;
+  webhook_ = room.webhook;
 }
 
 const std::vector<std::string>* RoomState::record_of(int game) const {
@@ -209,7 +244,10 @@ void RoomState::apply(const RoomEvent& event) {
   ++events_;
   switch (event.kind) {
     case Created: settings_ = event.settings; break;
-    case Joined: join({.name = event.text, .token = event.value}); break;
+    case Joined:
+      join({.name = event.text, .token = event.value});
+      open_ = 0;  // they agreed to other company
+      break;
     case BotAdded: {
       must(make_bot(event.text, 0) != nullptr, "no such bot");
       std::string name = event.text;
@@ -218,6 +256,11 @@ void RoomState::apply(const RoomEvent& event) {
       break;
     }
     case Removed: remove(event.seat); break;
+    case Changed:
+      must(phase_ == RoomPhase::Lobby, "other settings in mid-game");
+      must(static_cast<int>(players_.size()) <= event.settings.seats, "more players than seats");
+      settings_ = event.settings;
+      break;
     case HostChanged:
       must(event.seat < players_.size() && players_[event.seat].person(), "no host");
       host_ = event.seat;
@@ -244,6 +287,7 @@ void RoomState::apply(const RoomEvent& event) {
       must(in_game() && event.seat < players_.size(), "nobody to replace");
       players_[event.seat].bot = kDefaultBot;
       players_[event.seat].token = {};
+      players_[event.seat].push = {};
       if (host_ == event.seat && has_person()) host_ = first_person();
       break;
     case Rematch:
@@ -257,8 +301,34 @@ void RoomState::apply(const RoomEvent& event) {
       forget_game();
       break;
     case Banned: ban(event.value); break;
+    case Watched: watchers_ = event.watchers; break;
+    case HandOpened: open_hand(event.seat); break;
+    case HandClosed: close_hand(event.seat); break;
+    case Hooked: webhook_ = event.text; break;
+    case Subscribed:
+      must(event.seat < players_.size() && players_[event.seat].person(), "nobody to call");
+      players_[event.seat].push = event.push;
+      break;
     case Carried:
     case Kept: break;  // above
+  }
+}
+
+RoomEvent RoomState::replay(const Entry& entry) {
+  const auto event = parse_stored(entry.data);
+  must(event.has_value(), "an entry can't be read");
+  apply(*event);
+  must(hash() == entry.state, "the game goes another way than it went");
+  return *event;
+}
+
+std::string replay_fault(const StoredRoom& room) {
+  try {
+    RoomState state;
+    for (const Entry& entry : room.entries) state.replay(entry);
+    return {};
+  } catch (const RoomFault& fault) {
+    return fault.what();
   }
 }
 

@@ -11,8 +11,9 @@
 #include "game/seats_line.h"
 #include "protocol/room_phase.h"
 #include "server/fair_game.h"
+#include "server/late_hands.h"
 #include "server/room_event.h"
-#include "store/state_hash.h"
+#include "store/store.h"
 
 namespace nl {
 
@@ -25,6 +26,8 @@ class RoomState {
  public:
   // Throws RoomFault where it can't be.
   void apply(const RoomEvent& event);
+  // As it was stored; also where it leads elsewhere than it led then.
+  RoomEvent replay(const Entry& entry);
   // A move that the running game has accepted just now: it is not judged again.
   void take(const Accepted& accepted);
 
@@ -38,7 +41,12 @@ class RoomState {
   bool has_person() const;
   int bots() const;
   bool is_banned(const Bytes32& mark) const;
-  Seat first_person() const;  // kNoSeat: there is none
+  const WatcherRule& watchers() const { return watchers_; }
+  SeatMask open_hands() const { return open_; }  // whose players let watchers see them
+  // Nothing where one player of this game doesn't.
+  const LateHands* late_hands() const { return late_hands_ ? &*late_hands_ : nullptr; }
+  const std::string& webhook() const { return webhook_; }  // empty: none
+  Seat first_person() const;                               // kNoSeat: there is none
 
   const FairCeremony* ceremony() const { return ceremony_ ? &*ceremony_ : nullptr; }
   const FairGame* game() const { return game_ ? &*game_ : nullptr; }
@@ -59,12 +67,15 @@ class RoomState {
   void go_on(const Accepted& accepted);
   Accepted judged(const RoomEvent& event) const;
   void expire();
-  void end_if_over();
+  void after_step();
   void forget_game();
   SeatsLine seats_line() const;
   void keep_record(std::vector<std::string> record);
   void carry_on(const RoomEvent& event);
   void ban(const Bytes32& mark);
+  void open_hand(Seat seat);
+  void close_hand(Seat seat);
+  bool all_hands_open() const;
 
   std::uint64_t events_ = 0;
   RoomSettings settings_;
@@ -77,7 +88,14 @@ class RoomState {
   std::optional<FairDeal> deal_;
   std::optional<FairGame> game_;
   std::vector<Bytes32> banned_;
+  WatcherRule watchers_;
+  SeatMask open_ = 0;
+  std::optional<LateHands> late_hands_;
+  std::string webhook_;
   std::deque<std::vector<std::string>> records_;  // of the games before, the last one at the back
 };
+
+// Why it can't go on under this program's rules; empty: it can.
+std::string replay_fault(const StoredRoom& room);
 
 }  // namespace nl

@@ -22,5 +22,7 @@ Bytes32 ban_mark(const RoomId& room, std::string_view who);
 
 // What people type or click to get into a room: ten letters and digits, 50 bits of the room's id.
 std::string room_code(const RoomId& room);
+// The first and the last id that have this code, which must be one.
+std::pair<RoomId, RoomId> ids_of_code(std::string_view code);
 
 }  // namespace nl

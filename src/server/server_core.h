@@ -14,6 +14,7 @@
 #include "server/limits.h"
 #include "server/output.h"
 #include "server/room.h"
+#include "server/table_queue.h"
 
 namespace nl {
 
@@ -26,7 +27,8 @@ class ServerCore final : private RoomHost {
   void restore(const StoredRoom& stored, Time now);
 
   // `address`: whose limits count; the same for all who share them.
-  void opened(SessionId session, const std::string& address, Time now);
+  // `secure`: nobody on the way can read along, so that its browser may be called.
+  void opened(SessionId session, const std::string& address, Time now, bool secure = false);
   void received(SessionId session, std::string_view bytes, Time now);
   void closed(SessionId session, Time now);
   // So many bytes of the session's messages have left.
@@ -40,6 +42,17 @@ class ServerCore final : private RoomHost {
   // Nobody is told anything more, and all connections are closed for this reason: the store has
   // failed, or the server is about to end.
   void stop(std::string_view reason);
+
+  // What Output::seek was asked for: the url of the node that has the room, this one's too, which
+  // may not have restored it yet; empty: none has. A room that is here by now is entered.
+  void found(SessionId session, const std::string& url, Time now);
+  // Other nodes: where they are, and the rooms that they list.
+  void set_nodes(std::vector<std::string> urls) { nodes_ = std::move(urls); }
+  void set_others_rooms(std::vector<ListedRoom> rooms) { others_rooms_ = std::move(rooms); }
+  // What this node lists, for the others.
+  std::vector<std::pair<RoomId, ListedRoom>> listing() const;
+  // Goes before stop(): whoever is in a room is told to go on at another node.
+  void send_elsewhere(const std::string& url);
 
   // Whether it has said hello, as everybody has to within a time.
   bool has_greeted(SessionId session) const;
@@ -55,6 +68,10 @@ class ServerCore final : private RoomHost {
   // They hold from here on, for running games too.
   void set_limits(const ServerLimits& limits, const ServerPace& pace);
 
+  // A browser that was called is no more.
+  void call_gone(const RoomId& room, const std::string& endpoint, Time now);
+  // By which browsers know who calls; empty: none is called.
+  void set_push_key(std::string key) { push_key_ = std::move(key); }
   // Where others of the local network reach this server; empty: they don't.
   void set_address(std::string address) { address_ = std::move(address); }
 
@@ -64,12 +81,14 @@ class ServerCore final : private RoomHost {
 
  private:
   struct Session {
-    Session(const ServerLimits& limits, std::string from)
+    Session(const ServerLimits& limits, std::string from, bool private_line)
         : address(std::move(from)),
+          secure(private_line),
           messages(limits.message_burst, limits.message_every),
           chat(limits.chat_burst, limits.chat_every),
           lists(limits.list_burst, limits.list_every) {}
     std::string address;
+    bool secure;
     bool greeted = false;
     bool fair = false;
     Room* room = nullptr;
@@ -78,6 +97,7 @@ class ServerCore final : private RoomHost {
     Allowance lists;
     int strikes = 0;
     std::size_t queued = 0;
+    std::optional<ParsedRequest> sought{};  // it wants a room that is not here
   };
   // Who pays for a room: the address that made it.
   struct Bill {
@@ -93,11 +113,14 @@ class ServerCore final : private RoomHost {
 
   // What rooms ask for.
   void send(SessionId session, std::string text) override;
+  void refused(SessionId id, NetRefusal why) override { output_.refused(id, why); }
   void release(SessionId session) override;
   void drop(SessionId session, std::string_view reason) override;
   void append(const RoomId& room, std::uint64_t number, const Entry& entry) override;
   void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) override;
   void think(ThinkJob job) override;
+  void keep(const FinishedGame& game) override { output_.keep(game); }
+  void call(const Call& call) override;
   bool allows(SessionId session, Costly what) override;
 
   void dispatch(SessionId id, Session& session, ParsedRequest parsed);
@@ -106,13 +129,22 @@ class ServerCore final : private RoomHost {
   void create(SessionId id, Session& session, ParsedRequest& parsed);
   void enter(SessionId id, Session& session, ParsedRequest& parsed, const std::string& code);
   void pass_on(SessionId id, Session& session, ParsedRequest& parsed);
+  ServerFeatures features_for(const Session& session) const;
   std::optional<NetRefusal> why_no_room(const Session& session, const CreateRequest& request);
   AddressAccount& account(const std::string& address) { return addresses_.of(address, now_); }
   void charge(const RoomId& room, const std::string& address);
   void settle_bill(const Room& room);
   void close_bill(const RoomId& room);
+  bool seek(SessionId id, Session& session, ParsedRequest& parsed, const std::string& code);
+  void find_table(SessionId id, Session& session, ParsedRequest& parsed);
+  void stop_finding(SessionId id);
+  void tell_seeker(const Seeker& one);
+  void tell_seekers();
+  void fill_tables();
+  void open_table(const std::vector<Seeker>& people);
+  RoomId new_room(Session& session);
   void list(SessionId id);
-  void show(SessionId id, const ParsedRequest& parsed, const std::string& code);
+  void show(SessionId id, Session& session, ParsedRequest& parsed, const std::string& code);
   void refuse(SessionId id, const ParsedRequest& parsed, NetRefusal why,
               const std::string& field = {});
   void strike(SessionId id, Session& session);
@@ -129,10 +161,15 @@ class ServerCore final : private RoomHost {
   bool stopped_ = false;
   bool draining_ = false;
   std::string address_;
+  std::string push_key_;
+  std::vector<std::string> nodes_;
+  std::vector<ListedRoom> others_rooms_;
   std::unordered_map<SessionId, Session> sessions_;
   std::map<RoomId, std::unique_ptr<Room>> rooms_;
   std::unordered_map<std::string, Room*, CodeHash, std::equal_to<>> codes_;
   std::map<RoomId, std::optional<Time>> timers_;
+  TableQueue queue_;
+  Time seekers_told_{0};
   AddressBook addresses_{limits_};
   std::map<RoomId, Bill> bills_;
   std::map<RoomId, const Room*> listed_;  // a list must not cost a walk through all rooms

@@ -1,6 +1,7 @@
 #include "server/teller.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "protocol/game_messages.h"
@@ -42,6 +43,7 @@ void Teller::resume() {
   // A game that is not dealt yet has not been told of either.
   told_game_ = state_.game() != nullptr ? state_.games() : 0;
   told_over_ = state_.phase() == RoomPhase::Over;
+  told_hands_ = state_.late_hands() != nullptr ? state_.late_hands()->turn() : 0;
 }
 
 // ---- the room -----------------------------------------------------------------------------------
@@ -62,7 +64,11 @@ RoomInfo Teller::room_info() const {
   }
   info.watchers = members_.watchers();
   info.watching = members_.watcher_numbers();
-  info.watchers_muted = members_.watchers_muted;
+  info.watchers_muted = state_.watchers().muted;
+  info.most_watchers = state_.watchers().most;
+  info.open = state_.open_hands();
+  info.hands_open = state_.late_hands() != nullptr;
+  info.webhook = !state_.webhook().empty();
   return info;
 }
 
@@ -122,6 +128,7 @@ bool Teller::begin_game() {
   if (told_game_ == state_.games()) return false;
   told_game_ = state_.games();
   told_over_ = false;
+  told_hands_ = 0;
   for (Member& member : members_) {
     member.wants_view = true;
     member.last_seen = 0;
@@ -131,12 +138,31 @@ bool Teller::begin_game() {
 }
 
 void Teller::tell_steps() {
-  for (Seat seat = 0; seat < state_.game()->seats(); ++seat) tell_steps_to(seat);
-  tell_steps_to(kWatcher);
+  ToldParts parts;
+  for (Seat seat = 0; seat < state_.game()->seats(); ++seat) tell_steps_to(seat, parts);
+  tell_steps_to(kWatcher, parts);
+  tell_hands();
+}
+
+std::string Teller::hands_text() const {
+  const LateHands* late = state_.late_hands();
+  if (late == nullptr || late->turn() == 0) return {};
+  const auto seats = static_cast<std::size_t>(state_.game()->seats());
+  return hands_message(state_.games(), late->turn(), std::span(late->hands()).first(seats));
+}
+
+void Teller::tell_hands() {
+  const LateHands* late = state_.late_hands();
+  if (late == nullptr || late->turn() == told_hands_) return;
+  told_hands_ = late->turn();
+  const std::string text = hands_text();
+  for (const Member& member : members_) {
+    if (member.seat == kWatcher && !member.wants_view) host_.send(member.session, text);
+  }
 }
 
 // All watchers are told the same.
-void Teller::tell_steps_to(Seat viewer) {
+void Teller::tell_steps_to(Seat viewer, ToldParts& parts) {
   const auto follows = [&](const Member& m) { return m.seat == viewer && !m.wants_view; };
   Shown& shown = shown_[viewer_place(viewer)];
   if (std::none_of(members_.begin(), members_.end(), follows)) {
@@ -145,20 +171,26 @@ void Teller::tell_steps_to(Seat viewer) {
   }
   const FairGame& game = *state_.game();
   const auto events = game.events(viewer);
-  Json view = view_json(game.rules(), game.view(viewer));
-  const Json patch = merge_patch(shown.view, view);
-  if (shown.events == events.size() && patch.is_null()) return;
+  const View view = game.view(viewer);
+  SharedTable table = parts.table(shown.table, view);
+  Json own = own_json(game.rules(), view);
+  const std::string own_patch = fields_text(merge_patch(shown.own, own));
+  const std::string& table_patch = parts.patch(shown.table, table);
+  const bool news = shown.events != events.size() || !own_patch.empty() || !table_patch.empty();
+  if (!news) return;
   const std::string text = events_message({.game = state_.games(),
                                            .from = shown.events + 1,
-                                           .events = events.subspan(shown.events),
-                                           .view_patch = patch});
-  shown = {events.size(), std::move(view)};
+                                           .events = parts.events(events.subspan(shown.events)),
+                                           .table = table_patch,
+                                           .own = own_patch});
+  shown = {events.size(), std::move(table), std::move(own)};
   for (const Member& member : members_) {
     if (follows(member)) host_.send(member.session, text);
   }
 }
 
 void Teller::tell_view(Member& member) {
+  assert(state_.game() != nullptr);
   const FairGame& game = *state_.game();
   const auto events = game.events(member.seat);
   const auto last = static_cast<std::size_t>(member.last_seen);
@@ -167,18 +199,28 @@ void Teller::tell_view(Member& member) {
   constexpr std::size_t kMostEvents = 200;
   std::size_t from = last <= events.size() ? last : 0;
   if (events.size() - from > kMostEvents) from = events.size() - kMostEvents;
-  Json view = view_json(game.rules(), game.view(member.seat));
+  const View seen = game.view(member.seat);
+  ToldParts parts;
+  const SharedTable table = parts.table(shown_[viewer_place(member.seat)].table, seen);
+  Json own = own_json(game.rules(), seen);
+  Json view = table->json;
+  view.update(own);
   host_.send(member.session, view_message({.game = state_.games(),
                                            .count = events.size(),
                                            .from = from + 1,
                                            .events = events.subspan(from),
                                            .rules = game.rules(),
                                            .view = view}));
-  shown_[viewer_place(member.seat)] = {events.size(), std::move(view)};
+  shown_[viewer_place(member.seat)] = {events.size(), table, std::move(own)};
   member.wants_view = false;
+  if (member.seat != kWatcher) return;
+  if (std::string hands = hands_text(); !hands.empty()) {
+    host_.send(member.session, std::move(hands));
+  }
 }
 
 void Teller::tell_end() {
+  assert(state_.game() != nullptr);
   if (!state_.game()->over() || told_over_) return;
   told_over_ = true;
   say_to_all(over_text());

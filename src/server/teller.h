@@ -14,6 +14,7 @@
 #include "server/room_clock.h"
 #include "server/room_host.h"
 #include "server/room_state.h"
+#include "server/told_parts.h"
 
 namespace nl {
 
@@ -55,11 +56,14 @@ class Teller {
   // What one viewer has been shown of the game; nothing where nobody listens.
   struct Shown {
     std::size_t events = 0;
-    Json view{};
+    SharedTable table{};
+    Json own{};
   };
 
   RoomInfo room_info() const;
-  void tell_steps_to(Seat viewer);
+  void tell_steps_to(Seat viewer, ToldParts& parts);
+  void tell_hands();
+  std::string hands_text() const;  // empty: they are not for watchers, or not yet
   std::string over_text() const;
 
   const RoomId& id_;
@@ -74,6 +78,7 @@ class Teller {
   RoomPhase told_phase_ = RoomPhase::Lobby;
   int told_game_ = 0;
   bool told_over_ = false;
+  int told_hands_ = 0;  // of that turn
   std::array<Shown, kViewers> shown_{};
 };
 

@@ -8,4 +8,8 @@ namespace nl {
 
 inline constexpr std::uint64_t kEngineHash = 0x0f901f5a789c4c56;
 
+// The rules that this program goes by. It stands in state_hash.cpp, so that a test can link a
+// program with others.
+std::uint64_t own_engine();
+
 }  // namespace nl

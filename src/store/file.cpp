@@ -4,6 +4,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <vector>
@@ -16,6 +18,14 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto kOfOthers = fs::perms::group_all | fs::perms::others_all;
+
+bool is_of_store(std::string_view name) { return name.starts_with("ninelives."); }
+bool is_a_servers(std::string_view name) {
+  constexpr std::array kNames = {"games",    "voided",     "lockers",   "losses.txt",
+                                 "push.key", "admin.sock", "lost+found"};
+  return is_of_store(name) || name.starts_with("lost-") || name.starts_with("replaced-") ||
+         std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
 
 }  // namespace
 
@@ -35,23 +45,42 @@ void sync_folder_of(const fs::path& file) {
   File(fs::absolute(file).parent_path(), O_RDONLY | O_DIRECTORY | O_CLOEXEC).sync();
 }
 
+void write_private(const fs::path& path, std::string_view text, Put put) {
+  const int flags = put == Put::Behind ? O_APPEND : O_TRUNC;
+  const File file(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags);
+  if (fchmod(file.fd(), 0600) != 0) file.fail();
+  while (!text.empty()) {
+    const ssize_t written = write(file.fd(), text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) file.fail();
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
 void make_private_folder(const fs::path& folder) {
   std::error_code ignored;
   fs::create_directories(folder, ignored);
   std::vector<fs::path> ours;
   bool others = false;
+  bool store = false;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-    const bool is_ours = entry.path().filename().string().starts_with("ninelives.");
-    if (is_ours) ours.push_back(entry.path());
-    others = others || !is_ours;
+    const std::string name = entry.path().filename().string();
+    if (is_a_servers(name)) ours.push_back(entry.path());
+    others = others || !is_a_servers(name);
+    store = store || is_of_store(name);
   }
   // Somebody's home, or a folder for everybody, that was named by mistake stays as it is.
-  if (others && ours.empty()) return;
-  ours.push_back(folder);
+  if (others && !store) return;
+  if (!others) ours.push_back(folder);
   for (const fs::path& path : ours) {
     if (path.extension() == ".key") continue;  // one that others can read is refused, not mended
     fs::permissions(path, kOfOthers, fs::perm_options::remove, ignored);
   }
+}
+
+bool is_open_to_others(const fs::path& folder) {
+  std::error_code ignored;
+  return (fs::status(folder, ignored).permissions() & kOfOthers) != fs::perms::none;
 }
 
 }  // namespace nl

@@ -1,7 +1,9 @@
 // A file by its descriptor, for what has to be on the disk at a certain moment.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <string_view>
 
 namespace nl {
 
@@ -26,8 +28,15 @@ class File {
 // A name that was made or changed in this folder is on the disk.
 void sync_folder_of(const std::filesystem::path& file);
 
-// A folder that only its owner may look into, made where it is missing; one that others may look
-// into, and the store's files in it, are closed to them. One with other things in it is left alone.
+// A text that only the owner may read, whoever could read the file before: in the place of what was
+// in it, or behind it. Throws StoreError.
+enum class Put : std::uint8_t { InPlace, Behind };
+void write_private(const std::filesystem::path& file, std::string_view text, Put put);
+
+// A folder that only its owner may look into, made where it is missing. What a server keeps in one
+// is closed to others, and so is the folder itself, unless there are other things in it.
 void make_private_folder(const std::filesystem::path& folder);
+// Others may look into it nevertheless.
+bool is_open_to_others(const std::filesystem::path& folder);
 
 }  // namespace nl

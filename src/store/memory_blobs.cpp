@@ -6,13 +6,13 @@
 namespace nl {
 
 void MemoryBlobs::write(const Batch& batch) {
-  for (const RoomId& id : batch.forgotten) rooms_.erase(id);
+  for (const auto& [id, term] : batch.forgotten) rooms_.erase(id);
   for (const auto& [id, change] : batch.rooms) {
     assert(change.opened != rooms_.contains(id));
     Room& room = rooms_[id];
     assert(room.blobs.size() == change.first);
     room.blobs.insert(room.blobs.end(), change.blobs.begin(), change.blobs.end());
-    if (change.ending) room.found = {false, {change.ending->begin(), change.ending->end()}};
+    if (change.ending) room.found = {false, {change.ending->begin(), change.ending->end()}, 0};
   }
   for (const auto& [cell, blob] : batch.cells) cells_[cell] = blob;
 }
@@ -37,16 +37,40 @@ std::optional<FoundRoom> MemoryBlobs::find_room(const RoomId& id) {
   return room == rooms_.end() ? std::nullopt : std::optional(room->second.found);
 }
 
-void MemoryBlobs::read_blobs(const RoomId& id, const std::function<void(FoundBytes)>& take) {
+void MemoryBlobs::read_blobs(const RoomId& id, const TakeBlob& take) {
   const auto room = rooms_.find(id);
   if (room == rooms_.end()) return;
-  for (const Blob& blob : room->second.blobs) take(blob);
+  for (const Blob& blob : room->second.blobs) take(blob, 0);
 }
 
 std::optional<StoredBytes> MemoryBlobs::read_cell(Cell cell) {
   const auto found = cells_.find(cell);
   if (found == cells_.end()) return std::nullopt;
   return StoredBytes(found->second.begin(), found->second.end());
+}
+
+std::vector<RoomId> MemoryBlobs::closed_rooms() {
+  std::vector<RoomId> closed;
+  for (const auto& [id, room] : rooms_) {
+    if (!room.found.open) closed.push_back(id);
+  }
+  return closed;
+}
+
+// There is no clock here: whatever is closed has been so for long enough.
+std::size_t MemoryBlobs::forget_closed(std::chrono::seconds) {
+  return std::erase_if(rooms_, [](const auto& room) { return !room.second.found.open; });
+}
+
+// Nor is there an order: all or none.
+std::size_t MemoryBlobs::keep_closed_within(std::uint64_t most) {
+  return bytes() > most ? forget_closed(std::chrono::seconds(0)) : 0;
+}
+
+std::uint64_t MemoryBlobs::bytes() {
+  std::uint64_t blobs = 0;
+  for (const auto& [id, room] : rooms_) blobs += room.blobs.size();
+  return blobs * kBlobBytes;
 }
 
 }  // namespace nl

@@ -13,8 +13,12 @@ class MemoryBlobs final : public BlobStore {
   void commit(const Batch& batch) override;
   std::vector<RoomId> open_rooms() override;
   std::optional<FoundRoom> find_room(const RoomId& room) override;
-  void read_blobs(const RoomId& room, const std::function<void(FoundBytes)>& take) override;
+  void read_blobs(const RoomId& room, const TakeBlob& take) override;
   std::optional<StoredBytes> read_cell(Cell cell) override;
+  std::vector<RoomId> closed_rooms() override;
+  std::size_t forget_closed(std::chrono::seconds for_so_long) override;
+  std::size_t keep_closed_within(std::uint64_t bytes) override;
+  std::uint64_t bytes() override;
 
   // The next commit throws. Either nothing was written, as on a full disk, or everything was and
   // only the answer got lost.

@@ -17,13 +17,17 @@ void put(std::vector<std::uint8_t>& bytes, const Range& range) {
 }
 
 // A place in a chain and a note are never taken for each other: their lengths differ.
-std::vector<std::uint8_t> bound_to(const RoomId& room, const ChainEnd& end) {
+std::vector<std::uint8_t> bound_to(const RoomId& room, Term term, const ChainEnd& end) {
   std::vector<std::uint8_t> bound;
+  const auto put_big = [&](std::uint64_t number) {
+    for (int shift = 56; shift >= 0; shift -= 8) {
+      bound.push_back(static_cast<std::uint8_t>(number >> shift));
+    }
+  };
   put(bound, room);
-  for (int shift = 56; shift >= 0; shift -= 8) {
-    bound.push_back(static_cast<std::uint8_t>(end.number >> shift));
-  }
+  put_big(end.number);
   put(bound, end.hash);
+  if (term != 0) put_big(term);
   return bound;
 }
 
@@ -66,7 +70,7 @@ Seal::Plain Seal::unseal(const Blob& blob, const Bound& bound) const {
   return plain;
 }
 
-void Seal::close(const RoomId& room, const Entry& entry, ChainEnd& end,
+void Seal::close(const RoomId& room, Term term, const Entry& entry, ChainEnd& end,
                  std::vector<Blob>& blobs) const {
   std::size_t from = 0;
   do {  // an entry without data takes a blob too
@@ -79,14 +83,15 @@ void Seal::close(const RoomId& room, const Entry& entry, ChainEnd& end,
     std::copy(entry.state.begin(), entry.state.end(), plain.begin() + 4);
     std::copy_n(entry.data.begin() + static_cast<std::ptrdiff_t>(from), length,
                 plain.begin() + kDataAt);
-    blobs.push_back(seal(plain, bound_to(room, end)));
+    blobs.push_back(seal(plain, bound_to(room, term, end)));
     advance(end, blobs.back());
     from += length;
   } while (from < entry.data.size());
 }
 
-bool Seal::open(const RoomId& room, const Blob& blob, ChainEnd& end, Entry& entry) const {
-  const Plain plain = unseal(blob, bound_to(room, end));
+bool Seal::open(const RoomId& room, Term term, const Blob& blob, ChainEnd& end,
+                Entry& entry) const {
+  const Plain plain = unseal(blob, bound_to(room, term, end));
   if (plain[0] > static_cast<std::uint8_t>(EntryKind::Event)) {
     throw SealError("an entry of a kind that this version doesn't know");
   }

@@ -5,7 +5,9 @@
 //   behind its end)
 // An entry with more data than that takes several blobs. What a blob is bound to (its associated
 // data) is the room's id, its number in the room and the hash of all blobs before it, so a blob
-// that was changed, moved, left out or taken from another room can't be opened.
+// that was changed, moved, left out or taken from another room can't be opened. Where processes
+// share a store it is bound to the room's term too: what was sealed by one that had lost the room
+// doesn't open as its heir's.
 #pragma once
 
 #include <array>
@@ -39,9 +41,10 @@ class Seal {
   explicit Seal(const SealKey& key) : key_(key) { start_sodium(); }
 
   // Appends an entry's blobs, and moves the end of the chain behind them.
-  void close(const RoomId& room, const Entry& entry, ChainEnd& end, std::vector<Blob>& blobs) const;
+  void close(const RoomId& room, Term term, const Entry& entry, ChainEnd& end,
+             std::vector<Blob>& blobs) const;
   // Opens the blob at the end of the chain as far as it is read; true if the entry is complete.
-  bool open(const RoomId& room, const Blob& blob, ChainEnd& end, Entry& entry) const;
+  bool open(const RoomId& room, Term term, const Blob& blob, ChainEnd& end, Entry& entry) const;
 
   // The end of a room's chain, and anything else that is kept in one place and written over.
   Blob close_note(const RoomId& place, const std::vector<std::uint8_t>& note) const;

@@ -33,10 +33,10 @@ std::string hex(const RoomId& id) {
 // The header's entry carries the engine's hash in front.
 constexpr std::size_t kEngineDigits = 16;
 
-std::string with_engine(std::string_view header) {
+std::string with_engine(std::string_view header, std::uint64_t engine) {
   std::string digits(kEngineDigits, '0');
   std::array<char, kEngineDigits> written;
-  const auto end = std::to_chars(written.data(), written.data() + written.size(), kEngineHash, 16);
+  const auto end = std::to_chars(written.data(), written.data() + written.size(), engine, 16);
   std::copy(written.data(), end.ptr, digits.end() - (end.ptr - written.data()));
   return digits + std::string(header);
 }
@@ -65,8 +65,11 @@ template <class Work>
 auto SealedStore::with_blobs(Work work) {
   try {
     return work();
+  } catch (const ContestedError&) {
+    throw;  // nothing has happened
   } catch (const StoreError& error) {
     broken_ = error.what();
+    fenced_ = dynamic_cast<const FencedError*>(&error) != nullptr;
     throw;
   }
 }
@@ -78,7 +81,11 @@ void SealedStore::check_working() const {
 // ---- starting -----------------------------------------------------------------------------------
 
 SealedStore::SealedStore(const SealKey& key, std::shared_ptr<BlobStore> blobs, StoreStart start)
-    : seal_(key), blobs_(std::move(blobs)), start_(std::move(start)), loss_(start_.lost_before) {
+    : seal_(key),
+      blobs_(std::move(blobs)),
+      reader_(key, *blobs_),
+      start_(std::move(start)),
+      loss_(start_.lost_before) {
   check_key();
   recover();
   check_tally();
@@ -95,18 +102,13 @@ void SealedStore::lose(const std::string& what) {
 }
 
 void SealedStore::check_key() {
-  const auto found = blobs_->read_cell(Cell::KeyCheck);
-  if (!found) {
-    if (!start_.fresh) lose("the database is empty beside its key");
-    batch_.cells[Cell::KeyCheck] = seal_.close_note(kCheckPlace, check_note());
-    batch_.cells[Cell::Ledger] = ledger_.close(seal_, reached_);
-    return with_blobs([&] { blobs_->commit(std::exchange(batch_, {})); });
-  }
-  try {
-    if (seal_.open_note(kCheckPlace, blob_of(*found)) == check_note()) return;
-  } catch (const SealError&) {
-  }
-  throw StoreError("the key is not the one that this database was sealed with");
+  const bool sealed = reader_.check_key();
+  if (sealed && !start_.new_holder) return;
+  if (!sealed && !start_.fresh) lose("the database is empty beside its key");
+  if (!sealed) batch_.cells[Cell::KeyCheck] = seal_.close_note(kCheckPlace, check_note());
+  batch_.cells[Cell::Ledger] = ledger_.close(seal_, reached_);
+  with_blobs([&] { blobs_->commit(std::exchange(batch_, {})); });
+  reader_.check_key();  // another may have been first, with another key
 }
 
 // Walks every open room from its beginning. What doesn't fit together is refused as a whole: a
@@ -121,13 +123,13 @@ void SealedStore::recover() {
 
 void SealedStore::recover_room(const RoomId& id, Ledger& seen) {
   try {
-    ReadRoom read_room = read(id);
-    recovered_->push_back(std::move(read_room.room));
-    seen.add(seal_, id, read_room.end);
-    open_[id] = {.end = read_room.end, .stored = read_room.end};
+    WholeRoom found = reader_.read(id);
+    recovered_->push_back(std::move(found.room));
+    seen.add(seal_, id, found.end);
+    open_[id] = {.end = found.end, .stored = found.end, .term = found.term};
   } catch (const DamagedRoom& fault) {
     lose(fault.what());
-    batch_.forgotten.insert(id);
+    batch_.forgotten.emplace(id, 0);
   }
 }
 
@@ -201,13 +203,26 @@ void SealedStore::count_copy(const std::filesystem::path& file) const {
 // ---- changes ------------------------------------------------------------------------------------
 
 void SealedStore::open_room(const RoomId& id, std::string_view header) {
+  begin_room(id, with_engine(header, own_engine()));
+  batch_.rooms[id].engine = own_engine();
+}
+
+void SealedStore::begin_room(const RoomId& id, const std::string& header) {
   check_working();
-  const bool known =
-      batch_.rooms.contains(id) || (!batch_.forgotten.contains(id) &&
-                                    with_blobs([&] { return blobs_->find_room(id).has_value(); }));
+  const auto gone = batch_.forgotten.find(id);
+  const bool anew = gone != batch_.forgotten.end();
+  const bool known = batch_.rooms.contains(id) ||
+                     (!anew && with_blobs([&] { return blobs_->find_room(id).has_value(); }));
   if (known) throw StoreError("there is a room " + hex(id) + " already");
   batch_.rooms[id].opened = true;
-  write(id, open_[id], {EntryKind::Header, with_engine(header), {}});
+  open_[id].term = anew ? gone->second : blobs_->first_term();  // terms never fall
+  write(id, open_[id], {EntryKind::Header, header, {}});
+}
+
+void SealedStore::copy_room(const StoredRoom& room, bool open) {
+  begin_room(room.id, with_engine(room.entries.at(0).data, room.engine));
+  for (std::size_t i = 1; i < room.entries.size(); ++i) append(room.id, room.entries[i]);
+  if (!open) close_room(room.id);
 }
 
 void SealedStore::append(const RoomId& id, const Entry& entry) {
@@ -217,13 +232,15 @@ void SealedStore::append(const RoomId& id, const Entry& entry) {
 void SealedStore::write(const RoomId& id, OpenRoom& room, const Entry& entry) {
   RoomChange& change = batch_.rooms[id];
   if (change.blobs.empty()) change.first = room.end.number;
-  seal_.close(id, entry, room.end, change.blobs);
+  change.term = room.term;
+  seal_.close(id, room.term, entry, room.end, change.blobs);
 }
 
 void SealedStore::close_room(const RoomId& id) {
   const OpenRoom room = open_room_of(id);
   RoomChange& change = batch_.rooms[id];
   if (change.blobs.empty()) change.first = room.end.number;
+  change.term = room.term;
   change.ending = seal_.close_note(id, end_bytes(id, room.end));
   leave_ledger(id, room);
   open_.erase(id);
@@ -233,9 +250,9 @@ void SealedStore::forget_room(const RoomId& id) {
   check_working();
   const auto change = batch_.rooms.find(id);
   const bool is_new = change != batch_.rooms.end() && change->second.opened;
-  if (!is_new) stored_room_of(id);
+  const Term term = is_new ? open_[id].term : stored_room_of(id).term;
   if (change != batch_.rooms.end()) batch_.rooms.erase(change);
-  if (!is_new) batch_.forgotten.insert(id);
+  if (!is_new) batch_.forgotten.emplace(id, term);
   const auto open = open_.find(id);
   if (open == open_.end()) return;
   leave_ledger(id, open->second);
@@ -271,6 +288,70 @@ void SealedStore::update_ledger() {
   }
 }
 
+std::size_t SealedStore::forget_closed(std::chrono::seconds for_so_long) {
+  check_working();
+  return with_blobs([&] { return blobs_->forget_closed(for_so_long); });
+}
+
+std::size_t SealedStore::keep_closed_within(std::uint64_t bytes) {
+  check_working();
+  return with_blobs([&] { return blobs_->keep_closed_within(bytes); });
+}
+
+// ---- rooms that change hands --------------------------------------------------------------------
+
+bool SealedStore::adopt(const Estate& estate, const std::set<RoomId>& unfit) {
+  commit();
+  const Ledger before = ledger_;
+  Ledger of_the_unfit;
+  Adoption& adopted = batch_.adopted.emplace(Adoption{.from = estate.from});
+  for (const WholeRoom& found : estate.rooms) {
+    const bool fits = !unfit.contains(found.room.id);
+    (fits ? adopted.rooms : adopted.unfit).push_back(found.room.id);
+    (fits ? ledger_ : of_the_unfit).add(seal_, found.room.id, found.end);
+  }
+  adopted.unfit_ledger = of_the_unfit.close(seal_, Reached{});
+  try {
+    commit();
+  } catch (const ContestedError&) {
+    ledger_ = before;
+    batch_ = {};
+    return false;
+  }
+  for (const WholeRoom& found : estate.rooms) {
+    if (unfit.contains(found.room.id)) continue;
+    open_[found.room.id] = {.end = found.end, .stored = found.end, .term = found.term + 1};
+  }
+  return true;
+}
+
+void SealedStore::release(const std::vector<RoomId>& rooms) {
+  commit();
+  if (rooms.empty()) return;
+  Ledger theirs;
+  Release& released = batch_.released.emplace();
+  for (const RoomId& id : rooms) {
+    const OpenRoom& room = open_room_of(id);
+    theirs.add(seal_, id, room.end);
+    leave_ledger(id, room);
+    released.rooms.emplace(id, room.term);
+    open_.erase(id);
+  }
+  released.ledger = theirs.close(seal_, Reached{});
+  commit();
+}
+
+void SealedStore::try_backend() {
+  check_working();
+  with_blobs([&] { return blobs_->read_cell(Cell::KeyCheck); });
+}
+
+std::vector<RoomId> SealedStore::held() const {
+  std::vector<RoomId> rooms;
+  for (const auto& [id, room] : open_) rooms.push_back(id);
+  return rooms;
+}
+
 // ---- reading ------------------------------------------------------------------------------------
 
 std::vector<StoredRoom> SealedStore::open_rooms() {
@@ -278,32 +359,44 @@ std::vector<StoredRoom> SealedStore::open_rooms() {
   if (recovered_) return *std::exchange(recovered_, std::nullopt);
   std::vector<StoredRoom> rooms;
   for (const RoomId& id : with_blobs([&] { return blobs_->open_rooms(); })) {
-    rooms.push_back(read(id).room);
+    rooms.push_back(reader_.read(id).room);
   }
   return rooms;
 }
 
 StoredRoom SealedStore::read_room(const RoomId& id) {
   check_working();
-  const FoundRoom found = stored_room_of(id);
-  ReadRoom read_room = read(id);
+  if (!stored_room_of(id).open) return reader_.read_closed(id);
+  WholeRoom found = reader_.read(id);
   const auto open = open_.find(id);
-  const bool whole =
-      found.open ? open == open_.end() || read_room.end == open->second.stored
-                 : seal_.open_note(id, blob_of(found.ending)) == end_bytes(id, read_room.end);
+  const bool whole = open == open_.end() || found.end == open->second.stored;
   if (!whole) throw StoreError("room " + hex(id) + " was cut short");
-  return std::move(read_room.room);
+  return std::move(found.room);
 }
 
-SealedStore::ReadRoom SealedStore::read(const RoomId& id) {
-  ReadRoom result{{.id = id}, {}};
-  auto& [room, end] = result;
+bool SealedReader::check_key() {
+  const auto found = blobs_.read_cell(Cell::KeyCheck);
+  if (!found) return false;
+  try {
+    if (seal_.open_note(kCheckPlace, blob_of(*found)) == check_note()) return true;
+  } catch (const SealError&) {
+  }
+  throw StoreError("the key is not the one that this database was sealed with");
+}
+
+// Terms never fall along a room: a blob of before a change of hands can't come after it.
+WholeRoom SealedReader::read(const RoomId& id) {
+  WholeRoom result{.room = {.id = id}};
+  auto& [room, end, term] = result;
   Entry entry;
   bool complete = true;
   try {
-    blobs_->read_blobs(id, [&](FoundBytes bytes) {
-      complete = seal_.open(id, blob_of(bytes), end, entry);
-      if (complete) room.entries.push_back(std::exchange(entry, {}));
+    blobs_.read_blobs(id, [&, &last = term, &chain = end, &entries = room.entries](FoundBytes bytes,
+                                                                                   Term sealed_in) {
+      if (sealed_in < last) throw SealError("it was sealed before the one before it");
+      last = sealed_in;
+      complete = seal_.open(id, sealed_in, blob_of(bytes), chain, entry);
+      if (complete) entries.push_back(std::exchange(entry, {}));
     });
     if (!complete) throw SealError("its last entry is cut off");
     take_engine(room);
@@ -311,7 +404,39 @@ SealedStore::ReadRoom SealedStore::read(const RoomId& id) {
     throw DamagedRoom("room " + hex(id) + ", blob " + std::to_string(end.number) + ": " +
                       error.what());
   }
+  const auto found = blobs_.find_room(id);
+  if (found) term = std::max(term, found->term);
   return result;
+}
+
+StoredRoom SealedReader::read_closed(const RoomId& id) {
+  WholeRoom found = read(id);
+  const auto note = blobs_.find_room(id);
+  const bool whole = note && seal_.open_note(id, blob_of(note->ending)) == end_bytes(id, found.end);
+  if (!whole) throw StoreError("room " + hex(id) + " was cut short");
+  return std::move(found.room);
+}
+
+Estate SealedReader::read(const Shelf& shelf, const std::function<void()>& meanwhile) {
+  constexpr std::size_t kAtOnce = 50;
+  Estate estate{.from = shelf.holder};
+  Ledger seen;
+  for (std::size_t i = 0; i < shelf.open.size(); ++i) {
+    if (i % kAtOnce == 0) {
+      meanwhile();
+      blobs_.fetch(std::span(shelf.open).subspan(i, std::min(kAtOnce, shelf.open.size() - i)));
+    }
+    estate.rooms.push_back(read(shelf.open[i]));
+    seen.add(seal_, shelf.open[i], estate.rooms.back().end);
+  }
+  blobs_.fetch({});
+  if (!shelf.ledger) throw StoreError("the database has no ledger");
+  const LedgerPage page = Ledger::open(seal_, blob_of(*shelf.ledger));
+  if (page.ledger != seen) {
+    throw StoreError("the database is not whole: a room is missing, cut short or from before");
+  }
+  estate.reached = page.reached.value_or(Reached{});
+  return estate;
 }
 
 SealedStore::OpenRoom& SealedStore::open_room_of(const RoomId& id) {

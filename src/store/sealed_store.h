@@ -3,7 +3,9 @@
 // at rest, no more than that; docs/storage.md says what is checked and what can't be.
 #pragma once
 
+#include <atomic>
 #include <memory>
+#include <set>
 
 #include "store/tally.h"
 
@@ -15,6 +17,41 @@ struct StoreStart {
   bool fresh = true;               // there was nothing before: nothing can be missing
   bool accept_loss = false;        // what is not whole is given up, and loss() says what
   std::string lost_before{};       // what was given up already
+  bool new_holder = false;         // one more process on a store that has others
+};
+
+// A room as it was found, whole.
+struct WholeRoom {
+  StoredRoom room{};
+  ChainEnd end{};
+  Term term = 0;
+};
+
+// What another holder has left: all of its rooms, read and checked against its ledger.
+struct Estate {
+  Epoch from = 0;
+  std::vector<WholeRoom> rooms{};
+  Reached reached{};
+};
+
+// Reads any store of sealed blobs, and changes nothing. Throws StoreError where something is not
+// whole.
+class SealedReader {
+ public:
+  SealedReader(const SealKey& key, BlobStore& blobs) : seal_(key), blobs_(blobs) {}
+
+  // Throws where the store was sealed with another key; false: nothing was sealed yet.
+  bool check_key();
+  WholeRoom read(const RoomId& room);
+  // A room that was closed, against the note of its end.
+  StoredRoom read_closed(const RoomId& room);
+  // `meanwhile` is called now and then: there may be thousands of rooms.
+  Estate read(
+      const Shelf& shelf, const std::function<void()>& meanwhile = [] {});
+
+ private:
+  const Seal seal_;
+  BlobStore& blobs_;
 };
 
 class SealedStore : public Store {
@@ -36,6 +73,28 @@ class SealedStore : public Store {
   std::vector<StoredRoom> open_rooms() override;
   StoredRoom read_room(const RoomId& room) override;
 
+  // Of rooms that were closed so long ago nothing is left; how many they were.
+  std::size_t forget_closed(std::chrono::seconds for_so_long);
+  // Of the rooms that were closed first nothing is left where all that are closed take more.
+  std::size_t keep_closed_within(std::uint64_t bytes);
+  BlobStore& blobs() { return *blobs_; }
+  // A room of another store, with its engine, as if it had been written here.
+  void copy_room(const StoredRoom& room, bool open);
+
+  // For stores that several processes share; both commit what waits first.
+  // The rooms that another holder has left are ours, but for the unfit: true, and they can be
+  // appended to. False: somebody else was quicker.
+  bool adopt(const Estate& estate, const std::set<RoomId>& unfit = {});
+  // They are nobody's from here on.
+  void release(const std::vector<RoomId>& rooms);
+  // The rooms that can be appended to.
+  std::vector<RoomId> held() const;
+  const Reached& reached() const { return reached_; }
+  // Throws StoreError where the backend can't be reached any more.
+  void try_backend();
+  // A commit was refused, since another process had been given what this one held. Any thread.
+  bool fenced() const { return fenced_; }
+
  protected:
   // A count for a copy of all that is committed.
   void count_copy(const std::filesystem::path& file) const;
@@ -44,10 +103,7 @@ class SealedStore : public Store {
   struct OpenRoom {
     ChainEnd end{};
     std::optional<ChainEnd> stored{};  // as the ledger has it; a new room is not yet in it
-  };
-  struct ReadRoom {
-    StoredRoom room;
-    ChainEnd end;
+    Term term = 0;
   };
 
   void check_working() const;
@@ -61,7 +117,7 @@ class SealedStore : public Store {
   std::optional<TallyNote> read_tally();
   void lose(const std::string& what);
   TallyNote tally_note(bool stopped_well) const;
-  ReadRoom read(const RoomId& id);
+  void begin_room(const RoomId& id, const std::string& header);
   void write(const RoomId& id, OpenRoom& room, const Entry& entry);
   OpenRoom& open_room_of(const RoomId& id);
   FoundRoom stored_room_of(const RoomId& id);
@@ -70,6 +126,7 @@ class SealedStore : public Store {
 
   const Seal seal_;
   const std::shared_ptr<BlobStore> blobs_;
+  SealedReader reader_;
   std::map<RoomId, OpenRoom> open_;
   const StoreStart start_;
   Ledger ledger_;
@@ -79,6 +136,7 @@ class SealedStore : public Store {
   Batch batch_;
   std::optional<std::vector<StoredRoom>> recovered_;
   std::string broken_;
+  std::atomic<bool> fenced_{false};
 };
 
 }  // namespace nl

@@ -18,6 +18,9 @@ constexpr std::array kSchemaSteps = {
     // The ledger counts from here on, and ninelives.count beside it: a program that doesn't know of
     // them must not write.
     "",
+    // How long a closed room has been closed, for those that are kept for a while.
+    "ALTER TABLE rooms ADD COLUMN closed INTEGER;"
+    "UPDATE rooms SET closed = CAST(strftime('%s', 'now') AS INTEGER) WHERE open = 0;",
 };
 
 int schema_of(Database& database) {
@@ -46,11 +49,11 @@ int bring_up_to_date(Database& database, bool fresh) {
   return known;
 }
 
-RoomId id_of(FoundBytes bytes) {
-  RoomId id{};
-  if (bytes.size() != id.size()) throw StoreError("a room has no proper id");
-  std::copy(bytes.begin(), bytes.end(), id.begin());
-  return id;
+std::vector<RoomId> rooms_of(Statement& statement) {
+  const Reading reading(statement);
+  std::vector<RoomId> rooms;
+  while (statement.step()) rooms.push_back(id_of(statement.bytes(0)));
+  return rooms;
 }
 
 }  // namespace
@@ -70,7 +73,7 @@ void SqliteBlobs::commit(const Batch& batch) {
 }
 
 void SqliteBlobs::write(const Batch& batch) {
-  for (const RoomId& room : batch.forgotten) forget(room);
+  for (const auto& [room, term] : batch.forgotten) forget(room);
   for (const auto& [room, change] : batch.rooms) write(room, change);
   for (const auto& [cell, blob] : batch.cells) {
     write_cell_.bind(1, static_cast<std::int64_t>(cell)).bind(2, blob).run();
@@ -100,25 +103,42 @@ std::optional<std::int64_t> SqliteBlobs::row_of(const RoomId& room) {
   return find_room_.step() ? std::optional(find_room_.number(0)) : std::nullopt;
 }
 
-std::vector<RoomId> SqliteBlobs::open_rooms() {
-  const Reading reading(open_rooms_);
-  std::vector<RoomId> rooms;
-  while (open_rooms_.step()) rooms.push_back(id_of(open_rooms_.bytes(0)));
-  return rooms;
-}
+std::vector<RoomId> SqliteBlobs::open_rooms() { return rooms_of(open_rooms_); }
 
 std::optional<FoundRoom> SqliteBlobs::find_room(const RoomId& room) {
   const Reading reading(find_room_.bind(1, room));
   if (!find_room_.step()) return std::nullopt;
   const FoundBytes ending = find_room_.bytes(2);
-  return FoundRoom{find_room_.number(1) != 0, {ending.begin(), ending.end()}};
+  return FoundRoom{find_room_.number(1) != 0, {ending.begin(), ending.end()}, 0};
 }
 
-void SqliteBlobs::read_blobs(const RoomId& room, const std::function<void(FoundBytes)>& take) {
+void SqliteBlobs::read_blobs(const RoomId& room, const TakeBlob& take) {
   const auto row = row_of(room);
   if (!row) return;
   const Reading reading(read_blobs_.bind(1, *row));
-  while (read_blobs_.step()) take(read_blobs_.bytes(0));
+  while (read_blobs_.step()) take(read_blobs_.bytes(0), 0);
+}
+
+std::vector<RoomId> SqliteBlobs::closed_rooms() { return rooms_of(closed_rooms_); }
+
+std::size_t SqliteBlobs::forget_closed(std::chrono::seconds for_so_long) {
+  return forget_all(rooms_of(old_rooms_.bind(1, for_so_long.count())));
+}
+
+std::size_t SqliteBlobs::keep_closed_within(std::uint64_t most) {
+  return forget_all(rooms_of(rooms_beyond_.bind(1, static_cast<std::int64_t>(most))));
+}
+
+std::size_t SqliteBlobs::forget_all(const std::vector<RoomId>& old) {
+  Batch batch;
+  for (const RoomId& room : old) batch.forgotten.emplace(room, 0);
+  if (!batch.empty()) commit(batch);
+  return old.size();
+}
+
+std::uint64_t SqliteBlobs::bytes() {
+  const Reading reading(pages_);
+  return pages_.step() ? static_cast<std::uint64_t>(pages_.number(0)) : 0;
 }
 
 std::optional<StoredBytes> SqliteBlobs::read_cell(Cell cell) {

@@ -61,6 +61,7 @@ struct SqliteStore::Parts {
   std::shared_ptr<SqliteBlobs> blobs;
   StoreStart start;
   fs::path key_file;
+  fs::path folder;
 };
 
 SqliteStore::Parts SqliteStore::prepare(const fs::path& folder, const fs::path& key_file,
@@ -97,10 +98,10 @@ SqliteStore::Parts SqliteStore::prepare(const fs::path& folder, const fs::path& 
     return std::make_shared<SqliteBlobs>(database, start.fresh);
   };
   try {
-    return {key, open(), start, key_file};
+    return {key, open(), start, key_file, folder};
   } catch (const DamagedError& fault) {
     give_up(fault.what());
-    return {key, open(), start, key_file};
+    return {key, open(), start, key_file, folder};
   }
 }
 
@@ -109,7 +110,9 @@ SqliteStore::SqliteStore(const fs::path& folder, const fs::path& key_file, OnLos
           prepare(folder, key_file.empty() ? folder / "ninelives.key" : key_file, on_loss)) {}
 
 SqliteStore::SqliteStore(Parts parts)
-    : SealedStore(parts.key, parts.blobs, parts.start), sqlite_(parts.blobs) {
+    : SealedStore(parts.key, parts.blobs, parts.start),
+      folder_(parts.folder),
+      sqlite_(parts.blobs) {
   // The tables themselves must not hang on the log.
   if (parts.start.fresh) sqlite_->take_over_log();
   settle_key(parts.key_file);
@@ -129,15 +132,19 @@ SqliteStore::~SqliteStore() {
 void SqliteStore::begin_backup(const fs::path& folder) {
   make_private_folder(folder);
   copy_folder_ = folder;
+  files_.reset();
   copy_ = std::make_unique<DatabaseCopy>(sqlite_->database(), database_in(folder));
 }
 
 bool SqliteStore::backup_step() {
   constexpr int kPages = 256;  // a megabyte: nobody waits for longer than for a large commit
+  constexpr std::size_t kFilesAtOnce = 64;
+  if (files_) return files_->step(kFilesAtOnce);
   if (!copy_->step(kPages)) return false;
   copy_.reset();
   count_copy(count_in(copy_folder_));
-  return true;
+  files_ = std::make_unique<FilesCopy>(folder_, copy_folder_);
+  return files_->step(0);
 }
 
 fs::path restore_backup(const fs::path& backup, const fs::path& folder, const fs::path& key_file) {
@@ -148,6 +155,9 @@ fs::path restore_backup(const fs::path& backup, const fs::path& folder, const fs
   const fs::path aside = set_aside(folder, "replaced");
   for (const char* name : kFiles) {
     if (fs::exists(backup / name)) fs::copy_file(backup / name, folder / name);
+  }
+  FilesCopy files(backup, folder);
+  while (!files.step(1'000)) {
   }
   SqliteStore restored(folder, key);
   return aside;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/written.h"
+#include "store/engine_hash.h"
 
 namespace nl {
 
@@ -23,6 +24,8 @@ class Bytes {
 };
 
 }  // namespace
+
+std::uint64_t own_engine() { return kEngineHash; }
 
 StateHash state_hash(const State& s) {
   Bytes written;

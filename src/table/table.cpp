@@ -14,14 +14,29 @@ Game<LiveSource> dealt(const TableSetup& setup) {
   return {header, setup.source(), std::move(scribe), setup.first};
 }
 
+// Who sits in for a bot that does not know the rules.
+constexpr const char* kStandIn = "counting";
+
+// Who plays is called what it is: a bot that never met some cards of these rules would leave its
+// answers to another one, so that one has the seat, the name and the line in the record.
+std::string playable(const std::string& bot, const Rules& rules) {
+  const auto made = make_bot(bot, 0);
+  return made && !made->knows(rules) ? kStandIn : bot;
+}
+
+TableSetup staffed(TableSetup setup) {
+  for (auto& seat : setup.seats) seat.bot = playable(seat.bot, setup.rules);
+  return setup;
+}
+
 }  // namespace
 
 LiveSource TableSetup::source() const { return seed ? LiveSource(*seed, game) : LiveSource(); }
 
-Table::Table(TableSetup setup, Time now) : Table(setup, dealt(setup), 0, now) {}
+Table::Table(TableSetup setup, Time now) : Table(setup, dealt(staffed(setup)), 0, now) {}
 
 Table::Table(TableSetup setup, LiveGame game, std::uint64_t moment, Time now)
-    : setup_(std::move(setup)), game_(std::move(game)) {
+    : setup_(staffed(std::move(setup))), game_(std::move(game)) {
   for (Seat seat = 0; seat < seats(); ++seat) {
     names_.push_back(setup_.seats[seat].name);
     bots_.push_back(bot_for(seat, moment));
@@ -43,7 +58,7 @@ std::unique_ptr<Bot> Table::bot_for(Seat seat, std::uint64_t moment) const {
 }
 
 void Table::seat_bot(Seat seat, const std::string& bot) {
-  setup_.seats[seat].bot = bot;
+  setup_.seats[seat].bot = playable(bot, setup_.rules);
   bots_[seat] = bot_for(seat, record().size());
 }
 

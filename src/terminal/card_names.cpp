@@ -35,7 +35,7 @@ std::vector<Known> known_names() {
     const Card card = card_at(kind);
     known.push_back({card, essence(card_name(card)), essence(card_name(card))});
     for (const Language language : all_languages()) {
-      for (const Wording wording : {Wording::Plain, Wording::Srs}) {
+      for (const Wording wording : all_wordings()) {
         const std::string& name = words(language, wording).card(card);
         known.push_back({card, essence(name), essence(without_brackets(name))});
       }

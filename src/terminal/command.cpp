@@ -12,28 +12,28 @@ namespace {
 
 struct Entry {
   std::string_view key;  // of lang/ under `commands`, where each language has its words for it
-  Command::Kind kind;
+  Command::Verb kind;
 };
 
 constexpr Entry kCommands[] = {
-    {"help", Command::Kind::Help},         {"hand", Command::Kind::Hand},
-    {"describe", Command::Kind::Describe}, {"log", Command::Kind::Log},
-    {"odds", Command::Kind::Odds},         {"hint", Command::Kind::Hint},
-    {"table", Command::Kind::Table},       {"cards", Command::Kind::Cards},
-    {"back", Command::Kind::Back},         {"quit", Command::Kind::Quit},
+    {"help", Command::Verb::Help},         {"hand", Command::Verb::Hand},
+    {"describe", Command::Verb::Describe}, {"log", Command::Verb::Log},
+    {"odds", Command::Verb::Odds},         {"hint", Command::Verb::Hint},
+    {"table", Command::Verb::Table},       {"cards", Command::Verb::Cards},
+    {"back", Command::Verb::Back},         {"quit", Command::Verb::Quit},
 };
 
 // A letter by itself stands for the command, as help says.
-Command::Kind command_on(char letter) {
+Command::Verb command_on(char letter) {
   switch (letter) {
-    case 'h': return Command::Kind::Help;
-    case 'o': return Command::Kind::Odds;
-    case 'i': return Command::Kind::Hint;
-    case 'd': return Command::Kind::Describe;
-    case 'l': return Command::Kind::Log;
-    case 'c': return Command::Kind::Cards;
-    case 'q': return Command::Kind::Quit;
-    default: return Command::Kind::None;
+    case 'h': return Command::Verb::Help;
+    case 'o': return Command::Verb::Odds;
+    case 'i': return Command::Verb::Hint;
+    case 'd': return Command::Verb::Describe;
+    case 'l': return Command::Verb::Log;
+    case 'c': return Command::Verb::Cards;
+    case 'q': return Command::Verb::Quit;
+    default: return Command::Verb::None;
   }
 }
 
@@ -52,7 +52,7 @@ std::map<std::string, char, std::less<>> shortcuts() {
 }  // namespace
 
 std::string command_words(const Command& command, const Words& w) {
-  if (command.kind == Command::Kind::Quit) return w.ui("enter_quits");
+  if (command.kind == Command::Verb::Quit) return w.ui("enter_quits");
   for (const Entry& entry : kCommands) {
     if (entry.kind != command.kind) continue;
     const std::string& all = w.commands(entry.key);
@@ -71,12 +71,12 @@ char letter_of(std::string_view character) {
 }
 
 Command read_command(std::string_view input) {
-  if (const auto kind = command_on(letter_of(input)); kind != Command::Kind::None) return {kind};
+  if (const auto kind = command_on(letter_of(input)); kind != Command::Verb::None) return {kind};
   const std::size_t space = input.find(' ');
   const std::string_view key = command_called(lower(input.substr(0, space)));
   for (const Entry& entry : kCommands) {
     if (entry.key != key) continue;
-    const bool takes_argument = entry.kind == Command::Kind::Describe;
+    const bool takes_argument = entry.kind == Command::Verb::Describe;
     if (space == std::string_view::npos) return {entry.kind};
     if (takes_argument) return {entry.kind, std::string(input.substr(space + 1))};
   }

@@ -9,8 +9,8 @@
 namespace nl {
 
 struct Command {
-  enum class Kind { None, Help, Hand, Describe, Log, Odds, Hint, Table, Cards, Back, Quit };
-  Kind kind = Kind::None;
+  enum class Verb { None, Help, Hand, Describe, Log, Odds, Hint, Table, Cards, Back, Quit };
+  Verb kind = Verb::None;
   std::string argument{};  // of Describe: the card
 };
 

@@ -17,11 +17,11 @@ std::optional<std::string> Console::read(std::optional<std::chrono::milliseconds
   out_.flush();
   InputLine line = in_.read(wait);
   switch (line.kind) {
-    case InputLine::Kind::TimeUp: return std::nullopt;
-    case InputLine::Kind::End: throw Stopped{Stopped::Why::EndOfInput};
-    case InputLine::Kind::Terminated:
-    case InputLine::Kind::Interrupted: throw Stopped{Stopped::Why::Interrupted};
-    case InputLine::Kind::Text: break;
+    case InputLine::Outcome::TimeUp: return std::nullopt;
+    case InputLine::Outcome::End: throw Stopped{Stopped::Why::EndOfInput};
+    case InputLine::Outcome::Terminated:
+    case InputLine::Outcome::Interrupted: throw Stopped{Stopped::Why::Interrupted};
+    case InputLine::Outcome::Text: break;
   }
   const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
   while (!line.text.empty() && blank(line.text.back())) line.text.pop_back();

@@ -25,6 +25,12 @@ class Console {
   // From here on the dialogue is held in this language.
   void speak(Language language) { in_.speak(language); }
 
+  // One line of input after a text to be read, in which a number is no choice.
+  std::string read_line_after_text() {
+    in_.expect_reading();
+    return read_line();
+  }
+
   bool is_terminal() const { return is_terminal_; }
 
   void say(std::string_view line) { out_ << line << '\n'; }

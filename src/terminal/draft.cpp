@@ -1,5 +1,6 @@
 #include "terminal/draft.h"
 
+#include <optional>
 #include <utility>
 
 #include "engine/determinize.h"
@@ -16,12 +17,48 @@ struct Learner {
   void operator()(const Event& event) { known.fold(redact(event, viewer)); }
 };
 
+int cards_of(const Counts& cards) {
+  int all = 0;
+  for (int kind = 0; kind < kCardKinds; ++kind) all += cards[card_at(kind)];
+  return all;
+}
+
+// Whether what is known fits into the places that there are.
+bool is_sound(const Knowledge& known, const View& v) {
+  for (int i = 0; i < known.facts(); ++i) {
+    if (known.fact(i).low > known.fact(i).high || known.fact(i).high >= v.pile_size) return false;
+  }
+  for (int i = 0; i < known.held(); ++i) {
+    if (known.held(i).seat() >= v.seats) return false;
+  }
+  return true;
+}
+
+// Whether there can be a world that looks like this: a view may come from a server that can't be
+// trusted.
+bool is_sound(const Rules& rules, const View& v) {
+  const Counts rest = unseen(rules, v);
+  int elsewhere = v.pile_size;
+  for (Seat seat = 0; seat < v.seats; ++seat) {
+    if (seat != v.viewer) elsewhere += v.hand_size[seat];
+  }
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    if (rest[card_at(kind)] > rules.copies[card_at(kind)]) return false;
+  }
+  const int left = cards_of(rest);
+  return v.viewer < v.seats && cards_of(v.hand) == v.hand_size[v.viewer] && left <= kMaxBox &&
+         elsewhere <= left && is_sound(v.known, v);
+}
+
 // What the player is asked after `action`. The steps of a draft ask for nothing but what the player
-// sees, so any world that looks the same gives the same question.
-View asked_after(const Rules& rules, const View& v, Action action) {
+// sees, so any world that looks the same gives the same question. Nothing where that can't be
+// foreseen.
+std::optional<View> asked_after(const Rules& rules, const View& v, Action action) {
+  if (!is_sound(rules, v)) return std::nullopt;
   SeededSource random{1, 0};
   Stream words{1};
   State world = determinize(rules, v, words);
+  if (!legal(rules, world, v.viewer).has(action)) return std::nullopt;
   Knowledge known = v.known;
   Learner learner{known, v.viewer};
   apply(rules, world, v.viewer, action, random, learner);
@@ -56,9 +93,9 @@ void Draft::choose(Action action) {
   actions_.push_back(action);
   complete_ = true;
   if (!is_foreseeable(action) || !is_in_steps(now.phase())) return;
-  View next = asked_after(rules_, now, action);
-  if (!asks_on(seen_.front().phase(), next)) return;
-  seen_.push_back(std::move(next));
+  const auto next = asked_after(rules_, now, action);
+  if (!next || !asks_on(seen_.front().phase(), *next)) return;
+  seen_.push_back(*next);
   complete_ = false;
   if (has_one_target(view())) choose(view().legal.nth(0));
 }

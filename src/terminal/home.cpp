@@ -1,8 +1,10 @@
 #include "terminal/home.h"
 
+#include <fstream>
 #include <sstream>
 
 #include "terminal/command.h"
+#include "terminal/recorded_lines.h"
 #include "terminal/statistics.h"
 #include "terminal/typed.h"
 
@@ -41,19 +43,27 @@ std::string game_line(const KeptGame& game, const Words& w) {
   return w.ui("home_game", {{"time", game.when()}, {"names", game.names()}, {"name", winner}});
 }
 
+Lines review_of(const KeptGame& game, const Words& w) {
+  std::ifstream in(game.file);
+  std::vector<std::string> names;
+  for (const SeatSetup& seat : game.seats) names.push_back(seat.name);
+  const Lines lines = reviewed(in, names, w);
+  // Somebody has changed the file since it was played.
+  if (lines.empty()) return {w.ui("verify_empty", {{"file", game.file.filename().string()}})};
+  return lines;
+}
+
 }  // namespace
 
-bool Home::is_open(Preset preset) const {
-  return kept_.keeps() && preset_row(preset).manner.settings_asked;
-}
+bool Home::is_open() const { return kept_.keeps() && !strict_; }
 
 void Home::wait(const Words& w) {
   console_.say(w.ui("home_enter"));
-  console_.read_line();
+  console_.read_line_after_text();
 }
 
 Lines Home::start_items(const GameChoice& choice) {
-  if (!is_open(choice.preset)) return {};
+  if (!is_open()) return {};
   const Words& w = choice.words();
   Lines items;
   if (const auto game = kept_.to_continue()) {
@@ -69,7 +79,7 @@ Lines Home::start_items(const GameChoice& choice) {
 }
 
 Home::Did Home::at_start(const std::string& line, const GameChoice& choice) {
-  if (!is_open(choice.preset)) return Did::Nothing;
+  if (!is_open()) return Did::Nothing;
   switch (letter_in(line)) {
     case 'c': chosen_ = kept_.to_continue(); return chosen_ ? Did::Leaves : Did::Nothing;
     case 'l': surface_.learn(choice.language); return Did::All;
@@ -80,15 +90,15 @@ Home::Did Home::at_start(const std::string& line, const GameChoice& choice) {
 }
 
 Lines Home::after_items(const GameChoice& choice) const {
-  if (!is_open(choice.preset)) return {};
+  if (!is_open()) return {};
   const Words& w = choice.words();
   return {lettered('o', w.ui("home_other_settings")), lettered('w', w.ui("home_watch")),
-          lettered('s', w.ui("home_stats"))};
+          lettered('r', w.ui("home_review")), lettered('s', w.ui("home_stats"))};
 }
 
 Home::Did Home::after_game(const std::string& line, const GameChoice& choice,
                            const std::string& file) {
-  if (!is_open(choice.preset)) return Did::Nothing;
+  if (!is_open()) return Did::Nothing;
   switch (letter_in(line)) {
     case 'o': return Did::Leaves;
     case 's': show_statistics(choice); return Did::All;
@@ -97,8 +107,19 @@ Home::Did Home::after_game(const std::string& line, const GameChoice& choice,
         if (game.file == file) surface_.replay(game, choice.language);
       }
       return Did::All;
+    case 'r': show_review(choice, file); return Did::All;
     default: return Did::Nothing;
   }
+}
+
+void Home::show_review(const GameChoice& choice, const std::string& file) {
+  const Words& w = choice.words();
+  console_.blank();
+  console_.say(w.ui("home_reviewing"));
+  for (const KeptGame& game : kept_.all()) {
+    if (game.file == file) console_.say(review_of(game, w));
+  }
+  wait(w);
 }
 
 void Home::show_statistics(const GameChoice& choice) {
@@ -119,8 +140,8 @@ void Home::show_games(const GameChoice& choice) {
     }
     console_.say(w.ui("home_back"));
     const std::string line = console_.read_line();
-    if (line.empty() || read_command(line).kind == Command::Kind::Back) return;
-    if (read_command(line).kind == Command::Kind::Quit) throw Stopped{Stopped::Why::Quit};
+    if (line.empty() || read_command(line).kind == Command::Verb::Back) return;
+    if (read_command(line).kind == Command::Verb::Quit) throw Stopped{Stopped::Why::Quit};
     const auto number = read_number(line);
     if (number && *number >= 1 && *number <= std::ssize(games)) {
       surface_.replay(games[static_cast<std::size_t>(*number - 1)], choice.language);
@@ -132,15 +153,15 @@ void Home::show_games(const GameChoice& choice) {
 }
 
 void Home::introduce(const GameChoice& choice) {
-  if (!is_open(choice.preset) || !kept_.all().empty()) return;
+  if (!is_open() || !kept_.all().empty()) return;
   const Words& w = choice.words();
   for (const std::string& page : {w.ui("how_to_play_goal"), w.ui("how_to_play_cards")}) {
     console_.blank();
     console_.say(page);
     console_.say(w.ui("how_to_play_on"));
-    const Command::Kind said = read_command(console_.read_line()).kind;
-    if (said == Command::Kind::Back) return;
-    if (said == Command::Kind::Quit) throw Stopped{Stopped::Why::Quit};
+    const Command::Verb said = read_command(console_.read_line()).kind;
+    if (said == Command::Verb::Back) return;
+    if (said == Command::Verb::Quit) throw Stopped{Stopped::Why::Quit};
   }
 }
 

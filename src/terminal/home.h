@@ -11,10 +11,15 @@ namespace nl {
 class Home {
  public:
   Home(Console& console, const PlayOptions& options, const Surface& surface)
-      : console_(console), surface_(surface), kept_(options.games) {}
+      : console_(console),
+        surface_(surface),
+        kept_(options.games),
+        strict_(options.preset && !preset_row(*options.preset).manner.settings_asked) {}
 
-  // Where no games are kept, and where a preset's source has a flow of its own, nothing is offered.
-  bool is_open(Preset preset) const;
+  // Nothing is offered where no games are kept, and where the command line asks for a preset whose
+  // source has a flow of its own. Whoever chooses that preset on the settings page came by this
+  // program's own pages, and comes back to them.
+  bool is_open() const;
   const KeptGames& kept() const { return kept_; }
 
   // What a line did: nothing, all there was to do, or it leaves the page (see chosen()).
@@ -35,12 +40,14 @@ class Home {
 
  private:
   void show_statistics(const GameChoice& choice);
+  void show_review(const GameChoice& choice, const std::string& file);
   void show_games(const GameChoice& choice);
   void wait(const Words& w);
 
   Console& console_;
   const Surface& surface_;
   KeptGames kept_;
+  bool strict_;
   std::optional<KeptGame> chosen_;
 };
 

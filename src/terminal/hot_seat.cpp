@@ -60,15 +60,15 @@ Seat HotSeat::next_to_look() const {
 }
 
 Prompt HotSeat::next() const {
-  if (table_.over()) return {Prompt::Kind::Over};
+  if (table_.over()) return {Prompt::Step::Over};
   if (to_look_ != 0) {
     if (eyes_ != kWatcher)
-      return {holds(to_look_, eyes_) ? Prompt::Kind::Look : Prompt::Kind::Hide, eyes_};
-    return {Prompt::Kind::FirstLook, next_to_look()};
+      return {holds(to_look_, eyes_) ? Prompt::Step::Look : Prompt::Step::Hide, eyes_};
+    return {Prompt::Step::FirstLook, next_to_look()};
   }
   if (table_.phase() == Phase::Window) return window();
   const Seat seat = table_.next_asked();
-  if (table_.is_bot(seat)) return in_the_open({Prompt::Kind::Bot, seat});
+  if (table_.is_bot(seat)) return in_the_open({Prompt::Step::Bot, seat});
   return ask_in_private(seat);
 }
 
@@ -78,34 +78,34 @@ Prompt HotSeat::window() const {
   if (style_ == NopeStyle::Table) {
     // A bot has answered before anybody at the table could look up.
     const SeatMask bots = static_cast<SeatMask>(table_.asked() & ~table_.people());
-    if (bots != 0) return in_the_open({Prompt::Kind::Bot, first_seat(bots)});
+    if (bots != 0) return in_the_open({Prompt::Step::Bot, first_seat(bots)});
   }
-  if (table_.is_bot(seat)) return in_the_open({Prompt::Kind::Bot, seat});
+  if (table_.is_bot(seat)) return in_the_open({Prompt::Step::Bot, seat});
   if (count(living_people()) <= 1) {
     const bool ask_anyway = style_ == NopeStyle::InTurn && !secret_answers;
     const bool one_answer = table_.view(seat).legal.size() == 1;
-    return one_answer && !ask_anyway ? Prompt{Prompt::Kind::Forced, seat} : ask_in_private(seat);
+    return one_answer && !ask_anyway ? Prompt{Prompt::Step::Forced, seat} : ask_in_private(seat);
   }
   if (secret_answers) return ask_in_private(seat);
   if (claimed_ != kNoSeat && holds(table_.asked(), claimed_)) return ask_in_private(claimed_);
-  const auto kind = style_ == NopeStyle::Table ? Prompt::Kind::NopeTable : Prompt::Kind::NopeInTurn;
+  const auto kind = style_ == NopeStyle::Table ? Prompt::Step::NopeTable : Prompt::Step::NopeInTurn;
   return in_the_open({kind, seat});
 }
 
 Prompt HotSeat::ask_in_private(Seat seat) const {
   if (eyes_ != seat) {
-    if (eyes_ != kWatcher) return {Prompt::Kind::Hide, eyes_};
-    return {Prompt::Kind::HandOver, seat};
+    if (eyes_ != kWatcher) return {Prompt::Step::Hide, eyes_};
+    return {Prompt::Step::HandOver, seat};
   }
-  if (seat == claimed_) return {Prompt::Kind::Claim, seat};
+  if (seat == claimed_) return {Prompt::Step::Claim, seat};
   const bool one_target = table_.phase() == Phase::Target && table_.view(seat).legal.size() == 1;
-  return {one_target ? Prompt::Kind::Forced : Prompt::Kind::Question, seat};
+  return {one_target ? Prompt::Step::Forced : Prompt::Step::Question, seat};
 }
 
 // With one person left at the table there is nobody to hide anything from.
 Prompt HotSeat::in_the_open(Prompt prompt) const {
   const bool someone_looks_on = count(living_people()) >= 2;
-  return eyes_ != kWatcher && someone_looks_on ? Prompt{Prompt::Kind::Hide, eyes_} : prompt;
+  return eyes_ != kWatcher && someone_looks_on ? Prompt{Prompt::Step::Hide, eyes_} : prompt;
 }
 
 std::span<const Event> HotSeat::unread() {

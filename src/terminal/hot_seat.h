@@ -25,7 +25,7 @@ constexpr NopeStyle nope_style(Preset preset, const Rules& rules) {
 
 // What the surface does next, and then asks again.
 struct Prompt {
-  enum class Kind {
+  enum class Step {
     Bot,         // the bot at `seat` answers: table.play_bot(seat)
     Forced,      // `seat` has one answer only, and nobody can tell: submit it
     Hide,        // the cards of `seat` are hidden now; if unnoticed(), wait for a key first. Then
@@ -39,7 +39,7 @@ struct Prompt {
     NopeTable,   // all people are asked who claims a Nope, then claim(seat); no hand is shown
     Over,
   };
-  Kind kind = Kind::Over;
+  Step kind = Step::Over;
   Seat seat = kNoSeat;
 };
 

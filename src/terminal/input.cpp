@@ -44,7 +44,7 @@ void catch_interrupts(bool termination) {
 InputLine StreamInput::read(std::optional<milliseconds>) {
   std::string text;
   if (!std::getline(in_, text)) return {};
-  return {InputLine::Kind::Text, std::move(text)};
+  return {InputLine::Outcome::Text, std::move(text)};
 }
 
 std::optional<std::string> FileInput::take_line() {
@@ -60,16 +60,16 @@ InputLine FileInput::read(std::optional<milliseconds> wait) {
   std::optional<Clock::time_point> end;
   if (wait) end = Clock::now() + *wait;
   while (true) {
-    if (line_terminated != 0) return {InputLine::Kind::Terminated};
-    if (std::exchange(line_interrupted, 0) != 0) return {InputLine::Kind::Interrupted};
-    if (auto line = take_line()) return {InputLine::Kind::Text, std::move(*line)};
-    if (ended_ && !buffer_.empty()) return {InputLine::Kind::Text, std::exchange(buffer_, {})};
+    if (line_terminated != 0) return {InputLine::Outcome::Terminated};
+    if (std::exchange(line_interrupted, 0) != 0) return {InputLine::Outcome::Interrupted};
+    if (auto line = take_line()) return {InputLine::Outcome::Text, std::move(*line)};
+    if (ended_ && !buffer_.empty()) return {InputLine::Outcome::Text, std::exchange(buffer_, {})};
     if (ended_ && (listen_to_ < 0 || !std::exchange(end_told_, true))) return {};
     std::array<pollfd, 2> files = {pollfd{ended_ ? -1 : file_, POLLIN, 0},
                                    pollfd{listen_to_, POLLIN, 0}};
     const int ready = poll(files.data(), files.size(), poll_time(end));
-    if (ready == 0) return {InputLine::Kind::TimeUp};
-    if (ready > 0 && files[0].revents == 0) return {InputLine::Kind::TimeUp};
+    if (ready == 0) return {InputLine::Outcome::TimeUp};
+    if (ready > 0 && files[0].revents == 0) return {InputLine::Outcome::TimeUp};
     if (ready < 0) {
       if (errno == EINTR) continue;
       return {};

@@ -11,8 +11,8 @@
 namespace nl {
 
 struct InputLine {
-  enum class Kind { Text, End, Interrupted, Terminated, TimeUp };
-  Kind kind = Kind::End;
+  enum class Outcome { Text, End, Interrupted, Terminated, TimeUp };
+  Outcome kind = Outcome::End;
   std::string text{};
 };
 
@@ -23,6 +23,8 @@ class Input {
   virtual InputLine read(std::optional<std::chrono::milliseconds> wait) = 0;
   // The language that is spoken from here on, for what the keyboard itself has to say.
   virtual void speak(Language) {}
+  // What is said before the next line is a text to be read: nothing in it is a choice.
+  virtual void expect_reading() {}
 };
 
 // A stream that is never too late, for tests and scripts.

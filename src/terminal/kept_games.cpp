@@ -36,15 +36,19 @@ void take_line(const RecordLine& content, KeptGame& game) {
 // Whatever stands in it, up to the first line that can't be read: the last one may be half written.
 std::optional<KeptGame> read_kept(const fs::path& file) {
   KeptGame game{.file = file};
+  bool dealt = false;
   std::ifstream in(file);
   try {
     for (std::string line; std::getline(in, line);) {
-      if (!line.empty()) take_line(parse_record_line(line), game);
+      if (line.empty()) continue;
+      const RecordLine content = parse_record_line(line);
+      dealt = dealt || std::holds_alternative<Deal>(content);
+      take_line(content, game);
     }
   } catch (const RecordError&) {
   }
   const bool whole = game.header.seats > 0 && std::ssize(game.seats) == game.header.seats;
-  if (!whole || game.steps == 0) return std::nullopt;
+  if (!whole || !dealt) return std::nullopt;
   return game;
 }
 

@@ -69,21 +69,24 @@ Sight LessonPlayer::sight() const {
   return sight;
 }
 
-Lines LessonPlayer::told(std::span<const Event> events) const {
+// From an event on; what was before it is remembered, too.
+Lines LessonPlayer::told_from(std::size_t begin) const {
   Lines lines;
-  for (const Event& event : events) {
-    if (is_noise(event, lesson_.rules())) continue;
-    for (std::string& line : w_.event(event, kPupil, names_)) lines.push_back(std::move(line));
+  Narrator narrator(w_);
+  const auto events = lesson_.events(at_);
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    Lines told = narrator.tell(events[i], kPupil, names_);
+    if (i < begin || is_noise(events[i], lesson_.rules())) continue;
+    for (std::string& line : told) lines.push_back(std::move(line));
   }
   return lines;
 }
 
 Lines LessonPlayer::happened() const {
-  if (at_ == 0) return {};
-  return told(lesson_.events(at_).subspan(lesson_.events(at_ - 1).size()));
+  return at_ == 0 ? Lines{} : told_from(lesson_.events(at_ - 1).size());
 }
 
-Lines LessonPlayer::log() const { return told(lesson_.events(at_)); }
+Lines LessonPlayer::log() const { return told_from(0); }
 
 std::string LessonPlayer::progress() const {
   return w_.ui("learn_step", {{"number", std::to_string(at_ + 1)},
@@ -130,7 +133,7 @@ class PlainLesson {
       console_.say(question_lines(question, w));
       const Heard heard = hear(question, console_.read_line(), player_.speech());
       if (const auto* command = std::get_if<Command>(&heard)) {
-        if (command->kind == Command::Kind::Quit || command->kind == Command::Kind::Back) {
+        if (command->kind == Command::Verb::Quit || command->kind == Command::Verb::Back) {
           return false;
         }
         if (const auto seen = look(*command, player_.sight(), w, false)) console_.say(*seen);

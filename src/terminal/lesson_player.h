@@ -32,7 +32,7 @@ class LessonPlayer {
   std::string progress() const;
 
  private:
-  Lines told(std::span<const Event> events) const;
+  Lines told_from(std::size_t begin) const;
 
   Lesson lesson_;
   const Words& w_;

@@ -61,6 +61,7 @@ Menu NetSession::menu() {
     case Page::Bots: return bots_menu();
     case Page::Away: return players_menu(false);
     case Page::HandOver: return players_menu(true);
+    case Page::Watchers: return watchers_menu();
     case Page::Over: return over_menu();
     case Page::Leave: return leave_menu();
     case Page::Connecting:
@@ -98,7 +99,7 @@ Menu NetSession::rooms_menu() {
         {"text", phase_words(w(), room.phase)}};
     menu.items.push_back({open ? w().ui("net_room_join", values) : w().ui("net_room_watch", values),
                           [this, room, open] {
-                            options_.errand.kind = open ? Errand::Kind::Join : Errand::Kind::Watch;
+                            options_.errand.kind = open ? Errand::Goal::Join : Errand::Goal::Watch;
                             options_.errand.room = room.code;
                             begin_errand();
                           }});
@@ -137,7 +138,7 @@ Menu NetSession::form_menu() {
   menu.items = {
       {w().ui("net_form_create"),
        [this] {
-         options_.errand.kind = Errand::Kind::Create;
+         options_.errand.kind = Errand::Goal::Create;
          options_.errand.settings = form_settings();
          inner_.reset();
          began_ = true;
@@ -175,7 +176,7 @@ void NetSession::add_box_items(Menu& menu) {
 
 Menu NetSession::refused_menu() {
   Menu menu{.head = {refusal_}};
-  const auto again = [this](Errand::Kind kind) {
+  const auto again = [this](Errand::Goal kind) {
     options_.errand.kind = kind;
     begin_errand();
   };
@@ -183,11 +184,11 @@ Menu NetSession::refused_menu() {
     menu.items.push_back({w().ui("net_other_name"), [this] { began_ = false; }});
   }
   const bool there_is_one = refused_ != NetRefusal::UnknownRoom;
-  if (model_.errand().kind == Errand::Kind::Join && there_is_one) {
-    menu.items.push_back({w().ui("net_watch_room"), [again] { again(Errand::Kind::Watch); }});
+  if (model_.errand().kind == Errand::Goal::Join && there_is_one) {
+    menu.items.push_back({w().ui("net_watch_room"), [again] { again(Errand::Goal::Watch); }});
   }
   if (!options_.errand.name.empty()) {
-    menu.items.push_back({w().ui("net_see_rooms"), [again] { again(Errand::Kind::Browse); }});
+    menu.items.push_back({w().ui("net_see_rooms"), [again] { again(Errand::Goal::Browse); }});
   }
   menu.items.push_back({w().ui("net_leave"), [this] { go(NetEnd::Left); }});
   return menu;
@@ -211,12 +212,13 @@ Lines NetSession::settings_lines() const {
 Lines NetSession::player_lines() const {
   const RoomInfo& room = model_.room();
   Lines lines;
-  const Sight sight = sight_of(model_);
+  const Sight seen = sight();
   for (std::size_t i = 0; i < room.players.size(); ++i) {
     const auto seat = static_cast<Seat>(i);
-    std::string line = "  - " + room.players[i].name + player_tag(sight.speech(w()), seat);
+    std::string line = "  - " + called(room.players[i].name) + player_tag(seen.speech(w()), seat);
     if (seat == room.host) line += ' ' + w().ui("net_host_tag");
     if (seat == room.seat) line += ' ' + w().ui("net_you_tag");
+    if (holds(room.open, seat)) line += ' ' + w().ui("net_open_tag");
     lines.push_back(std::move(line));
   }
   for (std::size_t i = room.players.size(); i < static_cast<std::size_t>(room.settings.seats);
@@ -235,6 +237,7 @@ void NetSession::add_host_items(Menu& menu) {
   if (static_cast<int>(room.players.size()) < room.settings.seats) {
     menu.items.push_back({w().ui("net_add_bot"), [this] { inner_ = Page::Bots; }});
   }
+  add_watchers_item(menu);
   if (room.players.size() < 2) return;
   menu.items.push_back({w().ui("net_send_away"), [this] { inner_ = Page::Away; }});
   const bool another = std::any_of(
@@ -258,6 +261,7 @@ Menu NetSession::lobby_menu() {
   menu.head.emplace_back();
   for (std::string& line : player_lines()) menu.head.push_back(std::move(line));
   if (model_.is_host()) add_host_items(menu);
+  add_open_hand_item(menu);
   menu.items.push_back({w().ui("net_leave"), [this] { quit(Time{0}); }});
   if (!model_.is_host()) menu.foot.push_back(w().ui("net_wait_for_host"));
   menu.foot.push_back(w().ui("net_say_hint"));
@@ -284,12 +288,66 @@ Menu NetSession::players_menu(bool to_hand_over) {
   for (std::size_t i = 0; i < room.players.size(); ++i) {
     const auto seat = static_cast<Seat>(i);
     if (seat == room.seat || (to_hand_over && !room.players[i].bot.empty())) continue;
-    menu.items.push_back({room.players[i].name, [this, seat, to_hand_over] {
+    menu.items.push_back({called(room.players[i].name), [this, seat, to_hand_over] {
                             to_hand_over ? model_.hand_over(seat) : model_.remove(seat);
                             inner_.reset();
                           }});
   }
   menu.items.push_back({w().ui("net_back"), [this] { inner_.reset(); }});
+  return menu;
+}
+
+// In mid-game, too: from the page that asks whether to leave.
+void NetSession::add_watchers_item(Menu& menu) {
+  const RoomInfo& room = model_.room();
+  const bool limited = room.watchers_muted || room.most_watchers >= 0;
+  if (!model_.is_host() || (room.watchers == 0 && !limited)) return;
+  menu.items.push_back({w().ui("net_watchers_menu"), [this] {
+                          back();
+                          inner_ = Page::Watchers;
+                        }});
+}
+
+// Where another player has asked for it by agreeing first.
+void NetSession::add_open_hand_item(Menu& menu) {
+  const RoomInfo& room = model_.room();
+  if (model_.watching() || room.open == 0) return;
+  const bool open = holds(room.open, room.seat);
+  menu.items.push_back({open ? w().ui("net_close_hand") : w().ui("net_open_hand"),
+                        [this, open] { model_.open_hand(!open); }});
+}
+
+std::string NetSession::watcher_name(int number) const {
+  if (number == 0) return w().ui("net_a_watcher");
+  return w().ui("net_watcher_number", {{"number", std::to_string(number)}});
+}
+
+Menu NetSession::watchers_menu() {
+  constexpr int kAny = 100'000;
+  const RoomInfo& room = model_.room();
+  const int most = room.most_watchers < 0 ? kAny : room.most_watchers;
+  const bool chat = !room.watchers_muted;
+  Menu menu{.head = {w().ui("net_watchers", {{"number", std::to_string(room.watchers)}})}};
+  const auto add = [&](const std::string& text, std::function<void()> deed) {
+    menu.items.push_back({text, [this, deed = std::move(deed)] {
+                            deed();
+                            inner_.reset();
+                          }});
+  };
+  add(chat ? w().ui("net_watchers_mute") : w().ui("net_watchers_unmute"),
+      [this, most, chat] { model_.set_watchers(most, !chat); });
+  if (most == kAny) {
+    add(w().ui("net_watchers_no_more"),
+        [this, chat, now = room.watchers] { model_.set_watchers(now, chat); });
+  } else {
+    add(w().ui("net_watchers_any"), [this, chat] { model_.set_watchers(kAny, chat); });
+  }
+  if (most != 0) add(w().ui("net_watchers_none"), [this, chat] { model_.set_watchers(0, chat); });
+  for (const int number : room.watching) {
+    add(w().ui("net_watcher_away", {{"name", watcher_name(number)}}),
+        [this, number] { model_.remove_watcher(number); });
+  }
+  add(w().ui("net_back"), [] {});
   return menu;
 }
 
@@ -302,7 +360,7 @@ Menu NetSession::over_menu() {
   if (const auto& verdict = model_.verdict()) {
     for (auto told = model_.told().rbegin(); told != model_.told().rend(); ++told) {
       const bool judged =
-          told->kind == News::Kind::Verified || told->kind == News::Kind::NotVerified;
+          told->kind == News::Topic::Verified || told->kind == News::Topic::NotVerified;
       if (!judged) continue;
       for (std::string& line : words_of(*told)) menu.head.push_back(std::move(line));
       break;
@@ -313,7 +371,15 @@ Menu NetSession::over_menu() {
   } else {
     menu.head.push_back(w().ui("net_verifying"));
   }
+  if (evening_.games() > 0) {
+    for (std::string& line : evening_.lines(w())) menu.head.push_back(std::move(line));
+  }
   if (model_.is_host()) menu.items.push_back({w().ui("net_rematch"), [this] { model_.rematch(); }});
+  if (model_.verdict()) {
+    menu.items.push_back({w().ui("home_watch"), [this] { again_ = Again::Replay; }});
+    menu.items.push_back({w().ui("home_review"), [this] { again_ = Again::Review; }});
+  }
+  add_watchers_item(menu);
   menu.items.push_back({w().ui("net_leave"), [this] { quit(Time{0}); }});
   if (!model_.is_host()) menu.foot.push_back(w().ui("net_wait_for_rematch"));
   menu.foot.push_back(w().ui("net_say_hint"));
@@ -330,6 +396,7 @@ Menu NetSession::leave_menu() {
   }
   menu.items.push_back({w().ui("net_stay"), [this] { back(); }});
   if (playing) menu.items.push_back({w().ui("net_go_away"), [this] { go(NetEnd::Left); }});
+  add_watchers_item(menu);
   if (options_.hosts_server) {
     menu.items.push_back({w().ui("net_stop_server"), [this] { go(NetEnd::StopServer); }});
   }

@@ -11,9 +11,9 @@ namespace nl {
 void exchange_messages(NetSession& session, ClientModel& model, Link& link, Time now) {
   for (const LinkNews& news : link.take()) {
     switch (news.kind) {
-      case LinkNews::Kind::Opened: model.opened(); break;
-      case LinkNews::Kind::Text: model.received(news.text, now); break;
-      case LinkNews::Kind::Closed:
+      case LinkNews::Change::Opened: model.opened(); break;
+      case LinkNews::Change::Text: model.received(news.text, now); break;
+      case LinkNews::Change::Closed:
         model.closed(news.text);
         // Whoever never got through mistyped the address, or nobody is there.
         if (!model.was_online() && !model.ended()) session.unreachable(news.text);
@@ -42,14 +42,16 @@ void play_net_plain(NetSession& session, ClientModel& model, Link& link, Input& 
     if (const auto at = session.wakes_at()) wait = std::clamp(*at - steady_now(), Time{0}, wait);
     const InputLine line = in.read(wait);
     switch (line.kind) {
-      case InputLine::Kind::Text: client.line(std::string(trimmed(line.text)), steady_now()); break;
-      case InputLine::Kind::Interrupted: session.interrupt(steady_now()); break;
-      case InputLine::Kind::Terminated: session.terminated(); break;
-      case InputLine::Kind::End:
+      case InputLine::Outcome::Text:
+        client.line(std::string(trimmed(line.text)), steady_now());
+        break;
+      case InputLine::Outcome::Interrupted: session.interrupt(steady_now()); break;
+      case InputLine::Outcome::Terminated: session.terminated(); break;
+      case InputLine::Outcome::End:
         listens = false;
         session.end_of_input();
         break;
-      case InputLine::Kind::TimeUp: break;
+      case InputLine::Outcome::TimeUp: break;
     }
     if (!listens && session.page() == NetSession::Page::Over && model.verdict()) {
       client.update(steady_now());

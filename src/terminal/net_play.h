@@ -6,6 +6,7 @@
 #include "client/link.h"
 #include "terminal/input.h"
 #include "terminal/net_session.h"
+#include "terminal/terminal.h"
 
 namespace nl {
 
@@ -13,6 +14,8 @@ namespace nl {
 void play_net_plain(NetSession& session, ClientModel& model, Link& link, Input& in,
                     std::ostream& out, bool is_terminal);
 void play_net_on_screen(NetSession& session, ClientModel& model, Link& link);
+// The same on a terminal that is there already, without the last words.
+void play_net_on(Terminal& tty, NetSession& session, ClientModel& model, Link& link);
 
 // Messages both ways, between a link and the model.
 void exchange_messages(NetSession& session, ClientModel& model, Link& link, Time now);

@@ -22,16 +22,16 @@ void NetSession::begin_errand() {
   inner_.reset();
   const Errand& errand = options_.errand;
   std::optional<OwnSeat> seat;
-  if (errand.kind != Errand::Kind::Watch) {
-    seat = seats_.find(errand.kind == Errand::Kind::Join ? errand.room : "", errand.name);
+  if (errand.kind != Errand::Goal::Watch) {
+    seat = seats_.find(errand.kind == Errand::Goal::Join ? errand.room : "", errand.name);
   }
   if (!seat)
-    return errand.kind == Errand::Kind::Create ? open_new_table() : model_.set_errand(errand);
+    return errand.kind == Errand::Goal::Create ? open_new_table() : model_.set_errand(errand);
   if (seats_.in_use(*seat)) {
     in_use_ = std::move(seat);
-  } else if (errand.kind == Errand::Kind::Create) {
+  } else if (errand.kind == Errand::Goal::Create) {
     returning_ = seat;
-    model_.set_errand({.kind = Errand::Kind::Look, .room = seat->room, .name = errand.name});
+    model_.set_errand({.kind = Errand::Goal::Look, .room = seat->room, .name = errand.name});
   } else {
     go_to_seat(*seat);
   }

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "client/client_model.h"
 #include "client/seat_store.h"
+#include "terminal/draft.h"
+#include "terminal/evening.h"
 #include "terminal/record_file.h"
 #include "terminal/sight.h"
 #include "text/words.h"
@@ -72,6 +75,7 @@ class NetSession {
     Bots,
     Away,
     HandOver,
+    Watchers,
     Shuffle,
     Game,
     Over,
@@ -83,8 +87,13 @@ class NetSession {
   const ClientModel& model() const { return model_; }
   const SessionOptions& options() const { return options_; }
 
-  // The open question to this player, unless an answer is under way.
+  // The open question to this player, unless an answer is under way. Of a play in several steps it
+  // is the next one: the server hears of them when all are chosen.
   std::optional<Question> question() const;
+  // What the player sees of the game, with what is chosen so far.
+  Sight sight() const;
+  // People as they call themselves, bots by their characters.
+  const std::vector<std::string>& names() const;
   // Lost connections, in a line; empty: none.
   std::string banner() const;
 
@@ -97,6 +106,8 @@ class NetSession {
   void interrupt(Time now);
   void quit(Time now);
   void back();  // one page, where there is one before this
+  // One step of what is being chosen at the table, with what is to be said about it.
+  Lines take_back();
   void end_of_input();
   void terminated();
   void unreachable(const std::string& why);
@@ -109,6 +120,10 @@ class NetSession {
 
   NetEnd end() const { return end_; }
   const std::string& end_text() const { return end_text_; }
+
+  // What the player wants to see of the game that is over: for the surface to show, once.
+  enum class Again { Nothing, Replay, Review };
+  Again take_again() { return std::exchange(again_, Again::Nothing); }
 
   // What is to be told, in words.
   Lines words_of(const News& told) const;
@@ -134,10 +149,14 @@ class NetSession {
   Menu lobby_menu();
   Menu bots_menu();
   Menu players_menu(bool to_hand_over);
+  Menu watchers_menu();
   Menu shuffle_menu();
   Menu over_menu();
   Menu leave_menu();
   void add_host_items(Menu& menu);
+  void add_watchers_item(Menu& menu);
+  void add_open_hand_item(Menu& menu);
+  std::string watcher_name(int number) const;
   void add_box_items(Menu& menu);
   Lines player_lines() const;
   Lines settings_lines() const;
@@ -157,7 +176,11 @@ class NetSession {
   void go(NetEnd how);
   void give_up();
   void answer_forced();
+  std::uint64_t question_key() const;
+  bool is_drafting() const { return draft_ && drafted_ == question_key(); }
+  std::string called(const std::string& name) const;
   void keep_seat();
+  void keep_score();
   void keep_record();
 
   ClientModel& model_;
@@ -165,8 +188,12 @@ class NetSession {
   SessionOptions options_;
   RecordFile record_;
   bool record_kept_ = false;
+  Evening evening_;  // of the games that were seen to their end in this room
+  std::string evening_room_;
+  int scored_ = 0;  // the last game in it
+  Again again_ = Again::Nothing;
   bool began_ = false;
-  std::optional<Page> inner_;  // Form, Bots, Away or HandOver, opened by a choice
+  std::optional<Page> inner_;  // Form, Bots, Away, HandOver or Watchers, by a choice
   Form form_;
   bool leaving_ = false;
   std::optional<Time> leave_deadline_;
@@ -176,6 +203,12 @@ class NetSession {
   std::optional<OwnSeat> in_use_;     // a seat that is ours, but another window has it
   std::optional<OwnSeat> returning_;  // a host's seat of before, while it is looked for
   bool found_ = false;                // … it is there, and the host is asked
+  std::optional<Draft> draft_;        // of the question with the key drafted_
+  std::uint64_t drafted_ = 0;
+  std::vector<Action> planned_;  // chosen already, for the questions that come next
+  mutable TurnNumbers numbers_;
+  mutable std::vector<std::string> names_;
+  mutable std::map<std::string, std::string> called_;  // by what the server calls them
   std::size_t told_seen_ = 0;
   std::string refusal_;                // why there was no way in
   std::optional<NetRefusal> refused_;  // … by its reason

@@ -1,8 +1,10 @@
 #include "terminal/plain_client.h"
 
 #include <algorithm>
+#include <sstream>
 
 #include "terminal/plain_game.h"
+#include "terminal/recorded_lines.h"
 
 namespace nl {
 namespace {
@@ -39,17 +41,40 @@ void PlainClient::update(Time now) {
 void PlainClient::line(const std::string& typed, Time now) {
   const Lines said = session_.type(typed, now);
   console_.say(said);
+  show_again(session_.take_again());
   again_ = true;
   update(now);
+}
+
+// The game that is over, with all cards open.
+void PlainClient::show_again(NetSession::Again what) {
+  if (what == NetSession::Again::Nothing) return;
+  std::istringstream record(record_text(session_.model().record()));
+  const Words& w = session_.w();
+  console_.blank();
+  if (what == NetSession::Again::Replay) {
+    return console_.say(told_again(record, session_.names(), w));
+  }
+  console_.say(w.ui("home_reviewing"));
+  console_.say(reviewed(record, session_.names(), w));
+}
+
+// What was played is remembered: a combo is never called by its card alone.
+Lines PlainClient::words_of(const News& told) {
+  if (told.kind != News::Topic::Happened) return session_.words_of(told);
+  if (!narrator_ || told.event.kind == EventKind::GameStarted) narrator_.emplace(session_.w());
+  const Seat viewer = session_.model().view().viewer;
+  return told_lines(told.event, viewer, session_.names(), *narrator_);
 }
 
 void PlainClient::tell_news() {
   const auto& told = session_.model().told();
   for (; told_ < told.size(); ++told_) {
+    const Lines lines = words_of(told[told_]);
     if (told[told_].before) continue;
-    console_.say(session_.words_of(told[told_]));
+    console_.say(lines);
     // After a refusal the question stands as it stood.
-    if (told[told_].kind == News::Kind::Refused) again_ = true;
+    if (told[told_].kind == News::Topic::Refused) again_ = true;
   }
 }
 
@@ -84,7 +109,7 @@ void PlainClient::show_game(Time now) {
   const std::uint64_t key = game | static_cast<std::uint64_t>(model.last_event() + 1) << 8 |
                             static_cast<std::uint64_t>(window->nopes);
   if (std::exchange(window_, key) == key) return;
-  console_.say(waiting_lines(sight_of(model), session_.w()));
+  console_.say(waiting_lines(session_.sight(), session_.w()));
   console_.say(session_.w().ui("time_left", {{"number", seconds_left(window->deadline, now)}}));
 }
 
@@ -92,7 +117,7 @@ void PlainClient::show_question(Time now) {
   const auto question = session_.question();
   if (!question) return;
   const Words& w = session_.w();
-  const Sight sight = sight_of(session_.model());
+  const Sight sight = session_.sight();
   const std::size_t turns = turns_begun(sight.events);
   if (question->phase == Phase::Turn && std::exchange(table_turns_, turns) != turns) {
     console_.say(table_lines(sight.view, sight.speech(w)));

@@ -19,20 +19,23 @@ class PlainClient {
 
  private:
   void tell_news();
+  Lines words_of(const News& told);
   void show_menu();
   void show_leave_time(Time now);
+  void show_again(NetSession::Again what);
   void show_game(Time now);
   void show_question(Time now);
 
   NetSession& session_;
   Console& console_;
   std::size_t told_ = 0;
-  Lines menu_;                   // as it was last said
-  std::uint64_t asked_ = 0;      // game and decision of the question that was last said
-  std::uint64_t window_ = 0;     // … and of the window that was only watched
-  std::size_t table_turns_ = 0;  // turns that had begun when the table was last shown
-  std::string leave_time_;       // the seconds before a game is given up, as last said
-  bool again_ = false;           // something was wrong: the same question again
+  std::optional<Narrator> narrator_;  // of the game that is on
+  Lines menu_;                        // as it was last said
+  std::uint64_t asked_ = 0;           // game and decision of the question that was last said
+  std::uint64_t window_ = 0;          // … and of the window that was only watched
+  std::size_t table_turns_ = 0;       // turns that had begun when the table was last shown
+  std::string leave_time_;            // the seconds before a game is given up, as last said
+  bool again_ = false;                // something was wrong: the same question again
 };
 
 }  // namespace nl

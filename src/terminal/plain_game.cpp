@@ -36,7 +36,7 @@ void PlainGame::play() {
     record_.save(table_.record());  // stored first, then told
     tell(hot_seat_.unread());
     const Prompt prompt = hot_seat_.next();
-    if (prompt.kind == Prompt::Kind::Over) break;
+    if (prompt.kind == Prompt::Step::Over) break;
     step(prompt);
   }
   // What the last player alone was told is for everybody now.
@@ -47,17 +47,17 @@ void PlainGame::play() {
 void PlainGame::step(const Prompt& prompt) {
   const Seat seat = prompt.seat;
   switch (prompt.kind) {
-    case Prompt::Kind::Bot: return table_.play_bot(seat, now_());
-    case Prompt::Kind::Forced: submit(seat, table_.view(seat).legal.nth(0)); return;
-    case Prompt::Kind::Hide: return hide(seat);
-    case Prompt::Kind::HandOver: return hand_over(seat);
-    case Prompt::Kind::FirstLook: return first_look(seat);
-    case Prompt::Kind::Look: return look_at_hand(seat);
-    case Prompt::Kind::Question: return ask(seat);
-    case Prompt::Kind::Claim: return ask_claimant(seat);
-    case Prompt::Kind::NopeInTurn: return ask_for_nope(seat);
-    case Prompt::Kind::NopeTable: return ask_table_for_nope();
-    case Prompt::Kind::Over: return;
+    case Prompt::Step::Bot: return table_.play_bot(seat, now_());
+    case Prompt::Step::Forced: submit(seat, table_.view(seat).legal.nth(0)); return;
+    case Prompt::Step::Hide: return hide(seat);
+    case Prompt::Step::HandOver: return hand_over(seat);
+    case Prompt::Step::FirstLook: return first_look(seat);
+    case Prompt::Step::Look: return look_at_hand(seat);
+    case Prompt::Step::Question: return ask(seat);
+    case Prompt::Step::Claim: return ask_claimant(seat);
+    case Prompt::Step::NopeInTurn: return ask_for_nope(seat);
+    case Prompt::Step::NopeTable: return ask_table_for_nope();
+    case Prompt::Step::Over: return;
   }
 }
 
@@ -84,19 +84,28 @@ bool PlainGame::wait_for_enter(const Lines& asking, std::string_view other) {
     console_.say(asking);
     const std::string line = console_.read_line();
     if (line.empty()) return true;
-    if (line == other) return false;
+    const bool back = read_command(line).kind == Command::Verb::Back;
+    if (!other.empty() && (line == other || back)) return false;
     if (!obeyed(line)) console_.say(w().ui("only_enter"));
   }
 }
 
 void PlainGame::hand_over(Seat seat) {
   const Values who = {{"seat", speech_.names[seat]}};
+  const bool claimed = seat == hot_seat_.claimed();
   Lines asking;
-  if (seat == hot_seat_.claimed()) asking.push_back(w().ui("claim_over", who));
+  if (claimed) asking.push_back(w().ui("claim_over", who));
   asking.push_back(w().ui("hand_over", who));
-  wait_for_enter(asking);
+  if (claimed) asking.push_back(w().ui("claim_mistyped"));
+  if (!wait_for_enter(asking, claimed ? "back" : "")) return take_back_claim();
   const std::vector<Event> news = hot_seat_.ready(seat);
   tell(news);
+}
+
+// Nobody has seen anything yet, and nobody is told anything.
+void PlainGame::take_back_claim() {
+  hot_seat_.settle_claim();
+  table_.start_clock(now_());
 }
 
 // ---- before the first turn ---------------------------------------------------------------------
@@ -156,7 +165,7 @@ void PlainGame::ask_for_nope(Seat seat) {
   Question question = question_for(table_.rules(), table_.view(seat), speech_);
   const bool open = hot_seat_.eyes() != seat;
   // The plain sentence names nobody.
-  if (open && wording_of(table_.preset()) == Wording::Plain) {
+  if (open && wording_of(table_.preset()) == kPlain) {
     question.text.back() = w().ui("nope_in_turn", {{"seat", speech_.names[seat]}});
   }
   const auto choice = listen(question);
@@ -244,10 +253,10 @@ std::optional<std::string> PlainGame::read_in_time() {
 
 // Whether the command is done with: going back is for who put the question.
 bool PlainGame::obey(const Command& command) {
-  if (command.kind == Command::Kind::None || command.kind == Command::Kind::Back) return false;
+  if (command.kind == Command::Verb::None || command.kind == Command::Verb::Back) return false;
   if (const auto lines = look(command, sight(), w(), hot_seat_.eyes() == kWatcher)) {
     console_.say(*lines);
-  } else if (ask_yes_or_no(console_, w(), w().ui("really_quit"))) {
+  } else if (ask_yes_or_no(console_, w(), quit_question(record_, w()))) {
     throw Stopped{Stopped::Why::Quit};
   }
   return true;

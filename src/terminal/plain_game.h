@@ -28,6 +28,7 @@ class PlainGame {
   void step(const Prompt& prompt);
   void hide(Seat seat);
   void hand_over(Seat seat);
+  void take_back_claim();
   void first_look(Seat seat);
   void look_at_hand(Seat seat);
   void ask(Seat seat);
@@ -44,7 +45,8 @@ class PlainGame {
   // that is wrong. Nothing where the window's time is up, or where the player goes one step back.
   // `or_enter`: Enter alone is an answer, without an action.
   std::optional<Choice> listen(const Question& question, bool or_enter = false);
-  // Until Enter is pressed, or `other` is typed: whether Enter was.
+  // Until Enter is pressed, or `other` is typed, or `back` where there is another: whether Enter
+  // was.
   bool wait_for_enter(const Lines& asking, std::string_view other = "");
   std::optional<std::string> read_in_time();
   bool obeyed(const std::string& line) { return obey(read_command(line)); }
@@ -62,6 +64,9 @@ class PlainGame {
   Narrator narrator_;
   std::size_t table_shown_ = 0;  // turns that had begun when the table was last shown
 };
+
+// What is asked before a game is left, with what becomes of it.
+Lines quit_question(const RecordFile& record, const Words& w);
 
 // A question as lines: what is asked, then "1. …" for each choice, the hand with what cards do.
 Lines question_lines(const Question& question, const Words& w);

@@ -50,6 +50,16 @@ Lines question_lines(const Question& question, const Words& w) {
   return lines;
 }
 
+Lines quit_question(const RecordFile& record, const Words& w) {
+  Lines lines = {w.ui("really_quit")};
+  if (!record.path().empty()) {
+    lines.push_back(w.ui("record_kept", {{"file", record.path()}}));
+  } else if (record.is_kept_beside()) {
+    lines.push_back(w.ui("game_kept"));
+  }
+  return lines;
+}
+
 Lines review_lines(std::span<const Event> events, Names names, const Words& w) {
   const Review review = review_of(events);
   Lines lines = {"", w.ui("review_title", {{"number", count_of(review.turns)}})};

@@ -2,12 +2,12 @@
 
 #include <fstream>
 
-#include "game/replay.h"
 #include "game/review.h"
 #include "terminal/evening.h"
 #include "terminal/home.h"
 #include "terminal/lesson_player.h"
 #include "terminal/plain_game.h"
+#include "terminal/recorded_lines.h"
 #include "terminal/start_page.h"
 
 namespace nl {
@@ -137,8 +137,8 @@ class Session {
     played_ = true;
     if (was_over) return;
     evening_.add(table.names(), review_of(table.events(kWatcher)).winner);
-    const bool worth_it = evening_.games() > 1 || home_.is_open(choice_.preset);
-    if (worth_it && preset_row(choice_.preset).manner.settings_asked) {
+    const bool asked = preset_row(choice_.preset).manner.settings_asked;
+    if (home_.is_open() || (asked && evening_.games() > 1)) {
       console_.say(evening_.lines(words()));
     }
   }
@@ -160,12 +160,9 @@ class Session {
 void tell(const KeptGame& game, Console& console, Language language) {
   std::vector<std::string> names;
   for (const SeatSetup& seat : game.seats) names.push_back(seat.name);
-  const Words& w = words(language, wording_of(game.header.preset));
   std::ifstream in(game.file);
   console.blank();
-  replay_all(
-      in, [&](const Event& event, const Replay&) { console.say(w.event(event, kEveryone, names)); },
-      [&](const Difference& difference) { console.say(difference.reason); });
+  console.say(told_again(in, names, words(language, wording_of(game.header.preset))));
   console.blank();
 }
 

@@ -27,6 +27,8 @@ class RecordFile {
   // The game is written to this file as well; an empty path: no more. `so_far`: what is in that
   // file of it already. A second file that can't be written is no reason to stop playing.
   void keep_beside(const std::string& path, const std::vector<std::string>& so_far = {});
+  const std::string& path() const { return path_; }
+  bool is_kept_beside() const { return beside_ != nullptr; }
   // Writes the lines of the game that are not in the file yet.
   void save(const std::vector<std::string>& game);
 

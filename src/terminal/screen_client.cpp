@@ -4,8 +4,10 @@
 
 #include "terminal/net_play.h"
 #include "terminal/plain_game.h"
+#include "terminal/recorded_lines.h"
 #include "terminal/screen_game.h"
 #include "terminal/screen_net.h"
+#include "terminal/screen_replay.h"
 #include "terminal/screen_table.h"
 #include "terminal/screen_theme.h"
 #include "terminal/tty.h"
@@ -17,24 +19,30 @@ constexpr Time kIdle{1'000};
 
 class ScreenClient {
  public:
-  ScreenClient(NetSession& session, ClientModel& model, Link& link, Tty& tty, bool animated)
+  ScreenClient(NetSession& session, ClientModel& model, Link& link, Terminal& tty)
       : session_(session),
         model_(model),
         link_(link),
         tty_(tty),
         stage_(tty),
         dialogue_(tty, unused_),
-        animated_(animated),
+        animated_(!motion_off()),
         pages_(session) {
-    stage_.play_with_others(link.wake_file());
+    dialogue_.speak(session.options().language);
+    stage_.play_with_others(link.wake_file(), [this] {
+      exchange();
+      return !pages_.hurries(steady_now());
+    });
   }
 
   void play() {
     while (session_.end() == NetEnd::No) {
-      exchange_messages(session_, model_, link_, steady_now());
-      session_.update(steady_now());
-      send();
-      show_explosions(pages_.take_news());
+      // A kitten is shown over the table as it was.
+      std::optional<Scene> before;
+      if (pages_.at_table()) before.emplace(pages_.looked_at(steady_now()));
+      exchange();
+      const std::vector<Event> events = pages_.take_news();
+      if (before && animated_) show_moments(*before, events);
       if (session_.end() != NetEnd::No) break;
       if (pages_.turn()) {
         if (pages_.at_table()) stage_.set_help(pages_.help());
@@ -50,17 +58,22 @@ class ScreenClient {
   }
 
  private:
+  void exchange() {
+    exchange_messages(session_, model_, link_, steady_now());
+    session_.update(steady_now());
+    send();
+  }
+
   void send() {
     for (std::string& text : model_.take_outgoing()) link_.send(std::move(text));
   }
 
-  void show_explosions(const std::vector<Event>& explosions) {
-    for (const Event& event : explosions) {
-      if (!animated_) continue;
-      Scene page = pages_.table(steady_now());
-      show_explosion(stage_, page, event);
-    }
+  // A clock that runs out is no time for pictures.
+  void show_moments(const Scene& before, const std::vector<Event>& events) {
+    if (pages_.hurries(steady_now())) return;
+    if (!show_kittens(stage_, before, events)) pages_.type_ahead(stage_.last_key());
     if (stage_.take_interrupt()) session_.interrupt(steady_now());
+    if (!stage_.goes_on()) session_.terminated();
   }
 
   void ask_table() {
@@ -69,6 +82,7 @@ class ScreenClient {
     pages_.keep(page);
     switch (wished.wish) {
       case Wish::Look: pages_.look(wished.command); break;
+      case Wish::Back: pages_.back(); break;
       case Wish::Choose: pages_.answer(wished, steady_now()); break;
       case Wish::Say: session_.talk(wished.input); break;
       case Wish::Quit: session_.quit(steady_now()); break;
@@ -85,19 +99,60 @@ class ScreenClient {
     const InputLine line = dialogue_.ask(page, wait, link_.wake_file());
     if (std::exchange(page.back, false)) return session_.back();
     pages_.keep(std::move(page));
+    heard(line);
+    if (session_.end() == NetEnd::No) show_again(session_.take_again());
+  }
+
+  void heard(const InputLine& line) {
     switch (line.kind) {
-      case InputLine::Kind::Text: pages_.choose(line.text, steady_now()); break;
-      case InputLine::Kind::Interrupted: session_.interrupt(steady_now()); break;
-      case InputLine::Kind::Terminated:
-      case InputLine::Kind::End: session_.terminated(); break;
-      case InputLine::Kind::TimeUp: break;
+      case InputLine::Outcome::Text: pages_.choose(line.text, steady_now()); break;
+      case InputLine::Outcome::Interrupted: session_.interrupt(steady_now()); break;
+      case InputLine::Outcome::Terminated:
+      case InputLine::Outcome::End: session_.terminated(); break;
+      case InputLine::Outcome::TimeUp: break;
     }
+  }
+
+  // Whether the game that is over is still what is to be seen; the next one waits for nobody.
+  bool still_over() {
+    exchange();
+    return session_.end() == NetEnd::No && session_.page() == NetSession::Page::Over;
+  }
+
+  void show_again(NetSession::Again what) {
+    if (what == NetSession::Again::Nothing) return;
+    std::istringstream record(record_text(model_.record()));
+    if (what == NetSession::Again::Review) return show_review(record);
+    const Meanwhile meanwhile{link_.wake_file(), [this] { return still_over(); }};
+    const Stop stop = replay_on(tty_, record, session_.options().language, kEveryone, meanwhile);
+    if (stop == Stop::Interrupted) session_.interrupt(steady_now());
+    if (stop == Stop::Closed) session_.terminated();
+  }
+
+  void show_review(std::istream& record) {
+    const Words& w = session_.w();
+    DialoguePage page{.before = {w.ui("home_reviewing")}};
+    const ScreenSize size = tty_.size();
+    Hits unused;
+    tty_.wipe();
+    tty_.show(drawn(dialogue_element(page, size, unused), size));
+    page = {.before = reviewed(record, session_.names(), w), .after = {w.ui("home_enter")}};
+    page.keys = w.ui("net_keys_outside");
+    page.more = w.ui("dialogue_more");
+    tty_.wipe();
+    while (still_over()) {
+      const InputLine line = dialogue_.ask(page, kIdle, link_.wake_file());
+      if (line.kind == InputLine::Outcome::TimeUp) continue;
+      if (line.kind != InputLine::Outcome::Text) heard(line);
+      break;
+    }
+    tty_.wipe();
   }
 
   NetSession& session_;
   ClientModel& model_;
   Link& link_;
-  Tty& tty_;
+  Terminal& tty_;
   ScreenStage stage_;
   std::ostringstream unused_;
   ScreenDialogue dialogue_;
@@ -107,12 +162,15 @@ class ScreenClient {
 
 }  // namespace
 
+void play_net_on(Terminal& tty, NetSession& session, ClientModel& model, Link& link) {
+  ScreenClient(session, model, link, tty).play();
+}
+
 void play_net_on_screen(NetSession& session, ClientModel& model, Link& link) {
-  const bool colours = !colours_off();
-  use_colours(colours);
+  use_colours(!colours_off());
   {
     Tty tty;
-    ScreenClient(session, model, link, tty, colours).play();
+    play_net_on(tty, session, model, link);
   }
   if (!session.end_text().empty()) std::cout << session.end_text() << std::endl;
 }

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 #include "terminal/art.h"
 #include "terminal/big_text.h"
 #include "terminal/screen_cells.h"
 #include "terminal/screen_input.h"
 #include "terminal/screen_question.h"
+#include "terminal/screen_table.h"
 #include "terminal/screen_theme.h"
 #include "terminal/typed.h"
 
@@ -17,6 +19,7 @@ namespace {
 using namespace ftxui;
 
 constexpr std::size_t kLongestAnswer = 60;
+constexpr int kPageStep = 8;
 
 // The number in front of "12. text", or the letter in front of "c. text"; empty where the line is
 // no item.
@@ -70,15 +73,21 @@ Elements big_rows(const std::string& letters) {
 }
 
 // What is indented stays so, in all its rows.
-void add_wrapped(Elements& rows, const Lines& lines, int width) {
+Lines wrapped_lines(const Lines& lines, int width) {
+  Lines rows;
   for (const std::string& line : lines) {
     const std::size_t text_begin = std::min(line.find_first_not_of(' '), line.size());
     const std::string indent(text_begin, ' ');
     const int room = width - 4 - static_cast<int>(text_begin);
     for (const std::string& part : wrap(line.substr(text_begin), room)) {
-      rows.push_back(text("  " + indent + part));
+      rows.push_back("  " + indent + part);
     }
   }
+  return rows;
+}
+
+void add_wrapped(Elements& rows, const Lines& lines, int width) {
+  for (const std::string& row : wrapped_lines(lines, width)) rows.push_back(text(row));
 }
 
 // An item may take several rows where there is room; its first says whether it is chosen.
@@ -99,10 +108,33 @@ void add_item(Elements& rows, const DialoguePage& page, int i, int width, Hits& 
   rows.push_back(vbox(std::move(parts)) | hit_area(hits, i));
 }
 
-Element dialogue_rows(const DialoguePage& page, int width, Hits& hits) {
+// Which rows of the text above the choices are left out: a text that asks nothing is read from its
+// beginning, of any other the end is seen first.
+struct LeftOut {
+  int rows = 0;
+  int above = 0;
+};
+
+LeftOut left_out_of(const DialoguePage& page, int rows) {
+  const int scrolled = std::clamp(page.scrolled, 0, rows);
+  return {rows, page.items.empty() ? scrolled : rows - scrolled};
+}
+
+void add_text(Elements& rows, const DialoguePage& page, int width, LeftOut left_out) {
+  Lines all = wrapped_lines(page.before, width);
+  const auto begin = all.begin() + left_out.above;
+  const auto end = all.end() - (left_out.rows - left_out.above);
+  for (const std::string& row : Lines(begin, std::max(begin, end))) rows.push_back(text(row));
+  if (left_out.rows > 0) rows.push_back(text("  " + page.more) | dim);
+}
+
+Element dialogue_rows(const DialoguePage& page, int width, Hits& hits, LeftOut left_out = {}) {
   hits.clear();
   Elements rows;
-  add_wrapped(rows, page.before, width);
+  for (const std::string& line : wrapped_lines(page.head, width)) {
+    rows.push_back(text(line) | bold | ink(Color::YellowLight));
+  }
+  add_text(rows, page, width, left_out);
   if (!page.before.empty() && !page.tight) rows.push_back(text(""));
   for (int i = 0; i < static_cast<int>(page.items.size()); ++i) {
     add_item(rows, page, i, width, hits);
@@ -129,20 +161,41 @@ bool shorten(DialoguePage& page) {
     page.before.erase(blank);
   } else if (!page.tight) {
     page.tight = true;
-  } else if (page.before.size() > 1) {
-    page.before.erase(page.before.begin());
   } else {
     return false;
   }
   return true;
 }
 
-Element fitting_rows(DialoguePage page, ScreenSize screen, Hits& hits) {
+// How many rows of the text there is no room for; one more says so.
+int rows_too_many(const DialoguePage& page, const Element& drawn, ScreenSize screen) {
+  const int over = drawn->requirement().min_y - (screen.height - 1);
+  const int all = static_cast<int>(wrapped_lines(page.before, screen.width).size());
+  return over <= 0 ? 0 : std::min(over + 1, all);
+}
+
+struct Fitting {
+  Element rows;
+  int too_many = 0;  // rows of the text above the choices
+};
+
+Fitting fitting_rows(DialoguePage page, ScreenSize screen, Hits& hits) {
   Element rows = dialogue_rows(page, screen.width, hits);
   while (rows->requirement().min_y > screen.height - 1 && shorten(page)) {
     rows = dialogue_rows(page, screen.width, hits);
   }
-  return rows;
+  const int too_many = rows_too_many(page, rows, screen);
+  if (too_many > 0) {
+    rows = dialogue_rows(page, screen.width, hits, left_out_of(page, too_many));
+  }
+  return {std::move(rows), too_many};
+}
+
+void scroll(DialoguePage& page, int by, ScreenSize screen) {
+  Hits unused;
+  const int most = fitting_rows(page, screen, unused).too_many;
+  const int way = page.items.empty() ? by : -by;
+  page.scrolled = std::clamp(page.scrolled + way, 0, most);
 }
 
 // Whether there are big letters for all of it.
@@ -206,8 +259,17 @@ DialoguePage dialogue_page(std::string_view said) {
   return page;
 }
 
+DialoguePage reading_page(std::string_view said) {
+  DialoguePage page{.before = lines_in(without_cat(said))};
+  drop_blank_edges(page.before);
+  if (page.before.empty()) return page;
+  page.after = {page.before.back()};
+  page.before.pop_back();
+  return page;
+}
+
 Element dialogue_element(const DialoguePage& page, ScreenSize screen, Hits& hits) {
-  Element dialogue = fitting_rows(page, screen, hits);
+  Element dialogue = fitting_rows(page, screen, hits).rows;
   Elements top = page.big.empty() ? cat_rows() : big_rows(page.big);
   const int room = screen.height - 1 - dialogue->requirement().min_y;
   Elements all;
@@ -236,6 +298,10 @@ std::optional<std::string> ScreenDialogue::pressed(DialoguePage& page, const Key
     case KeyKind::Down:
     case KeyKind::Right:
     case KeyKind::Tab: move_choice(page, 1); break;
+    case KeyKind::PageUp: scroll(page, -kPageStep, tty_.size()); break;
+    case KeyKind::PageDown: scroll(page, kPageStep, tty_.size()); break;
+    case KeyKind::WheelUp: scroll(page, -1, tty_.size()); break;
+    case KeyKind::WheelDown: scroll(page, 1, tty_.size()); break;
     case KeyKind::Backspace: erase_last(page.typed); break;
     case KeyKind::Escape:
       page.back = page.typed.empty();
@@ -262,15 +328,18 @@ std::optional<std::string> ScreenDialogue::pressed(DialoguePage& page, const Key
 
 InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
   constexpr std::chrono::milliseconds kLong{3'600'000};
-  DialoguePage page = dialogue_page(take_said());
+  const bool reading = std::exchange(reading_, false);
+  DialoguePage page = reading ? reading_page(take_said()) : dialogue_page(take_said());
   if (is_drawable(big_)) page.big = lower(big_);
   big_.clear();
+  page.head = std::exchange(head_, {});
   page.keys = language_ ? words(*language_).ui("dialogue_keys") : " 1 2 3 ...   Enter";
+  page.more = words(language_.value_or(Language::English)).ui("dialogue_more");
   tty_.wipe();
   for (;;) {
     InputLine line = ask(page, wait.value_or(kLong));
     if (page.back) line.text = "back";  // as in a game of lines
-    if (line.kind != InputLine::Kind::TimeUp || wait) return line;
+    if (line.kind != InputLine::Outcome::TimeUp || wait) return line;
   }
 }
 
@@ -279,18 +348,22 @@ InputLine ScreenDialogue::ask(DialoguePage& page, std::chrono::milliseconds long
   const auto end = std::chrono::steady_clock::now() + longest;
   for (;;) {
     const ScreenSize size = tty_.size();
-    tty_.show(drawn(dialogue_element(page, size, hits_), size));
+    tty_.show(drawn(is_too_small(size)
+                        ? too_small_page(words(language_.value_or(Language::English)), size)
+                        : dialogue_element(page, size, hits_),
+                    size));
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
         end - std::chrono::steady_clock::now());
     switch (tty_.wait(std::max(left, left * 0), listen_to)) {
-      case Wake::Interrupted: return {InputLine::Kind::Interrupted};
-      case Wake::Terminated: return {InputLine::Kind::Terminated};
-      case Wake::Closed: return {InputLine::Kind::End};
+      case Wake::Interrupted: return {InputLine::Outcome::Interrupted};
+      case Wake::Terminated: return {InputLine::Outcome::Terminated};
+      case Wake::Closed: return {InputLine::Outcome::End};
       case Wake::News:
-      case Wake::Timeout: return {InputLine::Kind::TimeUp};
+      case Wake::Timeout: return {InputLine::Outcome::TimeUp};
       case Wake::Resized: tty_.wipe(); break;
       case Wake::Pressed:
-        if (auto answer = pressed(page, tty_.key())) return {InputLine::Kind::Text, *answer};
+        if (is_too_small(tty_.size())) break;
+        if (auto answer = pressed(page, tty_.key())) return {InputLine::Outcome::Text, *answer};
         break;
     }
   }

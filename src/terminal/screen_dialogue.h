@@ -19,6 +19,7 @@ struct DialoguePage {
     std::string number;  // as it is typed
     std::string text;
   };
+  Lines head{};    // above all else, and never left out
   Lines before{};  // what stands above the choices
   std::vector<Item> items{};
   Lines after{};      // … and below
@@ -31,11 +32,15 @@ struct DialoguePage {
   std::string time_left{};  // the countdown in words
   bool back = false;        // Esc was pressed where there was nothing to take back
   bool tight = false;       // a row for each item, whatever is cut
+  int scrolled = 0;         // rows of a text that is longer than the screen
+  std::string more{};       // … and how to see the rest of it
 };
 
 // Splits a text at its lines of the form "1. text". The first item is chosen, unless a line after
 // the items says what an empty answer means.
 DialoguePage dialogue_page(std::string_view said);
+// A text to be read; its last line says how to go on.
+DialoguePage reading_page(std::string_view said);
 
 ftxui::Element dialogue_element(const DialoguePage& page, ScreenSize size, Hits& hits);
 
@@ -47,6 +52,7 @@ class ScreenDialogue : public Input {
   InputLine read(std::optional<std::chrono::milliseconds> wait) override;
 
   void speak(Language language) override { language_ = language; }
+  void expect_reading() override { reading_ = true; }
 
   // Shows a page and waits for an answer to it; TimeUp also where `listen_to` has something. What
   // was typed so far stays in the page.
@@ -54,6 +60,9 @@ class ScreenDialogue : public Input {
 
   // A word to be read across a room, above the next page.
   void set_big(std::string word) { big_ = std::move(word); }
+
+  // Above all else on the next page.
+  void set_head(Lines lines) { head_ = std::move(lines); }
 
   // What was said since the last answer, to be said elsewhere.
   std::string take_said();
@@ -65,6 +74,8 @@ class ScreenDialogue : public Input {
   std::ostringstream& said_;
   std::optional<Language> language_;  // none is chosen yet
   std::string big_;
+  Lines head_;
+  bool reading_ = false;
   Hits hits_;
 };
 

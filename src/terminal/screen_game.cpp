@@ -23,18 +23,12 @@ ScreenStage::Draw with_card(Card card, const std::string& words) {
   };
 }
 
-}  // namespace
-
 bool is_explosion(const Event& event) {
   return event.kind == EventKind::Died && event.card != kNoCard;
 }
 
-void show_explosion(ScreenStage& stage, Scene& page, const Event& event) {
-  const Lines lines = page.w.event(event, kWatcher, page.names);
-  const std::string words = lines.empty() ? "" : lines.front();
-  explode(stage, page, words, kExplosionFrames);
-}
-
+// The explosion in the middle of the page, with what is said of it, for so many frames; a key cuts
+// it short: false.
 bool explode(ScreenStage& stage, const Scene& page, const std::string& words, int frames) {
   for (int frame = 0; frame < frames && stage.goes_on(); ++frame) {
     const auto draw = [&](const Scene& scene, ScreenSize size, Hits& hits) {
@@ -44,6 +38,8 @@ bool explode(ScreenStage& stage, const Scene& page, const std::string& words, in
   }
   return true;
 }
+
+}  // namespace
 
 bool show_kitten(ScreenStage& stage, const Scene& page, const Event& event,
                  const std::string& words) {
@@ -59,6 +55,13 @@ bool show_kitten(ScreenStage& stage, const Scene& page, const Event& event,
     case EventKind::Died: return !is_explosion(event) || explode(stage, page, words, kTwoSeconds);
     default: return true;
   }
+}
+
+bool show_kittens(ScreenStage& stage, const Scene& page, std::span<const Event> events) {
+  return std::all_of(events.begin(), events.end(), [&](const Event& event) {
+    const Lines lines = page.w.event(event, kWatcher, page.names);
+    return show_kitten(stage, page, event, lines.empty() ? "" : lines.front());
+  });
 }
 
 Note help_note(const Words& w, const Rules& rules) {
@@ -82,6 +85,7 @@ ScreenGame::ScreenGame(ScreenStage& stage, Table& table, const ScreenSettings& s
       animated_(settings.animated),
       narrator_(w_) {
   stage_.set_help(help_note(w_, table.rules()));
+  stage_.set_farewell(settings.farewell);
 }
 
 Sight ScreenGame::sight(Seat eyes) const {
@@ -102,7 +106,7 @@ void ScreenGame::tell_log(Seat eyes) {
   for (; log_events_ < events.size(); ++log_events_) {
     const Event& event = events[log_events_];
     if (is_noise(event, table_.rules())) continue;
-    const Lines lines = log_entry(event, eyes, table_.names(), narrator_, w_);
+    const Lines lines = narrator_.tell(event, eyes, table_.names());
     log_.insert(log_.end(), lines.begin(), lines.end());
     if (is_deed(event) && !lines.empty()) headline_ = lines.front();
   }
@@ -125,18 +129,18 @@ void ScreenGame::play() {
 void ScreenGame::take(const Prompt& prompt) {
   const Seat seat = prompt.seat;
   switch (prompt.kind) {
-    case Prompt::Kind::Bot: return happens([&] { table_.play_bot(seat, steady_now()); });
-    case Prompt::Kind::Forced:
+    case Prompt::Step::Bot: return happens([&] { table_.play_bot(seat, steady_now()); });
+    case Prompt::Step::Forced:
       return happens([&] { submit(seat, table_.view(seat).legal.nth(0)); });
-    case Prompt::Kind::Hide: return hide(seat);
-    case Prompt::Kind::HandOver: return hand_over(seat);
-    case Prompt::Kind::FirstLook: return first_look(seat);
-    case Prompt::Kind::Look: return look_at_hand(seat);
-    case Prompt::Kind::Question: return question(seat);
-    case Prompt::Kind::Claim: return claim(seat);
-    case Prompt::Kind::NopeInTurn: return nope_in_turn(seat);
-    case Prompt::Kind::NopeTable: return nope_at_table();
-    case Prompt::Kind::Over: return;
+    case Prompt::Step::Hide: return hide(seat);
+    case Prompt::Step::HandOver: return hand_over(seat);
+    case Prompt::Step::FirstLook: return first_look(seat);
+    case Prompt::Step::Look: return look_at_hand(seat);
+    case Prompt::Step::Question: return question(seat);
+    case Prompt::Step::Claim: return claim(seat);
+    case Prompt::Step::NopeInTurn: return nope_in_turn(seat);
+    case Prompt::Step::NopeTable: return nope_at_table();
+    case Prompt::Step::Over: return;
   }
 }
 
@@ -160,8 +164,45 @@ void ScreenGame::changed(Scene& before) {
   const Seat eyes = hot_.eyes();
   Scene page = scene(eyes);
   page.keys = w_.ui(nobody_here_lives() ? "screen_keys_dead" : "screen_keys_pace");
-  if (!table_.over()) page.prompt = waiting_lines(sight(eyes), w_);
-  if (!fresh.empty()) change_pace(stage_.pause(page, table_page, pace_));
+  if (!table_.over() && !waits_for_viewer(page.view)) page.prompt = waiting_lines(sight(eyes), w_);
+  if (!fresh.empty()) show_log(before, page);
+}
+
+// What doesn't fit into the log at once is shown in parts: every sentence has its moment.
+void ScreenGame::show_log(const Scene& before, Scene& page) {
+  const bool same_eyes = before.view.viewer == page.view.viewer;
+  int rows = 0;  // out of sight below this part
+  int part = 0;
+  const auto draw = [&](const Scene& scene, ScreenSize size, Hits& hits) {
+    const int room = log_room(scene, size);
+    const int old = same_eyes ? log_lines(before, size) : log_lines(scene, size) - room;
+    rows = std::max(0, log_lines(scene, size) - old - (part + 1) * room);
+    Scene shown = scene;
+    shown.log_back += rows;
+    return table_page(shown, size, hits);
+  };
+  do {
+    pause(page, draw);
+    ++part;
+  } while (rows > 0 && stage_.goes_on());
+}
+
+// Whoever plays here may type the next answer already; it is sent when it is asked for.
+void ScreenGame::pause(Scene& page, const ScreenStage::Draw& draw) {
+  page.ahead = page.reads = !nobody_here_lives();
+  page.typed = ahead_;
+  const Wished wished = stage_.pause(page, draw, pace_);
+  ahead_ = page.typed;
+  change_pace(wished.wish);
+  if (wished.wish != Wish::Look) return;
+  if (const auto lines = look(wished.command, sight(hot_.eyes()), w_, hot_.eyes() == kWatcher)) {
+    stage_.tell(page, table_page, {.title = look_title(wished.command, w_), .lines = *lines});
+  }
+}
+
+// A key that cuts a moment short may begin the answer to what comes next.
+void ScreenGame::keep_typed(const Key& key) {
+  if (key.kind == KeyKind::Character && !key.is(' ') && !nobody_here_lives()) ahead_ += key.text;
 }
 
 void ScreenGame::change_pace(Wish wish) {
@@ -178,10 +219,8 @@ void ScreenGame::change_pace(Wish wish) {
 
 // A kitten is a moment: the table as it was, and over it what is turned up.
 void ScreenGame::show_moment(Scene& before, std::span<const Event> events) {
-  for (const Event& event : events) {
-    const Lines lines = w_.event(event, kWatcher, table_.names());
-    if (!show_kitten(stage_, before, event, lines.empty() ? "" : lines.front())) return;
-  }
+  before.keys = w_.ui("screen_keys_moment");
+  if (!show_kittens(stage_, before, events)) keep_typed(stage_.last_key());
 }
 
 // ---- whose eyes are on the screen ---------------------------------------------------------------
@@ -190,10 +229,13 @@ bool ScreenGame::wait_for_enter(Scene& page, const ScreenStage::Draw& draw,
                                 std::string_view other) {
   page.reads = true;
   page.notice = std::exchange(notice_, "");
+  ahead_.clear();  // it was for other eyes
   while (stage_.goes_on()) {
     const Wished wished = stage_.ask(page, draw);
-    if (wished.wish == Wish::Back && !other.empty()) return false;
-    if (wished.wish == Wish::Look) {
+    if (wished.wish == Wish::Back) {
+      if (!other.empty()) return false;
+      page.notice = w_.ui("only_enter");
+    } else if (wished.wish == Wish::Look) {
       show_look(page, wished.command);
     } else if (wished.wish == Wish::Choose) {
       page.typed.clear();
@@ -229,10 +271,22 @@ void ScreenGame::hand_over(Seat seat) {
   stage_.wipe();
   Scene page = scene(kWatcher);
   const Values who = {{"seat", table_.names()[seat]}};
-  page.prompt = {w_.ui(seat == hot_.claimed() ? "claim_over" : "screen_hand_over", who),
+  const bool claimed = seat == hot_.claimed();
+  page.prompt = {w_.ui(claimed ? "claim_over" : "screen_hand_over", who),
                  w_.ui("screen_hand_over_ready", who)};
-  page.keys = w_.ui("screen_keys_enter");
-  if (wait_for_enter(page, neutral_page)) hot_.ready(seat);
+  if (claimed) page.prompt.push_back(w_.ui("claim_mistyped"));
+  page.keys = w_.ui(claimed ? "screen_keys_claimed" : "screen_keys_enter");
+  if (wait_for_enter(page, neutral_page, claimed ? "back" : "")) {
+    hot_.ready(seat);
+  } else if (claimed && stage_.goes_on()) {
+    take_back_claim();
+  }
+}
+
+// Nobody has seen anything yet, and nobody is told anything.
+void ScreenGame::take_back_claim() {
+  hot_.settle_claim();
+  table_.start_clock(steady_now());
 }
 
 void ScreenGame::first_look(Seat seat) {
@@ -291,7 +345,7 @@ void ScreenGame::nope_in_turn(Seat seat) {
   Scene page = scene(hot_.eyes());
   page.question = question_for(table_.rules(), table_.view(seat), speech());
   // The plain sentence names nobody.
-  if (hot_.eyes() != seat && wording_of(table_.preset()) == Wording::Plain) {
+  if (hot_.eyes() != seat && wording_of(table_.preset()) == kPlain) {
     page.question->text.back() = w_.ui("nope_in_turn", {{"seat", table_.names()[seat]}});
   }
   const auto choice = listen(page);
@@ -324,7 +378,10 @@ void ScreenGame::claim(Seat seat) {
   Scene page = scene(seat);
   page.question = claim_question_for(page.view, speech());
   const auto choice = listen(page);
-  if (!choice) return;
+  if (!choice) {
+    notice_ = w_.ui("nothing_to_take_back");
+    return;
+  }
   const bool noped = choice->action == word(Verb::Nope);
   if (noped && !page.view.legal.has(*choice->action)) {
     return note_refusal(why_not_legal(table_.rules(), page.view, *choice->action));
@@ -341,11 +398,11 @@ void ScreenGame::claim(Seat seat) {
 // answered yet.
 void ScreenGame::pass_for_people() {
   happens([&] {
-    const int nopes = table_.view(kWatcher).play.nopes;
-    for (Seat seat = 0; seat < table_.seats(); ++seat) {
-      const bool same =
-          table_.phase() == Phase::Window && table_.view(kWatcher).play.nopes == nopes;
-      if (!same || !holds(table_.asked(), seat) || !holds(table_.people(), seat)) continue;
+    auto left = static_cast<SeatMask>(table_.asked() & table_.people());
+    while (left != 0 && table_.phase() == Phase::Window) {
+      const Seat seat = table_.next_asked();
+      if (!holds(left, seat)) break;
+      left = without(left, seat);
       submit(seat, word(Verb::Pass));
     }
   });
@@ -356,6 +413,7 @@ void ScreenGame::pass_for_people() {
 std::optional<Choice> ScreenGame::listen(Scene& page, bool or_enter) {
   constexpr std::chrono::milliseconds kLong{3'600'000};
   page.notice = std::exchange(notice_, "");
+  page.typed = std::exchange(ahead_, "");
   while (stage_.goes_on()) {
     page.countdown = countdown();
     const Wished wished = stage_.ask(page, table_page, page.countdown ? kTick : kLong);

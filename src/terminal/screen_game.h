@@ -18,6 +18,7 @@ struct ScreenSettings {
   Language language = Language::English;
   Time pace{600};  // how long a bot's move stays in sight
   bool animated = true;
+  Lines farewell{};  // what is asked before somebody leaves
   // Called after every change, so that the record is kept whatever happens next.
   std::function<void(const Table&)> keep{};
 };
@@ -51,6 +52,7 @@ class ScreenGame {
   void nope_in_turn(Seat seat);
   void nope_at_table();
   void claim(Seat seat);
+  void take_back_claim();
   void pass_for_people();
 
   // What the next line or key answers to the page's question. Nothing where the player goes one
@@ -64,6 +66,9 @@ class ScreenGame {
   std::optional<Refused> submit(Seat seat, Action action);
   void note_refusal(const Refused& refused);
   void change_pace(Wish wish);
+  void show_log(const Scene& before, Scene& page);
+  void pause(Scene& page, const ScreenStage::Draw& draw);
+  void keep_typed(const Key& key);
   bool nobody_here_lives() const { return (table_.people() & table_.alive()) == 0; }
   std::optional<Countdown> countdown() const;
 
@@ -75,6 +80,7 @@ class ScreenGame {
   mutable TurnNumbers numbers_;
   Time pace_;
   bool animated_;
+  std::string ahead_;                              // typed before it was asked for
   std::string notice_;                             // for the next page
   std::size_t seen_ = 0;                           // events of the watcher that were shown
   std::array<std::size_t, kMaxSeats> answered_{};  // events of a seat when it last answered
@@ -85,16 +91,13 @@ class ScreenGame {
   std::string headline_;
 };
 
-// The explosion in the middle of the page, with what is said of it.
-void show_explosion(ScreenStage& stage, Scene& page, const Event& event);
-bool is_explosion(const Event& event);
-// The same for so many frames; a key cuts it short: false.
-bool explode(ScreenStage& stage, const Scene& page, const std::string& words, int frames);
-
 // A kitten as a moment: the card turned over, a held breath, then the Defuse or the explosion.
 // Other events are nothing to look at. A key cuts it short: false.
 bool show_kitten(ScreenStage& stage, const Scene& page, const Event& event,
                  const std::string& words);
+
+// All kittens among these events, over the page as it was before them.
+bool show_kittens(ScreenStage& stage, const Scene& page, std::span<const Event> events);
 
 // Help for a game with these rules: the keys, the goal, and what each card does.
 Note help_note(const Words& w, const Rules& rules);

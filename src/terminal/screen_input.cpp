@@ -132,25 +132,34 @@ Wished take_back(Scene& scene) {
   return {Wish::Changed};
 }
 
-Wished looking(Command::Kind kind) { return {.wish = Wish::Look, .command = {kind}}; }
+Wished looking(Command::Verb kind) { return {.wish = Wish::Look, .command = {kind}}; }
 
 // Where nothing is asked, a key is enough.
 Wished letter(const Key& key) {
   switch (letter_of(key)) {
-    case 'o': return looking(Command::Kind::Odds);
-    case 'i': return looking(Command::Kind::Hint);
-    case 'd': return looking(Command::Kind::Describe);
-    case 'l': return looking(Command::Kind::Log);
-    case 'c': return looking(Command::Kind::Cards);
+    case 'o': return looking(Command::Verb::Odds);
+    case 'i': return looking(Command::Verb::Hint);
+    case 'd': return looking(Command::Verb::Describe);
+    case 'l': return looking(Command::Verb::Log);
+    case 'c': return looking(Command::Verb::Cards);
     case 'h':
-    case '?': return looking(Command::Kind::Help);
+    case '?': return looking(Command::Verb::Help);
     case 'q': return {Wish::Quit};
     case 't': return {Wish::Talk};
-    case '+': return {Wish::Faster};
-    case '-': return {Wish::Slower};
     case 'f': return {Wish::Forward};
     default: return {};
   }
+}
+
+// Keys that nobody begins an answer with: what is typed before its question keeps its meaning.
+Wish pace_of(const Key& key) {
+  if (key.is('>')) return Wish::Faster;
+  return key.is('<') ? Wish::Slower : Wish::Nothing;
+}
+
+// Before a question letters may be keys, but a number is the beginning of an answer.
+bool is_typed_ahead(const Scene& scene, const Key& key) {
+  return scene.ahead && (!scene.typed.empty() || key.is_digit() || key.is('-'));
 }
 
 // A window over the network doesn't wait for Enter.
@@ -164,7 +173,10 @@ std::optional<Wished> quick_answer(const Scene& scene, const Key& key) {
 
 Wished character(Scene& scene, const Key& key) {
   if (const auto answer = quick_answer(scene, key)) return *answer;
-  return reads_lines(scene) ? changed(type_into(scene, key)) : letter(key);
+  const bool may_pace = scene.ahead || !reads_lines(scene);
+  if (const Wish pace = pace_of(key); pace != Wish::Nothing && may_pace) return {pace};
+  const bool typed = reads_lines(scene) || is_typed_ahead(scene, key);
+  return typed ? changed(type_into(scene, key)) : letter(key);
 }
 
 }  // namespace

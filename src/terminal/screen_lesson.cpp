@@ -60,12 +60,12 @@ void ScreenLesson::watch() {
   if (player_.happened().empty() || !player_.said().empty()) return;
   Scene page = lesson_scene(player_, 0);
   page.question.reset();
-  page.prompt = waiting_lines(player_.sight(), player_.w());
+  if (!waits_for_viewer(page.view)) page.prompt = waiting_lines(player_.sight(), player_.w());
   stage_.pause(page, table_page, kOthersMove);
 }
 
 std::string ScreenLesson::shown_for(const Command& command) const {
-  if (command.kind == Command::Kind::Odds) return odds_line(player_.sight().odds, player_.w());
+  if (command.kind == Command::Verb::Odds) return odds_line(player_.sight().odds, player_.w());
   return player_.w().ui("learn_not_now");
 }
 

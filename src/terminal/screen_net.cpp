@@ -13,11 +13,6 @@ void append(Lines& lines, const Lines& more) {
   lines.insert(lines.end(), more.begin(), more.end());
 }
 
-// While an answer or the next question is on its way, nobody is told to wait for themselves.
-bool waits_for_viewer(const View& v) {
-  return v.phase() != Phase::Window && v.top().seat == v.viewer;
-}
-
 // How it ended: the last one out, and the winner.
 Lines end_lines(const Sight& sight, const Words& w) {
   Lines lines;
@@ -34,9 +29,9 @@ Lines end_lines(const Sight& sight, const Words& w) {
 }
 
 // Pages without a log have these words elsewhere.
-bool is_said_elsewhere(News::Kind kind) {
-  return kind == News::Kind::Happened || kind == News::Kind::LostServer ||
-         kind == News::Kind::Verified || kind == News::Kind::NotVerified;
+bool is_said_elsewhere(News::Topic kind) {
+  return kind == News::Topic::Happened || kind == News::Topic::LostServer ||
+         kind == News::Topic::Verified || kind == News::Topic::NotVerified;
 }
 
 bool in_room(const NetSession& session) { return session.model().in_room(); }
@@ -54,40 +49,36 @@ bool NetPages::turn() {
 }
 
 void NetPages::take(const News& told) {
-  const bool event = told.kind == News::Kind::Happened;
+  const bool event = told.kind == News::Topic::Happened;
   if (event && told.event.kind == EventKind::GameStarted) {
     log_.clear();
     headline_.clear();
     recent_.clear();
   }
   if (event && is_noise(told.event, model().rules())) return;
-  if (told.kind == News::Kind::Refused) {
+  if (told.kind == News::Topic::Refused) {
     // There is a page for it where there was no way in.
     if (!model().refused_entry()) notice_ = session_.words_of(told);
     return;
   }
   if (!narrator_ || told.event.kind == EventKind::GameStarted) narrator_.emplace(w());
-  Lines lines = event
-                    ? log_entry(told.event, model().view().viewer, model().names(), *narrator_, w())
-                    : session_.words_of(told);
-  for (std::string& line : lines) {
-    if (line.empty()) continue;
-    if (!is_said_elsewhere(told.kind)) recent_.push_back(line);
-    if (event && is_deed(told.event)) headline_ = line;
-    log_.push_back(std::move(line));
-  }
+  Lines lines = event ? narrator_->tell(told.event, model().view().viewer, session_.names())
+                      : session_.words_of(told);
+  std::erase(lines, "");
+  if (event && is_deed(told.event) && !lines.empty()) headline_ = lines.front();
+  if (!is_said_elsewhere(told.kind)) append(recent_, lines);
+  append(log_, lines);
 }
 
 std::vector<Event> NetPages::take_news() {
-  std::vector<Event> explosions;
+  std::vector<Event> seen;
   for (; told_ < model().told().size(); ++told_) {
     const News& told = model().told()[told_];
     take(told);
-    const bool seen = told.kind == News::Kind::Happened && !told.before;
-    if (seen && is_explosion(told.event)) explosions.push_back(told.event);
+    if (told.kind == News::Topic::Happened && !told.before) seen.push_back(told.event);
   }
   if (recent_.size() > kRecent) recent_.erase(recent_.begin(), recent_.end() - kRecent);
-  return explosions;
+  return seen;
 }
 
 // ---- the table ----------------------------------------------------------------------------------
@@ -97,12 +88,15 @@ std::optional<Countdown> NetPages::countdown(Time now) const {
     return countdown_of(window->deadline - now, model().room().settings.window);
   }
   const NetQuestion* question = model().question();
+  if (question == nullptr && model().clock() && model().online()) {
+    return countdown_of(model().clock()->deadline - now, model().room().settings.turn);
+  }
   if (question == nullptr || !question->deadline) return std::nullopt;
   return countdown_of(*question->deadline - now, model().room().settings.turn);
 }
 
 Lines NetPages::prompt() const {
-  const Sight sight = sight_of(model());
+  const Sight sight = session_.sight();
   const auto fresh = sight.events.subspan(std::min(answered_, sight.events.size()));
   Lines lines;
   if (!model().watching()) lines = news_lines(fresh, sight.view.viewer, sight.names, w());
@@ -126,7 +120,7 @@ Lines NetPages::prompt() const {
 }
 
 Scene NetPages::table(Time now) {
-  Scene scene = scene_of(sight_of(model()), w());
+  Scene scene = scene_of(session_.sight(), w());
   scene.log = log_;
   scene.banner = session_.banner();
   scene.question = session_.question();
@@ -135,8 +129,33 @@ Scene NetPages::table(Time now) {
   scene.countdown = countdown(now);
   scene.headline = headline_;
   scene.quick = scene.question && scene.question->phase == Phase::Window;
+  scene.ahead = !scene.question && model().playing();
   scene.keys = scene.question ? w().ui("net_screen_keys") : w().ui("net_screen_keys_waiting");
+  if (scene.quick) scene.keys = w().ui("net_screen_keys_window");
   return scene;
+}
+
+Scene NetPages::looked_at(Time now) {
+  Scene scene = table(now);
+  scene.question.reset();
+  scene.note.reset();
+  scene.countdown.reset();
+  scene.prompt.clear();
+  scene.notice.clear();
+  scene.keys = w().ui("screen_keys_moment");
+  return scene;
+}
+
+bool NetPages::hurries(Time now) const {
+  constexpr Time kSoon{10'000};
+  const NetQuestion* open = model().question();
+  if (open == nullptr || open->answered) return false;
+  return open->phase == Phase::Window || (open->deadline && *open->deadline - now < kSoon);
+}
+
+// Only what can't be a key with a meaning of its own.
+void NetPages::type_ahead(const Key& key) {
+  if (model().playing() && (key.is_digit() || key.is('-'))) kept_.typed += key.text;
 }
 
 std::uint64_t NetPages::question_key() const {
@@ -145,14 +164,16 @@ std::uint64_t NetPages::question_key() const {
   return open == nullptr || open->answered ? 0 : game | open->decision;
 }
 
-// What belonged to another question is gone.
+// What belonged to another question is gone; what was typed before there was one is for this one,
+// unless it is a window: nobody has typed that ahead.
 void NetPages::restore(Scene& scene) {
   if (kept_.question != question_key()) {
+    const bool ahead = kept_.question == 0 && model().view().phase() != Phase::Window;
     if (model().game() != game_) answered_ = 0;
     game_ = model().game();
     kept_.question = question_key();
     kept_.selected = -1;
-    kept_.typed.clear();
+    if (!ahead) kept_.typed.clear();
     if (kept_.question != 0) notice_.clear();
   }
   scene.selected = kept_.selected;
@@ -173,17 +194,23 @@ void NetPages::keep(const Scene& scene) {
 }
 
 void NetPages::answer(const Wished& wished, Time now) {
+  // Before the question Enter sends nothing: the line waits for it.
+  const bool early = !session_.question() && read_number(wished.input);
+  if (early) return;
   kept_.typed.clear();
+  kept_.selected = -1;
   const bool open = session_.question().has_value();
   notice_ = wished.choice ? session_.pick(*wished.choice) : session_.type(wished.input, now);
   // Taken: what was shown for this question has been seen.
   if (open && !session_.question()) answered_ = model().events().size();
 }
 
+void NetPages::back() { notice_ = session_.take_back(); }
+
 // A line can stand below the question; more of them lie over it.
 void NetPages::look(const Command& command) {
-  const auto lines = nl::look(command, sight_of(model()), w(), false);
-  if (command.kind == Command::Kind::Hint) {
+  const auto lines = nl::look(command, session_.sight(), w(), false);
+  if (command.kind == Command::Verb::Hint) {
     notice_ = {w().ui("net_no_hints")};
   } else if (lines && lines->size() == 1) {
     notice_ = *lines;
@@ -203,9 +230,8 @@ Note NetPages::help() const {
 DialoguePage NetPages::menu(Time now) {
   const Menu menu = session_.menu();
   DialoguePage page{.after = menu.foot, .big = menu.code};
-  if (session_.page() == NetSession::Page::Over) {
-    page.before = end_lines(sight_of(model()), w());
-  }
+  page.more = w().ui("dialogue_more");
+  if (session_.page() == NetSession::Page::Over) page.head = end_lines(session_.sight(), w());
   append(page.before, menu.head);
   for (std::size_t i = 0; i < menu.items.size(); ++i) {
     page.items.push_back({std::to_string(i + 1), menu.items[i].text});
@@ -221,6 +247,7 @@ DialoguePage NetPages::menu(Time now) {
     page.countdown = countdown_of(*deadline - now, NetSession::kSilence);
     page.time_left = time_left_words(*page.countdown, w());
   }
+  page.scrolled = menu_.scrolled;
   if (page.items.size() == menu_.items.size()) page.selected = menu_.selected;
   page.typed = menu_.typed;
   return page;

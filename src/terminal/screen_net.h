@@ -17,15 +17,22 @@ class NetPages {
   bool turn();
   bool at_table() const { return page_ == NetSession::Page::Game; }
 
-  // Takes what was told since the last call; the explosions among it, which are worth a picture.
+  // Takes what was told since the last call: what has happened among it, while this client looked.
   std::vector<Event> take_news();
 
   // ---- the table ----------------------------------------------------------------------------
 
   Scene table(Time now);
+  // The same with nothing to answer, for what is shown over it.
+  Scene looked_at(Time now);
+  // Whether the player is asked something that can't wait.
+  bool hurries(Time now) const;
+  // A key that came before its question.
+  void type_ahead(const Key& key);
   // What the player has chosen, typed or opened there outlives a redrawing.
   void keep(const Scene& scene);
   void answer(const Wished& wished, Time now);
+  void back();
   void look(const Command& command);
   Note help() const;
 

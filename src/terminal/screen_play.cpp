@@ -10,6 +10,7 @@
 #include "terminal/screen_game.h"
 #include "terminal/screen_lesson.h"
 #include "terminal/screen_replay.h"
+#include "terminal/screen_surface.h"
 #include "terminal/screen_theme.h"
 #include "terminal/tty.h"
 
@@ -44,9 +45,42 @@ void learn_on_screen(Language language) {
   if (stage.stopped() == Stop::Interrupted) throw Stopped{Stopped::Why::Interrupted};
 }
 
+Surface screen_surface(Terminal& tty, ScreenDialogue& dialogue, Console& console,
+                       const PlayOptions& options) {
+  Surface surface;
+  surface.play = [&](Table& table, RecordFile& record, Language language, bool resumed) {
+    dialogue.take_said();
+    ScreenStage stage(tty);
+    const Words& w = words(language, wording_of(table.preset()));
+    ScreenSettings settings{.language = language, .pace = options.pace, .animated = !motion_off()};
+    settings.farewell = quit_question(record, w);
+    settings.keep = [&](const Table& now) { record.save(now.record()); };
+    ScreenGame(stage, table, settings, resumed).play();
+    tty.wipe();
+    if (!stage.goes_on()) throw Stopped{why(stage.stopped())};
+    dialogue.set_big(winner_name(table));
+    for (const Event& event : table.events(kWatcher)) {
+      if (event.kind == EventKind::Won) dialogue.set_head(w.event(event, kWatcher, table.names()));
+    }
+    console.say(review_lines(table.events(kWatcher), table.names(), w));
+  };
+  surface.replay = [&](const KeptGame& game, Language language) {
+    dialogue.take_said();
+    std::ifstream record(game.file);
+    leave_unless_quit(replay_on(tty, record, language, kEveryone));
+  };
+  surface.learn = [&](Language language) {
+    dialogue.take_said();
+    ScreenStage stage(tty);
+    ScreenLesson(stage, language).play();
+    tty.wipe();
+    leave_unless_quit(stage.stopped());
+  };
+  return surface;
+}
+
 int play_on_screen(const PlayOptions& options) {
-  const bool colours = !colours_off();
-  use_colours(colours);
+  use_colours(!colours_off());
   std::ostringstream said;
   std::string farewell;
   int status = kExitPlayed;
@@ -54,34 +88,7 @@ int play_on_screen(const PlayOptions& options) {
     Tty tty;
     ScreenDialogue dialogue(tty, said);
     Console console(dialogue, said, false);
-    Surface surface;
-    surface.play = [&](Table& table, RecordFile& record, Language language, bool resumed) {
-      dialogue.take_said();
-      ScreenStage stage(tty);
-      ScreenSettings settings{
-          .language = language, .pace = options.pace, .animated = !motion_off()};
-      settings.keep = [&](const Table& now) { record.save(now.record()); };
-      ScreenGame game(stage, table, settings, resumed);
-      game.play();
-      tty.wipe();
-      if (!stage.goes_on()) throw Stopped{why(stage.stopped())};
-      dialogue.set_big(winner_name(table));
-      console.say(review_lines(table.events(kWatcher), table.names(),
-                               words(language, wording_of(table.preset()))));
-    };
-    surface.replay = [&](const KeptGame& game, Language language) {
-      dialogue.take_said();
-      std::ifstream record(game.file);
-      leave_unless_quit(replay_on(tty, record, language, kEveryone));
-    };
-    surface.learn = [&](Language language) {
-      dialogue.take_said();
-      ScreenStage stage(tty);
-      ScreenLesson(stage, language).play();
-      tty.wipe();
-      leave_unless_quit(stage.stopped());
-    };
-    status = play_session(options, console, surface);
+    status = play_session(options, console, screen_surface(tty, dialogue, console, options));
     farewell = dialogue.take_said();
   }
   std::cout << farewell << std::flush;

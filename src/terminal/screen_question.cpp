@@ -92,7 +92,16 @@ Elements answer_rows(const Scene& scene, int width, int room, Hits& hits) {
   const int seen = scrolls ? room - 1 : std::min(room, grid.rows);
   const int begin = std::clamp(selected_row(scene, listed, grid.rows) - seen + 1, 0,
                                std::max(0, grid.rows - seen));
+  const auto more = [&](int shown) {
+    const int hidden = static_cast<int>(listed.size()) - shown;
+    return text(" " + scene.w.ui("screen_more", {{"number", std::to_string(hidden)}})) | dim;
+  };
   Elements rows;
+  if (grid.rows > 1 && room == 1) {
+    const auto at = std::find(listed.begin(), listed.end(), scene.selected);
+    const int shown = at == listed.end() ? listed.front() : *at;
+    return {hbox({entry(scene, shown, width / 2, hits), more(1)})};
+  }
   for (int row = begin; row < begin + seen; ++row) {
     Elements line;
     for (int column = 0; column < grid.columns; ++column) {
@@ -101,14 +110,15 @@ Elements answer_rows(const Scene& scene, int width, int room, Hits& hits) {
     }
     rows.push_back(hbox(std::move(line)));
   }
-  if (scrolls) {
-    const int more = static_cast<int>(listed.size()) - seen * grid.columns;
-    rows.push_back(text(" " + scene.w.ui("screen_more", {{"number", std::to_string(more)}})) | dim);
-  }
+  if (scrolls) rows.push_back(more(seen * grid.columns));
   return rows;
 }
 
-bool wants_typing(const Scene& scene) { return scene.talk.has_value() || reads_lines(scene); }
+// A line that is typed before its question is seen once something is in it.
+bool wants_typing(const Scene& scene) {
+  if (scene.talk) return true;
+  return scene.ahead ? !scene.typed.empty() : reads_lines(scene);
+}
 
 Element typing_line(const Scene& scene) {
   if (scene.talk) {
@@ -126,7 +136,7 @@ Element typing_line(const Scene& scene) {
 // Below the answers: what was wrong, or what the chosen card does.
 std::string notice_text(const Scene& scene) {
   if (!scene.notice.empty()) return scene.notice;
-  if (const Command command = read_command(scene.typed); command.kind != Command::Kind::None) {
+  if (const Command command = read_command(scene.typed); command.kind != Command::Verb::None) {
     return scene.w.ui("enter_sends", {{"text", command_words(command, scene.w)}});
   }
   if (!scene.question) return "";

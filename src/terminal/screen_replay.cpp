@@ -116,8 +116,9 @@ std::string pile_text(const Words& w, const State& s) {
 
 class ReplayScreen {
  public:
-  ReplayScreen(Tty& tty, const Moments& moments, Language language, Seat viewer)
-      : tty_(tty), moments_(moments), language_(language), viewer_(viewer) {}
+  ReplayScreen(Terminal& tty, const Moments& moments, Language language, Seat viewer,
+               const Meanwhile& meanwhile)
+      : tty_(tty), moments_(moments), language_(language), viewer_(viewer), meanwhile_(meanwhile) {}
 
   Stop run() {
     const auto draw = [this](const Scene& scene, ScreenSize size, Hits& hits) {
@@ -128,7 +129,7 @@ class ReplayScreen {
       stage_.set_help({w().ui("replay_help_title"), {w().ui("replay_help")}});
       const ScreenSize size = tty_.size();
       tty_.show(drawn(draw(scene, size, hits_), size));
-      handle(tty_.wait(playing_ ? kAutoplay : kLong), scene, draw);
+      handle(tty_.wait(playing_ ? kAutoplay : kLong, meanwhile_.listen_to), scene, draw);
     }
     return stage_.stopped();
   }
@@ -149,9 +150,12 @@ class ReplayScreen {
     scene.names = moment.game->names;
     scene.first_number = first_player_number(header.preset);
     scene.view = moment.picture().view(header.rules, eyes);
+    Narrator narrator(w());
     for (std::size_t i = 0; i < moment.picture().events; ++i) {
-      for (std::string& line : w().event(moment.game->film.events()[i],
-                                         open() ? kEveryone : viewer_, moment.game->names)) {
+      const Event& event = moment.game->film.events()[i];
+      Lines lines = narrator.tell(event, open() ? kEveryone : viewer_, moment.game->names);
+      if (is_deed(event) && !lines.empty()) scene.headline = lines.front();
+      for (std::string& line : lines) {
         scene.log.push_back(std::move(line));
       }
     }
@@ -166,7 +170,7 @@ class ReplayScreen {
 
   // With open cards the hands and the top of the pile stand where the own hand would be.
   Element page(const Scene& scene, ScreenSize size, Hits& hits) const {
-    if (!open()) return table_page(scene, size, hits);
+    if (!open() || is_too_small(size)) return table_page(scene, size, hits);
     const State& s = here().picture().state;
     Elements rows = {table_top(scene, size)};
     const auto add = [&](const std::string& words) {
@@ -186,9 +190,10 @@ class ReplayScreen {
     if (wake == Wake::Interrupted || wake == Wake::Terminated)
       return stage_.stop(Stop::Interrupted);
     if (wake == Wake::Closed) return stage_.stop(Stop::Closed);
+    if (wake == Wake::News && !meanwhile_.take_news()) return stage_.stop(Stop::Quit);
     if (wake == Wake::Resized) return tty_.wipe();
     if (wake == Wake::Timeout && playing_) return go(1);
-    if (wake != Wake::Pressed) return;
+    if (wake != Wake::Pressed || is_too_small(tty_.size())) return;
     const Key& key = tty_.key();
     switch (key.kind) {
       case KeyKind::Right:
@@ -238,10 +243,11 @@ class ReplayScreen {
     tty_.wipe();
   }
 
-  Tty& tty_;
+  Terminal& tty_;
   const Moments& moments_;
   Language language_;
   Seat viewer_;
+  const Meanwhile& meanwhile_;
   ScreenStage stage_{tty_};
   Hits hits_;
   std::size_t at_ = 0;
@@ -251,10 +257,11 @@ class ReplayScreen {
 
 }  // namespace
 
-Stop replay_on(Tty& tty, std::istream& record, Language language, Seat viewer) {
+Stop replay_on(Terminal& tty, std::istream& record, Language language, Seat viewer,
+               const Meanwhile& meanwhile) {
   const Moments moments(record, language);
   if (moments.all().empty()) return Stop::Quit;
-  const Stop stop = ReplayScreen(tty, moments, language, viewer).run();
+  const Stop stop = ReplayScreen(tty, moments, language, viewer, meanwhile).run();
   tty.wipe();
   return stop;
 }
@@ -266,7 +273,7 @@ int replay_on_screen(std::istream& record, Language language, Seat viewer) {
   if (moments.all().empty()) return moments.difference().empty() ? kNothingToReplay : 1;
   use_colours(!colours_off());
   Tty tty;
-  const Stop stop = ReplayScreen(tty, moments, language, viewer).run();
+  const Stop stop = ReplayScreen(tty, moments, language, viewer, {}).run();
   if (stop == Stop::Interrupted) return 130;
   return moments.difference().empty() ? 0 : 1;
 }

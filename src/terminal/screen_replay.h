@@ -1,14 +1,21 @@
 // Steps through a record on a screen that is open already.
 #pragma once
 
+#include <functional>
 #include <istream>
 
 #include "terminal/screen_stage.h"
-#include "terminal/tty.h"
 
 namespace nl {
 
+// What goes on beside a page: news from this file are taken; false ends the page.
+struct Meanwhile {
+  int listen_to = -1;
+  std::function<bool()> take_news{};
+};
+
 // Stop::Quit where it was left, and where there is no game in the record.
-Stop replay_on(Tty& tty, std::istream& record, Language language, Seat viewer);
+Stop replay_on(Terminal& tty, std::istream& record, Language language, Seat viewer,
+               const Meanwhile& meanwhile = {});
 
 }  // namespace nl

@@ -36,15 +36,6 @@ Scene scene_of(const Sight& sight, const Words& w) {
   return scene;
 }
 
-// Who is on turn for one turn is on turn: the number would only be in the way.
-Lines log_entry(const Event& event, Seat eyes, Names names, Narrator& narrator, const Words& w) {
-  Lines lines = narrator.tell(event, eyes, names);
-  const bool one_turn = event.kind == EventKind::TurnStarted && event.number == 1;
-  if (!one_turn || event.seat >= names.size()) return lines;
-  if (event.seat == eyes) return {w.ui("log_own_turn")};
-  return {w.ui("log_turn", {{"seat", names[event.seat]}})};
-}
-
 bool is_deed(const Event& event) {
   return event.kind != EventKind::TurnStarted && event.kind != EventKind::Passed;
 }

@@ -48,6 +48,7 @@ struct Scene {
   int selected = 0;      // the index of a choice
   std::string typed{};   // the line so far
   bool reads = false;    // lines are read though there is no question
+  bool ahead = false;    // nothing is asked yet: what is typed waits for the next question
   bool quick = false;    // n and p answer a window by themselves, without Enter
   std::string notice{};  // an error, or an answer to a key
   std::optional<Countdown> countdown{};
@@ -60,8 +61,6 @@ struct Scene {
 // The table as these eyes see it; log, question and keys are still to be filled in.
 Scene scene_of(const Sight& sight, const Words& w);
 
-// An event as the log has it.
-Lines log_entry(const Event& event, Seat eyes, Names names, Narrator& narrator, const Words& w);
 // What somebody has done, and not only that something goes on: worth the headline.
 bool is_deed(const Event& event);
 

@@ -71,13 +71,13 @@ void ScreenStage::tell(const Scene& scene, const Draw& draw, Note note) {
   page.note = std::move(note);
   while (goes_on() && page.note) {
     show(page, draw);
-    if (woke(tty_.wait(kForEver))) read_note(page);
+    if (woke(tty_.wait(kForEver)) && !too_small()) read_note(page);
   }
 }
 
 void ScreenStage::lay_over(Scene& scene, const Draw& draw, Note note) {
   // A page that asks stays until it is answered; one that is only looked at would be gone.
-  if (with_others_ || reads_lines(scene)) {
+  if (with_others_ || (reads_lines(scene) && !scene.ahead)) {
     scene.note = std::move(note);
   } else {
     tell(scene, draw, std::move(note));
@@ -113,7 +113,9 @@ void ScreenStage::ask_to_quit(const Scene& scene) {
   page.notice.clear();
   page.countdown.reset();
   page.selected = -1;
-  page.question = Question{.phase = Phase::Window, .seat = 0, .text = {scene.w.ui("really_quit")}};
+  page.ahead = false;
+  page.question = Question{.phase = Phase::Window, .seat = 0, .text = farewell_};
+  if (farewell_.empty()) page.question->text = {scene.w.ui("really_quit")};
   page.question->choices = {{.number = 1, .text = scene.w.ui("yes"), .action = word(Verb::Nope)},
                             {.number = 2, .text = scene.w.ui("no"), .action = word(Verb::Pass)}};
   const Speech speech{scene.w, scene.names, scene.first_number};
@@ -144,9 +146,9 @@ bool ScreenStage::grant(Scene& scene, const Draw& draw, const Wished& wished) {
       return true;
     }
     case Wish::Look:
-      if (wished.command.kind == Command::Kind::Help) {
+      if (wished.command.kind == Command::Verb::Help) {
         lay_over(scene, draw, help_);
-      } else if (wished.command.kind == Command::Kind::Describe) {
+      } else if (wished.command.kind == Command::Verb::Describe) {
         describe(scene, draw, wished.command.argument);
       } else {
         return false;
@@ -170,10 +172,7 @@ bool ScreenStage::grant(Scene& scene, const Draw& draw, const Wished& wished) {
   return true;
 }
 
-bool ScreenStage::too_small() const {
-  const ScreenSize size = tty_.size();
-  return size.width < kSmallest.width || size.height < kSmallest.height;
-}
+bool ScreenStage::too_small() const { return is_too_small(tty_.size()); }
 
 Wished ScreenStage::obeyed(Scene& scene, Wished wished) const {
   if (wished.wish != Wish::Choose || wished.input.empty()) return wished;
@@ -182,10 +181,10 @@ Wished ScreenStage::obeyed(Scene& scene, Wished wished) const {
     return {Wish::Talk};
   }
   const Command command = read_command(wished.input);
-  if (command.kind == Command::Kind::None) return wished;
+  if (command.kind == Command::Verb::None) return wished;
   scene.typed.clear();
-  if (command.kind == Command::Kind::Quit) return {Wish::Quit};
-  if (command.kind == Command::Kind::Back) return {Wish::Back};
+  if (command.kind == Command::Verb::Quit) return {Wish::Quit};
+  if (command.kind == Command::Verb::Back) return {Wish::Back};
   return {.wish = Wish::Look, .input = wished.input, .command = command};
 }
 
@@ -214,16 +213,17 @@ Wished ScreenStage::ask(Scene& scene, const Draw& draw, milliseconds longest) {
   return {};
 }
 
-Wish ScreenStage::pause(Scene& scene, const Draw& draw, milliseconds time) {
+Wished ScreenStage::pause(Scene& scene, const Draw& draw, milliseconds time) {
   const auto end = Clock::now() + time;
   const int listen_to = std::exchange(listen_to_, -1);
-  Wish wish = Wish::Nothing;
-  while (goes_on() && wish == Wish::Nothing) {
+  Wished wish;
+  if (time <= milliseconds{0}) show(scene, draw);
+  while (goes_on() && wish.wish == Wish::Nothing) {
     const auto left = std::chrono::duration_cast<milliseconds>(end - Clock::now());
     if (left <= milliseconds{0}) break;
-    const Wish wished = ask(scene, draw, left).wish;
-    if (wished == Wish::Interrupt) interrupted_ = true;
-    if (wished != Wish::Look && wished != Wish::Back) wish = wished;
+    const Wished wished = ask(scene, draw, left);
+    if (wished.wish == Wish::Interrupt) interrupted_ = true;
+    if (wished.wish != Wish::Back) wish = wished;
   }
   listen_to_ = listen_to;
   return wish;
@@ -235,8 +235,9 @@ bool ScreenStage::watch(const Scene& scene, const Draw& draw, milliseconds time)
     show(scene, draw);
     const auto left = std::chrono::duration_cast<milliseconds>(end - Clock::now());
     if (left <= milliseconds{0}) break;
-    if (woke(tty_.wait(left))) return false;
-    if (interrupted_) return false;
+    const Wake wake = tty_.wait(left, listen_to_);
+    if (wake == Wake::News && !take_news_()) return false;
+    if ((woke(wake) && !too_small()) || interrupted_) return false;
   }
   return true;
 }

@@ -34,8 +34,8 @@ class ScreenStage {
   Wished ask(Scene& scene, const Draw& draw) { return ask(scene, draw, kForEver); }
 
   // Leaves the page as it is for a while; keys still work, but answer nothing. What ended it early:
-  // Choose (Enter), Faster, Slower or Forward.
-  Wish pause(Scene& scene, const Draw& draw, std::chrono::milliseconds time);
+  // Choose (Enter), Look, Faster, Slower or Forward. What is typed meanwhile stays in the scene.
+  Wished pause(Scene& scene, const Draw& draw, std::chrono::milliseconds time);
 
   // Shows a moment that any key cuts short: false then.
   bool watch(const Scene& scene, const Draw& draw, std::chrono::milliseconds time);
@@ -44,10 +44,18 @@ class ScreenStage {
   void tell(const Scene& scene, const Draw& draw, Note note);
 
   // While a page asks, news from this file wake it; and leaving is a wish like others, not a stop.
-  void play_with_others(int listen_to) {
+  // While a moment is watched, they are taken: false cuts it short.
+  void play_with_others(int listen_to, std::function<bool()> take_news) {
     listen_to_ = listen_to;
+    take_news_ = std::move(take_news);
     with_others_ = true;
   }
+
+  // What is asked before somebody leaves; nothing was said: the bare question.
+  void set_farewell(Lines question) { farewell_ = std::move(question); }
+
+  // What was pressed last, for a moment that a key has cut short.
+  const Key& last_key() const { return tty_.key(); }
 
   // What help shows.
   void set_help(Note help) { help_ = std::move(help); }
@@ -81,8 +89,10 @@ class ScreenStage {
   Terminal& tty_;
   Hits hits_;
   Note help_;
+  Lines farewell_;
   Stop stop_ = Stop::No;
   int listen_to_ = -1;
+  std::function<bool()> take_news_;
   bool with_others_ = false;
   bool interrupted_ = false;
 };

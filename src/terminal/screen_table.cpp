@@ -16,6 +16,8 @@ using namespace ftxui;
 
 constexpr int kFewestRows = 6;  // so that the log has some room with two players, too
 constexpr int kRoomyHeight = 30;
+// On lower screens a second row of the headline would cost the cards of the hand theirs.
+constexpr int kTallHeight = 36;
 constexpr int kRoomyWidth = 100;
 
 bool roomy(ScreenSize size) { return size.height >= kRoomyHeight && size.width >= kRoomyWidth; }
@@ -52,13 +54,20 @@ Element player_state(const Scene& scene, Seat seat, int width) {
   }
   const std::string cards =
       scene.w.ui("screen_cards", {{"number", std::to_string(v.hand_size[seat])}});
-  std::string rest = owed_turns(scene, seat);
+  const std::string turns = owed_turns(scene, seat);
+  std::string rest = turns;
   const auto add = [&](const std::string& words) { rest += (rest.empty() ? "" : ", ") + words; };
   if (holds(v.cursed, seat)) add(scene.w.ui("screen_cursed"));
   const std::string open = holds(v.with_marks, seat) ? marked_cards(scene, seat) : "";
   if (!open.empty()) add(scene.w.ui("screen_marked", {{"cards", open}}));
-  // A cell less between the two, and a curse and the turns both fit into a small screen.
-  return text(pad(pad(cards, holds(v.cursed, seat) ? 9 : 10) + rest, width));
+  std::string all = pad(cards, 10) + rest;
+  // With less between them a curse and the turns both fit into a small screen.
+  const bool crowded = cell_width(all) > width && !turns.empty() && holds(v.cursed, seat);
+  if (crowded) {
+    all = cards + " " + turns + " " + scene.w.ui("screen_cursed");
+    if (!open.empty()) all += " " + scene.w.ui("screen_marked", {{"cards", open}});
+  }
+  return text(pad(all, width));
 }
 
 // A bot's face, where the name leaves room for it.
@@ -190,16 +199,25 @@ Element title_bar(const Scene& scene, int width) {
   return text(pad(left, width - cell_width(right)) + right) | inverted;
 }
 
-// What just happened, where nobody can miss it.
-Element headline(const Scene& scene, int width) {
-  if (scene.headline.empty()) return text("");
-  return text(pad(" >> " + scene.headline, width)) | bold | ink(Color::YellowLight);
-}
+// A long sentence goes on in a second row where there are rows to spare; the place is always the
+// same.
+int headline_height(ScreenSize size) { return size.height >= kTallHeight ? 2 : 1; }
 
-Element too_small(const Scene& scene, ScreenSize size) {
-  const Values values = {{"width", std::to_string(kSmallest.width)},
-                         {"height", std::to_string(kSmallest.height)}};
-  return lines_of(wrap(scene.w.ui("screen_too_small", values), size.width), size.width);
+// What just happened, where nobody can miss it.
+Element headline(const Scene& scene, ScreenSize screen) {
+  const auto most = static_cast<std::size_t>(headline_height(screen));
+  Lines rows;
+  if (!scene.headline.empty()) rows = wrap(scene.headline, screen.width - 5);
+  if (rows.size() > most) {
+    rows = most == 1 ? Lines{scene.headline} : Lines{rows[0], rows[1] + " " + rows[2]};
+  }
+  rows.resize(most);
+  Elements all;
+  for (const std::string& row : rows) {
+    const std::string mark = row.empty() || !all.empty() ? "    " : " >> ";
+    all.push_back(text(pad(mark + row, screen.width)) | bold | ink(Color::YellowLight));
+  }
+  return vbox(std::move(all));
 }
 
 // Pictures where hand and answers both have room with them, else small cards: the place is the
@@ -212,9 +230,19 @@ bool fits_with_pictures(const Scene& scene, const std::vector<HandCard>& cards, 
 
 }  // namespace
 
+Element too_small_page(const Words& w, ScreenSize size) {
+  const Values values = {{"width", std::to_string(kSmallest.width)},
+                         {"height", std::to_string(kSmallest.height)}};
+  return lines_of(wrap(w.ui("screen_too_small", values), size.width), size.width);
+}
+
 int table_top_height(const Scene& scene, ScreenSize size) {
   const int rows = std::max(kFewestRows, scene.view.seats + 1);
-  return 2 + rows + 2 + (roomy(size) ? kCardHeight : 0);
+  return 1 + headline_height(size) + rows + 2 + (roomy(size) ? kCardHeight : 0);
+}
+
+int log_room(const Scene& scene, ScreenSize size) {
+  return table_top_height(scene, size) - 3 - headline_height(size);
 }
 
 int log_lines(const Scene& scene, ScreenSize size) {
@@ -222,17 +250,15 @@ int log_lines(const Scene& scene, ScreenSize size) {
 }
 
 Element table_top(const Scene& scene, ScreenSize screen) {
-  const int height = table_top_height(scene, screen) - 2;
-  return vbox({title_bar(scene, screen.width), headline(scene, screen.width),
+  const int height = table_top_height(scene, screen) - 1 - headline_height(screen);
+  return vbox({title_bar(scene, screen.width), headline(scene, screen),
                hbox({players_panel(scene, screen), log_panel(scene, screen, height)}) |
                    size(HEIGHT, EQUAL, height)});
 }
 
 Element table_page(const Scene& scene, ScreenSize screen, Hits& hits) {
   hits.clear();
-  if (screen.width < kSmallest.width || screen.height < kSmallest.height) {
-    return too_small(scene, screen);
-  }
+  if (is_too_small(screen)) return too_small_page(scene.w, screen);
   const auto cards = hand_cards(scene);
   const int room = screen.height - table_top_height(scene, screen) - 1;
   const bool pictures = fits_with_pictures(scene, cards, screen, room);

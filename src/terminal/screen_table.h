@@ -9,6 +9,11 @@ namespace nl {
 
 // At 80 by 24 cells every situation has room; a smaller terminal is told so.
 inline constexpr ScreenSize kSmallest{60, 20};
+// Nobody can see what a key would do there: keys do nothing.
+constexpr bool is_too_small(ScreenSize size) {
+  return size.width < kSmallest.width || size.height < kSmallest.height;
+}
+ftxui::Element too_small_page(const Words& w, ScreenSize size);
 
 ftxui::Element table_page(const Scene& scene, ScreenSize size, Hits& hits);
 
@@ -17,6 +22,8 @@ ftxui::Element table_top(const Scene& scene, ScreenSize size);
 int table_top_height(const Scene& scene, ScreenSize size);
 
 // How many lines the log has at this width, for scrolling.
+// … and how many of them fit.
+int log_room(const Scene& scene, ScreenSize size);
 int log_lines(const Scene& scene, ScreenSize size);
 
 }  // namespace nl

@@ -60,34 +60,38 @@ Lines waiting_lines(const Sight& sight, const Words& w) {
   return w.question({v.phase(), v.top().seat, v.seats, v.pile_size}, kWatcher, sight.names);
 }
 
+bool waits_for_viewer(const View& v) {
+  return v.phase() != Phase::Window && v.top().seat == v.viewer;
+}
+
 std::optional<Lines> look(const Command& command, const Sight& sight, const Words& w,
                           bool hand_hidden) {
   constexpr std::size_t kMostEvents = 40;
   const Speech speech = sight.speech(w);
   switch (command.kind) {
-    case Command::Kind::Help: return Lines{w.ui("help")};
-    case Command::Kind::Hand:
+    case Command::Verb::Help: return Lines{w.ui("help")};
+    case Command::Verb::Hand:
       if (hand_hidden) return Lines{w.ui("hands_are_hidden")};
       return hand_lines(sight.view, speech);
-    case Command::Kind::Describe: return describe_card(command.argument, w);
-    case Command::Kind::Log:
+    case Command::Verb::Describe: return describe_card(command.argument, w);
+    case Command::Verb::Log:
       return event_lines(sight.events, kMostEvents, sight.view.viewer, sight.names, w);
-    case Command::Kind::Odds: return Lines{odds_line(sight.odds, w)};
-    case Command::Kind::Hint: return hint_lines(sight.rules, sight.view, speech);
-    case Command::Kind::Table: return table_lines(sight.view, speech);
-    case Command::Kind::Cards: return card_count_lines(sight.rules, sight.view, w);
+    case Command::Verb::Odds: return Lines{odds_line(sight.odds, w)};
+    case Command::Verb::Hint: return hint_lines(sight.rules, sight.view, speech);
+    case Command::Verb::Table: return table_lines(sight.view, speech);
+    case Command::Verb::Cards: return card_count_lines(sight.rules, sight.view, w);
     default: return std::nullopt;
   }
 }
 
 std::string look_title(const Command& command, const Words& w) {
   switch (command.kind) {
-    case Command::Kind::Hand: return w.ui("hand_title");
-    case Command::Kind::Log: return w.ui("log_title");
-    case Command::Kind::Odds: return w.ui("odds_title");
-    case Command::Kind::Hint: return w.ui("hint_title");
-    case Command::Kind::Table: return w.ui("table_title");
-    case Command::Kind::Cards: return w.ui("cards_title");
+    case Command::Verb::Hand: return w.ui("hand_title");
+    case Command::Verb::Log: return w.ui("log_title");
+    case Command::Verb::Odds: return w.ui("odds_title");
+    case Command::Verb::Hint: return w.ui("hint_title");
+    case Command::Verb::Table: return w.ui("table_title");
+    case Command::Verb::Cards: return w.ui("cards_title");
     default: return w.ui("screen_help_title");
   }
 }

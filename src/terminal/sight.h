@@ -7,8 +7,8 @@
 #include "client/client_model.h"
 #include "table/table.h"
 #include "terminal/command.h"
-#include "terminal/narrator.h"
 #include "terminal/question.h"
+#include "text/narrator.h"
 
 namespace nl {
 
@@ -39,6 +39,9 @@ Sight sight_of(const ClientModel& model);
 
 // Whose turn it is to say something, as those read it who wait.
 Lines waiting_lines(const Sight& sight, const Words& w);
+
+// Whether it is the viewer alone whom all wait for: nobody is told to wait for themselves.
+bool waits_for_viewer(const View& v);
 
 // What a command that only looks has to show; nothing where it does more. `hand_hidden`: others
 // look at this screen, too.

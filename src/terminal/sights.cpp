@@ -165,7 +165,8 @@ Lines hint_lines(const Rules& rules, const View& v, const Speech& speech) {
   const Values values{{"choice", listed(question, advice.action, v, speech)},
                       {"percent", number_of(advice.percent())},
                       {"number", number_of(advice.games)}};
-  Lines lines{advice.games > 0 ? w.ui("hint", values) : w.ui("hint_only", values)};
+  const std::string_view played = hint.expected ? "hint_expected" : "hint";
+  Lines lines{w.ui(advice.games > 0 ? played : "hint_only", values)};
   if (hint.reason.why != Why::Searched) lines.push_back(sentence(hint.reason, w));
   Lines others;
   for (std::size_t i = 1; i < hint.moves.size(); ++i) {

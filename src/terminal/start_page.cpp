@@ -28,7 +28,7 @@ constexpr int kFirstBoxLine = 5;
 
 }  // namespace
 
-bool ask_yes_or_no(Console& console, const Words& w, const std::string& question) {
+bool ask_yes_or_no(Console& console, const Words& w, const Lines& question) {
   while (true) {
     console.say(question);
     console.say(item(1, w.ui("yes")));
@@ -39,7 +39,7 @@ bool ask_yes_or_no(Console& console, const Words& w, const std::string& question
   }
 }
 
-bool is_back(const std::string& line) { return read_command(line).kind == Command::Kind::Back; }
+bool is_back(const std::string& line) { return read_command(line).kind == Command::Verb::Back; }
 
 Language StartPage::ask_language() {
   if (options_.language) {
@@ -132,11 +132,11 @@ std::string StartPage::wrong(const std::string& line, int low, int high) const {
 bool StartPage::obeyed(const std::string& line) {
   const Command command = read_command(line);
   switch (command.kind) {
-    case Command::Kind::None: return false;
-    case Command::Kind::Help: console_.say(w().ui("help_start")); return true;
-    case Command::Kind::Describe: console_.say(describe_card(command.argument, w())); return true;
-    case Command::Kind::Quit: throw Stopped{Stopped::Why::Quit};
-    case Command::Kind::Back: return true;  // there is nothing before this
+    case Command::Verb::None: return false;
+    case Command::Verb::Help: console_.say(w().ui("help_start")); return true;
+    case Command::Verb::Describe: console_.say(describe_card(command.argument, w())); return true;
+    case Command::Verb::Quit: throw Stopped{Stopped::Why::Quit};
+    case Command::Verb::Back: return true;  // there is nothing before this
     default: console_.say(w().ui("no_game_yet")); return true;
   }
 }

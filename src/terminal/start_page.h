@@ -56,7 +56,7 @@ class StartPage {
 };
 
 // Yes (1) or no (2), until one of them is said.
-bool ask_yes_or_no(Console& console, const Words& w, const std::string& question);
+bool ask_yes_or_no(Console& console, const Words& w, const Lines& question);
 
 // Whether a line is a wish to go back one step.
 bool is_back(const std::string& line);

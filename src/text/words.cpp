@@ -1,6 +1,8 @@
 #include "text/words.h"
 
+#include <algorithm>
 #include <array>
+#include <cassert>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -97,10 +99,14 @@ const Lines* Words::find(const std::string& path) const {
   return found == texts_.end() ? nullptr : &found->second;
 }
 
+const Lines* Words::find_worded(const std::string& path) const {
+  const Lines* lines = wording_.empty() ? nullptr : find(nl::path(wording_, path));
+  return lines == nullptr ? find(path) : lines;
+}
+
 const std::string& Words::text(const std::string& path) const {
   static const std::string kNone;
-  const Lines* lines = wording_ == Wording::Srs ? find("srs/" + path) : nullptr;
-  if (lines == nullptr) lines = find(path);
+  const Lines* lines = find_worded(path);
   return lines == nullptr || lines->empty() ? kNone : lines->front();
 }
 
@@ -187,6 +193,13 @@ Values Words::event_values(const Event& event, Names names) const {
                    {"other", name_of(event.other, names)},
                    {"card", card(event.card)},
                    {"number", std::to_string(event.number)}};
+  const bool combo_played =
+      event.kind == EventKind::PlayedPair || event.kind == EventKind::PlayedTriple;
+  if (combo_played) {
+    const Verb verb = event.kind == EventKind::PlayedPair ? Verb::Pair : Verb::Triple;
+    const bool named = index(event.card) < kCardKinds;
+    values.push_back({"combo", named ? combo(verb, event.card) : card(event.card)});
+  }
   if (event.secrets == 0) return values;
   if (tells_place(event.kind)) {
     const std::string above = std::to_string(event.secret[0]);
@@ -229,10 +242,10 @@ Lines Words::event(const Event& event, Seat viewer, Names names, const std::stri
       {{"combo", of_combo ? "1" : "0"}, {"number", std::to_string(shown.number)}, {"card", card}});
   Values values = event_values(shown, names);
   if (of_combo) set_value(values, "card", combo);
-  for (const std::string_view overlay : {"srs/", ""}) {
-    if (wording_ == Wording::Plain && !overlay.empty()) continue;
+  // A sentence of the own wording comes before a plain one, whoever it is for.
+  for (const std::string& section : {wording_.empty() ? key : path(wording_, key), key}) {
     for (const std::string_view viewpoint : viewpoints) {
-      const Lines* lines = find(std::string(overlay).append(path(key, viewpoint)));
+      const Lines* lines = find(path(section, viewpoint));
       if (lines != nullptr) return filled_lines(*lines, values, shown);
     }
   }
@@ -244,8 +257,7 @@ Lines Words::question(const Asked& asked, Seat viewer, Names names) const {
                          {"high", std::to_string(asked.pile_size)}};
   const bool own = viewer == asked.seat && asked.phase != Phase::Over;
   const std::string leaf = path("questions", phase_name(asked.phase), own ? "own" : "all");
-  const Lines* lines = wording_ == Wording::Srs ? find("srs/" + leaf) : nullptr;
-  if (lines == nullptr) lines = find(leaf);
+  const Lines* lines = find_worded(leaf);
   return lines == nullptr ? Lines{} : filled_lines(*lines, values, {});
 }
 
@@ -260,9 +272,9 @@ Values Words::action_values(Action action, const Asked& asked, Names names) cons
       const int shown = action.number() + (asked.phase == Phase::Order ? 1 : 0);
       return {{"number", std::to_string(shown)}};
     }
-    case Verb::Play:
     case Verb::Pair:
-    case Verb::Triple:
+    case Verb::Triple: return {{"combo", combo(action.verb(), action.card())}};
+    case Verb::Play:
     case Verb::Card: return {{"card", card(action.card())}};
     default: return {};
   }
@@ -322,15 +334,31 @@ std::string Words::ui(std::string_view key, const Values& values) const {
   return joined;
 }
 
+const std::vector<Wording>& all_wordings() {
+  static const std::vector<Wording> kAll = [] {
+    std::vector<Wording> all = {kPlain};
+    for (int i = 0; i < kPresets; ++i) {
+      const Wording own = wording_of(static_cast<Preset>(i));
+      if (std::find(all.begin(), all.end(), own) == all.end()) all.push_back(own);
+    }
+    return all;
+  }();
+  return kAll;
+}
+
 const Words& words(Language language, Wording wording) {
   static const std::vector<Words> kAll = [] {
     std::vector<Words> all;
     for (const LanguageFile& file : language_files()) {
-      for (const Wording each : {Wording::Plain, Wording::Srs}) all.emplace_back(file.json, each);
+      for (const Wording each : all_wordings()) all.emplace_back(file.json, each);
     }
     return all;
   }();
-  return kAll[static_cast<std::size_t>(language) * 2 + static_cast<std::size_t>(wording)];
+  const std::vector<Wording>& wordings = all_wordings();
+  const auto place = std::find(wordings.begin(), wordings.end(), wording) - wordings.begin();
+  assert(static_cast<std::size_t>(place) < wordings.size());
+  return kAll[static_cast<std::size_t>(language) * wordings.size() +
+              static_cast<std::size_t>(place)];
 }
 
 std::string_view command_called(std::string_view word) {

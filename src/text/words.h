@@ -21,8 +21,13 @@
 
 namespace nl {
 
-// Where a preset's own wording has no sentence for something, the plain one holds.
+// The section of lang/ with the sentences that a table speaks in; where it has none for something,
+// the plain one holds.
+using Wording = std::string_view;
+inline constexpr Wording kPlain{};
 constexpr Wording wording_of(Preset preset) { return preset_row(preset).manner.wording; }
+// The plain one and all that presets have of their own.
+const std::vector<Wording>& all_wordings();
 
 // The viewer of a replay with open cards: sees every secret, is spoken to as nobody.
 inline constexpr Seat kEveryone = 0xFE;
@@ -91,6 +96,7 @@ class Words {
 
   void flatten(const nlohmann::json& node, const std::string& prefix);
   const Lines* find(const std::string& path) const;
+  const Lines* find_worded(const std::string& path) const;
   const std::string& text(const std::string& path) const;
   std::string variant(std::string_view section, std::string_view key, const Values& facts) const;
   std::string part(std::string_view key, const Values& values) const;
@@ -107,7 +113,7 @@ class Words {
 };
 
 // Loaded at the first call and kept.
-const Words& words(Language language, Wording wording = Wording::Plain);
+const Words& words(Language language, Wording wording = kPlain);
 
 // What a player says at any question instead of an answer ("help", "hand", "draw"), by a word for
 // it in any of the languages; empty where it is none.

@@ -1,8 +1,11 @@
 // The program as a user runs it: its subcommands through run_program(), their output and status.
-// Requirements: SET-3
+// Requirements: NET-9, REV-1, REV-2, SET-3, SHIP-1, TERM-8, TERM-9
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -46,7 +49,20 @@ std::string read_file(const std::string& path) {
 
 TEST(Program, HelpAndVersionGoToStandardOutput) {
   EXPECT_NE(run({"--help"}).out.find("record"), std::string::npos);
-  EXPECT_EQ(run({"--version"}).out, "ninelives " NINELIVES_VERSION "\n");
+  EXPECT_EQ(run({"--version"}).out, "ninelives " NINELIVES_VERSION
+                                    "\nengine 0f901f5a789c4c56 84e61431fbf68127\nprotocol 1\n");
+}
+
+TEST(Program, SHIP_1_CompletionsAndManualsNameEveryCommandAndItsValues) {
+  const std::string bash = run({"completions", "bash"}).out;
+  EXPECT_NE(bash.find("'play --preset') COMPREPLY=($(compgen -W 'official"), std::string::npos);
+  EXPECT_NE(bash.find("'admin kick') words="), std::string::npos);
+  EXPECT_NE(run({"completions", "zsh"}).out.find("'--preset:official"), std::string::npos);
+  EXPECT_NE(run({"completions", "fish"}).out.find("-l preset -x -a 'official"), std::string::npos);
+  EXPECT_NE(run({"man"}).out.find(".BR ninelives\\-serve (1)"), std::string::npos);
+  EXPECT_NE(run({"man", "serve"}).out.find("\\fB\\-\\-port\\fR \\fINUMBER\\fR"), std::string::npos);
+  EXPECT_EQ(run({"man", "chess"}).status, 2);
+  EXPECT_EQ(run({"completions", "cmd"}).status, 2);
 }
 
 TEST(Program, NonsenseIsAnErrorOnStandardError) {
@@ -103,11 +119,11 @@ TEST(RecordCommand, AGameThatCantBeDealtIsRefused_SET_3) {
 TEST(ReplayCommand, ChecksWhatRecordWrites) {
   for (const std::string preset : {"official", "srs", "family", "implosion"}) {
     const Ran written = run({"record", "--preset", preset, "--expansions", "imploding,streaking",
-                             "--games", "5", "--legal", "--full", "--set", "nope_way=commit"});
+                             "--games", "2", "--legal", "--full", "--set", "nope_way=commit"});
     const std::string file = write_file(preset + ".jsonl", written.out);
     const Ran checked = run({"replay", "--check", file});
     EXPECT_EQ(checked.status, 0) << checked.err;
-    EXPECT_EQ(checked.out.substr(0, 11), "ok: 5 games");
+    EXPECT_EQ(checked.out.substr(0, 11), "ok: 2 games");
   }
 }
 
@@ -133,8 +149,69 @@ TEST(PlayCommand, ANameWithoutASeatIsAnError) {
 TEST(WatchCommand, WhatIsNoCodeIsSaidBeforeAServerIsAsked) {
   const Ran ran = run({"watch", "127.0.0.1:1", "no-code"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_NE(ran.err.find("no-code is no code of a room"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("no-code is no room code"), std::string::npos) << ran.err;
   EXPECT_EQ(ran.err.find("no such room"), std::string::npos);
+}
+
+TEST(WatchCommand, AServerThatIsNotThereIsNoRoomThatIsNotThere) {
+  // Nobody listens at port 1.
+  const Ran ran = run({"watch", "127.0.0.1:1", "abcdef", "--plain"});
+  EXPECT_NE(ran.status, 0);
+  EXPECT_NE((ran.out + ran.err).find("127.0.0.1:1 can't be reached: nobody listens there"),
+            std::string::npos)
+      << ran.out << ran.err;
+  EXPECT_EQ((ran.out + ran.err).find("no such room"), std::string::npos);
+}
+
+// A home of its own, as long as a test lasts; the keyboard has nothing to say, or what a test
+// types.
+struct EmptyHome {
+  EmptyHome() {
+    std::string name = testing::TempDir() + "nl_home_XXXXXX";
+    path = mkdtemp(name.data());
+    setenv("XDG_DATA_HOME", path.c_str(), 1);
+    if (std::freopen("/dev/null", "r", stdin) == nullptr) ADD_FAILURE() << "/dev/null";
+  }
+  ~EmptyHome() {
+    unsetenv("XDG_DATA_HOME");
+    std::filesystem::remove_all(path);
+  }
+  // Somebody who says this over and over, whatever is asked.
+  void type(const std::string& lines) const {
+    std::ofstream keyboard(path / "keyboard");
+    for (int i = 0; i < 300; ++i) keyboard << lines;
+    keyboard.close();
+    const std::string file = path / "keyboard";
+    if (std::freopen(file.c_str(), "r", stdin) == nullptr) ADD_FAILURE() << file;
+  }
+  std::filesystem::path path;
+};
+
+TEST(StatsCommand, TERM_8_SaysWhatTheKeptGamesSay) {
+  const EmptyHome home;
+  const Ran none = run({"stats"});
+  EXPECT_EQ(none.status, 0);
+  EXPECT_NE(none.out.find("No game has been played to its end here yet."), std::string::npos);
+  // What a script plays is not kept by itself: it lays its record where games are.
+  const std::filesystem::path games = home.path / "ninelives" / "games";
+  std::filesystem::create_directories(games);
+  home.type("draw\npass\n0\n2\n");
+  const Ran played =
+      run({"play", "--plain", "--lang", "en", "--expansions", "none", "--players", "2", "--bots",
+           "1", "--seed", "3", "--record", games / "20261116-0815.jsonl"});
+  EXPECT_EQ(played.status, 0) << played.out << played.err;
+  const Ran some = run({"stats"});
+  EXPECT_NE(some.out.find("Games at this terminal, by name:"), std::string::npos) << some.out;
+  EXPECT_NE(some.out.find("Player 1  1 game, "), std::string::npos) << some.out;
+  EXPECT_EQ(run({"stats", "--lang", "ko"}).out.find("Games at"), std::string::npos);
+}
+
+TEST(LearnCommand, TERM_9_BeginsTheFirstGame) {
+  const EmptyHome home;
+  const Ran ran = run({"learn", "--plain", "--lang", "en"});
+  EXPECT_EQ(ran.status, 1) << "the input ended before the lesson";
+  EXPECT_NE(ran.out.find("How to play"), std::string::npos);
+  EXPECT_NE(ran.out.find("Draw a card now."), std::string::npos) << ran.out;
 }
 
 TEST(ReplayCommand, SaysWhichLineIsWrongAndWhy) {
@@ -168,7 +245,7 @@ TEST(ReplayCommand, TellsAGameInWordsAsOneSeatSeesIt) {
   EXPECT_EQ(run({"replay", file, "--seat", "5"}).status, 2);
 }
 
-TEST(HostCommand, OnlyWhatIsListenedAtIsAdvertised) {
+TEST(HostCommand, NET_9_OnlyWhatIsListenedAtIsAdvertised) {
   EXPECT_EQ(listened_hosts("127.0.0.1"), std::vector<std::string>{"127.0.0.1"});
   EXPECT_EQ(listened_hosts("10.1.2.3"), std::vector<std::string>{"10.1.2.3"});
   EXPECT_EQ(listened_hosts("::1"), std::vector<std::string>{"[::1]"});
@@ -197,6 +274,38 @@ TEST(Docs, TablesAreTheProgramsOwn) {
             std::string::npos)
       << "run `ninelives rules --markdown --expansions imploding,streaking,stray` and put it into "
          "docs/rules.md";
+}
+
+TEST(ReviewCommand, REV_1_ReviewsARecordInWordsAndAsJson) {
+  const std::string file =
+      write_file("review.jsonl", run({"record", "--seats", "2", "--games", "2"}).out);
+  const Ran words = run({"review", file, "--worlds", "2"});
+  EXPECT_EQ(words.status, 0) << words.err;
+  EXPECT_NE(words.out.find("Luck apart from skill"), std::string::npos);
+  const Ran second = run({"review", file, "--worlds", "2", "--game", "2", "--seat", "1", "--json"});
+  EXPECT_EQ(second.status, 0) << second.err;
+  EXPECT_TRUE(second.out.starts_with("{\"review\":1,")) << second.out.substr(0, 80);
+  EXPECT_EQ(second.out,
+            run({"review", file, "--worlds", "2", "--game", "2", "--seat", "1", "--json"}).out);
+}
+
+TEST(ReviewCommand, REV_1_SaysWhatIsWrongWithAFile) {
+  EXPECT_EQ(run({"review", testing::TempDir() + "nowhere.jsonl"}).status, 2);
+  const std::string file = write_file("one.jsonl", run({"record", "--seats", "2"}).out);
+  EXPECT_EQ(run({"review", file, "--game", "2"}).status, 2);
+  EXPECT_EQ(run({"review", file, "--seat", "4"}).status, 2);
+  const std::string text = read_file(file);
+  const std::string bent = write_file("bent.jsonl", text.substr(0, text.size() / 2) + "\n");
+  const Ran ran = run({"review", bent});
+  EXPECT_NE(ran.status, 0);
+  EXPECT_NE(ran.err.find("bent.jsonl:"), std::string::npos) << ran.err;
+}
+
+TEST(PuzzleCommand, REV_2_ADateMustBeOne) {
+  const Ran ran = run({"puzzle", "--date", "yesterday"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("'yesterday' is no date"), std::string::npos) << ran.err;
+  EXPECT_EQ(run({"puzzle", "--make", "1", "--small", "XYZ"}).status, 2);
 }
 
 }  // namespace

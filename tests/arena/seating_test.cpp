@@ -1,19 +1,23 @@
 // Who sits where, what is published before the games, and what a board says of a log.
-// Requirements: RL-3, RL-4
+// Requirements: BEN-1, BEN-3, RL-3, RL-4
 #include "arena/seating.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
 #include "arena/board_text.h"
 #include "arena/digest.h"
+#include "arena/fence.h"
 #include "arena/log_check.h"
+#include "arena/machine.h"
 #include "arena/sealed_seed.h"
 #include "arena/submission.h"
 #include "arena/tournament.h"
@@ -21,7 +25,7 @@
 namespace nl {
 namespace {
 
-TEST(Seating, RL_3_EverybodySitsEverywhereAndBehindEverybodyEquallyOften) {
+TEST(Seating, BEN_1_EverybodySitsEverywhereAndBehindEverybodyEquallyOften) {
   for (int seats = 2; seats <= kMaxSeats; ++seats) {
     for (const Seating seating : {Seating::All, Seating::Balanced}) {
       std::map<std::pair<int, int>, int> at;      // agent, seat
@@ -112,7 +116,7 @@ TEST(Leaderboard, RL_3_WhoWinsIsFirstWhateverTheOtherPlacesAre) {
   EXPECT_EQ(board.rows[0].deals, 40);
 }
 
-TEST(Leaderboard, RL_3_LineUpsCountTheSameHoweverOftenTheyPlayed) {
+TEST(Leaderboard, BEN_1_LineUpsCountTheSameHoweverOftenTheyPlayed) {
   const auto board_of = [](int more) {
     std::vector<DealLine> log;
     std::uint64_t deal = 0;
@@ -134,7 +138,7 @@ TEST(Leaderboard, RL_3_LineUpsCountTheSameHoweverOftenTheyPlayed) {
   }
 }
 
-TEST(Leaderboard, RL_3_SharesOfUnequalFieldsAreNotShown) {
+TEST(Leaderboard, BEN_1_SharesOfUnequalFieldsAreNotShown) {
   std::vector<DealLine> log{planted({"a", "b"}, 0, {{1, 2}, {1, 2}}),
                             planted({"b", "c"}, 0, {{1, 2}, {2, 1}})};
   const Board board = boards(log, 5)[0];
@@ -196,7 +200,17 @@ TEST(Submission, RL_4_AManifestSaysWhatIsExpectedOfIt) {
     }
   };
   EXPECT_EQ(fault_of(R"({"name":"mine","command":"cat","learned":false})"), "");
-  EXPECT_EQ(fault_of(R"({"name":"mine","command":"cat","learned":true,"training":"1 h"})"), "");
+  const std::string learned = R"({"name":"mine","command":"cat","learned":true,"training":"PPO")";
+  EXPECT_EQ(fault_of(learned + R"(,"budget":{"decisions":1e6,"hours":1,"machine":"a PC"}})"), "");
+  EXPECT_NE(fault_of(learned + "}").find("budget"), std::string::npos);
+  EXPECT_NE(fault_of(learned + R"(,"budget":{"decisions":-1,"hours":1,"machine":"a PC"}})")
+                .find("a number of decisions"),
+            std::string::npos);
+  EXPECT_NE(fault_of(learned + R"(,"budget":{"decisions":1e6,"hours":1}})").find("the machine"),
+            std::string::npos);
+  EXPECT_NE(fault_of(R"({"name":"mine","command":"cat","learned":false,"kind":"magic"})")
+                .find("kind: text"),
+            std::string::npos);
   EXPECT_NE(fault_of("nonsense").find("an object"), std::string::npos);
   EXPECT_NE(fault_of(R"({"name":"a b","command":"cat","learned":false})").find("a name"),
             std::string::npos);
@@ -235,6 +249,127 @@ TEST(Submission, RL_4_IsPlayedInASandbox) {
   std::filesystem::remove_all(folder);
 }
 
+// A program that was given as a command, too: it reads what it needs, and neither the log nor its
+// seed, and has no network and nothing to write to.
+TEST(Fence, RL_4_ACommandIsPlayedInASandbox) {
+  if (!fence_works()) GTEST_SKIP() << "bubblewrap doesn't run here: sandboxes are not tested";
+  const std::string folder = testing::TempDir() + "ninelives_fence";
+  std::filesystem::create_directories(folder);
+  const std::string log = folder + "/log.jsonl";
+  std::ofstream(log) << "secret\n";
+  std::ofstream(log + ".seed") << "secret\n";
+  std::ofstream(folder + "/agent.sh")
+      << "grep -q secret " + log +
+             " 2>/dev/null && echo log\n"
+             "grep -q secret " +
+             log +
+             ".seed 2>/dev/null && echo seed\n"
+             "[ $(wc -l </proc/net/dev) -gt 3 ] && echo network\n"
+             "touch " +
+             folder +
+             "/written 2>/dev/null && echo written\n"
+             "[ $(ls -d /proc/[0-9]* | wc -l) -gt 9 ] && echo processes\n"
+             "exec sed -un 's/^{\"ask\":\\[\\([0-9]*\\).*/\\1/p'\n";
+  TournamentPlan plan = bots_plan(2, {"draw", "random"});
+  // The folder is named, and so is there, with the log in it.
+  const std::string command = "FOLDER=" + folder + " sh " + folder + "/agent.sh";
+  const auto faults = [&](bool wanted) {
+    plan.field = field_of({"draw"}, {"mine=" + command}, 10'000, {wanted, {log, log + ".seed"}});
+    EXPECT_EQ(plan.field[1].fenced, wanted);
+    identify_bots(plan);
+    int count = 0;
+    for (const DealLine& line : played(plan)) {
+      EXPECT_GT(line.tallies[1].decisions + line.tallies[1].timeouts, 0);
+      count += line.tallies[1].illegal + line.tallies[1].timeouts;
+    }
+    return count;
+  };
+  EXPECT_EQ(faults(true), 0);
+  EXPECT_GT(faults(false), 0) << "without the fence it finds what it looks for";
+  std::filesystem::remove_all(folder);
+}
+
+TEST(About, RL_3_WhatAgentsSayOfThemselvesIsOnTheBoard) {
+  const auto log = played(bots_plan(2, {"careful", "draw"}));
+  std::istringstream about(
+      to_line(AboutLine{"draw", "", "text", "prompted", {0, 0, ""}}) + "\nnonsense\n" +
+      to_line(AboutLine{"careful", "", "learned", "PPO", {2.5e6, 1.5, "a PC"}}) + '\n');
+  Robustness known;
+  known.about = read_about_log(about);
+  ASSERT_EQ(known.about.lines.size(), 2u);
+  std::ostringstream out;
+  print_boards(out, boards(log, 2), BoardFormat::Plain, "2026-01-01", known);
+  EXPECT_NE(out.str().find("2.5 M decisions, 1.5 h on a PC"), std::string::npos) << out.str();
+  EXPECT_NE(out.str().find("text"), std::string::npos);
+  EXPECT_EQ(AboutLog{}.find("net").kind, "learned");
+  EXPECT_EQ(AboutLog{}.find("ismcts:50").kind, "search");
+  EXPECT_EQ(AboutLog{}.find("counting").kind, "rules");
+  EXPECT_EQ(AboutLog{}.find("mine").kind, "program");
+}
+
+// The row of an agent on the one board of a log of `careful` and `draw`, with what else is known.
+nlohmann::json row_of(const std::string& agent, const std::string& lines) {
+  std::ostringstream out;
+  print_boards(out, boards(played(bots_plan(2, {"careful", "draw"})), 2), BoardFormat::AsJson,
+               "2026-01-01", known_with(lines));
+  const nlohmann::json page = nlohmann::json::parse(out.str());
+  for (const nlohmann::json& row : page["boards"][0]["agents"]) {
+    if (row["agent"] == agent) return row;
+  }
+  return {};
+}
+
+TEST(Robustness, BEN_3_ALearnedAgentThatNobodyAttackedIsNotRated) {
+  // The program knows `draw`; of this stranger it knows what the log says, and no attack.
+  const std::string learned = to_line(AboutLine{"stranger", "", "learned", "PPO", {1, 1, "PC"}});
+  const BoardKey base;
+  const BoardKey boxed{.expansions = "imploding"};
+  EXPECT_FALSE(known_with(learned).may_be_rated("stranger", base));
+  const std::string attack =
+      R"({"bot":"stranger","seats":2,"won":0.6,"error":0.01,"games":10,"decisions":2.5e6})";
+  const Robustness attacked = known_with(learned + '\n' + attack);
+  EXPECT_TRUE(attacked.may_be_rated("stranger", base));
+  EXPECT_FALSE(attacked.may_be_rated("stranger", {.seats = 3})) << "nobody attacked it there";
+  EXPECT_TRUE(known_with("").may_be_rated("net", base)) << "the program knows its own bots";
+  EXPECT_TRUE(known_with("").may_be_rated("hard", base)) << "the same by another name";
+  EXPECT_FALSE(known_with("").may_be_rated("net", boxed)) << "another network, never attacked";
+  EXPECT_TRUE(known_with("").may_be_rated("counting", boxed)) << "it has learned nothing";
+}
+
+TEST(Robustness, BEN_3_TheBoardShowsItUnratedAndLast) {
+  const std::string learned = to_line(AboutLine{"careful", "", "learned", "PPO", {1, 1, "PC"}});
+  EXPECT_TRUE(row_of("careful", "")["rated"]);
+  Robustness known;
+  std::istringstream about(learned);
+  known.about = read_about_log(about);
+  const auto made = boards(played(bots_plan(2, {"careful", "draw"})), 2);
+  EXPECT_EQ(made[0].rows[0].agent, "careful");
+  EXPECT_EQ(rated_first(made[0], known).back()->agent, "careful");
+  std::ostringstream out;
+  print_boards(out, made, BoardFormat::Markdown, "2026-01-01", known);
+  EXPECT_NE(out.str().find("| - | careful | unrated"), std::string::npos) << out.str();
+  std::ostringstream page;
+  print_boards(page, made, BoardFormat::Html, "2026-01-01", known);
+  EXPECT_NE(page.str().find("unrated"), std::string::npos);
+}
+
+TEST(Robustness, BEN_3_TheBudgetOfTheAttackStandsBesideIt) {
+  const nlohmann::json row = row_of("careful", "");
+  EXPECT_EQ(row["learner_decisions"], 3'000'000);
+  const RobustnessColumn column = robustness_columns().back();
+  EXPECT_EQ(column.shown(known_with(""), "careful", BoardKey{}), "91.0 [90.1, 91.9] in 3 M");
+}
+
+TEST(Machine, RL_3_TheBoardSaysWhatTimesWereTakenOn) {
+  TournamentPlan plan = bots_plan(2, {"careful", "draw"});
+  plan.machine = "two of these";
+  std::ostringstream out;
+  print_boards(out, boards(played(plan), 2), BoardFormat::Plain, "2026-01-01");
+  EXPECT_NE(out.str().find("Times were taken on two of these."), std::string::npos);
+  EXPECT_FALSE(this_machine().empty());
+  EXPECT_TRUE(processor_micros(getpid()).value_or(1) > 0);
+}
+
 TEST(SealedSeed, RL_3_IsPublishedBeforeAndRevealedAfter) {
   const SealedSeed sealed{0xFFFFFFFFFFFFFFF0u, Bytes32{1, 2, 3}};
   std::istringstream log(commitment_line(sealed) + "\nnonsense\n" + reveal_line(sealed) + '\n');
@@ -245,7 +380,7 @@ TEST(SealedSeed, RL_3_IsPublishedBeforeAndRevealedAfter) {
   EXPECT_NE(commitment_to({sealed.seed + 1, sealed.nonce}), *claim.commitment);
 }
 
-TEST(LogCheck, RL_3_ALogHoldsOrItIsSaidWhatIsWrong) {
+TEST(LogCheck, BEN_3_ALogHoldsOrItIsSaidWhatIsWrong) {
   const auto log = played(bots_plan(3, {"careful", "counting", "random", "draw"}));
   const SealedSeed sealed{77, Bytes32{9}};
   const std::string whole =

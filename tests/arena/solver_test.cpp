@@ -1,6 +1,6 @@
 // The exact solver: values that are known, and a brute force that shares nothing with it but the
 // engine.
-// Requirements: BOT-1, RL-3
+// Requirements: AGT-1, BOT-1, RL-3
 #include "arena/solver.h"
 
 #include <gtest/gtest.h>
@@ -10,6 +10,7 @@
 #include <map>
 
 #include "arena/exploit.h"
+#include "arena/robustness.h"
 #include "arena/small_games.h"
 #include "bots/bot.h"
 #include "engine/game.h"
@@ -184,6 +185,22 @@ TEST(Solver, RL_3_BotsAreExploitedAsTheyDeserve) {
   EXPECT_GT(drawing.exploitability, counting.exploitability);
   EXPECT_GT(counting.exploitability, 0);
   EXPECT_LE(counting.against_best_play, 0.501);
+}
+
+// What docs and boards state of the network that is shipped, measured again in the smaller games.
+TEST(Solver, AGT_1_TheShippedNetworkGivesAwayNoMoreThanIsStated) {
+  const ExploitLimits limits{.solve = {.exploitability = 0.001, .seconds = 20}};
+  const SmallLog stated = known_with("").small;
+  int measured = 0;
+  for (const SmallGame small : small_games()) {
+    if (small.sets > 5000) continue;
+    const ExploitedBot* const line = stated.find("net", game_name(small));
+    ASSERT_NE(line, nullptr) << game_name(small);
+    const Exploited found = exploit("net", *small_game_rules(small), limits);
+    EXPECT_LE(found.exploitability * 100, line->loses + 0.15) << game_name(small);
+    ++measured;
+  }
+  EXPECT_EQ(measured, 5);
 }
 
 const std::string kSmallGamesPolicy = "net:" NINELIVES_SOURCE_DIR "/data/nets/small-games.nlnet";

@@ -1,5 +1,5 @@
 // Tournaments: the same whatever the threads, whole after a kill, and open to programs.
-// Requirements: RL-3, RL-4
+// Requirements: BEN-1, BEN-2, BEN-3, RL-3, RL-4
 #include "arena/tournament.h"
 
 #include <gtest/gtest.h>
@@ -113,7 +113,7 @@ TEST(Tournament, EveryGameOfADealHasTheSameCards) {
 }
 
 // The order in which agents are typed was worth fifteen points once.
-TEST(Tournament, RL_3_TheOrderInWhichAgentsAreGivenChangesNothing) {
+TEST(Tournament, BEN_1_TheOrderInWhichAgentsAreGivenChangesNothing) {
   for (const int seats : {3, 5}) {
     TournamentPlan plan = small_plan(seats, 2);
     plan.deals = 1;
@@ -193,7 +193,7 @@ class Listener : public Agent {
 };
 
 // An agent recovered the tournament's seed from the one that it was told, and with it all hands.
-TEST(Contest, RL_4_WhatAProgramIsToldDoesNotLeadToTheDeal) {
+TEST(Contest, BEN_2_WhatAProgramIsToldDoesNotLeadToTheDeal) {
   const Rules rules = small_plan(2, 1).rules;
   std::set<std::uint64_t> told;
   for (const std::uint64_t seed : {0x0123456789ABCDEFu, 0xFEDCBA9876543210u}) {
@@ -212,7 +212,7 @@ TEST(Contest, RL_4_WhatAProgramIsToldDoesNotLeadToTheDeal) {
   EXPECT_EQ(told.size(), 16u);
 }
 
-TEST(Contest, RL_4_TimeTellsNobodyWhoHadNoChoice) {
+TEST(Contest, BEN_2_TimeTellsNobodyWhoHadNoChoice) {
   const Rules rules = small_plan(3, 1).rules;
   Listener one;
   Listener two;
@@ -226,7 +226,7 @@ TEST(Contest, RL_4_TimeTellsNobodyWhoHadNoChoice) {
 }
 
 // Each process writes the lines that it gets into a file of its own.
-TEST(Tournament, RL_4_EveryGameHasAProcessOfItsOwnThatIsToldOfItsBegin) {
+TEST(Tournament, BEN_2_EveryGameHasAProcessOfItsOwnThatIsToldOfItsBegin) {
   const std::string file = testing::TempDir() + "ninelives_arena_lines";
   std::remove(file.c_str());
   TournamentPlan plan = small_plan(2, 1);
@@ -252,7 +252,7 @@ TEST(Tournament, RL_4_EveryGameHasAProcessOfItsOwnThatIsToldOfItsBegin) {
   EXPECT_EQ(processes, 4);
 }
 
-TEST(Tournament, RL_3_TheGamesOfADealAreNotPlayedOneAfterAnother) {
+TEST(Tournament, BEN_2_TheGamesOfADealAreNotPlayedOneAfterAnother) {
   TournamentPlan plan = small_plan(2, 1);
   plan.field = {{"random"}, {"draw"}};
   plan.deals = 8;
@@ -265,7 +265,7 @@ TEST(Tournament, RL_3_TheGamesOfADealAreNotPlayedOneAfterAnother) {
   EXPECT_LT(finished.size(), 4u);
 }
 
-TEST(Log, RL_3_ResultsBelongToAHashOfTheAgent) {
+TEST(Log, BEN_3_ResultsBelongToAHashOfTheAgent) {
   const std::string file = testing::TempDir() + "ninelives_agent.py";
   const std::string command = "program=python3 " + file;
   std::ofstream(file) << "print(1)\n";

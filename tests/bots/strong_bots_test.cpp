@@ -8,6 +8,7 @@
 #include "bots/bot.h"
 #include "bots/hint.h"
 #include "bots/imagined.h"
+#include "bots/worth.h"
 #include "engine/chi_square.h"
 #include "engine/determinize.h"
 #include "engine/fingerprint.h"
@@ -261,6 +262,33 @@ TEST(StrongBots, HINT_1_AdviceIsLegalAndDependsOnTheViewAlone) {
     EXPECT_EQ(twin.reason.why, hint.reason.why);
   });
   EXPECT_GT(compared, 15);
+}
+
+// Where the critic has learned the game, its figures are the hint's: as legal, and from the view
+// alone.
+TEST(StrongBots, HINT_1_AdviceByTheCriticDependsOnTheViewAloneAndKeepsToItsFigures) {
+  const Rules rules = official();
+  ASSERT_TRUE(critic_learned(rules, 3));
+  ASSERT_FALSE(critic_learned(make_rules(Preset::Official, kImploding), 3));
+  Stream words(8);
+  int chosen = 0;
+  play_bots(rules, {"counting", "careful", "counting"}, 5, [&](const View& v, const std::string&) {
+    const Hint hint = hint_for(rules, v, 1, {30, 0});
+    const View again = view(rules, determinize(rules, v, words), v.known, v.viewer);
+    const Hint twin = hint_for(rules, again, 1, {30, 0});
+    ASSERT_EQ(twin.moves.size(), hint.moves.size());
+    for (std::size_t i = 0; i < hint.moves.size(); ++i) {
+      EXPECT_TRUE(v.legal.has(hint.moves[i].action));
+      EXPECT_EQ(twin.moves[i].action, hint.moves[i].action);
+      EXPECT_EQ(twin.moves[i].wins, hint.moves[i].wins);
+      EXPECT_LE(hint.moves[i].percent(), hint.moves.front().percent());
+    }
+    if (hint.reason.why == Why::Foreseen) {
+      EXPECT_EQ(hint.reason.percent, hint.moves.front().percent());
+    }
+    chosen += v.legal.size() > 1 ? 1 : 0;
+  });
+  EXPECT_GT(chosen, 15);
 }
 
 // Ninety hints and more: nothing that is listed beside the advice has a better rate than it.

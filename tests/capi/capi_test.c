@@ -226,7 +226,7 @@ static int lines_in(const char* text) {
 }
 
 static void test_arena(void) {
-  nl_arena_options options = {"", "random careful counting", NULL, 7, 0, 4, 2, 2, 5000};
+  nl_arena_options options = {"", "random careful counting", NULL, 7, 0, 4, 2, 2, 5000, 0, NULL};
   char* all = nl_arena_play(&options);
   char* text = all == NULL ? NULL : nl_arena_board(all, "markdown", "2026-01-01");
   expect(all != NULL && lines_in(all) == 4 * 3, "a line for each deal and pair of agents");

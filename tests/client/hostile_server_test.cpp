@@ -80,7 +80,7 @@ TEST(HostileServer, StrangeValuesNeverCrashAClient) {
   for (std::size_t n = 0; n < a_game().size(); ++n) {
     const Json whole = Json::parse(a_game()[n]);
     const std::string type = whole["t"];
-    if (types.contains(type) && n % 23 != 0) continue;
+    if (types.contains(type) && n % 67 != 0) continue;
     types.insert(type);
     const Json flat = whole.flatten();
     for (const auto& [place, value] : flat.items()) {

@@ -1,5 +1,5 @@
 // Who comes back to which seat and table, and who is asked first.
-// Requirements: NET-4
+// Requirements: NET-4, NET-9
 #include <gtest/gtest.h>
 
 #include "client/plain_player.h"
@@ -39,7 +39,7 @@ struct Hosted {
   std::unique_ptr<PlainPlayer> bob;
 };
 
-TEST(Hosting, NET_4_ASecondWindowOfTheHostIsAskedAndNeverStopsTheServer) {
+TEST(Hosting, NET_4_NET_9_ASecondWindowOfTheHostIsAskedAndNeverStopsTheServer) {
   Hosted table;
   table.start();
   PlainPlayer again(table.world, joining("Ann", table.code()), table.folder.path);
@@ -56,7 +56,7 @@ TEST(Hosting, NET_4_ASecondWindowOfTheHostIsAskedAndNeverStopsTheServer) {
   EXPECT_EQ(third.session.page(), Page::InUse);
 }
 
-TEST(Hosting, NET_4_TheServerGoesOnWhileSomebodyMaySitAtIt) {
+TEST(Hosting, NET_4_NET_9_TheServerGoesOnWhileSomebodyMaySitAtIt) {
   for (const NetEnd end : {NetEnd::Left, NetEnd::Forfeited, NetEnd::SentAway, NetEnd::Replaced}) {
     EXPECT_TRUE(server_goes_on(end));
   }
@@ -104,20 +104,20 @@ TEST(Hosting, NET_4_TheSameCommandGoesOnWithTheGameThatWasBrokenOff) {
   EXPECT_EQ(again.session.page(), Page::Game);
 }
 
-TEST(Hosting, OtherOptionsAreAskedAboutWhileAGameWaits) {
+TEST(Hosting, NET_9_OtherOptionsAreAskedAboutWhileAGameWaits) {
   Hosted table;
   table.start();
   table.ends();
   PlainPlayer again = table.host_again(kThree);
   EXPECT_EQ(again.session.page(), Page::Found);
-  EXPECT_TRUE(again.said("Your table " + table.bob->net.model.room().code));
+  EXPECT_TRUE(again.said("Your last table " + table.bob->net.model.room().code));
   again.chooses("Open a new table");
   EXPECT_EQ(again.session.page(), Page::Lobby);
   EXPECT_EQ(again.net.model.room().settings.seats, 3);
   EXPECT_NE(again.net.model.room().code, table.bob->net.model.room().code);
 }
 
-TEST(Hosting, AfterAFinishedGameNewOptionsMakeANewRoomAndTheSameOnesAsk) {
+TEST(Hosting, NET_9_AfterAFinishedGameNewOptionsMakeANewRoomAndTheSameOnesAsk) {
   Hosted table;
   table.start();
   table.bob->interrupts();

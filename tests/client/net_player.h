@@ -166,11 +166,11 @@ struct NetTable {
                     WorldOptions options = {})
       : world(seed, options) {
     settings["seats"] = people + settings.value("bots", 0);
-    add({.kind = Errand::Kind::Create, .name = "Ann", .settings = settings});
+    add({.kind = Errand::Goal::Create, .name = "Ann", .settings = settings});
     for (int i = 1; i < people; ++i) {
-      add({.kind = Errand::Kind::Join, .room = code(), .name = "P" + std::to_string(i)});
+      add({.kind = Errand::Goal::Join, .room = code(), .name = "P" + std::to_string(i)});
     }
-    for (int i = 0; i < watchers; ++i) add({.kind = Errand::Kind::Watch, .room = code()});
+    for (int i = 0; i < watchers; ++i) add({.kind = Errand::Goal::Watch, .room = code()});
   }
   NetPlayer& add(Errand errand) {
     players.push_back(std::make_unique<NetPlayer>(world, std::move(errand)));
@@ -196,7 +196,7 @@ struct NetTable {
   std::vector<std::unique_ptr<NetPlayer>> players;
 };
 
-inline bool was_told(const ClientModel& model, News::Kind kind) {
+inline bool was_told(const ClientModel& model, News::Topic kind) {
   return std::any_of(model.told().begin(), model.told().end(),
                      [&](const News& told) { return told.kind == kind; });
 }

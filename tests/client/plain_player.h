@@ -88,19 +88,19 @@ struct PlainPlayer {
 
 inline SessionOptions creating(const std::string& name, Json settings, bool hosts = false) {
   SessionOptions options{.address = "server:1"};
-  options.errand = {.kind = Errand::Kind::Create, .name = name, .settings = std::move(settings)};
+  options.errand = {.kind = Errand::Goal::Create, .name = name, .settings = std::move(settings)};
   options.hosts_server = hosts;
   return options;
 }
 inline SessionOptions joining(const std::string& name, const std::string& room) {
   SessionOptions options{.address = "server:1"};
   options.errand = {
-      .kind = room.empty() ? Errand::Kind::Browse : Errand::Kind::Join, .room = room, .name = name};
+      .kind = room.empty() ? Errand::Goal::Browse : Errand::Goal::Join, .room = room, .name = name};
   return options;
 }
 inline SessionOptions watching(const std::string& room) {
   SessionOptions options{.address = "server:1"};
-  options.errand = {.kind = Errand::Kind::Watch, .room = room};
+  options.errand = {.kind = Errand::Goal::Watch, .room = room};
   return options;
 }
 

@@ -1,4 +1,4 @@
-// Requirements: NET-1, NET-4, NET-8, NOPE-8, TERM-4
+// Requirements: NET-1, NET-4, NET-5, NET-8, NET-10, NOPE-8, TERM-4, TERM-7
 #include <gtest/gtest.h>
 
 #include "client/plain_player.h"
@@ -61,6 +61,47 @@ TEST(NetSession, TheHostsChoicesWork) {
   EXPECT_EQ(two.ann.session.end_text(), words(Language::English).ui("net_kicked"));
 }
 
+TEST(NetSession, NET_5_TheHostMutesLimitsAndRemovesWatchers) {
+  Two two(kQuick);
+  EXPECT_EQ(two.ann.choice("Who may watch"), 0) << "nobody watches";
+  PlainPlayer eve(two.world, watching(two.code()));
+  two.world.run_for(Time{1'500});
+  eve.types("say hello");
+  EXPECT_TRUE(two.ann.said("Watcher 1: hello"));
+  EXPECT_EQ(two.bob->choice("Who may watch"), 0) << "the host's alone";
+  EXPECT_TRUE(has(two.ann.chooses("Who may watch"), "1 watching."));
+  two.ann.chooses("Watchers may not talk");
+  EXPECT_TRUE(two.ann.net.model.room().watchers_muted);
+  EXPECT_EQ(two.ann.session.page(), Page::Lobby);
+  two.ann.chooses("Who may watch");
+  two.ann.chooses("Let in no more watchers");
+  EXPECT_EQ(two.ann.net.model.room().most_watchers, 1);
+  EXPECT_TRUE(two.ann.net.model.room().watchers_muted) << "one wish leaves the other";
+  two.ann.chooses("Who may watch");
+  two.ann.chooses("Send away: Watcher 1");
+  EXPECT_EQ(eve.session.end(), NetEnd::SentAway);
+  two.world.run_for(Time{1'500});
+  EXPECT_EQ(two.ann.net.model.room().watchers, 0);
+  two.ann.chooses("Who may watch");
+  two.ann.chooses("Let anybody watch");
+  EXPECT_EQ(two.ann.net.model.room().most_watchers, -1);
+}
+
+TEST(NetSession, NET_5_TheHostCanDoSoInMidGame) {
+  Two two(kQuick);
+  PlainPlayer eve(two.world, watching(two.code()));
+  two.world.run_for(Time{1'500});
+  two.start();
+  ASSERT_EQ(two.ann.session.page(), Page::Game);
+  two.ann.types("q");
+  ASSERT_EQ(two.ann.session.page(), Page::Leave);
+  two.ann.chooses("Who may watch");
+  ASSERT_EQ(two.ann.session.page(), Page::Watchers);
+  two.ann.chooses("Nobody may watch");
+  EXPECT_EQ(two.ann.session.page(), Page::Game);
+  EXPECT_EQ(eve.session.end(), NetEnd::SentAway);
+}
+
 TEST(NetSession, TERM_4_BadInputIsSaidAndTheSameIsAskedAgain) {
   Two two(kRich);
   const std::string menu = two.ann.types("99");
@@ -100,8 +141,95 @@ TEST(NetSession, NOPE_8_TheWindowsTimeIsShownToAllAndTheOutcomeTold) {
   EXPECT_EQ(two.world.fault, "");
 }
 
+// All Tacocats and Favors, so that everybody has something to choose.
+const Json kSteps = {{"seats", 3},
+                     {"turn_s", 30},
+                     {"rules",
+                      {{"copies.favor", 10},
+                       {"copies.tacocat", 44},
+                       {"copies.nope", 1},
+                       {"first", "zero"},
+                       {"hand", 8}}}};
+
+TEST(NetSession, TERM_7_AStepIsTakenBackUntilAllIsChosen) {
+  Two two(kSteps);
+  PlainPlayer carl(two.world, joining("Carl", two.code()));
+  two.start();
+  EXPECT_TRUE(has(two.ann.types("back"), "There is nothing to take back here."));
+  EXPECT_TRUE(has(two.ann.types("pair tacocat"), "Who is it for?"));
+  EXPECT_FALSE(two.bob->said("pair")) << "nobody hears of it before all is chosen";
+  EXPECT_TRUE(has(two.ann.types("back"), "draw to end your turn"));
+  EXPECT_TRUE(has(two.ann.types("triple tacocat"), "Who is it for?"));
+  EXPECT_TRUE(has(two.ann.types("3"), "Which card do you want?"));
+  EXPECT_TRUE(has(two.ann.types("back"), "Who is it for?"));
+  two.ann.types("2");
+  two.ann.types("defuse");
+  two.world.run_for(Time{200});
+  EXPECT_TRUE(two.bob->said("Ann plays three Tacocats."));
+  EXPECT_TRUE(two.bob->said("Ann chooses you for three Tacocats."));
+  EXPECT_TRUE(two.bob->said("Ann asks you for Defuse."));
+  EXPECT_TRUE(carl.said("Play a Nope?"));
+  EXPECT_EQ(two.world.fault, "");
+}
+
+TEST(NetSession, TERM_7_NumbersStayWithinATurnAndCombosHaveTheirName) {
+  Two two(kSteps);
+  PlainPlayer carl(two.world, joining("Carl", two.code()));
+  two.start();
+  const auto listed = [&](const std::string& text) {
+    const auto open = two.ann.session.question();
+    for (const Choice& choice : open->choices) {
+      if (choice.listed && has(choice.text, text)) return choice.number;
+    }
+    return -1;
+  };
+  const int favor = listed("Favor");
+  const int pair = listed("Play a pair of Tacocats");
+  ASSERT_GT(pair, favor);
+  two.ann.types("pair tacocat");
+  two.ann.types("2");
+  for (PlainPlayer* other : {two.bob.get(), &carl}) other->types("2");
+  two.world.run_for(Time{4'000});
+  EXPECT_TRUE(two.bob->said("Ann chooses you for a pair of Tacocats."));
+  EXPECT_TRUE(two.bob->said("Nobody Nopes a pair of Tacocats."));
+  ASSERT_TRUE(two.ann.session.question());
+  EXPECT_EQ(listed("Favor"), favor);
+  EXPECT_EQ(two.world.fault, "");
+}
+
+TEST(NetSession, TheClockOfWhomAllWaitForIsKnown) {
+  Two two({{"seats", 2}, {"turn_s", 30}, {"rules", {{"first", "zero"}, {"copies.skip", 30}}}});
+  two.start();
+  two.ann.types("skip");
+  two.bob->types("2");
+  two.world.run_for(Time{4'000});
+  const auto& clock = two.ann.net.model.clock();
+  ASSERT_TRUE(clock);
+  EXPECT_EQ(clock->seat, 1);
+  EXPECT_LE(clock->deadline - two.world.now(), Time{30'000});
+  EXPECT_FALSE(two.bob->net.model.clock()) << "the own one comes with the question";
+}
+
+TEST(NetSession, NET_10_WhatTheClockDidIsSaidToAll) {
+  Two two({{"seats", 2}, {"turn_s", 5}, {"rules", {{"first", "zero"}}}});
+  two.start();
+  two.world.run_for(Time{6'000});
+  for (PlainPlayer* player : {&two.ann, two.bob.get()}) {
+    EXPECT_TRUE(player->said("Ann ran out of time."));
+  }
+}
+
+TEST(NetSession, BotsAreTheirCharactersInTheLanguageOfTheReader) {
+  Two two(kQuick);
+  two.ann.chooses("Add a bot");
+  two.ann.chooses("Easy");
+  EXPECT_TRUE(two.ann.said("Mochi sits down."));
+  EXPECT_TRUE(two.bob->said("  - Mochi (=^.^=) (bot)"));
+  EXPECT_EQ(two.bob->session.sight().names[2], "Mochi");
+}
+
 TEST(NetSession, NET_8_WhoHasNoNopeIsToldSoAndHasPassed) {
-  Two two({{"seats", 2}, {"rules", {{"copies.nope", 0}, {"copies.skip", 30}, {"first", "zero"}}}});
+  Two two({{"seats", 2}, {"rules", {{"copies.nope", 1}, {"copies.skip", 30}, {"first", "zero"}}}});
   two.start();
   two.ann.types("skip");
   EXPECT_TRUE(has(two.bob->types("1"), words(Language::English).refusal(Refusal::NoNope)));

@@ -93,11 +93,11 @@ std::vector<Lines> honest_games(int of_each) {
   std::vector<Lines> games;
   for (int preset = 0; preset < kPresets; ++preset) {
     for (int set = 0; set < kExpansionSets; ++set) {
-      for (int i = 0; i < of_each; ++i) {
-        const GameKind kind{static_cast<Preset>(preset), static_cast<Expansions>(set),
-                            2 + (preset + set + i) % 4,
+      for (int game = 0; game < of_each; ++game) {
+        const int i = preset + set + game;
+        const GameKind kind{static_cast<Preset>(preset), static_cast<Expansions>(set), 2 + i % 4,
                             i % 2 ? NopeWay::Commit : NopeWay::Immediate, i % 3 == 1};
-        games.push_back(record_of(kind, static_cast<std::uint64_t>(i), i % 2 == 0, i % 4));
+        games.push_back(record_of(kind, static_cast<std::uint64_t>(game), i % 2 == 0, i % 4));
       }
     }
   }
@@ -113,7 +113,7 @@ void expect_accepted(const std::vector<Lines>& games, const std::string& name) {
 }
 
 TEST(FAIR_1_Verify, BothAcceptHonestGamesOfEveryKind) {
-  expect_accepted(honest_games(4), "honest.jsonl");
+  expect_accepted(honest_games(1), "honest.jsonl");
 }
 
 TEST(FAIR_1_Verify, LongHonestGamesOfEveryKind) {
@@ -154,7 +154,10 @@ TEST(FAIR_1_Verify, BothRefuseEveryChangeAtTheSameLine) {
                          record_of({Preset::Srs, kImploding | kStreaking, 3}, 0),
                          record_of({Preset::Family, kBase, 2, NopeWay::Immediate, true}, 0)};
   for (const Lines& game : games) {
-    for (Tampered& one : Tamperer(game).all()) tampered.push_back(std::move(one));
+    std::vector<Tampered> all = Tamperer(game).all();
+    // Every change of the eventful game, a sample of the others'.
+    const std::size_t step = &game == games ? 1 : 4;
+    for (std::size_t i = 0; i < all.size(); i += step) tampered.push_back(std::move(all[i]));
   }
   expect_refused(tampered, "tampered.jsonl");
 }

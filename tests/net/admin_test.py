@@ -5,44 +5,16 @@ Each test is a row of docs/threats.md, "Operation".
 # Requirements: NET-1, NET-7
 
 import json
-import os
 import pathlib
 import re
 import shutil
 import stat
-import subprocess
-import sys
-import tempfile
 import threading
 import unittest
 
+from case import FAST, PROGRAM, ROOT, Case
 from player import Player, play_on
-from wire import Closed, Server, WebSocket, wait_until
-
-PROGRAM = sys.argv.pop(1)
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-FAST = {"window_ms": 500, "turn_s": 60, "rules": {"hand": 2}}
-
-
-class Case(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.data = self.folder / "data"
-
-    def serve(self, *options, data=None):
-        server = Server(PROGRAM, data or self.data, *options)
-        self.addCleanup(server.__exit__)
-        return server
-
-    def admin(self, *words, data=None, status=0):
-        """The lines of the answer; where it is refused, why."""
-        ran = subprocess.run([PROGRAM, "admin", "--data", str(data or self.data), *map(str, words)], capture_output=True,
-                             text=True, timeout=120)
-        self.assertEqual(ran.returncode, status, ran.stdout + ran.stderr)
-        return [json.loads(line) for line in ran.stdout.splitlines()] if status == 0 else ran.stderr
-
+from wire import Server, WebSocket, wait_until
 
 class Admin(Case):
     def table(self, server):
@@ -141,6 +113,16 @@ class Backup(Case):
             bob = Player(f"Bob{i}").join(server.port, ann.room)
             ann.say("start")
             tables.append((ann, bob))
+        eve = Player("Eve").create(server.port, seats=2, bots=1)
+        eve.say("start")
+        eve.until("view")
+        eve.say("forfeit")
+        eve.until("over")
+        eve.say("rematch")
+        eve.say("leave")
+        wait_until(lambda: [*self.data.glob("games/*.jsonl")], "the game is kept")
+        game, = self.data.glob("games/*.jsonl")
+        kept = game.read_text()
         stop = threading.Event()
 
         def play(ann, bob):
@@ -160,6 +142,7 @@ class Backup(Case):
         # Each copy is a store of its own: a server starts on it, and the seats are taken back.
         for i, copy in enumerate(copies):
             self.assertFalse((copy / "ninelives.key").exists())
+            self.assertEqual((copy / "games" / game.name).read_text(), kept)
             shutil.copy(self.data / "ninelives.key", copy)
             with Server(PROGRAM, copy, "--log", "off") as again:
                 self.assertIsNotNone(again.port, i)
@@ -167,7 +150,9 @@ class Backup(Case):
                 again.stop()
         (self.data / "ninelives.db").unlink()
         (self.data / "ninelives.db-wal").unlink(missing_ok=True)
+        game.unlink()
         aside, = self.admin("restore", copies[-1])
+        self.assertEqual(game.read_text(), kept)
         self.assertTrue((pathlib.Path(aside["set_aside"]) / "ninelives.count").exists())
         server = self.serve("--log", "off")
         self.assertEqual(len(self.admin("rooms")), 6)
@@ -180,6 +165,25 @@ class Seen(Case):
 
     def names(self, server):
         return set(re.findall(r"^# TYPE (\w+)", server.get("/metrics")[2].decode(), re.M))
+
+    def test_NET_1_every_setting_is_documented_and_the_documented_file_is_one(self):
+        block = re.search(r"```toml\n(.*?)```", (ROOT / "docs/server.md").read_text(), re.S)[1]
+        source = (ROOT / "src/app/serve_options.cpp").read_text()
+        section, documented = "", set()
+        for line in block.splitlines():
+            if found := re.match(r"\[(\w+)\]", line):
+                section = found[1] + "."
+            elif found := re.match(r"#?(\w+) = ", line):
+                documented.add(section + found[1])
+        known = set(re.findall(r'^      \{"([\w.]+)", ', source, re.M)) - {"behind_proxy"}
+        for name in re.findall(r'AllowanceRow\{"(\w+)"', source):
+            known |= {f"limits.{name}_burst", f"limits.{name}_every_ms"}
+        known |= {f"pace.{name}_ms" for name in re.findall(r'PaceRow\{"(\w+)"', source)}
+        features = (ROOT / "src/server/features.h").read_text()
+        known |= {f"features.{name}" for name in re.findall(r'FeatureRow\{"(\w+)"', features)}
+        self.assertGreater(len(known), 50)
+        self.assertEqual(known, documented)
+        self.serve(config=block).stop()
 
     def test_NET_1_every_metric_of_the_dashboard_and_the_alerts_is_there_and_documented(self):
         server = self.serve()

@@ -34,7 +34,7 @@ TEST(NET_1_ClientAddress, SixtyFourBitsOfIPv6AreOne) {
 
 TEST(NET_1_ClientAddress, NetworksHoldWhatTheySay) {
   const auto holds = [](const char* network, const char* address) {
-    return Network::parse(network)->contains(*parse_address(address));
+    return AddressBlock::parse(network)->contains(*parse_address(address));
   };
   EXPECT_TRUE(holds("10.0.0.0/8", "10.255.1.2"));
   EXPECT_FALSE(holds("10.0.0.0/8", "11.0.0.0"));
@@ -47,7 +47,7 @@ TEST(NET_1_ClientAddress, NetworksHoldWhatTheySay) {
   EXPECT_TRUE(holds("0.0.0.0/0", "203.0.113.9"));
   EXPECT_FALSE(holds("0.0.0.0/0", "2001:db8::1"));
   for (const char* nonsense : {"10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "x/8", "fd00::/129"}) {
-    EXPECT_FALSE(Network::parse(nonsense)) << nonsense;
+    EXPECT_FALSE(AddressBlock::parse(nonsense)) << nonsense;
   }
   EXPECT_THROW(TrustedProxies({"10.0.0.0/8", "everybody"}), std::invalid_argument);
 }

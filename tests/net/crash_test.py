@@ -55,6 +55,7 @@ class Table:
             lost = len(self.ann.lobby["players"]) == 2  # joined, but the answer never came
             if lost:
                 self.ann.say("kick", seat=1)
+                self.bob.name = "Bobby"  # a kick holds for the name, where both have one address
             self.bob.join(port, self.ann.room)
         self.ann.drain()
         if self.ann.lobby["phase"] == "lobby":

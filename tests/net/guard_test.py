@@ -6,7 +6,6 @@ Each test is a row of docs/threats.md, "Store" or "Line".
 
 import json
 import os
-import pathlib
 import random
 import shutil
 import signal
@@ -14,49 +13,12 @@ import socket
 import ssl
 import stat
 import subprocess
-import sys
-import tempfile
 import time
 import unittest
 
+from case import FAST, HELLO, PROGRAM, Case, metric, metric_lines
 from player import Player, play_on
 from wire import TEXT, Closed, Server, WebSocket, connect, frame, http, wait_until
-
-PROGRAM = sys.argv.pop(1)
-HELLO = {"t": "hello", "version": 1}
-FAST = {"window_ms": 500, "turn_s": 60, "rules": {"hand": 2}}
-
-
-class Case(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.data = self.folder / "data"
-
-    def serve(self, *options, config="", **more):
-        if config:
-            file = self.folder / "server.toml"
-            file.write_text(config)
-            options = ("--config", str(file), *options)
-        server = Server(PROGRAM, self.data, *options, **more)
-        self.addCleanup(server.__exit__)
-        return server
-
-    def log(self):
-        return pathlib.Path(str(self.data) + ".log").read_text()
-
-    def refused_start(self, *options):
-        ran = subprocess.run([PROGRAM, "serve", "--bind", "127.0.0.1", "--port", "0", "--data", self.data, *options],
-                             capture_output=True, text=True, timeout=120)
-        self.assertEqual(ran.returncode, 1, ran.stdout)
-        return ran.stderr
-
-    def metric(self, server, name):
-        for line in server.get("/metrics")[2].decode().splitlines():
-            if line.startswith(name + " ") or line.startswith(name + "{"):
-                yield line
-
 
 class Damage(Case):
     """Two games are killed in mid-play; then something happens to the files."""
@@ -118,9 +80,38 @@ class Damage(Case):
         server = self.serve()  # once is enough
         self.assertEqual(server.stop(), 0)
 
+    def open_to_others(self):
+        return [str(path) for path in [self.data, *self.data.rglob("*")] if path.stat().st_mode & 0o077]
+
     def test_NET_6_folder_and_files_are_for_their_owner_alone(self):
-        for path in [self.data, *self.data.iterdir()]:
-            self.assertEqual(stat.S_IMODE(path.stat().st_mode) & 0o077, 0, path)
+        log = self.data / "ninelives.db-wal"
+        os.truncate(log, log.stat().st_size - 1)
+        before = os.umask(0)
+        self.addCleanup(os.umask, before)
+        server = self.serve("--accept-loss")
+        ann = Player("Ann").create(server.port, seats=2, bots=1)
+        ann.say("start")
+        ann.until("view")
+        ann.say("forfeit")
+        ann.until("over")
+        wait_until(lambda: [*self.data.glob("games/*.jsonl")], "the game is kept")
+        for made in ("losses.txt", "voided/*.json", "games/*.jsonl"):
+            self.assertTrue([*self.data.glob(made)], made)
+        self.assertEqual(self.open_to_others(), [])
+        server.stop()
+        self.assertNotIn("data_folder_open", self.log())
+
+    def test_NET_6_a_folder_that_is_open_to_others_is_closed_or_warned_of(self):
+        (self.data / "games").mkdir(exist_ok=True)
+        for path in (self.data, self.data / "games"):
+            path.chmod(0o755)
+        self.serve().stop()
+        self.assertEqual(self.open_to_others(), [])
+        self.data.chmod(0o755)
+        (self.data / "letter.txt").write_text("Dear Ann")
+        self.serve().stop()
+        self.assertEqual(self.data.stat().st_mode & 0o077, 0o055, "it is somebody else's, too")
+        self.assertIn("warning data_folder_open", self.log())
 
 
 class Proxies(Case):
@@ -143,12 +134,12 @@ class Proxies(Case):
             self.assertIn("Retry-After", refused.reason)
         for w in held:
             w.close()
-        wait_until(lambda: "ninelives_connections 0" in "\n".join(self.metric(self.server, "ninelives_connections")),
+        wait_until(lambda: metric(self.server, "ninelives_connections") == 0,
                    "all places are given back")
         return len(held)
 
     def test_NET_1_a_websocket_takes_one_place_and_of_the_address_that_the_proxy_wrote(self):
-        self.server = self.serve(config=self.config)
+        self.server = self.serve()
         self.assertEqual(self.places("192.0.2.7"), 3)
         self.assertEqual(self.places("192.0.2.7:4711"), 3)
         self.assertEqual(self.places("[2001:db8::7]:4711"), 3)
@@ -217,8 +208,22 @@ class Line(Case):
         time.sleep(1.5)
         polite.send({"t": "ping", "id": 1})
         polite.receive_until("pong")
-        self.assertIn('ninelives_cut_total{reason="silent"} 1', list(self.metric(server, "ninelives_cut_total")))
+        self.assertIn('ninelives_cut_total{reason="silent"} 1', metric_lines(server, "ninelives_cut_total"))
         polite.close()
+
+    def test_NET_1_metrics_may_have_a_port_of_their_own(self):
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+        server = self.serve(config=f"metrics_port = {port}\n")
+        self.assertEqual(server.get("/metrics")[0], 404, "players' port, though it is this machine that asks")
+        status, _, body = http(port, "/metrics")
+        self.assertEqual(status, 200)
+        self.assertIn(b"ninelives_connections", body)
+        self.assertEqual(http(port, "/healthz")[0], 200)
+        self.assertEqual([http(port, target)[0] for target in ("/", "/ws", "/voided/0000000000")], [404] * 3)
+        with self.assertRaises(Closed):
+            WebSocket(port)
+        self.assertEqual(server.stop(), 0)
 
     def test_NET_1_metrics_are_for_this_machine_and_not_for_what_is_passed_on(self):
         server = self.serve()
@@ -368,7 +373,7 @@ class Log(Case):
                           "Sec-WebSocket-Version: 13\r\n\r\n".encode())
                 s.recv(100)
         self.assertEqual(server.get("/healthz")[0], 200)
-        self.assertGreater(float(next(self.metric(server, "ninelives_log_lines_dropped_total")).split()[1]), 0)
+        self.assertGreater(metric(server, "ninelives_log_lines_dropped_total"), 0)
         os.set_blocking(read, False)
         text = ""
         def drain():

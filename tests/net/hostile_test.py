@@ -9,30 +9,17 @@ import pathlib
 import re
 import socket
 import struct
-import sys
-import tempfile
 import unittest
 
+from case import HELLO, Served
 from player import Player, play_on
-from wire import BINARY, CLOSE, PING, TEXT, Closed, Server, WebSocket, connect, frame, wait_until
+from wire import BINARY, CLOSE, PING, TEXT, Closed, WebSocket, connect, frame, wait_until
 
-PROGRAM = sys.argv.pop(1)
-HELLO = {"t": "hello", "version": 1}
 MEGABYTE = 1 << 20
 
 
-class Hostile(unittest.TestCase):
-    config = ""
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.data = pathlib.Path(folder.name) / "data"
-        config = pathlib.Path(folder.name) / "server.toml"
-        config.write_text(self.config)
-        self.server = Server(PROGRAM, self.data, "--log", "debug", "--config", str(config))
-        self.addCleanup(self.server.__exit__)
-        self.port = self.server.port
+class Hostile(Served):
+    options = ("--log", "debug")
 
     def tearDown(self):
         self.assertIsNone(self.server.process.poll(), "the server is gone")

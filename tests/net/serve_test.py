@@ -1,47 +1,20 @@
 """`ninelives serve` as its operator and its players see it: python3 serve_test.py PROGRAM"""
-# Requirements: FAIR-1, NET-1, NET-6, NET-7, NOPE-8
+# Requirements: FAIR-1, NET-1, NET-6, NET-7, NOPE-8, WEB-11
 
 import os
 import pathlib
 import resource
 import signal
+import socket
 import ssl
 import stat
 import subprocess
-import sys
-import tempfile
+import threading
 import unittest
 
+from case import FAST, PROGRAM, Case, verify
 from player import Player, play_on
 from wire import Closed, Server, WebSocket
-
-PROGRAM = sys.argv.pop(1)
-FAST = {"window_ms": 500, "turn_s": 60, "rules": {"hand": 2}}
-
-
-def verify(lines, folder):
-    """Both verifiers, which share no code, take the record."""
-    file = pathlib.Path(folder) / "record.jsonl"
-    file.write_text("\n".join(lines) + "\n")
-    subprocess.run([PROGRAM, "verify", file], check=True, stdout=subprocess.DEVNULL)
-    tool = pathlib.Path(__file__).resolve().parents[2] / "tools/verify.py"
-    subprocess.run([sys.executable, tool, file], check=True, stdout=subprocess.DEVNULL)
-
-
-class Case(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.data = self.folder / "data"
-
-    def serve(self, *options, **more):
-        server = Server(PROGRAM, self.data, *options, **more)
-        self.addCleanup(server.__exit__)
-        return server
-
-    def log(self):
-        return pathlib.Path(str(self.data) + ".log").read_text()
 
 
 class Games(Case):
@@ -59,6 +32,37 @@ class Games(Case):
         self.assertEqual(bob.fetch_record(), ann.record)
         eve.until("over")
         self.assertEqual(server.stop(), 0)
+
+    def test_NET_6_systemd_hands_over_a_socket_that_listens_already(self):
+        with socket.create_server(("127.0.0.1", 0)) as held:
+            server = self.serve_on(held, "1")
+            self.assertEqual(server.port, held.getsockname()[1])
+            ann = Player("Ann", fair=True).create(server.port, seats=2, bots=1, **FAST)
+            ann.say("start")
+            ann.until("view")
+            self.assertEqual(server.stop(), 0)
+            # Nobody listens, and nobody is turned away: whoever comes now is served by the next one.
+            waiting = threading.Thread(target=ann.resume, args=(held.getsockname()[1],))
+            waiting.start()
+            again = self.serve_on(held, "1")
+            waiting.join()
+            play_on([ann])
+            self.assertEqual(again.stop(), 0)
+
+    def test_NET_6_sockets_that_a_server_cant_use_are_refused(self):
+        for held, number in ((socket.create_server(("127.0.0.1", 0)), "2"), (socket.socket(), "1"), (socket.socket(socket.AF_UNIX), "1")):
+            with held:
+                server = self.serve_on(held, number, wait=False)
+                self.assertEqual(server.end(), 1)
+
+    def serve_on(self, held, number, **more):
+        """As systemd starts it: the socket is file 3, and the process is told that it is meant."""
+        starter = self.folder / "starter.sh"
+        starter.write_text(f'#!/bin/sh\nexec 3<&{held.fileno()}\nLISTEN_PID=$$ LISTEN_FDS={number} exec "{PROGRAM}" "$@"\n')
+        starter.chmod(0o755)
+        server = Server(str(starter), self.data, pass_fds=(held.fileno(),), **more)
+        self.addCleanup(server.__exit__)
+        return server
 
     def test_NET_7_a_stopped_server_goes_on_with_its_games(self):
         server = self.serve()
@@ -180,6 +184,30 @@ class Operation(Case):
         self.assertEqual(server.get("/", method="POST", headers=["Content-Length: 0"])[0], 405)
         self.assertEqual(server.get("/ws")[0], 426)
         ann.close()
+
+    def test_WEB_11_a_locker_is_kept_through_kill_9_and_nothing_else_takes_a_body(self):
+        server = self.serve()
+        place, mine = "/me/" + "ab" * 16, ["Authorization: Bearer mine"]
+        first = [*mine, "If-None-Match: *"]
+        content = os.urandom(200_000)
+        status, headers, _ = server.get(place, method="PUT", headers=first, body=content)
+        self.assertEqual(status, 200)
+        self.assertEqual(server.get(place, method="PUT", headers=first, body=b"other")[0], 412)
+        self.assertEqual(server.get(place, headers=["Authorization: Bearer yours"])[0], 404)
+        self.assertEqual(server.get(place)[0], 401)
+        self.assertEqual(server.get("/", method="PUT", headers=mine, body=b"x")[0], 400)
+        self.assertEqual(server.get("/g/" + "0" * 16, method="DELETE", headers=mine, body=b"x")[0], 400)
+        self.assertEqual(server.get(place, method="PUT", headers=[*first, "Content-Length: 262145"])[0], 413)
+        server.kill()
+        server = self.serve()
+        status, again, body = server.get(place, headers=mine)
+        self.assertEqual((status, again["etag"], body), (200, headers["etag"], content))
+        log = pathlib.Path(str(self.data) + ".log").read_bytes()
+        self.assertNotIn(b"mine", log)
+        self.assertNotIn(b"abab", log)
+        self.assertEqual(server.get(place, method="PUT", headers=[*mine, "If-Match: " + again["etag"]], body=b"less")[0], 200)
+        self.assertEqual(server.get(place, method="DELETE", headers=mine)[0], 200)
+        self.assertEqual(server.get(place, headers=mine)[0], 404)
 
     def test_files_for_browsers_are_served_and_no_others(self):
         web = self.folder / "web"

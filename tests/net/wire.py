@@ -17,11 +17,12 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 class Server:
     """`ninelives serve` on a free port of the loopback."""
 
-    def __init__(self, program, data, *options, env=None, wait=True, log=None, preexec=None):
+    def __init__(self, program, data, *options, env=None, wait=True, log=None, preexec=None, pass_fds=()):
         self.log = open(log or str(data) + ".log", "ab")
         command = [program, "serve", "--bind", "127.0.0.1", "--port", "0", "--data", str(data), *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log,
-                                        env={**os.environ, **(env or {})}, text=True, preexec_fn=preexec)
+                                        env={**os.environ, **(env or {})}, text=True, preexec_fn=preexec,
+                                        pass_fds=pass_fds)
         self.port = None
         if wait:
             self.wait_for_address()
@@ -57,8 +58,8 @@ class Server:
         with open(f"/proc/{self.process.pid}/status") as status:
             return int(re.search(r"VmRSS:\s+(\d+)", status.read())[1]) * 1024
 
-    def get(self, target, method="GET", headers=(), tls=None):
-        return http(self.port, target, method, headers, tls)
+    def get(self, target, method="GET", headers=(), tls=None, body=b""):
+        return http(self.port, target, method, headers, tls, body)
 
     def __enter__(self):
         return self
@@ -74,17 +75,19 @@ def connect(port, tls=None, timeout=90):
     return tls.wrap_socket(plain, server_hostname="localhost") if tls else plain
 
 
-def http(port, target, method="GET", headers=(), tls=None):
+def http(port, target, method="GET", headers=(), tls=None, body=b""):
     """Status, headers in lower case, body."""
     with connect(port, tls) as s:
         lines = [f"{method} {target} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Connection: close", *headers]
-        s.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        if body:
+            lines.append(f"Content-Length: {len(body)}")
+        s.sendall(("\r\n".join(lines) + "\r\n\r\n").encode() + body)
         answer = b""
         while part := s.recv(65536):
             answer += part
-    head, _, body = answer.partition(b"\r\n\r\n")
+    head, _, content = answer.partition(b"\r\n\r\n")
     status, *fields = head.decode().split("\r\n")
-    return int(status.split()[1]), {k.lower(): v for k, v in (f.split(": ", 1) for f in fields)}, body
+    return int(status.split()[1]), {k.lower(): v for k, v in (f.split(": ", 1) for f in fields)}, content
 
 
 class Closed(Exception):
@@ -109,11 +112,11 @@ def frame(opcode, payload=b"", fin=True):
 
 
 class WebSocket:
-    def __init__(self, port, path="/ws", headers=(), tls=None, timeout=90):
+    def __init__(self, port, path="/ws", headers=(), tls=None, timeout=90, host=None):
         self.socket = connect(port, tls, timeout)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",
+        lines = [f"GET {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", *headers]
         self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         while b"\r\n\r\n" not in self.buffer:

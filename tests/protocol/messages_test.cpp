@@ -41,7 +41,16 @@ std::vector<Request> one_of_each() {
           BackRequest{},
           LookRequest{"4f0c2m8k1q"},
           PaceRequest{50},
-          WatchersRequest{}};
+          WatchersRequest{},
+          SettingsRequest{{{"seats", 4}}},
+          EmoteRequest{"hello"},
+          FindRequest{"Cem", {{"preset", "srs"}, {"seats", 3}}, 30},
+          StopFindingRequest{},
+          OpenHandsRequest{true},
+          WebhookRequest{"https://chat.example/1"},
+          SubscribeRequest{{"https://push.example/1", "BCVx", "BTBZ"}},
+          UnsubscribeRequest{},
+          HiddenRequest{true}};
 }
 
 TEST(Requests, NET_3_EachIsReadAsItWasWritten) {

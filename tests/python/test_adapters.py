@@ -1,11 +1,11 @@
 """The game in other libraries. A library that is not installed is a skip with its name."""
-# Requirements: RL-1, RL-2
+# Requirements: BEN-5, RL-1, RL-2
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-from ninelives import NineLivesSingle, NineLivesVec, ninelives_v0
+from ninelives import NineLivesSingle, NineLivesVec, ninelives_v1
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def pyspiel():
 
 
 @pytest.mark.parametrize("game", ["SAF:0", "SSAFNCC:1", ""])
-def test_RL_1_openspiel_random_simulations(pyspiel, game):
+def test_BEN_5_openspiel_random_simulations(pyspiel, game):
     name = f"python_ninelives(game={game})" if game else "python_ninelives(players=3)"
     loaded = pyspiel.load_game(name)
     pyspiel.random_sim_test(loaded, num_sims=3, serialize=False, verbose=False)
@@ -56,12 +56,12 @@ def test_RL_1_openspiel_is_mcts_searches_the_official_game(pyspiel):
     assert bot.step(state) in state.legal_actions()
 
 
-def test_RL_1_shimmy_finds_the_same_masks_as_the_environment(pyspiel):
-    """Shimmy puts the mask into the info, as `ninelives_v0` does beside the observation."""
+def test_BEN_5_shimmy_finds_the_same_masks_as_the_environment(pyspiel):
+    """Shimmy puts the mask into the info, as `ninelives_v1` does beside the observation."""
     shimmy = pytest.importorskip("shimmy.openspiel_compatibility", reason="shimmy is not installed")
     env = shimmy.OpenSpielCompatibilityV0(game_name="python_ninelives", config={"players": 3})
     env.reset(seed=1)
-    ours = ninelives_v0.env(players=3)
+    ours = ninelives_v1.env(players=3)
     ours.reset(seed=1)
     for agent in env.agent_iter(100):
         _, _, terminated, truncated, info = env.last()
@@ -74,7 +74,7 @@ def test_RL_1_shimmy_finds_the_same_masks_as_the_environment(pyspiel):
         env.step(int(np.flatnonzero(mask)[-1]))
 
 
-def test_RL_1_rllib_keys():
+def test_BEN_5_rllib_keys():
     from ninelives.adapters import rllib
 
     env = rllib.env(players=3)
@@ -88,14 +88,14 @@ def test_RL_1_rllib_keys():
 
 
 @pytest.mark.filterwarnings("ignore:Observation", "ignore:reset options")
-def test_RL_1_the_rllib_adapter_passes_pettingzoos_test():
+def test_BEN_5_the_rllib_adapter_passes_pettingzoos_test():
     from ninelives.adapters import rllib
     from pettingzoo.test import api_test
 
     api_test(rllib.env(players=3), num_cycles=300)
 
 
-def test_RL_2_a_cleanrl_style_loop():
+def test_BEN_5_RL_2_a_cleanrl_style_loop():
     """The loop that single-file trainers write: arrays allocated once, filled in place."""
     steps, rows = 16, 8
     envs = NineLivesVec(rows, opponents="random", seed=1)
@@ -113,7 +113,7 @@ def test_RL_2_a_cleanrl_style_loop():
 
 
 @pytest.mark.long
-def test_RL_1_sb3_contrib_maskable_ppo_learns():
+def test_BEN_5_sb3_contrib_maskable_ppo_learns():
     contrib = pytest.importorskip("sb3_contrib", reason="sb3-contrib (PyTorch) is not installed")
     env = NineLivesSingle(opponents="random", flat=True)
     model = contrib.MaskablePPO("MlpPolicy", env, n_steps=256, seed=1)
@@ -124,7 +124,7 @@ def test_RL_1_sb3_contrib_maskable_ppo_learns():
 
 
 @pytest.mark.long
-def test_RL_1_rllib_plays_a_whole_game():
+def test_BEN_5_rllib_plays_a_whole_game():
     wrapper = pytest.importorskip(
         "ray.rllib.env.wrappers.pettingzoo_env", reason="ray[rllib] is not installed"
     )
@@ -141,9 +141,9 @@ def test_RL_1_rllib_plays_a_whole_game():
 
 
 @pytest.mark.long
-def test_RL_1_torchrl_reads_the_environment():
+def test_BEN_5_torchrl_reads_the_environment():
     libs = pytest.importorskip("torchrl.envs.libs", reason="torchrl is not installed")
-    env = libs.pettingzoo.PettingZooWrapper(ninelives_v0.env(), use_mask=True, group_map=None)
+    env = libs.pettingzoo.PettingZooWrapper(ninelives_v1.env(), use_mask=True, group_map=None)
     rollout = env.rollout(10)
     assert len(rollout) == 10
     for group in env.group_map:

@@ -1,5 +1,5 @@
 """The PettingZoo environment: PettingZoo's own tests, and all that they leave open."""
-# Requirements: RL-1
+# Requirements: BEN-2, BEN-6, RL-1
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ninelives import (
     PRESETS,
     Game,
     NineLivesVec,
-    ninelives_v0,
+    ninelives_v1,
     register_envs,
 )
 from pettingzoo.test import (
@@ -50,26 +50,26 @@ def walk(env, choose=None):
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_RL_1_pettingzoo_api_test(preset, players):
-    api_test(ninelives_v0.env(players=players, preset=preset), num_cycles=300)
+    api_test(ninelives_v1.env(players=players, preset=preset), num_cycles=300)
 
 
 @pytest.mark.filterwarnings("ignore:Observation")
 @pytest.mark.parametrize("skip_forced", [True, False])
 def test_RL_1_pettingzoo_api_test_of_the_widest_game(skip_forced):
     options = dict(players=6, expansions=EXPANSIONS, level="history", skip_forced=skip_forced)
-    api_test(ninelives_v0.env(**options), num_cycles=1000)
+    api_test(ninelives_v1.env(**options), num_cycles=1000)
 
 
 def test_RL_1_pettingzoo_seed_test():
-    seed_test(lambda: ninelives_v0.env(players=4), num_cycles=500)
+    seed_test(lambda: ninelives_v1.env(players=4), num_cycles=500)
 
 
 def test_RL_1_pettingzoo_parallel_api_test_through_the_converter():
-    parallel_api_test(ninelives_v0.parallel_env(players=3), num_cycles=300)
+    parallel_api_test(ninelives_v1.parallel_env(players=3), num_cycles=300)
 
 
 def test_RL_1_pettingzoo_render_test(capsys):
-    render_test(lambda render_mode: ninelives_v0.env(players=3, render_mode=render_mode))
+    render_test(lambda render_mode: ninelives_v1.env(players=3, render_mode=render_mode))
     assert "your hand" in capsys.readouterr().out
 
 
@@ -77,7 +77,7 @@ class Alternating(wrappers.BaseWrapper):
     """For max_cycles_test alone, which samples without a mask and wants every agent in each cycle:
     whoever is asked draws, and the deal has no kitten in reach."""
 
-    metadata = {**ninelives_v0.raw_env.metadata, "is_parallelizable": True}
+    metadata = {**ninelives_v1.raw_env.metadata, "is_parallelizable": True}
 
     def reset(self, seed=None, options=None):
         super().reset(seed=12, options=options)
@@ -90,7 +90,7 @@ class AlternatingModule:
     @staticmethod
     def env(max_cycles):
         options = dict(players=2, house_rules={"first": "zero"}, max_cycles=max_cycles)
-        return Alternating(ninelives_v0.raw_env(**options))
+        return Alternating(ninelives_v1.raw_env(**options))
 
     @classmethod
     def parallel_env(cls, max_cycles):
@@ -103,7 +103,7 @@ def test_RL_1_pettingzoo_max_cycles_test():
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_RL_1_whole_episodes_repeat_and_equal_the_engine(players):
-    first, second = (ninelives_v0.env(players=players) for _ in range(2))
+    first, second = (ninelives_v1.env(players=players) for _ in range(2))
     first.reset(seed=21)
     second.reset(seed=21)
     actions = []
@@ -121,7 +121,7 @@ def test_RL_1_whole_episodes_repeat_and_equal_the_engine(players):
 
 
 def test_RL_1_without_a_seed_the_stream_of_games_goes_on():
-    env = ninelives_v0.raw_env()
+    env = ninelives_v1.raw_env()
     records = []
     for seed in (5, None, None, 5, None):
         env.reset(seed=seed)
@@ -129,7 +129,7 @@ def test_RL_1_without_a_seed_the_stream_of_games_goes_on():
     assert records[0] == records[3]
     assert records[1] == records[4]
     assert len({*records[:3]}) == 3
-    fresh = {ninelives_v0.raw_env() for _ in range(3)}
+    fresh = {ninelives_v1.raw_env() for _ in range(3)}
     for one in fresh:
         one.reset()
     assert len({one.game.record() for one in fresh}) == 3
@@ -138,7 +138,7 @@ def test_RL_1_without_a_seed_the_stream_of_games_goes_on():
 @pytest.mark.parametrize("players", [2, 4])
 def test_RL_1_a_row_of_the_vector_environment_is_the_same_game(players):
     vec = NineLivesVec(3, players, seed=77)
-    env = ninelives_v0.raw_env(players=players)
+    env = ninelives_v1.raw_env(players=players)
     row, episodes = 2, 0
     env.reset(seed=77, options={"number": row << 32})
     while episodes < 3:
@@ -160,7 +160,7 @@ def test_RL_1_a_row_of_the_vector_environment_is_the_same_game(players):
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_RL_1_masks_deaths_and_rewards(players):
     options = dict(players=players, expansions=EXPANSIONS)
-    env = ninelives_v0.raw_env(**options)
+    env = ninelives_v1.raw_env(**options)
     for seed in range(15):
         env.reset(seed=seed)
         totals = dict.fromkeys(env.agents, 0.0)
@@ -186,7 +186,7 @@ def test_RL_1_masks_deaths_and_rewards(players):
 
 
 def test_RL_1_observing_is_free_of_side_effects_and_only_the_mover_has_a_mask():
-    env = ninelives_v0.raw_env(players=4)
+    env = ninelives_v1.raw_env(players=4)
     env.reset(seed=3)
     before = env.game.state_text()
     for agent in env.agents:
@@ -197,9 +197,9 @@ def test_RL_1_observing_is_free_of_side_effects_and_only_the_mover_has_a_mask():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_RL_1_paired_worlds_give_an_agent_the_same_bytes(seed):
+def test_BEN_2_paired_worlds_give_an_agent_the_same_bytes(seed):
     """What an agent gets must not depend on what it can't know, on any surface."""
-    env = ninelives_v0.raw_env(players=4, expansions=EXPANSIONS, level="history")
+    env = ninelives_v1.raw_env(players=4, expansions=EXPANSIONS, level="history")
     env.reset(seed=seed)
     for step, _ in enumerate(walk(env)):
         if step != 6 + 5 * seed or len(env.agents) < 2:
@@ -220,12 +220,12 @@ def test_RL_1_paired_worlds_give_an_agent_the_same_bytes(seed):
     "copied", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e)), "clone"]
 )
 def test_RL_1_copies_go_on_alike(copied):
-    env = ninelives_v0.raw_env(players=3)
+    env = ninelives_v1.raw_env(players=3)
     env.reset(seed=6)
     for _ in range(20):
         env.step(env.game.sample())
     twin = env.clone() if copied == "clone" else copied(env)
-    other = ninelives_v0.raw_env(players=3)
+    other = ninelives_v1.raw_env(players=3)
     other.reset(seed=1)
     other.restore(env)
     for a, b, c in zip(walk(env), walk(twin), walk(other), strict=True):
@@ -234,19 +234,44 @@ def test_RL_1_copies_go_on_alike(copied):
     assert env.game.record() == twin.game.record() == other.game.record()
 
 
-def test_RL_1_a_step_limit_truncates_all_at_once():
-    env = ninelives_v0.raw_env(players=3, max_cycles=2)
+def test_RL_1_a_limit_of_rounds_truncates_all_at_once():
+    env = ninelives_v1.raw_env(players=3, max_cycles=2)
     env.reset(seed=3)
-    for _ in range(6):
-        assert not any(env.truncations.values())
+    while not any(env.truncations.values()):
+        assert env.game.turns <= 6
         env.step(env.game.sample())
-    assert all(env.truncations.values())
-    assert len(env.agents) == 3
-    assert not any(env.terminations.values())
+    assert env.game.turns == 7
+    for agent in env.agents:
+        assert env.truncations[agent] != env.terminations[agent]
+        assert not env.infos[agent]["action_mask"].any()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_BEN_2_who_is_cut_off_learns_nothing_from_when(players):
+    """Counted in decisions, the end came sooner where somebody had a Nope to think about, and in
+    the middle of a window. Now everybody stands before a turn that all have seen begin."""
+    seen = set()
+    for number in range(60):
+        env = ninelives_v1.raw_env(players=players, max_cycles=2)
+        env.reset(seed=5, options={"number": number})
+        while env.agents and not any(env.truncations.values()):
+            if all(env.terminations.values()):
+                break
+            if env.terminations[env.agent_selection]:
+                env.step(None)
+                continue
+            env.step(env.game.sample())
+        if not any(env.truncations.values()):
+            continue  # over before
+        assert env.game.turns == 2 * players + 1
+        view = env.game.view(-1)
+        assert view["phase"]["name"] == "turn"
+        seen.add(env.game.turns)
+    assert seen
 
 
 def test_RL_1_an_illegal_action_ends_the_wrapped_game_and_is_refused_by_the_raw_one():
-    env = ninelives_v0.env()
+    env = ninelives_v1.env()
     env.reset(seed=1)
     agent = env.agent_selection
     with warnings.catch_warnings():
@@ -254,7 +279,7 @@ def test_RL_1_an_illegal_action_ends_the_wrapped_game_and_is_refused_by_the_raw_
         env.step(16)
     assert all(env.terminations.values())
     assert env.unwrapped._cumulative_rewards[agent] == -1
-    raw = ninelives_v0.raw_env()
+    raw = ninelives_v1.raw_env()
     raw.reset(seed=1)
     with pytest.raises(ValueError, match="not legal for seat"):
         raw.step(16)
@@ -265,11 +290,11 @@ def test_RL_1_the_registries_know_the_game():
     registration = pytest.importorskip("pettingzoo.env_registry.registration")
     register_envs()
     register_envs()
-    env = registration.make("aec", "NineLives-v0", players=3)
+    env = registration.make("aec", "NineLives-v1", players=3)
     env.reset(seed=1)
     assert env.num_agents == 3
-    assert gymnasium.make("NineLives-v0", players=3).reset(seed=1)
-    assert gymnasium.make_vec("NineLives-v0", num_envs=4, players=3).num_envs == 4
+    assert gymnasium.make("NineLives-v1", players=3).reset(seed=1)
+    assert gymnasium.make_vec("NineLives-v1", num_envs=4, players=3).num_envs == 4
 
 
 @pytest.mark.parametrize(
@@ -287,17 +312,17 @@ def test_RL_1_the_registries_know_the_game():
         (dict(max_cycles=0), ValueError, "at least 1"),
     ],
 )
-def test_RL_1_wrong_options_say_what_was_expected(options, kind, said):
+def test_BEN_6_wrong_options_say_what_was_expected(options, kind, said):
     with pytest.raises(kind, match=said):
-        ninelives_v0.env(**options)
+        ninelives_v1.env(**options)
 
 
 # ---- manners -------------------------------------------------------------------------------------
 
 
-def test_RL_1_environments_that_are_gone_leave_nothing_behind():
+def test_BEN_6_environments_that_are_gone_leave_nothing_behind():
     """A cache on a method would keep every environment for ever."""
-    env = ninelives_v0.raw_env(players=3)
+    env = ninelives_v1.raw_env(players=3)
     env.reset(seed=1)
     for agent in env.possible_agents:
         assert env.observation_space(agent) is env.observation_space(agent)
@@ -321,8 +346,8 @@ def test_RL_1_environments_that_are_gone_leave_nothing_behind():
         lambda env: env.agent_selection,
     ],
 )
-def test_RL_1_before_a_reset_the_environment_says_so(asked):
-    env = ninelives_v0.raw_env(render_mode="ansi")
+def test_BEN_6_before_a_reset_the_environment_says_so(asked):
+    env = ninelives_v1.raw_env(render_mode="ansi")
     with pytest.raises(ResetNeeded, match="reset"):
         asked(env)
     assert not hasattr(env, "agent_selection")
@@ -330,8 +355,8 @@ def test_RL_1_before_a_reset_the_environment_says_so(asked):
         _ = env.nothing_of_the_kind
 
 
-def test_RL_1_what_was_closed_does_not_go_on():
-    env = ninelives_v0.raw_env()
+def test_BEN_6_what_was_closed_does_not_go_on():
+    env = ninelives_v1.raw_env()
     env.reset(seed=1)
     env.close()
     with pytest.raises(ClosedEnvironmentError, match="closed"):
@@ -341,14 +366,14 @@ def test_RL_1_what_was_closed_does_not_go_on():
     assert env.observe("player_0")["observation"].any()
 
 
-def test_RL_1_unknown_reset_options_are_named():
+def test_BEN_6_unknown_reset_options_are_named():
     """PettingZoo's own test hands in options that nobody knows, so that it can't be an error."""
     with pytest.warns(UserWarning, match="expected number, got nmber"):
-        ninelives_v0.raw_env().reset(seed=1, options={"nmber": 3})
+        ninelives_v1.raw_env().reset(seed=1, options={"nmber": 3})
 
 
-def test_RL_1_an_imagined_world_deals_other_games_than_the_true_one():
-    env = ninelives_v0.raw_env()
+def test_BEN_2_an_imagined_world_deals_other_games_than_the_true_one():
+    env = ninelives_v1.raw_env()
     env.reset(seed=2**63 + 12345)
     world = env.determinize("player_0", seed=4)
     assert world._seed != env._seed
@@ -395,15 +420,15 @@ def worlds_of(env, agent: str, count: int):
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_RL_1_paired_worlds_over_a_sequence_of_parallel_steps(players):
+def test_BEN_2_paired_worlds_over_a_sequence_of_parallel_steps(players):
     """Everybody looks on at every step: whether a window shows up, and how long it stays, must be
     the same whoever holds a Nope."""
     compared = 0
     for seed in range(6):
-        par = ninelives_v0.parallel_env(players=players)
+        par = ninelives_v1.parallel_env(players=players)
         par.reset(seed=seed)
         env = par.unwrapped
-        while isinstance(env, wrappers.BaseWrapper) or not isinstance(env, ninelives_v0.raw_env):
+        while isinstance(env, wrappers.BaseWrapper) or not isinstance(env, ninelives_v1.raw_env):
             env = getattr(env, "aec_env", None) or env.env
         agent = env.agent_selection
         action = play_of(env, agent, ("skip", "attack"))
@@ -423,12 +448,12 @@ def test_RL_1_paired_worlds_over_a_sequence_of_parallel_steps(players):
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_RL_1_paired_worlds_over_the_turns_of_an_agent(players):
+def test_BEN_2_paired_worlds_over_the_turns_of_an_agent(players):
     """With `skip_forced` an agent is shown what it is asked, and nothing in between: what it gets
     when it is asked next must be the same whoever holds a Nope."""
     compared = 0
     for seed in range(12):
-        env = ninelives_v0.raw_env(players=players)
+        env = ninelives_v1.raw_env(players=players)
         env.reset(seed=seed)
         agent = env.agent_selection
         action = play_of(env, agent, ("shuffle", "see"))
@@ -449,6 +474,6 @@ def test_RL_1_paired_worlds_over_the_turns_of_an_agent(players):
     assert compared >= 12
 
 
-def test_RL_1_the_parallel_environment_skips_nothing():
+def test_BEN_2_the_parallel_environment_skips_nothing():
     with pytest.raises(ValueError, match="the others would see"):
-        ninelives_v0.parallel_env(skip_forced=True)
+        ninelives_v1.parallel_env(skip_forced=True)

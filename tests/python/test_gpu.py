@@ -1,14 +1,18 @@
 """The engine on a GPU and the trained network, as far as this machine can go."""
-# Requirements: RL-2
+# Requirements: AGT-1, RL-2
 
 from __future__ import annotations
 
+import json
+import os
 import struct
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from ninelives.spec import FIELDS, observation_size, privileged_size
-from ninelives.train.features import KINDS, critic_features, policy_features
+from ninelives.train.features import critic_features, known_cards, policy_features
 
 NETS = Path(__file__).parents[2] / "data" / "nets"
 
@@ -30,7 +34,7 @@ def gpu_or_skip():
 def test_RL_2_gpu_and_cpu_show_the_same_bytes_in_every_game():
     check = gpu_or_skip()
     kinds = list(check.all_games())
-    assert len(kinds) == 144
+    assert len(kinds) == 288
     assert sum(check.compare(players, rules, steps=80) for players, rules in kinds) > 0
 
 
@@ -42,7 +46,7 @@ def test_the_committed_networks_look_at_today_s_observation(name, table):
     features, *_, known = struct.unpack_from("<5I", data, 8)
     rows = [struct.unpack_from("<HBB", data, 28 + 4 * i) for i in range(features)]
     assert rows == [tuple(feature) for feature in table]
-    assert known == sum(1 << kind for kind in KINDS)
+    assert known == known_cards("base")
     assert len(data) <= 2_000_000
 
 
@@ -78,7 +82,7 @@ def test_a_short_leg_trains_saves_and_goes_on(tmp_path, memory):
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     if int(torch.__version__.split(".")[0]) < 2:
         pytest.skip("training wants PyTorch 2")
-    from ninelives.train.export import export, load
+    from ninelives.train.export import begin_from, export
     from ninelives.train.games import full_game, small_games
     from ninelives.train.selfplay import Settings, Trainer
 
@@ -99,6 +103,52 @@ def test_a_short_leg_trains_saves_and_goes_on(tmp_path, memory):
     assert again.decisions == trainer.decisions
     export(again.policy, tmp_path / "net.nlnet")
     assert (tmp_path / "net.nlnet").stat().st_size > 10_000
-    load(trainer.magnet, tmp_path / "net.nlnet")
+    begin_from(trainer.magnet, tmp_path / "net.nlnet")
     pairs = zip(trainer.magnet.parameters(), again.policy.parameters(), strict=True)
     assert all(torch.allclose(a, b, atol=1e-3) for a, b in pairs)
+
+
+def test_AGT_1_a_network_of_every_box_begins_as_that_of_the_base_box():
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    from ninelives.train.export import begin_from
+    from ninelives.train.nets import Net
+
+    base, every = (Net(policy_features(0, scope), 384, 2, 256) for scope in ("base", "every"))
+    for net in (base, every):
+        begin_from(net, NETS / "policy.nlnet")
+    # What the base box never has is 0 in these rows; a direction, which is 1, begins unweighed.
+    rows = torch.randint(0, 4, (32, observation_size("counting")), dtype=torch.uint8)
+    assert torch.allclose(base(rows), every(rows), atol=1e-4)
+
+
+@pytest.mark.parametrize("module", ["ninelives.train", "ninelives.train.best_response"])
+def test_AGT_1_the_help_of_training_needs_no_pytorch(module, tmp_path):
+    (tmp_path / "torch.py").write_text("raise ImportError('there is no PyTorch here')\n")
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-m", module]
+    environment = {**os.environ, "PYTHONPATH": path}
+    told = subprocess.run([*command, "--help"], capture_output=True, text=True, env=environment)
+    assert told.returncode == 0, told.stderr
+    assert "--seed" in told.stdout
+    assert "cuda or cpu" in told.stdout
+    run = ["data/nets"] if "best_response" in module else []
+    told = subprocess.run([*command, *run], capture_output=True, text=True, env=environment)
+    assert told.returncode == 1
+    assert "pip install torch" in told.stderr
+
+
+@pytest.mark.long
+def test_AGT_1_an_attack_goes_on_where_it_was_left_and_keeps_its_network(tmp_path):
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    saved, log = tmp_path / "attack", tmp_path / "learners.jsonl"
+    command = [sys.executable, "-m", "ninelives.train.best_response", str(NETS), "--games", "16"]
+    command += ["--steps", "4", "--minibatch", "64", "--minutes", "0.001", "--seed", "5"]
+    command += ["--save", str(saved), "--log", str(log), "--scratch"]
+    for _ in range(2):
+        subprocess.run(command, check=True, capture_output=True)
+    first, second = (json.loads(line) for line in log.read_text().splitlines())
+    assert second["decisions"] > first["decisions"]
+    assert first["seed"] == 5
+    assert first["scratch"]
+    assert (saved / "attacker.nlnet").stat().st_size > 100_000
+    assert (saved / "attacker.nlnet").read_bytes() != (NETS / "policy.nlnet").read_bytes()

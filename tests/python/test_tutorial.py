@@ -115,6 +115,18 @@ SMALLER = {
     "flat:100": "flat:2",
     "--seconds 30": "--updates 1 --deals 5",
     "train.py #": "train.py --updates 1 --deals 5 #",
+    "--games 1000000": "--games 200",
+    '"mine=python3 my_agent.py" #': '"mine=python3 my_agent.py" --quick --seats 2 #',
+    "--quick ismcts:50": "--quick --seats 2 ismcts:2",
+    # Training, on whatever processor there is.
+    "--full 65536 --small 16384": "--full 32 --small 24",
+    "--full 57344 --small 24576": "--full 32 --small 24",
+    "--full 0 --small 65536": "--full 0 --small 32",
+    "--full 16384 --boxes 57344": "--full 32 --boxes 28",
+    "--minutes 8": "--minutes 0.001",
+    "--minutes 3.4": "--minutes 0.001",
+    "--minutes 9.3": "--minutes 0.001",
+    "--games 49152 --minutes 0.55": "--games 32 --minutes 0.001",
 }
 
 
@@ -125,8 +137,16 @@ def commands(page: str) -> list[str]:
     return [line for line in lines if re.match(r"python (-m ninelives|python/)", line)]
 
 
-PAGES = ("README.md", "docs/agents.md", "docs/tutorial.md", "python/ninelives/arena.py")
+PAGES = (
+    *("README.md", "docs/agents.md", "docs/tutorial.md", "docs/benchmark.md", "docs/training.md"),
+    *("data/games/README.md", "python/ninelives/arena.py"),
+)
 COMMANDS = [(page, command) for page in PAGES for command in commands(page)]
+
+
+def takes_long(command: str) -> bool:
+    """What needs Ray or PyTorch, or starts a program for each of many games."""
+    return any(what in command for what in ("--ray", "ninelives.train", 'evaluate "mine'))
 
 
 def smaller(command: str) -> str:
@@ -138,7 +158,7 @@ def smaller(command: str) -> str:
 @pytest.mark.parametrize(
     ("page", "command"),
     [
-        pytest.param(*one, marks=pytest.mark.long if "--ray" in one[1] else (), id=" ".join(one))
+        pytest.param(*one, marks=pytest.mark.long if takes_long(one[1]) else (), id=" ".join(one))
         for one in COMMANDS
     ],
 )
@@ -149,17 +169,26 @@ def test_RL_4_every_command_of_the_pages_runs_as_the_command(page, command, as_i
     if "trained/agent.npz" in command:
         training = f"{sys.executable} python/examples/train.py --updates 1 --deals 5"
         subprocess.run(training, shell=True, check=True, cwd=home, capture_output=True)
+    if "my_agent.py" in command:
+        (home / "my_agent.py").write_text(python_blocks(ROOT / "docs/agents.md")[0])
+    if "ninelives.train" in command:
+        pytest.importorskip("torch", reason="PyTorch is not installed")
+    if "best_response runs/net" in command:  # from the networks of the repository
+        command = command.replace("runs/net", "data/nets")
     if "--ray auto" in command:
         pytest.importorskip("ray", reason="Ray is not installed")
         command = command.replace("--ray auto", "--ray local")
     line = smaller(command).replace("mine=python ", f"mine={sys.executable} ")
     told = subprocess.run(line, shell=True, capture_output=True, text=True, cwd=home)
     assert told.returncode == 0, told.stderr
-    assert told.stdout
+    assert told.stdout or (home / "games.nlgames").exists()
 
 
 def test_RL_4_the_pages_have_commands():
-    assert len(COMMANDS) >= 9
+    assert len(COMMANDS) >= 16
+    assert any("ninelives.evaluate" in command for _, command in COMMANDS)
+    assert any("ninelives.data" in command for _, command in COMMANDS)
+    assert any("ninelives.train" in command for _, command in COMMANDS)
     assert any("--ray" in command for _, command in COMMANDS)
     assert any("--agent" in command for _, command in COMMANDS)
 

@@ -1,5 +1,5 @@
 """The vector environment and the single-learner one."""
-# Requirements: RL-1, RL-2, RL-3
+# Requirements: BEN-2, BEN-5, BEN-6, RL-1, RL-2, RL-3
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gymnasium.error import ClosedEnvironmentError
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
-from ninelives import EXPANSIONS, Game, NineLivesSingle, NineLivesVec
+from ninelives import EXPANSIONS, FIELDS, Game, NineLivesSingle, NineLivesVec
 from ninelives.evaluate import match
 
 
@@ -166,11 +166,51 @@ def test_RL_2_pickles_and_saved_batches_go_on_alike(opponents, level):
     same(vec, twins[1], 100)
 
 
-def test_RL_2_a_step_limit_truncates():
-    vec = NineLivesVec(8, seed=1, max_steps=3)
-    for step in range(1, 10):
+def stands_at_its_last_turn(vec: NineLivesVec, row: int, played: list[int], turns: int) -> Game:
+    """The row's first game, played again up to where so many turns have begun."""
+    game = Game(vec.options.players, rules=vec.options.rules, seed=1, number=row << 32)
+    for action in [*played, None]:
+        while len(game.legal()) == 1 and game.turns < turns:
+            game.apply(game.legal()[0])
+        if action is not None:
+            game.apply(action)
+    return game
+
+
+def test_RL_2_BEN_2_a_row_is_cut_off_before_a_turn_that_everybody_saw_begin():
+    """Counted in decisions, a row ended sooner where somebody had a Nope to think about, and in the
+    middle of a window: everybody else could see it by the end."""
+    rows, turns = 64, 5
+    vec = NineLivesVec(rows, players=3, seed=1, max_turns=turns, autoreset_mode="Disabled")
+    played: list[list[int]] = [[] for _ in range(rows)]
+    open_, decisions = np.ones(rows, bool), set()
+    while open_.any():
+        actions = vec.sample()
+        for row in np.flatnonzero(open_):
+            played[row].append(int(actions[row]))
+        vec.step(actions)
+        for row in np.flatnonzero(vec.truncated & open_):
+            game = stands_at_its_last_turn(vec, row, played[row], turns + 1)
+            assert game.turns == turns + 1
+            assert game.view()["phase"]["name"] == "turn"
+            assert (vec.final_observations[row] == game.observe(game.player)).all()
+            decisions.add(len(played[row]))
+        open_ &= ~(vec.truncated | vec.terminated)
+        vec.reset(options={"reset_mask": vec.truncated | vec.terminated})
+    assert len(decisions) > 3  # so many decisions are as many turns
+
+
+def test_RL_2_BEN_2_among_bots_a_row_is_cut_off_there_as_well():
+    phase = FIELDS["phase"]
+    vec = NineLivesVec(64, players=4, seed=2, max_turns=6, opponents="careful")
+    turn = Game(4, seed=2).observe()[phase.offset]  # a game begins with a turn
+    cut = 0
+    for _ in range(40):
         vec.step(vec.sample())
-        assert (vec.truncated | vec.terminated).all() == (step % 3 == 0)
+        cut += vec.truncated.sum()
+        assert (vec.final_observations[vec.truncated, phase.offset] == turn).all()
+        assert (vec.masks.any(axis=1)).all()
+    assert cut > 50
 
 
 def test_RL_2_the_privileged_state_is_there_for_critics():
@@ -180,7 +220,7 @@ def test_RL_2_the_privileged_state_is_there_for_critics():
     assert (vec.privileged[0] == game.privileged()).all()
 
 
-def test_RL_2_illegal_actions_are_refused_or_forfeit():
+def test_BEN_6_illegal_actions_are_refused_or_forfeit():
     vec = NineLivesVec(4, players=3, seed=1)
     before = arrays(vec)
     actions = vec.sample().copy()
@@ -241,7 +281,7 @@ def test_RL_1_single_learner_masks_and_illegal_actions():
         (lambda: NineLivesVec(1, opponents="random", learner_seat=4), ValueError, "0 to 1"),
         (lambda: NineLivesVec(1, opponents="random", learner_seat=-1), ValueError, "0 to 1"),
         (lambda: NineLivesVec(1, opponents="random", learner_seat=-2), ValueError, "0 to 1"),
-        (lambda: NineLivesVec(1, opponents="net", expansions="stray"), ValueError, "never met"),
+        (lambda: NineLivesVec(1, opponents="net+search", expansions="stray"), ValueError, "never met"),
         (lambda: NineLivesVec(2).step(np.array([0, 2**32])), ValueError, "row 1: action 42949"),
         (lambda: NineLivesVec(1).step(np.array([2**32], np.uint64)), ValueError, "row 0"),
         (lambda: NineLivesVec(1).reset(options={"seed": 1}), ValueError, "got seed"),
@@ -260,7 +300,7 @@ def test_RL_1_single_learner_masks_and_illegal_actions():
         (lambda: NineLivesVec(1).episode(4), ValueError, "0 to 0"),
     ],
 )
-def test_RL_2_wrong_arguments_say_what_was_expected(make, kind, said):
+def test_BEN_6_wrong_arguments_say_what_was_expected(make, kind, said):
     with pytest.raises(kind, match=said):
         make()
 
@@ -313,7 +353,7 @@ def test_RL_2_wrappers_find_the_autoreset_mode_where_gymnasium_has_it():
 
 
 @pytest.mark.long
-def test_RL_2_torchrl_wraps_the_vector_environment():
+def test_BEN_5_torchrl_wraps_the_vector_environment():
     envs = pytest.importorskip("torchrl.envs", reason="torchrl is not installed")
     env = envs.GymWrapper(NineLivesVec(4, opponents="random", seed=1))
     assert env.reset()["observation"].shape == (4, 363)
@@ -322,14 +362,14 @@ def test_RL_2_torchrl_wraps_the_vector_environment():
 @pytest.mark.parametrize("first", ["ninelives", "gymnasium"])
 def test_RL_1_gymnasium_makes_the_environment_by_its_module(first):
     code = f"import {first}; import gymnasium; "
-    code += "print(gymnasium.make('ninelives:NineLives-v0', players=3).reset(seed=1)[1]['player'])"
+    code += "print(gymnasium.make('ninelives:NineLives-v1', players=3).reset(seed=1)[1]['player'])"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert told.returncode == 0, told.stderr
     assert told.stdout.strip() in {"0", "1", "2"}
 
 
 @pytest.mark.parametrize("make", [lambda: NineLivesVec(2), NineLivesSingle])
-def test_RL_1_what_was_closed_does_not_go_on(make):
+def test_BEN_6_what_was_closed_does_not_go_on(make):
     env = make()
     env.reset(seed=1)
     env.close()
@@ -364,7 +404,7 @@ def test_RL_2_a_shallow_copy_has_arrays_of_its_own():
         (dict(autoreset_mode="Disabled"), "autoreset 0, got 2"),
     ],
 )
-def test_RL_2_what_was_saved_with_other_options_is_refused(other, said):
+def test_BEN_6_what_was_saved_with_other_options_is_refused(other, said):
     vec = NineLivesVec(2, seed=1)
     before = arrays(vec)
     with pytest.raises(ValueError, match=said):
@@ -379,7 +419,7 @@ def test_RL_2_another_opponents_rows_are_refused():
         NineLivesVec(2, opponents="careful").load(saved)
 
 
-def test_RL_2_threads_outlive_a_fork():
+def test_BEN_6_threads_outlive_a_fork():
     """A batch with threads that was made before a fork goes on in both processes, alike; it is
     given back in the child, which ends in the ordinary way."""
     code = """if True:
@@ -413,6 +453,6 @@ def test_RL_3_a_match_with_a_step_limit_scores_the_game_that_was_cut_off_alone()
         return masks.argmax(axis=1)
 
     whole = match(first_legal, "draw", deals=50, seed=3)
-    assert match(first_legal, "draw", deals=50, seed=3, max_steps=10**6) == whole
-    cut = match(first_legal, "draw", deals=50, seed=3, max_steps=1)
+    assert match(first_legal, "draw", deals=50, seed=3, max_turns=10**6) == whole
+    cut = match(first_legal, "draw", deals=50, seed=3, max_turns=2)
     assert cut.share < whole.share

@@ -12,6 +12,16 @@ inline WorldOptions quick_world() {
   return options;
 }
 
+// A browser that wants to be called; its keys are those of RFC 8291's example.
+inline PlainJson browser(const std::string& endpoint = "https://push.example/1") {
+  return {
+      {"t", "subscribe"},
+      {"endpoint", endpoint},
+      {"p256dh",
+       "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"},
+      {"auth", "BTBZMqHH6r4Tts7J_aSIgg"}};
+}
+
 class TestTable {
  public:
   // The first of the people creates the room; all of them sit in it.

@@ -17,12 +17,23 @@ PlainJson calm() {
 TEST(Guests, NET_4_BOT_2_WhoSaysBackHasTheSeatAndTheWholeClockAgain) {
   TestTable t(2, calm());
   t.start();
-  for (int i = 0; i < 40 && !t[1].lobby["players"][0].contains("held"); ++i) {
-    t.world.run_for(Time{5'200});
-  }
-  ASSERT_TRUE(t[1].lobby["players"][0].contains("held"));
+  const auto held = [&] { return t[1].lobby["players"][0].contains("held"); };
+  // Until a bot holds the seat, and is about to answer for it.
+  const auto bot_answers = [&] { return held() && t.game().next_asked() == 0; };
+  for (int i = 0; i < 4'000 && !bot_answers(); ++i) t.world.run_for(Time{50});
+  ASSERT_TRUE(bot_answers());
+  EXPECT_FALSE(t[0].last_of("question").contains("deadline")) << "a bot needs no clock";
   EXPECT_EQ(t.reason(0, {{"t", "back"}}), "");
-  EXPECT_FALSE(t[1].lobby["players"][0].contains("held"));
+  EXPECT_FALSE(held());
+  const PlainJson question = t[0].last_of("question");
+  EXPECT_EQ(question["deadline"].get<int>() - question["now"].get<int>(), 5'000);
+  // … and nobody answers before it has run out.
+  const int decision = question["decision"].get<int>();
+  t.world.run_for(Time{4'800});
+  EXPECT_EQ(t[0].last_of("question")["decision"], decision);
+  EXPECT_EQ(t.game().next_asked(), 0);
+  t.world.run_for(Time{400});
+  EXPECT_NE(t.game().next_asked(), 0);
   EXPECT_EQ(t.reason(0, {{"t", "back"}}), "") << "who is back may say so again";
 }
 

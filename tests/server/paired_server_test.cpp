@@ -1,8 +1,11 @@
 // Two servers whose games differ in everything that one viewer can't know, driven alike. Every
 // message that the viewer gets must be the same in both, to the byte and to the millisecond, for as
 // long as the rules tell it the same.
-// Requirements: EK-4, NET-5, NOPE-9
+// Requirements: EK-4, NET-5, NOPE-9, WEB-13
 #include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
 
 #include "bots/bot.h"
 #include "fair/fair_line.h"
@@ -22,14 +25,16 @@ struct PairKind {
 PairKind kind_of(Dice& dice) {
   const int people = 2 + dice.below(3);
   PlainJson expansions = PlainJson::array();
-  if (dice.once_in(2)) expansions.push_back("imploding");
-  if (dice.once_in(2)) expansions.push_back("streaking");
+  for (const BoxRow& box : box_rows()) {
+    if (dice.once_in(2)) expansions.push_back(box.key);
+  }
   PlainJson create = {{"preset", preset_name(static_cast<Preset>(dice.below(kPresets)))},
                       {"expansions", expansions},
                       {"window_ms", 1'000},
                       {"turn_s", 20},
                       {"rules", {{"hand", 1 + dice.below(2)}, {"first", "zero"}}}};
-  if (dice.once_in(2)) create["rules"]["copies.nope"] = 9;
+  // As many as fit beside all the boxes.
+  if (dice.once_in(2)) create["rules"]["copies.nope"] = 8;
   const bool watches = dice.once_in(4);
   return {create, people, watches ? kWatcher : static_cast<Seat>(dice.below(people))};
 }
@@ -89,6 +94,22 @@ class World {
     return {all.begin(), all.end()};
   }
   const std::vector<std::string>& heard() const { return heard_; }
+  // Webhooks and browsers, with their times.
+  std::vector<std::string> calls() const {
+    std::vector<std::string> all;
+    for (const auto& [at, call] : table_.world.calls) {
+      all.push_back(std::to_string(at.count()) + " " + call.to() + " " + std::to_string(call.seat) +
+                    " " + call.name + " " + std::to_string(call.game));
+    }
+    return all;
+  }
+  void want_calls() {
+    table_.says(0, {{"t", "webhook"}, {"url", "https://chat.example/1"}});
+    for (std::size_t seat = 0; seat + 1 < table_.clients.size(); ++seat) {
+      table_.says(seat, browser());
+      table_.says(seat, {{"t", "hidden"}, {"hidden", true}});
+    }
+  }
   const std::vector<std::string>& others() const { return others_; }
 
  private:
@@ -96,6 +117,8 @@ class World {
   static WorldOptions quiet() {
     WorldOptions options = quick_world();
     options.check_schema = false;
+    options.limits.features.webhooks = true;
+    options.push_key = "key";
     options.thinking = [](const ThinkJob& job) {
       std::uint64_t hand = job.topic.seat;
       for (int card = 0; card < kCardKinds; ++card) {
@@ -129,48 +152,89 @@ struct PairResult {
   bool others_differ = false;
 };
 
+// Two worlds that are driven alike.
+class Pair {
+ public:
+  Pair(const PairKind& kind, std::uint64_t seed) : a(kind, seed), b(kind, seed) {}
+
+  // Begins games that deal the viewer the same hand; false: there was no second one.
+  bool start(std::uint64_t seed) {
+    const std::uint64_t first = mix64(seed);
+    const Counts wanted = a.dealt_hand(first);
+    std::uint64_t second = first + 1;
+    while (second < first + 3'000 && b.dealt_hand(second) != wanted) ++second;
+    if (second == first + 3'000) return false;
+    a.start(first);
+    b.start(second);
+    return true;
+  }
+  void both(const std::function<void(World&)>& deed) {
+    deed(a);
+    deed(b);
+  }
+  bool over() const { return a.over() || b.over(); }
+  bool same_so_far() const { return a.heard() == b.heard(); }
+  // The number of the first message that differs.
+  std::size_t parting() const {
+    const std::size_t last = std::min(a.heard().size(), b.heard().size());
+    std::size_t i = 0;
+    while (i < last && a.heard()[i] == b.heard()[i]) ++i;
+    return i;
+  }
+  std::string both_messages(std::size_t i) const {
+    return (i < a.heard().size() ? a.heard()[i] : "-") + "\n" +
+           (i < b.heard().size() ? b.heard()[i] : "-");
+  }
+
+  World a;
+  World b;
+};
+
+// Whether the viewer may tell the two games apart by the rules.
+bool lawfully_apart(const Pair& pair) {
+  if (pair.a.events() != pair.b.events()) return true;
+  // Where the cards of who is out are laid open, everybody sees what they held.
+  const View a = pair.a.game().view(kWatcher);
+  const View b = pair.b.game().view(kWatcher);
+  const bool laid_open =
+      pair.a.game().rules().dead == Dead::Discard && std::popcount(a.alive) < pair.a.game().seats();
+  if (laid_open && a.discard != b.discard) return true;
+  // Under `srs` an attacked player who can pass the Attack on is asked before the turn, at any
+  // table: the rules themselves tell everybody so.
+  return (pair.a.game().phase() == Phase::Chain) != (pair.b.game().phase() == Phase::Chain);
+}
+
+// Somebody answers, or a window's time runs out; and now and then the viewer wants the whole view.
+void go_on(Pair& pair, Dice& dice, Seat viewer) {
+  const SeatMask asked = pair.a.game().asked() & pair.b.game().asked();
+  const int what = dice.below(12);
+  const Seat seat = asked == 0 ? kNoSeat : dice.seat(asked);
+  const std::string action = seat == kNoSeat ? "" : choose(dice, pair.a, pair.b, seat);
+  pair.both([&](World& world) {
+    if (what != 0 && !action.empty()) world.say(seat, action);
+    world.world().run_for(Time(what == 0 ? 1'200 : 20 + what * 30));
+  });
+  if (what > 2) return;
+  pair.both([&](World& world) {
+    world.client(viewer).say({{"t", "sync"}});
+    world.world().run_for(Time(50));
+  });
+}
+
 // Plays two worlds side by side until the viewer may lawfully tell them apart.
 PairResult play_pair(const PairKind& kind, std::uint64_t seed) {
-  World a(kind, seed);
-  World b(kind, seed);
-  const std::uint64_t first = mix64(seed);
-  const Counts wanted = a.dealt_hand(first);
-  std::uint64_t second = first + 1;
-  while (second < first + 3'000 && b.dealt_hand(second) != wanted) ++second;
+  Pair pair(kind, seed);
   PairResult result;
-  if (second == first + 3'000) return result;
-  a.start(first);
-  b.start(second);
+  if (!pair.start(seed)) return result;
   Dice dice(seed);
-  for (; result.steps < 200; ++result.steps) {
-    if (a.events() != b.events()) break;  // lawfully told apart
-    // Under `srs` an attacked player who can pass the Attack on is asked before the turn, at any
-    // table: the rules themselves tell everybody so.
-    if ((a.game().phase() == Phase::Chain) != (b.game().phase() == Phase::Chain)) break;
-    if (a.heard() != b.heard()) {
-      const std::size_t last = std::min(a.heard().size(), b.heard().size());
-      std::size_t i = 0;
-      while (i < last && a.heard()[i] == b.heard()[i]) ++i;
-      result.leak = (i < a.heard().size() ? a.heard()[i] : "-") + "\n" +
-                    (i < b.heard().size() ? b.heard()[i] : "-");
+  for (; result.steps < 200 && !lawfully_apart(pair); ++result.steps) {
+    if (!pair.same_so_far()) {
+      result.leak = pair.both_messages(pair.parting());
       break;
     }
-    result.others_differ = result.others_differ || a.others() != b.others();
-    const SeatMask asked = a.game().asked() & b.game().asked();
-    if (a.over() || b.over()) break;
-    const int what = dice.below(12);
-    const Seat seat = asked == 0 ? kNoSeat : dice.seat(asked);
-    const std::string action = seat == kNoSeat ? "" : choose(dice, a, b, seat);
-    for (World* world : {&a, &b}) {
-      if (what != 0 && !action.empty()) world->say(seat, action);
-      world->world().run_for(Time(what == 0 ? 1'200 : 20 + what * 30));
-    }
-    // The whole view, as one gets it who comes back, is compared, too.
-    if (what > 2) continue;
-    for (World* world : {&a, &b}) {
-      world->client(kind.viewer).say({{"t", "sync"}});
-      world->world().run_for(Time(50));
-    }
+    result.others_differ = result.others_differ || pair.a.others() != pair.b.others();
+    if (pair.over()) break;
+    go_on(pair, dice, kind.viewer);
   }
   return result;
 }
@@ -193,6 +257,30 @@ TEST(PairedServers, NET_5_NOPE_9_EK_4_NoMessageTellsWhatItsReaderCantKnow) {
   std::printf("%d pairs, %d steps\n", pairs, steps);
 }
 
+// What goes out to those who don't look is open to whoever reads their lines: it must tell no more
+// than a watcher sees.
+TEST(PairedServers, WEB_13_NET_5_NoCallTellsWhatAWatcherCantKnow) {
+  std::size_t calls = 0;
+  int differing = 0;
+  const int pairs = in_builds(80, 4);
+  for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(pairs); ++seed) {
+    Dice dice(seed);
+    PairKind kind = kind_of(dice);
+    kind.viewer = kWatcher;
+    Pair pair(kind, seed);
+    pair.both([](World& world) { world.want_calls(); });
+    if (!pair.start(seed)) continue;
+    for (int step = 0; step < 200 && !pair.over() && !lawfully_apart(pair); ++step) {
+      ASSERT_EQ(pair.a.calls(), pair.b.calls()) << "pair " << seed;
+      differing += pair.a.others() != pair.b.others();
+      go_on(pair, dice, kWatcher);
+    }
+    calls += pair.a.calls().size();
+  }
+  EXPECT_GT(differing, pairs);
+  EXPECT_GT(calls, static_cast<std::size_t>(pairs)) << "nobody is called";
+}
+
 // ---- bots ---------------------------------------------------------------------------------------
 
 std::vector<std::string> every_bot() {
@@ -208,39 +296,27 @@ std::string time_of(const std::vector<std::string>& heard, std::size_t i) {
 // Of two games that differ in the bots' hands, what is said first and differs must be said at the
 // same time: else the time alone would tell before the words do. Where more than one bot is asked,
 // one that passes says nothing, so that the next to be heard may be another.
-std::string first_times_differ(World& a, World& b, bool one_is_asked) {
-  std::size_t i = 0;
-  while (i < a.heard().size() && i < b.heard().size() && a.heard()[i] == b.heard()[i]) ++i;
-  if (i == a.heard().size() && i == b.heard().size()) return "";
-  if (!one_is_asked || time_of(a.heard(), i) == time_of(b.heard(), i)) return "";
-  return (i < a.heard().size() ? a.heard()[i] : "-") + "\n" +
-         (i < b.heard().size() ? b.heard()[i] : "-");
+std::string first_times_differ(const Pair& pair, bool one_is_asked) {
+  const std::size_t i = pair.parting();
+  const bool same_time = time_of(pair.a.heard(), i) == time_of(pair.b.heard(), i);
+  return !one_is_asked || same_time ? "" : pair.both_messages(i);
 }
 
 // One person plays against bots; nobody else is there to be watched.
 PairResult play_against_bots(const PairKind& kind, std::uint64_t seed) {
-  World a(kind, seed);
-  World b(kind, seed);
-  const std::uint64_t first = mix64(seed);
-  const Counts wanted = a.dealt_hand(first);
-  std::uint64_t second = first + 1;
-  while (second < first + 3'000 && b.dealt_hand(second) != wanted) ++second;
+  Pair pair(kind, seed);
   PairResult result;
-  if (second == first + 3'000) return result;
-  a.start(first);
-  b.start(second);
+  if (!pair.start(seed)) return result;
   Dice dice(seed);
-  for (; result.steps < 600 && !a.over() && !b.over(); ++result.steps) {
-    const bool mine = holds(a.game().asked(), 0) && holds(b.game().asked(), 0);
-    const std::string action = mine && dice.once_in(10) ? choose(dice, a, b, 0) : "";
-    const bool one_is_asked = a.game().phase() != Phase::Window || kind.bots.size() == 1;
-    for (World* world : {&a, &b}) {
-      if (!action.empty()) world->say(0, action);
-      world->world().run_for(Time{20});
-    }
-    if (a.heard() == b.heard()) continue;
-    result.leak = first_times_differ(a, b, one_is_asked);
-    return result;
+  for (; result.steps < 600 && !pair.over() && pair.same_so_far(); ++result.steps) {
+    const bool mine = holds(pair.a.game().asked(), 0) && holds(pair.b.game().asked(), 0);
+    const std::string action = mine && dice.once_in(10) ? choose(dice, pair.a, pair.b, 0) : "";
+    const bool one_is_asked = pair.a.game().phase() != Phase::Window || kind.bots.size() == 1;
+    pair.both([&](World& world) {
+      if (!action.empty()) world.say(0, action);
+      world.world().run_for(Time{20});
+    });
+    if (!pair.same_so_far()) result.leak = first_times_differ(pair, one_is_asked);
   }
   return result;
 }
@@ -263,6 +339,66 @@ TEST(PairedServers, NOPE_9_NoTimeTellsWhatABotHoldsAtAnyLevel) {
   }
   EXPECT_GT(steps, pairs * 20) << "pairs part too soon to say much";
   std::printf("%d pairs, %d steps\n", pairs, steps);
+}
+
+// ---- many games: what an attacker with a clock gathers ------------------------------------------
+
+// How long a bot takes to answer a Skip, in a game of its own; and whether it holds a Nope.
+struct Timed {
+  double delay = 0;
+  bool nope = false;
+};
+
+std::optional<Timed> time_a_nope(const std::string& bot, std::uint64_t seed) {
+  const PlainJson create = {
+      {"seats", 2},
+      {"window_ms", 5'000},
+      {"turn_s", 0},
+      {"rules", {{"first", "zero"}, {"hand", 3}, {"copies.nope", 12}, {"copies.skip", 40}}}};
+  World world({create, 1, 0, {bot}}, seed);
+  world.start(mix64(seed));
+  world.world().run_for(Time{100});
+  const auto legal = world.legal(0);
+  if (std::find(legal.begin(), legal.end(), "play skip") == legal.end()) return std::nullopt;
+  const bool nope = world.game().view(1).hand[Card::Nope] != 0;
+  world.say(0, "play skip");
+  world.world().run_for(Time{50});
+  const std::size_t asked = world.heard().size();
+  world.world().run_for(Time{4'000});
+  if (world.heard().size() == asked) return std::nullopt;
+  const auto at = [&](std::size_t i) { return std::stod(time_of(world.heard(), i)); };
+  return Timed{.delay = at(asked) - at(asked - 1), .nope = nope};
+}
+
+// The largest difference between the two distribution functions (Kolmogorov and Smirnov): 1 where
+// a look at the clock tells the two apart, about 1.2 / sqrt(n/2) by chance.
+double told_apart(std::vector<double> a, std::vector<double> b) {
+  std::sort(a.begin(), a.end());
+  std::sort(b.begin(), b.end());
+  const auto share = [](const std::vector<double>& all, double x) {
+    const auto below = std::upper_bound(all.begin(), all.end(), x) - all.begin();
+    return static_cast<double>(below) / static_cast<double>(all.size());
+  };
+  double most = 0;
+  for (const double x : a) most = std::max(most, std::abs(share(a, x) - share(b, x)));
+  for (const double x : b) most = std::max(most, std::abs(share(a, x) - share(b, x)));
+  return most;
+}
+
+TEST(PairedServers, NOPE_9_WhoGathersTimesLearnsNothingOfABotsNope) {
+  const int games = in_builds(120, 30);
+  for (const std::string& bot : every_bot()) {
+    std::vector<double> with;
+    std::vector<double> without;
+    for (int i = 0; i < games; ++i) {
+      const auto timed = time_a_nope(bot, mix64(static_cast<std::uint64_t>(i) + 991));
+      if (timed) (timed->nope ? with : without).push_back(timed->delay);
+    }
+    const auto fewer = static_cast<double>(std::min(with.size(), without.size()));
+    ASSERT_GT(fewer, games / 8) << bot;
+    // By chance once in a million; the seeds are fixed, so it is so today and tomorrow.
+    EXPECT_LT(told_apart(with, without), 2.7 * std::sqrt(1 / fewer)) << bot;
+  }
 }
 
 }  // namespace

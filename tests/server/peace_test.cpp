@@ -75,6 +75,81 @@ TEST(Kicks, NET_1_InAGameTheSeatIsABotsAndAllAreTold) {
   EXPECT_EQ(t.reason(1, {{"t", "resume"}, {"room", t.code()}, {"token", t[1].token}}), "bad_token");
 }
 
+TEST(Kicks, NET_1_OneWhoIsAwayWhenKickedDoesNotComeBackEither) {
+  TestTable t(1, {{"seats", 4}});
+  from(t, "203.0.113.9", to_join(t, "Eve")).disconnect();
+  t.world.run_for(Time{50});
+  t.says(0, {{"t", "kick"}, {"seat", 1}});
+  EXPECT_EQ(t[0].lobby["players"].size(), 1u);
+  EXPECT_EQ(reason_for(from(t, "203.0.113.9", to_join(t, "Eva"))), "kicked");
+}
+
+TEST(Kicks, NET_1_OneWhoWasNotSeenSinceTheStartIsKnownByName) {
+  TestTable t(1, {{"seats", 4}});
+  from(t, "203.0.113.9", to_join(t, "Eve"));
+  t.world.crash();
+  t.world.restart();
+  t[0].connect();
+  t.world.run_for(Time{100});
+  t.says(0, {{"t", "kick"}, {"seat", 1}});
+  EXPECT_EQ(reason_for(from(t, "203.0.113.9", to_join(t, "Eve"))), "kicked");
+}
+
+TEST(Kicks, NET_1_ANameThatLooksTheSameIsTheSame) {
+  TestTable t(1, {{"seats", 4}});
+  t.join("Ian");
+  t.join("Ian");
+  t.says(0, {{"t", "kick"}, {"seat", 2}});
+  EXPECT_EQ(reason_for(t.join("Ian")), "kicked") << "the second one of this name was sent away";
+  EXPECT_EQ(reason_for(t.join("lan")), "kicked");
+  EXPECT_EQ(reason_for(t.join("Ian 2")), "kicked");
+  EXPECT_EQ(reason_for(t.join("Bob")), "");
+}
+
+// As `admin kick` gives it.
+void operator_kicks(TestTable& t, Seat seat) {
+  t.world.core().order(t.room().id(), OperatorOrder::Kick, seat, t.world.now());
+  t.world.run_for(Time{50});
+}
+
+TEST(Kicks, NET_1_AnOperatorsKickLastsAsAHostsDoes) {
+  TestTable t(1, {{"seats", 4}});
+  SimClient& eve = from(t, "203.0.113.9", to_join(t, "Eve"));
+  t.join("Fay");
+  operator_kicks(t, 1);
+  EXPECT_EQ(eve.last_of("left")["reason"], "kicked");
+  EXPECT_EQ(reason_for(from(t, "203.0.113.9", to_join(t, "Eva"))), "kicked");
+  operator_kicks(t, 1);
+  EXPECT_EQ(reason_for(t.join("Fay")), "kicked");
+  EXPECT_EQ(reason_for(t.join("Bob")), "") << "who shares the host's address may come";
+}
+
+TEST(Kicks, NET_1_AnOperatorKicksTheHostForGood) {
+  TestTable t(1, {{"seats", 4}});
+  from(t, "203.0.113.9", to_join(t, "Eve"));
+  t.says(0, {{"t", "hand_over"}, {"seat", 1}});
+  operator_kicks(t, 1);
+  EXPECT_EQ(t[0].lobby["host"], 0);
+  EXPECT_EQ(reason_for(from(t, "203.0.113.9", to_join(t, "Eva"))), "kicked");
+}
+
+TEST(Watchers, NET_5_OneAtTheHostsAddressDoesNotComeBackToWatch) {
+  TestTable t(1, {{"seats", 4}});
+  SimClient& eve = t.watch();
+  SimClient& fay = t.watch();
+  t.says(0, {{"t", "kick"}, {"watcher", 1}});
+  EXPECT_EQ(eve.last_of("left")["reason"], "kicked");
+  EXPECT_TRUE(fay.last_of("left").is_null()) << "who watches goes on";
+  EXPECT_EQ(reason_for(t.watch()), "kicked");
+  t.world.crash();
+  t.world.restart();
+  t[0].connect();
+  t.world.run_for(Time{100});
+  EXPECT_EQ(reason_for(t.watch()), "kicked") << "after a restart, too";
+  EXPECT_EQ(reason_for(from(t, "198.51.100.1", to_watch(t))), "") << "others may watch";
+  EXPECT_EQ(reason_for(t.join("Bob")), "") << "and the household may sit down";
+}
+
 TEST(Watchers, NET_5_TheHostRemovesOne) {
   TestTable t(2);
   SimClient& eve = from(t, "203.0.113.9", to_watch(t));
@@ -117,6 +192,31 @@ TEST(Watchers, NET_5_TheHostSaysHowMany) {
   t.says(0, {{"t", "watchers"}, {"most", 0}, {"chat", true}});
   EXPECT_EQ(first.last_of("left")["reason"], "kicked");
   EXPECT_EQ(t[1].lobby["watchers"], 0);
+}
+
+TEST(Watchers, NET_5_WhatTheHostWantsOfThemOutlivesTheServerAndTheRematch) {
+  TestTable t(2, {{"seats", 4}});
+  t.says(0, {{"t", "watchers"}, {"most", 1}, {"chat", false}});
+  const auto still_so = [&](const std::string& when) {
+    t.world.crash();
+    t.world.restart();
+    t[0].connect();
+    t[1].connect();
+    t.world.run_for(Time{1'100});
+    EXPECT_EQ(t[0].lobby["muted"], true) << when;
+    EXPECT_EQ(t[0].lobby["most_watchers"], 1) << when;
+  };
+  still_so("in the lobby");
+  t.start();
+  t.says(1, {{"t", "forfeit"}});
+  t.says(0, {{"t", "rematch"}});
+  still_so("after a rematch, which cuts the history");
+  EXPECT_EQ(reason_for(t.watch()), "");
+  EXPECT_EQ(t.reason(2, {{"t", "chat"}, {"text", "hello"}}), "muted");
+  EXPECT_EQ(reason_for(t.watch()), "room_full");
+  t.says(0, {{"t", "watchers"}, {"most", 100'000}, {"chat", true}});
+  EXPECT_FALSE(t[0].lobby.contains("most_watchers"));
+  EXPECT_FALSE(t[0].lobby.contains("muted"));
 }
 
 TEST(Peace, NET_5_ASyncIsAnsweredToItsSenderAlone) {

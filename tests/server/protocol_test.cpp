@@ -45,8 +45,10 @@ TEST(Protocol, ARequestWithAFieldMissingNamesIt) {
       EXPECT_TRUE(parsed.request || parsed.field == key) << line << " " << parsed.field;
       part = whole;
       part[key] = PlainJson::array({1});
-      EXPECT_TRUE(key == "id" || !parse_request(part.dump()).request ||
-                  whole["t"] == "create")  // its settings are checked when the room is made
+      // Settings are checked when the room is made.
+      const bool settings =
+          whole["t"] == "create" || whole["t"] == "settings" || whole["t"] == "find";
+      EXPECT_TRUE(key == "id" || !parse_request(part.dump()).request || settings)
           << line << " " << key;
     }
   }
@@ -65,19 +67,29 @@ TEST(Protocol, NET_3_EveryMessageOfTheServerIsSeenAndFitsTheSchema) {
   t.says(0, {{"t", "ping"}, {"id", 3}});
   t.says(0, {{"t", "list"}});
   t.says(0, {{"t", "chat"}, {"text", "hi"}});
+  t.says(0, {{"t", "emote"}, {"emote", "nice"}});
+  t.add().connect();
+  t.says(2, {{"t", "find"}, {"name", "Cid"}, {"wait_s", 600}});
   t.says(1, {{"t", "start"}});
   t.start();
   t.play_when_held("skip");
   t.world.run_for(Time{3'100});
   t.says(1, {{"t", "forfeit"}});
   t.says(0, {{"t", "leave"}});
+  TestTable open(2);
+  open.world.on_sent = t.world.on_sent;
+  open.watch();
+  for (std::size_t seat : {0u, 1u}) open.says(seat, {{"t", "open_hands"}, {"on", true}});
+  open.start();
+  open.play_when_held("");
   TestTable practice(1, {{"bots", 1}, {"practice", true}, {"rules", {{"first", "zero"}}}});
   practice.world.on_sent = t.world.on_sent;
   practice.start();
   practice.says(0, {{"t", "hint"}});
-  const std::set<std::string> all = {"welcome", "pong",   "rooms",  "joined",   "room",    "fair",
-                                     "view",    "events", "window", "question", "refused", "chat",
-                                     "over",    "record", "left",   "hint"};
+  const std::set<std::string> all = {"welcome", "pong",  "rooms",   "joined", "room",
+                                     "fair",    "view",  "events",  "window", "question",
+                                     "refused", "chat",  "over",    "record", "left",
+                                     "hint",    "emote", "finding", "hands"};
   EXPECT_EQ(types, all);
   EXPECT_EQ(t.world.fault, "");
   EXPECT_EQ(practice.world.fault, "");
@@ -90,7 +102,8 @@ TEST(Protocol, StoredEventsAreReadAsTheyWereWritten) {
   event.value[5] = 9;
   event.game[2] = 4;
   event.settings.house_rules["hand"] = "3";
-  for (int kind = 0; kind <= static_cast<int>(RoomEventKind::Closed); ++kind) {
+  event.carried.open = 5;
+  for (int kind = 0; kind <= static_cast<int>(RoomEventKind::HandClosed); ++kind) {
     event.kind = static_cast<RoomEventKind>(kind);
     const auto read = parse_stored(stored_text(event));
     ASSERT_TRUE(read) << kind;

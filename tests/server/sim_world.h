@@ -8,31 +8,17 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <queue>
 #include <string>
 #include <vector>
 
-#include "engine/random_play.h"
 #include "protocol/view_json.h"
 #include "server/schema.h"
 #include "server/server_core.h"
+#include "server/virtual_time.h"
 #include "store/memory_blobs.h"
 #include "store/sealed_store.h"
 
 namespace nl {
-
-// Secrets that are none.
-class SeededEntropy final : public Entropy {
- public:
-  explicit SeededEntropy(std::uint64_t seed) : words_(mix64(seed ^ 0x656E74u)) {}
-  void reseed(std::uint64_t seed) { *this = SeededEntropy(seed); }
-  void fill(std::span<std::uint8_t> bytes) override {
-    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(words_());
-  }
-
- private:
-  Stream words_;
-};
 
 struct WorldOptions {
   ServerLimits limits{};
@@ -41,6 +27,7 @@ struct WorldOptions {
   // How long a thought takes; it may depend on what no message's time may depend on.
   std::function<Time(const ThinkJob&)> thinking = [](const ThinkJob&) { return Time{1}; };
   bool check_schema = true;
+  std::string push_key{};  // with one all lines are secure
 };
 
 // One end of a connection: where messages to a client arrive.
@@ -51,34 +38,12 @@ class Wire {
   virtual void broken(SessionId session, const std::string& reason) = 0;
 };
 
-class SimWorld final : public Output {
+class SimWorld final : public VirtualTime, public Output {
  public:
   SimWorld(std::uint64_t seed, WorldOptions options)
-      : options_(options), dice_(seed), entropy_(seed) {
-    core_ = std::make_unique<ServerCore>(*this, entropy_, options_.limits, options_.pace);
+      : VirtualTime(seed), options_(std::move(options)) {
+    begin();
   }
-
-  // ---- time ---------------------------------------------------------------------------------
-
-  Time now() const { return now_; }
-  Dice& dice() { return dice_; }
-  void in(Time delay, std::function<void()> task) {
-    tasks_.push({now_ + delay, ++order_, std::move(task)});
-  }
-  Time up_to(int ms) { return Time(dice_.below(ms) + 1); }
-  bool step() {
-    if (tasks_.empty()) return false;
-    Task task = tasks_.top();
-    tasks_.pop();
-    now_ = task.when;
-    task.run();
-    return true;
-  }
-  void run_until(Time end) {
-    while (!tasks_.empty() && tasks_.top().when <= end) step();
-    now_ = end;
-  }
-  void run_for(Time span) { run_until(now_ + span); }
 
   // ---- connections --------------------------------------------------------------------------
 
@@ -86,16 +51,16 @@ class SimWorld final : public Output {
   SessionId connect(Wire* wire, int delay_ms, const std::string& address = "") {
     const SessionId id = ++last_session_;
     lines_[id] = Line{.wire = wire, .delay = delay_ms};
-    core_->opened(id, address, now_);
+    core_->opened(id, address, now(), !options_.push_key.empty());
     return id;
   }
   void to_server(SessionId id, std::string text) {
     const auto line = lines_.find(id);
     if (line == lines_.end()) return;
-    line->second.up = std::max(line->second.up, now_ + up_to(line->second.delay));
+    line->second.up = std::max(line->second.up, now() + up_to(line->second.delay));
     const int epoch = epoch_;
-    in(line->second.up - now_, [this, id, epoch, text = std::move(text)] {
-      if (epoch == epoch_ && lines_.contains(id)) core_->received(id, text, now_);
+    in(line->second.up - now(), [this, id, epoch, text = std::move(text)] {
+      if (epoch == epoch_ && lines_.contains(id)) core_->received(id, text, now());
     });
   }
   // The connection breaks: what is under way is lost, and the server notices some time later.
@@ -103,7 +68,7 @@ class SimWorld final : public Output {
     if (lines_.erase(id) == 0) return;
     const int epoch = epoch_;
     in(up_to(5'000), [this, id, epoch] {
-      if (epoch == epoch_) core_->closed(id, now_);
+      if (epoch == epoch_) core_->closed(id, now());
     });
   }
   void stop_reading(SessionId id, bool stopped) {
@@ -119,7 +84,6 @@ class SimWorld final : public Output {
   // ---- the server ---------------------------------------------------------------------------
 
   ServerCore& core() { return *core_; }
-  SeededEntropy& entropy() { return entropy_; }
   const Room* room(const std::string& code) const { return core_->room(code); }
 
   // The server is killed. Of what was appended but not confirmed any first part may be there.
@@ -129,7 +93,7 @@ class SimWorld final : public Output {
     core_.reset();
     timers_.clear();
     for (auto& [id, log] : logs_) {
-      const int kept = dice_.below(static_cast<int>(log.pending.size()) + 1);
+      const int kept = dice().below(static_cast<int>(log.pending.size()) + 1);
       for (int i = 0; i < kept; ++i) write_next(id, log);
       log.pending.clear();
       log.entries = log.stored;
@@ -143,11 +107,11 @@ class SimWorld final : public Output {
     }
   }
   void restart() {
-    core_ = std::make_unique<ServerCore>(*this, entropy_, options_.limits, options_.pace);
+    begin();
     store_ = open_store();
     for (const StoredRoom& room : store_->open_rooms()) {
       if (room.entries != logs_[room.id].stored) note_fault("the store is not what was written");
-      core_->restore(room, now_);
+      core_->restore(room, now());
     }
   }
   // Goes on with a room that was stored elsewhere.
@@ -155,7 +119,7 @@ class SimWorld final : public Output {
     logs_[room.id] = {.entries = room.entries, .stored = room.entries};
     logs_[room.id].number = room.entries.size();
     logs_[room.id].elsewhere = true;
-    core_->restore(room, now_);
+    core_->restore(room, now());
   }
   bool running() const { return core_ != nullptr; }
 
@@ -164,7 +128,6 @@ class SimWorld final : public Output {
   // Everything that left, with its time: equal for equal seeds.
   std::uint64_t fingerprint() const { return hash_.value(); }
   std::size_t messages() const { return messages_; }
-  std::string fault;  // the first thing that must not happen, and did
 
   struct Sent {
     Time at;
@@ -177,10 +140,10 @@ class SimWorld final : public Output {
 
   void send(SessionId id, std::string text) override {
     ++messages_;
-    hash_.add(static_cast<std::uint64_t>(now_.count()) << 20 ^ id);
+    hash_.add(static_cast<std::uint64_t>(now().count()) << 20 ^ id);
     for (const char c : text) hash_.add(static_cast<std::uint8_t>(c));
     check_message(id, text);
-    if (on_sent) on_sent({now_, id, text});
+    if (on_sent) on_sent({now(), id, text});
     const auto line = lines_.find(id);
     if (line == lines_.end()) return;
     if (line->second.stopped) {
@@ -218,8 +181,8 @@ class SimWorld final : public Output {
     const int number = ++timers_[room];
     if (!when) return;
     const int epoch = epoch_;
-    in(std::max(Time{0}, *when - now_), [this, room, number, epoch] {
-      if (epoch == epoch_ && timers_[room] == number) core_->tick(room, now_);
+    in(std::max(Time{0}, *when - now()), [this, room, number, epoch] {
+      if (epoch == epoch_ && timers_[room] == number) core_->tick(room, now());
     });
   }
   void think(ThinkJob job) override {
@@ -227,25 +190,21 @@ class SimWorld final : public Output {
     const int epoch = epoch_;
     in(delay, [this, epoch, job = std::move(job)] {
       ++thoughts_;
-      if (epoch == epoch_) core_->thought(nl::think(job), now_);
+      if (epoch == epoch_) core_->thought(nl::think(job), now());
     });
   }
+  void call(const Call& call) override { calls.emplace_back(now(), call); }
+  std::vector<std::pair<Time, Call>> calls;
   int thoughts() const { return thoughts_; }
-  void note_fault(const std::string& what) {
-    if (fault.empty()) fault = what + " at " + std::to_string(now_.count());
-  }
   // Which room a session is in, as the tests' clients know it.
   std::map<SessionId, RoomId> room_of;
 
  private:
-  struct Task {
-    Time when;
-    std::uint64_t order;
-    std::function<void()> run;
-    bool operator<(const Task& other) const {
-      return when != other.when ? when > other.when : order > other.order;
-    }
-  };
+  void begin() {
+    core_ = std::make_unique<ServerCore>(*this, entropy(), options_.limits, options_.pace);
+    core_->set_push_key(options_.push_key);
+  }
+
   struct Line {
     Wire* wire = nullptr;
     int delay = 1;
@@ -283,7 +242,7 @@ class SimWorld final : public Output {
       Log& late = logs_[room];
       if (epoch != epoch_ || late.pending.empty() || late.pending.front().number > number) return;
       while (!late.pending.empty() && late.pending.front().number <= number) write_next(room, late);
-      core_->stored(room, number, now_);
+      core_->stored(room, number, now());
     });
   }
   // All that is durable lies in the store.
@@ -306,9 +265,9 @@ class SimWorld final : public Output {
 
   void deliver_later(SessionId id, std::string text) {
     Line& line = lines_[id];
-    line.down = std::max(line.down, now_ + up_to(line.delay));
+    line.down = std::max(line.down, now() + up_to(line.delay));
     const int epoch = epoch_;
-    in(line.down - now_, [this, id, epoch, text = std::move(text)] {
+    in(line.down - now(), [this, id, epoch, text = std::move(text)] {
       const auto found = lines_.find(id);
       if (epoch != epoch_ || found == lines_.end()) return;
       core_->sent(id, text.size());
@@ -332,13 +291,8 @@ class SimWorld final : public Output {
   }
 
   WorldOptions options_;
-  Dice dice_;
-  SeededEntropy entropy_;
   std::unique_ptr<ServerCore> core_;
-  Time now_{1'000'000'000};
-  std::uint64_t order_ = 0;
   int epoch_ = 0;
-  std::priority_queue<Task> tasks_;
   SessionId last_session_ = 0;
   std::map<SessionId, Line> lines_;
   std::map<RoomId, Log> logs_;

@@ -3,13 +3,11 @@
 // Requirements: BOT-2, NET-1, NET-3, NET-4, NET-7
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <sstream>
 
 #include "fair/fair_check.h"
-#include "game/replay.h"
 #include "server/sim_client.h"
-#include "text/notation.h"
+#include "server/sim_seeds.h"
 
 namespace nl {
 namespace {
@@ -27,8 +25,9 @@ Plan plan_of(Dice& dice) {
   Plan plan;
   const auto preset = static_cast<Preset>(dice.below(kPresets));
   PlainJson expansions = PlainJson::array();
-  if (dice.once_in(2)) expansions.push_back("imploding");
-  if (dice.once_in(2)) expansions.push_back("streaking");
+  for (const BoxRow& box : box_rows()) {
+    if (dice.once_in(2)) expansions.push_back(box.key);
+  }
   const int seats = 2 + dice.below(3);
   const int bots = dice.below(seats);
   plan.bots = bots;
@@ -148,14 +147,8 @@ class Session {
   }
   static std::string check_record(const FairGame& game) {
     Replay replay;
-    int line = 0;
-    for (const std::string& text : game.record()) {
-      if (const auto difference = replay.feed(++line, parse_record_line(text))) {
-        return "the record differs: " + difference->reason;
-      }
-    }
-    if (const auto difference = replay.finish()) return "the record differs: " + difference->reason;
-    return cards_of_end(replay);
+    const std::string fault = record_fault(game.record(), replay);
+    return fault.empty() ? cards_of_end(replay) : fault;
   }
   // Cards that are nowhere can only have gone with the dead, and only where the rules say so.
   static std::string cards_of_end(const Replay& replay) {
@@ -173,25 +166,14 @@ class Session {
   std::vector<std::unique_ptr<SimClient>> clients_;
 };
 
-void play_seeds(std::uint64_t first, int seeds) {
-  std::size_t messages = 0;
-  for (std::uint64_t seed = first; seed < first + static_cast<std::uint64_t>(seeds); ++seed) {
-    Session session(seed);
-    ASSERT_EQ(session.play(), "") << "seed " << seed;
-    messages += session.messages();
-  }
-  std::printf("%d games, %zu messages\n", seeds, messages);
-}
-
 TEST(Simulator, NET_1_NET_3_NET_4_NET_7_BOT_2_EveryGameEndsAndNothingToldIsLost) {
-  play_seeds(1, in_builds(1'000, 25));
+  play_seeds<Session>(1, in_builds(1'000, 25), [](const Session&) {});
 }
 
-// NINELIVES_SEED plays one seed alone: that which a failure named.
 TEST(Simulator, LongManyMoreGames) {
-  const char* const seed = std::getenv("NINELIVES_SEED");
-  if (seed != nullptr) return play_seeds(std::strtoull(seed, nullptr, 10), 1);
-  play_seeds(1'000'000, 100'000);
+  std::size_t messages = 0;
+  const int games = play_many_seeds<Session>([&](const Session& s) { messages += s.messages(); });
+  std::printf("%d games, %zu messages\n", games, messages);
 }
 
 TEST(Simulator, ASeedIsRepeatedToTheByte) {

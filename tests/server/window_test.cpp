@@ -1,5 +1,5 @@
 // The Nope window on the server's clock.
-// Requirements: NET-2, NET-7, NET-8, NOPE-8, NOPE-9
+// Requirements: NET-2, NET-7, NET-8, NOPE-5, NOPE-8, NOPE-9
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"
@@ -78,12 +78,12 @@ TEST(Window, NOPE_9_ItEndsEarlyOnlyWhenEveryLivingOpponentPassed) {
 TEST(Window, NOPE_9_UnderSrsEverybodyIsAskedAlike) {
   PlainJson create = {
       {"preset", "srs"},
-      {"rules", {{"copies.nope", 0}, {"copies.skip", 20}, {"nope_asks", "holders"}}}};
+      {"rules", {{"copies.nope", 1}, {"copies.skip", 20}, {"nope_asks", "holders"}}}};
   TestTable t(3, create);
   t.start();
   const Seat player = t.play_when_held("skip");
   ASSERT_NE(player, kNoSeat);
-  EXPECT_EQ(t.game().phase(), Phase::Window) << "though nobody holds a Nope";
+  EXPECT_EQ(t.game().phase(), Phase::Window) << "whoever holds the Nope";
   for (Seat seat = 0; seat < 3; ++seat) {
     if (seat == player) continue;
     EXPECT_EQ(t[seat].last_of("question")["legal"], PlainJson::parse(R"(["nope","pass"])"));
@@ -93,13 +93,27 @@ TEST(Window, NOPE_9_UnderSrsEverybodyIsAskedAlike) {
 }
 
 TEST(Window, NOPE_9_OneWithoutANopeIsToldSoAloneAndCountsAsPassed) {
-  TestTable t(2, {{"rules", {{"copies.nope", 0}, {"copies.skip", 30}}}});
+  TestTable t(2, {{"rules", {{"copies.nope", 1}, {"copies.skip", 31}}}});
   t.start();
   const Seat player = t.play_when_held("skip");
   const Seat other = static_cast<Seat>(1 - player);
+  ASSERT_EQ(t.game().view(other).hand[Card::Nope], 0) << "another number of Skips, please";
   EXPECT_EQ(t.answers(other, "nope"), "no_nope");
   EXPECT_NE(t.game().phase(), Phase::Window);
   EXPECT_TRUE(t[player].last_of("refused").is_null());
+}
+
+// Everybody knows the box: where it has no Nope, nobody waits for one.
+TEST(Window, NOPE_5_ABoxWithoutNopesAsksForNone) {
+  TestTable t(2, {{"rules", {{"copies.nope", 0}, {"copies.skip", 30}}}});
+  t.start();
+  const Seat player = t.play_when_held("skip");
+  ASSERT_NE(player, kNoSeat);
+  EXPECT_NE(t.game().phase(), Phase::Window);
+  for (Seat seat = 0; seat < 2; ++seat) {
+    EXPECT_TRUE(t[seat].last_of("window").is_null());
+    EXPECT_FALSE(t[seat].last_of("question").value("phase", "") == "window");
+  }
 }
 
 TEST(Window, NET_2_OnlyWhoIsAskedMayAnswerAndOnlyWhatIsLegal) {

@@ -8,6 +8,7 @@
 
 #include "store/child.h"
 #include "store/database.h"
+#include "store/file.h"
 #include "store/folder.h"
 #include "store/sqlite_store.h"
 
@@ -255,11 +256,29 @@ TEST(NET_6_Folder, OnlyItsOwnerMayLookIntoIt) {
 TEST(NET_6_Folder, OneThatIsSomebodyElsesIsLeftAlone) {
   Folder home;
   std::ofstream(home.path() / "letter.txt") << "Dear Ann";
+  fs::create_directory(home.path() / "games");
+  chmod((home.path() / "games").c_str(), 0755);
   chmod(home.path().c_str(), 0755);
+  { SqliteStore store(home.path()); }
+  EXPECT_TRUE(is_open_to_others(home.path() / "games")) << "there was no store beside it";
   SqliteStore store(home.path());
-  EXPECT_EQ(fs::status(home.path()).permissions() & fs::perms::others_all,
-            fs::perms::others_read | fs::perms::others_exec);
-  EXPECT_EQ(fs::status(home.database()).permissions() & fs::perms::others_all, fs::perms::none);
+  EXPECT_TRUE(is_open_to_others(home.path())) << "at the next start, too: the server warns of it";
+  EXPECT_FALSE(is_open_to_others(home.database()));
+}
+
+TEST(NET_6_Folder, WhatIsWrittenBesideTheStoreIsForTheOwnerAlone) {
+  Folder folder;
+  const mode_t before = umask(0);
+  std::ofstream(folder.path() / "losses.txt") << "1 old\n";
+  write_private(folder.path() / "losses.txt", "2 new\n", Put::Behind);
+  write_private(folder.path() / "note.json", "long", Put::InPlace);
+  write_private(folder.path() / "note.json", "new", Put::InPlace);
+  umask(before);
+  EXPECT_EQ(file_content(folder.path() / "losses.txt"), "1 old\n2 new\n");
+  EXPECT_EQ(file_content(folder.path() / "note.json"), "new");
+  EXPECT_FALSE(is_open_to_others(folder.path() / "losses.txt"));
+  EXPECT_FALSE(is_open_to_others(folder.path() / "note.json"));
+  EXPECT_THROW(write_private(folder.path() / "no/such/folder", "", Put::InPlace), StoreError);
 }
 
 // A store with enough in it that a copy takes several steps.
@@ -309,6 +328,41 @@ TEST(NET_7_Backup, RestoredItTakesThePlaceOfWhatWasThere) {
   EXPECT_EQ(fs::file_size(aside / "ninelives.db"), 5'000u);
   SqliteStore store(folder.path());
   EXPECT_EQ(store.open_rooms().size(), 3u);
+}
+
+// Finished and voided games lie beside the store.
+TEST(NET_7_Backup, FilesBesideTheStoreAreInItAndComeBack) {
+  Folder folder;
+  Folder backup;
+  const fs::path copy = backup.path() / "copy";
+  {
+    SqliteStore store(folder.path());
+    fs::create_directories(folder.path() / "games");
+    fs::create_directories(folder.path() / "voided");
+    for (int i = 0; i < 100; ++i) {
+      std::ofstream(folder.path() / "games" / (std::to_string(i) + ".jsonl")) << "game " << i;
+    }
+    std::ofstream(folder.path() / "games/100.jsonl.new") << "half a ga";
+    std::ofstream(folder.path() / "voided/abc.json") << "why";
+    std::ofstream(folder.path() / "losses.txt") << "what";
+    store.begin_backup(copy);
+    while (!store.backup_step()) {
+    }
+  }
+  EXPECT_EQ(file_content(copy / "games/99.jsonl"), "game 99");
+  EXPECT_FALSE(fs::exists(copy / "games/100.jsonl.new"));
+  for (const auto& entry : fs::recursive_directory_iterator(copy)) {
+    EXPECT_FALSE(is_open_to_others(entry.path())) << entry.path();
+  }
+  fs::remove_all(folder.path() / "voided");
+  fs::remove(folder.path() / "losses.txt");
+  fs::remove(folder.path() / "games/7.jsonl");
+  std::ofstream(folder.path() / "games/8.jsonl") << "deleted by its player";
+  restore_backup(copy, folder.path());
+  EXPECT_EQ(file_content(folder.path() / "games/7.jsonl"), "game 7");
+  EXPECT_EQ(file_content(folder.path() / "games/8.jsonl"), "deleted by its player");
+  EXPECT_EQ(file_content(folder.path() / "voided/abc.json"), "why");
+  EXPECT_EQ(file_content(folder.path() / "losses.txt"), "what");
 }
 
 TEST(NET_7_Backup, WhatIsNoBackupChangesNothing) {

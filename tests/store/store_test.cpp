@@ -7,6 +7,7 @@
 #include "store/engine_hash.h"
 #include "store/folder.h"
 #include "store/memory_blobs.h"
+#include "store/postgres_holder.h"
 #include "store/sqlite_store.h"
 
 namespace nl {
@@ -18,6 +19,7 @@ using Texts = std::vector<std::string>;
 class OnDisk {
  public:
   OnDisk() { start(); }
+  static bool available() { return true; }
   Store& store() { return *store_; }
   void crash() {
     store_.reset();
@@ -34,6 +36,7 @@ class OnDisk {
 class InMemory {
  public:
   InMemory() { start(); }
+  static bool available() { return true; }
   Store& store() { return *store_; }
   MemoryBlobs& blobs() { return *blobs_; }
   void crash() {
@@ -48,12 +51,36 @@ class InMemory {
   std::unique_ptr<Store> store_;
 };
 
-template <class Kind>
+// As a node that comes after the one that crashed, and takes what it left.
+class OnPostgres {
+ public:
+  OnPostgres() {
+    if (!available()) return;
+    address_ = PostgresServer::get()->new_database();
+    holder_ = std::make_unique<PostgresHolder>(address_);
+  }
+  static bool available() { return PostgresServer::get() != nullptr; }
+  Store& store() { return holder_->store; }
+  void crash() {
+    holder_.reset();
+    holder_ = std::make_unique<PostgresHolder>(address_);
+    holder_->take_all();
+  }
+
+ private:
+  std::string address_;
+  std::unique_ptr<PostgresHolder> holder_;
+};
+
+template <class Where>
 class NET_7_Store : public testing::Test {
  protected:
-  Kind kind;
+  void SetUp() override {
+    if (!Where::available()) GTEST_SKIP() << PostgresServer::why_not();
+  }
+  Where kind;
 };
-using Kinds = testing::Types<OnDisk, InMemory>;
+using Kinds = testing::Types<OnDisk, InMemory, OnPostgres>;
 TYPED_TEST_SUITE(NET_7_Store, Kinds);
 
 TYPED_TEST(NET_7_Store, WhatWasCommittedComesBack) {

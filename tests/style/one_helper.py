@@ -32,8 +32,7 @@ def helpers(source: str) -> set[str]:
 
 
 def folders_compiled_together() -> list[Path]:
-    both = [folder for kind in ("src", "tests") for folder in sorted((ROOT / kind).iterdir()) if folder.is_dir()]
-    return [folder for folder in both if folder.relative_to(ROOT).as_posix() not in ("src/bots", "src/capi")]
+    return [folder for kind in ("src", "tests") for folder in sorted((ROOT / kind).iterdir()) if folder.is_dir()]
 
 
 def twins(folder: Path) -> dict[str, list[str]]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""No body of ten lines or more stands in two rooms of src: what two rooms need belongs to one that both may use.
+"""No body of ten lines or more stands in two rooms of src, or in one and the page's engine: what two rooms need belongs to one that both may use.
 
     tests/style/twice.py
 
@@ -12,7 +12,9 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-SOURCES = Path(__file__).resolve().parents[2] / "src"
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ROOT / "src"
+PAGE = ROOT / "web/engine"
 ENDINGS = {".h", ".cpp", ".cu", ".cuh"}
 LENGTH = 10
 SHAPES = 5  # without names every list looks like every other: fewer different lines than this are a list
@@ -58,12 +60,12 @@ def twice(files: dict[Path, list[Line]], shapes: int) -> set[str]:
 
 
 def room_of(path: Path) -> str:
-    return path.relative_to(SOURCES).parts[0]
+    return "web" if path.is_relative_to(PAGE) else path.relative_to(SOURCES).parts[0]
 
 
 def shown(files: dict[Path, list[Line]], place: tuple[Path, int]) -> str:
     path, i = place
-    return f"{path.relative_to(SOURCES.parent)}:{files[path][i][0]}"
+    return f"{path.relative_to(ROOT)}:{files[path][i][0]}"
 
 
 def self_test() -> None:
@@ -77,7 +79,7 @@ def self_test() -> None:
 
 
 self_test()
-paths = sorted(path for path in SOURCES.rglob("*") if path.suffix in ENDINGS)
+paths = sorted(path for room in (SOURCES, PAGE) for path in room.rglob("*") if path.suffix in ENDINGS)
 complaints = twice({path: lines_of(path, as_it_is) for path in paths}, 1)
 complaints |= twice({path: lines_of(path, without_names) for path in paths}, SHAPES)
 print("\n".join(sorted(complaints)), end="\n" if complaints else "")

@@ -201,6 +201,24 @@ TEST(TableGames, BOT_1_AnySeatCanBeABotAndTheRecordIsTrue) {
   }
 }
 
+// A bot that never met some cards of the box: who answers for it has its seat and its name, at the
+// table and in the record.
+TEST(TableGames, BOT_1_ABotThatNeverMetTheCardsDoesNotPlayUnderItsName) {
+  for (const char* const bot :
+       {"net+search:1", "net:" NINELIVES_SOURCE_DIR "/data/nets/policy.nlnet"}) {
+    TableSetup setup = bots_only(Preset::Official, kBase, 3, 11);
+    setup.seats[1].bot = bot;
+    EXPECT_EQ(Table(setup).bot_name(1), bot);
+    setup = bots_only(Preset::Official, kImploding, 3, 11);
+    setup.seats[1].bot = bot;
+    Table table(setup);
+    EXPECT_EQ(table.bot_name(1), "counting");
+    EXPECT_EQ(joined(table.record()).find("net"), std::string::npos);
+    table.seat_bot(2, bot);
+    EXPECT_EQ(table.bot_name(2), "counting");
+  }
+}
+
 TEST(TableGames, ASeedGivesTheSameGameAgain) {
   Table one(bots_only(Preset::Official, kImploding, 4, 5));
   Table two(bots_only(Preset::Official, kImploding, 4, 5));

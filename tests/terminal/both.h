@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "terminal/screen_dialogue.h"
@@ -45,6 +46,18 @@ inline std::string in_one_line(const std::string& text) {
   return line;
 }
 
+// What stands in the panel on the right, the log: its lines are broken beside those of the left
+// one.
+inline std::string right_panel(const std::string& page) {
+  std::istringstream rows(page);
+  std::string text;
+  for (std::string row; std::getline(rows, row);) {
+    const std::size_t border = row.find("││");
+    if (border != std::string::npos) text += row.substr(border) + '\n';
+  }
+  return text;
+}
+
 // A terminal at which somebody types; it closes when nothing is left to type.
 class TypedTerminal : public Terminal {
  public:
@@ -83,6 +96,17 @@ class TypedTerminal : public Terminal {
   Key key_;
 };
 
+// A terminal at which people watch: short waits pass, and what is typed comes after them.
+class WatchedTerminal : public TypedTerminal {
+ public:
+  using TypedTerminal::TypedTerminal;
+  Wake wait(std::chrono::milliseconds longest, int listen_to) override {
+    if (longest > std::chrono::seconds(10)) return TypedTerminal::wait(longest, listen_to);
+    std::this_thread::sleep_for(longest);
+    return Wake::Timeout;
+  }
+};
+
 struct Shown {
   std::vector<std::string> pages;
   std::string all;  // in one line
@@ -96,7 +120,9 @@ inline Shown on_screen(Table& table, const std::vector<std::string>& lines,
   const ScreenSettings settings{.language = language, .pace = Time{0}, .animated = false};
   ScreenGame(stage, table, settings, false).play();
   Shown shown{.pages = terminal.pages, .all = ""};
-  for (const std::string& page : shown.pages) shown.all += in_one_line(page) + ' ';
+  for (const std::string& page : shown.pages) {
+    shown.all += in_one_line(page) + ' ' + in_one_line(right_panel(page)) + ' ';
+  }
   return shown;
 }
 
@@ -128,6 +154,29 @@ void on_both(const Staged& wanted, const std::vector<std::string>& lines, Check 
     Table table = make_table(wanted);
     check(on_screen(table, lines, language, size), table);
   }
+}
+
+// The start page as the full screen shows it.
+inline Shown session_on_screen(const PlayOptions& options, const std::vector<std::string>& lines,
+                               ScreenSize size = {80, 24}) {
+  TypedTerminal terminal(lines, size);
+  std::ostringstream said;
+  ScreenDialogue dialogue(terminal, said);
+  Console console(dialogue, said, false);
+  const Surface never{.play = [](Table&, RecordFile&, Language, bool) {},
+                      .replay = [](const KeptGame&, Language) {},
+                      .learn = [](Language) {}};
+  play_session(options, console, never);
+  Shown shown{.pages = terminal.pages, .all = ""};
+  for (const std::string& page : shown.pages) shown.all += in_one_line(page) + ' ';
+  return shown;
+}
+
+template <class Check>
+void start_on_both(const PlayOptions& options, const std::vector<std::string>& lines, Check check) {
+  const std::string out = run_session(options, lines).out;
+  check(Shown{.pages = {out}, .all = in_one_line(out)});
+  check(session_on_screen(options, lines));
 }
 
 inline std::vector<Event> told_to(const Table& table, Seat viewer, EventKind kind) {

@@ -36,6 +36,17 @@ inline std::string plain(ftxui::Element page, ScreenSize size) {
   return all;
 }
 
+// The same of a page that was shown already.
+inline std::string trimmed_rows(const std::string& page) {
+  std::istringstream rows(page);
+  std::string all;
+  for (std::string row; std::getline(rows, row);) {
+    while (!row.empty() && row.back() == ' ') row.pop_back();
+    all += row + '\n';
+  }
+  return all;
+}
+
 inline std::filesystem::path golden_file(const std::string& name, Language language,
                                          ScreenSize size) {
   const std::string file = name + (language == Language::English ? ".en." : ".ko.") +

@@ -61,8 +61,8 @@ class PagedInput : public Input {
   InputLine read(std::optional<std::chrono::milliseconds>) override {
     pages_.all.push_back(out_.str());
     out_.str("");
-    if (next_ == lines_.size()) return {InputLine::Kind::End};
-    return {InputLine::Kind::Text, lines_[next_++]};
+    if (next_ == lines_.size()) return {InputLine::Outcome::End};
+    return {InputLine::Outcome::Text, lines_[next_++]};
   }
 
  private:
@@ -86,6 +86,23 @@ inline PlayOptions at_home(const GamesFolder& folder, Language language = Langua
   options.language = language;
   options.games = folder.path;
   options.seed = 1;
+  return options;
+}
+
+// Ann against the easiest of the bots.
+inline PlayOptions ann_and_a_bot(const GamesFolder& folder) {
+  PlayOptions options = at_home(folder);
+  options.expansions = kBase;
+  options.players = 2;
+  options.names = {"Ann"};
+  options.bots = {"easy"};
+  return options;
+}
+
+inline PlayOptions bots_alone(const GamesFolder& folder) {
+  PlayOptions options = ann_and_a_bot(folder);
+  options.names = {};
+  options.bots = {"careful", "careful"};
   return options;
 }
 

@@ -1,6 +1,6 @@
 // What brings people back to a terminal: games that are kept as they go, the last one continued,
 // the score of the evening, statistics, and the first game with words beside the moves.
-// Requirements: SET-9
+// Requirements: NOPE-5, REV-1, SET-9, TERM-8, TERM-9
 #include <gtest/gtest.h>
 
 #include "terminal/evening.h"
@@ -15,28 +15,13 @@ namespace {
 const Words& english() { return words(Language::English); }
 
 // A game of one person against a bot, with nothing left to ask.
-PlayOptions one_person(const GamesFolder& folder) {
-  PlayOptions options = at_home(folder);
-  options.expansions = kBase;
-  options.players = 2;
-  options.names = {"Ann"};
-  options.bots = {"easy"};
-  return options;
-}
-
-PlayOptions bots_alone(const GamesFolder& folder) {
-  PlayOptions options = one_person(folder);
-  options.names = {};
-  options.bots = {"careful", "careful"};
-  return options;
-}
-
-TEST(Home, AGameIsKeptAsItGoesAndContinuedFromTheStartPage) {
+TEST(Home, TERM_8_AGameIsKeptAsItGoesAndContinuedFromTheStartPage) {
   const GamesFolder folder;
-  const Pages broken = pages_of(one_person(folder), {"", "draw"});
+  const Pages broken = pages_of(ann_and_a_bot(folder), {"", "draw"});
   EXPECT_EQ(broken.status, kExitEndOfInput);
   EXPECT_TRUE(has(broken.whole(), "The input has ended."));
-  EXPECT_TRUE(has(broken.whole(), "The game is kept: ninelives offers to continue it."));
+  EXPECT_TRUE(has(broken.whole(),
+                  "The game is kept. To go on: start ninelives again and choose c, Continue."));
   ASSERT_EQ(folder.files(), 1U);
   EXPECT_EQ(std::filesystem::status(folder.path).permissions(), std::filesystem::perms::owner_all);
   const auto game = KeptGames(folder.path).to_continue();
@@ -89,6 +74,19 @@ TEST(Home, SET_9_AfterAGameThereIsMoreToDoThanYesAndNo) {
   EXPECT_EQ(folder.files(), 3U);
 }
 
+// What the winner's page offers: the game that was just played, looked at again.
+TEST(Home, REV_1_AGameIsReviewedWhereItEnded) {
+  const GamesFolder folder;
+  const Pages pages = pages_of(bots_alone(folder), {"r", "", "2"});
+  EXPECT_EQ(pages.status, kExitPlayed);
+  EXPECT_TRUE(has(pages.all[0], "r. Review this game"));
+  EXPECT_TRUE(has(pages.all[1], english().ui("home_reviewing")));
+  EXPECT_TRUE(has(pages.all[1], english().ui("coach_curve")));
+  EXPECT_TRUE(has(pages.all[1], english().ui("coach_accounts")));
+  EXPECT_TRUE(has(pages.all[1], "by luck"));
+  EXPECT_TRUE(has(pages.all[2], english().ui("play_again")));
+}
+
 TEST(Home, SrsKeepsTheFlowOfItsSource) {
   const GamesFolder folder;
   folder.keep("20261116-0815", 3, 10);
@@ -112,7 +110,7 @@ TEST(Home, TwoPagesBeforeTheVeryFirstGameAndNeverAgain) {
   EXPECT_FALSE(has(second.whole(), "HOW TO PLAY"));
 }
 
-TEST(Home, FinishedGamesAreListedAndToldAgain) {
+TEST(Home, TERM_8_FinishedGamesAreListedAndToldAgain) {
   const GamesFolder folder;
   folder.keep("20261114-2030", 1);
   folder.keep("20261115-2145", 2);
@@ -126,9 +124,9 @@ TEST(Home, FinishedGamesAreListedAndToldAgain) {
   EXPECT_TRUE(has(pages.all[5], english().ui("stats_title")));
 }
 
-TEST(Home, WhereTheBoxHasNoNopeNobodyIsAskedForOne) {
+TEST(Home, NOPE_5_WhereTheBoxHasNoNopeNobodyIsAskedForOne) {
   const GamesFolder folder;
-  PlayOptions options = one_person(folder);
+  PlayOptions options = ann_and_a_bot(folder);
   options.bots = {};
   options.rules = [](Preset preset, Expansions expansions) {
     Rules rules = make_rules(preset, expansions);
@@ -143,7 +141,7 @@ TEST(Home, WhereTheBoxHasNoNopeNobodyIsAskedForOne) {
 
 // ---- statistics ---------------------------------------------------------------------------------
 
-TEST(Statistics, CountWhatPeopleDidAndNotTheBots) {
+TEST(Statistics, TERM_8_CountWhatPeopleDidAndNotTheBots) {
   const GamesFolder folder;
   for (int i = 0; i < 12; ++i) {
     const std::string day = i < 10 ? "0" + std::to_string(i) : std::to_string(i);
@@ -178,7 +176,7 @@ TEST(Statistics, CountWhatPeopleDidAndNotTheBots) {
             "Nobody called Dora has played a game to its end here yet.");
 }
 
-TEST(Evening, CountsTheGamesOfOneTable) {
+TEST(Evening, TERM_8_CountsTheGamesOfOneTable) {
   Evening evening;
   const std::vector<std::string> two = {"Ann", "Bob"};
   evening.add(two, 1);
@@ -193,7 +191,7 @@ TEST(Evening, CountsTheGamesOfOneTable) {
 // ---- the first game -----------------------------------------------------------------------------
 
 // Whoever tries every answer gets to the end, whatever the language, and wins.
-TEST(Learn, TheLessonIsPlayedToItsEndByItsOwnAnswers) {
+TEST(Learn, TERM_9_TheLessonIsPlayedToItsEndByItsOwnAnswers) {
   for (const Language language : all_languages()) {
     LessonPlayer lesson(language);
     int asked = 0;

@@ -46,18 +46,18 @@ TEST(FileInput, GivesLinesAndThenTheEnd) {
   pipe.finish();
   for (const std::string line : {"one", "two\r", "", "last without an end"}) {
     const InputLine read = in.read(std::nullopt);
-    EXPECT_EQ(read.kind, InputLine::Kind::Text);
+    EXPECT_EQ(read.kind, InputLine::Outcome::Text);
     EXPECT_EQ(read.text, line);
   }
-  EXPECT_EQ(in.read(std::nullopt).kind, InputLine::Kind::End);
-  EXPECT_EQ(in.read(milliseconds{5}).kind, InputLine::Kind::End);
+  EXPECT_EQ(in.read(std::nullopt).kind, InputLine::Outcome::End);
+  EXPECT_EQ(in.read(milliseconds{5}).kind, InputLine::Outcome::End);
 }
 
 TEST(FileInput, NOPE_8_GivesUpWhenTheTimeIsUpAndLosesNothing) {
   Pipe pipe;
   FileInput in(pipe.reader());
   pipe.write("ha");
-  EXPECT_EQ(in.read(milliseconds{20}).kind, InputLine::Kind::TimeUp);
+  EXPECT_EQ(in.read(milliseconds{20}).kind, InputLine::Outcome::TimeUp);
   pipe.write("lf\n");
   EXPECT_EQ(in.read(milliseconds{1000}).text, "half");
 }

@@ -65,7 +65,7 @@ TEST(Plain, HINT_1_AHintIsForWhoIsAskedAlone) {
   // Asked alone: a move of the list, its chances, the reason.
   const std::string out = told({"", "hint"}, Language::English);
   EXPECT_TRUE(has(out, "I'd choose ")) << out;
-  EXPECT_TRUE(has(out, "imagined games."));
+  EXPECT_TRUE(has(out, " % chance to win"));
   EXPECT_TRUE(has(told({"", "힌트"}, kKorean), "저라면 이렇게 하겠습니다: "));
 }
 
@@ -215,12 +215,12 @@ class SlowInput : public Input {
     if (wait && takes >= *wait) {
       lines_.front().first -= static_cast<int>(wait->count());
       now_ += *wait;
-      return {InputLine::Kind::TimeUp};
+      return {InputLine::Outcome::TimeUp};
     }
     now_ += takes;
     std::string text = lines_.front().second;
     lines_.pop_front();
-    return {InputLine::Kind::Text, std::move(text)};
+    return {InputLine::Outcome::Text, std::move(text)};
   }
 
  private:

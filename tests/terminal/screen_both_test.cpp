@@ -4,8 +4,6 @@
 // Requirements: TERM-7, TERM-10
 #include <gtest/gtest.h>
 
-#include <thread>
-
 #include "terminal/both.h"
 #include "text/korean_words.h"
 
@@ -288,11 +286,12 @@ TEST(OnBoth, COMBO_2_ACombosNameIsNeverItsCardsAlone) {
 }
 
 TEST(OnBoth, EK_8_SrsSaysThatKeepingAKittenIsNoSecret) {
-  const std::string open = words(Language::English, Wording::Srs).card_text(Card::Streaking);
+  const std::string open =
+      words(Language::English, wording_of(Preset::Srs)).card_text(Card::Streaking);
   EXPECT_TRUE(has(open, "everybody is told"));
   EXPECT_FALSE(has(open, "in secret"));
   EXPECT_TRUE(has(words(Language::English).card_text(Card::Streaking), "in secret"));
-  EXPECT_FALSE(has(words(kKorean, Wording::Srs).card_text(Card::Streaking), "몰래"));
+  EXPECT_FALSE(has(words(kKorean, wording_of(Preset::Srs)).card_text(Card::Streaking), "몰래"));
   on_both(staged(Preset::Srs, kStreaking, {{}, {}}), {kNoLooks, "", "describe streaking"},
           [](const Shown& shown, const Table&) {
             EXPECT_TRUE(shown.says("While you hold it, you may keep one Exploding Kitten"));
@@ -318,29 +317,44 @@ TEST(OnBoth, TERM_6_OnePersonAmongBotsIsNeverHandedOver) {
   });
 }
 
-// ---- the start page -----------------------------------------------------------------------------
+// ---- what is typed before it is asked for -------------------------------------------------------
 
-// The start page as the full screen shows it.
-Shown session_on_screen(const PlayOptions& options, const std::vector<std::string>& lines) {
+// A slow table: whatever is typed comes during a pause first.
+Shown on_slow_screen(Table& table, const std::vector<std::string>& lines) {
   TypedTerminal terminal(lines, {80, 24});
-  std::ostringstream said;
-  ScreenDialogue dialogue(terminal, said);
-  Console console(dialogue, said, false);
-  const Surface never{.play = [](Table&, RecordFile&, Language, bool) {},
-                      .replay = [](const KeptGame&, Language) {},
-                      .learn = [](Language) {}};
-  play_session(options, console, never);
+  ScreenStage stage(terminal);
+  const ScreenSettings settings{.pace = Time{60'000}, .animated = false};
+  ScreenGame(stage, table, settings, false).play();
   Shown shown{.pages = terminal.pages, .all = ""};
   for (const std::string& page : shown.pages) shown.all += in_one_line(page) + ' ';
   return shown;
 }
 
-template <class Check>
-void start_on_both(const PlayOptions& options, const std::vector<std::string>& lines, Check check) {
-  const std::string out = run_session(options, lines).out;
-  check(Shown{.pages = {out}, .all = in_one_line(out)});
-  check(session_on_screen(options, lines));
+TEST(OnTheScreen, TERM_7_EK_3_WhatIsTypedAheadKeepsItsMeaning) {
+  Table table = make_table(staged(Preset::Official, kBase, {{}, {}}, {Card::Exploding}));
+  // The first Enter ends the pause, the second one sends what was typed meanwhile.
+  const Shown shown = on_slow_screen(table, {kNoLooks, "", "draw", "-5", "", "3"});
+  EXPECT_TRUE(shown.says("-5 is out of range."));
+  const auto back = told_to(table, 0, EventKind::PutBack);
+  ASSERT_EQ(back.size(), 1U);
+  EXPECT_EQ(back[0].secret[0], 3);
+  for (const std::string& page : shown.pages) {
+    if (!has(page.substr(0, page.find('\n')), "Player 1")) continue;
+    EXPECT_FALSE(has(page, "Waiting for Player 1")) << page;
+  }
 }
+
+TEST(OnTheScreen, TERM_7_PaceKeysBeginNoAnswer) {
+  Table table = make_table(staged(Preset::Official, kBase, {{}, {}}, {Card::Exploding}));
+  // Each pace key ends the pause that it was pressed in.
+  const Shown shown = on_slow_screen(table, {kNoLooks, "", "draw", "<4"});
+  EXPECT_TRUE(shown.says("< slower > faster"));
+  const auto back = told_to(table, 0, EventKind::PutBack);
+  ASSERT_EQ(back.size(), 1U);
+  EXPECT_EQ(back[0].secret[0], 4);
+}
+
+// ---- the start page -----------------------------------------------------------------------------
 
 TEST(OnBoth, SET_3_SrsIsForTwoToFourWhateverIsAdded) {
   PlayOptions options;
@@ -368,17 +382,6 @@ TEST(OnTheScreen, TERM_2_TheStartPageIsKoreanDownToItsFoot) {
 }
 
 // ---- a kitten is a moment -----------------------------------------------------------------------
-
-// A terminal at which people watch: short waits pass, and what is typed comes after them.
-class WatchedTerminal : public TypedTerminal {
- public:
-  using TypedTerminal::TypedTerminal;
-  Wake wait(std::chrono::milliseconds longest, int listen_to) override {
-    if (longest > std::chrono::seconds(10)) return TypedTerminal::wait(longest, listen_to);
-    std::this_thread::sleep_for(longest);
-    return Wake::Timeout;
-  }
-};
 
 template <class Watched>
 Shown watch_a_draw(const Staged& wanted, const std::vector<std::string>& lines, bool animated) {
@@ -451,7 +454,7 @@ class HastyPerson : public Terminal {
       return keys_.push_back({KeyKind::Character, "f"});
     }
     constexpr const char* kAnswers[] = {"0", "2", "1"};
-    if (!has(page_, "+ faster")) keys_.push_back({KeyKind::Character, kAnswers[++answers_ % 3]});
+    if (!has(page_, "> faster")) keys_.push_back({KeyKind::Character, kAnswers[++answers_ % 3]});
     keys_.push_back({.kind = KeyKind::Enter});
   }
 
@@ -478,12 +481,80 @@ TEST(OnTheScreen, TERM_10_TheDeadGoStraightToTheEndWithOneKey) {
   EXPECT_GT(seen, 0);
 }
 
+// ---- one step back ------------------------------------------------------------------------------
+
+TEST(OnBoth, TERM_7_OnTheClaimPageThereIsNothingToTakeBack) {
+  const Staged wanted = staged(Preset::Official, kBase, {{Card::Shuffle}, {Card::Nope}, {}});
+  on_both(wanted, {kNoLooks, "", "shuffle", "2", "", "back"},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("There is nothing to take back here."));
+            EXPECT_EQ(table.phase(), Phase::Window);
+            EXPECT_EQ(table.view(1).hand[Card::Nope], 1);
+          });
+}
+
+TEST(OnBoth, TERM_7_BackAtTheFirstLookMeansThatNobodyLooks) {
+  const Staged wanted = staged(Preset::Official, kBase, {{Card::Attack}, {Card::Favor}, {}});
+  on_both(wanted, {"back", "", "draw"}, [](const Shown& shown, const Table& table) {
+    EXPECT_FALSE(shown.says("these are your cards"));
+    EXPECT_EQ(told_to(table, 0, EventKind::Drew).size(), 1U);
+  });
+}
+
+TEST(OnBoth, TERM_7_AHandOverCantBeTakenBack) {
+  const Staged wanted = staged(Preset::Official, kBase, {{Card::Attack}, {}, {}});
+  on_both(wanted, {kNoLooks, "back", "", "draw"}, [](const Shown& shown, const Table& table) {
+    EXPECT_TRUE(shown.says("Just press Enter when you're ready."));
+    EXPECT_EQ(told_to(table, 0, EventKind::Drew).size(), 1U);
+  });
+}
+
+TEST(OnBoth, TERM_6_TERM_7_AClaimWithAWrongNumberIsTakenBackAndNobodyIsTold) {
+  const Staged wanted = staged(Preset::Official, kBase, {{Card::Shuffle}, {Card::Nope}, {}});
+  on_both(wanted, {kNoLooks, "", "shuffle", "3", "back", "2", "", "1", ""},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("Was it the wrong number? Type back."));
+            EXPECT_FALSE(shown.says("Player 3, play a Nope?"));
+            EXPECT_EQ(told_to(table, 0, EventKind::Cancelled).size(), 1U);
+          });
+  // What is recorded and told is what it would be without the wrong number.
+  const auto told = [&](const std::vector<std::string>& lines) {
+    Table table = make_table(wanted);
+    on_screen(table, lines);
+    return table.record();
+  };
+  EXPECT_EQ(told({kNoLooks, "", "shuffle", "3", "<esc>", ""}), told({kNoLooks, "", "shuffle", ""}));
+}
+
 // ---- a terminal that is too small ---------------------------------------------------------------
+
+constexpr ScreenSize kTooSmall{40, 10};
 
 TEST(OnTheScreen, TERM_7_KeysDoNothingWhileTheTerminalIsTooSmall) {
   Table table = make_table(staged(Preset::Official, kBase, {{Card::Skip}, {}}));
-  on_screen(table, {kNoLooks, "", "draw", "quit", "1"}, Language::English, {40, 10});
+  on_screen(table, {kNoLooks, "", "draw", "quit", "1"}, Language::English, kTooSmall);
   EXPECT_TRUE(told_to(table, 0, EventKind::Drew).empty());
+}
+
+TEST(OnTheScreen, TERM_7_NorOnTheStartPage) {
+  PlayOptions options;
+  options.language = kKorean;
+  const Shown shown = session_on_screen(options, {"1", "3", "1", "1", "<esc>"}, kTooSmall);
+  ASSERT_EQ(shown.pages.size(), 1U) << shown.pages.back();
+  EXPECT_TRUE(has(shown.pages[0], "터미널이 너무 작습니다."));
+}
+
+TEST(OnTheScreen, TERM_7_NorUnderATextThatIsLaidOverThePage) {
+  const auto stop_at = [](ScreenSize size) {
+    TypedTerminal terminal({"x"}, size);
+    ScreenStage stage(terminal);
+    const Scene scene{.w = words(Language::English)};
+    const auto draw = [](const Scene&, ScreenSize, Hits&) { return ftxui::text("page"); };
+    stage.tell(scene, draw, {.title = "title", .lines = {"text"}});
+    return stage.stopped();
+  };
+  EXPECT_EQ(stop_at(kTooSmall), Stop::Closed);
+  EXPECT_EQ(stop_at({80, 24}), Stop::No);
 }
 
 }  // namespace

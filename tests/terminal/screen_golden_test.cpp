@@ -9,6 +9,7 @@
 #include "terminal/art.h"
 #include "terminal/board.h"
 #include "terminal/golden.h"
+#include "terminal/has.h"
 #include "terminal/screen_dialogue.h"
 #include "terminal/screen_game.h"
 #include "terminal/screen_pages.h"
@@ -45,10 +46,9 @@ class Drawer {
     scene.selected = -1;
     Narrator narrator(scene.w);
     for (const Event& event : board.events) {
-      for (const std::string& line : log_entry(event, eyes, scene.names, narrator, scene.w)) {
-        scene.log.push_back(line);
-        if (is_deed(event)) scene.headline = line;
-      }
+      const Lines lines = narrator.tell(event, eyes, scene.names);
+      scene.log.insert(scene.log.end(), lines.begin(), lines.end());
+      if (is_deed(event) && !lines.empty()) scene.headline = lines.front();
     }
     scene.keys = scene.w.ui("screen_keys");
     return scene;
@@ -316,6 +316,52 @@ TEST(Golden, TERM_10_AKittenIsAMoment) {
     const Lines words = page.w.event(died, kWatcher, page.names);
     return with_explosion(d.table(page), words.front(), 2);
   });
+}
+
+TEST(Golden, TERM_10_TheReliefOfADefuse) {
+  Board board(Preset::Official, kBase, 3);
+  board.hand(0, "defuse skip").hand(1, "defuse").hand(2, "skip");
+  board.pile("exploding skip*30").begin();
+  draw_all("relief", [&](const Drawer& d) {
+    Scene page = d.scene(board, kWatcher);
+    page.keys = page.w.ui("screen_keys_moment");
+    const Event defused{.kind = EventKind::Defused, .seat = 1, .card = Card::Defuse};
+    const Lines words = page.w.event(defused, kWatcher, page.names);
+    return with_turned_card(d.table(page), page.w, Card::Defuse, words.front());
+  });
+}
+
+// Who has exploded looks on, with the seat's death at the table and the keys for those who are out.
+TEST(Golden, TERM_10_TheDeadLookOnAndMayHurry) {
+  Board board(Preset::Official, kBase, 3);
+  board.hand(0, "skip").hand(1, "defuse attack").hand(2, "defuse skip*3");
+  board.pile("exploding skip*30").begin();
+  board.does(0, "draw").does(1, "play attack").all_pass();
+  draw_all("dead", [&](const Drawer& d) {
+    Scene page = d.scene(board, 0);
+    const View& v = page.view;
+    page.bots = seat_bit(1) | seat_bit(2);
+    page.prompt =
+        page.w.question({v.phase(), v.top().seat, v.seats, v.pile_size}, kWatcher, page.names);
+    page.keys = page.w.ui("screen_keys_dead");
+    return d.table(page);
+  });
+}
+
+TEST(Screen, TERM_1_ACurseStandsBesideTheTurnsThatAreOwed) {
+  Board board(Preset::Official, kStreaking, 3);
+  board.hand(0, "defuse curse attack").hand(1, "defuse skip").hand(2, "defuse").pile("skip*30");
+  board.begin().does(0, "play curse, target 1").all_pass().does(0, "play attack").all_pass();
+  for (const Language language : all_languages()) {
+    const Drawer drawer(language, {80, 24});
+    const Scene page = drawer.scene(board, kWatcher);
+    const std::string drawn = plain(drawer.table(page), drawer.size);
+    const std::size_t row = drawn.find("> 2 ");
+    ASSERT_NE(row, std::string::npos);
+    const std::string cells = drawn.substr(row, drawn.find("││", row) - row);
+    EXPECT_TRUE(has(cells, page.w.ui("screen_cursed"))) << cells;
+    EXPECT_TRUE(has(cells, page.w.ui("screen_owes", {{"number", "2"}}))) << cells;
+  }
 }
 
 TEST(Golden, TERM_3_DescriptionAndHelp) {

@@ -12,12 +12,16 @@
 namespace nl {
 namespace {
 
-void draw_dialogue(const std::string& name, Language language, const std::string& said) {
+void draw_page(const std::string& name, Language language, const DialoguePage& page) {
   Hits hits;
   for (const ScreenSize size : kSizes) {
     compare_golden(golden_file(name, language, size),
-                   plain(dialogue_element(dialogue_page(said), size, hits), size));
+                   plain(dialogue_element(page, size, hits), size));
   }
+}
+
+void draw_dialogue(const std::string& name, Language language, const std::string& said) {
+  draw_page(name, language, dialogue_page(said));
 }
 
 TEST(HomeGolden, TERM_2_TheStartPageWithKeptGames) {
@@ -29,7 +33,7 @@ TEST(HomeGolden, TERM_2_TheStartPageWithKeptGames) {
     const Pages pages = pages_of(at_home(folder, language), {"g", "", "s", ""});
     draw_dialogue("home_start", language, pages.all[0]);
     draw_dialogue("home_games", language, pages.all[1]);
-    draw_dialogue("home_stats", language, pages.all[3]);
+    draw_page("home_stats", language, reading_page(pages.all[3]));
   }
 }
 

@@ -95,15 +95,15 @@ TEST_F(OnAPage, TERM_7_CharactersAreTypedWhereSomethingIsAsked) {
 
 TEST_F(OnAPage, HINT_1_TERM_3_ElseLettersAreKeysOnAKoreanKeyboardToo) {
   scene_.question.reset();
-  EXPECT_EQ(press_key(character("o")).command.kind, Command::Kind::Odds);
-  EXPECT_EQ(press_key(character("ㅐ")).command.kind, Command::Kind::Odds);
-  EXPECT_EQ(press_key(character("i")).command.kind, Command::Kind::Hint);
-  EXPECT_EQ(press_key(character("ㅑ")).command.kind, Command::Kind::Hint);
-  EXPECT_EQ(press_key(character("D")).command.kind, Command::Kind::Describe);
-  EXPECT_EQ(press_key(character("?")).command.kind, Command::Kind::Help);
+  EXPECT_EQ(press_key(character("o")).command.kind, Command::Verb::Odds);
+  EXPECT_EQ(press_key(character("ㅐ")).command.kind, Command::Verb::Odds);
+  EXPECT_EQ(press_key(character("i")).command.kind, Command::Verb::Hint);
+  EXPECT_EQ(press_key(character("ㅑ")).command.kind, Command::Verb::Hint);
+  EXPECT_EQ(press_key(character("D")).command.kind, Command::Verb::Describe);
+  EXPECT_EQ(press_key(character("?")).command.kind, Command::Verb::Help);
   EXPECT_EQ(press_key(character("ㅂ")).wish, Wish::Quit);
-  EXPECT_EQ(press_key(character("+")).wish, Wish::Faster);
-  EXPECT_EQ(press_key(character("-")).wish, Wish::Slower);
+  EXPECT_EQ(press_key(character(">")).wish, Wish::Faster);
+  EXPECT_EQ(press_key(character("<")).wish, Wish::Slower);
   EXPECT_EQ(press_key(character("f")).wish, Wish::Forward);
 }
 

@@ -163,6 +163,13 @@ TEST(NetGolden, NET_4_TheOwnSeatInAnotherWindowAndATableOfBefore) {
   }
 }
 
+TEST(NetGolden, NET_5_TheHostDecidesAboutThoseWhoWatch) {
+  in_both_languages([](Drawn& table) {
+    table.ann.chooses(words(table.language).ui("net_watchers_menu"));
+    table.draw("net_watchers", table.ann);
+  });
+}
+
 TEST(NetGolden, NET_5_WhoIsOutWatchesTheOthers) {
   in_both_languages([](Drawn& table) {
     table.start();

@@ -37,5 +37,21 @@ play_in() {
 play_in en 'Play again?'
 play_in ko '한 판 더'
 
+# replay_in <language> <step 1> <step 2>: steps, jumps to the end, and leaves.
+replay_in() {
+  start 80 24 replay --lang "$1" "$work/$1.jsonl"
+  wait_for "$2"
+  send Right
+  wait_for "$3"
+  send End
+  wait_for 'Mia'
+  ! screen | grep -qE -- "$3" || fail "End did not go to the end"
+  send q
+  wait_for 'exit status 0'
+  tm kill-server
+}
+
 "$program" replay --check "$work/en.jsonl" >/dev/null || fail "the record is wrong"
+replay_in en 'Replay, step 1 of' 'Replay, step 2 of'
+replay_in ko '단계 중 1단계' '단계 중 2단계'
 echo "ok: a game in each language"

@@ -50,7 +50,8 @@ def good_deal(preset):
     for seed in range(1, 400):
         hands = dealt(preset, seed)
         first = next(iter(hands))
-        if all("Nope" in cards for cards in hands.values()):
+        # One each: then there is somebody later who says yes and has none left.
+        if all(cards.count("Nope") == 1 for cards in hands.values()):
             openers = [card for card in OPENERS if card in hands[first]]
             if openers:
                 return seed, hands, openers[0]
@@ -170,8 +171,7 @@ class Game:
         self.claim(self.first, "1")
         self.claim(second, "1")
         self.board.wait_for(f"{second} has Noped it: as it stands, it does not happen")
-        if self.hands[third].count("Nope") == 1:
-            self.claim(third, "1", "2")    # has none any more
+        self.claim(third, "1", "2")        # has none any more, and says nothing of it
         self.board.type()
         self.board.wait_for("3 Nopes cancel")
 
@@ -182,23 +182,35 @@ class Game:
         asked = r"(\w+), play a Nope|(\w+) has a Nope Card"
         over = "3 Nopes cancel|cancelled by NOPE chain"
         nopes = 0
-        for _ in range(20):
-            found = self.board.wait_for(f"{asked}|{over}|draw to end|when you're ready")
+        bluffs = 0
+        for step in range(20):
+            # At first the page with the opener on it may still be there.
+            ends = f"|{over}|draw to end|when you're ready" if step > 0 else ""
+            found = self.board.wait_for(asked + ends)
             name = found[1] or found[2]
             if not name:
                 break
             self.nobody_sees_a_hand(public)
             before = self.board.screen()
-            yes = nopes < 3
-            has_one = self.hands[name].count("Nope") > (name in self.used)
+            has_one = name not in self.used
+            if self.preset == "srs" and not has_one:
+                self.board.fail(f"{name} is asked, and has no Nope")
+            bluff = nopes == 3 and bluffs == 0
+            yes = nopes < 3 or bluff
             nopes += yes and has_one
+            bluffs += yes and not has_one
             if yes and has_one:
                 self.used.add(name)
             self.board.type("1" if yes else "2")
             while self.board.screen() == before:
                 time.sleep(0.1)
+            if yes and not has_one:
+                self.board.wait_for("You have no Nope card")
         if nopes != 3:
             self.board.fail(f"{nopes} Nopes and not three")
+        # In srs nobody is asked who has none.
+        if bluffs == 0 and self.preset == "family":
+            self.board.fail("nobody said yes without a Nope")
 
     def hand_over(self):
         public = tuple({self.opener, self.opener.split()[0]})

@@ -32,7 +32,7 @@ class CarelessPerson : public Input {
   int lines() const { return lines_; }
 
  private:
-  static InputLine line(std::string text) { return {InputLine::Kind::Text, std::move(text)}; }
+  static InputLine line(std::string text) { return {InputLine::Outcome::Text, std::move(text)}; }
   std::string anything() {
     constexpr const char* kWords[] = {"hand", "help",     "odds",   "log", "describe favor",
                                       "quit", "table",    "banana", "-1",  "0x",

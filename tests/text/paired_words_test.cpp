@@ -14,7 +14,7 @@ template <class Say>
 std::string in_all_words(Say say) {
   std::string text;
   for (const Language language : all_languages()) {
-    for (const Wording wording : {Wording::Plain, Wording::Srs}) {
+    for (const Wording wording : all_wordings()) {
       for (const std::string& line : say(words(language, wording))) text += line + '\n';
     }
   }

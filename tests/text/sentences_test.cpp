@@ -33,7 +33,8 @@ std::vector<std::string> names() { return table().at("names"); }
 // Both languages, each with the words of the row's preset.
 template <class Check>
 void in_each_language(const nlohmann::json& row, Check check) {
-  const Wording wording = row.value("preset", "") == "srs" ? Wording::Srs : Wording::Plain;
+  const auto preset = parse_preset(row.value("preset", std::string(preset_name(kDefaultPreset))));
+  const Wording wording = wording_of(preset.value());
   check(words(Language::English, wording), row.at("en"));
   check(words(kKorean, wording), row.at("ko"));
 }
@@ -130,13 +131,19 @@ TEST(Sentences, TERM_2_TemplatesAreFilledAsTheTableHasIt) {
   }
 }
 
+// What the play that the row is about is called; empty where it was no combo.
+std::string combo_of(const nlohmann::json& row, Card card, const Words& w) {
+  const std::string combo = row.value("combo", "");
+  if (combo.empty()) return {};
+  return w.combo(combo == "pair" ? Verb::Pair : Verb::Triple, card);
+}
+
 TEST(Sentences, NET_3_EveryEventAsTheTableHasIt) {
   for (const nlohmann::json& row : table().at("events")) {
     in_each_language(row, [&](const Words& w, const Lines& expected) {
       const Event event = event_of(row.at("event"));
-      const bool pair = row.value("combo", "") == "pair";
-      const std::string combo = pair ? w.combo(Verb::Pair, event.card) : "";
-      EXPECT_EQ(w.event(event, viewer_of(row), names(), combo), expected) << row;
+      EXPECT_EQ(w.event(event, viewer_of(row), names(), combo_of(row, event.card, w)), expected)
+          << row;
     });
   }
 }

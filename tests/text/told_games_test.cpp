@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/game.h"
+#include "engine/random_play.h"
 #include "text/words.h"
 
 namespace nl {
@@ -27,7 +28,7 @@ void expect_finished(const std::string& line) {
 std::vector<const Words*> all_words() {
   std::vector<const Words*> all;
   for (const Language language : all_languages()) {
-    for (const Wording wording : {Wording::Plain, Wording::Srs}) {
+    for (const Wording wording : all_wordings()) {
       all.push_back(&words(language, wording));
     }
   }
@@ -85,7 +86,8 @@ TEST(ToldGames, NET_3_EverythingThatHappensIsToldInWords) {
   for (int preset = 0; preset < kPresets; ++preset) {
     for (Expansions set = 0; set < kExpansionSets; ++set) {
       Rules rules = make_rules(static_cast<Preset>(preset), set);
-      for (std::uint64_t game = 0; game < 4; ++game) {
+      for (int number = 0; number < in_builds(4, 2); ++number) {
+        const auto game = static_cast<std::uint64_t>(number);
         rules.five = game % 2 == 0;
         rules.nope_way = game % 3 == 0 ? NopeWay::Commit : NopeWay::Immediate;
         play_random_game(rules, 3 + static_cast<int>(game % 3), game, sink);

@@ -16,17 +16,17 @@ namespace nl {
 namespace {
 
 const std::vector<std::string> kNames = {"Player 0", "Player 1", "Player 2"};
-constexpr std::array kBothWordings = {Wording::Plain, Wording::Srs};
+const std::vector<Wording>& kWordings = all_wordings();
 constexpr std::array<Seat, 5> kViewers = {0, 1, 2, kWatcher, kEveryone};
 
 const Words& en() { return words(Language::English); }
 const Words& ko() { return words(kKorean); }
-const Words& srs() { return words(Language::English, Wording::Srs); }
+const Words& srs() { return words(Language::English, wording_of(Preset::Srs)); }
 
 template <class Check>
 void in_every_wording(Check check) {
   for (const Language language : all_languages()) {
-    for (const Wording wording : kBothWordings) check(words(language, wording));
+    for (const Wording wording : kWordings) check(words(language, wording));
   }
 }
 
@@ -362,7 +362,7 @@ TEST(Words, AnActionReadsByTheQuestionItAnswers) {
   EXPECT_EQ(read(word(Verb::Pass), Phase::Window), "Pass");
   EXPECT_EQ(read(word(Verb::Pass), Phase::Chain), "Take the attack");
   EXPECT_EQ(read(number(0), Phase::Order), "Card 1 of those left");
-  EXPECT_EQ(read(pair(Card::Tacocat), Phase::Turn), "Play a pair: Tacocat");
+  EXPECT_EQ(read(pair(Card::Tacocat), Phase::Turn), "Play a pair of Tacocats");
 }
 
 // ---- refusals ----------------------------------------------------------------------------------

@@ -1,23 +1,39 @@
 #!/usr/bin/env bash
-# Compiles the engine for the page:   web/engine/build.sh    → build/wasm/engine.wasm
+# Compiles for the page:   web/engine/build.sh [engine | server | coach]...   (all of them)
+#   build/wasm/engine.wasm   records: replays, verified shuffles
+#   build/wasm/server.wasm   the server's core with its bots: games without a server
+#   build/wasm/coach.wasm    reviews and puzzles
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 out=build/wasm
 mkdir -p "$out/include"
+[ $# -gt 0 ] || set -- server coach engine
 
-# Only the JSON library of the machine's headers: the others are not for this target.
+# Only these libraries of the machine's headers: the others are not for this target.
 ln -sfn /usr/include/nlohmann "$out/include/nlohmann"
+ln -sfn /usr/include/eigen3/Eigen "$out/include/Eigen"
 
-sources=(web/engine/{engine,lists,platform}.cpp
+all=(web/engine/{platform,record_film}.cpp
   src/protocol/{event_json,fields,room_settings,view_json}.cpp
   src/game/{film,game,questions,refused,replay,review,scribe,viewers}.cpp
   src/text/{bytes,notation,record_read,record_write,rules_text}.cpp
   src/fair/{ceremony,commitment,fair_check,fair_line,fair_source}.cpp)
+engine=(web/engine/{engine,lists}.cpp)
+server=(web/engine/{practice,server,server_platform,unicode}.cpp
+  src/server/*.cpp src/names/*.cpp src/text/base64url.cpp src/fair/fair_record.cpp src/game/seats_line.cpp
+  src/protocol/{call_url,game_messages,messages,push_target,request,room_info,room_messages}.cpp)
+bots=(web/engine/networks.cpp
+  src/bots/{bot,careful,counting_policy,flat,hint,imagined,ismcts,net,net_file,net_kernel,net_policy,net_search,reason,situation,worth}.cpp)
+coach=(web/engine/coach.cpp src/arena/small_games.cpp src/text/state_text.cpp
+  src/coach/{account,game_review,puzzle,puzzle_json,review_json}.cpp)
 
-# Debian keeps the C++ library for WebAssembly where its clang does not look.
-flags=(--target=wasm32-wasi -std=c++20 -Os -DNDEBUG -flto)
-compile_flags=(-nostdinc++ -isystem /usr/lib/llvm-16/include/wasm32-wasi/c++/v1
-  -isystem "$out/include" -I src -DJSON_HAS_FILESYSTEM=0
+# Debian keeps the C++ library for WebAssembly where its clang does not look. What is searched by
+# bots is wanted fast, all else small.
+flags=(--target=wasm32-wasi -std=c++20 -DNDEBUG -flto)
+version=$(sed -n 's/^project(.* VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+compile_flags=(-DNINELIVES_VERSION="\"$version\""
+  -nostdinc++ -isystem /usr/lib/llvm-16/include/wasm32-wasi/c++/v1
+  -isystem "$out/include" -I . -I src -I web/engine/include -DJSON_HAS_FILESYSTEM=0
   -DJSON_HAS_EXPERIMENTAL_FILESYSTEM=0 -Wall -Wextra -MMD)
 
 # is_new <object>: none of the files that it was made from is newer, by the compiler's own list.
@@ -29,14 +45,50 @@ is_new() {
   done
 }
 
-objects=()
-for source in "${sources[@]}"; do
-  object=$out/$(echo "${source%.cpp}" | tr / _).o
-  objects+=("$object")
-  is_new "$object" || printf '%s\0%s\0' "$source" "$object"
-done >"$out/stale"
-xargs -0 -r -n 2 -P "$(nproc)" bash -c '
-  clang++-16 "${@:1:$#-2}" -c "${@: -2:1}" -o "${@: -1}"' - "${flags[@]}" "${compile_flags[@]}" <"$out/stale"
+# units <name> <source>...: files of one room as one unit, so that what they include is compiled once; the page's
+# own files and the bots each by themselves, as in cmake/speed.cmake.
+units() {
+  local name=$1 source unit room
+  local -A rooms=()
+  for source in "${@:2}"; do
+    room=$(dirname "$source")
+    case $room in
+      web/engine | src/bots) echo "$source" ;;
+      *) rooms[$room]+="#include \"$source\"
+" ;;
+    esac
+  done
+  for room in "${!rooms[@]}"; do
+    unit="$out/${name}_${room#src/}.cpp"
+    printf '%s' "${rooms[$room]}" | cmp -s - "$unit" || printf '%s' "${rooms[$room]}" >"$unit"
+    echo "$unit"
+  done
+}
 
-clang++-16 "${flags[@]}" -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all \
-  -o "$out/engine.wasm" "${objects[@]}"
+object_of() { echo "$out/$(basename "${1%.cpp}").o"; }
+
+mapfile -t all < <(units all "${all[@]}")
+mapfile -t server < <(units server "${server[@]}")
+mapfile -t coach < <(units coach "${coach[@]}")
+# The server's unit takes longest: it goes first, so that nothing waits for it alone at the end.
+declare -A parts=([server]="${server[*]} ${all[*]} ${bots[*]}" [coach]="${coach[*]} ${all[*]} ${bots[*]}"
+  [engine]="${engine[*]} ${all[*]}")
+for name; do printf '%s\n' ${parts[$name]}; done | awk '!seen[$0]++' | while read -r source; do
+  object=$(object_of "$source")
+  case $source in src/bots/*) size=-O2 ;; *) size=-Os ;; esac
+  is_new "$object" || printf '%s\0%s\0%s\0' "$size" "$source" "$object"
+done >"$out/stale"
+xargs -0 -r -n 3 -P "$(nproc)" bash -c '
+  clang++-16 "${@:1:$#-3}" "${@: -3:1}" -c "${@: -2:1}" -o "${@: -1}"' - "${flags[@]}" "${compile_flags[@]}" <"$out/stale"
+
+# link <name>
+link() {
+  local objects=() source
+  for source in ${parts[$1]}; do objects+=("$(object_of "$source")"); done
+  clang++-16 "${flags[@]}" -Os -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all \
+    -o "$out/$1.wasm" "${objects[@]}"
+}
+# Side by side: each compiles all of its program once more.
+links=()
+for name; do link "$name" & links+=($!); done
+for one in "${links[@]}"; do wait "$one"; done

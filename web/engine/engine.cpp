@@ -8,40 +8,14 @@
 #include <vector>
 
 #include "fair/fair_check.h"
-#include "game/film.h"
 #include "game/review.h"
 #include "protocol/event_json.h"
 #include "protocol/view_json.h"
+#include "record_film.h"
 #include "text/notation.h"
-
-// The page throws the text as an error; nothing here goes on after that.
-extern "C" [[noreturn]] __attribute__((import_module("page"), import_name("fail"))) void page_fail(
-    const char* text, std::size_t size);
 
 namespace nl {
 namespace {
-
-[[noreturn]] void fail(std::string_view text) { page_fail(text.data(), text.size()); }
-
-void check(const std::optional<Difference>& difference) {
-  if (difference) fail(std::to_string(difference->line) + ": " + difference->reason);
-}
-
-std::vector<NumberedLine> numbered(std::string_view text) {
-  std::vector<NumberedLine> lines;
-  int number = 0;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    ++number;
-    const std::string_view line = text.substr(0, end);
-    if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
-      lines.push_back({number, std::string(line)});
-    }
-    if (end == std::string_view::npos) break;
-    text.remove_prefix(end + 1);
-  }
-  return lines;
-}
 
 void add_open_cards(Json& json, const State& s) {
   json["hands"] = Json::array();
@@ -55,13 +29,7 @@ void add_open_cards(Json& json, const State& s) {
 // A film, as the page asks for it.
 class Showing {
  public:
-  explicit Showing(std::string_view record) {
-    for (const auto& [number, text] : numbered(record)) {
-      check(film_.feed(number, parse_record_line(text)));
-    }
-    check(film_.finish());
-    if (film_.stills().empty()) fail("there is no deal");
-  }
+  explicit Showing(std::string_view record) { read_film(record, film_); }
 
   Json summary() const {
     const Header& header = film_.header();

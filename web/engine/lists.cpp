@@ -2,6 +2,7 @@
 // many may sit down. So no list of them stands in the page's sources.
 #include <string>
 
+#include "protocol/emotes.h"
 #include "protocol/room_settings.h"
 #include "text/notation.h"
 
@@ -29,8 +30,20 @@ Json preset(Preset preset) {
   for (int set = 0; set < kExpansionSets; ++set) {
     seats.push_back(most_seats({.preset = preset, .expansions = static_cast<Expansions>(set)}));
   }
-  return {
-      {"name", preset_name(preset)}, {"seats", seats}, {"rules", rules_json(make_rules(preset))}};
+  return {{"name", preset_name(preset)},
+          {"seats", seats},
+          {"wording", preset_row(preset).manner.wording},
+          {"rules", rules_json(make_rules(preset))}};
+}
+
+// The fields that a room may have house rules for, and what each may be.
+Json house_rules() {
+  Json all = Json::array();
+  for (const std::string& field : rule_fields()) {
+    if (!is_house_rule(field)) continue;
+    all.push_back({{"field", field}, {"allowed", allowed_values(field)}});
+  }
+  return all;
 }
 
 Json presets() {
@@ -43,8 +56,11 @@ Json presets() {
 }  // namespace nl
 
 extern "C" __attribute__((export_name("lists"))) const char* lists() {
-  static const std::string text =
-      nl::Json{{"cards", nl::cards()}, {"presets", nl::presets()}, {"expansions", nl::expansions()}}
-          .dump();
+  static const std::string text = nl::Json{
+      {"cards", nl::cards()},
+      {"presets", nl::presets()},
+      {"expansions", nl::expansions()},
+      {"house_rules", nl::house_rules()},
+      {"emotes", nl::kEmotes}}.dump();
   return text.c_str();
 }

@@ -7,3 +7,6 @@ import { look } from "./state/look.svelte";
 look.apply();
 await current.use(preferredLanguage());
 mount(App, { target: document.getElementById("app")! });
+
+// So that the page starts without a line; browsers have this on https and on the own machine only.
+if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => undefined);

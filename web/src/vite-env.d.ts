@@ -10,7 +10,9 @@ declare module "engine:lists" {
   const lists: {
     cards: import("./net/protocol").Card[];
     expansions: import("./net/protocol").Expansions;
-    presets: { name: import("./net/protocol").Preset; seats: number[]; rules: import("./state/box").RulesRow }[];
+    house_rules: { field: string; allowed: string }[];
+    emotes: import("./net/protocol").Emote[];
+    presets: { name: import("./net/protocol").Preset; seats: number[]; wording: string; rules: import("./state/box").RulesRow }[];
   };
   export default lists;
 }

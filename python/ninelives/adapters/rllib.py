@@ -8,7 +8,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import BaseWrapper
 
-from .. import ninelives_v0
+from .. import ninelives_v1
 
 
 def _renamed(observation: Any) -> Any:
@@ -25,7 +25,7 @@ def _renamed_space(space: Any) -> spaces.Dict:
 
 
 class RLlibKeys(BaseWrapper):
-    """`ninelives_v0` with RLlib's key; hand it to `ray.rllib.env.PettingZooEnv`."""
+    """`ninelives_v1` with RLlib's key; hand it to `ray.rllib.env.PettingZooEnv`."""
 
     def __init__(self, env: AECEnv) -> None:
         super().__init__(env)
@@ -44,4 +44,4 @@ class RLlibKeys(BaseWrapper):
 def env(**options: Any) -> RLlibKeys:
     """RLlib's modules mask by themselves, but its check of environments draws without a mask: so an
     illegal action ends the game for its agent here, and is no error."""
-    return RLlibKeys(ninelives_v0.env(**options))
+    return RLlibKeys(ninelives_v1.env(**options))

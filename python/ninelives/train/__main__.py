@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from dataclasses import fields
 from pathlib import Path
-
-import torch
+from types import ModuleType
 
 from ..rules import SMALL_GAMES
-from .export import export
-from .games import full_game, small_games
-from .selfplay import Settings, Trainer, run
+from .settings import Settings
 
 
 def parse() -> argparse.Namespace:
@@ -21,31 +19,58 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--whole", type=float, help="length of all legs; rates fall until then")
     parser.add_argument("--full", type=int, default=65536, help="games of the full game")
     parser.add_argument("--small", type=int, default=0, help="games of the small games")
+    parser.add_argument("--boxes", type=int, default=0, help="games with expansions")
+    parser.add_argument(
+        "--begin", type=Path, help="folder of policy.nlnet and critic.nlnet to begin as"
+    )
     parser.add_argument("--decks", nargs="+", default=SMALL_GAMES, help="which small games")
     parser.add_argument(
         "--soften", type=float, default=1, help="the magnet of the last leg by this"
     )
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--device", help="cuda or cpu; without it: a GPU where there is one")
     for field in fields(Settings):
-        kind = type(field.default)
-        parser.add_argument(f"--{field.name.replace('_', '-')}", type=kind, default=field.default)
+        parser.add_argument(
+            f"--{field.name.replace('_', '-')}",
+            type=type(field.default),
+            default=field.default,
+            help=f"{field.metadata['help']} (%(default)s)",
+        )
     return parser.parse_args()
+
+
+def torch_here() -> ModuleType:
+    """PyTorch, which the package doesn't ask for: only training wants it."""
+    try:
+        import torch
+    except ImportError:
+        sys.exit("training needs PyTorch 2: pip install torch")
+    return torch
 
 
 def main() -> None:
     options = parse()
+    torch = torch_here()
+    from .export import export
+    from .games import every_box, full_game, small_games
+    from .selfplay import Trainer, run, saved_tables
+
+    device = options.device or ("cuda" if torch.cuda.is_available() else "cpu")
     settings = Settings(**{f.name: getattr(options, f.name) for f in fields(Settings)})
     kinds = full_game(options.full) if options.full else []
+    kinds += every_box(options.boxes) if options.boxes else []
     kinds += small_games(options.small, options.decks) if options.small else []
     torch.backends.cuda.matmul.allow_tf32 = True
-    trainer = Trainer(kinds, settings, torch.device(options.device))
+    tables = saved_tables(options.run)
+    trainer = Trainer(kinds, settings, torch.device(device), tables)
     if (options.run / "nets.pt").exists():
         trainer.load(options.run)
         trainer.soften_magnet(options.soften)
+    elif options.begin:
+        trainer.begin_from(options.begin)
     run(trainer, options.minutes, options.whole or options.minutes, options.run)
-    export(trainer.policy, options.run / "net.nlnet")
-    export(trainer.magnet, options.run / "magnet.nlnet")
-    export(trainer.critic, options.run / "critic.nlnet")
+    export(trainer.policy, options.run / "net.nlnet", settings.scope)
+    export(trainer.magnet, options.run / "magnet.nlnet", settings.scope)
+    export(trainer.critic, options.run / "critic.nlnet", settings.scope)
     rate = trainer.decisions / trainer.seconds
     print(f"{trainer.decisions / 1e9:.2f} G decisions, {rate / 1e6:.1f} M a second, end to end")
 

@@ -1,82 +1,124 @@
 """python -m ninelives.train.best_response: how much a learner wins from a frozen opponent.
 
-The learner begins as the trained policy and is then free to become whatever beats the opponent: no
-magnet, no pool. What it wins beyond the fair share is a lower bound of what the opponent gives
-away.
+The learner begins as the trained policy (or knowing nothing, --scratch) and is then free to become
+whatever beats the opponent: no magnet, no pool. What it wins beyond the fair share is a lower bound
+of what the opponent gives away. With --save it goes on where it was left, and its network stays.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
+import sys
 from collections import defaultdict
+from dataclasses import fields
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-import torch
+from .__main__ import torch_here
+from .settings import Settings
 
-from .export import load
-from .games import full_game
-from .selfplay import Settings, Trainer
+if TYPE_CHECKING:
+    from .selfplay import Trainer
 
 
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m ninelives.train.best_response", description=__doc__
     )
-    parser.add_argument(
-        "run",
-        type=Path,
-        help="where the learner begins: folder of a run, or of policy.nlnet and critic.nlnet",
-    )
-    parser.add_argument("--bot", default="net", help="the opponent: net is the run itself")
-    parser.add_argument("--players", type=int, nargs="+", default=[2])
-    parser.add_argument("--games", type=int, default=16384)
-    parser.add_argument("--minutes", type=float, default=2)
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--minibatch", type=int, default=32768)
-    parser.add_argument("--steps", type=int, default=32)
-    parser.add_argument("--rate", type=float, default=3e-4)
-    parser.add_argument("--name", help="how the log calls the opponent, if not as --bot does")
-    parser.add_argument(
-        "--log", type=Path, help="lines are added to it, for `ninelives leaderboard --learners`"
-    )
+    add = parser.add_argument
+    add("run", type=Path, help="the frozen policy: folder of a run, or of exported networks")
+    add("--bot", default="net", help="the opponent: net is the run itself (%(default)s)")
+    add("--players", type=int, nargs="+", default=[2], help="at the table; all at once")
+    add("--games", type=int, default=16384, help="that are played side by side (%(default)s)")
+    add("--minutes", type=float, default=2, help="length of this leg (%(default)s)")
+    add("--whole", type=float, help="minutes of all legs; the rate falls until then")
+    add("--save", type=Path, help="folder of the attack: goes on there, keeps attacker.nlnet")
+    add("--scratch", action="store_true", help="the learner begins knowing nothing")
+    add("--seed", type=int, default=77, help="of deals and learner (%(default)s)")
+    add("--device", help="cuda or cpu; without it: a GPU where there is one")
+    add("--minibatch", type=int, default=32768, help="decisions in an update (%(default)s)")
+    add("--steps", type=int, default=32, help="decisions of a game in an iteration (%(default)s)")
+    add("--rate", type=float, default=3e-4, help="learning rate at the beginning (%(default)s)")
+    add("--name", help="how the log calls the opponent, if not as --bot does")
+    add("--log", type=Path, help="lines are added to it, for `ninelives leaderboard --learners`")
     return parser.parse_args()
 
 
 def main() -> None:
     options = parse()
-    saved = saved_run(options.run, options.device)
-    changed = {
-        "past": 1.0, "magnet": 0.0, "entropy": 0.01, "last_entropy": 0.001,
-        "rate": options.rate, "last_rate": options.rate / 5, "minibatch": options.minibatch,
-        "steps": options.steps, "seed": 77,
-    }  # fmt: skip
-    settings = Settings(**(saved.get("settings", {}) | changed))
-    bot = "" if options.bot == "net" else options.bot
-    kinds = full_game(options.games, options.players, bot)
-    trainer = Trainer(kinds, settings, torch.device(options.device))
-    trainer.frozen = True
-    if saved:
-        trainer.policy.load_state_dict(saved["policy"])
-        trainer.critic.load_state_dict(saved["critic"])
-    else:
-        load(trainer.policy, options.run / "policy.nlnet")
-        load(trainer.critic, options.run / "critic.nlnet")
-    trainer.past.load_state_dict(trainer.policy.state_dict())
-    if bot:  # all rows are the learner's own
-        trainer.with_past.fill_(False)
-        trainer.past_rows = trainer.past_rows[:0]
-    while trainer.seconds < 60 * options.minutes:
-        trainer.iterate(trainer.seconds / (60 * options.minutes))
+    torch = torch_here()
+    options.device = options.device or ("cuda" if torch.cuda.is_available() else "cpu")
+    trainer = attacker(options, torch)
+    attack(trainer, options)
     for result in results(trainer, options.name or options.bot):
+        result |= {"seed": options.seed, "scratch": options.scratch}
         print(sentence(result))
         if options.log:
             with options.log.open("a") as log:
                 log.write(json.dumps(result) + "\n")
 
 
+def attacker(options: argparse.Namespace, torch: Any) -> Trainer:
+    """The learner among frozen opponents, at the beginning or where its last leg ended."""
+    from .export import begin_from
+    from .games import full_game
+    from .selfplay import Trainer
+
+    saved = saved_run(options.run, options.device)
+    changed = {
+        "past": 1.0, "magnet": 0.0, "entropy": 0.01, "last_entropy": 0.001,
+        "rate": options.rate, "last_rate": options.rate / 5, "minibatch": options.minibatch,
+        "steps": options.steps, "seed": options.seed,
+    }  # fmt: skip
+    known = {field.name for field in fields(Settings)}
+    kept = {name: value for name, value in saved.get("settings", {}).items() if name in known}
+    bot = "" if options.bot == "net" else options.bot
+    kinds = full_game(options.games, options.players, bot)
+    trainer = Trainer(kinds, Settings(**(kept | changed)), torch.device(options.device))
+    trainer.frozen = True
+    if saved:
+        trainer.past.load_state_dict(saved["policy"])
+    else:
+        begin_from(trainer.past, options.run / "policy.nlnet")
+    if options.save and (options.save / "nets.pt").exists():
+        trainer.load(options.save)
+    elif not options.scratch:
+        trainer.policy.load_state_dict(trainer.past.state_dict())
+        if saved:
+            trainer.critic.load_state_dict(saved["critic"])
+        else:
+            begin_from(trainer.critic, options.run / "critic.nlnet")
+    if bot:  # all rows are the learner's own
+        trainer.with_past.fill_(False)
+        trainer.past_rows = trainer.past_rows[:0]
+    return trainer
+
+
+def attack(trainer: Trainer, options: argparse.Namespace) -> None:
+    """One leg, with a word every ten seconds; the attacker's network is kept at its end."""
+    from .export import export
+
+    end, said = trainer.seconds + 60 * options.minutes, -math.inf
+    whole = 60 * (options.whole or max(options.minutes, end / 60))
+    while trainer.seconds < end:
+        row = trainer.iterate(min(1.0, trainer.seconds / whole))
+        if trainer.seconds - said < 10:
+            continue
+        said = trainer.seconds
+        won = (f"{k[4:]}: {100 * v:.1f} %" for k, v in row.items() if k.startswith("won "))
+        so_far = f"{trainer.seconds:6.0f} s  {trainer.decisions / 1e6:8.1f} M decisions  "
+        print(so_far + ", ".join(won), file=sys.stderr, flush=True)
+    if options.save:
+        trainer.save(options.save)
+        export(trainer.policy, options.save / "attacker.nlnet", trainer.s.scope)
+
+
 def saved_run(folder: Path, device: str) -> dict:
     """A run's checkpoint; nothing where the folder has exported networks alone."""
+    import torch
+
     checkpoint = folder / "nets.pt"
     if not checkpoint.exists():
         return {}

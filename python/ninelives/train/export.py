@@ -18,18 +18,19 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from .features import KINDS
+from .features import Feature, known_cards
 from .nets import Net
 
 MAGIC = b"NLNET001"
 
 
-def export(net: Net, path: Path) -> None:
+def export(net: Net, path: Path, scope: str = "base") -> None:
+    """`scope`: the games that it was trained on."""
     table = net.table
     hidden, outputs = net.first.out_features, net.last.out_features
     parts = [
         MAGIC,
-        struct.pack("<5I", len(table), hidden, len(net.middle), outputs, _known()),
+        struct.pack("<5I", len(table), hidden, len(net.middle), outputs, known_cards(scope)),
         b"".join(struct.pack("<HBB", *feature) for feature in table),
     ]
     for layer in (net.first, *net.middle, net.last):
@@ -39,24 +40,27 @@ def export(net: Net, path: Path) -> None:
     path.write_bytes(b"".join(parts))
 
 
-def load(net: Net, path: Path) -> None:
-    """Puts an exported file's weights into a network of the same shape."""
+def begin_from(net: Net, path: Path) -> None:
+    """Puts an exported file's weights into a network of the same inner shape. Features that the file
+    doesn't know begin at 0, so that the network sees at first what the old one saw."""
     data = path.read_bytes()
-    features = len(net.table)
-    shape = (features, net.first.out_features, len(net.middle), net.last.out_features)
-    if data[:8] != MAGIC or struct.unpack_from("<4I", data, 8) != shape:
-        raise ValueError(f"{path}: expected a network of the shape {shape}")
+    if data[:8] != MAGIC:
+        raise ValueError(f"{path}: no network")
+    features, *shape = struct.unpack_from("<4I", data, 8)
+    if shape != [net.first.out_features, len(net.middle), net.last.out_features]:
+        raise ValueError(f"{path}: its hidden units, layers and outputs are {shape}")
+    table = [Feature(*row) for row in struct.iter_unpack("<HBB", data[28 : 28 + 4 * features])]
     values = np.frombuffer(data, "<f2", offset=28 + 4 * features).astype(np.float32)
-    first = 0
+    known = dict(zip(table, values.reshape(-1)[: features * shape[0]].reshape(features, -1)))
+    unknown = np.zeros(shape[0], np.float32)
+    first = np.stack([known.get(feature, unknown) for feature in net.table])
+    at = features * shape[0]
     with torch.no_grad():
+        net.first.weight.copy_(torch.from_numpy(first.T.copy()))
         for layer in (net.first, *net.middle, net.last):
-            weight, bias = layer.weight, layer.bias
-            rows = values[first : first + weight.numel()].reshape(weight.shape[::-1])
-            weight.copy_(torch.from_numpy(rows.T.copy()))
-            first += weight.numel()
-            bias.copy_(torch.from_numpy(values[first : first + bias.numel()].copy()))
-            first += bias.numel()
-
-
-def _known() -> int:
-    return sum(1 << kind for kind in KINDS)
+            if layer is not net.first:
+                rows = values[at : at + layer.weight.numel()].reshape(layer.weight.shape[::-1])
+                layer.weight.copy_(torch.from_numpy(rows.T.copy()))
+                at += layer.weight.numel()
+            layer.bias.copy_(torch.from_numpy(values[at : at + layer.bias.numel()].copy()))
+            at += layer.bias.numel()

@@ -8,6 +8,7 @@ weights, so that the program that plays needs to know nothing of it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules import CARD_NAMES, PHASE_NAMES
@@ -16,16 +17,60 @@ from ..spec import FIELDS, observation_size
 if TYPE_CHECKING:  # a table can be made without PyTorch
     from torch import Tensor
 
-BASE_BOX = (
-    "exploding", "defuse", "attack", "skip", "favor", "nope", "shuffle", "see",
-    "tacocat", "cattermelon", "potato", "beard", "rainbow",
-)  # fmt: skip
-KINDS = tuple(CARD_NAMES.index(name) for name in BASE_BOX)
-SEATS = 5
 CARD_PLACES = 32
 MAX_SEATS = 6
 EVENT_BYTES = 8
 EVENT_KINDS = 64  # more than there are
+NO_KITTEN = 33  # in what is known of the pile: some card that is no kitten
+
+_BASE_BOX = (
+    "exploding", "defuse", "attack", "skip", "favor", "nope", "shuffle", "see",
+    "tacocat", "cattermelon", "potato", "beard", "rainbow",
+)  # fmt: skip
+
+
+def _ids(names: Iterable[str]) -> tuple[int, ...]:
+    """Cards as an observation names them: 0 is none."""
+    return tuple(CARD_NAMES.index(name) + 1 for name in names)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The games that a network is made for: what can be seen in them."""
+
+    cards: tuple[str, ...]
+    fateful: tuple[str, ...]  # cards whose place in the pile matters most
+    seats: int
+    phases: int
+    pile: int  # the most cards that are told apart
+    ranges: int
+    beyond_base: bool  # marks, curses, a turned direction, a kitten that lies face up
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        return tuple(CARD_NAMES.index(name) for name in self.cards)
+
+
+SCOPES = {
+    "base": Scope(
+        cards=_BASE_BOX,
+        fateful=("exploding", "defuse"),
+        seats=5,
+        phases=PHASE_NAMES.index("over") + 1,
+        pile=45,
+        ranges=3,
+        beyond_base=False,
+    ),
+    "every": Scope(
+        cards=CARD_NAMES,
+        fateful=("exploding", "imploding", "streaking", "defuse"),
+        seats=MAX_SEATS,
+        phases=len(PHASE_NAMES),
+        pile=80,
+        ranges=6,
+        beyond_base=True,
+    ),
+}
 
 
 class Feature(NamedTuple):
@@ -42,60 +87,76 @@ def one_hot(byte: int, values: Iterable[int]) -> list[Feature]:
     return [Feature(byte, value, value) for value in values]
 
 
-def card_ids() -> list[int]:
-    """Cards as an observation names them: 0 is none."""
-    return [kind + 1 for kind in KINDS]
-
-
 def _at(name: str, index: int = 0) -> int:
     return FIELDS[name].offset + index
 
 
-def policy_features(memory: int = 0) -> list[Feature]:
-    """The features of a `counting` observation in the base box, and of so many past events."""
+def policy_features(memory: int = 0, scope: str = "base") -> list[Feature]:
+    """The features of a `counting` observation in those games, and of so many past events."""
+    games = SCOPES[scope]
+    cards, fateful = _ids(games.cards), _ids(games.fateful)
     table: list[Feature] = []
     for field, top in (("hand", 6), ("discard", 5), ("unseen", 6)):
-        for kind in KINDS:
+        for kind in games.kinds:
             table += thermometer(_at(field, kind), range(1, top + 1))
-    for seat in range(SEATS):
+    for seat in range(games.seats):
         table += thermometer(_at("alive", seat), [1])
         table += thermometer(_at("hand_size", seat), range(1, 13))
         table += thermometer(_at("peeked", seat), range(1, 4))
     for name in ("turn", "phase_seat", "play_by", "play_target", "play_last"):
-        table += one_hot(_at(name), range(1, SEATS + 1))
-    table += one_hot(_at("seats"), range(2, SEATS + 1))
+        table += one_hot(_at(name), range(1, games.seats + 1))
+    table += one_hot(_at("seats"), range(2, games.seats + 1))
     table += thermometer(_at("owed"), range(2, 9))
     table += thermometer(_at("attacked"), [1])
     table += thermometer(_at("committed"), [1])
-    table += one_hot(_at("phase"), range(PHASE_NAMES.index("over") + 1))  # those of the base box
+    table += one_hot(_at("phase"), range(games.phases))
     for name in ("play_card", "play_named", "discard_top"):
-        table += one_hot(_at(name), card_ids())
+        table += one_hot(_at(name), cards)
     table += one_hot(_at("play_combo"), range(1, 4))
     table += thermometer(_at("play_nopes"), range(1, 5))
-    table += thermometer(_at("pile_size"), range(1, 46))
-    for other in range(SEATS - 1):
-        for kind in KINDS:
+    table += thermometer(_at("pile_size"), range(1, games.pile + 1))
+    for other in range(games.seats - 1):
+        for kind in games.kinds:
             table += thermometer(_at("certain", other * CARD_PLACES + kind), range(1, 4))
     for place in range(12):
-        shown = card_ids() if place < 6 else card_ids()[:2]
-        table += one_hot(_at("places", place), shown)
-    table += one_hot(_at("bottom"), card_ids()[:2])
-    for i in range(3):
-        table += one_hot(_at("ranges", 3 * i), card_ids()[:2])
+        table += one_hot(_at("places", place), cards if place < 6 else fateful)
+    table += one_hot(_at("bottom"), fateful)
+    for i in range(games.ranges):
+        table += one_hot(_at("ranges", 3 * i), fateful)
         table += thermometer(_at("ranges", 3 * i + 1), (1, 2, 3, 4, 6, 9))
         table += thermometer(_at("ranges", 3 * i + 2), (1, 2, 3, 4, 6, 9, 13, 18))
     table += thermometer(_at("top_odds"), range(4, 256, 8))
     table += thermometer(_at("bottom_odds"), range(4, 256, 32))
+    if games.beyond_base:
+        table += _features_of_expansions(games)
     for ago in range(memory):
-        table += _event_features(_at("events", EVENT_BYTES * ago))
+        table += _event_features(games, _at("events", EVENT_BYTES * ago))
     return table
 
 
-def _event_features(first: int) -> list[Feature]:
+def _features_of_expansions(games: Scope) -> list[Feature]:
+    table: list[Feature] = []
+    for seat in range(games.seats):
+        table += thermometer(_at("cursed", seat), [1])
+        table += thermometer(_at("pending", seat), range(1, 5))
+    for mark in range(4):
+        table += one_hot(_at("marks", 2 * mark), range(1, games.seats + 1))
+        table += one_hot(_at("marks", 2 * mark + 1), _ids(games.cards))
+    for name in ("forward", "faceup", "doom_on_top"):
+        table += thermometer(_at(name), [1])
+    for name in ("phase_a", "phase_b"):
+        table += one_hot(_at(name), range(1, 34))
+    for place in range(12):
+        table += one_hot(_at("places", place), [NO_KITTEN])
+    others = [card for card in games.cards if card not in games.fateful]
+    return table + one_hot(_at("bottom"), [NO_KITTEN, *_ids(others)])
+
+
+def _event_features(games: Scope, first: int) -> list[Feature]:
     kind, seat, other, card, number, *secrets = range(first, first + EVENT_BYTES)
     table = one_hot(kind, range(1, EVENT_KINDS))
-    table += one_hot(seat, range(1, SEATS + 1)) + one_hot(other, range(1, SEATS + 1))
-    table += one_hot(card, card_ids()) + thermometer(number, range(1, 6))
+    table += one_hot(seat, range(1, games.seats + 1)) + one_hot(other, range(1, games.seats + 1))
+    table += one_hot(card, _ids(games.cards)) + thermometer(number, range(1, 6))
     for secret in secrets:
         table += one_hot(secret, range(1, CARD_PLACES))
     return table
@@ -108,15 +169,21 @@ def used(table: list[Feature], values: Tensor) -> list[Feature]:
     return [f for f, some, others in zip(table, one, zero, strict=True) if some and others]
 
 
-def critic_features(memory: int = 0) -> list[Feature]:
+def critic_features(memory: int = 0, scope: str = "base") -> list[Feature]:
     """… and of the privileged state, which lies behind the observation: all hands, the pile."""
+    games = SCOPES[scope]
     base = observation_size("history" if memory else "counting")
-    table = policy_features(memory)
-    for seat in range(1, SEATS):
-        for kind in KINDS:
+    table = policy_features(memory, scope)
+    for seat in range(1, games.seats):
+        for kind in games.kinds:
             table += thermometer(base + seat * CARD_PLACES + kind, range(1, 5))
     pile = base + MAX_SEATS * CARD_PLACES
     for place in range(40):
-        shown = card_ids() if place < 12 else card_ids()[:2]
+        shown = _ids(games.cards) if place < 12 else _ids(games.fateful)
         table += one_hot(pile + place, shown)
     return table
+
+
+def known_cards(scope: str) -> int:
+    """One bit for each kind of card in those games."""
+    return sum(1 << kind for kind in SCOPES[scope].kinds)

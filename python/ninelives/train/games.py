@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ import torch
 from torch import Tensor
 
 from .._library import ACTIONS, BatchArrays, BatchOptions, checked, error, lib
+from .._machine import processors
 from ..rules import SMALL_GAMES, level_of, rules_text, small_game
 from ..spec import observation_size, privileged_size
 
@@ -30,6 +30,30 @@ def full_game(games: int, players: Sequence[int] = (2, 3, 4, 5), bot: str = "") 
     """The official game in the base box, for each number of players an equal share."""
     rules = rules_text(overrides={"nope_way": "commit"})
     return [Kind(f"{n} players", rules, n, games // len(players), bot) for n in players]
+
+
+# Boxes beside the base game, with the numbers of players that they are trained for.
+_BOXES = (
+    (("imploding",), (2, 4, 6)),
+    (("streaking",), (3, 5)),
+    (("stray",), (3, 5)),
+    (("imploding", "streaking"), (2, 4)),
+    (("imploding", "streaking", "stray"), (2, 3, 4, 5, 6)),
+)
+
+
+def every_box(games: int) -> list[Kind]:
+    """The official game with expansions, in equal shares."""
+    kinds = [(box, n) for box, players in _BOXES for n in players]
+    return [
+        Kind(
+            f"{'+'.join(box)}, {n} players",
+            rules_text(expansions=box, overrides={"nope_way": "commit"}),
+            n,
+            games // len(kinds),
+        )
+        for box, n in kinds
+    ]
 
 
 def small_games(games: int, names: Sequence[str] = SMALL_GAMES) -> list[Kind]:
@@ -62,7 +86,7 @@ class CpuBatch:
             seed=seed,
             seats=kind.players,
             games=kind.games,
-            threads=len(os.sched_getaffinity(0)),
+            threads=processors(),
             level=level_of(level),
             learner=-1 if kind.bot else -2,
             skip_forced=1,

@@ -1,7 +1,9 @@
 """python -m ninelives.train.golden FOLDER: what PyTorch makes of some observations, for the test
-that the program's network gives the same (tests/bots/net_test.cpp).
+that the program's networks give the same (tests/bots/net_test.cpp).
 
-FOLDER gets `observations.bin` (rows of bytes) and `logits.bin` (rows of 32-bit floats).
+FOLDER gets, for each network that is shipped, what it saw (rows of bytes: `observations.bin`,
+`boxes-observations.bin`, `critic-observations.bin`) and what it made of it (rows of 32-bit floats:
+`logits.bin`, …).
 """
 
 from __future__ import annotations
@@ -14,8 +16,9 @@ import numpy as np
 import torch
 
 from ..game import Game
+from ..rules import EXPANSIONS, rules_text
 from .export import MAGIC
-from .features import policy_features
+from .features import Feature
 from .nets import Net
 
 ROWS = 48
@@ -26,8 +29,7 @@ def read(path: Path) -> Net:
     data = path.read_bytes()
     assert data[:8] == MAGIC
     features, hidden, layers, outputs, _ = struct.unpack_from("<5I", data, 8)
-    table = policy_features()
-    assert features == len(table), "exported with another table of features"
+    table = [Feature(*row) for row in struct.iter_unpack("<HBB", data[28 : 28 + 4 * features])]
     net = Net(table, hidden, layers, outputs)
     at = 28 + 4 * features
     for layer in (net.first, *net.middle, net.last):
@@ -41,31 +43,39 @@ def read(path: Path) -> Net:
     return net
 
 
-def observations() -> np.ndarray:
+def observations(expansions: tuple[str, ...] = (), privileged: bool = False) -> np.ndarray:
     rows = []
     number = 0
     while len(rows) < ROWS:
-        game = Game(players=2 + number % 4, seed=11, number=number)
+        rules = rules_text(expansions=expansions)
+        game = Game(2 + number % 4, rules=rules, seed=11, number=number)
         number += 1
         for step in range(30):
             if game.over:
                 break
             if step % 9 == number % 9:
-                rows.append(game.observe().copy())
+                seen = game.observe().copy()
+                rows.append(np.concatenate([seen, game.privileged()]) if privileged else seen)
             game.apply(game.sample())
     return np.stack(rows[:ROWS])
+
+
+def write(net: Path, rows: np.ndarray, folder: Path, prefix: str) -> None:
+    with torch.no_grad():
+        logits = read(net)(torch.from_numpy(rows)).numpy()
+    (folder / f"{prefix}observations.bin").write_bytes(rows.astype(np.uint8).tobytes())
+    (folder / f"{prefix}logits.bin").write_bytes(logits.astype("<f4").tobytes())
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--net", type=Path, default=Path("data/nets/policy.nlnet"))
+    parser.add_argument("--nets", type=Path, default=Path("data/nets"), help="their folder")
     options = parser.parse_args()
-    rows = observations()
-    with torch.no_grad():
-        logits = read(options.net)(torch.from_numpy(rows)).numpy()
-    (options.folder / "observations.bin").write_bytes(rows.astype(np.uint8).tobytes())
-    (options.folder / "logits.bin").write_bytes(logits.astype("<f4").tobytes())
+    write(options.nets / "policy.nlnet", observations(), options.folder, "")
+    write(options.nets / "boxes.nlnet", observations(EXPANSIONS), options.folder, "boxes-")
+    critics = observations(privileged=True)
+    write(options.nets / "critic.nlnet", critics, options.folder, "critic-")
 
 
 if __name__ == "__main__":

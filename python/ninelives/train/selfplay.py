@@ -13,54 +13,36 @@ import functools
 import json
 import math
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 
-from .features import critic_features, policy_features, used
+from .export import begin_from
+from .features import Feature, critic_features, policy_features, used
 from .games import Games, Kind
 from .nets import Net, draw, masked
+from .settings import Settings
 
 MAX_SEATS = 6
 
 
-@dataclass
-class Settings:
-    hidden: int = 384
-    layers: int = 2
-    critic_hidden: int = 448
-    critic_layers: int = 2
-    steps: int = 32  # decisions of each game in an iteration
-    minibatch: int = 65536
-    epochs: int = 1
-    rate: float = 5e-4
-    last_rate: float = 5e-5
-    clip: float = 0.15
-    entropy: float = 0.01
-    last_entropy: float = 0.002
-    magnet: float = 0.05  # weight of the KL to the magnet
-    magnet_speed: float = 0.02  # how far it follows in an iteration
-    trace: float = 0.97  # how much of a step's surprise reaches the step before
-    past: float = 0.2  # share of the games in which past policies sit
-    pool: int = 16
-    pool_every: int = 40  # iterations
-    memory: int = 0  # events that the policy remembers
-    seed: int = 1
-
-
 class Trainer:
-    def __init__(self, kinds: list[Kind], settings: Settings, device: torch.device) -> None:
+    def __init__(
+        self,
+        kinds: list[Kind],
+        settings: Settings,
+        device: torch.device,
+        tables: list[list[Feature]] | None = None,
+    ) -> None:
+        """`tables`: the features of policy and critic, where a run goes on."""
         torch.manual_seed(settings.seed)
         self.s = settings
         self.device = device
         level = "history" if settings.memory else "counting"
         self.games = Games(kinds, device, settings.seed * 1000, level)
-        table, critic_table = policy_features(settings.memory), critic_features(settings.memory)
-        if settings.memory:  # of all that could happen, little does in a small game
-            seen = self._random_play()
-            table, critic_table = used(table, seen), used(critic_table, seen)
+        table, critic_table = tables or self._tables()
         self.policy = Net(table, settings.hidden, settings.layers, 256).to(device)
         self.critic = Net(
             critic_table, settings.critic_hidden, settings.critic_layers, MAX_SEATS
@@ -76,6 +58,13 @@ class Trainer:
         self.seconds = 0.0
         self.curve: list[dict[str, float]] = []
         self._set_up_memory()
+
+    def _tables(self) -> list[list[Feature]]:
+        tables = [make(self.s.memory, self.s.scope) for make in (policy_features, critic_features)]
+        if self.s.memory or self.s.scope != "base":  # of all that could happen, little does
+            seen = self._random_play()
+            tables = [used(table, seen) for table in tables]
+        return tables
 
     # ---- playing --------------------------------------------------------------------------------
 
@@ -318,6 +307,7 @@ class Trainer:
                 "critic": self.critic.state_dict(),
                 "progress": (self.iteration, self.decisions, self.seconds),
                 "settings": asdict(self.s),
+                "tables": [[tuple(f) for f in net.table] for net in (self.policy, self.critic)],
             },
             folder / "nets.pt",
         )
@@ -325,6 +315,14 @@ class Trainer:
         torch.save({"magnet": self.magnet.state_dict(), "pool": pool}, folder / "past.pt")
         torch.save(self.optimizer.state_dict(), folder / "optimizer.pt")
         (folder / "curve.json").write_text(json.dumps(self.curve))
+
+    def begin_from(self, folder: Path) -> None:
+        """Policy and critic begin as the exported ones of a folder."""
+        begin_from(self.policy, folder / "policy.nlnet")
+        begin_from(self.critic, folder / "critic.nlnet")
+        for copy_of_policy in (self.magnet, self.past):
+            copy_of_policy.load_state_dict(self.policy.state_dict())
+        self.pool = [copy.deepcopy(self.policy.state_dict())]
 
     def soften_magnet(self, factor: float) -> None:
         """Draws the magnet's chances together: a policy that has become too sure may mix again."""
@@ -342,6 +340,14 @@ class Trainer:
         self.optimizer.load_state_dict(load(folder / "optimizer.pt"))
         self.iteration, self.decisions, self.seconds = saved["progress"]
         self.curve = json.loads((folder / "curve.json").read_text())
+
+
+def saved_tables(folder: Path) -> list[list[Feature]] | None:
+    """What the networks of a run look at; nothing where there is no run yet."""
+    if not (folder / "nets.pt").exists():
+        return None
+    tables = torch.load(folder / "nets.pt", weights_only=True).get("tables")
+    return tables and [[Feature(*row) for row in table] for table in tables]
 
 
 def run(trainer: Trainer, minutes: float, whole_minutes: float, folder: Path) -> None:

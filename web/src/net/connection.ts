@@ -1,5 +1,6 @@
 // One line to the server that comes back by itself: at once, then at least once a second, and
-// whenever the browser says that it is online or awake again.
+// whenever the browser says that it is online or awake again. Where the server is several nodes it
+// tries them in turn, and goes where it is told to.
 import type { ClientMessage, ServerMessage, ServerWelcome } from "./protocol";
 
 export type LinkState = "connecting" | "ready" | "away" | "replaced" | "outdated";
@@ -11,23 +12,41 @@ type Listener = {
 };
 
 const longestWait = 900;
+const nextNode = 60;
 const pingEvery = 10_000;
 const pongWithin = 4_000;
 
 // Close reasons after which coming back would only do harm.
 const final: Record<string, LinkState> = { replaced: "replaced", version: "outdated" };
 
+// A socket, or what can be used like one.
+export type Line = {
+  onopen: (() => void) | null;
+  onmessage: ((frame: { data: unknown }) => void) | null;
+  onclose: ((close: { reason: string }) => void) | null;
+  readonly readyState: number;
+  send(text: string): void;
+  close(): void;
+};
+
 export class Connection {
-  readonly #url: string;
+  readonly #home: string;
+  #line: ((url: string) => Line) | undefined;
+  #url: string;
+  #nodes: string[] = [];
+  #round: string[] = [];
   readonly #listener: Listener;
-  #socket: WebSocket | undefined;
+  #socket: Line | undefined;
   #ready = false;
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pong: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(url: string, listener: Listener) {
-    this.#url = url;
+  // `home`: where it begins. Without a line nothing is opened until use() brings one.
+  constructor(home: string, line: ((url: string) => Line) | undefined, listener: Listener) {
+    this.#home = home;
+    this.#url = home;
+    this.#line = line;
     this.#listener = listener;
     addEventListener("online", () => this.#hurry());
     addEventListener("pageshow", () => this.#check());
@@ -36,10 +55,21 @@ export class Connection {
     this.open();
   }
 
+  // Lines of another kind from here on.
+  use(line: ((url: string) => Line) | undefined) {
+    this.#line = line;
+    this.#url = this.#home;
+    this.#nodes = [];
+    this.#tries = 0;
+    this.#listener.link("connecting");
+    this.open();
+  }
+
   open() {
     clearTimeout(this.#retry);
     this.#abandon();
-    const socket = new WebSocket(this.#url);
+    if (!this.#line) return;
+    const socket = this.#line(this.#url);
     this.#socket = socket;
     socket.onopen = () => this.#say({ t: "hello", version: 1, fair: true });
     socket.onmessage = (frame) => socket === this.#socket && this.#hear(String(frame.data));
@@ -59,7 +89,10 @@ export class Connection {
     clearTimeout(this.#pong);
     this.#pong = undefined;
     const message = JSON.parse(text) as ServerMessage;
-    if (message.t === "welcome") {
+    if (message.t === "elsewhere") {
+      if (this.#mayGo(message.url)) this.#goTo(message.url);
+    } else if (message.t === "welcome") {
+      this.#nodes = (message.nodes ?? []).filter((url) => this.#mayGo(url));
       this.#ready = true;
       this.#tries = 0;
       this.#listener.link("ready");
@@ -74,9 +107,33 @@ export class Connection {
     const last = final[reason];
     if (last) return this.#listener.link(last);
     this.#listener.link("away");
+    const wait = this.#chooseNext();
     // Not all pages of a server that came back at the same instant.
-    const wait = this.#tries++ === 0 ? 50 : longestWait;
     this.#retry = setTimeout(() => this.open(), wait * (0.6 + 0.4 * Math.random()));
+  }
+
+  // Where it was, then each of the others, then a pause; how long to wait.
+  #chooseNext() {
+    const tries = this.#tries++;
+    if (tries === 0) {
+      this.#round = [...new Set([this.#url, this.#home, ...this.#nodes])];
+      return 50;
+    }
+    const turn = tries % this.#round.length;
+    this.#url = this.#round[turn] ?? this.#home;
+    return turn === 0 ? longestWait : nextNode;
+  }
+
+  // A line that was private stays so.
+  #mayGo(url: string) {
+    return url.startsWith("wss://") || (url.startsWith("ws://") && !this.#home.startsWith("wss:"));
+  }
+
+  #goTo(url: string) {
+    this.#url = url;
+    this.#listener.link("away");
+    this.#abandon();
+    this.#retry = setTimeout(() => this.open(), nextNode * Math.random());
   }
 
   // A line that sleeps may close minutes later: it isn't waited for.

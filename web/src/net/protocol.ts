@@ -27,6 +27,15 @@ export type ClientMessage =
   | ClientForfeit
   | ClientChat
   | ClientLeave
+  | ClientSettings
+  | ClientEmote
+  | ClientWebhook
+  | ClientSubscribe
+  | ClientUnsubscribe
+  | ClientHidden
+  | ClientFind
+  | ClientStopFinding
+  | ClientOpenHands
   | ClientRecord;
 export type Number = number;
 export type Preset = "official" | "srs" | "family" | "implosion";
@@ -36,8 +45,10 @@ export type Preset = "official" | "srs" | "family" | "implosion";
 export type Expansions = ("imploding" | "streaking" | "stray")[];
 export type Seat = number;
 export type Hex32 = string;
+export type Emote = "hello" | "good_luck" | "nice" | "ouch" | "haha" | "wow" | "thinking" | "hurry" | "sorry" | "thanks";
 export type ServerMessage =
   | ServerWelcome
+  | ServerElsewhere
   | ServerPong
   | ServerRooms
   | ServerJoined
@@ -45,10 +56,13 @@ export type ServerMessage =
   | ServerFair
   | ServerView
   | ServerEvents
+  | ServerHands
   | ServerWindow
   | ServerQuestion
   | ServerRefused
   | ServerChat
+  | ServerEmote
+  | ServerFinding
   | ServerTimeout
   | ServerHint
   | ServerOver
@@ -279,6 +293,64 @@ export interface ClientLeave {
   t: "leave";
   id?: Number;
 }
+export interface ClientSettings {
+  t: "settings";
+  preset?: Preset;
+  expansions?: Expansions;
+  seats?: number;
+  window_ms?: number;
+  turn_s?: number;
+  listed?: boolean;
+  practice?: boolean;
+  rules?: {
+    [k: string]: string | number | boolean;
+  };
+  id?: Number;
+}
+export interface ClientEmote {
+  t: "emote";
+  emote: Emote;
+  id?: Number;
+}
+export interface ClientWebhook {
+  t: "webhook";
+  url: string;
+  id?: Number;
+}
+export interface ClientSubscribe {
+  t: "subscribe";
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  id?: Number;
+}
+export interface ClientUnsubscribe {
+  t: "unsubscribe";
+  id?: Number;
+}
+export interface ClientHidden {
+  t: "hidden";
+  hidden?: boolean;
+  id?: Number;
+}
+export interface ClientFind {
+  t: "find";
+  name: string;
+  preset?: Preset;
+  expansions?: Expansions;
+  seats?: number;
+  wait_s: number;
+  id?: Number;
+}
+export interface ClientStopFinding {
+  t: "stop_finding";
+  id?: Number;
+}
+export interface ClientOpenHands {
+  t: "open_hands";
+  on: boolean;
+  id?: Number;
+}
 export interface ClientRecord {
   t: "record";
   from?: Number;
@@ -292,6 +364,13 @@ export interface ServerWelcome {
   message_bytes: number;
   now: Time;
   address?: string;
+  nodes?: string[];
+  features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push")[];
+  push?: string;
+}
+export interface ServerElsewhere {
+  t: "elsewhere";
+  url: string;
 }
 export interface ServerPong {
   t: "pong";
@@ -337,6 +416,14 @@ export interface ServerRoom {
   watchers: number;
   watching?: number[];
   muted?: true;
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  open?: Seat[];
+  hands_open?: true;
+  most_watchers?: number;
+  webhook?: true;
   seat?: Seat;
 }
 export interface Settings {
@@ -543,6 +630,16 @@ export interface ServerEvents {
   events: Event[];
   view?: ViewPatch;
 }
+export interface ServerHands {
+  t: "hands";
+  game: Number;
+  turn: number;
+  /**
+   * @minItems 2
+   * @maxItems 6
+   */
+  hands: Cards[];
+}
 export interface ServerWindow {
   t: "window";
   game: Number;
@@ -588,6 +685,7 @@ export interface ServerRefused {
     | "not_a_number"
     | "not_alone"
     | "not_held"
+    | "not_here"
     | "not_host"
     | "not_in_room"
     | "not_legal"
@@ -628,6 +726,18 @@ export interface ServerChat {
   watcher?: number;
   name?: string;
   text: string;
+}
+export interface ServerEmote {
+  t: "emote";
+  seat: Seat;
+  emote: Emote;
+}
+export interface ServerFinding {
+  t: "finding";
+  waiting: number;
+  seats: number;
+  deadline: Time;
+  now: Time;
 }
 export interface ServerTimeout {
   t: "timeout";

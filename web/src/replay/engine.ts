@@ -106,6 +106,9 @@ export function fairGameId(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
+// A record may come from anywhere: no name of it turns the line round, breaks it or fills the screen.
+const shown = (name: string) => [...name.replace(/[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, "")].slice(0, 40).join("").trim();
+
 // Who sat where, as far as the record says so.
 export function playersIn(lines: readonly string[], seats: number): { name: string; bot?: string }[] {
   let table: { names?: unknown[]; bots?: unknown[] } = {};
@@ -116,7 +119,7 @@ export function playersIn(lines: readonly string[], seats: number): { name: stri
       // As above.
     }
   }
-  const text = (list: unknown[] | undefined, i: number) => (typeof list?.[i] === "string" ? (list[i] as string) : "");
+  const text = (list: unknown[] | undefined, i: number) => (typeof list?.[i] === "string" ? shown(list[i] as string) : "");
   return Array.from({ length: seats }, (_, i) => {
     const bot = text(table.bots, i);
     return { name: text(table.names, i) || String(i + 1), ...(bot ? { bot } : {}) };

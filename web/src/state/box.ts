@@ -8,7 +8,9 @@ export type RulesRow = { copies: Cards } & Record<string, string | number | bool
 
 export const allCards = lists.cards;
 export const allExpansions = lists.expansions;
+export const emotes = lists.emotes;
 export const allPresets = lists.presets.map((preset) => preset.name);
+export const defaultPreset = allPresets[0]!;
 
 export const rulesOf = (preset: Preset) => lists.presets.find((one) => one.name === preset)!.rules;
 

@@ -11,7 +11,10 @@ const socketAddress = () => {
   return address.href;
 };
 
-export const session = new Session(socketAddress());
+// A folder of files on any web host says so itself; there is no server behind it then.
+const isStatic = document.querySelector('meta[name="ninelives-server"][content="none"]') !== null;
+
+export const session = new Session(isStatic ? undefined : socketAddress());
 
 class GameWords {
   // A replay may be of another preset than the room's.

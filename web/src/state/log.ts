@@ -1,7 +1,8 @@
 // The events of a game as lines for people.
 import type { Event } from "../net/protocol";
+import { Narrator } from "../words/narrator";
 import type { Words } from "../words/words";
-import type { Told } from "./session.svelte";
+import type { Told, RanOut } from "./session.svelte";
 
 const loud = new Set<Event["kind"]>(["turn_started", "drew_kitten", "died", "won", "noped", "cancelled", "kitten_loose", "defused", "game_started"]);
 
@@ -10,9 +11,20 @@ const said = new Set<Event["kind"]>(["chose_target", "named_card", "noped"]);
 export type LogLine = { key: number; text: string; strong: boolean };
 
 export function logLines(told: readonly Told[], words: Words, viewer: number | undefined, names: readonly string[]): LogLine[] {
+  const narrator = new Narrator(words, viewer, names);
   return told.flatMap(({ number, event }) =>
-    words.event(event, viewer, names).map((text, i) => ({ key: number * 16 + i, text, strong: loud.has(event.kind) })),
+    narrator.tell(event).map((text, i) => ({ key: number * 16 + i, text, strong: loud.has(event.kind) })),
   );
+}
+
+// Between what happened before and what the clock has chosen: whose time was up.
+export function withTimeouts(lines: readonly LogLine[], ranOut: readonly RanOut[], words: Words, names: readonly string[]): LogLine[] {
+  const told = ranOut.map(({ after, seat }) => ({ key: after * 16 + 15, text: timeoutWords(seat, words, names), strong: true }));
+  return [...lines, ...told].sort((one, other) => one.key - other.key);
+}
+
+export function timeoutWords(seat: number, words: Words, names: readonly string[]): string {
+  return words.text("ui/ran_out_of_time", { seat: names[seat] ?? "" });
 }
 
 // What is being played, from the card on: for the Nope window.

@@ -23,10 +23,19 @@ class Place {
     return location.href.split("#")[0] + "#" + writeRoute(route);
   }
 
+  // A game's own address, which stays when its room is gone: /g/GAME#STEP/EYES.
+  keptLink(game: string, move: string, lan: string | undefined): string {
+    return new URL("g/" + game, this.#reachable(lan)).href + (move ? "#" + move : "");
+  }
+
   // A link for others: an address that only this machine knows is of no use to them.
   linkFor(route: Route, lan: string | undefined): string {
+    return this.#reachable(lan) + "#" + writeRoute(route);
+  }
+
+  #reachable(lan: string | undefined): string {
     const own = /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
-    return own && lan ? lan + "#" + writeRoute(route) : this.link(route);
+    return own && lan ? lan : location.href.split("#")[0]!;
   }
 }
 

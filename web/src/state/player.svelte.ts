@@ -2,6 +2,8 @@
 import { current } from "../words/current.svelte";
 import { remembered } from "./remembered";
 
+const longest = 24;
+
 class Player {
   #name = $state(remembered.get("name") ?? "");
 
@@ -9,8 +11,21 @@ class Player {
     return this.#name;
   }
   set name(name: string) {
-    this.#name = name;
-    remembered.set("name", name);
+    this.#keep(name, Date.now());
+  }
+  // When that was chosen.
+  get named() {
+    return remembered.read<number>("named", 0);
+  }
+  // From another device too: the name that was chosen last.
+  takeName(name: string, when: number) {
+    const later = when > this.named || (when === this.named && this.#name === "");
+    if (later) this.#keep(name, when);
+  }
+  #keep(name: string, when: number) {
+    this.#name = name.slice(0, longest);
+    remembered.set("name", this.#name);
+    remembered.write("named", when);
   }
   nameOrDefault() {
     return this.#name.trim() || current.words.web("default_name");

@@ -1,6 +1,6 @@
 // What the page remembers of its user. A browser may refuse to keep anything: then it is remembered
 // as long as the page is open.
-type Key = "language" | "name" | "theme" | "muted" | "seats" | "shares" | "autopass" | "level" | "games";
+type Key = "language" | "name" | "theme" | "muted" | "seats" | "shares" | "autopass" | "level" | "games" | "played" | "puzzles" | "me" | "named" | "removed" | "push";
 
 function storage(): Storage | undefined {
   try {
@@ -26,6 +26,14 @@ export const remembered = {
       storage()?.setItem("ninelives." + key, value);
     } catch {
       // Full or forbidden: not worth a word.
+    }
+  },
+  remove(key: Key) {
+    here.delete(key);
+    try {
+      storage()?.removeItem("ninelives." + key);
+    } catch {
+      // As above.
     }
   },
   read<Value>(key: Key, otherwise: Value): Value {

@@ -1,6 +1,12 @@
 // Where the page is, in the part of the address after #: it works from any folder of any server.
 //   #CODE                      a room
 //   #CODE/replay/STEP/EYES/N   a move of its N-th game, or of the last; EYES is a seat or "all"
+//   #g/GAME/STEP/EYES          a move of a game that the server keeps
+//   …/review                   … with what the coach says of the game
+//   #h/GAME/STEP/EYES          a move of a game that this browser keeps
+//   #history                   the games that this browser keeps
+//   #puzzle/DATE               the puzzle of that day, or of today
+//   #me/KEY                    another device's nickname and games, to be taken over
 //   #replay                    a record from a file
 //   #learn                     the first game
 //   #rules/PRESET              the rules, for a preset
@@ -9,9 +15,12 @@ export type Route =
   | { page: "home" }
   | { page: "new" }
   | { page: "learn" }
+  | { page: "history" }
   | { page: "rules"; preset: string }
   | { page: "room"; code: string }
-  | { page: "replay"; code?: string; step: number; eyes: Eyes; game?: number };
+  | { page: "puzzle"; day: string }
+  | { page: "me"; key: string }
+  | { page: "replay"; code?: string; kept?: string; own?: string; step: number; eyes: Eyes; game?: number; review?: boolean };
 
 const code = /^[0-9a-hjkmnp-tv-z]{10}$/;
 
@@ -22,17 +31,33 @@ export function readCode(text: string): string | undefined {
   return code.test(plain) ? plain : undefined;
 }
 
+const keptGame = /^[0-9a-f]{16}$/;
+const ownGame = /^[0-9a-f]{32}$/;
+
+// The address of a game by the id in its record.
+export const keptAddress = (gameId: string) => gameId.slice(0, 16);
+
+const ownKey = /^[\w-]{43}$/;
+
 export function readRoute(hash: string): Route {
-  const [first = "", second, step, eyes, game] = hash.replace(/^#/, "").split("/");
-  if (first === "new" || first === "learn") return { page: first };
+  const parts = hash.replace(/^#/, "").split("/");
+  const review = parts.length > 1 && parts.at(-1) === "review";
+  const [first = "", second, ...rest] = review ? parts.slice(0, -1) : parts;
+  const [step, eyes, game] = rest;
+  if (first === "new" || first === "learn" || first === "history") return { page: first };
   if (first === "rules") return { page: "rules", preset: second ?? "" };
+  if (first === "puzzle") return { page: "puzzle", day: second ?? "" };
+  if (first === "me" && ownKey.test(second ?? "")) return { page: "me", key: second! };
   const replay = {
     page: "replay" as const,
     step: /^\d{1,5}$/.test(step ?? "") ? Number(step) : 0,
     eyes: /^[0-5]$/.test(eyes ?? "") ? Number(eyes) : ("all" as const),
     ...(/^[1-9]\d{0,5}$/.test(game ?? "") ? { game: Number(game) } : {}),
+    ...(review ? { review } : {}),
   };
   if (first === "replay") return replay;
+  if (first === "h" && ownGame.test(second ?? "")) return { ...replay, own: second! };
+  if (first === "g" && keptGame.test(second ?? "")) return { ...replay, kept: second! };
   const room = readCode(first);
   if (!room) return { page: "home" };
   return second === "replay" ? { ...replay, code: room } : { page: "room", code: room };
@@ -42,9 +67,19 @@ export function writeRoute(route: Route): string {
   switch (route.page) {
     case "home": return "";
     case "new":
+    case "history":
     case "learn": return route.page;
     case "rules": return `rules/${route.preset}`;
     case "room": return route.code;
-    case "replay": return route.code ? [route.code, "replay", route.step, route.eyes, route.game].filter((part) => part !== undefined).join("/") : "replay";
+    case "me": return `me/${route.key}`;
+    case "puzzle": return route.day ? `puzzle/${route.day}` : "puzzle";
+    case "replay": return writeReplay(route);
   }
+}
+
+function writeReplay({ code, kept, own, step, eyes, game, review }: Extract<Route, { page: "replay" }>): string {
+  const end = review ? "review" : undefined;
+  if (own) return ["h", own, step, eyes, end].filter((part) => part !== undefined).join("/");
+  const parts = kept ? ["g", kept, step, eyes, end] : code ? [code, "replay", step, eyes, game, end] : ["replay", end];
+  return parts.filter((part) => part !== undefined).join("/");
 }

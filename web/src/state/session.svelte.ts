@@ -1,26 +1,28 @@
 // All that the server has told this page, and all that the page may say to it.
-import { Connection, type LinkState } from "../net/connection";
+import { Connection, type Line, type LinkState } from "../net/connection";
 import { commitTo, shareToReveal } from "../net/fair";
 import { mergePatch } from "../net/merge_patch";
 import type {
   ClientCreate, ClientMessage, Event, ServerChat, ServerFair, ServerHint, ServerMessage, ServerOver, ServerQuestion,
-  ServerRefused, ServerRoom, ServerRooms, View,
+  ServerRefused, ServerRoom, ServerRooms, ServerWelcome, View,
 } from "../net/protocol";
 import { current } from "../words/current.svelte";
 import { charactersAt } from "./characters";
-import { remembered, visit } from "./remembered";
+import { Company } from "./company.svelte";
+import { deadline, type Deadline } from "./deadline";
+import { visit } from "./remembered";
+import { forgetSeat, keepSeat, lastSeat, seatToken } from "./seats";
+import { clockAfter, freshClock, keepClock, keptClock, type TurnClock } from "./turn_clock";
 
+export type Feature = NonNullable<ServerWelcome["features"]>[number];
 export type Told = { number: number; event: Event };
-// A deadline on this page's own clock.
-export type Deadline = { at: number; lasts: number };
+// A seat whose time was up after that event: what comes next the clock has chosen.
+export type RanOut = { after: number; seat: number };
 export type NopeWindow = { nopes: number; deadline: Deadline };
 export type Question = ServerQuestion & { due?: Deadline };
 
-const seatsKept = 30;
 const chatKept = 50;
 const eventsKept = 400;
-
-const now = () => performance.now();
 
 type Waiting = { from: number; game: number; lines: string[]; take: (lines: string[]) => void; fail: (why: Error) => void };
 
@@ -31,6 +33,10 @@ export class Session {
   rooms = $state.raw<ServerRooms["rooms"]>([]);
   // What the server said of a room that was looked at; null: there is none.
   looked = $state.raw<{ code: string; room: ServerRooms["rooms"][number] | null } | null>(null);
+  // What of the optional the server has; null: it has not said so.
+  features = $state.raw<string[] | null>(null);
+  // By which this browser knows the server's calls; undefined: it calls nobody.
+  pushKey = $state<string | undefined>(undefined);
   pace = $state(100);
   room = $state.raw<ServerRoom | null>(null);
   code = $state<string | null>(null);
@@ -40,11 +46,13 @@ export class Session {
   question = $state.raw<Question | null>(null);
   window = $state.raw<NopeWindow | null>(null);
   told = $state.raw<Told[]>([]);
+  ranOut = $state.raw<RanOut[]>([]);
+  // Whose time was up last, for as long as it is shown.
+  late = $state<number | undefined>(undefined);
   over = $state.raw<ServerOver | null>(null);
   // Whether the end was seen, or the page came when it was over.
   overSeen = $state(false);
-  // Whose question runs out when, as far as the room's settings tell: the server tells the asked alone.
-  clock = $state.raw<{ seat: number; due: Deadline } | null>(null);
+  clock = $state.raw<TurnClock | null>(null);
   hint = $state.raw<ServerHint | null>(null);
   unread = $state(0);
   // The browser's own button led away from the table: is that meant?
@@ -52,25 +60,43 @@ export class Session {
   chat = $state.raw<ServerChat[]>([]);
   refused = $state.raw<ServerRefused | null>(null);
   left = $state<"kicked" | "closed" | null>(null);
+  // The server is this page's own: nobody else can come, and a room lasts as long as the page.
+  practice = $state(false);
+  // The networks of the strongest bots can't be had here: they play as the careful ones do.
+  weak = $state(false);
+  readonly company = new Company();
 
   #answered = $state(0);
   #connection: Connection;
   #game = 0;
   #last = 0;
+  #dealing = false;  // the next view is of a game that begins
   #live = false;  // what came last was news, not a whole view
   #waiting: Waiting | undefined;
   #whenSeated: ClientMessage[] = [];
+  #whenReady: (() => void) | undefined;
+  #practiceSeat: [string, string] | undefined;
+  readonly #serverLine: ((url: string) => Line) | undefined;
   #looking: string | undefined;
   #listeners = new Set<(events: Told[]) => void>();
 
-  constructor(url: string) {
-    this.#connection = new Connection(url, {
+  // Without an address there is no server but this page's own.
+  constructor(url: string | undefined) {
+    this.#serverLine = url === undefined ? undefined : (at) => new WebSocket(at) as unknown as Line;
+    this.#connection = new Connection(url ?? "", this.#serverLine, {
       ready: (welcome) => {
         this.address = welcome.address;
+        this.features = welcome.features ?? null;
+        this.pushKey = welcome.push;
         this.#come();
+        this.#whenReady?.();
+        this.#whenReady = undefined;
       },
       message: (message) => this.#hear(message),
-      link: (state) => (this.link = state),
+      link: (state) => {
+        this.link = state;
+        if (state !== "ready") this.company.finding = null;
+      },
     });
   }
 
@@ -90,9 +116,14 @@ export class Session {
   get playing(): boolean {
     return this.room?.phase === "playing" && this.seat !== undefined && this.view?.alive.includes(this.seat) === true;
   }
+  // The own hand has a Nope, as far as its player can see it.
+  get hasNope(): boolean {
+    const { view, seat } = this;
+    return seat !== undefined && (view?.cursed.includes(seat) === true || (view?.hand?.nope ?? 0) > 0);
+  }
   // Alone with bots, where the server gives hints.
   get practising(): boolean {
-    return this.room?.settings.practice === true && this.seat !== undefined && this.room.players.every((one, seat) => one.bot || seat === this.seat);
+    return this.has("hints") && this.room?.settings.practice === true && this.seat !== undefined && this.room.players.every((one, seat) => one.bot || seat === this.seat);
   }
   get isHost(): boolean {
     return this.room !== null && this.seat !== undefined && this.room.host === this.seat;
@@ -105,8 +136,13 @@ export class Session {
     this.#connection.send(message);
   }
 
+  // Whether the server offers that.
+  has(feature: Feature): boolean {
+    return this.features === null || this.features.includes(feature);
+  }
+
   list() {
-    this.say({ t: "list" });
+    if (this.has("list")) this.say({ t: "list" });
   }
 
   // Asks what sort of room it is, before one sits down.
@@ -128,10 +164,38 @@ export class Session {
     return view !== null && room !== null && !this.over && view.alive.every((seat) => room.players[seat]?.bot !== undefined);
   }
 
-  // `then` is said as soon as the room is there.
+  // `then` is said as soon as the room is there. Where no server answers, the game is played here.
   create(settings: Omit<ClientCreate, "t">, then: ClientMessage[] = []) {
-    this.#whenSeated = then;
-    this.say({ t: "create", ...settings });
+    const say = () => {
+      this.#whenSeated = then;
+      this.say({ t: "create", ...settings });
+    };
+    if (this.link === "ready") say();
+    else void this.#practise(say);
+  }
+
+  get hasServer(): boolean {
+    return this.#serverLine !== undefined;
+  }
+
+  // The page's own server is loaded when it is wanted.
+  async #practise(then: () => void) {
+    const { PracticeLine } = await import("../practice/line");
+    this.practice = true;
+    this.#whenReady = then;
+    this.#connection.use(() => new PracticeLine(() => (this.weak = true)));
+  }
+
+  // Back to the server, where there is one.
+  #endPractice() {
+    if (!this.practice || !this.hasServer) return;
+    this.practice = false;
+    this.#connection.use(this.#serverLine);
+  }
+
+  stopFinding() {
+    this.company.finding = null;
+    this.say({ t: "stop_finding" });
   }
 
   // Goes to a room: back to one's own seat, where this browser has one.
@@ -145,9 +209,14 @@ export class Session {
     return this.#token(code) !== undefined;
   }
 
+  // The secret of this browser's seat here, by which it may delete what it played.
+  get token(): string | undefined {
+    return this.code ? this.#token(this.code) : undefined;
+  }
+
   // The table that was left last, while its game may still go on.
   get lastTable(): string | undefined {
-    return remembered.read<[string, string][]>("seats", []).at(-1)?.[0];
+    return lastSeat();
   }
 
   join(code: string, name: string) {
@@ -179,8 +248,9 @@ export class Session {
     this.leaving = false;
     this.say({ t: "leave" });
     const going = this.room?.phase === "playing" || this.room?.phase === "committing" || this.room?.phase === "revealing";
-    if (this.code && !going) this.#forget(this.code);
+    if (this.code && !going) forgetSeat(this.code);
     this.#outside();
+    this.#endPractice();
   }
 
   // Among bots the next game begins at once; with people, when the host sees that all are there.
@@ -236,6 +306,10 @@ export class Session {
       case "question": this.#asked(message); break;
       case "refused": this.#refused(message); break;
       case "chat": this.#said(message); break;
+      case "emote": this.company.show(message, this.room?.players[message.seat]?.name); break;
+      case "finding": this.company.wait(message, deadline(message.deadline - message.now)); break;
+      case "hands": this.company.hands = message; break;
+      case "timeout": this.#timedOut(message.seat); break;
       case "hint": this.hint = message; break;
       case "over": this.#over(message); break;
       case "record": this.#recordLines(message); break;
@@ -256,26 +330,41 @@ export class Session {
 
   // What was said is kept for as long as this tab is open.
   #said(line: ServerChat) {
+    if (line.seat !== undefined && line.name && this.company.muted.includes(line.name)) return;
     this.chat = [...this.chat, line].slice(-chatKept);
     ++this.unread;
     visit.write("chat", { code: this.code, lines: this.chat });
   }
 
+  #timedOut(seat: number) {
+    const others = this.ranOut.filter((one) => one.after !== this.#last);
+    this.ranOut = [...others, { after: this.#last, seat }].slice(-eventsKept);
+    this.late = seat;
+  }
+
   #joined(code: string, seat: number | undefined, token: string | undefined) {
-    if (token) this.#keep(code, token);
+    if (token && !this.practice) keepSeat(code, token);
+    this.#practiceSeat = this.practice && token ? [code, token] : undefined;
     this.code = code;
     this.seat = seat;
     this.left = null;
+    this.company.leave();
     const kept = visit.read<{ code: string; lines: ServerChat[] }>("chat");
     if (kept?.code === code && this.chat.length === 0) this.chat = kept.lines;
+    if (seat !== undefined && this.pushKey) void import("./push").then(({ callAgain }) => callAgain(this));
     if (token) this.#whenSeated.forEach((message) => this.say(message));
     this.#whenSeated = [];
   }
 
   #roomChanged(room: ServerRoom) {
+    const held = (one: ServerRoom | null) => one?.players[this.view?.phase.seat ?? -1]?.held === true;
+    const back = held(this.room) && !held(room);
     this.room = room;
+    // Who comes back to the seat has the whole time again.
+    if (back && this.view) this.#setClock(freshClock(this.view, room));
     this.seat = room.seat;
     if (room.phase === "playing" || room.phase === "over") return;
+    this.#dealing = true;
     this.view = null;
     this.over = null;
     this.question = null;
@@ -298,11 +387,12 @@ export class Session {
       .map((event, i) => ({ number: message.from + i, event }))
       .filter((one) => !again || one.number > this.#last);
     this.told = [...(again ? this.told : []), ...fresh].slice(-eventsKept);
-    if (!again) this.over = null;
+    if (!again) [this.over, this.ranOut] = [null, []];
     this.#game = message.game;
     this.#last = message.n;
     this.rules = message.rules;
-    this.clock = null;
+    this.#setClock(this.#dealing ? freshClock(message.view, this.room) : keptClock(this.code, message.game, message.n, message.view, this.room));
+    this.#dealing = false;
     this.#live = false;
     this.#answered = 0;
     this.#show(message.view);
@@ -320,17 +410,15 @@ export class Session {
     this.#last += fresh.length;
     this.#live = true;
     this.told = [...this.told, ...fresh].slice(-eventsKept);
-    if (message.view) this.#show(mergePatch(this.view, message.view) as View);
-    if (fresh.length > 0) this.clock = this.#clockOf(this.view);
+    const before = this.view;
+    if (message.view) this.#show(mergePatch(before, message.view) as View);
+    if (fresh.length > 0) this.#setClock(clockAfter(this.clock, before, this.view, message.events, this.room));
     for (const listener of this.#listeners) listener(fresh);
   }
 
-  #clockOf(view: View): { seat: number; due: Deadline } | null {
-    const seat = view.phase.seat;
-    const player = this.room?.players[seat];
-    const turn = this.room?.settings.turn_s ?? 0;
-    if (turn === 0 || !player || player.bot || player.held || ["window", "over"].includes(view.phase.name)) return null;
-    return { seat, due: deadline(turn * 1000) };
+  #setClock(clock: TurnClock | null) {
+    this.clock = clock;
+    keepClock(this.code, this.#game, this.#last, clock);
   }
 
   #show(view: View) {
@@ -348,13 +436,14 @@ export class Session {
 
   #refused(refused: ServerRefused) {
     if (refused.re === "resume") {
-      if (this.code) this.#forget(this.code);
+      if (this.code) forgetSeat(this.code);
       if (refused.reason === "unknown_room" || this.room) this.left = "closed";
       this.room = null;
       this.seat = undefined;
     }
     // Who asked hears of it; the page says nothing.
     if (refused.re === "record") return this.#waiting?.fail(new Error(refused.reason));
+    if (refused.re === "find") this.company.finding = null;
     if (refused.re === "look") {
       if (refused.reason === "unknown_room" && this.#looking) this.looked = { code: this.#looking, room: null };
       return;
@@ -388,9 +477,10 @@ export class Session {
 
   #leftRoom(reason: "kicked" | "closed" | undefined) {
     if (!this.room) return;
-    if (this.code && reason) this.#forget(this.code);
+    if (this.code && reason) forgetSeat(this.code);
     this.left = reason ?? null;
     this.#outside();
+    this.#endPractice();
   }
 
   #outside() {
@@ -402,29 +492,23 @@ export class Session {
     this.window = null;
     this.over = null;
     this.told = [];
+    this.ranOut = [];
+    this.late = undefined;
     this.hint = null;
     this.clock = null;
     this.unread = 0;
     this.chat = [];
+    this.weak = false;
+    this.company.leave();
     this.#game = 0;
     this.#last = 0;
+    this.#practiceSeat = undefined;
   }
 
   // ---- seats of this browser --------------------------------------------------------------------
 
   #token(code: string): string | undefined {
-    return remembered.read<[string, string][]>("seats", []).find(([room]) => room === code)?.[1];
+    if (this.#practiceSeat) return this.#practiceSeat[0] === code ? this.#practiceSeat[1] : undefined;
+    return seatToken(code);
   }
-  #keep(code: string, token: string) {
-    const others = remembered.read<[string, string][]>("seats", []).filter(([room]) => room !== code);
-    remembered.write("seats", [...others, [code, token]].slice(-seatsKept));
-  }
-  #forget(code: string) {
-    const others = remembered.read<[string, string][]>("seats", []).filter(([room]) => room !== code);
-    remembered.write("seats", others);
-  }
-}
-
-function deadline(lasts: number): Deadline {
-  return { at: now() + lasts, lasts };
 }

@@ -87,3 +87,9 @@ export function soundOf(kind: Event["kind"], own: boolean) {
 export function playSounds(events: readonly Event[], me: number | undefined) {
   for (const event of events) soundOf(event.kind, me !== undefined && event.seat === me);
 }
+
+// Two notes that ask for somebody.
+export function playTurn() {
+  tone(660, 0, 0.18);
+  tone(880, 0.2, 0.3);
+}

@@ -6,7 +6,7 @@ import type { Words } from "./words";
 export const sections = {
   deal: ["hand", "extra_defuses", "kittens", "first", "faster"],
   turn: ["combos", "five", "see", "times", "stack", "chain", "dead"],
-  nope: [],
+  nope: ["nope_asks", "nope_way"],
 } as const;
 export type Section = keyof typeof sections;
 

@@ -1,25 +1,32 @@
 // Sentences in a language, from the same lang/ files as the program's: src/text/words.cpp in small.
+import lists from "engine:lists";
 import type { Card, Event, Phase } from "../net/protocol";
 import { Grammar, type GrammarRules, type Values } from "./grammar";
 
 type Node = string | string[] | { [key: string]: Node };
 export type Dictionary = { grammar: GrammarRules } & { [section: string]: Node | GrammarRules };
 type Facts = Record<string, string | number>;
+export type Combo = "pair" | "triple";
+
+export const playedCombos: Partial<Record<Event["kind"], Combo>> = { played_pair: "pair", played_triple: "triple" };
+
+// Events whose card is the one that was played, alone or in a combo.
+const aboutPlay = new Set<Event["kind"]>(["chose_target", "noped", "cancelled", "went_through", "fizzled"]);
 
 export class Words {
   readonly #texts: Dictionary;
   readonly #grammar: Grammar;
-  readonly #srs: boolean;
+  readonly #wording: string;
 
-  constructor(texts: Dictionary, srs = false) {
+  constructor(texts: Dictionary, wording = "") {
     this.#texts = texts;
     this.#grammar = new Grammar(texts.grammar);
-    this.#srs = srs;
+    this.#wording = wording;
   }
 
   // The same words with the sentences of a preset that has its own.
   forPreset(preset: string | undefined): Words {
-    return new Words(this.#texts, preset === "srs");
+    return new Words(this.#texts, lists.presets.find((one) => one.name === preset)?.wording);
   }
 
   #node(path: string): Node | undefined {
@@ -44,7 +51,7 @@ export class Words {
   }
 
   #lines(path: string): string[] | undefined {
-    return (this.#srs ? this.#find("srs/" + path) : undefined) ?? this.#find(path);
+    return (this.#wording ? this.#find(`${this.#wording}/${path}`) : undefined) ?? this.#find(path);
   }
 
   find(path: string): boolean {
@@ -68,6 +75,11 @@ export class Words {
     return cards.map((card) => this.card(card)).join(this.text("parts/separator"));
   }
 
+  // A combo by its name, never by its card's alone: "a pair of Tacocats".
+  combo(combo: Combo, card: Card | undefined): string {
+    return this.text(this.#variant("parts/" + combo, { card: card ?? "none" }), { card: this.card(card) });
+  }
+
   #part(key: string, values: Values): string {
     return this.text(this.#variant("parts/" + key, values), values);
   }
@@ -76,16 +88,20 @@ export class Words {
     return cards.map((card, i) => this.#part("card_line", { number: i + 1, card: this.card(card) }));
   }
 
-  // What happened, as the viewer (a seat, or undefined for a watcher) is told it.
-  event(event: Event, viewer: number | undefined, names: readonly string[]): string[] {
+  // What happened, as the viewer (a seat, or undefined for a watcher) is told it; `combo`: what the play that it is about
+  // was, if it was one.
+  event(event: Event, viewer: number | undefined, names: readonly string[], combo?: Combo): string[] {
+    const played = playedCombos[event.kind];
+    const ofCombo = combo !== undefined && aboutPlay.has(event.kind);
     const nameOf = (seat: number | undefined) => (seat === undefined ? "" : (names[seat] ?? String(seat)));
     const secret = event.secret ?? [];
     const values: Values = {
       seat: nameOf(event.seat),
       other: nameOf(event.other),
-      card: this.card(event.card),
+      card: ofCombo ? this.combo(combo, event.card) : this.card(event.card),
       number: event.number ?? 0,
     };
+    if (played) values.combo = this.combo(played, event.card);
     if (secret.length > 0) Object.assign(values, { secret: this.card(secret[0]), cards: this.cards(secret) });
     const placed = event.place !== undefined;
     if (placed) values.place = this.#part("place", { number: event.place! });
@@ -94,8 +110,8 @@ export class Words {
     if (viewer !== undefined && viewer === event.other) viewpoints.push("other");
     if (secret.length > 0 || placed) viewpoints.push("open");
     viewpoints.push("all", "open");
-    const path = this.#variant("events/" + event.kind, { number: event.number ?? 0, card: event.card ?? "none" });
-    for (const overlay of this.#srs ? ["srs/", ""] : [""]) {
+    const path = this.#variant("events/" + event.kind, { combo: ofCombo ? 1 : 0, number: event.number ?? 0, card: event.card ?? "none" });
+    for (const overlay of this.#wording ? [this.#wording + "/", ""] : [""]) {
       for (const viewpoint of viewpoints) {
         const lines = this.#find(`${overlay}${path}/${viewpoint}`);
         if (lines) {
@@ -119,7 +135,8 @@ export class Words {
     const path = this.#variant("actions/" + verb, { phase, number, below: pile - number });
     // People count the cards before them from one.
     const values: Values = { number: verb === "order" ? number + 1 : number, seat: names[number] ?? what };
-    if (["play", "pair", "triple", "card"].includes(verb)) values.card = this.card(what as Card);
+    if (verb === "pair" || verb === "triple") values.combo = this.combo(verb, what as Card);
+    if (verb === "play" || verb === "card") values.card = this.card(what as Card);
     return this.text(path, values);
   }
 }

@@ -35,10 +35,10 @@ test("COMBO-2 COMBO-3 pairs steal, triples name a card", async ({ server, person
   const cats = ann.page.locator(".hand").getByRole("button", { name: /^Tacocat/ });
   await cats.nth(0).click();
   await cats.nth(1).click();
-  await expect(ann.act.getByRole("button", { name: "Play a pair: Tacocat" })).toBeVisible();
+  await expect(ann.act.getByRole("button", { name: "Play a pair of Tacocats" })).toBeVisible();
   await cats.nth(2).click();
-  await expect(ann.act.getByRole("button", { name: "Play a pair: Tacocat" })).toBeHidden();
-  await choose(ann, "Play three of a kind: Tacocat");
+  await expect(ann.act.getByRole("button", { name: "Play a pair of Tacocats" })).toBeHidden();
+  await choose(ann, "Play three Tacocats");
   await choose(ann, "Bob");
   await ann.act.getByRole("button", { name: "Ask for Defuse" }).click();
   await expect(logOf(bob)).toContainText("Ann takes Defuse from you.");
@@ -204,7 +204,7 @@ test("STF-1 STR-8 the future is shown to one; a marked card to all", async ({ se
   await ann.page.locator(".peek").getByRole("button", { name: "Close" }).click();
   await playCard(ann, /^Mark/, /^Play Mark$/);
   await choose(ann, "Bob");
-  await expect(ann.page.locator('.seats [data-seat="1"] .open .card')).toHaveCount(1);
+  await expect(ann.page.locator('.seats [data-seat="1"] .open > :not(.known) .card')).toHaveCount(1);
   await expect(bob.page.locator(".hand .pin")).toHaveCount(1);
 });
 
@@ -218,7 +218,7 @@ test("HINT-1 odds and card texts are a tap away", async ({ server, person }) => 
   await expect(bob.page.getByRole("dialog")).toContainText("Ends one turn without a draw.");
 });
 
-test("motion is shown to those who want it, and to nobody else", async ({ server, person }) => {
+test("cards fly for those who want it, and for nobody else", async ({ server, person }) => {
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     const [ann, bob] = [await person({ reducedMotion }), await person()];
     await duel(server, ann, bob, { rules: only({ skip: 14 }) });
@@ -226,7 +226,7 @@ test("motion is shown to those who want it, and to nobody else", async ({ server
       const seen = new Set<string>();
       Object.assign(window, { seen });
       new MutationObserver((changes) => {
-        for (const change of changes) for (const node of change.addedNodes) if (node instanceof Element) for (const name of ["flight", "blast"]) if (node.classList.contains(name)) seen.add(name);
+        for (const change of changes) for (const node of change.addedNodes) if (node instanceof Element) if (node.classList.contains("flight")) seen.add("flight");
       }).observe(document.querySelector(".sky")!, { childList: true });
     });
     await playCard(ann, /^Skip/, /^Play Skip$/);

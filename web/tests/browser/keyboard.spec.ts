@@ -1,5 +1,6 @@
 // A whole game by keys alone, from the start page on, and told to a screen reader.
 import { expect, test } from "./server";
+import { only } from "./stacked";
 
 test("WEB-4 keyboard only: from the start page to the end of a game", async ({ server, person }) => {
   const ann = await person();
@@ -57,6 +58,20 @@ test("WEB-4 keyboard only: from the start page to the end of a game", async ({ s
   await tabTo(ann, /Leave the room/);
   await keyboard.press("Enter");
   await page.getByRole("button", { name: "Play now" }).waitFor();
+});
+
+test("WEB-4 the hand is a few Tabs away, not eleven", async ({ server, person }) => {
+  const ann = await person();
+  await ann.seatAt(server, "Ann", { seats: 2, bots: 1, window_ms: 500, turn_s: 0, rules: only({ skip: 30 }) });
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.page.locator(".hand .slot.lit").first().waitFor();
+  // As after a reload: nothing has the focus.
+  await ann.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  let tabs = 0;
+  while (!(await ann.page.evaluate(() => document.activeElement?.matches(".hand .slot")))) {
+    await ann.page.keyboard.press("Tab");
+    expect(++tabs).toBeLessThanOrEqual(5);
+  }
 });
 
 // By Tab alone: whatever can be pressed can be reached.

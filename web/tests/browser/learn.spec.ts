@@ -1,22 +1,23 @@
-// The first game, to its end: by keys and by touch, in both languages, at a phone and a desktop.
+// The first game, to its end: by keys and by touch, in both languages, at four sizes, or at all.
+import { compare } from "./pictures";
 import { expect, test, type Person } from "./server";
+import { everySize, optionsOf, touched, ways } from "./sizes";
 import { accessible, tidy } from "./tidy";
 
-const ways = [
-  { title: "by keys, English, desktop", language: "en", how: "keys", viewport: { width: 1366, height: 657 } },
-  { title: "by touch, Korean, phone", language: "ko", how: "touch", viewport: { width: 360, height: 740 } },
-  { title: "by touch, English, low", language: "en", how: "touch", viewport: { width: 740, height: 360 } },
-  { title: "by keys, Korean, wall", language: "ko", how: "keys", viewport: { width: 2560, height: 1440 } },
-] as const;
+const always = ["laptop-en", "phone-ko", "low-en", "wall-ko"];
+const learned = ways.filter(({ size, language }) => everySize || always.includes(`${size}-${language}`));
 
 // Does what the coach asks for; false at the end.
 async function doStep({ page }: Person, keys: boolean): Promise<boolean> {
   const wanted = await page.locator(".coach").getAttribute("data-action");
-  const button = page.locator(".coach .button.main, .coach .button.danger").first();
+  // Never one of the three of the end, which may come while this is done; what has gone by then is looked at anew.
+  const going = ".coach:not(:has(.button ~ .button ~ .button))";
+  const button = page.locator(`${going} .button.main, ${going} .button.danger`).first();
+  const soon = { timeout: 5000 };
   const press = async (target: typeof button) => {
-    if (!keys) return target.tap();
-    await target.focus();
-    await page.keyboard.press("Enter");
+    if (!keys) return target.tap(soon).catch(() => undefined);
+    const there = await target.focus(soon).then(() => true, () => false);
+    if (there) await page.keyboard.press("Enter");
   };
   if (wanted === "draw" && keys) await page.keyboard.press("d");
   else if (wanted === "nope" && keys) await page.keyboard.press("n");
@@ -30,24 +31,26 @@ async function doStep({ page }: Person, keys: boolean): Promise<boolean> {
   return true;
 }
 
-for (const { title, language, how, viewport } of ways) {
-  test(`WEB-1 the first game is learned to its end ${title}`, async ({ server, person }) => {
-    const ann = await person({ viewport, hasTouch: how === "touch", locale: language === "ko" ? "ko-KR" : "en-US" });
+for (const way of learned) {
+  const { size, language } = way;
+  const how = touched.includes(size) ? "touch" : "keys";
+  const title = `${size}-${language}`;
+  test(`WEB-1 the first game is learned to its end by ${how}: ${size}, ${language}`, async ({ server, person }) => {
+    const ann = await person(optionsOf(way));
     const { page } = ann;
     await page.goto(server.url);
     await page.getByRole("link", { name: language === "ko" ? "게임 방법" : "How to play" }).click();
     await page.locator(".coach .line").waitFor();
-    let steps = 0;
-    let said = "";
-    for (;; ++steps) {
-      expect(steps).toBeLessThan(120);
+    const said = new Set<string>();
+    for (;;) {
       const line = await page.locator(".coach .line").innerText();
-      if (line !== said) await tidy(page, `${title}: ${line}`);
-      said = line;
+      if (!said.has(line)) await tidy(page, `${title}: ${line}`);
+      said.add(line);
       if (!(await doStep(ann, how === "keys"))) break;
       await page.waitForTimeout(80);
     }
-    expect(steps).toBeGreaterThan(20);
+    expect(said.size).toBeGreaterThan(12);
+    await compare(page, `${title}-43-learn-end`);
     await accessible(page, title);
     await page.locator(".coach .button.main").click();
     await page.locator(".act").waitFor();

@@ -6,7 +6,7 @@ const handOf = (one: { page: import("@playwright/test").Page }) => one.page.loca
 
 test("WEB-3 a reload in the middle of a decision and of a window comes back to them", async ({ server, person }) => {
   const [ann, bob] = [await person(), await person()];
-  const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 60_000, turn_s: 0, rules: only({ favor: 30 }) });
+  const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 60_000, turn_s: 0, rules: only({ favor: 30, nope: 1 }) });
   await bob.join(server, code, "Bob");
   await ann.page.getByRole("button", { name: "Start the game" }).click();
   await ann.page.locator(".hand").getByRole("button", { name: /^Favor/ }).first().click();
@@ -32,7 +32,7 @@ test("WEB-3 a reload in the middle of a decision and of a window comes back to t
 
 test("WEB-3 a lost network: a banner, and back by itself", async ({ server, person }) => {
   const ann = await person();
-  await ann.seatAt(server, "Ann", { seats: 2, bots: 1, turn_s: 0, rules: only({ skip: 30 }) });
+  await ann.seatAt(server, "Ann", { seats: 2, bots: 1, turn_s: 0, rules: only({ skip: 30, nope: 1 }) });
   await ann.page.getByRole("button", { name: "Start the game" }).click();
   await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
   const before = await handOf(ann);
@@ -47,7 +47,7 @@ test("WEB-3 a lost network: a banner, and back by itself", async ({ server, pers
 
 test("two tabs: the newer one takes over, the older one may take back", async ({ server, person }) => {
   const ann = await person();
-  const code = await ann.seatAt(server, "Ann", { seats: 2, bots: 1, turn_s: 0, rules: only({ skip: 30 }) });
+  const code = await ann.seatAt(server, "Ann", { seats: 2, bots: 1, turn_s: 0, rules: only({ skip: 30, nope: 1 }) });
   await ann.page.getByRole("button", { name: "Start the game" }).click();
   await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
   const second = await ann.page.context().newPage();
@@ -64,7 +64,7 @@ test("NET-7 the server is killed and started again under an open page", async ({
   await server.start();
   try {
     const [ann, bob] = [await person(), await person()];
-    const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 60_000, turn_s: 0, rules: only({ skip: 30 }) });
+    const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 60_000, turn_s: 0, rules: only({ skip: 30, nope: 1 }) });
     await bob.join(server, code, "Bob");
     await ann.page.getByRole("button", { name: "Start the game" }).click();
     await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();

@@ -1,6 +1,6 @@
 // The Nope window: one button, one countdown for everybody, and a race.
 import { expect, test } from "./server";
-import { only } from "./stacked";
+import { dealtWithoutNope, only } from "./stacked";
 
 test("NET-8 two press Nope in the same window: one counts, the other is told and keeps the card", async ({ server, person }) => {
   const [ann, bob, cem] = [await person(), await person(), await person()];
@@ -11,7 +11,7 @@ test("NET-8 two press Nope in the same window: one counts, the other is told and
   const nopes = ann.page.locator(".hand").getByRole("button", { name: /^Nope/ });
   await nopes.nth(0).click();
   await nopes.nth(1).click();
-  await ann.act.getByRole("button", { name: "Play a pair: Nope" }).click();
+  await ann.act.getByRole("button", { name: "Play a pair of Nopes" }).click();
   await ann.act.getByRole("button", { name: "Bob" }).click();
   const button = (one: typeof bob) => one.act.getByRole("button", { name: "NOPE!" });
   await Promise.all([button(bob).waitFor(), button(cem).waitFor()]);
@@ -38,7 +38,7 @@ test("NOPE-8 WEB-5 the countdown is the server's, the same for everybody, and op
   const nopes = ann.page.locator(".hand").getByRole("button", { name: /^Nope/ });
   await nopes.nth(0).click();
   await nopes.nth(1).click();
-  await ann.act.getByRole("button", { name: "Play a pair: Nope" }).click();
+  await ann.act.getByRole("button", { name: "Play a pair of Nopes" }).click();
   await ann.act.getByRole("button", { name: "Bob" }).click();
   await Promise.all([ann, bob, watcher].map((one) => one.page.getByRole("timer").first().waitFor()));
   const windows = (one: typeof ann) => one.heard.filter((text) => text.includes('"t":"window"')).map((text) => JSON.parse(text).deadline as number);
@@ -47,16 +47,13 @@ test("NOPE-8 WEB-5 the countdown is the server's, the same for everybody, and op
   await bob.act.getByRole("button", { name: "NOPE!" }).click();
   await ann.act.getByRole("button", { name: "NOPE!" }).click();
   await bob.act.getByRole("button", { name: "Let it pass" }).click();
-  await expect(bob.page.locator(".side .log")).toContainText("After 2 Nopes, Ann's play of Nope goes through.");
+  await expect(bob.page.locator(".side .log")).toContainText("After 2 Nopes, Ann's play of a pair of Nopes goes through.");
   expect(windows(ann).length).toBe(3);
   expect(windows(watcher)).toEqual(windows(ann));
 });
 
 test("B-UC5 who presses Nope without having one is told so, and nobody else", async ({ server, person }) => {
-  const [ann, bob] = [await person(), await person()];
-  const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 60_000, turn_s: 0, rules: only({ skip: 30 }) });
-  await bob.join(server, code, "Bob");
-  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  const [ann, bob] = await dealtWithoutNope(server, person, { skip: 40, nope: 1 }, 60_000);
   await ann.page.locator(".hand").getByRole("button", { name: /^Skip/ }).first().click();
   await ann.act.getByRole("button", { name: "Play Skip" }).click();
   await expect(bob.act.locator("button.nope")).toHaveClass(/none/);

@@ -22,7 +22,7 @@ test("WEB-6 a finished game is stepped through, from any seat's eyes or all open
   expect(hands).toBeGreaterThan(8);
   await page.getByRole("button", { name: "Link to this move" }).click();
   const link = await page.getByRole("textbox", { name: "Link to this room" }).inputValue();
-  expect(link).toMatch(/#\w{10}\/replay\/2\/all\/1$/);
+  expect(link).toMatch(/\/g\/[0-9a-f]{16}#2\/all$/);
 
   const guest = await person();
   await guest.page.goto(link);

@@ -88,3 +88,34 @@ test("chat reaches everybody as text", async ({ server, person }) => {
   await bob.page.getByRole("button", { name: "Send" }).click();
   await expect(ann.page.getByRole("log")).toContainText("Bob <img src=x onerror=alert(1)> hello");
 });
+
+test("NET-5 the host keeps watchers quiet, and removes one", async ({ server, person }) => {
+  const [ann, watcher] = [await person(), await person()];
+  const code = await ann.seatAt(server, "Ann", { seats: 2 });
+  await expect(ann.page.getByText("Who may watch")).toHaveCount(0);
+  await watcher.page.goto(server.url + "#" + code);
+  await watcher.page.getByRole("button", { name: "Only watch" }).click();
+  await watcher.page.getByPlaceholder("Say something").fill("hello");
+  await watcher.page.getByRole("button", { name: "Send" }).click();
+  await expect(ann.page.getByRole("log")).toContainText("Watcher 1 hello");
+  await ann.page.getByLabel("Watchers may talk").uncheck();
+  await watcher.page.getByPlaceholder("Say something").fill("psst");
+  await watcher.page.getByRole("button", { name: "Send" }).click();
+  await expect(ann.page.getByRole("log")).not.toContainText("psst");
+  await ann.page.getByRole("button", { name: "Kick: Watcher 1" }).click();
+  await expect(watcher.page.getByText("The host removed you from this room.")).toBeVisible();
+  await ann.page.getByLabel("Who may watch").selectOption("none");
+  await expect.poll(() => ann.heard.at(-1)).toContain('"most_watchers":0');
+});
+
+test("WEB-4 a screen begins at its top, however far the one before was scrolled", async ({ server, person }) => {
+  const ann = await person({ viewport: { width: 740, height: 360 } });
+  await ann.page.goto(server.url);
+  const button = ann.page.getByRole("button", { name: "Create a room" });
+  await button.waitFor();
+  await ann.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  expect(await ann.page.evaluate(() => scrollY)).toBeGreaterThan(50);
+  await button.evaluate((one: HTMLElement) => one.click());
+  await ann.page.getByRole("button", { name: "Create the room" }).waitFor();
+  expect(await ann.page.evaluate(() => scrollY)).toBe(0);
+});

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test as base, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
-const program = process.env.NINELIVES_PROGRAM ?? root + "build/release/ninelives";
+export const root = fileURLToPath(new URL("../../../", import.meta.url));
+export const program = process.env.NINELIVES_PROGRAM ?? root + "build/release/ninelives";
 
-const settings = `
+export const settings = `
 per_address = 1000
 log = "warning"
 [limits]
@@ -32,7 +32,7 @@ bot_spread_ms = 15
 after_restart_ms = 2000
 `;
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((take) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const address = probe.address();
@@ -46,7 +46,8 @@ export class GameServer {
   port = 0;
   #process: ChildProcess | undefined;
 
-  constructor(readonly bind = "127.0.0.1") {}
+  // `more`: lines of the settings, before its sections.
+  constructor(readonly bind = "127.0.0.1", readonly more = "") {}
 
   get url() {
     return `http://127.0.0.1:${this.port}/`;
@@ -54,7 +55,7 @@ export class GameServer {
 
   async start() {
     this.port ||= await freePort();
-    writeFileSync(join(this.folder, "server.toml"), settings);
+    writeFileSync(join(this.folder, "server.toml"), this.more + settings);
     const options = ["serve", "--config", join(this.folder, "server.toml"), "--bind", this.bind, "--port", String(this.port)];
     options.push("--data", join(this.folder, "data"), "--web", root + "build/web");
     this.#process = spawn(program, options, { stdio: ["ignore", "ignore", "inherit"] });
@@ -135,13 +136,12 @@ export class Person {
     return new URL(this.page.url()).hash.slice(1);
   }
 
-  // A room with rules that the form has no field for, made over a line of its own; then this page
-  // takes the seat, as after a reload.
-  async seatAt(server: GameServer, name: string, settings: Settings) {
-    await this.page.goto(server.url);
+  // A room with rules that the form has no field for, made over a line of its own, from a file of the server
+  // that loads at once; then this page takes the seat, as after a reload.
+  async seatAt(server: { url: string }, name: string, settings: Settings) {
+    await this.page.goto(server.url + "game.js");
     const room = await this.page.evaluate(openRoom, { name, settings });
     await this.page.goto(server.url + "#" + room);
-    await this.page.reload();
     return room;
   }
 
@@ -157,6 +157,7 @@ export class Person {
   playToTheEnd(): Promise<string[]> {
     return this.page.evaluate(async () => {
       const seen = new Set<string>();
+      let forwarded = false;
       const any = <T>(list: T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
       const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
       const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
@@ -165,6 +166,10 @@ export class Person {
         const act = document.querySelector<HTMLElement>(".act");
         const phase = act?.dataset.phase;
         if (!act || !phase) {
+          // Who is out among bots doesn't sit through the rest.
+          const forward = all(".watch .forward")[0];
+          if (forward && !forwarded) forward.click();
+          forwarded ||= forward !== undefined;
           await pause(15);
           continue;
         }
@@ -234,7 +239,7 @@ export const test = base.extend<Fixtures, Shared>({
 });
 
 async function newPerson(browser: Browser, options: BrowserContextOptions): Promise<Person> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", serviceWorkers: "block", ...options });
   return new Person(await context.newPage());
 }
 

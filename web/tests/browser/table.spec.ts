@@ -13,8 +13,12 @@ async function tableOf(server: GameServer, ann: Person, others: Person[], settin
 }
 
 test("WEB-4 on a phone hand and piles stay where they are, whatever is asked; the own seat shows the turn", async ({ server, person }) => {
-  const [ann, bob] = [await person(phone), await person(phone)];
-  await tableOf(server, ann, [bob], { rules: only({ favor: 30 }) });
+  let [ann, bob] = [await person(phone), await person(phone)];
+  await tableOf(server, ann, [bob], { rules: only({ favor: 30, nope: 1 }) });
+  while (await bob.page.locator(".hand").getByRole("button", { name: /^Nope/ }).count()) {
+    [ann, bob] = [await person(phone), await person(phone)]; // it is about one without a Nope
+    await tableOf(server, ann, [bob], { rules: only({ favor: 30, nope: 1 }) });
+  }
   const where = (one: Person) => one.page.evaluate(() => [".hand", ".pile", ".seats"].map((part) => Math.round(document.querySelector(part)!.getBoundingClientRect().top)));
   await expect(ann.page.locator(".seat.own.on")).toBeInViewport();
   const before = await where(ann);
@@ -47,6 +51,39 @@ test("NET-8 everybody sees whose clock runs, and the one who is asked sees the o
   await expect(bob.page.locator(".seat.own [role=timer], header [role=timer]").first()).toBeInViewport();
 });
 
+const secondsOf = async (one: Person, seat: number) => parseInt(await one.page.locator(`.seats [data-seat="${seat}"] [role=timer]`).innerText());
+
+test("NET-8 an opponent's clock is there from the first turn, goes on after a reload, and is not wound up by others", async ({ server, person }) => {
+  const [ann, bob, cem] = [await person(), await person(), await person()];
+  await tableOf(server, ann, [bob, cem], { turn_s: 600, rules: only({ skip: 30 }) });
+  await bob.page.locator('.seats [data-seat="0"] [role=timer]').waitFor();
+  await expect.poll(() => secondsOf(bob, 0)).toBeLessThan(599);
+  await bob.page.reload();
+  await bob.page.locator('.seats [data-seat="0"] [role=timer]').waitFor();
+  expect(await secondsOf(bob, 0)).toBeLessThan(599);
+  // Cem gives up: something has happened, but Ann's question is the same.
+  await cem.page.getByRole("button", { name: "Menu" }).click();
+  await cem.page.getByRole("button", { name: "Give up" }).click();
+  await expect(bob.page.locator('.seats [data-seat="2"]')).toContainText("out");
+  expect(await secondsOf(bob, 0)).toBeLessThan(599);
+});
+
+test("WEB-4 the way of play is an arc over the piles where it can turn; nothing leads from pile to pile", async ({ server, person }) => {
+  for (const cards of [{ reverse: 10, skip: 20 }, { skip: 30 }] as Record<string, number>[]) {
+    const [ann, bob] = [await person(), await person()];
+    await tableOf(server, ann, [bob], { expansions: ["imploding"], rules: only(cards) });
+    const way = ann.page.getByRole("img", { name: "Play goes to the right" });
+    await expect(way).toHaveCount("reverse" in cards ? 1 : 0);
+    const boxes = await ann.page.locator(".felt .way, .felt .pile, .felt .discard").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    const [arc, pile, discard] = boxes.length === 3 ? boxes : [undefined, ...boxes];
+    if (arc) expect(arc.bottom).toBeLessThanOrEqual(Math.min(pile!.top, discard!.top) + 1);
+    if (arc) expect([arc.left < pile!.left, arc.right > discard!.right]).toEqual([true, true]);
+    // Between the two piles lies the felt, and no more.
+    const between = await ann.page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)!.className, [(pile!.right + discard!.left) / 2 + 12, (pile!.top + pile!.bottom) / 2]);
+    expect(between).toContain("felt");
+  }
+});
+
 test("WEB-4 six on a phone: whole names, and a result whose buttons need no scrolling", async ({ server, person }) => {
   const ann = await person(phone);
   await ann.seatAt(server, "Ann", { seats: 6, bots: 5, window_ms: 500, turn_s: 0, preset: "implosion", expansions: ["imploding"] });
@@ -72,16 +109,32 @@ test("WEB-1 the chosen level is what the bots play and what the table says, by t
   await expect(ann.page.locator(".seats .seat > .name")).toHaveText([/오닉스\s*어려움/, /레이븐\s*어려움/, /스핑크스\s*어려움/]);
 });
 
+// Runs in the page: a bot may ask for a Favor before that.
+async function givesUntilItsTurn() {
+  for (;;) {
+    const phase = document.querySelector<HTMLElement>(".act")?.dataset.phase;
+    if (phase === "turn") return;
+    if (phase === "give") document.querySelector<HTMLElement>(".hand .slot.lit")?.click();
+    await new Promise((later) => setTimeout(later, 50));
+    if (phase === "give") document.querySelector<HTMLElement>(".act .answers button")?.click();
+  }
+}
+
 test("WEB-1 the first game gives hints unasked; later ones when they are asked for", async ({ server, person }) => {
-  const ann = await person();
-  await ann.page.goto(server.url);
-  await ann.page.getByRole("button", { name: "Play now" }).click();
-  await ann.act.locator(".hint").waitFor();
-  await ann.page.evaluate(() => localStorage.setItem("ninelives.games", "1"));
-  await ann.page.goto(server.url + "#");
-  await ann.page.reload();
-  await ann.page.getByRole("button", { name: "Play now" }).click();
-  await ann.act.getByRole("button", { name: "Give me a hint" }).waitFor();
+  // Somebody who has finished so many games, and lets every Nope pass until it is their turn.
+  const plays = async (games: number) => {
+    const ann = await person();
+    await ann.page.addInitScript((finished) => {
+      localStorage.setItem("ninelives.games", String(finished));
+      localStorage.setItem("ninelives.autopass", "yes");
+    }, games);
+    await ann.page.goto(server.url);
+    await ann.page.getByRole("button", { name: "Play now" }).click();
+    await ann.page.evaluate(givesUntilItsTurn);
+    return ann;
+  };
+  await (await plays(0)).act.locator(".hint").waitFor();
+  await (await plays(1)).act.getByRole("button", { name: "Give me a hint" }).waitFor();
 });
 
 test("WEB-1 who is out among bots goes forward to the end", async ({ server, person }) => {

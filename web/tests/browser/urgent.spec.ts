@@ -17,12 +17,16 @@ const play = async (one: Person, card: RegExp, action: RegExp) => {
 
 test("NOPE-8 a window that opens while help is open is answered from there", async ({ server, person }) => {
   const [ann, bob] = [await person(), await person(phone)];
-  await duel(server, ann, bob, { rules: only({ skip: 30 }) });
+  await duel(server, ann, bob, { rules: only({ skip: 30, nope: 1 }) });
   await bob.page.getByRole("button", { name: "Help ?" }).click();
   const dialog = bob.page.getByRole("dialog");
-  await expect(dialog.getByRole("button", { name: "NOPE!" })).toHaveCount(0);
+  const nope = dialog.getByRole("button", { name: "NOPE!" });
+  await expect(nope).toHaveCount(0);
   await play(ann, /^Skip/, /^Play Skip$/);
-  await expect(dialog.getByRole("button", { name: "NOPE!" })).toBeInViewport();
+  await expect(nope).toBeInViewport();
+  // As at the table: grey without one.
+  const has = (await bob.page.locator(".hand .slot", { hasText: "Nope" }).count()) > 0;
+  await expect(nope).toHaveClass(has ? /danger/ : /none/);
   await dialog.getByRole("button", { name: "Let it pass" }).click();
   await expect(dialog.getByText("Your move")).toBeVisible();
   await dialog.getByRole("button", { name: "Back to the table" }).click();
@@ -41,6 +45,22 @@ test("NET-6 WEB-8 a bot holds my seat after two questions that ran out; one tap,
   type Told = { t: string; players: { held?: boolean }[] };
   const rooms = () => ann.heard.slice(before).map((text) => JSON.parse(text) as Told).filter((message) => message.t === "room");
   await expect.poll(() => rooms().some((room) => !room.players[0]!.held)).toBe(true);
+  // The next question of hers has the whole time, not what a bot would need.
+  type Asked = { t: string; phase: string; now: number; deadline?: number };
+  const questions = () => ann.heard.slice(before).map((text) => JSON.parse(text) as Asked).filter((message) => message.t === "question" && message.phase === "turn");
+  await expect.poll(() => questions().map((one) => one.deadline && one.deadline - one.now).find((left) => left !== undefined)).toBe(1000);
+});
+
+test("NET-10 a draw that the clock made reads as such, to its player and to the other", async ({ server, person }) => {
+  const [ann, bob] = [await person(phone), await person()];
+  await duel(server, ann, bob, { turn_s: 5, rules: only({ skip: 30 }, { "copies.defuse": 20, extra_defuses: "rest" }) });
+  for (const one of [ann, bob]) await expect(one.page.locator(".late")).toHaveText("Ann ran out of time.", { timeout: 20_000 });
+  // Between the turn and the draw that the clock has made.
+  const lines = await bob.page.locator(".log li").allTextContents();
+  const late = lines.indexOf("Ann ran out of time.");
+  expect(late).toBeGreaterThan(0);
+  expect(lines.slice(late).join()).toMatch(/Ann draws|Ann drew/);
+  expect(lines.slice(0, late).join()).not.toMatch(/Ann draws|Ann drew/);
 });
 
 test("EK-2 the kitten, the breath, the blast; then the result", async ({ server, person }) => {
@@ -71,16 +91,16 @@ test("EK-2 the kitten, the breath, the blast; then the result", async ({ server,
 
 test("EK-3 one tap on a Defuse urges nothing; a pair of Defuses is asked for twice", async ({ server, person }) => {
   const [ann, bob] = [await person(), await person()];
-  await duel(server, ann, bob, { rules: only({ skip: 4, defuse: 40 }, { extra_defuses: "rest", extra_defuses_dealt: true }) });
+  await duel(server, ann, bob, { rules: only({ skip: 4, nope: 1, defuse: 40 }, { extra_defuses: "rest", extra_defuses_dealt: true }) });
   const defuses = ann.page.locator(".hand").getByRole("button", { name: /^Defuse/ });
   await defuses.nth(0).click();
   await expect(ann.act.locator(".button.main")).toHaveText("Draw a card");
   await defuses.nth(1).click();
-  await ann.act.getByRole("button", { name: "Play a pair: Defuse" }).click();
+  await ann.act.getByRole("button", { name: "Play a pair of Defuses" }).click();
   await expect(ann.act.getByText("Spend your Defuses?")).toBeVisible();
   await ann.act.getByRole("button", { name: "Keep them" }).click();
-  await ann.act.getByRole("button", { name: "Play a pair: Defuse" }).click();
-  await ann.act.getByRole("button", { name: "Play a pair: Defuse" }).click();
+  await ann.act.getByRole("button", { name: "Play a pair of Defuses" }).click();
+  await ann.act.getByRole("button", { name: "Play a pair of Defuses" }).click();
   await ann.act.getByRole("button", { name: "Bob" }).click();
   await bob.act.getByRole("button", { name: "NOPE!" }).waitFor();
 });
@@ -106,12 +126,18 @@ test("the log follows what happens, and stays where somebody reads", async ({ se
 test("Back asks before the table is left", async ({ server, person }) => {
   const [ann, bob] = [await person(), await person()];
   await duel(server, ann, bob, { rules: only({ skip: 30 }) });
-  await ann.page.evaluate(() => (location.hash = ""));
+  // From the start page to the table, as people come: Back leads there.
+  const code = ann.code();
+  await ann.page.goto(server.url);
+  await ann.page.getByRole("button", { name: "Play now" }).waitFor();
+  await ann.page.evaluate((code) => (location.hash = code), code);
+  await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  await ann.page.goBack();
   const dialog = ann.page.getByRole("dialog");
   await expect(dialog).toContainText("Leave the table?");
   await dialog.getByRole("button", { name: "Stay" }).click();
   await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
-  await ann.page.evaluate(() => (location.hash = ""));
+  await ann.page.goBack();
   await dialog.getByRole("button", { name: "Leave the room" }).click();
   await ann.page.getByRole("button", { name: "Play now" }).waitFor();
 });

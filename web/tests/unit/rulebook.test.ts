@@ -15,6 +15,10 @@ test("the rules of a preset are told from its own row", () => {
   expect(lines("srs")).toContain("Everybody gets 5 cards and one Defuse.");
   expect(lines("srs")).toContain("See the Future shows the top 2 cards.");
   expect(lines("implosion")).toContain("Attacks don't add up: it is always two turns.");
+  const everybody = "After every play there is time for a Nope, and anybody may play one.";
+  expect(lines("official")).toContain(everybody);
+  expect(lines("srs")).not.toContain(everybody);
+  expect(lines("srs")).toContain("After every play, only those who hold a Nope are asked.");
 });
 
 test("every field that a section speaks of has its sentence in both languages, or is off", () => {

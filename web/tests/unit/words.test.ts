@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { frameLines } from "../../src/words/narrator";
 import { Words, type Dictionary } from "../../src/words/words";
 import { allCards } from "../../src/state/box";
 import { openRecord, useEngine } from "../../src/replay/engine";
@@ -45,12 +46,10 @@ test.runIf(existsSync(program))("NET-3 the page tells a game as the program does
     const code = i % 2 ? "ko" : "en";
     const film = await openRecord(read("tests/golden/" + file));
     const words = new Words(texts(code)).forPreset(film.preset);
-    const first = film.preset === "srs" ? 0 : 1;
+    const first = film.preset === "srs" ? 0 : 1; // as the program calls them where nobody has a name
     const names = Array.from({ length: film.seats }, (_, seat) => words.text("ui/player", { number: seat + first }));
     const eyes = i % 3 === 0 ? "all" : (i % film.seats);
-    const ours = Array.from({ length: film.frames }, (_, frame) => film.show(frame, eyes).events)
-      .flat()
-      .flatMap((event) => words.event(event, eyes === "all" ? undefined : eyes, names));
+    const ours = Array.from({ length: film.frames }, (_, frame) => frameLines(film, frame, eyes, words, names)).flat();
     const seat = eyes === "all" ? [] : ["--seat", String(eyes)];
     const theirs = execFileSync(program, ["replay", root + "tests/golden/" + file, "--plain", "--lang", code, ...seat], { encoding: "utf8" });
     expect(ours, `${file} ${code} ${eyes}`).toEqual(theirs.trimEnd().split("\n"));

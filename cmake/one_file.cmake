@@ -1,0 +1,16 @@
+# One program that asks a machine for glibc and nothing else: what it uses is linked from archives.
+option(NINELIVES_ONE_FILE "Link everything but glibc into the program; no PostgreSQL" OFF)
+
+if(NINELIVES_ONE_FILE)
+  set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+  set(OPENSSL_USE_STATIC_LIBS ON)
+  # Debian has no archive of it; its headers alone are the library as well.
+  add_library(tomlplusplus::tomlplusplus INTERFACE IMPORTED)
+endif()
+
+function(nl_one_file program)
+  if(NINELIVES_ONE_FILE)
+    target_link_options(${program} PRIVATE
+      -static-libstdc++ -static-libgcc -s -Wl,--gc-sections -Wl,--build-id=none -Wl,-z,pack-relative-relocs)
+  endif()
+endfunction()

@@ -1,0 +1,38 @@
+// What agents say of themselves, in lines of the arena's log: what sort of agent it is, and for a
+// learned one what it was trained by.
+#pragma once
+
+#include <istream>
+#include <string>
+#include <vector>
+
+namespace nl {
+
+// What a learned agent has cost.
+struct TrainingBudget {
+  double decisions = 0;  // seen in training
+  double hours = 0;
+  std::string machine{};
+};
+
+struct AboutLine {
+  std::string agent;
+  std::string hash{};
+  std::string kind{};  // rules, search, learned, text (a language model), program
+  std::string training{};
+  TrainingBudget budget{};
+};
+
+std::string to_line(const AboutLine& about);
+
+struct AboutLog {
+  std::vector<AboutLine> lines{};
+
+  // By its name on a board, which is NAME or NAME#HASH. The bots of the program are known.
+  AboutLine find(const std::string& agent) const;
+};
+
+// Lines that say no such thing are left out.
+AboutLog read_about_log(std::istream& log);
+
+}  // namespace nl

@@ -1,0 +1,138 @@
+// How a program is started, asked and ended: pipes and processes, as POSIX has them.
+#ifndef _WIN32
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <stdexcept>
+#include <utility>
+
+#include "arena/machine.h"
+#include "arena/process_agent.h"
+#include "protocol/view_json.h"
+#include "text/notation.h"
+
+namespace nl {
+namespace {
+
+constexpr int kProtocol = 1;
+constexpr std::size_t kLongestAnswer = 4096;
+
+// Close-on-exec: another thread's program must not hold this one's pipes open.
+bool open_pipe(int (&ends)[2]) {
+#ifdef __APPLE__  // in two steps: a program that another thread starts in between gets the pipe too
+  if (pipe(ends) != 0) return false;
+  for (const int end : ends) fcntl(end, F_SETFD, FD_CLOEXEC);
+  return true;
+#else
+  return pipe2(ends, O_CLOEXEC) == 0;
+#endif
+}
+
+}  // namespace
+
+void ProcessAgent::start() {
+  int down[2];
+  int up[2];
+  if (!open_pipe(down) || !open_pipe(up)) throw std::runtime_error("no pipe for " + command_);
+  signal(SIGPIPE, SIG_IGN);  // a program that has gone is noticed by its silence
+  pid_ = fork();
+  if (pid_ == 0) {
+    setpgid(0, 0);
+    dup2(down[0], 0);
+    dup2(up[1], 1);
+    execl("/bin/sh", "sh", "-c", command_.c_str(), static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  close(down[0]);
+  close(up[1]);
+  to_ = down[1];
+  from_ = up[0];
+  // A program that doesn't read fills its pipe: to write must not wait for it either.
+  fcntl(to_, F_SETFL, O_NONBLOCK);
+  fcntl(from_, F_SETFL, O_NONBLOCK);
+  unread_.clear();
+}
+
+void ProcessAgent::stop() {
+  if (pid_ < 0) return;
+  close(to_);
+  close(from_);
+  kill(-pid_, SIGKILL);
+  waitpid(pid_, nullptr, 0);
+  pid_ = -1;
+}
+
+bool ProcessAgent::ready(int pipe, short event, Clock::time_point deadline) const {
+  using std::chrono::milliseconds;
+  const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now()).count();
+  pollfd waiting{pipe, event, 0};
+  return left >= 0 && poll(&waiting, 1, static_cast<int>(left)) > 0;
+}
+
+bool ProcessAgent::send(const std::string& line, Clock::time_point deadline) {
+  std::string_view rest = line;
+  while (!rest.empty()) {
+    if (!ready(to_, POLLOUT, deadline)) return false;
+    const ssize_t written = ::write(to_, rest.data(), rest.size());
+    if (written < 0 && errno == EAGAIN) continue;
+    if (written <= 0) return false;
+    rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+bool ProcessAgent::read_some() {
+  char buffer[4096];
+  const ssize_t got = ::read(from_, buffer, sizeof buffer);
+  if (got <= 0) return got < 0 && errno == EAGAIN;
+  unread_.append(buffer, static_cast<std::size_t>(got));
+  return unread_.size() <= kLongestAnswer;
+}
+
+bool ProcessAgent::receive(std::string& line, Clock::time_point deadline) {
+  for (;;) {
+    const std::size_t end = unread_.find('\n');
+    if (end != std::string::npos) {
+      line = unread_.substr(0, end);
+      unread_.erase(0, end + 1);
+      return true;
+    }
+    if (!ready(from_, POLLIN, deadline) || !read_some()) return false;
+  }
+}
+
+// What was said before the question answers nothing, and would be taken for an answer for ever.
+bool ProcessAgent::speaks_unasked() {
+  if (unread_.empty() && ready(from_, POLLIN, Clock::now())) read_some();
+  return !unread_.empty();
+}
+
+void ProcessAgent::begin(const Rules&, int seats, Seat seat, std::uint64_t seed) {
+  stop();
+  start();
+  failed_ = false;
+  const Json json = {{"begin", kProtocol}, {"seat", seat}, {"seats", seats}, {"seed", seed}};
+  send(json.dump() + '\n', Clock::now() + timeout_);
+}
+
+std::optional<double> ProcessAgent::micros_taken() const {
+  return pid_ < 0 ? std::nullopt : processor_micros(pid_);
+}
+
+// Who has failed leaves the game, so that no other question comes to its process.
+Action ProcessAgent::act(const Rules& rules, const View& v) {
+  std::string answer;
+  const auto deadline = Clock::now() + timeout_;
+  failed_ = speaks_unasked() || !send(question_line(rules, v) + '\n', deadline) ||
+            !receive(answer, deadline);
+  if (failed_) stop();
+  const auto id = parse_number(answer, kActions - 1);
+  return make_action(id ? *id : kWords);
+}
+
+}  // namespace nl
+#endif

@@ -1,0 +1,79 @@
+// What a position is worth: everybody's chance to win from it, by a yardstick. Hints, reviews and
+// puzzles all measure with this, so that they can't contradict each other.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "bots/bot.h"
+#include "engine/fingerprint.h"
+#include "engine/view.h"
+
+namespace nl {
+
+// Seat by seat; the sum is 1 where the game will end.
+using Chances = std::array<double, kMaxSeats>;
+
+// All that is true, and what each seat knows of it.
+struct Position {
+  State state{};
+  KnowledgeSink known{0};
+};
+
+enum class Yardstick : std::uint8_t {
+  Critic,     // the trained critic at the next question that leaves a choice
+  Foresight,  // … after the trained policy has played until the same seat is asked again
+  Rollouts,   // one game played to its end by rule players: won or lost
+};
+
+// Whether the critic was trained on this game: the official base game for up to five. What the
+// clock says and who begins make no difference to it.
+bool critic_learned(const Rules& rules, int seats);
+
+// What the critic says of a world in which `v` is what the asked player sees.
+Chances critic_chances(const Rules& rules, const State& world, const View& v);
+
+class Judge {
+ public:
+  Judge(const Rules& rules, Yardstick yardstick) : rules_(rules), yardstick_(yardstick) {}
+
+  const Rules& rules() const { return rules_; }
+  Yardstick yardstick() const { return yardstick_; }
+
+  // Everybody's chance to win from here, after `asker` has acted. Forced answers are given first.
+  // The same luck brings the same outcomes.
+  Chances chances(Position at, Seat asker, std::uint64_t luck) const;
+
+  // The same once `seat` has answered so.
+  Chances after(Position at, Seat seat, Action action, std::uint64_t luck) const;
+
+  // How a strong player mixes the legal answers.
+  std::vector<Weighed> strong_play(const View& v) const;
+
+ private:
+  Chances judged(const Position& at, std::uint64_t luck) const;
+  Chances played_out(const Position& at, std::uint64_t luck) const;
+
+  const Rules& rules_;
+  Yardstick yardstick_;
+};
+
+struct MoveWorth {
+  Action action{};
+  Chances chances{};
+  double behind = 0;  // how much less it wins than the best for the player asked …
+  double error = 0;   // … and the standard error of that, over the worlds
+};
+
+struct Weighing {
+  std::vector<MoveWorth> moves{};  // the best first
+  Chances now{};                   // where a strong player is about to answer
+  int worlds = 0;
+};
+
+// What each legal answer is worth to the viewer, who is asked: the mean over worlds that look the
+// same to the viewer. It is made from the view alone. Every answer meets the same worlds.
+Weighing weigh_moves(const Judge& judge, const View& v, int worlds, std::uint64_t seed);
+
+}  // namespace nl

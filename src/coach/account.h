@@ -1,0 +1,41 @@
+// Chances to win as whole numbers, so that what is added up is exact.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "bots/worth.h"
+
+namespace nl {
+
+// A certain win. Every number of players divides it, and so does a hundred.
+inline constexpr std::int64_t kWholeWin = 6'000'000;
+inline constexpr std::int64_t kPoint = kWholeWin / 100;
+
+// Seat by seat, in parts of kWholeWin.
+struct Account {
+  std::array<std::int64_t, kMaxSeats> seats{};
+
+  std::int64_t operator[](Seat seat) const { return seats[seat]; }
+  friend Account operator+(Account a, const Account& b) {
+    for (std::size_t i = 0; i < a.seats.size(); ++i) a.seats[i] += b.seats[i];
+    return a;
+  }
+  friend Account operator-(Account a, const Account& b) {
+    for (std::size_t i = 0; i < a.seats.size(); ++i) a.seats[i] -= b.seats[i];
+    return a;
+  }
+  friend bool operator==(const Account&, const Account&) = default;
+};
+
+// Rounded; what rounding leaves over goes to the likeliest seat, so that all together have a whole
+// win.
+Account account_of(const Chances& chances);
+
+// The same for everybody.
+Account fair_share(int seats);
+
+// Half the sum of what was lost and won.
+std::int64_t size_of(const Account& change);
+
+}  // namespace nl

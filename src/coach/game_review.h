@@ -1,0 +1,94 @@
+// A recorded game looked at again: everybody's chances at every step, what each move was worth
+// against the best, and luck apart from skill. docs/coach.md says how the figures are made.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bots/reason.h"
+#include "coach/account.h"
+#include "game/film.h"
+
+namespace nl {
+
+// The critic where it was trained on the game, games played out by rule players elsewhere.
+Yardstick yardstick_for(const Rules& rules, int seats);
+
+// How closely to look: worlds that a player could have been in, and orders of those cards of the
+// pile that nobody has looked at.
+struct Effort {
+  int worlds = 0;
+  int orders = 0;
+};
+Effort usual_effort(Yardstick yardstick);
+
+enum class Mark : std::uint8_t { None, Inaccuracy, Mistake, Blunder };
+// What it takes, in points of a hundred; and twice the standard error.
+inline constexpr int kInaccuracy = 3;
+inline constexpr int kMistake = 7;
+inline constexpr int kBlunder = 15;
+
+struct ReviewedAnswer {
+  Action action{};
+  std::string text{};     // as in the record
+  std::int64_t wins = 0;  // the player's own chance after it
+};
+
+// What a player could know when asked, and what that says of the answer. It is made from the
+// player's view alone: nothing here depends on a card that the player could not see.
+struct ReviewedChoice {
+  Account chances{};                      // of everybody, where a strong player is about to answer
+  std::vector<ReviewedAnswer> answers{};  // the best first
+  std::size_t given = 0;                  // which of them it was
+  std::int64_t loss = 0;                  // against the best
+  std::int64_t error = 0;                 // … its standard error
+  Account skill{};                        // what the answer changed for everybody
+  Mark mark = Mark::None;
+  Reason reason{};  // for the best answer
+};
+
+struct ReviewedStep {
+  Seat seat = 0;
+  std::string text{};  // as in the record
+  Account table{};     // before it: all hands open, the pile as far as anybody has looked at it
+  Account open{};      // before it: all cards open
+  std::optional<ReviewedChoice> choice{};  // none where there was nothing to choose
+  // The change of `table` by this step is the sum of these three.
+  Account skill{};
+  Account cards{};    // what chance and the cards drawn brought, less what was to be expected
+  Account unknown{};  // what the answer did beyond what the player could know
+};
+
+struct SeatAccount {
+  std::int64_t share = 0;    // 1/n: where everybody begins
+  std::int64_t deal = 0;     // the hand and who begins
+  std::int64_t skill = 0;    // the seat's own answers
+  std::int64_t others = 0;   // the answers of the others
+  std::int64_t cards = 0;    // luck: as above, from the first step on
+  std::int64_t unknown = 0;  // luck: as above
+  std::int64_t end = 0;      // a whole win or nothing; in mid-game the chance that is left
+
+  std::int64_t luck() const { return deal + cards + unknown; }
+  std::int64_t sum() const { return share + skill + others + luck(); }
+};
+
+struct GameReview {
+  Yardstick yardstick = Yardstick::Critic;
+  Effort effort{};
+  int seats = 0;
+  bool over = false;
+  Account table{};  // after the last step
+  std::vector<ReviewedStep> steps{};
+  std::vector<SeatAccount> accounts{};  // by seat
+  std::vector<std::size_t> moments{};   // the steps that changed most, at most three, in order
+};
+
+// Told after each step, of all of them: a review takes seconds.
+using ReviewProgress = std::function<void(std::size_t done, std::size_t of)>;
+
+GameReview review_game(const Film& film, std::optional<Effort> effort = {},
+                       const ReviewProgress& progress = {});
+
+}  // namespace nl

@@ -1,0 +1,61 @@
+// A position with one answer that is clearly best, as a line of notation: the game, the position,
+// what the asked player knows, the answer, by how much it is best and who finds it.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bots/reason.h"
+#include "engine/view.h"
+#include "text/record.h"
+
+namespace nl {
+
+// One way of finding out what the best two answers win, in points of a hundred.
+struct Proof {
+  std::string way;  // foresight, ismcts, exact
+  double best = 0;
+  double next = 0;
+};
+
+// How often a bot gives the answer, in a hundred.
+struct Finder {
+  std::string bot;
+  int percent = 0;
+};
+
+struct Puzzle {
+  std::string game;  // "official", or a small game: "SSAF(1)"
+  State world{};     // one of those that look the same to the player
+  Knowledge known{};
+  Seat seat = 0;
+  Action answer{};
+  std::vector<Proof> proofs{};
+  std::vector<Finder> finders{};
+};
+
+// The rules of the game that is named; nothing where there is no such game.
+std::optional<Rules> puzzle_rules(std::string_view game);
+
+View view_of(const Puzzle& puzzle, const Rules& rules);
+
+std::string puzzle_text(const Puzzle& puzzle);
+// Nothing where the line is none.
+std::optional<Puzzle> parse_puzzle(std::string_view line);
+
+// Those that come with the program, in their order.
+const std::vector<Puzzle>& all_puzzles();
+
+// Another one each day, the same one for everybody.
+const Puzzle& puzzle_of_day(std::chrono::sys_days day);
+
+// Why the answer is the best.
+Reason reason_of(const Puzzle& puzzle, const Rules& rules, const View& v);
+
+// From 1, easy, to 5: by how few of the bots find it.
+int difficulty(const Puzzle& puzzle);
+
+}  // namespace nl

@@ -1,0 +1,32 @@
+// Makes puzzles: positions of games between strong players in which two different searches, each
+// with a large budget, agree on one answer and both find it clearly best; and positions of the
+// small games, by their exact solution.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "coach/puzzle.h"
+
+namespace nl {
+
+// "Clearly": the second best answer wins less by so much, by every way of finding out, and by so
+// many standard errors where there is an error.
+inline constexpr double kClearly = 0.05;
+inline constexpr double kClearErrors = 3;
+
+using PuzzleSink = std::function<void(const Puzzle&)>;
+
+// `count` puzzles from games of the trained players, two to five at the table in turn. The same
+// seed makes the same puzzles.
+void make_puzzles(int count, std::uint64_t seed, const PuzzleSink& sink);
+
+// At most `count` puzzles from a small game.
+void make_exact_puzzles(std::string_view game, int count, std::uint64_t seed,
+                        const PuzzleSink& sink);
+
+// Whether both searches still find the answer clearly best; `worlds` and `tries` are their budgets.
+std::vector<Proof> proofs_of(const Rules& rules, const View& v, Action answer, int worlds,
+                             int tries, std::uint64_t seed);
+
+}  // namespace nl

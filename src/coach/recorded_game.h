@@ -1,0 +1,20 @@
+// One game of a file of records, read for a review.
+#pragma once
+
+#include <istream>
+#include <memory>
+
+#include "game/film.h"
+
+namespace nl {
+
+struct RecordedGame {
+  Film film;
+  std::vector<Json> others;  // lines of kinds that the rules don't know: names
+};
+
+// The game of this number, counted from 1; nothing where there is none. Throws RecordError, with
+// the line's number in front, for what is no record and for what the rules don't allow.
+std::unique_ptr<RecordedGame> read_recorded_game(std::istream& in, int number = 1);
+
+}  // namespace nl

@@ -1,0 +1,16 @@
+// A review in words.
+#pragma once
+
+#include "coach/game_review.h"
+#include "text/words.h"
+
+namespace nl {
+
+// `seat`: what this seat did and how it fared; kEveryone: all of them.
+Lines coach_lines(const Film& film, const GameReview& review, Names names, const Words& w,
+                  Seat seat = kEveryone);
+
+// Points of a hundred with one digit behind the point: "12.5", with a sign where it is asked for.
+std::string points_text(std::int64_t figure, bool sign = false);
+
+}  // namespace nl

@@ -1,0 +1,57 @@
+// Random legal play, whose speed is measured: by `ninelives bench` and by bench/play.cpp, which are
+// one loop, so that they have one figure.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/encode.h"
+#include "engine/fingerprint.h"
+#include "engine/lane.h"
+
+namespace nl {
+
+// Where observations go, as in a training batch: they are written to memory and stay there a while.
+struct ObservationSlot {
+  CountingObservation observation;
+  ByteMask mask;
+};
+using ObservationSlots = std::array<ObservationSlot, 64>;
+
+// What search does: the legal actions of every decision, nobody listens. Returns the decisions.
+inline std::uint64_t play_rollout(const Rules& rules, int seats, std::uint64_t seed,
+                                  std::uint64_t game) {
+  SeededSource random(seed, game);
+  Stream choices(mix64(seed + 1) ^ game);
+  NullSink sink;
+  State s = new_game(rules, seats, random, sink);
+  std::uint64_t decisions = 0;
+  for (; !s.over(); ++decisions) {
+    const Seat seat = next_actor(s);
+    const Action action = choose(choices, legal(rules, s, seat));
+    apply_legal(rules, s, seat, action, random, sink);
+  }
+  return decisions;
+}
+
+// What training does: every seat's knowledge folded, and for the acting seat a view, its `counting`
+// observation and byte mask written at every decision.
+inline std::uint64_t play_observed(const Rules& rules, int seats, std::uint64_t seed,
+                                   std::uint64_t game, ObservationSlots& slots) {
+  SeededSource random(seed, game);
+  Stream choices(mix64(seed + 1) ^ game);
+  KnowledgeSink sink(seats);
+  State s = new_game(rules, seats, random, sink);
+  std::uint64_t decisions = 0;
+  for (; !s.over(); ++decisions) {
+    const Seat seat = next_actor(s);
+    const Glimpse v = glimpse(rules, s, sink.seats[seat], seat);
+    ObservationSlot& slot = slots[decisions % slots.size()];
+    encode(rules, v, slot.observation);
+    encode(v.legal, slot.mask);
+    apply_legal(rules, s, seat, choose(choices, v.legal), random, sink);
+  }
+  return decisions;
+}
+
+}  // namespace nl

@@ -1,0 +1,66 @@
+#include "net/call_text.h"
+
+#include "fair/commitment.h"
+#include "text/rules_text.h"
+
+namespace nl {
+namespace {
+
+// All messages of a push are of this size.
+constexpr std::size_t kPushSize = 1'024;
+
+std::string link_to(const Call& call, const std::string& page) {
+  return page.empty() ? std::string() : page + (page.ends_with('/') ? "#" : "/#") + call.code;
+}
+
+// A name must not call others by it: chats have signs for that.
+std::string without_signs(const std::string& name) {
+  std::string plain;
+  for (const char c : name) plain += c == '@' || c == '<' || c == '>' || c == '&' ? '_' : c;
+  return plain;
+}
+
+std::string dumped(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// `text` is what Slack and Mattermost show, `content` what Discord does.
+Post webhook_post(const Call& call, const std::string& page) {
+  const std::string link = link_to(call, page);
+  const std::string line = "Nine Lives \u25B6 " + without_signs(call.name) +
+                           (link.empty() ? std::string() : " \u00B7 " + link);
+  Json body = {{"event", "turn"},   {"room", call.code},
+               {"game", call.game}, {"seat", call.seat},
+               {"name", call.name}, {"text", line},
+               {"content", line},   {"allowed_mentions", {{"parse", Json::array()}}}};
+  if (!link.empty()) body["link"] = link;
+  return {.url = call.url, .headers = {{"Content-Type", "application/json"}}, .body = dumped(body)};
+}
+
+// A newer message takes the place of one that was not delivered yet. The room's code is its key, so
+// that another name is used for it here.
+std::string topic_of(const Call& call) {
+  return to_hex(sha256({as_bytes("push topic "), Bytes(call.room)})).substr(0, 32);
+}
+
+Post push_post(const Call& call, const Caller& caller, Time now) {
+  const Json text = {{"t", "turn"}, {"room", call.code}, {"name", call.name}};
+  return {.url = call.target.endpoint,
+          .headers = {{"Content-Type", "application/octet-stream"},
+                      {"Content-Encoding", "aes128gcm"},
+                      {"TTL", "3600"},
+                      {"Urgency", "high"},
+                      {"Topic", topic_of(call)},
+                      {"Authorization",
+                       vapid_header(caller.key, call.target.endpoint, caller.contact, now)}},
+          .body = closed_for(call.target, dumped(text), fresh_nonce(), kPushSize)};
+}
+
+}  // namespace
+
+Post post_of(const Call& call, const Caller& caller, Time now) {
+  return call.kind == CallKind::Webhook ? webhook_post(call, caller.page)
+                                        : push_post(call, caller, now);
+}
+
+}  // namespace nl

@@ -1,0 +1,132 @@
+// A node's eyes on the others, on a thread and a connection of its own: it renews the lease, finds
+// the dead and takes what they leave, answers where a room is, and exchanges the lists of open
+// rooms. When somebody is taken for dead is a matter of time; who may write is not (the store's
+// fence decides that), so a clock that is wrong costs patience and nothing else.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "net/orphan_turns.h"
+#include "protocol/room_info.h"
+#include "server/output.h"
+#include "store/postgres_store.h"
+
+namespace nl {
+
+// Of this process, whatever epochs it had.
+struct ClusterFigures {
+  std::atomic<std::uint64_t> takeovers{0};  // of holders
+  std::atomic<std::uint64_t> rooms_taken{0};
+  // Epochs that it lost while it lived, noticed at a renewal or at a commit that was refused.
+  std::atomic<std::uint64_t> fences{0};
+  std::atomic<std::uint64_t> given_away{0};
+  // Now: rooms that nobody has, since this node's rules are not theirs.
+  std::atomic<std::uint64_t> rooms_waiting{0};
+};
+ClusterFigures& cluster_figures();
+
+// What another holder has left, read, checked and tried.
+struct Claim {
+  Estate estate{};
+  std::set<RoomId> unfit{};  // can't go on under this node's rules: for others
+};
+
+class ClusterWatch {
+ public:
+  struct Hooks {
+    // To be adopted by the store's thread, then told to taken().
+    std::function<void(Claim)> take;
+    std::function<void(const std::string& why)> fenced;
+    // The database was away and is back: the store's own connection may have ended meanwhile. To be
+    // looked at, then told to store_answers().
+    std::function<void()> back;
+    std::function<void(std::vector<std::string> nodes, std::vector<ListedRoom> rooms)> news;
+    std::function<void(SessionId, const std::string& url)> found;
+  };
+
+  // The watch begins with start(). Rooms that no node can go on with are voided after so long.
+  ClusterWatch(std::string where, const SealKey& key, NodeInfo info, Epoch previous,
+               std::chrono::milliseconds void_after);
+  ~ClusterWatch();
+  ClusterWatch(const ClusterWatch&) = delete;
+  ClusterWatch& operator=(const ClusterWatch&) = delete;
+
+  Epoch epoch() const { return node_.epoch(); }
+  void start(Hooks hooks);
+  // No hook is called after this.
+  void halt();
+  // After that: the rooms are given away, and nobody has to find out that this node is gone.
+  void retire();
+
+  // From any thread.
+  void seek(SessionId session, const std::string& code);
+  void taken(Epoch holder);
+  void publish(std::vector<PostgresNode::Listed> rooms);
+  void store_answers() { away_ = false; }
+  // Nothing is taken any more. One of the nodes that go on, if there is one.
+  std::string drain();
+  // The database has answered a moment ago, and this epoch is not over.
+  bool ready() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Seek {
+    SessionId session = 0;
+    std::string code{};
+    Clock::time_point until{};
+    int tries = 0;
+  };
+
+  void run();
+  void look_around();
+  void renew();
+  void look_for_the_dead();
+  bool is_dead(const Peer& peer);
+  bool takes_over() const;
+  bool is_being_taken(Epoch holder) const;
+  void look_for_orphans();
+  void look_at(const Orphan& orphan, const OrphanTurns::Engines& others);
+  std::optional<Claim> read(Epoch holder);
+  std::set<RoomId> tried(const Estate& estate);
+  void leave_to_others(const Orphan& orphan, const Claim& claim);
+  void keep_others_waiting_short();
+  enum class Asked { Now, AnyTime };
+  void answer_seeks(Asked which);
+  bool answer(Seek& seek);
+  void exchange_lists();
+
+  const std::string where_;
+  const SealKey key_;
+  const NodeInfo info_;
+  PostgresNode node_;
+  Hooks hooks_;
+
+  // Of the thread.
+  std::map<Epoch, Clock::time_point> unlocked_since_;
+  OrphanTurns turns_;
+  std::vector<Peer> peers_;
+  Clock::time_point renewed_{};
+  Clock::time_point listed_{};
+  bool told_fenced_ = false;
+  bool told_back_ = false;
+
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  std::vector<Seek> seeks_;
+  std::set<Epoch> taking_;
+  std::optional<std::vector<PostgresNode::Listed>> listing_;
+  std::string other_url_;
+  bool draining_ = false;
+  bool ending_ = false;
+  std::atomic<Clock::rep> answered_{0};
+  std::atomic<bool> away_{false};  // the database, as far as is known
+  std::thread thread_;
+};
+
+}  // namespace nl

@@ -1,0 +1,380 @@
+// The server's core and what it needs around it: a strand on which alone it is touched, the lines
+// of its sessions, the clock, the store's thread and the thinkers'.
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <unordered_map>
+
+#include "net/call_text.h"
+#include "net/commit_queue.h"
+#include "net/game_archive.h"
+#include "net/live_settings.h"
+#include "net/metrics.h"
+#include "net/outgoing.h"
+#include "net/room_timers.h"
+#include "net/server_log.h"
+#include "net/socket_line.h"
+#include "net/think_pool.h"
+#include "server/server_core.h"
+#include "text/base64url.h"
+
+namespace nl {
+
+class CoreHost final : private Output, public LineOwner {
+ public:
+  // Nothing runs before the io_context does: until then the core may be touched from anywhere.
+  CoreHost(asio::io_context& io, LiveSettings& settings, Store& store, const GameArchive& games)
+      : settings_(settings),
+        strand_(asio::make_strand(io)),
+        clock_(io),
+        greeting_clock_(io),
+        pause_(io),
+        games_(games),
+        core_(*this, entropy_, limits_of(*settings.options()), settings.options()->pace),
+        commits_(
+            store, [this](CommitQueue::Committed group) { committed(std::move(group)); },
+            [this](const std::string& reason) {
+              asio::post(strand_, [this, reason] { fail(reason); });
+            }),
+        outgoing_(
+            {.rules = [this] { return settings_.now()->calls; },
+             .write = [this](const Call& call) { return post_of(call, *caller_, wall_time()); },
+             .done = [this](const Call& call, PostResult result) { called(call, result); }}),
+        thinkers_(
+            settings.options()->bot_threads, [this] { return now(); },
+            [this](Thought thought) { came_to_mind(std::move(thought)); }) {}
+
+  const Strand& strand() const { return strand_; }
+  // On the strand.
+  ServerCore& core() { return core_; }
+  CommitQueue& commits() { return commits_; }
+  // Who calls, for those who don't look at their table. Before anything runs.
+  void set_caller(Caller caller) {
+    caller_ = std::move(caller);
+    core_.set_push_key(to_base64url(caller_->key.point()));
+  }
+  // Finished games whose time is over, in steps on the store's thread.
+  void sweep_games() {
+    const auto sweep =
+        std::make_shared<ArchiveSweep>(games_, oldest_game(*options(), wall_time()), wall_time());
+    commits_.errand([sweep] {
+      if (!sweep->step()) return false;
+      if (sweep->removed() != 0) {
+        log_event(LogLevel::Info, "games_removed", {{"games", std::to_string(sweep->removed())}});
+      }
+      return true;
+    });
+  }
+  std::string metrics_page() const {
+    return metrics_text(metrics_, commits_.figures(), thinkers_.figures());
+  }
+
+  // Wall time as it was at the start, going on with a clock that nobody sets back.
+  Time now() const {
+    return epoch_ + std::chrono::duration_cast<Time>(std::chrono::steady_clock::now() - start_);
+  }
+
+  // Does something to the core on its strand, and what follows from it.
+  template <class Task>
+  void with_core(Task task) {
+    asio::post(strand_, [this, task = std::move(task)] {
+      in_step_ = true;
+      guard(task);
+      settle();
+    });
+  }
+  // After something was done to the core.
+  void settle() {
+    let_leave();
+    metrics_.rooms = static_cast<std::int64_t>(core_.rooms());
+    set_clock();
+  }
+
+  bool stopping() const { return stopping_; }
+  std::string failure() const {
+    const std::lock_guard lock(failure_mutex_);
+    return failure_;
+  }
+  // On the strand: nothing new comes in any more; what is under way is stored and told. Then all
+  // are said goodbye to.
+  void begin_stop(std::function<void()> done) {
+    stopping_ = true;
+    finish_storing(std::move(done));
+  }
+
+  // Where there are other nodes.
+  struct Neighbours {
+    std::function<void(SessionId, std::string code)> seek;
+    // All is stored: the rooms are given away, then `done` is called on the strand.
+    std::function<void(std::function<void()> done)> give_away;
+    std::function<void()> failed;  // nothing more is stored
+  };
+  void set_neighbours(Neighbours neighbours) { neighbours_ = std::move(neighbours); }
+  // From any thread.
+  void fail_later(const std::string& reason) {
+    asio::post(strand_, [this, reason] { fail(reason); });
+  }
+
+  // ---- what lines tell --------------------------------------------------------------------------
+
+  std::shared_ptr<const NetOptions> options() const override { return settings_.options(); }
+  Metrics& metrics() override { return metrics_; }
+
+  void opened(SessionId id, const LineOrigin& from, std::shared_ptr<Line> line) override {
+    ++metrics_.opened;
+    ++metrics_.connections;
+    log_event(LogLevel::Debug, "connection_opened", {{"address", address_in_log(from.address)}});
+    with_core([this, id, from, line = std::move(line)] {
+      lines_[id] = line;
+      core_.opened(id, from.address, now(), from.secure);
+      ungreeted_.emplace_back(now() + options()->handshake, id);
+      if (ungreeted_.size() == 1) watch_greetings();
+    });
+  }
+  void received(SessionId id, std::string text) override {
+    ++metrics_.messages_in;
+    const auto came = std::chrono::steady_clock::now();
+    with_core([this, id, came, text = std::move(text)] {
+      if (!stopping_) core_.received(id, text, now());
+      metrics_.handling.add(std::chrono::steady_clock::now() - came);
+    });
+  }
+  void sent(SessionId id, std::size_t bytes) override {
+    with_core([this, id, bytes] { core_.sent(id, bytes); });
+  }
+  void ended(SessionId id) override {
+    --metrics_.connections;
+    with_core([this, id] {
+      lines_.erase(id);
+      if (!stopping_) core_.closed(id, now());
+    });
+  }
+
+ private:
+  // After an error in the core half a change may stand in memory; what is true lies in the store.
+  template <class Task>
+  void guard(const Task& task) {
+    try {
+      task();
+    } catch (const std::exception& error) {
+      fail(std::string("internal error: ") + error.what());
+    }
+  }
+  void fail(const std::string& reason) {
+    if (!failure().empty()) return;
+    {
+      const std::lock_guard lock(failure_mutex_);
+      failure_ = reason;
+    }
+    log_event(LogLevel::Error, "failed", {{"reason", reason}});
+    if (neighbours_.failed) neighbours_.failed();
+    core_.stop("store");
+    if (const auto tell = options()->on_failure) tell();
+  }
+
+  // ---- what the core wants done -----------------------------------------------------------------
+
+  void send(SessionId id, std::string text) override {
+    const auto line = lines_.find(id);
+    if (line == lines_.end()) return;
+    ++metrics_.messages_out;
+    metrics_.bytes_out += text.size();
+    line->second->send(std::move(text));
+    talking_.push_back(line->second);
+    if (!in_step_) let_leave();
+  }
+  // The messages of a step, each connection's at once.
+  void let_leave() {
+    in_step_ = false;
+    for (const auto& line : talking_) line->leave();
+    talking_.clear();
+  }
+  void close(SessionId id, std::string_view reason) override {
+    const auto line = lines_.find(id);
+    if (line == lines_.end()) return;
+    if (reason != "stopping" && reason != "replaced") tell_cut(*line->second, reason);
+    line->second->close(std::string(reason));
+    lines_.erase(line);
+  }
+  void tell_cut(const Line& line, std::string_view reason) {
+    metrics_.cut.count(reason);
+    log_event(LogLevel::Info, "connection_cut",
+              {{"reason", std::string(reason)}, {"address", address_in_log(line.address())}});
+  }
+  void refused(SessionId id, NetRefusal why) override {
+    const std::string_view reason = kNetRefusalNames[why];
+    metrics_.refused.count(reason);
+    const auto line = lines_.find(id);
+    if (line == lines_.end()) return;
+    // Nobody fills the log by asking: what is left out is counted in the next line.
+    if (!refusal_lines_.take(now())) {
+      ++refusals_unsaid_;
+      return;
+    }
+    log_event(LogLevel::Info, "refused",
+              {{"reason", std::string(reason)},
+               {"address", address_in_log(line->second->address())},
+               {"unsaid", std::to_string(std::exchange(refusals_unsaid_, 0))}});
+  }
+  void append(const RoomId& room, std::uint64_t number, const Entry& entry) override {
+    ++unstored_;
+    commits_.append(room, number, entry);
+  }
+  void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) override {
+    ++unstored_;
+    commits_.replace(room, number, std::move(entries));
+  }
+  void close_room(const RoomId& room) override {
+    if (options()->keep_days > 0) {
+      commits_.close(room);
+    } else {
+      commits_.forget(room);
+    }
+  }
+  bool seek(SessionId id, const std::string& code) override {
+    if (!neighbours_.seek) return false;
+    neighbours_.seek(id, code);
+    return true;
+  }
+  void set_timer(const RoomId& room, std::optional<Time> when) override { timers_.set(room, when); }
+  void think(ThinkJob job) override { thinkers_.add(std::move(job)); }
+  // On the store's thread: what happens to the room next is stored after it, so that neither a
+  // stop nor a crash comes between a rematch and the address of the game before.
+  void keep(const FinishedGame& game) override {
+    if (options()->keep_games_days == 0) return;
+    commits_.errand([this, game] {
+      try {
+        games_.keep(game);
+      } catch (const std::exception& error) {
+        // The game itself is safe: only its address is missing.
+        log_event(LogLevel::Error, "game_not_kept", {{"reason", error.what()}});
+      }
+      return true;
+    });
+  }
+
+  void call(const Call& call) override {
+    if (caller_) outgoing_.add(call);
+  }
+
+  // ---- what others bring back -------------------------------------------------------------------
+
+  // On a thread of the calls, or on the strand.
+  void called(const Call& call, PostResult result) {
+    const std::string name(post_result_name(result));
+    metrics_.calls.count(name);
+    if (result == PostResult::Done) return;
+    log_event(LogLevel::Info, "call_failed",
+              {{"room", room_in_log(call.room)},
+               {"kind", call.kind == CallKind::Push ? "push" : "webhook"},
+               {"reason", name}});
+    if (result != PostResult::Gone || call.kind != CallKind::Push) return;
+    with_core([this, call] { core_.call_gone(call.room, call.target.endpoint, now()); });
+  }
+  // On a thread of the thinkers.
+  void came_to_mind(Thought thought) {
+    with_core([this, thought = std::move(thought)] {
+      if (!stopping_) core_.thought(thought, now());
+    });
+  }
+  // On the store's thread.
+  void committed(CommitQueue::Committed group) {
+    with_core([this, group = std::move(group)] {
+      assert(unstored_ >= group.entries);
+      unstored_ -= group.entries;
+      const Time time = now();
+      for (const auto& [room, number] : group.rooms) core_.stored(room, number, time);
+    });
+  }
+  void finish_storing(std::function<void()> done) {
+    if (unstored_ == 0 || !failure().empty()) {
+      const auto end = [this, done] {
+        core_.stop("stopping");
+        done();
+      };
+      if (neighbours_.give_away && failure().empty()) return neighbours_.give_away(end);
+      return end();
+    }
+    pause_.expires_after(std::chrono::milliseconds(2));
+    pause_.async_wait(asio::bind_executor(
+        strand_, [this, done = std::move(done)](error_code) { finish_storing(done); }));
+  }
+
+  // ---- the clock --------------------------------------------------------------------------------
+
+  // Who has not said hello in its time is sent away, whatever else it says meanwhile. All have the
+  // same time, so the first to come is the first to be looked at.
+  void watch_greetings() {
+    assert(!ungreeted_.empty());
+    greeting_clock_.expires_at(start_ + (ungreeted_.front().first - epoch_));
+    greeting_clock_.async_wait(asio::bind_executor(strand_, [this](error_code error) {
+      if (!error && !stopping_) send_the_silent_away();
+    }));
+  }
+  void send_the_silent_away() {
+    while (!ungreeted_.empty() && ungreeted_.front().first <= now()) {
+      const SessionId id = ungreeted_.front().second;
+      ungreeted_.pop_front();
+      if (lines_.contains(id) && !core_.has_greeted(id)) core_.send_away(id, "silent");
+    }
+    if (!ungreeted_.empty()) watch_greetings();
+  }
+
+  void set_clock() {
+    const auto next = stopping_ ? std::nullopt : timers_.next();
+    if (next == clock_set_) return;
+    clock_set_ = next;
+    if (!next) {
+      clock_.cancel();
+      return;
+    }
+    clock_.expires_at(start_ + (*next - epoch_));
+    clock_.async_wait(asio::bind_executor(strand_, [this](error_code error) {
+      if (!error) ring();
+    }));
+  }
+  void ring() {
+    clock_set_.reset();
+    in_step_ = true;
+    guard([this] {
+      for (const RoomId& room : timers_.take_due(now())) {
+        if (!stopping_) core_.tick(room, now());
+      }
+    });
+    let_leave();
+    set_clock();
+  }
+
+  LiveSettings& settings_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  const Time epoch_ = wall_time();
+  const Strand strand_;
+  asio::steady_timer clock_;
+  std::optional<Time> clock_set_;
+  asio::steady_timer greeting_clock_;
+  std::deque<std::pair<Time, SessionId>> ungreeted_;
+  asio::steady_timer pause_;
+  Metrics metrics_;
+  SecureEntropy entropy_;
+  const GameArchive& games_;
+  ServerCore core_;
+  RoomTimers timers_;
+  std::unordered_map<SessionId, std::shared_ptr<Line>> lines_;
+  std::vector<std::shared_ptr<Line>> talking_;  // with messages of this step
+  bool in_step_ = false;
+  std::size_t unstored_ = 0;
+  Allowance refusal_lines_{20, Time{1'000}};
+  std::uint64_t refusals_unsaid_ = 0;
+  mutable std::mutex failure_mutex_;
+  std::string failure_;
+  std::atomic<bool> stopping_{false};
+  Neighbours neighbours_;
+  std::optional<Caller> caller_;
+  // Their threads call back: they end before anything else does.
+  CommitQueue commits_;
+  Outgoing outgoing_;
+  ThinkPool thinkers_;
+};
+
+}  // namespace nl

@@ -1,0 +1,69 @@
+#include "net/live_settings.h"
+
+#include <algorithm>
+
+namespace nl {
+namespace {
+
+template <class Networks>
+Networks networks_of(const std::vector<std::string>& texts) {
+  try {
+    return Networks(texts);
+  } catch (const std::invalid_argument& bad) {
+    throw NetError(std::string(bad.what()) + ": this is no network");
+  }
+}
+
+// Its own, or that of a proxy in front of it.
+bool is_behind_tls(const NetOptions& options) {
+  const auto& origins = options.origins;
+  return !options.tls_cert.empty() || !options.trusted_proxies.empty() ||
+         options.node_url.starts_with("wss://") ||
+         std::any_of(origins.begin(), origins.end(),
+                     [](const std::string& origin) { return origin.starts_with("https://"); });
+}
+
+}  // namespace
+
+std::shared_ptr<const NetSettings> make_settings(const NetOptions& options) {
+  return std::make_shared<const NetSettings>(options,
+                                             networks_of<TrustedProxies>(options.trusted_proxies),
+                                             networks_of<CallRules>(options.call_networks));
+}
+
+NetOptions changed_options(const NetOptions& before, const NetOptions& wanted) {
+  NetOptions changed = wanted;
+  changed.bind = before.bind;
+  changed.port = before.port;
+  changed.handed_socket = before.handed_socket;
+  changed.metrics_bind = before.metrics_bind;
+  changed.metrics_port = before.metrics_port;
+  changed.data = before.data;
+  changed.key = before.key;
+  changed.store = before.store;
+  changed.node_url = before.node_url;
+  changed.previous_epoch = before.previous_epoch;
+  changed.on_failure = before.on_failure;
+  changed.on_reload = before.on_reload;
+  return changed;
+}
+
+std::filesystem::path games_folder(const NetOptions& options) { return options.data / "games"; }
+
+Time days(int number) { return number * Time{86'400'000}; }
+
+Time oldest_game(const NetOptions& options, Time now) {
+  return options.keep_games_days == 0 ? Time::max() : now - days(options.keep_games_days);
+}
+
+Time wall_time() {
+  return std::chrono::duration_cast<Time>(std::chrono::system_clock::now().time_since_epoch());
+}
+
+ServerLimits limits_of(const NetOptions& options) {
+  ServerLimits limits = options.limits;
+  limits.padded = limits.padded || is_behind_tls(options);
+  return limits;
+}
+
+}  // namespace nl

@@ -1,0 +1,57 @@
+// What a server is told to do, as it is now: it may be told otherwise while it runs. From any
+// thread.
+#pragma once
+
+#include <memory>
+#include <mutex>
+
+#include "net/call_rules.h"
+#include "net/client_address.h"
+#include "net/net_options.h"
+
+namespace nl {
+
+struct NetSettings {
+  NetOptions options{};
+  TrustedProxies proxies{};
+  CallRules calls{};
+};
+
+// Throws NetError where a network is none.
+std::shared_ptr<const NetSettings> make_settings(const NetOptions& options);
+
+// `wanted`, but for what holds until the next start: a port, a data folder, a number of threads.
+NetOptions changed_options(const NetOptions& before, const NetOptions& wanted);
+
+// What goes over TLS can be seen by its size alone.
+ServerLimits limits_of(const NetOptions& options);
+std::filesystem::path games_folder(const NetOptions& options);
+Time days(int number);
+// What ended before is kept no more.
+Time oldest_game(const NetOptions& options, Time now);
+// Milliseconds since 1970.
+Time wall_time();
+
+class LiveSettings {
+ public:
+  explicit LiveSettings(const NetOptions& options) : now_(make_settings(options)) {}
+
+  std::shared_ptr<const NetSettings> now() const {
+    const std::lock_guard lock(mutex_);
+    return now_;
+  }
+  std::shared_ptr<const NetOptions> options() const {
+    const auto all = now();
+    return {all, &all->options};
+  }
+  void set(std::shared_ptr<const NetSettings> settings) {
+    const std::lock_guard lock(mutex_);
+    now_ = std::move(settings);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<const NetSettings> now_;
+};
+
+}  // namespace nl

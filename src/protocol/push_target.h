@@ -1,0 +1,20 @@
+// A browser that wants to be called: where its maker takes messages for it, and the keys that these
+// are closed with (RFC 8291).
+#pragma once
+
+#include <string>
+
+namespace nl {
+
+struct PushTarget {
+  std::string endpoint{};  // empty: none
+  std::string p256dh{};    // base64url
+  std::string auth{};      // base64url
+
+  bool wanted() const { return !endpoint.empty(); }
+  // Its fields can be used: a secure address, a point of P-256, sixteen bytes.
+  bool well_formed() const;
+  friend bool operator==(const PushTarget&, const PushTarget&) = default;
+};
+
+}  // namespace nl

@@ -1,0 +1,56 @@
+// What a server has beyond tables for friends: whoever runs it chooses.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/request.h"
+
+namespace nl {
+
+struct ServerFeatures {
+  bool find = true;       // tables with strangers
+  bool list = true;       // open rooms, for everybody to see
+  bool watch = true;      // who has no seat looks on
+  bool chat = true;       // …
+  bool emotes = true;     // quick words at the seats
+  bool hints = true;      // at practice tables
+  bool webhooks = false;  // turns are told to an address that the host of a room gives
+  bool push = true;       // … and to a player's browser, where there is TLS
+};
+
+// A feature, and the request that has no sense without it.
+struct FeatureRow {
+  std::string_view name;
+  bool ServerFeatures::*on;
+  std::string_view request;
+};
+inline constexpr std::array kFeatures = {
+    FeatureRow{"find", &ServerFeatures::find, "find"},
+    FeatureRow{"list", &ServerFeatures::list, "list"},
+    FeatureRow{"watch", &ServerFeatures::watch, "watch"},
+    FeatureRow{"chat", &ServerFeatures::chat, "chat"},
+    FeatureRow{"emotes", &ServerFeatures::emotes, "emote"},
+    FeatureRow{"hints", &ServerFeatures::hints, "hint"},
+    FeatureRow{"webhooks", &ServerFeatures::webhooks, "webhook"},
+    FeatureRow{"push", &ServerFeatures::push, "subscribe"},
+};
+
+inline bool is_on(const ServerFeatures& features, const Request& request) {
+  for (const FeatureRow& row : kFeatures) {
+    if (row.request == request_type(request)) return features.*row.on;
+  }
+  return true;
+}
+
+inline std::vector<std::string> names_of(const ServerFeatures& features) {
+  std::vector<std::string> names;
+  for (const FeatureRow& row : kFeatures) {
+    if (features.*row.on) names.emplace_back(row.name);
+  }
+  return names;
+}
+
+}  // namespace nl

@@ -1,0 +1,32 @@
+// A game that is over and told: all that whoever keeps such games needs to know of it. From here on
+// its record is open to everybody who knows its address.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "game/time.h"
+#include "server/room_event.h"
+
+namespace nl {
+
+struct FinishedGame {
+  GameId id{};
+  Time ended{0};
+  std::vector<Player> players{};
+  Seat winner = kNoSeat;
+  int turns = 0;
+  std::vector<std::string> record{};
+};
+
+// The last part of its address, /g/ADDRESS: 64 bits of its id, as hexadecimal digits.
+inline constexpr std::size_t kGameAddressDigits = 16;
+inline std::string game_address(const GameId& id) {
+  return to_hex(id).substr(0, kGameAddressDigits);
+}
+inline bool is_game_address(std::string_view text) {
+  return text.size() == kGameAddressDigits &&
+         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+}  // namespace nl

@@ -1,0 +1,27 @@
+// What a server keeps in files beside its store (finished games, voided ones, what was lost),
+// copied in steps while more may come and go.
+#pragma once
+
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+namespace nl {
+
+class FilesCopy {
+ public:
+  // A file that is in the other folder already stays as it is: a game that its player has deleted
+  // since must not come back.
+  FilesCopy(const std::filesystem::path& from, const std::filesystem::path& to);
+
+  // True: all are there. Throws StoreError.
+  bool step(std::size_t files);
+
+ private:
+  using Pair = std::pair<std::filesystem::path, std::filesystem::path>;
+  void add_folder(const std::filesystem::path& from, const std::filesystem::path& to);
+
+  std::vector<Pair> left_;
+};
+
+}  // namespace nl

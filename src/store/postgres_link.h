@@ -1,0 +1,100 @@
+// PostgreSQL, as far as the store needs it: one connection, statements that throw, batches that go
+// out in one piece and are one transaction. Nothing waits for longer than it was told to: an answer
+// that doesn't come is as bad as a connection that broke.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/blob_store.h"
+
+struct pg_conn;
+struct pg_result;
+
+namespace nl {
+
+// Whether this program can speak to PostgreSQL at all.
+bool has_postgres();
+
+// The values of a statement's $1, $2, …
+class SqlValues {
+ public:
+  using Bytes = std::span<const std::uint8_t>;
+
+  SqlValues& number(std::uint64_t value);
+  SqlValues& bytes(Bytes value);
+  SqlValues& text(std::string_view value);
+  SqlValues& numbers(const std::vector<std::uint64_t>& values);
+  SqlValues& list(const std::vector<Bytes>& values);
+  SqlValues& texts(const std::vector<std::string>& values);
+
+ private:
+  friend class PostgresLink;
+  void array(std::uint32_t type, std::uint32_t array_type, const std::vector<std::string>& values);
+
+  std::vector<std::uint32_t> types_;
+  std::vector<std::string> values_;  // in PostgreSQL's binary form
+};
+
+// What came back; columns are bigint, bytea, text or boolean.
+class SqlRows {
+ public:
+  explicit SqlRows(pg_result* result) : result_(result, &clear) {}
+
+  int size() const;
+  std::uint64_t number(int row, int column) const;
+  FoundBytes bytes(int row, int column) const;
+  std::string text(int row, int column) const;
+  bool flag(int row, int column) const;
+  bool is_null(int row, int column) const;
+
+ private:
+  static void clear(pg_result* result);
+  std::shared_ptr<pg_result> result_;
+};
+
+class PostgresLink {
+ public:
+  // `where`: postgres://…, with several hosts if need be; `name`: as others see the connection.
+  // Throws StoreError.
+  PostgresLink(const std::string& where, const std::string& name,
+               std::chrono::milliseconds patience = std::chrono::seconds(5));
+  ~PostgresLink();
+  PostgresLink(const PostgresLink&) = delete;
+  PostgresLink& operator=(const PostgresLink&) = delete;
+
+  SqlRows run(const char* sql, const SqlValues& values = {});
+  // Several statements at once, without values.
+  void run_script(const std::string& sql);
+
+  // All of these are one transaction, sent in one piece. Where it throws anything but FencedError
+  // or ContestedError, only reading tells whether it was done.
+  struct Step {
+    const char* sql;
+    SqlValues values;
+  };
+  void run_together(const std::vector<Step>& steps);
+
+ private:
+  const char* prepared(const char* sql, const SqlValues& values);
+  void send(const char* sql, const SqlValues& values);
+  void flush();
+  void wait(bool for_writing);
+  pg_result* next();
+  SqlRows answer();
+  [[noreturn]] void fail(const std::string& what);
+  void check(const pg_result* result);
+
+  pg_conn* connection_ = nullptr;
+  const std::chrono::milliseconds patience_;
+  std::chrono::steady_clock::time_point deadline_{};
+  std::map<std::string, std::string, std::less<>> prepared_;
+};
+
+}  // namespace nl

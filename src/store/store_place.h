@@ -1,0 +1,36 @@
+// A store by its place, a folder or postgres://…: reading all of it, checking it, moving it.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+
+#include "store/sealed_store.h"
+
+namespace nl {
+
+struct StorePlace {
+  std::string place{};               // a data folder, or a database
+  std::filesystem::path key_file{};  // empty: in the folder
+};
+
+// Its key. Throws StoreError where there is none.
+SealKey key_at(const StorePlace& at);
+
+struct StoreCount {
+  std::size_t open = 0;
+  std::size_t closed = 0;
+  std::size_t entries = 0;
+  std::uint64_t bytes = 0;
+};
+
+// Opens every blob of every room and compares each holder's rooms with its ledger; of a database
+// that is in use all is of one moment. Throws StoreError at the first thing that is not whole.
+StoreCount check_store(const StorePlace& at);
+
+// A database is sealed with the key of the folder that it comes from, unless one is named.
+std::filesystem::path default_copy_key(const StorePlace& from, const StorePlace& to);
+
+// Everything of one store into another, which must hold no rooms; sealed anew with the key there.
+StoreCount copy_store(const StorePlace& from, const StorePlace& to);
+
+}  // namespace nl

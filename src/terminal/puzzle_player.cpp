@@ -1,0 +1,230 @@
+#include "terminal/puzzle_player.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+
+#include "terminal/hear.h"
+#include "terminal/kept_games.h"
+#include "terminal/plain_game.h"
+#include "terminal/sight.h"
+
+namespace nl {
+namespace {
+
+namespace chrono = std::chrono;
+
+constexpr std::string_view kRight = "right";
+constexpr std::string_view kWrong = "wrong";
+
+std::optional<int> digits(std::string_view text) {
+  int n = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  const bool whole = error == std::errc{} && end == text.data() + text.size() && n >= 0;
+  return whole ? std::optional(n) : std::nullopt;
+}
+
+std::string points(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f", value);
+  return text;
+}
+
+std::string stars(int of_five) {
+  std::string text;
+  for (int i = 0; i < 5; ++i) text += i < of_five ? "★" : "☆";
+  return text;
+}
+
+// One puzzle on its way: what is shown, asked and said of the answer.
+class PuzzleTable {
+ public:
+  PuzzleTable(const Puzzle& puzzle, const Words& w)
+      : puzzle_(puzzle), w_(w), rules_(*puzzle_rules(puzzle.game)), view_(view_of(puzzle, rules_)) {
+    for (int seat = 0; seat < view_.seats; ++seat) {
+      names_.push_back(w.ui("player", {{"number", std::to_string(seat + 1)}}));
+    }
+  }
+
+  Sight sight() const {
+    Sight sight{.rules = rules_};
+    sight.names = names_;
+    sight.view = view_;
+    sight.odds = next_draw_odds(rules_, view_);
+    return sight;
+  }
+  Speech speech() const { return sight().speech(w_); }
+  Question question() const { return question_for(rules_, view_, speech()); }
+
+  Lines shown() const {
+    Lines lines;
+    if (puzzle_.game.find('(') != std::string::npos) {
+      lines.push_back(w_.ui("puzzle_small", {{"name", puzzle_.game}}));
+    }
+    append(lines, table_lines(view_, speech()));
+    append(lines, play_lines(view_, speech()));
+    append(lines, known_lines());
+    if (question().phase != Phase::Turn) append(lines, hand_lines(view_, speech()));
+    lines.push_back(odds_line(sight().odds, w_));
+    lines.push_back("");
+    return lines;
+  }
+
+  bool is_right(Action answer) const { return answer == puzzle_.answer; }
+  Lines verdict(Action answer) const {
+    Lines lines{w_.ui(is_right(answer) ? "puzzle_right" : "puzzle_wrong",
+                      {{"choice", words_of(puzzle_.answer)}})};
+    lines.push_back(sentence(reason_of(puzzle_, rules_, view_), w_));
+    for (const Proof& proof : puzzle_.proofs) lines.push_back(proof_line(proof));
+    std::string list;
+    for (const Finder& finder : puzzle_.finders) {
+      list += (list.empty() ? "" : ", ") + finder.bot + ' ' + std::to_string(finder.percent) + " %";
+    }
+    lines.push_back(w_.ui("puzzle_finders", {{"list", list}}));
+    return lines;
+  }
+
+ private:
+  static void append(Lines& lines, Lines more) {
+    for (std::string& line : more) lines.push_back(std::move(line));
+  }
+  std::string words_of(Action action) const { return w_.action(action, asked_of(view_), names_); }
+  // What the player has learned on the way and the table doesn't show.
+  Lines known_lines() const {
+    Lines lines;
+    for (int i = 0; i < view_.known.facts(); ++i) {
+      const PileFact& fact = view_.known.fact(i);
+      if (fact.card == kNoKitten) continue;
+      const Values values{{"card", w_.card(fact.card)},
+                          {"low", std::to_string(fact.low + 1)},
+                          {"high", std::to_string(fact.high + 1)}};
+      lines.push_back(w_.ui(fact.exact() ? "puzzle_known_place" : "puzzle_known_range", values));
+    }
+    for (int i = 0; i < view_.known.held(); ++i) {
+      const HeldCard held = view_.known.held(i);
+      lines.push_back(w_.ui("puzzle_known_held",
+                            {{"name", names_[held.seat()]}, {"card", w_.card(held.card())}}));
+    }
+    return lines;
+  }
+  std::string proof_line(const Proof& proof) const {
+    const Values values{{"best", points(proof.best)}, {"next", points(proof.next)}};
+    if (proof.way == "exact") return w_.ui("puzzle_by_exact", values);
+    if (proof.way == "ismcts") return w_.ui("puzzle_by_search", values);
+    return w_.ui("puzzle_by_foresight", values);
+  }
+
+  const Puzzle& puzzle_;
+  const Words& w_;
+  Rules rules_;
+  View view_;
+  std::vector<std::string> names_;
+};
+
+// Asks until there is an answer.
+Action asked_for(Console& console, const PuzzleTable& table, const Words& w) {
+  const Question question = table.question();
+  console.say(question_lines(question, w));
+  while (true) {
+    const Heard heard = hear(question, console.read_line(), table.speech());
+    if (const auto* choice = std::get_if<Choice>(&heard)) return *choice->action;
+    if (const auto* wrong = std::get_if<std::string>(&heard)) {
+      console.say(*wrong);
+      continue;
+    }
+    const Command& command = std::get<Command>(heard);
+    if (command.kind == Command::Verb::Quit || command.kind == Command::Verb::Back) {
+      throw Stopped{Stopped::Why::Quit};
+    }
+    // A hint would be the answer.
+    if (command.kind == Command::Verb::Hint) {
+      console.say(w.ui("puzzle_no_hint"));
+    } else if (const auto lines = look(command, table.sight(), w, false)) {
+      console.say(*lines);
+    }
+  }
+}
+
+}  // namespace
+
+std::string day_text(Day day) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%04d-%02u-%02u", static_cast<int>(day.year()),
+                static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
+  return text;
+}
+
+std::optional<Day> parse_day(std::string_view text) {
+  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
+  const auto year = digits(text.substr(0, 4));
+  const auto month = digits(text.substr(5, 2));
+  const auto day = digits(text.substr(8, 2));
+  if (!year || !month || !day) return std::nullopt;
+  const Day found{chrono::year(*year), chrono::month(static_cast<unsigned>(*month)),
+                  chrono::day(static_cast<unsigned>(*day))};
+  return found.ok() ? std::optional(found) : std::nullopt;
+}
+
+Day today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm here{};
+  localtime_r(&now, &here);
+  return {chrono::year(here.tm_year + 1900), chrono::month(static_cast<unsigned>(here.tm_mon + 1)),
+          chrono::day(static_cast<unsigned>(here.tm_mday))};
+}
+
+Streak::Streak(std::filesystem::path file) : file_(std::move(file)) {
+  std::ifstream in(file_);
+  for (std::string day, how; in >> day >> how;) {
+    const auto parsed = parse_day(day);
+    const bool known = how == kRight || how == kWrong;
+    if (parsed && known) answers_.emplace_back(*parsed, how == kRight);
+  }
+}
+
+std::optional<bool> Streak::answered(Day day) const {
+  const auto found = std::find_if(answers_.begin(), answers_.end(),
+                                  [&](const auto& answer) { return answer.first == day; });
+  return found == answers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void Streak::add(Day day, bool right) {
+  if (answered(day)) return;
+  answers_.emplace_back(day, right);
+  if (file_.empty()) return;
+  std::error_code ignored;  // a streak that can't be kept is no reason to stop
+  std::filesystem::create_directories(file_.parent_path(), ignored);
+  std::ofstream(file_, std::ios::app) << day_text(day) << ' ' << (right ? kRight : kWrong) << '\n';
+}
+
+int Streak::days(Day until) const {
+  auto day = chrono::sys_days(until);
+  if (!answered(until)) day -= chrono::days(1);
+  int count = 0;
+  while (answered(day).value_or(false)) {
+    ++count;
+    day -= chrono::days(1);
+  }
+  return count;
+}
+
+std::filesystem::path default_streak_file() {
+  const std::filesystem::path games = default_games_folder();
+  return games.empty() ? games : games.parent_path() / "puzzles";
+}
+
+bool play_puzzle(Console& console, const Puzzle& puzzle, const std::string& title,
+                 Language language) {
+  const Words& w = words(language);
+  const PuzzleTable table(puzzle, w);
+  console.say(title + "  " + stars(difficulty(puzzle)));
+  console.say(table.shown());
+  const Action answer = asked_for(console, table, w);
+  console.blank();
+  console.say(table.verdict(answer));
+  return table.is_right(answer);
+}
+
+}  // namespace nl

@@ -1,0 +1,46 @@
+// The puzzle of a day at a terminal, as lines of text; and how many days in a row were solved, kept
+// beside the games.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "coach/puzzle.h"
+#include "terminal/console.h"
+
+namespace nl {
+
+using Day = std::chrono::year_month_day;
+
+std::string day_text(Day day);  // 2026-11-16
+std::optional<Day> parse_day(std::string_view text);
+Day today();  // where this machine stands
+
+// What was answered on which day; the first answer counts.
+class Streak {
+ public:
+  // An empty path keeps nothing. A line that can't be read is passed over.
+  explicit Streak(std::filesystem::path file);
+
+  void add(Day day, bool right);
+  // Days in a row that were solved, up to this one; it may still lie ahead.
+  int days(Day until) const;
+
+ private:
+  std::optional<bool> answered(Day day) const;
+
+  std::filesystem::path file_;
+  std::vector<std::pair<Day, bool>> answers_;
+};
+
+// $XDG_DATA_HOME/ninelives/puzzles, or the same in the home folder; empty where there is neither.
+std::filesystem::path default_streak_file();
+
+// Shows the position, asks, and says what is right and why. Whether it was solved; throws Stopped
+// where the input ends or the player leaves.
+bool play_puzzle(Console& console, const Puzzle& puzzle, const std::string& title,
+                 Language language);
+
+}  // namespace nl

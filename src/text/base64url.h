@@ -1,0 +1,17 @@
+// Bytes as letters that need no quoting in an address (RFC 4648, 5), without padding.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nl {
+
+std::string to_base64url(std::span<const std::uint8_t> bytes);
+// Padding may be there; nothing where the text is none.
+std::optional<std::vector<std::uint8_t>> from_base64url(std::string_view text);
+
+}  // namespace nl

@@ -1,0 +1,95 @@
+"""How long a room is nowhere: from a fault until another node lets somebody watch it.
+
+    python3 takeover_times.py PROGRAM TIMES [kill|pause|cut|deploy ...]
+
+Prints a table: wanted, p50 and the longest for each kind. Two nodes, one table with a bot; the fault hits the node that
+has it. Exits with 1 where the longest is above what is wanted.
+"""
+
+import os
+import pathlib
+import signal
+import statistics
+import sys
+import tempfile
+import time
+
+from nodes import Closed, Database, Elsewhere, Guest, Node
+
+PROGRAM = os.path.abspath(sys.argv[1])
+TIMES = int(sys.argv[2])
+# Seconds: what docs/server.md promises.
+WANTED = {"kill": 1.5, "deploy": 1.0, "pause": 7.0, "cut": 7.0}
+KINDS = sys.argv[3:] or list(WANTED)
+
+
+def watch(port, room, deadline=60):
+    """Until the node at this port shows the room."""
+    end = time.monotonic() + deadline
+    while True:
+        guest = Guest("Eve", 0, [port])
+        try:
+            guest.connect(port)
+            guest.say("watch", room=room)
+            guest.until("room")
+            return
+        except (Closed, OSError, Elsewhere):
+            assert time.monotonic() < end, "nobody has the room"
+            time.sleep(0.01)
+        finally:
+            guest.close()
+
+
+def once(kind, nodes, room, owner):
+    node, other = nodes[owner], nodes[1 - owner]
+    begun = time.monotonic()
+    if kind == "kill":
+        node.kill()
+    elif kind == "pause":
+        node.signal(signal.SIGSTOP)
+    elif kind == "cut":
+        node.wire.held = True
+    else:
+        node.signal(signal.SIGTERM)
+    watch(other.port, room)
+    took = time.monotonic() - begun
+    if kind == "pause":
+        node.signal(signal.SIGCONT)
+    elif kind == "cut":
+        node.wire.held = False
+    else:
+        node.process.wait(30)
+        node.start()
+    node.wait_ready()
+    return took
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder).chmod(0o755)
+        database = Database(pathlib.Path(folder) / "pg")
+        nodes = [Node(PROGRAM, folder, i, database).start().wait_ready() for i in range(2)]
+        try:
+            host = Guest("Ann", 0, [nodes[0].port])
+            host.create(nodes[0].port, seats=3, bots=1, turn_s=0)
+            room, owner = host.room, 0
+            late = False
+            print("| fault | wanted | p50 | longest | of |\n| --- | --- | --- | --- | --- |")
+            for kind in KINDS:
+                times = []
+                for _ in range(TIMES):
+                    times.append(once(kind, nodes, room, owner))
+                    owner = 1 - owner
+                print(f"| {kind} | ≤ {WANTED[kind]} s | {statistics.median(times):.2f} s | {max(times):.2f} s | {len(times)} |",
+                      flush=True)
+                late = late or max(times) > WANTED[kind]
+            sys.exit(late)
+        finally:
+            for node in nodes:
+                if node.running():
+                    node.signal(signal.SIGCONT)
+                    node.kill()
+            database.stop()
+
+
+main()

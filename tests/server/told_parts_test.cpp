@@ -1,0 +1,56 @@
+// What viewers share is what each of them would have been told alone.
+// Requirements: NET-5, NOPE-9
+#include "server/told_parts.h"
+
+#include <gtest/gtest.h>
+
+#include "protocol/game_messages.h"
+#include "protocol/watched.h"
+
+namespace nl {
+namespace {
+
+// What a viewer has been shown, kept as the server does and as one alone would.
+struct Onlooker {
+  SharedTable shared;
+  Json alone = Json::object();
+  std::vector<Event> news;
+};
+
+void expect_told_as_if_alone(const Watched& game, std::vector<Onlooker>& onlookers) {
+  ToldParts parts;
+  for (std::size_t i = 0; i < onlookers.size(); ++i) {
+    Onlooker& one = onlookers[i];
+    const SharedTable table = parts.table(one.shared, game.view_of(i));
+    const Json alone = table_json(table_of(game.view_of(i)));
+    ASSERT_EQ(table->json, alone) << "viewer " << i;
+    const Json change = alone == one.alone ? Json() : merge_patch(one.alone, alone);
+    ASSERT_EQ(parts.patch(one.shared, table), fields_text(change)) << "viewer " << i;
+    ASSERT_EQ(parts.events(one.news), events_text(one.news)) << "viewer " << i;
+    one.shared = table;
+    one.alone = alone;
+  }
+  for (Onlooker& one : onlookers) one.news.clear();
+}
+
+TEST(ToldParts, NET_5_NOPE_9_NobodyIsHandedAnothersTableOrNews) {
+  for (int number = 0; number < in_builds(400, 20); ++number) {
+    SCOPED_TRACE(number);
+    const auto seed = static_cast<std::uint64_t>(number);
+    Watched game(game_kind(seed), seed);
+    std::vector<Onlooker> onlookers(game.viewers.size());
+    game.on_event = [&](const Event& event, Seat viewer) {
+      const auto place = std::find(game.viewers.begin(), game.viewers.end(), viewer);
+      onlookers[static_cast<std::size_t>(place - game.viewers.begin())].news.push_back(event);
+    };
+    Dice dice(seed);
+    for (int step = 0; step < 300 && !game.s.over(); ++step) {
+      expect_told_as_if_alone(game, onlookers);
+      if (HasFatalFailure()) return;
+      game.step(dice);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nl

@@ -1,0 +1,56 @@
+"""Files that other programs read, read as those do: YAML that loads, versions that agree, hooks that are the checks of
+`./test format`. python3 papers_test.py"""
+# Requirements: SHIP-2
+
+import pathlib
+import re
+import unittest
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+VERSION = re.search(r"project\(ninelives VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
+READ = ["compose.yaml", "deploy/compose.yaml", "CITATION.cff", ".pre-commit-config.yaml", "mkdocs.yml",
+        *(str(file.relative_to(ROOT)) for file in sorted((ROOT / ".github").rglob("*.yml")))]
+
+
+def read(name):
+    return yaml.safe_load((ROOT / name).read_text())
+
+
+class Papers(unittest.TestCase):
+    def test_SHIP_2_every_file_of_settings_is_yaml(self):
+        for name in READ:
+            self.assertIsInstance(read(name), dict, name)
+
+    def test_SHIP_2_one_version_everywhere(self):
+        self.assertEqual(read("CITATION.cff")["version"], VERSION)
+        self.assertEqual(read("compose.yaml")["services"]["ninelives"]["image"], f"ninelives:{VERSION}")
+        nodes = {name: node for name, node in read("deploy/compose.yaml")["services"].items() if name.startswith("node")}
+        self.assertEqual(len(nodes), 3)
+        for node in nodes.values():
+            self.assertEqual(node["image"], f"ninelives:{VERSION}")
+
+    def test_SHIP_2_the_image_runs_as_its_user_and_names_files_that_are_there(self):
+        for name in ("compose.yaml", "deploy/compose.yaml"):
+            services = read(name)["services"]
+            for service in services.values():
+                if not service["image"].startswith("ninelives:"):
+                    continue
+                self.assertEqual((service["user"], service["read_only"], service["cap_drop"]), ("10001:10001", True, ["ALL"]))
+                for volume in service["volumes"]:
+                    source = volume.partition(":")[0]
+                    if source.startswith("./") and not source.endswith(".key"):  # the key is made by whoever deploys
+                        self.assertTrue((ROOT / name).parent.joinpath(source).is_file(), volume)
+
+    def test_SHIP_2_a_commit_is_checked_by_what_the_tests_check(self):
+        listed = (ROOT / "cmake/script_tests.cmake").read_text()
+        tested = set(re.findall(r"nl_script_test\(style\.\w+ format (?:python3 )?(tests/style/\w+\.\w+)\)", listed))
+        hooks = {hook["entry"].removeprefix("python3 ").partition(" ")[0]
+                 for repo in read(".pre-commit-config.yaml")["repos"] for hook in repo["hooks"]}
+        self.assertEqual(hooks, tested)
+        self.assertEqual(tested, {str(file.relative_to(ROOT)) for file in (ROOT / "tests/style").iterdir() if file.is_file()})
+
+
+if __name__ == "__main__":
+    unittest.main()

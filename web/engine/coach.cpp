@@ -1,0 +1,71 @@
+// The coach in a page: reviews of records and the puzzle of a day, by the same code as the
+// program's (src/coach). It runs in a worker, which brings the networks and the file of puzzles.
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "coach/puzzle_data.h"
+#include "coach/puzzle_json.h"
+#include "coach/review_json.h"
+#include "record_film.h"
+
+extern "C" __attribute__((import_module("page"), import_name("progress"))) void page_progress(
+    std::size_t done, std::size_t of);
+
+namespace nl {
+namespace {
+
+std::string puzzles;
+std::unique_ptr<Film> film;
+std::string answer;
+
+const char* say(const Json& json) {
+  answer = json.dump();
+  return answer.c_str();
+}
+
+}  // namespace
+
+std::string_view puzzles_file() { return puzzles; }
+
+}  // namespace nl
+
+// ---- what the worker calls; texts are given as address and size, and returned with a zero at the
+// end
+
+extern "C" {
+
+__attribute__((export_name("take_memory"))) void* take_memory(std::size_t size) {
+  return std::malloc(size);
+}
+__attribute__((export_name("free_memory"))) void free_memory(void* memory) { std::free(memory); }
+
+// Which networks its review needs: a bit each, by the numbers of networks.cpp.
+__attribute__((export_name("open_record"))) int open_record(const char* text, std::size_t size) {
+  nl::film = std::make_unique<nl::Film>();
+  nl::read_film({text, size}, *nl::film);
+  const nl::Header& header = nl::film->header();
+  const bool critic = nl::yardstick_for(header.rules, header.seats) == nl::Yardstick::Critic;
+  return critic ? 0b101 : 0;
+}
+
+// `worlds`: how many to look at; 0 for enough.
+__attribute__((export_name("review"))) const char* review(int worlds) {
+  if (!nl::film) nl::fail("there is no record");
+  std::optional<nl::Effort> effort;
+  if (worlds > 0) effort = nl::Effort{worlds, worlds};
+  return nl::say(nl::review_json(nl::review_game(*nl::film, effort, page_progress), {}));
+}
+
+__attribute__((export_name("give_puzzles"))) void give_puzzles(const char* text, std::size_t size) {
+  nl::puzzles.assign(text, size);
+}
+
+// `day`: days since 1970-01-01.
+__attribute__((export_name("puzzle"))) const char* puzzle(int day) {
+  const std::chrono::sys_days when{std::chrono::days(day)};
+  return nl::say(nl::puzzle_json(nl::puzzle_of_day(when)));
+}
+}

@@ -1,0 +1,60 @@
+// A table of one's own: the server's core as it is, with nobody else at it. Bytes and times come
+// in, messages go out; nothing is written down, so a room lasts as long as the page does.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/server_core.h"
+
+namespace nl {
+
+class Practice final : private Output {
+ public:
+  // What is sent to the one who is there, and why the line was closed.
+  using Send = std::function<void(std::string_view text)>;
+
+  Practice(Entropy& entropy, Send send, Send closed);
+
+  // A new line takes the place of the one before.
+  void open(Time now);
+  void receive(std::string_view text, Time now);
+  void tick(Time now);
+
+  // When tick() is wanted next.
+  std::optional<Time> due() const;
+
+  // What waits for an answer: nothing, a bot that can think at once, one whose networks have to be
+  // there first, or one that needs the critic as well.
+  enum class Waits : std::uint8_t { Nothing, Thought, Network, Critic };
+  Waits waits() const;
+  void think(Time now);
+  // It won't be thought over: the core gives the careful answer when the time has come.
+  void drop() { jobs_.pop_front(); }
+
+ private:
+  void send(SessionId session, std::string text) override;
+  void close(SessionId session, std::string_view reason) override;
+  void append(const RoomId& room, std::uint64_t number, const Entry& entry) override;
+  void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) override;
+  void close_room(const RoomId& room) override;
+  void set_timer(const RoomId& room, std::optional<Time> when) override;
+  void think(ThinkJob job) override;
+
+  void settle(Time now);
+
+  Send send_;
+  Send closed_;
+  ServerCore core_;
+  SessionId session_ = 0;
+  std::map<RoomId, Time> timers_;
+  std::deque<std::pair<RoomId, std::uint64_t>> appended_;  // to be called durable
+  std::size_t sent_ = 0;                                   // bytes that have left
+  std::deque<ThinkJob> jobs_;
+};
+
+}  // namespace nl

@@ -1,0 +1,82 @@
+// The coach, compiled to WebAssembly: reviews and puzzles by the program's own code (docs/coach.md).
+import type { Card, View } from "../net/protocol";
+import { sha256 } from "../net/sha256";
+import { networkNames, type NetworkName } from "../practice/core";
+import { bytesAt, give, systemFor, textAt, textFrom } from "../practice/wasm";
+
+export type Why = { key: string; percent: number };
+export type Answer = { do: string; wins: number };
+export type Choice = { chances: number[]; answers: Answer[]; given: number; loss: number; error: number; mark?: "inaccuracy" | "mistake" | "blunder"; why: Why };
+export type Step = { seat: number; do: string; table: number[]; open: number[]; skill: number[]; cards: number[]; unknown: number[]; choice?: Choice };
+export type Account = { share: number; deal: number; skill: number; others: number; cards: number; unknown: number; end: number };
+export type GameReview = {
+  whole: number; by: "critic" | "rollouts"; worlds: number; orders: number; over: boolean;
+  end: number[]; moments: number[]; steps: Step[]; accounts: Account[];
+};
+export type Puzzle = {
+  game: string; stars: number; seat: number; rules: { copies: Partial<Record<Card, number>> }; view: View; legal: string[]; answer: string;
+  why: Why; proofs: { way: "foresight" | "ismcts" | "exact"; best: number; next: number }[]; finders: { bot: string; percent: number }[];
+};
+
+type Exports = {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  take_memory(size: number): number;
+  free_memory(at: number): void;
+  give_network(which: number, at: number, size: number): void;
+  open_record(at: number, size: number): number;
+  review(worlds: number): number;
+  give_puzzles(at: number, size: number): void;
+  puzzle(day: number): number;
+};
+
+export class CoachCore {
+  readonly #exports: Exports;
+
+  constructor(module: WebAssembly.Module, progress: (done: number, of: number) => void = () => undefined) {
+    const memory = () => this.#exports.memory;
+    const page = {
+      fail: (at: number, size: number) => {
+        throw new Error(textAt(memory(), at, size));
+      },
+      sha256: (at: number, size: number, digest: number) => bytesAt(memory(), digest, 32).set(sha256(bytesAt(memory(), at, size))),
+      progress,
+    };
+    this.#exports = new WebAssembly.Instance(module, { page, wasi_snapshot_preview1: systemFor(module, memory) }).exports as unknown as Exports;
+    this.#exports._initialize();
+  }
+
+  // The networks that its review needs.
+  open(record: string): readonly NetworkName[] {
+    const bits = this.#given(record, (at, size) => this.#exports.open_record(at, size));
+    return networkNames.filter((_, which) => bits & (1 << which));
+  }
+
+  giveNetwork(name: NetworkName, network: Uint8Array) {
+    this.#given(network, (at, size) => this.#exports.give_network(networkNames.indexOf(name), at, size));
+  }
+
+  review(worlds = 0): GameReview {
+    return this.#read(this.#exports.review(worlds)) as GameReview;
+  }
+
+  givePuzzles(file: string) {
+    this.#given(file, (at, size) => this.#exports.give_puzzles(at, size));
+  }
+
+  // `day`: days since 1970-01-01.
+  puzzle(day: number): Puzzle {
+    return this.#read(this.#exports.puzzle(day)) as Puzzle;
+  }
+
+  #given<Result>(what: string | Uint8Array, use: (at: number, size: number) => Result): Result {
+    const [at, size] = give(this.#exports, typeof what === "string" ? new TextEncoder().encode(what) : what);
+    const result = use(at, size);
+    this.#exports.free_memory(at);
+    return result;
+  }
+
+  #read(at: number): unknown {
+    return JSON.parse(textFrom(this.#exports.memory, at));
+  }
+}

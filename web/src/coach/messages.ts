@@ -1,0 +1,12 @@
+// What the page and the coach's worker tell each other.
+import type { GameReview, Puzzle } from "./core";
+
+export type ToCoach = { id: number; record: string } | { id: number; day: number };
+export type FromCoach =
+  | { id: number; done: number; of: number }
+  | { id: number; review: GameReview }
+  | { id: number; puzzle: Puzzle }
+  | { id: number; fault: string };
+
+// The fault of a review whose networks can't be had: they come when they are first wanted, over the line.
+export const noNetwork = "no network";

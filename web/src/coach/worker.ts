@@ -1,0 +1,34 @@
+// The coach beside the page: a review takes seconds, in which the page goes on.
+import coachUrl from "../../../build/wasm/coach.wasm?url";
+import puzzlesUrl from "../../../data/puzzles.txt?url";
+import type { NetworkName } from "../practice/core";
+import { load, loadNetwork } from "../practice/networks";
+import { CoachCore } from "./core";
+import { noNetwork, type FromCoach, type ToCoach } from "./messages";
+
+const tell = (message: FromCoach) => postMessage(message);
+const module = load(coachUrl).then((code) => WebAssembly.compile(code));
+
+// Their files are large, and come when they are first wanted.
+const networkFor = (name: NetworkName) => loadNetwork(name).catch(() => Promise.reject(new Error(noNetwork)));
+
+async function reviewed(id: number, record: string) {
+  const core = new CoachCore(await module, (done, of) => tell({ id, done, of }));
+  for (const name of core.open(record)) core.giveNetwork(name, await networkFor(name));
+  return core.review();
+}
+
+async function puzzleOf(day: number) {
+  const core = new CoachCore(await module);
+  core.givePuzzles(new TextDecoder().decode(await load(puzzlesUrl)));
+  return core.puzzle(day);
+}
+
+onmessage = async ({ data }: MessageEvent<ToCoach>) => {
+  try {
+    if ("record" in data) tell({ id: data.id, review: await reviewed(data.id, data.record) });
+    else tell({ id: data.id, puzzle: await puzzleOf(data.day) });
+  } catch (error) {
+    tell({ id: data.id, fault: error instanceof Error ? error.message : String(error) });
+  }
+};

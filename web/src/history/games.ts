@@ -1,0 +1,88 @@
+// What the games of this browser say of who played here, and how they travel in a file.
+import { fairGameId, openRecord, playersIn } from "../replay/engine";
+import { sha256, toHex } from "../net/sha256";
+import { mergeAnswers, puzzleAnswers } from "../coach/streak";
+import { noteReturned } from "./removals";
+import { keepGame, type KeptGame } from "./store";
+
+export type Played = {
+  game: KeptGame; players: { name: string; bot?: string }[]; preset: string; winner: number;
+  won: boolean; turns: number; nopes: number; escapes: number;
+};
+export type Statistics = { games: number; wins: number; nopes: number; escapes: number; last: boolean[] };
+
+const version = 1;
+const lastGames = 10;
+const mostBytes = 64 << 20;
+
+// By the id in its shuffle; a game without one by its bytes.
+export function idOf(lines: readonly string[]): string {
+  return fairGameId(lines) ?? toHex(sha256(new TextEncoder().encode(lines.join("\n")))).slice(0, 32);
+}
+
+// What is in the record, by the engine; throws where it is none, or of a game that isn't over.
+export async function playedOf(game: KeptGame): Promise<Played> {
+  const film = await openRecord(game.lines.join("\n"));
+  if (!film.over || game.seat >= film.seats) throw new Error("not a finished game");
+  const winner = film.show(film.frames - 1, "all").view.alive[0]!;
+  const { turns, nopes, escapes } = film.review;
+  return {
+    game, players: playersIn(game.lines, film.seats), preset: film.preset, winner,
+    won: winner === game.seat, turns, nopes: nopes[game.seat]!, escapes: escapes[game.seat]!,
+  };
+}
+
+export async function noteGame(lines: string[], seat: number, when: number): Promise<void> {
+  const game = { id: idOf(lines), when, seat, lines };
+  await playedOf(game);
+  await keepGame(game);
+}
+
+// The last one first, as the games come.
+export function statisticsOf(games: readonly Played[]): Statistics {
+  const sum = (of: (one: Played) => number) => games.reduce((all, one) => all + of(one), 0);
+  return {
+    games: games.length, wins: sum((one) => Number(one.won)), nopes: sum((one) => one.nopes),
+    escapes: sum((one) => one.escapes), last: games.slice(0, lastGames).map((one) => one.won),
+  };
+}
+
+// A line for the file and one for each game.
+export function exported(games: readonly KeptGame[]): string {
+  const head = { ninelives_history: version, puzzles: puzzleAnswers() };
+  return [head, ...games].map((line) => JSON.stringify(line) + "\n").join("");
+}
+
+export function readGame(line: string): KeptGame {
+  const { when, seat, lines } = JSON.parse(line) as Partial<KeptGame>;
+  const text = Array.isArray(lines) && lines.every((one) => typeof one === "string");
+  if (!text || !Number.isSafeInteger(when) || !Number.isSafeInteger(seat) || seat! < 0) throw new Error("no game");
+  return { id: idOf(lines), when: when!, seat: seat!, lines };
+}
+
+// How many games were new and how many were none; undefined where it is no such file. Every record is played
+// by the engine before it is kept.
+export async function imported(file: string): Promise<{ added: number; refused: number } | undefined> {
+  const [head = "", ...rest] = file.slice(0, mostBytes).split("\n").filter((line) => line.trim() !== "");
+  let puzzles: unknown;
+  try {
+    const read = JSON.parse(head) as { ninelives_history?: unknown; puzzles?: unknown };
+    if (read.ninelives_history !== version) return undefined;
+    puzzles = read.puzzles;
+  } catch {
+    return undefined;
+  }
+  mergeAnswers(puzzles);
+  const result = { added: 0, refused: 0 };
+  for (const line of rest) {
+    try {
+      const game = readGame(line);
+      await playedOf(game);
+      result.added += Number(await keepGame(game));
+      noteReturned([game.id]);
+    } catch {
+      ++result.refused;
+    }
+  }
+  return result;
+}

@@ -1,0 +1,26 @@
+// The server's place for what one person's devices have in common (docs/server.md): /me/ID.
+import type { Keys } from "./seal";
+
+export type Found = { tag: string; bytes: Uint8Array };
+export type Answer = "kept" | "changed" | "refused" | "no line";
+
+export const mostBytes = 256 * 1024;
+
+const ask = (keys: Keys, how: RequestInit & { headers?: Record<string, string> }) =>
+  fetch(new URL(`me/${keys.id}`, location.href.split("#")[0]), { cache: "no-store", ...how, headers: { ...how.headers, authorization: `Bearer ${keys.token}` } }).catch(() => undefined);
+
+// undefined: no line; null: nothing is there.
+export async function look(keys: Keys): Promise<Found | null | undefined> {
+  const answer = await ask(keys, {});
+  if (!answer || answer.status === 429 || answer.status >= 500) return undefined;
+  if (!answer.ok) return null;
+  return { tag: answer.headers.get("etag") ?? "", bytes: new Uint8Array(await answer.arrayBuffer()) };
+}
+
+export async function leave(keys: Keys, bytes: Uint8Array<ArrayBuffer>, before: Found | null): Promise<Answer> {
+  const answer = await ask(keys, { method: "PUT", body: bytes, headers: before ? { "if-match": before.tag } : { "if-none-match": "*" } });
+  if (!answer) return "no line";
+  return answer.ok ? "kept" : answer.status === 412 ? "changed" : "refused";
+}
+
+export const empty = async (keys: Keys) => (await ask(keys, { method: "DELETE" }))?.ok === true;

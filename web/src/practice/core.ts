@@ -1,0 +1,106 @@
+// The server's core, compiled to WebAssembly, with what it needs of a page: chance and characters.
+import { sha256 } from "../net/sha256";
+import { categoryOf, normalForm, widthOf } from "./characters";
+import { bytesAt, give, systemFor, textAt } from "./wasm";
+
+export type PracticeHost = {
+  send(text: string): void;
+  close(reason: string): void;
+  random(bytes: Uint8Array<ArrayBuffer>): void;
+};
+
+type Exports = {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  take_memory(size: number): number;
+  free_memory(at: number): void;
+  open(now: number): void;
+  receive(text: number, size: number, now: number): void;
+  tick(now: number): void;
+  due(): number;
+  waits(): number;
+  think(now: number): void;
+  drop(): void;
+  give_network(which: number, at: number, size: number): void;
+};
+
+export type Waits = "nothing" | "thought" | "network" | "critic";
+const waiting: readonly Waits[] = ["nothing", "thought", "network", "critic"];
+
+// The networks of bots: the base box's, every box's, and the critic of those that look ahead.
+export const networkNames = ["policy", "boxes", "critic"] as const;
+export type NetworkName = (typeof networkNames)[number];
+
+// Those that have to be there before it can be thought.
+export function needed(waits: Waits): readonly NetworkName[] {
+  if (waits === "critic") return networkNames;
+  return waits === "network" ? ["policy", "boxes"] : [];
+}
+
+export class PracticeCore {
+  readonly #exports: Exports;
+
+  constructor(module: WebAssembly.Module, host: PracticeHost) {
+    const memory = () => this.#exports.memory;
+    const bytes = (at: number, size: number) => bytesAt(memory(), at, size);
+    const text = (at: number, size: number) => textAt(memory(), at, size);
+    const page = {
+      fail: (at: number, size: number) => {
+        throw new Error(text(at, size));
+      },
+      sha256: (at: number, size: number, digest: number) => bytes(digest, 32).set(sha256(bytes(at, size))),
+      random: (at: number, size: number) => host.random(bytes(at, size)),
+      send: (at: number, size: number) => host.send(text(at, size)),
+      close: (at: number, size: number) => host.close(text(at, size)),
+      category: categoryOf,
+      width: widthOf,
+      normal: (at: number, size: number, room: number, form: number) => {
+        const result = new TextEncoder().encode(normalForm(text(at, size), form));
+        if (result.length > room) return -1;
+        bytes(at, result.length).set(result);
+        return result.length;
+      },
+    };
+    this.#exports = new WebAssembly.Instance(module, { page, wasi_snapshot_preview1: systemFor(module, memory) }).exports as unknown as Exports;
+    this.#exports._initialize();
+  }
+
+  open(now: number) {
+    this.#exports.open(now);
+  }
+
+  receive(text: string, now: number) {
+    const [at, size] = give(this.#exports, new TextEncoder().encode(text));
+    this.#exports.receive(at, size, now);
+    this.#exports.free_memory(at);
+  }
+
+  tick(now: number) {
+    this.#exports.tick(now);
+  }
+
+  // When tick() is wanted next.
+  get due(): number | undefined {
+    const due = this.#exports.due();
+    return due < 0 ? undefined : due;
+  }
+
+  get waits(): Waits {
+    return waiting[this.#exports.waits()]!;
+  }
+
+  think(now: number) {
+    this.#exports.think(now);
+  }
+
+  // What waits is not thought over: the careful answer is given in its place.
+  drop() {
+    this.#exports.drop();
+  }
+
+  giveNetwork(name: NetworkName, network: Uint8Array) {
+    const [at, size] = give(this.#exports, network);
+    this.#exports.give_network(networkNames.indexOf(name), at, size);
+    this.#exports.free_memory(at);
+  }
+}

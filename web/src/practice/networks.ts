@@ -1,0 +1,15 @@
+// The networks of bots: the base box's, every box's, and the critic of those that look ahead.
+import boxesUrl from "../../../data/nets/boxes.nlnet?url";
+import criticUrl from "../../../data/nets/critic.nlnet?url";
+import policyUrl from "../../../data/nets/policy.nlnet?url";
+import type { NetworkName } from "./core";
+
+const urls: Record<NetworkName, string> = { policy: policyUrl, boxes: boxesUrl, critic: criticUrl };
+
+export async function load(url: string): Promise<ArrayBuffer> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+export const loadNetwork = async (name: NetworkName) => new Uint8Array(await load(urls[name]));

@@ -1,0 +1,54 @@
+// Finished games at addresses of their own, as the server keeps them.
+import { remembered } from "./remembered";
+import { keptAddress } from "./route";
+
+const playedKept = 200;
+
+const fileOf = (game: string) => new URL(`g/${game}.jsonl`, location.href.split("#")[0]).href;
+
+export async function isKept(game: string): Promise<boolean> {
+  const answer = await fetch(fileOf(game), { method: "HEAD" }).catch(() => undefined);
+  return answer?.ok === true;
+}
+
+// Its record, line by line; throws where there is none. Without a line the game may still be one that was
+// played in this browser.
+export async function keptRecord(game: string): Promise<string[]> {
+  const answer = await fetch(fileOf(game)).catch(() => undefined);
+  if (!answer) return ownRecord(game);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.text()).split("\n").filter((line) => line !== "");
+}
+
+async function ownRecord(game: string): Promise<string[]> {
+  const { allGames } = await import("../history/store");
+  const own = (await allGames()).find(({ id }) => keptAddress(id) === game);
+  if (!own) throw new Error("no line");
+  return own.lines;
+}
+
+// Who played may delete: the seat's secret stays with the browser for that, and goes to the player's other ones.
+export const playedGames = () => remembered.read<[string, string][]>("played", []);
+
+export function notePlayed(game: string, token: string) {
+  const others = playedGames().filter(([one]) => one !== game);
+  remembered.write("played", [...others, [game, token]].slice(-playedKept));
+}
+
+// Those of another device, before one's own.
+export function addPlayed(others: [string, string][]) {
+  const own = playedGames();
+  const fresh = others.filter(([game]) => !own.some(([one]) => one === game));
+  remembered.write("played", [...fresh, ...own].slice(-playedKept));
+}
+
+export function mayDelete(game: string): boolean {
+  return playedGames().some(([one]) => one === game);
+}
+
+export async function deleteKept(game: string): Promise<boolean> {
+  const token = playedGames().find(([one]) => one === game)?.[1];
+  const address = new URL(`g/${game}`, location.href.split("#")[0]);
+  const answer = await fetch(address, { method: "DELETE", headers: { authorization: `Bearer ${token}` } }).catch(() => undefined);
+  return answer?.ok === true;
+}

@@ -1,0 +1,73 @@
+// Word from the server that it is one's turn, when no page of it is looked at: this browser gives its address and keys to
+// the seat, and the service worker shows what comes. Loaded when it is wanted.
+import { current } from "../words/current.svelte";
+import { remembered } from "./remembered";
+import type { Session } from "./session.svelte";
+
+// Where the service worker finds the words in the user's language; it can't ask the page.
+const wordsCache = "push-words";
+
+export const canBeCalled = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+export const wantsCalls = () => remembered.get("push") === "on";
+
+async function keepWords() {
+  const words = { title: current.words.web("push_title"), body: current.words.web("push_body") };
+  await (await caches.open(wordsCache)).put("push-words.json", new Response(JSON.stringify(words)));
+}
+
+const asText = (bytes: ArrayBuffer | null) => btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+
+const asBytes = (text: string) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+
+// A subscription made for another server's key is none here.
+async function subscription(key: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const old = await pushManager.getSubscription();
+  if (old && asText(old.options.applicationServerKey) !== key) await old.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: asBytes(key) });
+}
+
+let told: Session | undefined;
+function tellHidden() {
+  told?.say({ t: "hidden", hidden: document.hidden });
+}
+
+async function giveTo(session: Session) {
+  if (!session.pushKey) return;
+  const made = await subscription(session.pushKey);
+  session.say({ t: "subscribe", endpoint: made.endpoint, p256dh: asText(made.getKey("p256dh")), auth: asText(made.getKey("auth")) });
+  if (told === undefined) document.addEventListener("visibilitychange", tellHidden);
+  told = session;
+  tellHidden();
+}
+
+// Whether it may: the browser asks its user.
+export async function turnOn(session: Session): Promise<boolean> {
+  try {
+    if ((await Notification.requestPermission()) !== "granted") return false;
+    await keepWords();
+    await giveTo(session);
+    remembered.set("push", "on");
+    return true;
+  } catch {
+    return false;  // no line to the browser's maker, or it is forbidden
+  }
+}
+
+export async function turnOff(session: Session) {
+  remembered.set("push", "off");
+  session.say({ t: "unsubscribe" });
+  const { pushManager } = await navigator.serviceWorker.ready;
+  await (await pushManager.getSubscription())?.unsubscribe();
+}
+
+// At every seat that is taken from here on.
+export async function callAgain(session: Session) {
+  if (!canBeCalled() || !wantsCalls() || Notification.permission !== "granted") return;
+  try {
+    await keepWords();
+    await giveTo(session);
+  } catch {
+    // Not worth a word: the page is open.
+  }
+}

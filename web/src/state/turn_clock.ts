@@ -1,0 +1,38 @@
+// Whose question runs out when, as far as the room's settings tell: the server tells the asked alone.
+import type { Event, ServerRoom, View } from "../net/protocol";
+import { deadline, now, type Deadline } from "./deadline";
+import { visit } from "./remembered";
+
+export type TurnClock = { seat: number; due: Deadline };
+type Kept = { code: string; game: number; last: number; seat: number; ends: number; lasts: number };
+
+// A bot's answers, a held seat's and a window's have no such clock.
+function timedSeat(view: View, room: ServerRoom | null): number | undefined {
+  const { seat, name } = view.phase;
+  const player = room?.players[seat];
+  const timed = room?.settings.turn_s && player && !player.bot && !player.held && !["window", "over"].includes(name);
+  return timed ? seat : undefined;
+}
+
+export function freshClock(view: View, room: ServerRoom | null): TurnClock | null {
+  const seat = timedSeat(view, room);
+  return seat === undefined ? null : { seat, due: deadline((room?.settings.turn_s ?? 0) * 1000) };
+}
+
+// What others do (leave, say) leaves the question as it was; what the asked does brings the next one.
+export function clockAfter(was: TurnClock | null, before: View, view: View, events: readonly Event[], room: ServerRoom | null): TurnClock | null {
+  const seat = timedSeat(view, room);
+  const same = was?.seat === seat && JSON.stringify(before.phase) === JSON.stringify(view.phase) && !events.some((event) => event.seat === seat);
+  return same ? was : freshClock(view, room);
+}
+
+// A page that is loaded again, or asks for the whole view, goes on with the clock it had, if nothing has happened since.
+export function keepClock(code: string | null, game: number, last: number, clock: TurnClock | null) {
+  const { seat, due } = clock ?? {};
+  visit.write("clock", due ? { code, game, last, seat, ends: Date.now() + due.at - now(), lasts: due.lasts } : null);
+}
+export function keptClock(code: string | null, game: number, last: number, view: View, room: ServerRoom | null): TurnClock | null {
+  const kept = visit.read<Kept | null>("clock");
+  if (!kept || kept.code !== code || kept.game !== game || kept.last !== last || kept.seat !== timedSeat(view, room)) return null;
+  return { seat: kept.seat, due: { at: now() + kept.ends - Date.now(), lasts: kept.lasts } };
+}

@@ -1,0 +1,114 @@
+// Those one plays with: a table with strangers, words at the seats, and settings that the host changes.
+import { expect, test, type GameServer, type Person } from "./server";
+
+async function find(one: Person, server: GameServer, seats: number, wait: number, box?: string) {
+  await one.page.goto("about:blank");
+  await one.page.goto(server.url);
+  await one.page.evaluate(() => localStorage.removeItem("ninelives.seats"));
+  await one.page.getByLabel("Seats").selectOption(String(seats));
+  if (box) await one.page.getByLabel("Expansions").selectOption({ label: box });
+  await one.page.getByLabel("How long to wait").selectOption(String(wait));
+  await one.page.getByRole("button", { name: "Find one" }).click();
+}
+
+test("WEB-12 strangers in 2 to 5 browsers find a table, which begins by itself; bots fill one after a time", async ({ server, person }) => {
+  test.slow();
+  const people = [];
+  for (let i = 0; i < 5; ++i) people.push(await person());
+  for (const seats of [2, 3, 4, 5]) {
+    const group = people.slice(0, seats);
+    for (const [i, one] of group.entries()) {
+      await find(one, server, seats, 300);
+      if (i + 1 < seats) await expect(one.page.getByText(`${i + 1} of ${seats} are here`)).toBeVisible();
+    }
+    for (const one of group) await one.page.locator(".hand .slot").first().waitFor();
+    expect(new Set(group.map((one) => one.code())).size).toBe(1);
+  }
+  const [ann] = people as [Person];
+  await find(ann, server, 3, 10);
+  await ann.page.getByRole("button", { name: "Stop looking" }).click();
+  // With a box this time.
+  await find(ann, server, 3, 10, "Imploding Kittens");
+  await ann.page.locator(".hand .slot").first().waitFor({ timeout: 20_000 });
+  expect(ann.heard.some((text) => text.includes('"t":"room"') && text.includes('"expansions":["imploding"]'))).toBe(true);
+  await expect(ann.page.locator(".table .seat")).toHaveCount(2);
+});
+
+test("NET-5 watchers see hands where all players allow it, as they were a turn before", async ({ server, person }) => {
+  const [ann, bob, eve] = [await person(), await person(), await person()];
+  const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 500, turn_s: 0, rules: { first: "zero" } });
+  await bob.join(server, code, "Bob");
+  await eve.page.goto(server.url + "#" + code);
+  await eve.page.getByRole("button", { name: "Only watch" }).click();
+  await eve.page.getByText("You're watching.").waitFor();
+  const agree = "Watchers may see my hand";
+  await expect(eve.page.getByLabel(agree)).toHaveCount(0);
+  await ann.page.getByLabel(agree).check();
+  await expect(bob.page.getByText("unless these agree as well: Bob")).toBeVisible();
+  await bob.page.getByLabel(agree).check();
+  await expect(ann.page.getByText("All agree")).toBeVisible();
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  for (const { page } of [ann, bob]) await page.locator(".hand .slot").first().waitFor();
+  const dealt = await handOf(ann);
+  await expect(eve.page.locator(".table .open .card")).toHaveCount(2); // the Defuses that everybody knows of
+  await ann.page.keyboard.press("d");
+  await expect(eve.page.getByText("as they were when turn 1 began")).toBeVisible();
+  expect(await shownTo(eve, 0)).toEqual(dealt);
+  // A page that comes late is told the same; a seat never.
+  await eve.page.reload();
+  await eve.page.getByRole("button", { name: "Only watch" }).click();
+  await expect(eve.page.getByText("as they were when turn 1 began")).toBeVisible();
+  expect(await shownTo(eve, 0)).toEqual(dealt);
+  for (const one of [ann, bob]) expect(one.heard.filter((text) => text.includes('"t":"hands"'))).toEqual([]);
+  // Whoever thinks better of it closes all of them at once.
+  await bob.page.locator("header .bar .button").last().click();
+  await bob.page.getByLabel(agree).click(); // not uncheck(): it goes with the consent
+  await expect(eve.page.getByText("as they were when turn")).toHaveCount(0);
+  await expect.poll(async () => (await shownTo(eve, 0)).length).toBeLessThan(2);
+});
+
+const names = (cards: string[]) => cards.map((name) => name.trim()).sort();
+const handOf = async (one: Person) => names(await one.page.locator(".hand .slot .card .name").allTextContents());
+const shownTo = async (one: Person, seat: number) => names(await one.page.locator(`.table .seat[data-seat="${seat}"] .open .card .name`).allTextContents());
+
+test("NET-1 NET-5 WEB-13 the host changes the settings, words are shown at the seats, one is not heard, a hidden page calls", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  await ann.seatAt(server, "Ann", { seats: 2, window_ms: 500, turn_s: 0, rules: { first: "zero" } });
+  await bob.join(server, ann.code(), "Bob");
+  await ann.page.getByRole("button", { name: "Change the settings" }).click();
+  const form = ann.page.getByRole("dialog");
+  await form.getByText("House rules").click();
+  await form.getByLabel("Cards dealt to everybody").fill("3");
+  await form.getByLabel("Five different cards").check();
+  await form.getByText("How many of each card").click();
+  await form.getByLabel("Nope", { exact: true }).fill("7");
+  await form.getByRole("button", { name: "Play with these" }).click();
+  await bob.page.getByText("House rules (4)").click();
+  await expect(bob.page.getByText("Cards dealt to everybody: 3")).toBeVisible();
+  await expect(bob.page.getByText("Nope: 7")).toBeVisible();
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await bob.page.locator(".hand .slot").first().waitFor();
+  await expect(ann.page.locator(".hand .slot")).toHaveCount(4);
+
+  await ann.page.getByRole("button", { name: "Quick words" }).click();
+  await ann.page.getByRole("button", { name: "Good luck!" }).click();
+  await expect(bob.page.locator(".table .says")).toHaveText("Good luck!");
+  await bob.page.locator("header .bar .button").last().click();
+  await bob.page.getByLabel("Mute Ann").check();
+  await bob.page.keyboard.press("Escape");
+  await expect(bob.page.locator(".says")).toHaveCount(0);
+  await ann.page.getByRole("button", { name: "Ouch!" }).click();
+  await expect(ann.page.locator(".mine .says")).toHaveText("Ouch!");
+  await expect(bob.page.locator(".says")).toHaveCount(0);
+
+  // Bob looks at something else while Ann plays.
+  await bob.page.evaluate(() => {
+    const called: number[] = [];
+    Object.assign(window, { called });
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    Object.assign(navigator, { setAppBadge: async (number: number) => void called.push(number), clearAppBadge: async () => void called.push(0) });
+  });
+  await ann.page.keyboard.press("d");
+  await expect(bob.page).toHaveTitle(/^Your move/);
+  await expect.poll(() => bob.page.evaluate(() => (window as unknown as { called: number[] }).called)).toContain(1);
+});

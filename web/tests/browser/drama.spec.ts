@@ -1,0 +1,90 @@
+// A kitten is turned over, a breath is held, then the Defuse or the blast. The page's clock stands still in these
+// tests: a scene ends when its time is run, or when somebody ends it.
+import { expect, test, type GameServer, type Person } from "./server";
+import { only } from "./stacked";
+
+type NewPerson = (options?: { reducedMotion: "reduce" | "no-preference" }) => Promise<Person>;
+
+// Ann's turn at a pile of nothing but kittens; both have one Defuse, if they have any.
+async function atKittens(server: GameServer, person: NewPerson, reducedMotion: "reduce" | "no-preference", defuse: number): Promise<[Person, Person]> {
+  const [ann, bob] = [await person({ reducedMotion }), await person()];
+  const rules = only({ skip: 14, exploding: 30, defuse }, { kittens: 20 });
+  const code = await ann.seatAt(server, "Ann", { window_ms: 60_000, turn_s: 0, seats: 2, rules });
+  await bob.join(server, code, "Bob");
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  return [ann, bob];
+}
+const stop = (one: Person) => one.page.clock.pauseAt(Date.now() + 60_000);
+// By script: a tap would end a scene.
+const press = (one: Person, selector: string) => one.page.locator(selector).evaluate((button: HTMLElement) => button.click());
+// A defused kitten each, so that Ann's next one is the last.
+async function toAnnsLastDraw(ann: Person, bob: Person) {
+  await press(ann, "button.pile");
+  await press(ann, ".act form .button.main");
+  await press(bob, "button.pile");
+  await press(bob, ".act form .button.main");
+  await ann.page.locator("button.pile").waitFor();
+}
+
+test("EK-2 a tap ends a scene, and so does a key", async ({ server, person }) => {
+  for (const end of [(one: Person) => one.page.mouse.click(4, 4), (one: Person) => one.page.keyboard.press("Shift")]) {
+    const [ann] = await atKittens(server, person, "no-preference", 4);
+    await ann.page.clock.install();
+    await stop(ann);
+    await press(ann, "button.pile");
+    await ann.page.locator(".stage.kitten").waitFor();
+    await ann.page.clock.runFor(100);
+    await expect(ann.page.locator(".stage.kitten")).toHaveCount(1);
+    await end(ann);
+    await expect(ann.page.locator(".stage")).toHaveCount(0);
+  }
+});
+
+test("EK-2 nothing of an own death is told before it is shown, and the result waits for it", async ({ server, person }) => {
+  const [ann, bob] = await atKittens(server, person, "no-preference", 4);
+  await toAnnsLastDraw(ann, bob);
+  await expect(ann.page.locator(".stage")).toHaveCount(0);
+  await ann.page.clock.install();
+  await stop(ann);
+  const cards = await ann.page.locator(".hand .slot").count();
+  expect(cards).toBeGreaterThan(0);
+  await press(ann, "button.pile");
+  await ann.page.locator(".stage.kitten").waitFor();
+  await expect.poll(() => ann.heard.some((text) => text.includes('"t":"over"'))).toBe(true);
+  await ann.page.clock.runFor(100);
+  // The page knows the end; its player sees a kitten and the hand.
+  await expect(ann.page.locator(".seat.own.alive")).toContainText(String(cards));
+  await expect(ann.page.locator(".hand .slot")).toHaveCount(cards);
+  await expect(ann.page.locator("main")).not.toContainText("You're out");
+  await expect(ann.page.getByTestId("live")).not.toContainText("explode");
+  await ann.page.clock.runFor(1700);
+  await ann.page.locator(".stage.died.own").waitFor();
+  await expect(ann.page.locator(".seat.own.alive")).toHaveCount(0);
+  await expect(ann.page.locator("dialog .win")).toHaveCount(0);
+  await ann.page.clock.runFor(1800);
+  await expect(ann.page.locator(".stage")).toHaveCount(0);
+  await expect(ann.page.locator(".watch.out")).toContainText("You exploded!");
+  await expect(ann.page.locator("dialog .win")).toHaveCount(0);
+  await ann.page.clock.runFor(2100);
+  await ann.page.locator("dialog .win").waitFor();
+});
+
+test("EK-2 WEB-4 who wants no motion has no scene, and sees the own end all the same", async ({ server, person }) => {
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    const [ann, bob] = await atKittens(server, person, reducedMotion, 4);
+    await ann.page.evaluate(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      const look = () => document.querySelectorAll(".stage, .flight").forEach((one) => seen.add(one.classList[0]!));
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    });
+    await toAnnsLastDraw(ann, bob);
+    await press(ann, "button.pile");
+    await ann.page.locator(".watch.out .boom").waitFor();
+    await expect(ann.page.locator(".watch.out")).toContainText("You exploded!");
+    await ann.page.locator("dialog .win").waitFor();
+    const seen = await ann.page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].sort());
+    expect(seen).toEqual(reducedMotion === "reduce" ? [] : ["flight", "stage"]);
+  }
+});

@@ -1,0 +1,67 @@
+// All that a browser has kept of a page, and all that the page's workers have told it.
+import type { Page } from "@playwright/test";
+
+export type Kept = {
+  rows: Record<string, unknown[]>; // of each database's table
+  cached: { path: string; body: string }[];
+  storages: string;
+};
+
+export function everythingKept(page: Page): Promise<Kept> {
+  return page.evaluate(async () => {
+    const asked = <Result>(request: IDBRequest<Result>) => new Promise<Result>((take, fail) => {
+      request.onsuccess = () => take(request.result);
+      request.onerror = () => fail(request.error);
+    });
+    const rows: Record<string, unknown[]> = {};
+    for (const { name } of await indexedDB.databases()) {
+      const database = await asked(indexedDB.open(name!));
+      for (const table of database.objectStoreNames) rows[`${name}/${table}`] = await asked(database.transaction(table).objectStore(table).getAll());
+      database.close();
+    }
+    const cached: Kept["cached"] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const bytes = new Uint8Array(await (await cache.match(request))!.arrayBuffer());
+        cached.push({ path: new URL(request.url).pathname, body: Array.from(bytes, (byte) => String.fromCharCode(byte)).join("") });
+      }
+    }
+    return { rows, cached, storages: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) + document.cookie };
+  });
+}
+
+// The page without a line begins from here on.
+export function serviceWorkerIsThere(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const { active, installing, waiting } = await navigator.serviceWorker.ready;
+    const worker = active ?? waiting ?? installing!;
+    while (worker.state !== "activated") await new Promise((later) => setTimeout(later, 50));
+  });
+}
+
+// Before the page is loaded; the result says what its workers told it up to then.
+export async function listenToWorkers(page: Page): Promise<() => Promise<unknown[]>> {
+  await page.addInitScript(() => {
+    const heard: unknown[] = [];
+    const Plain = window.Worker;
+    window.Worker = class extends Plain {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        this.addEventListener("message", (message) => heard.push(message.data));
+      }
+    };
+    Object.assign(window, { heardOfWorkers: heard });
+  });
+  return () => page.evaluate(() => (window as unknown as { heardOfWorkers: unknown[] }).heardOfWorkers);
+}
+
+type Message = { t: string; view?: Record<string, unknown>; events?: { seat?: number; other?: number; secret?: unknown }[] };
+
+// What of the game's messages to `seat` was not for it: other hands, or what others saw or gave unseen.
+export function notForSeat(messages: Message[], seat: number): unknown[] {
+  const told = messages.filter(({ t }) => t === "view" || t === "events" || t === "hands");
+  const hands = told.filter(({ t, view }) => t === "hands" || "hands" in (view ?? {}) || (view?.viewer ?? seat) !== seat);
+  const secrets = told.flatMap(({ events }) => events ?? []).filter((event) => event.secret && event.seat !== seat && event.other !== seat);
+  return [...hands, ...secrets];
+}
