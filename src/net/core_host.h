@@ -9,6 +9,7 @@
 #include "net/call_text.h"
 #include "net/commit_queue.h"
 #include "net/game_archive.h"
+#include "net/ladder.h"
 #include "net/live_settings.h"
 #include "net/metrics.h"
 #include "net/outgoing.h"
@@ -24,13 +25,15 @@ namespace nl {
 class CoreHost final : private Output, public LineOwner {
  public:
   // Nothing runs before the io_context does: until then the core may be touched from anywhere.
-  CoreHost(asio::io_context& io, LiveSettings& settings, Store& store, const GameArchive& games)
+  CoreHost(asio::io_context& io, LiveSettings& settings, Store& store, const GameArchive& games,
+           const Ladder& ladder)
       : settings_(settings),
         strand_(asio::make_strand(io)),
         clock_(io),
         greeting_clock_(io),
         pause_(io),
         games_(games),
+        ladder_(ladder),
         core_(*this, entropy_, limits_of(*settings.options()), settings.options()->pace),
         commits_(
             store, [this](CommitQueue::Committed group) { committed(std::move(group)); },
@@ -242,16 +245,24 @@ class CoreHost final : private Output, public LineOwner {
   // On the store's thread: what happens to the room next is stored after it, so that neither a
   // stop nor a crash comes between a rematch and the address of the game before.
   void keep(const FinishedGame& game) override {
-    if (options()->keep_games_days == 0) return;
     commits_.errand([this, game] {
-      try {
-        games_.keep(game);
-      } catch (const std::exception& error) {
-        // The game itself is safe: only its address is missing.
-        log_event(LogLevel::Error, "game_not_kept", {{"reason", error.what()}});
+      // The game itself is safe: only its address is missing, or what it is worth on the ladder.
+      if (options()->keep_games_days != 0) {
+        tell_failure("game_not_kept", [&] { games_.keep(game); });
+      }
+      if (options()->limits.features.ladder) {
+        tell_failure("game_not_counted", [&] { ladder_.count(game, wall_time()); });
       }
       return true;
     });
+  }
+  template <class Deed>
+  static void tell_failure(const char* event, const Deed& deed) {
+    try {
+      deed();
+    } catch (const std::exception& error) {
+      log_event(LogLevel::Error, event, {{"reason", error.what()}});
+    }
   }
 
   void call(const Call& call) override {
@@ -358,6 +369,7 @@ class CoreHost final : private Output, public LineOwner {
   Metrics metrics_;
   SecureEntropy entropy_;
   const GameArchive& games_;
+  const Ladder& ladder_;
   ServerCore core_;
   RoomTimers timers_;
   std::unordered_map<SessionId, std::shared_ptr<Line>> lines_;

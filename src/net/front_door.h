@@ -218,15 +218,16 @@ class FrontDoor {
     const bool large = error == http::error::body_limit;
     return large ? text_answer(413, "too large\n") : text_answer(400, "bad request\n");
   }
-  // Nothing but what goes into a locker has a body.
+  // Nothing but what goes into a locker, and statements for the ladder, has a body.
   static asio::awaitable<void> read_request(Wire& wire, beast::flat_buffer& buffer, Parser& parser,
                                             error_code& error) {
     co_await http::async_read_header(wire, buffer, parser,
                                      asio::redirect_error(asio::use_awaitable, error));
     if (error || parser.is_done()) co_return;
     const auto& head = parser.get();
-    const bool locker = head.method() == http::verb::put && head.target().starts_with(kLockersPath);
-    if (locker) {
+    const bool taken =
+        head.target().starts_with(kLockersPath) || head.target().starts_with(kLadderRows);
+    if (head.method() == http::verb::put && taken) {
       co_await http::async_read(wire, buffer, parser,
                                 asio::redirect_error(asio::use_awaitable, error));
     } else {

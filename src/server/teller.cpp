@@ -67,6 +67,7 @@ RoomInfo Teller::room_info() const {
   info.watchers_muted = state_.watchers().muted;
   info.most_watchers = state_.watchers().most;
   info.open = state_.open_hands();
+  info.ladder = state_.laddered();
   info.hands_open = state_.late_hands() != nullptr;
   info.webhook = !state_.webhook().empty();
   return info;
