@@ -20,6 +20,7 @@ from game import Game, wait
 from nodes import Database, Node, Table, http
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "net"))
+from ladder_keys import LadderKey  # noqa: E402
 from wire import Server  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -67,6 +68,30 @@ def finished_games(folder, database):
         assert body.splitlines() == records[1]
     empty(database)
     print("finished games are at every node, and move with the store", flush=True)
+
+
+def ladder(folder, database):
+    """On the ladder at one node and shown at the other; a game counts once though its room moves; moved with the store."""
+    settings = "[features]\nladder = true"
+    nodes = [Node(PROGRAM, folder, i, database, settings=settings).start().wait_ready() for i in range(2)]
+    keys = [LadderKey("Ann"), LadderKey("Bob")]
+    with running(nodes):
+        for key, node in zip(keys, nodes):
+            assert key.states(http, node.port) == 200
+        game = Game(PROGRAM, 7, nodes[0].port, [nodes[1].port], keys)
+        game.ends(folder)
+        rows = lambda: [key.row(http, nodes[1].port)["games"] for key in keys]
+        wait(lambda: rows() == [1, 1])
+        nodes[0].kill()
+        game.is_found_at(nodes[1].port)
+        assert nodes[1].stop() == 0, "what it had to count is counted"
+        nodes[1].start().wait_ready()
+        assert rows() == [1, 1], rows()
+        backup = folder / "ladder-backup"
+        assert store("copy", database.address(), backup, "--key", folder / "the.key")["ladder"] == 2
+    assert store("check", backup)["ladder"] == 2
+    empty(database)
+    print("the ladder is the same at every node, and a game counts once", flush=True)
 
 
 def live_backup(folder, database):
@@ -182,6 +207,7 @@ def main():
         database = Database(folder / "pg", "fsync=off")
         try:
             finished_games(folder, database)
+            ladder(folder, database)
             live_backup(folder, database)
             from_one_machine(folder, database)
             kept_days_of_a_folder(folder)

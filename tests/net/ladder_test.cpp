@@ -1,4 +1,5 @@
 // The ladder: its arithmetic, who is on it, which games count, and that it is kept.
+// Requirements: WEB-12
 #include "net/ladder.h"
 
 #include <gtest/gtest.h>
@@ -6,6 +7,8 @@
 
 #include <cmath>
 #include <fstream>
+#include <functional>
+#include <memory>
 
 #include "net/ladder_site.h"
 #include "server/signing_key.h"
@@ -211,97 +214,92 @@ TEST(LadderText, WEB_12_WhatIsNoLadderIsNotTakenForOne) {
 
 // ---- where it is kept ---------------------------------------------------------------------------
 
-class LadderStore : public testing::TestWithParam<bool> {
- protected:
-  void SetUp() override {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    if (!GetParam()) return;
-    if (PostgresServer::get() == nullptr) GTEST_SKIP() << PostgresServer::why_not();
-    address_ = PostgresServer::get()->new_database();
-  }
-  void TearDown() override { fs::remove_all(folder_); }
+using OpenLadder = std::function<std::unique_ptr<Ladder>()>;
 
-  // As another node has it, or the next start.
-  Ladder open() const {
-    if (!GetParam()) return Ladder(folder_, nullptr);
-    return Ladder({}, std::make_shared<PostgresPapers>(address_, SealKey({1})));
-  }
-  static void put_on(const Ladder& ladder, int n) {
-    ladder.change([&](LadderBook& book) {
-      return book.join(key_of(n), "n" + std::to_string(n), kNow, kNow) == Result::Done;
-    });
-  }
-  static FinishedGame won_by_one(int game) {
-    FinishedGame one{.dealt = kNow + Time{1}, .ended = kNow + Time{2}, .winner = 0};
-    one.id[0] = static_cast<std::uint8_t>(game);
-    for (const int n : {1, 2}) one.players.push_back({.name = "P", .ladder = key_of(n)});
-    return one;
-  }
-
-  const fs::path folder_ = fs::temp_directory_path() / ("nl_ladder_" + std::to_string(getpid()));
-  std::string address_;
-};
-
-TEST_P(LadderStore, WEB_12_WhatOneWritesAnotherReads) {
-  const Ladder ladder = open();
-  EXPECT_EQ(ladder.book(), LadderBook());
-  put_on(ladder, 1);
-  put_on(open(), 2);
-  ladder.count(won_by_one(1), kNow + Time{3});
-  open().count(won_by_one(1), kNow + Time{4});
-  const LadderBook book = open().book();
-  EXPECT_EQ(book, ladder.book());
-  EXPECT_EQ(book.find(key_of(1))->games, 1);
-  EXPECT_EQ(open().copy_from(ladder), 2u);
+void put_on(const Ladder& ladder, int n) {
+  ladder.change([&](LadderBook& book) {
+    return book.join(key_of(n), "n" + std::to_string(n), kNow, kNow) == Result::Done;
+  });
 }
 
-TEST_P(LadderStore, WEB_12_NothingIsLostWhereTwoChangeItAtOnce) {
-  const Ladder one = open();
-  const Ladder other = open();
-  put_on(one, 1);
-  put_on(one, 2);
-  if (!GetParam()) return;  // a folder is one server's
+FinishedGame won_by_one(int game) {
+  FinishedGame one{.dealt = kNow + Time{1}, .ended = kNow + Time{2}, .winner = 0};
+  one.id[0] = static_cast<std::uint8_t>(game);
+  for (const int n : {1, 2}) one.players.push_back({.name = "P", .ladder = key_of(n)});
+  return one;
+}
+
+// `open`: as the next start has it, or another node.
+void keeps_the_ladder(const OpenLadder& open) {
+  const auto ladder = open();
+  EXPECT_EQ(ladder->book(), LadderBook());
+  put_on(*ladder, 1);
+  put_on(*open(), 2);
+  ladder->count(won_by_one(1), kNow + Time{3});
+  open()->count(won_by_one(1), kNow + Time{4});
+  const LadderBook book = open()->book();
+  EXPECT_EQ(book, ladder->book());
+  EXPECT_EQ(book.find(key_of(1))->games, 1);
+  EXPECT_EQ(open()->copy_from(*ladder), 2u);
+}
+
+// While one has read it and not yet written, another changes it.
+void loses_nothing_between_two(const Ladder& one, const Ladder& other, int first, int second) {
+  const int before = one.book().find(key_of(1))->games;
   bool came_between = false;
   one.change([&](LadderBook& book) {
-    if (!std::exchange(came_between, true)) other.count(won_by_one(1), kNow + Time{3});
-    return book.count(won_by_one(2), kNow + Time{3});
+    if (!std::exchange(came_between, true)) other.count(won_by_one(first), kNow + Time{3});
+    return book.count(won_by_one(second), kNow + Time{3});
   });
-  EXPECT_EQ(other.book().find(key_of(1))->games, 2);
-  came_between = false;
-  one.change([&](LadderBook& book) {
-    if (!std::exchange(came_between, true)) other.count(won_by_one(3), kNow + Time{3});
-    return book.count(won_by_one(3), kNow + Time{3});
-  });
-  EXPECT_EQ(other.book().find(key_of(1))->games, 3) << "the same game at two nodes counts once";
+  EXPECT_EQ(other.book().find(key_of(1))->games, before + (first == second ? 1 : 2));
 }
 
-TEST_P(LadderStore, WEB_12_WhatIsDamagedIsNotWrittenOver) {
-  if (GetParam()) return;  // what is sealed there has tests of its own
+class LadderFolder : public testing::Test {
+ protected:
+  LadderFolder() {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  ~LadderFolder() override { fs::remove_all(folder_); }
+
+  const fs::path folder_ = fs::temp_directory_path() / ("nl_ladder_" + std::to_string(getpid()));
+};
+
+TEST_F(LadderFolder, WEB_12_KeepsTheLadder) {
+  keeps_the_ladder([&] { return std::make_unique<Ladder>(folder_, nullptr); });
+}
+
+TEST_F(LadderFolder, WEB_12_WhatIsDamagedIsNotWrittenOver) {
+  const Ladder ladder(folder_, nullptr);
   std::ofstream(folder_ / "ladder.json") << "{\"ladder\":1,";
-  EXPECT_THROW(open().book(), StoreError);
-  EXPECT_THROW(put_on(open(), 1), StoreError);
+  EXPECT_THROW(ladder.book(), StoreError);
+  EXPECT_THROW(put_on(ladder, 1), StoreError);
   fs::remove(folder_ / "ladder.json");
   std::ofstream(folder_ / "ladder.json.new") << "half";
-  put_on(open(), 1);
-  EXPECT_EQ(open().book().rows().size(), 1u);
+  put_on(ladder, 1);
+  EXPECT_EQ(ladder.book().rows().size(), 1u);
   EXPECT_EQ(fs::status(folder_ / "ladder.json").permissions(),
             fs::perms::owner_read | fs::perms::owner_write);
 }
 
-INSTANTIATE_TEST_SUITE_P(Places, LadderStore, testing::Bool(),
-                         [](const auto& info) { return info.param ? "Postgres" : "Folder"; });
+TEST(LadderDatabase, WEB_12_KeepsTheLadderForAllNodes) {
+  if (PostgresServer::get() == nullptr) GTEST_SKIP() << PostgresServer::why_not();
+  const std::string address = PostgresServer::get()->new_database();
+  const auto open = [&] {
+    return std::make_unique<Ladder>(fs::path(),
+                                    std::make_shared<PostgresPapers>(address, SealKey({1})));
+  };
+  keeps_the_ladder(open);
+  const auto one = open();
+  const auto other = open();
+  loses_nothing_between_two(*one, *other, 2, 3);
+  loses_nothing_between_two(*one, *other, 4, 4);
+}
 
 // ---- over HTTP ----------------------------------------------------------------------------------
 
-class LadderHttp : public testing::Test {
+class LadderHttp : public LadderFolder {
  protected:
-  LadderHttp() {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  ~LadderHttp() override { fs::remove_all(folder_); }
-
   HttpAnswer ask(const std::string& target, bool puts = false, const std::string& body = {}) {
     return site_.answer({.readable = !puts,
                          .target = target,
@@ -321,7 +319,6 @@ class LadderHttp : public testing::Test {
   }
   Json players() { return Json::parse(*ask("/ladder.json").body)["players"]; }
 
-  const fs::path folder_ = fs::temp_directory_path() / ("nl_ladder_site_" + std::to_string(getpid()));
   Ladder ladder_{folder_, nullptr};
   LadderSite site_{ladder_};
   const SigningKey ann_{1};
@@ -377,7 +374,7 @@ TEST_F(LadderHttp, WEB_12_TheListHasWhoPlayedAndNothingOfAnybodyElse) {
   const Json list = players();
   ASSERT_EQ(list.size(), 2u);
   EXPECT_EQ(list[0]["name"], "<script>");
-  EXPECT_EQ(list[0]["points"], 1127);
+  EXPECT_EQ(list[0]["points"], 1138);
   EXPECT_EQ(list[0]["games"], 1);
   EXPECT_EQ(list[0]["id"], to_hex(bob_.key).substr(0, 16));
   EXPECT_EQ(list[1]["name"], "Ann");

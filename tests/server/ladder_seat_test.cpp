@@ -1,5 +1,6 @@
 // A seat that counts for a key on the ladder: who may say so, when, and what the server knows of it
 // when the game is over.
+// Requirements: WEB-12
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"
