@@ -1,5 +1,5 @@
-// What stands open beside a store, finished games, notes of voided rooms and the ladder, wherever it
-// is: checked and moved with the store.
+// What stands open beside a store, finished games, notes of voided rooms and the ladder, wherever
+// it is: checked and moved with the store.
 #pragma once
 
 #include <cstddef>

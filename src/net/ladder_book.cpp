@@ -11,7 +11,7 @@
 namespace nl {
 namespace {
 
-constexpr Time kCountsFor = kLadderDay;             // since a game's end
+constexpr Time kCountsFor = kLadderDay;               // since a game's end
 constexpr Time kMarkLife = kLadderDay + kLadderHour;  // clocks of nodes may differ
 
 bool holds_key(const std::vector<LadderKey>& keys, const LadderKey& key) {
@@ -38,10 +38,10 @@ bool is_stronger(const LadderRow& a, const LadderRow& b) {
 // ---- as JSON ------------------------------------------------------------------------------------
 
 Json row_json(const LadderRow& row) {
-  return {{"key", to_hex(row.key)},     {"name", row.name},
-          {"mu", row.rating.mu},        {"sigma", row.rating.sigma},
-          {"games", row.games},         {"joined", row.joined.count()},
-          {"said", row.said.count()},   {"played", row.played.count()}};
+  return {{"key", to_hex(row.key)},   {"name", row.name},
+          {"mu", row.rating.mu},      {"sigma", row.rating.sigma},
+          {"games", row.games},       {"joined", row.joined.count()},
+          {"said", row.said.count()}, {"played", row.played.count()}};
 }
 
 template <class Value>
@@ -198,8 +198,8 @@ bool LadderBook::count(const FinishedGame& game, Time now) {
 // ---- as a text ----------------------------------------------------------------------------------
 
 std::string LadderBook::text() const {
-  Json json = {{"ladder", 1}, {"rows", Json::array()}, {"counted", Json::array()},
-               {"gone", Json::array()}};
+  Json json = {
+      {"ladder", 1}, {"rows", Json::array()}, {"counted", Json::array()}, {"gone", Json::array()}};
   for (const LadderRow& row : rows_) json["rows"].push_back(row_json(row));
   for (const Counted& one : counted_) {
     Json keys = Json::array();

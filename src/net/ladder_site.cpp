@@ -12,9 +12,8 @@ constexpr std::size_t kShownRows = 200;
 constexpr std::size_t kMostStatementBytes = 1'000;
 
 HttpAnswer ladder_json(const Json& json) {
-  HttpAnswer answer =
-      text_answer(200, json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n',
-                  "application/json");
+  HttpAnswer answer = text_answer(
+      200, json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n', "application/json");
   answer.headers.emplace_back("Cache-Control", "no-store");
   return answer;
 }
@@ -33,13 +32,14 @@ std::optional<LadderStatement> parse_statement(std::string_view body) {
   if (body.size() > kMostStatementBytes) return std::nullopt;
   const Json json = Json::parse(body, nullptr, false);
   if (!json.is_object() || !json.contains("on") || !json["on"].is_boolean() ||
-      !json.contains("said") || !json["said"].is_number_unsigned() ||
-      !json.contains("signature") || !json["signature"].is_string()) {
+      !json.contains("said") || !json["said"].is_number_unsigned() || !json.contains("signature") ||
+      !json["signature"].is_string()) {
     return std::nullopt;
   }
   constexpr std::uint64_t kLatest = std::uint64_t{1} << 50;
   if (json["said"].get<std::uint64_t>() > kLatest) return std::nullopt;
-  LadderStatement statement{.on = json["on"].get<bool>(), .said = Time{json["said"].get<std::int64_t>()}};
+  LadderStatement statement{.on = json["on"].get<bool>(),
+                            .said = Time{json["said"].get<std::int64_t>()}};
   if (!from_hex(json["signature"].get<std::string>(), statement.signature)) return std::nullopt;
   if (!statement.on) return statement;
   if (!json.contains("name") || !json["name"].is_string()) return std::nullopt;
@@ -84,9 +84,9 @@ HttpAnswer LadderSite::list(Time now) {
     list_ = players.dump(-1, ' ', false, Json::error_handler_t::replace);
     list_made_ = now;
   }
-  HttpAnswer answer = text_answer(
-      200, "{\"now\":" + std::to_string(now.count()) + ",\"players\":" + list_ + "}\n",
-      "application/json");
+  HttpAnswer answer =
+      text_answer(200, "{\"now\":" + std::to_string(now.count()) + ",\"players\":" + list_ + "}\n",
+                  "application/json");
   answer.headers.emplace_back("Cache-Control", "no-store");
   return answer;
 }
@@ -97,8 +97,8 @@ HttpAnswer LadderSite::row(const LadderKey& key) const {
   if (found == nullptr) return text_answer(404, "not found\n");
   Json json = shown_row(*found);
   const std::vector<LadderRow> rows = book.ranked();
-  const auto place = std::find_if(rows.begin(), rows.end(),
-                                  [&](const LadderRow& row) { return row.key == key; });
+  const auto place =
+      std::find_if(rows.begin(), rows.end(), [&](const LadderRow& row) { return row.key == key; });
   if (place != rows.end()) json["rank"] = place - rows.begin() + 1;
   return ladder_json(json);
 }

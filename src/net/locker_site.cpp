@@ -44,7 +44,8 @@ HttpAnswer LockerSite::put(const HttpQuestion& question, const Lockers::Visit& v
   if (question.body.empty() || question.body.size() > kMostLockerBytes) {
     return text_answer(413, "too large, or nothing\n");
   }
-  if (first && !visitors_.may_have_another(question.client, now)) return try_later(429, "too many\n", 60);
+  if (first && !visitors_.may_have_another(question.client, now))
+    return try_later(429, "too many\n", 60);
   switch (lockers_.leave(visit, question.body, first ? "" : expected, now, terms.most)) {
     case Lockers::Result::Done:
       return with_tag(text_answer(200, "kept\n"), locker_tag(question.body));

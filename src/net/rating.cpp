@@ -50,8 +50,9 @@ void rate(std::span<Rating> table, std::size_t winner) {
   for (std::size_t i = 0; i < table.size(); ++i) {
     const double of_all = weights[i] / all;
     learn(table[i],
-          i == winner ? of_winner(of_all)
-                      : of_loser(of_all, weights[i] / losers, static_cast<double>(table.size() - 1)),
+          i == winner
+              ? of_winner(of_all)
+              : of_loser(of_all, weights[i] / losers, static_cast<double>(table.size() - 1)),
           c);
   }
 }

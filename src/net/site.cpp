@@ -88,8 +88,8 @@ HttpAnswer Site::answer(const HttpQuestion& question, const IpAddress& peer) con
   const bool locker_wanted = question.target.starts_with(kLockersPath);
   const bool ladder = is_of_ladder(question.target) && settings_.options()->limits.features.ladder;
   const bool own_row = ladder && question.target.starts_with(kLadderRows);
-  const bool changes =
-      (question.deletes && (game || locker_wanted)) || (question.puts && (locker_wanted || own_row));
+  const bool changes = (question.deletes && (game || locker_wanted)) ||
+                       (question.puts && (locker_wanted || own_row));
   if (!question.readable && !changes) return get_or_head();
   if (is_socket(question.target)) return text_answer(426, "a WebSocket is spoken here\n");
   if (question.target == "/healthz") return health();

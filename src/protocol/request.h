@@ -144,7 +144,8 @@ using Request =
                  AnswerRequest, HintRequest, ForfeitRequest, RecordRequest, ChatRequest,
                  LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest,
                  SettingsRequest, EmoteRequest, FindRequest, StopFindingRequest, OpenHandsRequest,
-                 WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest, LadderRequest>;
+                 WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest,
+                 LadderRequest>;
 
 // The word in the field `t`.
 std::string_view request_type(const Request& request);

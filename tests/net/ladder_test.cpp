@@ -64,7 +64,8 @@ class LadderRules : public testing::Test {
  protected:
   LadderRules() {
     for (int n = 1; n <= 3; ++n) {
-      EXPECT_EQ(book_.join(key_of(n), "Player " + std::to_string(n), now_ - kLadderHour, now_ - kLadderHour),
+      EXPECT_EQ(book_.join(key_of(n), "Player " + std::to_string(n), now_ - kLadderHour,
+                           now_ - kLadderHour),
                 Result::Done);
     }
   }
@@ -205,9 +206,10 @@ TEST_F(LadderRules, WEB_12_ItIsFullAtSomeTimeAndWhoNeverPlaysGoes) {
 
 TEST(LadderText, WEB_12_WhatIsNoLadderIsNotTakenForOne) {
   EXPECT_TRUE(LadderBook::parse(LadderBook().text()));
-  for (const char* bad : {"", "{", "[]", "{}", R"({"ladder":2,"rows":[],"counted":[],"gone":[]})",
-                          R"({"ladder":1,"rows":[{}],"counted":[],"gone":[]})",
-                          R"({"ladder":1,"rows":[],"counted":[],"gone":[{"key":"zz","said":1}]})"}) {
+  for (const char* bad :
+       {"", "{", "[]", "{}", R"({"ladder":2,"rows":[],"counted":[],"gone":[]})",
+        R"({"ladder":1,"rows":[{}],"counted":[],"gone":[]})",
+        R"({"ladder":1,"rows":[],"counted":[],"gone":[{"key":"zz","said":1}]})"}) {
     EXPECT_FALSE(LadderBook::parse(bad)) << bad;
   }
 }
@@ -309,7 +311,8 @@ class LadderHttp : public LadderFolder {
                          .client = std::to_string(++asked_)},
                         now_);
   }
-  HttpAnswer put(const SigningKey& key, LadderStatement statement, const std::string& host = "cats.example") {
+  HttpAnswer put(const SigningKey& key, LadderStatement statement,
+                 const std::string& host = "cats.example") {
     if (statement.said == Time{0}) statement.said = ++now_;
     Json body = {{"on", statement.on},
                  {"said", statement.said.count()},
@@ -353,7 +356,9 @@ TEST_F(LadderHttp, WEB_12_AForgedStatementIsRefused) {
   EXPECT_EQ(forged({{"on", false}, {"said", off.said.count()}, {"signature", by_bob}}), 403);
   const LadderStatement on{.on = true, .name = "Bob", .said = now_ + Time{1}};
   const std::string signed_on = to_hex(ann_.sign(statement_text(on, "cats.example")));
-  EXPECT_EQ(forged({{"on", true}, {"said", on.said.count()}, {"name", "Rob"}, {"signature", signed_on}}), 403);
+  EXPECT_EQ(
+      forged({{"on", true}, {"said", on.said.count()}, {"name", "Rob"}, {"signature", signed_on}}),
+      403);
   EXPECT_EQ(forged({{"on", false}, {"said", on.said.count()}, {"signature", signed_on}}), 403);
   EXPECT_EQ(forged({{"on", true}, {"said", -1}, {"name", "Bob"}, {"signature", signed_on}}), 400);
   EXPECT_EQ(forged({{"on", true}, {"said", on.said.count()}, {"signature", signed_on}}), 400);
@@ -368,7 +373,8 @@ TEST_F(LadderHttp, WEB_12_TheListHasWhoPlayedAndNothingOfAnybodyElse) {
   ASSERT_EQ(put(bob_, {.on = true, .name = "<script>"}).status, 200);
   ASSERT_EQ(put(SigningKey(3), {.on = true, .name = "Cleo"}).status, 200);
   FinishedGame game{.dealt = ++now_, .ended = ++now_, .winner = 1};
-  game.players = {{.name = "A", .ladder = ann_.key}, {.name = "B", .ladder = bob_.key}, {.name = "Eve"}};
+  game.players = {
+      {.name = "A", .ladder = ann_.key}, {.name = "B", .ladder = bob_.key}, {.name = "Eve"}};
   ladder_.count(game, now_);
   now_ += Time{1'001};
   const Json list = players();
@@ -390,11 +396,21 @@ TEST_F(LadderHttp, WEB_12_OneAddressDoesNotFillIt) {
   for (int n = 1; n <= 30; ++n) {
     const SigningKey key(n);
     const LadderStatement statement{.on = true, .name = "n" + std::to_string(n), .said = now_};
-    const Json body = {{"on", true}, {"said", now_.count()}, {"name", statement.name},
+    const Json body = {{"on", true},
+                       {"said", now_.count()},
+                       {"name", statement.name},
                        {"signature", to_hex(key.sign(statement_text(statement, "h")))}};
     const std::string text = body.dump();
     const std::string target = "/ladder/" + to_hex(key.key);
-    done += site_.answer({.readable = false, .target = target, .host = "h", .puts = true, .body = text, .client = "one"}, now_).status == 200;
+    done += site_
+                .answer({.readable = false,
+                         .target = target,
+                         .host = "h",
+                         .puts = true,
+                         .body = text,
+                         .client = "one"},
+                        now_)
+                .status == 200;
   }
   EXPECT_EQ(done, 10);
 }

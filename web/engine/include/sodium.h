@@ -12,7 +12,8 @@ inline int sodium_memcmp(const void* a, const void* b, std::size_t size) {
   return differ == 0 ? 0 : -1;
 }
 
-// The ladder is a server's, for whoever finds others there: of a page's own server nobody is on one.
+// The ladder is a server's, for whoever finds others there: of a page's own server nobody is on
+// one.
 inline int crypto_sign_verify_detached(const unsigned char*, const unsigned char*,
                                        unsigned long long, const unsigned char*) {
   return -1;
