@@ -120,7 +120,7 @@ TEST_F(LadderSeat, WEB_12_AfterACrashTheSameGameComesAgainAsItWas) {
   t_.world.restart();
   EXPECT_EQ(t_.room().state().laddered(), SeatMask{3});
   EXPECT_TRUE(holds(t_.room().state().helped(), 0));
-  t_.world.run_for(Time{3'600'000});  // bots play it out
+  for (int i = 0; i < 500 && kept_.empty(); ++i) t_.world.run_for(Time{1'000});  // bots play it out
   ASSERT_FALSE(kept_.empty());
   const FinishedGame before = kept_.back();
   t_.world.crash();
