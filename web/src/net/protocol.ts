@@ -33,6 +33,7 @@ export type ClientMessage =
   | ClientSubscribe
   | ClientUnsubscribe
   | ClientHidden
+  | ClientLadder
   | ClientFind
   | ClientStopFinding
   | ClientOpenHands
@@ -46,6 +47,7 @@ export type Expansions = ("imploding" | "streaking" | "stray")[];
 export type Seat = number;
 export type Hex32 = string;
 export type Emote = "hello" | "good_luck" | "nice" | "ouch" | "haha" | "wow" | "thinking" | "hurry" | "sorry" | "thanks";
+export type Hex64 = string;
 export type ServerMessage =
   | ServerWelcome
   | ServerElsewhere
@@ -333,6 +335,12 @@ export interface ClientHidden {
   hidden?: boolean;
   id?: Number;
 }
+export interface ClientLadder {
+  t: "ladder";
+  key: Hex32;
+  signature: Hex64;
+  id?: Number;
+}
 export interface ClientFind {
   t: "find";
   name: string;
@@ -365,7 +373,7 @@ export interface ServerWelcome {
   now: Time;
   address?: string;
   nodes?: string[];
-  features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push")[];
+  features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push" | "ladder")[];
   push?: string;
 }
 export interface ServerElsewhere {
@@ -422,6 +430,11 @@ export interface ServerRoom {
    */
   open?: Seat[];
   hands_open?: true;
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  ladder?: Seat[];
   most_watchers?: number;
   webhook?: true;
   seat?: Seat;
@@ -669,6 +682,7 @@ export interface ServerRefused {
     | "bad_name"
     | "bad_settings"
     | "bad_share"
+    | "bad_signature"
     | "bad_token"
     | "bad_version"
     | "cursed"
@@ -695,6 +709,7 @@ export interface ServerRefused {
     | "out_of_game"
     | "out_of_range"
     | "room_full"
+    | "same_key"
     | "server_full"
     | "stale"
     | "target_dead"
