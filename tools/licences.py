@@ -102,7 +102,7 @@ def npm_rows():
     imported = set()
     for file in (ROOT / "web/src").rglob("*"):
         if file.suffix in {".ts", ".svelte"}:
-            imported |= set(re.findall(r"(?:from |import\()['\"]([a-z@][\w@/-]*)['\"]", file.read_text()))
+            imported |= set(re.findall(r"(?:from |import\()['\"]([a-z@][\w@/.-]*)['\"]", file.read_text()))
     names = sorted({"/".join(name.split("/")[: 2 if name.startswith("@") else 1]) for name in imported})
     locked = json.loads((ROOT / "web/package-lock.json").read_text())["packages"]
     return [(name, locked[f"node_modules/{name}"].get("license", "?")) for name in names if f"node_modules/{name}" in locked]
