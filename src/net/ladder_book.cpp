@@ -25,9 +25,15 @@ std::string small_letters(std::string_view name) {
   return small;
 }
 
-bool look_alike(std::string_view a, std::string_view b) {
-  return skeleton(a) == skeleton(b) || skeleton(small_letters(a)) == skeleton(small_letters(b));
-}
+// How a name looks, as it is and in small letters: either is enough to be taken for another.
+struct Look {
+  explicit Look(std::string_view name)
+      : plain(skeleton(name)), small(skeleton(small_letters(name))) {}
+  bool is_like(const Look& other) const { return plain == other.plain || small == other.small; }
+
+  std::string plain;
+  std::string small;
+};
 
 bool is_stronger(const LadderRow& a, const LadderRow& b) {
   const auto sure = [](const Rating& rating) { return rating.mu - 3 * rating.sigma; };
@@ -79,8 +85,9 @@ LadderRow* LadderBook::row_of(const LadderKey& key) {
 }
 
 bool LadderBook::is_taken(std::string_view name, const LadderKey& by) const {
+  const Look wanted(name);
   return std::any_of(rows_.begin(), rows_.end(), [&](const LadderRow& row) {
-    return row.key != by && look_alike(row.name, name);
+    return row.key != by && wanted.is_like(Look(row.name));
   });
 }
 
