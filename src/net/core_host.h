@@ -192,7 +192,8 @@ class CoreHost final : private Output, public LineOwner {
     if (line == lines_.end()) return;
     ++metrics_.messages_out;
     metrics_.bytes_out += text.size();
-    if (line->second->send(std::move(text))) talking_on(line->second->strand()).push_back(line->second);
+    if (line->second->send(std::move(text)))
+      talking_on(line->second->strand()).push_back(line->second);
     if (!in_step_) let_leave();
   }
   // Lines have few strands between them.

@@ -209,7 +209,8 @@ bool same_bytes(const Bytes& a, const Bytes& b) {
   return std::bit_cast<Plain>(a) == std::bit_cast<Plain>(b);
 }
 
-// ---- fields: what each is called, when it is the same as another's, and what it is ---------------
+// ---- fields: what each is called, when it is the same as another's, and what it is
+// ---------------
 
 // One of a view's two parts. A field that is null is left out.
 template <class Part>
@@ -264,12 +265,13 @@ constexpr std::array kTableFields = {
                        return a.depth == b.depth && same_bytes(a.frames, b.frames);
                      },
                      [](const Table& v) { return v.depth == 1 ? Json() : under_json(v); }},
-    ViewField<Table>{"play", [](const Table& a, const Table& b) { return same_bytes(a.play, b.play); },
+    ViewField<Table>{"play",
+                     [](const Table& a, const Table& b) { return same_bytes(a.play, b.play); },
                      [](const Table& v) { return play_json(v.play); }},
-    ViewField<Table>{"discard_top", same_member<&Table::discard_top>,
-                     [](const Table& v) {
-                       return v.discard_top == kNoCard ? Json() : Json(card_name(v.discard_top));
-                     }},
+    ViewField<Table>{
+        "discard_top", same_member<&Table::discard_top>,
+        [](const Table&
+               v) { return v.discard_top == kNoCard ? Json() : Json(card_name(v.discard_top)); }},
     ViewField<Table>{"asked", same_member<&Table::asked>,
                      [](const Table& v) { return v.asked == 0 ? Json() : seat_list(v.asked); }},
     ViewField<Table>{"marked", same_member<&Table::marked>, [](const Table& v) {
@@ -296,13 +298,11 @@ constexpr std::array kOwnFields = {
                        [](const OwnView& v) { return watches(v) ? Json() : Json(v.viewer); }},
     ViewField<OwnView>{"may_act", same_member<&OwnView::may_act>,
                        [](const OwnView& v) { return watches(v) ? Json() : Json(v.may_act); }},
-    ViewField<OwnView>{"committed", same_member<&OwnView::committed>,
-                       [](const OwnView& v) {
-                         return watches(v) || !v.committed ? Json() : Json(true);
-                       }},
-    ViewField<OwnView>{"hand", same_member<&OwnView::hand>, [](const OwnView& v) {
-                         return watches(v) ? Json() : counts_json(v.hand);
-                       }}};
+    ViewField<OwnView>{
+        "committed", same_member<&OwnView::committed>,
+        [](const OwnView& v) { return watches(v) || !v.committed ? Json() : Json(true); }},
+    ViewField<OwnView>{"hand", same_member<&OwnView::hand>,
+                       [](const OwnView& v) { return watches(v) ? Json() : counts_json(v.hand); }}};
 
 template <class Fields, class Part>
 Json json_of(const Fields& fields, const Part& part) {

@@ -213,7 +213,8 @@ TEST_F(NET_6_RecentTamper, ARowLess) {
 }
 
 TEST_F(NET_6_RecentTamper, TheLastRowLess) {
-  expect_refused("DELETE FROM recent WHERE number = (SELECT max(number) FROM recent)", "--accept-loss");
+  expect_refused("DELETE FROM recent WHERE number = (SELECT max(number) FROM recent)",
+                 "--accept-loss");
 }
 
 TEST_F(NET_6_RecentTamper, ARowOfAnotherRoom) {
