@@ -44,10 +44,14 @@ bool Site::is_socket(std::string_view target) const {
 }
 
 bool Site::is_page_of_a_node(std::string_view origin) const {
+  if (origin.empty()) return false;
+  const auto is_of = [host = url_host(origin)](const std::string& node) {
+    return is_at_node_place(host, node);
+  };
   const std::vector<std::string> nodes = sources_.nodes_so_far();
-  return std::any_of(nodes.begin(), nodes.end(), [&](const std::string& node) {
-    return !origin.empty() && url_host(origin) == url_host(node);
-  });
+  const std::vector<std::string>& later = settings_.options()->later_nodes;
+  return std::any_of(nodes.begin(), nodes.end(), is_of) ||
+         std::any_of(later.begin(), later.end(), is_of);
 }
 
 HttpAnswer Site::metrics_page() const {
@@ -102,6 +106,8 @@ HttpAnswer Site::answer(const HttpQuestion& question, const IpAddress& peer) con
   }
   HttpQuestion asked = question;
   asked.nodes = sources_.nodes();
+  const auto options = settings_.options();
+  asked.nodes.insert(asked.nodes.end(), options->later_nodes.begin(), options->later_nodes.end());
   return page_answer(files_, asked);
 }
 

@@ -22,15 +22,6 @@ void pad(std::string& text) {
   text.resize(fits != kSmall.end() ? *fits : large, ' ');
 }
 
-// Of the requests that name one.
-std::string room_of(const Request& request) {
-  if (const auto* join = std::get_if<JoinRequest>(&request)) return join->room;
-  if (const auto* watch = std::get_if<WatchRequest>(&request)) return watch->room;
-  if (const auto* resume = std::get_if<ResumeRequest>(&request)) return resume->room;
-  if (const auto* look = std::get_if<LookRequest>(&request)) return look->room;
-  return {};
-}
-
 }  // namespace
 
 ServerCore::ServerCore(Output& output, Entropy& entropy, ServerLimits limits, ServerPace pace)
@@ -138,50 +129,6 @@ void ServerCore::stop(std::string_view reason) {
   sessions_.clear();
 }
 
-// ---- other nodes --------------------------------------------------------------------------------
-
-bool ServerCore::seek(SessionId id, Session& session, ParsedRequest& parsed,
-                      const std::string& code) {
-  if (session.sought || !is_room_code(code)) return false;
-  if (!account(session.address).entries.take(now_) || !output_.seek(id, code)) return false;
-  session.sought = std::move(parsed);
-  return true;
-}
-
-void ServerCore::found(SessionId id, const std::string& url, Time now) {
-  now_ = std::max(now_, now);
-  const auto session = sessions_.find(id);
-  if (session == sessions_.end() || !session->second.sought || stopped_) return;
-  ParsedRequest parsed = *std::exchange(session->second.sought, std::nullopt);
-  const std::string code = room_of(*parsed.request);
-  const bool looks = std::holds_alternative<LookRequest>(*parsed.request);
-  if (codes_.contains(code)) {
-    looks ? show(id, session->second, parsed, code) : enter(id, session->second, parsed, code);
-  } else if (url.empty()) {
-    refuse(id, parsed, NetRefusal::UnknownRoom);
-  } else {
-    send(id, elsewhere_message(url));
-  }
-  bury();
-}
-
-std::vector<std::pair<RoomId, ListedRoom>> ServerCore::listing() const {
-  std::vector<std::pair<RoomId, ListedRoom>> all;
-  for (const auto& [id, room] : listed_) {
-    if (room->summary() && room->worth_a_visit()) all.emplace_back(id, *room->summary());
-    if (all.size() == limits_.listed) break;
-  }
-  return all;
-}
-
-void ServerCore::send_elsewhere(const std::string& url) {
-  std::vector<SessionId> told;
-  for (const auto& [id, session] : sessions_) {
-    if (session.room != nullptr) told.push_back(id);
-  }
-  for (const SessionId id : told) send(id, elsewhere_message(url));
-}
-
 // ---- for whoever runs the server ----------------------------------------------------------------
 
 std::vector<const Room*> ServerCore::all_rooms() const {
@@ -202,7 +149,10 @@ std::size_t ServerCore::say_to_all(const std::string& text) {
   constexpr int kNoticeColumns = 300;
   const std::string clean = clean_text(text, kNoticeColumns);
   if (clean.empty()) return 0;
-  const std::string message = notice_message(clean);
+  return tell_all(notice_message(clean));
+}
+
+std::size_t ServerCore::tell_all(const std::string& message) {
   std::vector<SessionId> told;
   for (const auto& [id, session] : sessions_) {
     if (session.greeted) told.push_back(id);

@@ -48,6 +48,7 @@ export type Hex32 = string;
 export type Emote = "hello" | "good_luck" | "nice" | "ouch" | "haha" | "wow" | "thinking" | "hurry" | "sorry" | "thanks";
 export type ServerMessage =
   | ServerWelcome
+  | ServerNodes
   | ServerElsewhere
   | ServerPong
   | ServerRooms
@@ -367,6 +368,10 @@ export interface ServerWelcome {
   nodes?: string[];
   features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push")[];
   push?: string;
+}
+export interface ServerNodes {
+  t: "nodes";
+  nodes: string[];
 }
 export interface ServerElsewhere {
   t: "elsewhere";
