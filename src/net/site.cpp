@@ -39,7 +39,7 @@ HttpAnswer Site::readiness() const {
 
 // A proxy may pass a node's own path on as it is.
 bool Site::is_socket(std::string_view target) const {
-  const std::string& own = settings_.options()->node_url;
+  const std::string own = settings_.options()->node_url;
   return target == kSocketPath || (!own.empty() && target == url_path(own));
 }
 
@@ -49,7 +49,7 @@ bool Site::is_page_of_a_node(std::string_view origin) const {
     return is_at_node_place(host, node);
   };
   const std::vector<std::string> nodes = sources_.nodes_so_far();
-  const std::vector<std::string>& later = settings_.options()->later_nodes;
+  const std::vector<std::string> later = settings_.options()->later_nodes;
   return std::any_of(nodes.begin(), nodes.end(), is_of) ||
          std::any_of(later.begin(), later.end(), is_of);
 }
