@@ -104,6 +104,8 @@ if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/net)
   nl_script_test(cluster.stops net python3 tests/cluster/stop_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(cluster.terminal net ${terminal_test})
   nl_script_test(cluster.terminal_through_proxy net ${terminal_test} proxy)
+  nl_script_test(cluster.terminal_and_a_later_node net ${terminal_test} later)
+  nl_script_test(cluster.checker net python3 tests/cluster/checker_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(cluster.kept net python3 tests/cluster/kept_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(cluster.operated net python3 tests/cluster/operated_test.py $<TARGET_FILE:ninelives>)
   # A fault takes ten seconds or so, with pauses of up to thirty; more tables would wait for the two cores and not for

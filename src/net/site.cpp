@@ -40,15 +40,19 @@ HttpAnswer Site::readiness() const {
 
 // A proxy may pass a node's own path on as it is.
 bool Site::is_socket(std::string_view target) const {
-  const std::string& own = settings_.options()->node_url;
+  const std::string own = settings_.options()->node_url;
   return target == kSocketPath || (!own.empty() && target == url_path(own));
 }
 
 bool Site::is_page_of_a_node(std::string_view origin) const {
+  if (origin.empty()) return false;
+  const auto is_of = [host = url_host(origin)](const std::string& node) {
+    return is_at_node_place(host, node);
+  };
   const std::vector<std::string> nodes = sources_.nodes_so_far();
-  return std::any_of(nodes.begin(), nodes.end(), [&](const std::string& node) {
-    return !origin.empty() && url_host(origin) == url_host(node);
-  });
+  const std::vector<std::string> later = settings_.options()->later_nodes;
+  return std::any_of(nodes.begin(), nodes.end(), is_of) ||
+         std::any_of(later.begin(), later.end(), is_of);
 }
 
 HttpAnswer Site::metrics_page() const {
@@ -106,6 +110,8 @@ HttpAnswer Site::answer(const HttpQuestion& question, const IpAddress& peer) con
   }
   HttpQuestion asked = question;
   asked.nodes = sources_.nodes();
+  const auto options = settings_.options();
+  asked.nodes.insert(asked.nodes.end(), options->later_nodes.begin(), options->later_nodes.end());
   return page_answer(files_, asked);
 }
 

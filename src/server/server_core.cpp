@@ -148,7 +148,10 @@ std::size_t ServerCore::say_to_all(const std::string& text) {
   constexpr int kNoticeColumns = 300;
   const std::string clean = clean_text(text, kNoticeColumns);
   if (clean.empty()) return 0;
-  const std::string message = notice_message(clean);
+  return tell_all(notice_message(clean));
+}
+
+std::size_t ServerCore::tell_all(const std::string& message) {
   std::vector<SessionId> told;
   for (const auto& [id, session] : sessions_) {
     if (session.greeted) told.push_back(id);

@@ -1,6 +1,8 @@
-// The core among other nodes: rooms that are elsewhere.
+// What a server does because there are others: rooms that are at another node, and who tells
+// clients where the nodes are.
 #include <algorithm>
 
+#include "protocol/messages.h"
 #include "protocol/room_messages.h"
 #include "server/seat_token.h"
 #include "server/server_core.h"
@@ -18,6 +20,12 @@ std::string room_of(const Request& request) {
 }
 
 }  // namespace
+
+void ServerCore::set_nodes(std::vector<std::string> urls) {
+  if (urls == nodes_) return;
+  nodes_ = std::move(urls);
+  tell_all(nodes_message(nodes_));
+}
 
 bool ServerCore::seek(SessionId id, Session& session, ParsedRequest& parsed,
                       const std::string& code) {

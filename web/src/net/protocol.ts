@@ -50,6 +50,7 @@ export type Emote = "hello" | "good_luck" | "nice" | "ouch" | "haha" | "wow" | "
 export type Hex64 = string;
 export type ServerMessage =
   | ServerWelcome
+  | ServerNodes
   | ServerElsewhere
   | ServerPong
   | ServerRooms
@@ -375,6 +376,10 @@ export interface ServerWelcome {
   nodes?: string[];
   features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push" | "ladder")[];
   push?: string;
+}
+export interface ServerNodes {
+  t: "nodes";
+  nodes: string[];
 }
 export interface ServerElsewhere {
   t: "elsewhere";
