@@ -29,7 +29,7 @@ test("WEB-10 WEB-11 a game online is found again with its review; the list goes 
   // The review works in a worker; it needs nothing of the server but its files.
   await page.getByRole("button", { name: "Review" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.locator(".curve path")).toHaveCount(4, { timeout: 50_000 });
+  await expect(dialog.locator(".curve path")).toHaveCount(4);
   await expect(dialog.locator(".legend li")).toHaveCount(3);
   await expect(dialog.getByText("What decided the game:")).toBeVisible();
   await dialog.getByRole("button", { name: "Go to this move" }).last().click();
