@@ -16,7 +16,7 @@ for (const [size, language] of [["wall", "en"], ["phone", "ko"]] as const) {
     const found = () => changes(page, `${size}-${language}-01-start`);
     await expect.poll(found).toEqual([]);
     const style = (rules: Record<string, string>) => button.evaluate((one: HTMLElement, set) => void Object.assign(one.style, set), rules);
-    for (const hidden of [{ visibility: "hidden" }, { opacity: "0" }, { display: "none" }]) {
+    for (const hidden of [{ visibility: "hidden" }, { opacity: "0" }, { display: "none" }] as Record<string, string>[]) {
       await style(hidden);
       expect(await found(), JSON.stringify(hidden)).toContainEqual(expect.stringMatching(/^gone: button/));
       await style({ visibility: "", opacity: "", display: "" });
