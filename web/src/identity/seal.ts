@@ -2,8 +2,8 @@
 // and the token, never the key.
 // Browsers have WebCrypto on https alone, so it is done by a library; it is loaded when it is wanted.
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
-import { toHex } from "../net/sha256";
-import { derived, joined } from "./key";
+import { joined, toHex, utf8 } from "../net/bytes";
+import { derived } from "./key";
 
 export type Keys = { id: string; token: string; seal: Uint8Array };
 
@@ -23,7 +23,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
 const about = Uint8Array.of(version);
 
 export async function sealed(text: string, { seal }: Keys): Promise<Uint8Array<ArrayBuffer>> {
-  const packed = await through(joined(new TextEncoder().encode(text)), new CompressionStream("gzip"));
+  const packed = await through(utf8(text), new CompressionStream("gzip"));
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
   return joined(about, nonce, xchacha20poly1305(seal, nonce, about).encrypt(packed));
 }
