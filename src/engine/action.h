@@ -112,14 +112,23 @@ struct ActionSet {
   // The k-th action in the order of ids, 0 <= k < size().
   constexpr Action nth(int k) const {
     assert(k >= 0 && k < size());
-    std::size_t w = 0;
-    for (int here = count_bits(bits[0]); k >= here; here = count_bits(bits[w])) {
+    // Written out, so that what size() has counted is not counted again.
+    int first = 0;
+    std::uint64_t word = bits[0];
+    if (int here = count_bits(word); k >= here) {
       k -= here;
-      ++w;
+      word = bits[first = 1];
+      if (here = count_bits(word); k >= here) {
+        k -= here;
+        word = bits[first = 2];
+        if (here = count_bits(word); k >= here) {
+          k -= here;
+          word = bits[first = 3];
+        }
+      }
     }
-    std::uint64_t word = bits[w];
     for (; k > 0; --k) word &= word - 1;
-    return make_action(static_cast<int>(w) * 64 + lowest_bit(word));
+    return make_action(first * 64 + lowest_bit(word));
   }
 
   template <class Visit>
