@@ -315,7 +315,7 @@ constexpr void encode(const BasicView<kParts>& v, RawObservation& o) {
 }
 
 template <Parts kParts>
-[[gnu::always_inline]] constexpr void encode(const Rules& rules, const BasicView<kParts>& v, CountingObservation& o) {
+constexpr void encode(const Rules& rules, const BasicView<kParts>& v, CountingObservation& o) {
   using namespace encoding;
   const Standpoint here(v.viewer, v.seats);
   encode(v, o.raw);
