@@ -61,7 +61,7 @@ struct SeatResult {
 
 struct GameResult {
   std::vector<SeatResult> seats;
-  std::vector<Answer> answers;
+  std::vector<GameAnswer> answers;
 };
 
 struct GameKey {

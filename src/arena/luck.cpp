@@ -70,10 +70,10 @@ class FollowedGame {
     leave_undecided(table_.state.pile.data(), table_.state.pile_size, table_.undecided);
   }
 
-  const Table& table() const { return table_; }
+  const OpenTable& table() const { return table_; }
   View view_of(Seat seat) const { return view(rules_, state_, known_.seats[seat], seat); }
 
-  void apply(const Answer& answer) {
+  void apply(const GameAnswer& answer) {
     std::vector<Card> seen;
     NotingChance noting(random_, seen);
     FollowingChance following(random_, seen, table_.undecided);
@@ -92,7 +92,7 @@ class FollowedGame {
   SeededSource random_;
   KnowledgeSink known_;
   State state_;
-  Table table_;
+  OpenTable table_;
 };
 
 void add(Chances& sum, const Chances& more, double weight) {
@@ -100,7 +100,7 @@ void add(Chances& sum, const Chances& more, double weight) {
 }
 
 // The undecided cards in one of their orders.
-State laid_out(const Table& table, std::uint64_t luck) {
+State laid_out(const OpenTable& table, std::uint64_t luck) {
   State s = table.state;
   std::vector<Card> cards;
   for (int kind = 0; kind < kCardKinds; ++kind) {
@@ -119,7 +119,7 @@ State laid_out(const Table& table, std::uint64_t luck) {
 }  // namespace
 
 TableValue critic_value(const Rules& rules, int orders) {
-  return [judge = Judge(rules, Yardstick::Critic), orders](const Table& table) {
+  return [judge = Judge(rules, Yardstick::Critic), orders](const OpenTable& table) {
     const int times = table.undecided.total() > 1 && !table.state.over() ? orders : 1;
     Chances mean{};
     for (int i = 0; i < times; ++i) {
@@ -130,13 +130,13 @@ TableValue critic_value(const Rules& rules, int orders) {
   };
 }
 
-std::vector<Outcome> outcomes_of(const Rules& rules, const Table& at, Seat seat, Action action) {
-  std::vector<Outcome> outcomes;
+std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat, Action action) {
+  std::vector<TableOutcome> outcomes;
   OutcomeList list;
   do {
     if (outcomes.size() == kMostOutcomes) return {};
     list.restart();
-    Outcome& outcome = outcomes.emplace_back(Outcome{0, at});
+    TableOutcome& outcome = outcomes.emplace_back(TableOutcome{0, at});
     ListedChance chance(list, outcome.table.undecided);
     apply_legal(rules, outcome.table.state, seat, action, chance, outcome.table.known);
     outcome.probability = list.probability();
@@ -145,16 +145,16 @@ std::vector<Outcome> outcomes_of(const Rules& rules, const Table& at, Seat seat,
 }
 
 // False where there is too much that may come of it.
-bool LuckMeter::add_mean(const Table& at, Seat seat, const Weighed& answer, Chances& mean) const {
-  const std::vector<Outcome> outcomes = outcomes_of(rules_, at, seat, answer.action);
-  for (const Outcome& outcome : outcomes) {
+bool LuckMeter::add_mean(const OpenTable& at, Seat seat, const Weighed& answer, Chances& mean) const {
+  const std::vector<TableOutcome> outcomes = outcomes_of(rules_, at, seat, answer.action);
+  for (const TableOutcome& outcome : outcomes) {
     nl::add(mean, value_(outcome.table), answer.chance * outcome.probability);
   }
   return !outcomes.empty();
 }
 
-void LuckMeter::add(const Table& before, Seat seat, Action action, const std::vector<Weighed>& mix,
-                    const Table& after) {
+void LuckMeter::add(const OpenTable& before, Seat seat, Action action, const std::vector<Weighed>& mix,
+                    const OpenTable& after) {
   Chances mean{};
   bool known = mix.size() > 1;
   for (std::size_t i = 0; known && i < mix.size(); ++i) {
@@ -170,12 +170,12 @@ void LuckMeter::add(const Table& before, Seat seat, Action action, const std::ve
 }
 
 Chances luck_in_game(const Rules& rules, int seats, const SeededSource& random,
-                     const std::vector<Answer>& answers, const MixOf& mix_of,
+                     const std::vector<GameAnswer>& answers, const MixOf& mix_of,
                      const TableValue& value) {
   FollowedGame game(rules, seats, random);
   LuckMeter meter(rules, value);
-  for (const Answer& answer : answers) {
-    const Table before = game.table();
+  for (const GameAnswer& answer : answers) {
+    const OpenTable before = game.table();
     const bool chosen = !answer.left && legal(rules, before.state, answer.seat).size() > 1;
     const auto mix = chosen ? mix_of(answer.seat, game.view_of(answer.seat)) : std::vector<Weighed>{};
     game.apply(answer);

@@ -19,28 +19,28 @@
 
 namespace nl {
 
-struct Table {
+struct OpenTable {
   State state{};       // cards of the pile that nobody has looked at stand as kUndecided …
   Counts undecided{};  // … and these they are, in some order
   KnowledgeSink known{0};
 };
 
 // Everybody's chances, from the table.
-using TableValue = std::function<Chances(const Table&)>;
+using TableValue = std::function<Chances(const OpenTable&)>;
 
 // What the critic says of some orders of the undecided cards, on the average.
 TableValue critic_value(const Rules& rules, int orders);
 
-struct Outcome {
+struct TableOutcome {
   double probability = 0;
-  Table table{};
+  OpenTable table{};
 };
 
 // A look at three cards has thousands of outcomes; there the luck is left in.
 inline constexpr std::size_t kMostOutcomes = 64;
 
 // All that may come of an answer; nothing where that is more than kMostOutcomes.
-std::vector<Outcome> outcomes_of(const Rules& rules, const Table& at, Seat seat, Action action);
+std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat, Action action);
 
 // Adds up the luck of a game, by seat.
 class LuckMeter {
@@ -49,13 +49,13 @@ class LuckMeter {
 
   // An answer, and the table after it. `mix`: how likely the seat was to give each legal answer,
   // where that is known; then how the lot fell is luck, too.
-  void add(const Table& before, Seat seat, Action action, const std::vector<Weighed>& mix,
-           const Table& after);
+  void add(const OpenTable& before, Seat seat, Action action, const std::vector<Weighed>& mix,
+           const OpenTable& after);
 
   const Chances& luck() const { return luck_; }
 
  private:
-  bool add_mean(const Table& at, Seat seat, const Weighed& answer, Chances& mean) const;
+  bool add_mean(const OpenTable& at, Seat seat, const Weighed& answer, Chances& mean) const;
 
   const Rules& rules_;
   TableValue value_;
@@ -63,7 +63,7 @@ class LuckMeter {
 };
 
 // What was said in a game.
-struct Answer {
+struct GameAnswer {
   Seat seat = 0;
   Action action{};
   bool left = false;  // the game, in place of an answer
@@ -74,7 +74,7 @@ using MixOf = std::function<std::vector<Weighed>(Seat seat, const View& v)>;
 
 // The luck in a game that was dealt from `random`, by seat.
 Chances luck_in_game(const Rules& rules, int seats, const SeededSource& random,
-                     const std::vector<Answer>& answers, const MixOf& mix_of,
+                     const std::vector<GameAnswer>& answers, const MixOf& mix_of,
                      const TableValue& value);
 
 }  // namespace nl

@@ -65,7 +65,7 @@ std::vector<Task> tasks_of(const TournamentPlan& plan, const std::set<DealKey>& 
 // A task under way: its games come back in any order.
 struct Played {
   explicit Played(const TournamentPlan& plan, const Task& task, std::size_t games)
-      : line{task.key, plan.engine, plan.machine, {}, {}}, left(games) {
+      : line{task.key, plan.engine, plan.machine, {}, {}, {}}, left(games) {
     line.places.resize(games, std::vector<int>(task.lineup.size()));
     line.tallies.resize(task.lineup.size());
     if (plan.luck) line.luck.resize(games, std::vector<double>(task.lineup.size()));

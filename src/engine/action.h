@@ -113,22 +113,22 @@ struct ActionSet {
   constexpr Action nth(int k) const {
     assert(k >= 0 && k < size());
     // Written out, so that what size() has counted is not counted again.
-    int first = 0;
+    std::size_t w = 0;
     std::uint64_t word = bits[0];
     if (int here = count_bits(word); k >= here) {
       k -= here;
-      word = bits[first = 1];
+      word = bits[w = 1];
       if (here = count_bits(word); k >= here) {
         k -= here;
-        word = bits[first = 2];
+        word = bits[w = 2];
         if (here = count_bits(word); k >= here) {
           k -= here;
-          word = bits[first = 3];
+          word = bits[w = 3];
         }
       }
     }
     for (; k > 0; --k) word &= word - 1;
-    return make_action(first * 64 + lowest_bit(word));
+    return make_action(static_cast<int>(w) * 64 + lowest_bit(word));
   }
 
   template <class Visit>

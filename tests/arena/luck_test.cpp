@@ -1,5 +1,5 @@
 // Luck taken out of results: nothing on the average, and with exact values all that there is.
-// Requirements: BEN-1
+// Requirements: RL-3
 #include "arena/luck.h"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ std::vector<Weighed> evenly(const ActionSet& choices) {
 // ---- a game that is small enough to follow every course of it -----------------------------------
 
 // Everybody's chances if all go on by lot.
-Chances exact_worth(const Rules& rules, const Table& at) {
+Chances exact_worth(const Rules& rules, const OpenTable& at) {
   Chances worth{};
   if (at.state.over()) {
     worth[winner(at.state)] = 1;
@@ -33,7 +33,7 @@ Chances exact_worth(const Rules& rules, const Table& at) {
   }
   const Seat seat = next_actor(at.state);
   for (const Weighed& answer : evenly(legal(rules, at.state, seat))) {
-    for (const Outcome& outcome : outcomes_of(rules, at, seat, answer.action)) {
+    for (const TableOutcome& outcome : outcomes_of(rules, at, seat, answer.action)) {
       const Chances after = exact_worth(rules, outcome.table);
       for (std::size_t i = 0; i < worth.size(); ++i) {
         worth[i] += answer.chance * outcome.probability * after[i];
@@ -51,7 +51,7 @@ struct Walk {
   double luck = 0;         // of seat 0, on the average
   double furthest = 0;     // of what is left, from what the deal was worth
 
-  void follow(const Table& at, const LuckMeter& meter, double chance) {
+  void follow(const OpenTable& at, const LuckMeter& meter, double chance) {
     if (at.state.over()) {
       const double left = (winner(at.state) == 0) - meter.luck()[0];
       ++ends;
@@ -63,7 +63,7 @@ struct Walk {
     const Seat seat = next_actor(at.state);
     const std::vector<Weighed> mix = evenly(legal(rules, at.state, seat));
     for (const Weighed& answer : mix) {
-      for (const Outcome& outcome : outcomes_of(rules, at, seat, answer.action)) {
+      for (const TableOutcome& outcome : outcomes_of(rules, at, seat, answer.action)) {
         LuckMeter after = meter;
         after.add(at, seat, answer.action, mix, outcome.table);
         follow(outcome.table, after, chance * answer.chance * outcome.probability);
@@ -77,17 +77,17 @@ void for_each_deal(const Rules& rules, Visit visit) {
   OutcomeList list;
   do {
     list.restart();
-    Table dealt{{}, {}, KnowledgeSink(2)};
+    OpenTable dealt{{}, {}, KnowledgeSink(2)};
     ListedChance chance(list, dealt.undecided);
     dealt.state = new_game(rules, 2, chance, dealt.known);
     visit(dealt, list.probability());
   } while (list.advance());
 }
 
-TEST(Luck, BEN_1_WithExactValuesNothingButTheDealIsLeft) {
+TEST(Luck, RL_3_WithExactValuesNothingButTheDealIsLeft) {
   const Rules rules = *small_game_rules({"SA", 0});
-  const TableValue value = [&](const Table& at) { return exact_worth(rules, at); };
-  for_each_deal(rules, [&](const Table& dealt, double) {
+  const TableValue value = [&](const OpenTable& at) { return exact_worth(rules, at); };
+  for_each_deal(rules, [&](const OpenTable& dealt, double) {
     Walk walk{rules, exact_worth(rules, dealt)[0]};
     walk.follow(dealt, LuckMeter(rules, value), 1);
     EXPECT_GT(walk.ends, 50);
@@ -98,12 +98,12 @@ TEST(Luck, BEN_1_WithExactValuesNothingButTheDealIsLeft) {
 }
 
 // A value that is as wrong as can be leaves the mean alone all the same.
-TEST(Luck, BEN_1_WithAnyValueTheMeanStays) {
+TEST(Luck, RL_3_WithAnyValueTheMeanStays) {
   const Rules rules = *small_game_rules({"SAF", 0});
-  const TableValue wrong = [](const Table& at) {
+  const TableValue wrong = [](const OpenTable& at) {
     return Chances{at.state.hands[0].total() * 3.0 + at.state.pile_size, 0.1 * at.state.owed};
   };
-  for_each_deal(rules, [&](const Table& dealt, double) {
+  for_each_deal(rules, [&](const OpenTable& dealt, double) {
     Walk walk{rules};
     walk.follow(dealt, LuckMeter(rules, wrong), 1);
     EXPECT_NEAR(walk.luck, 0, 1e-9);
@@ -113,13 +113,13 @@ TEST(Luck, BEN_1_WithAnyValueTheMeanStays) {
 
 // ---- whole games, dealt as the arena deals ------------------------------------------------------
 
-struct RandomGame {
-  std::vector<Answer> answers;
+struct LotGame {
+  std::vector<GameAnswer> answers;
   Seat winner = 0;
 };
 
-RandomGame random_game(const Rules& rules, int seats, const SeededSource& random, Stream choices) {
-  RandomGame game;
+LotGame random_game(const Rules& rules, int seats, const SeededSource& random, Stream choices) {
+  LotGame game;
   NullSink sink;
   SeededSource chance = random;
   State s = new_game(rules, seats, chance, sink);
@@ -136,7 +136,7 @@ RandomGame random_game(const Rules& rules, int seats, const SeededSource& random
 }
 
 // Defuses, cards and who is alive: crude, and much of what matters.
-Chances crude_value(const Table& at) {
+Chances crude_value(const OpenTable& at) {
   Chances value{};
   double sum = 0;
   for (Seat seat = 0; seat < at.state.seats; ++seat) {
@@ -148,7 +148,7 @@ Chances crude_value(const Table& at) {
   return value;
 }
 
-TEST(Luck, BEN_1_IsNothingOnTheAverageOfDealtGamesAndNarrowsThem) {
+TEST(Luck, RL_3_IsNothingOnTheAverageOfDealtGamesAndNarrowsThem) {
   Rules rules = official();
   rules.nope_way = NopeWay::Commit;
   constexpr int kGames = 400;
@@ -156,7 +156,7 @@ TEST(Luck, BEN_1_IsNothingOnTheAverageOfDealtGamesAndNarrowsThem) {
     double luck = 0, luck_squares = 0, left_squares = 0, win_squares = 0;
     for (int number = 0; number < kGames; ++number) {
       const SeededSource random(33, static_cast<std::uint64_t>(number));
-      const RandomGame game =
+      const LotGame game =
           random_game(rules, seats, random, Stream(mix64(static_cast<std::uint64_t>(number))));
       // Seat 0 says how it mixes, the others don't.
       const MixOf mix_of = [](Seat seat, const View& v) {
@@ -174,7 +174,7 @@ TEST(Luck, BEN_1_IsNothingOnTheAverageOfDealtGamesAndNarrowsThem) {
   }
 }
 
-TEST(Luck, BEN_1_TheLogKeepsItAndTheBoardShowsIt) {
+TEST(Luck, RL_3_TheLogKeepsItAndTheBoardShowsIt) {
   TournamentPlan plan;
   plan.rules = official();
   plan.rules.nope_way = NopeWay::Commit;
@@ -201,7 +201,7 @@ TEST(Luck, BEN_1_TheLogKeepsItAndTheBoardShowsIt) {
   EXPECT_TRUE(read_log(wrong).empty());
 }
 
-TEST(Luck, BEN_1_IsNotMeasuredWhereTheCriticNeverPlayed) {
+TEST(Luck, RL_3_IsNotMeasuredWhereTheCriticNeverPlayed) {
   TournamentPlan plan;
   plan.rules = make_rules(kDefaultPreset, static_cast<Expansions>(1));
   plan.luck = true;
