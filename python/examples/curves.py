@@ -1,10 +1,10 @@
 """Learning curves of the baselines: gathers them from runs, and draws them.
 
-    python python/examples/curves.py gather runs/*/curve.jsonl     # adds to data/baselines/curves.json
-    python python/examples/curves.py draw                          # docs/baselines.svg from it
+    python python/examples/curves.py gather runs/*/curve.jsonl    # into data/baselines/curves.json
+    python python/examples/curves.py draw                         # docs/baselines.svg from it
 
-Every curve is the share of games won against `careful`, two players, over decisions learnt from. There
-is nothing in the picture that is not in the file.
+Every curve is the share of games won against `careful`, two players, over decisions learnt from.
+There is nothing in the picture that is not in the file.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 760, 420, 56, 24, 150, 44
 
 
 def gathered(path: Path) -> dict:
-    """One run: its recipe and seed are the folder's name, as in `selfplay-2`, or in its first line."""
+    """One run. Its recipe and seed are in its first line, or the folder's name: `numpy-2`."""
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     recipe, _, seed = path.parent.name.rpartition("-")
     about = lines.pop(0) if "recipe" in lines[0] else {"recipe": recipe, "seed": int(seed)}
@@ -62,7 +62,8 @@ def grid(most: float) -> list[str]:
         y = down(tenth / 10)
         parts.append(f'<path d="M{LEFT} {y:.1f}H{right}" stroke="#ddd"/>')
         parts.append(text(LEFT - 8, y + 4, f"{tenth * 10} %", 'text-anchor="end"'))
-    parts.append(f'<path d="M{LEFT} {down(0.5):.1f}H{right}" stroke="#888" stroke-dasharray="5 4"/>')
+    even = f"M{LEFT} {down(0.5):.1f}H{right}"
+    parts.append(f'<path d="{even}" stroke="#888" stroke-dasharray="5 4"/>')
     for power in range(4, math.floor(math.log10(most)) + 1):
         x = across(10**power, most)
         parts.append(f'<path d="M{x:.1f} {TOP}V{bottom}" stroke="#ddd"/>')

@@ -3,8 +3,8 @@
     python python/examples/selfplay.py                      # on a GPU, or slowly without one
     python python/examples/selfplay.py --seed 2 --decisions 32000000
 
-All seats are played by the one policy that learns, and it never sees a bot while it does: `careful` is
-met only to draw the curve. What is learnt is saved as a network that the program itself plays, so
+All seats are played by the one policy that learns, and it never sees a bot while it does: `careful`
+is met only to draw the curve. What is learnt is saved as a network that the program itself plays, so
 `ninelives arena --bots net:runs/selfplay/agent.nlnet,careful` is the next thing to type.
 """
 

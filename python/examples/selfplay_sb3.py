@@ -143,7 +143,7 @@ def main() -> None:
                 "high": result.high,
             }
         )
-        print(f"generation {generation + 1}, {seconds:.0f} s, against careful: {result}", flush=True)
+        print(f"generation {generation + 1}, {seconds:.0f} s, careful: {result}", flush=True)
         (args.out / "curve.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
     save(model, args.out / "agent.nlnet")
 

@@ -277,7 +277,7 @@ class NineLivesVec(VectorEnv):
     def _rewards_of(
         self, actors: NDArray[np.int32], rows: NDArray[np.intp]
     ) -> NDArray[np.float32]:
-        """In self-play: what those who acted were paid, which is nothing but in the rows that ended."""
+        """In self-play: what those who acted were paid, nothing but in the rows that ended."""
         rewards = np.zeros(self.num_envs, np.float32)
         rewards[rows] = self.rewards[rows, actors[rows]]
         return rewards
