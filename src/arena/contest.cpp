@@ -14,7 +14,8 @@ namespace {
 // Orders of the cards that nobody has looked at, for the critic, who looks at them.
 constexpr int kLuckOrders = 4;
 // The critic knows games among equals who play well. Between others less hangs on luck than it
-// says: so much of what it says is taken out, fixed after 600 games of the anchors (docs/benchmark.md).
+// says: so much of what it says is taken out, fixed after 600 games of the anchors
+// (docs/benchmark.md).
 constexpr double kLuckWeight = 0.4;
 
 double micros_by(clockid_t clock) {

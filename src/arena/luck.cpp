@@ -13,7 +13,8 @@ constexpr std::uint64_t kOrdersSeed = 20;
 // The true game's chance, and a note of every card that is looked at.
 class NotingChance {
  public:
-  NotingChance(const SeededSource& random, std::vector<Card>& seen) : random_(random), seen_(seen) {}
+  NotingChance(const SeededSource& random, std::vector<Card>& seen)
+      : random_(random), seen_(seen) {}
 
   void shuffle(Chance what, int number, Card* cards, int n) const {
     random_.shuffle(what, number, cards, n);
@@ -130,7 +131,8 @@ TableValue critic_value(const Rules& rules, int orders) {
   };
 }
 
-std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat, Action action) {
+std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat,
+                                      Action action) {
   std::vector<TableOutcome> outcomes;
   OutcomeList list;
   do {
@@ -145,7 +147,8 @@ std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, S
 }
 
 // False where there is too much that may come of it.
-bool LuckMeter::add_mean(const OpenTable& at, Seat seat, const Weighed& answer, Chances& mean) const {
+bool LuckMeter::add_mean(const OpenTable& at, Seat seat, const Weighed& answer,
+                         Chances& mean) const {
   const std::vector<TableOutcome> outcomes = outcomes_of(rules_, at, seat, answer.action);
   for (const TableOutcome& outcome : outcomes) {
     nl::add(mean, value_(outcome.table), answer.chance * outcome.probability);
@@ -153,8 +156,8 @@ bool LuckMeter::add_mean(const OpenTable& at, Seat seat, const Weighed& answer, 
   return !outcomes.empty();
 }
 
-void LuckMeter::add(const OpenTable& before, Seat seat, Action action, const std::vector<Weighed>& mix,
-                    const OpenTable& after) {
+void LuckMeter::add(const OpenTable& before, Seat seat, Action action,
+                    const std::vector<Weighed>& mix, const OpenTable& after) {
   Chances mean{};
   bool known = mix.size() > 1;
   for (std::size_t i = 0; known && i < mix.size(); ++i) {
@@ -177,7 +180,8 @@ Chances luck_in_game(const Rules& rules, int seats, const SeededSource& random,
   for (const GameAnswer& answer : answers) {
     const OpenTable before = game.table();
     const bool chosen = !answer.left && legal(rules, before.state, answer.seat).size() > 1;
-    const auto mix = chosen ? mix_of(answer.seat, game.view_of(answer.seat)) : std::vector<Weighed>{};
+    const auto mix =
+        chosen ? mix_of(answer.seat, game.view_of(answer.seat)) : std::vector<Weighed>{};
     game.apply(answer);
     if (!answer.left) meter.add(before, answer.seat, answer.action, mix, game.table());
   }

@@ -40,7 +40,8 @@ struct TableOutcome {
 inline constexpr std::size_t kMostOutcomes = 64;
 
 // All that may come of an answer; nothing where that is more than kMostOutcomes.
-std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat, Action action);
+std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat,
+                                      Action action);
 
 // Adds up the luck of a game, by seat.
 class LuckMeter {
