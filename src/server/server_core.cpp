@@ -258,6 +258,9 @@ void ServerCore::settle_bill(const Room& room) {
   const int bots = room.state().bots();
   account(bill->second.address).bots += bots - bill->second.bots;
   bill->second.bots = bots;
+  const bool slow = room.state().settings().slow();
+  account(bill->second.address).slow_rooms += (slow ? 1 : 0) - (bill->second.slow ? 1 : 0);
+  bill->second.slow = slow;
 }
 
 void ServerCore::close_bill(const RoomId& room) {
@@ -266,7 +269,17 @@ void ServerCore::close_bill(const RoomId& room) {
   AddressAccount& payer = account(bill->second.address);
   --payer.rooms;
   payer.bots -= bill->second.bots;
+  payer.slow_rooms -= bill->second.slow ? 1 : 0;
   bills_.erase(bill);
+}
+
+// They stay for long, and each of them is replayed at a start.
+bool ServerCore::allows_slow_room(const std::string& address) {
+  if (account(address).slow_rooms >= limits_.slow_rooms_per_address) return false;
+  const auto slow = std::count_if(rooms_.begin(), rooms_.end(), [](const auto& room) {
+    return room.second->state().settings().slow();
+  });
+  return static_cast<std::size_t>(slow) < limits_.slow_rooms;
 }
 
 bool ServerCore::allows(SessionId id, Costly what) {
@@ -275,6 +288,7 @@ bool ServerCore::allows(SessionId id, Costly what) {
   AddressAccount& own = account(session->second.address);
   if (what == Costly::Game) return own.games.take(now_);
   if (what == Costly::Hint) return own.hints.take(now_);
+  if (what == Costly::SlowRoom) return allows_slow_room(session->second.address);
   const Room* room = session->second.room;
   const auto bill = room == nullptr ? bills_.end() : bills_.find(room->id());
   return bill == bills_.end() || account(bill->second.address).bots < limits_.bots_per_address;
@@ -376,6 +390,10 @@ void ServerCore::dispatch(SessionId id, Session& session, ParsedRequest parsed) 
     return session.lists.take(now_) ? show(id, session, parsed, look->room)
                                     : refuse(id, parsed, NetRefusal::TooFast);
   }
+  if (const auto* tables = std::get_if<TablesRequest>(&*parsed.request)) {
+    return session.lists.take(now_) ? tell_tables(id, *tables)
+                                    : refuse(id, parsed, NetRefusal::TooFast);
+  }
   if (std::holds_alternative<FindRequest>(*parsed.request)) return find_table(id, session, parsed);
   if (std::holds_alternative<StopFindingRequest>(*parsed.request)) return stop_finding(id);
   if (std::holds_alternative<CreateRequest>(*parsed.request)) return create(id, session, parsed);
@@ -421,10 +439,15 @@ void ServerCore::create(SessionId id, Session& session, ParsedRequest& parsed) {
   stop_finding(id);
   const auto& request = std::get<CreateRequest>(*parsed.request);
   if (clean_name(request.name).empty()) return refuse(id, parsed, NetRefusal::BadName);
+  bool slow = false;
   try {
-    settings_from_json(request.settings);
+    slow = settings_from_json(request.settings).slow();
   } catch (const FieldError& fault) {
     return refuse(id, parsed, NetRefusal::BadSettings, fault.field());
+  }
+  if (slow && !limits_.features.slow) return refuse(id, parsed, NetRefusal::NotHere);
+  if (slow && !allows_slow_room(session.address)) {
+    return refuse(id, parsed, NetRefusal::TooManyRooms);
   }
   const auto why = why_no_room(session, request);
   if (why) return refuse(id, parsed, *why);
@@ -481,31 +504,6 @@ void ServerCore::pass_on(SessionId id, Session& session, ParsedRequest& parsed) 
              .address = session.address},
             now_);
   after(room);
-}
-
-void ServerCore::list(SessionId id) {
-  std::vector<ListedRoom> rooms;
-  for (const auto& [room_id, room] : listed_) {
-    const auto& summary = room->summary();
-    if (!summary || !room->worth_a_visit()) continue;
-    rooms.push_back(*summary);
-    if (rooms.size() == limits_.listed) break;
-  }
-  for (const ListedRoom& room : others_rooms_) {
-    if (rooms.size() == limits_.listed) break;
-    if (!codes_.contains(room.code)) rooms.push_back(room);
-  }
-  send(id, rooms_message(rooms));
-}
-
-// One room to whoever knows its code, listed or not.
-void ServerCore::show(SessionId id, Session& session, ParsedRequest& parsed,
-                      const std::string& code) {
-  const auto found = codes_.find(code);
-  if (found == codes_.end() && seek(id, session, parsed, code)) return;
-  const bool known = found != codes_.end() && found->second->summary();
-  if (!known) return refuse(id, parsed, NetRefusal::UnknownRoom);
-  send(id, rooms_message({*found->second->summary()}));
 }
 
 }  // namespace nl

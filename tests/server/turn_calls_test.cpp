@@ -28,7 +28,8 @@ TEST(Features, WEB_12_WhatIsOffIsRefusedAndNotOffered) {
       {"emotes", {{"t", "emote"}, {"emote", "nice"}}},
       {"hints", {{"t", "hint"}}},
       {"webhooks", {{"t", "webhook"}, {"url", "https://chat.example/1"}}},
-      {"push", browser()}};
+      {"push", browser()},
+      {"slow", {{"t", "auto_pass"}, {"on", true}}}};
   ASSERT_EQ(requests.size(), kFeatures.size());
   for (const auto& [name, request] : requests) {
     TestTable on(2, {}, without("none"));

@@ -4,14 +4,14 @@ import { commitTo, shareToReveal } from "../net/fair";
 import { mergePatch } from "../net/merge_patch";
 import type {
   ClientCreate, ClientMessage, Event, ServerChat, ServerFair, ServerHint, ServerMessage, ServerOver, ServerQuestion,
-  ServerRefused, ServerRoom, ServerRooms, ServerWelcome, View,
+  ServerRefused, ServerRoom, ServerRooms, ServerTables, ServerWelcome, View,
 } from "../net/protocol";
 import { current } from "../words/current.svelte";
 import { charactersAt } from "./characters";
 import { Company } from "./company.svelte";
 import { deadline, type Deadline } from "./deadline";
 import { visit } from "./remembered";
-import { forgetSeat, keepSeat, lastSeat, seatToken } from "./seats";
+import { forgetSeat, keepSeat, lastSeat, markSlow, seatToken, slowSeats } from "./seats";
 import { clockAfter, freshClock, keepClock, keptClock, type TurnClock } from "./turn_clock";
 
 export type Feature = NonNullable<ServerWelcome["features"]>[number];
@@ -33,6 +33,8 @@ export class Session {
   rooms = $state.raw<ServerRooms["rooms"]>([]);
   // What the server said of a room that was looked at; null: there is none.
   looked = $state.raw<{ code: string; room: ServerRooms["rooms"][number] | null } | null>(null);
+  // Slow tables at which this browser has a seat, as they stood when it was told.
+  tables = $state.raw<ServerTables["tables"]>([]);
   // What of the optional the server has; null: it has not said so.
   features = $state.raw<string[] | null>(null);
   // By which this browser knows the server's calls; undefined: it calls nobody.
@@ -78,6 +80,7 @@ export class Session {
   #practiceSeat: [string, string] | undefined;
   readonly #serverLine: ((url: string) => Line) | undefined;
   #looking: string | undefined;
+  #clockAhead = 0;  // the server's clock, less this page's
   #listeners = new Set<(events: Told[]) => void>();
 
   // Without an address there is no server but this page's own.
@@ -125,6 +128,10 @@ export class Session {
   get practising(): boolean {
     return this.has("hints") && this.room?.settings.practice === true && this.seat !== undefined && this.room.players.every((one, seat) => one.bot || seat === this.seat);
   }
+  // A clock of hours or days: people come and go.
+  get slow(): boolean {
+    return (this.room?.settings.hours ?? 0) > 0;
+  }
   get isHost(): boolean {
     return this.room !== null && this.seat !== undefined && this.room.host === this.seat;
   }
@@ -143,6 +150,18 @@ export class Session {
 
   list() {
     if (this.has("list")) this.say({ t: "list" });
+  }
+
+  get hasSlowSeats(): boolean {
+    return slowSeats().length > 0;
+  }
+  askTables() {
+    const seats = slowSeats();
+    if (seats.length > 0 && this.has("slow")) this.say({ t: "tables", seats });
+  }
+  // By the clock of the server that told them.
+  tablesNow(): number {
+    return Date.now() + this.#clockAhead;
   }
 
   // Asks what sort of room it is, before one sits down.
@@ -244,11 +263,12 @@ export class Session {
     this.say({ t: "hint" });
   }
 
-  leave() {
+  // `keep`: the seat waits, though no game is under way.
+  leave(keep = false) {
     this.leaving = false;
-    this.say({ t: "leave" });
+    this.say(keep ? { t: "leave", keep } : { t: "leave" });
     const going = this.room?.phase === "playing" || this.room?.phase === "committing" || this.room?.phase === "revealing";
-    if (this.code && !going) forgetSeat(this.code);
+    if (this.code && !going && !keep) forgetSeat(this.code);
     this.#outside();
     this.#endPractice();
   }
@@ -309,7 +329,9 @@ export class Session {
       case "emote": this.company.show(message, this.room?.players[message.seat]?.name); break;
       case "finding": this.company.wait(message, deadline(message.deadline - message.now)); break;
       case "hands": this.company.hands = message; break;
-      case "timeout": this.#timedOut(message.seat); break;
+      case "timeout": this.#timedOut(message.seat, message.after); break;
+      case "clock": this.#setClock({ seat: message.seat, due: deadline(message.deadline - message.now) }); break;
+      case "tables": [this.tables, this.#clockAhead] = [message.tables, message.now - Date.now()]; break;
       case "hint": this.hint = message; break;
       case "over": this.#over(message); break;
       case "record": this.#recordLines(message); break;
@@ -336,10 +358,11 @@ export class Session {
     visit.write("chat", { code: this.code, lines: this.chat });
   }
 
-  #timedOut(seat: number) {
-    const others = this.ranOut.filter((one) => one.after !== this.#last);
-    this.ranOut = [...others, { after: this.#last, seat }].slice(-eventsKept);
-    this.late = seat;
+  // `after`: it was while this page was away.
+  #timedOut(seat: number, after = this.#last) {
+    const others = this.ranOut.filter((one) => one.after !== after);
+    this.ranOut = [...others, { after, seat }].slice(-eventsKept);
+    if (after === this.#last || seat === this.seat) this.late = seat;
   }
 
   #joined(code: string, seat: number | undefined, token: string | undefined) {
@@ -359,6 +382,7 @@ export class Session {
   #roomChanged(room: ServerRoom) {
     const held = (one: ServerRoom | null) => one?.players[this.view?.phase.seat ?? -1]?.held === true;
     const back = held(this.room) && !held(room);
+    if (this.slow !== (room.settings.hours ?? 0) > 0 || this.room?.room !== room.room) markSlow(room.room, (room.settings.hours ?? 0) > 0);
     this.room = room;
     // Who comes back to the seat has the whole time again.
     if (back && this.view) this.#setClock(freshClock(this.view, room));
