@@ -294,8 +294,9 @@ void add_host(CLI::App& program) {
   command->add_option("--turn", flags->turn, "seconds for a turn; 0: no limit")
       ->check(CLI::Range(0, 3600))
       ->capture_default_str();
-  command->add_option("--pace", flags->pace,
-                      "live, or the time for a decision of people who come and go: 12h, 1d")
+  command
+      ->add_option("--pace", flags->pace,
+                   "live, or the time for a decision of people who come and go: 12h, 1d")
       ->capture_default_str();
   command->add_flag("--private", flags->private_room,
                     "the room is in no list: only its code leads to it");

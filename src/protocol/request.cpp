@@ -253,11 +253,11 @@ void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
 
 // What a request calls itself, in the order of the variant.
 constexpr auto kTypes = std::to_array<std::string_view>(
-    {"hello",  "ping",         "list",       "create",  "join",       "watch",       "resume",
-     "sync",   "start",        "kick",       "add_bot", "remove_bot", "hand_over",   "rematch",
-     "commit", "reveal",       "answer",     "hint",    "forfeit",    "record",      "chat",
-     "leave",  "back",         "look",       "pace",    "watchers",   "settings",    "emote",
-     "find",   "stop_finding", "open_hands", "webhook", "subscribe",  "unsubscribe", "hidden",
+    {"hello",     "ping",         "list",       "create",  "join",       "watch",       "resume",
+     "sync",      "start",        "kick",       "add_bot", "remove_bot", "hand_over",   "rematch",
+     "commit",    "reveal",       "answer",     "hint",    "forfeit",    "record",      "chat",
+     "leave",     "back",         "look",       "pace",    "watchers",   "settings",    "emote",
+     "find",      "stop_finding", "open_hands", "webhook", "subscribe",  "unsubscribe", "hidden",
      "auto_pass", "tables"});
 static_assert(kTypes.size() == std::variant_size_v<Request>);
 

@@ -66,9 +66,9 @@ struct OwnTable {
   RoomPhase phase = RoomPhase::Lobby;
   int hours = 0;
   std::vector<std::string> names{};
-  Seat seat = 0;                                        // the player's own
-  bool asked = false;                                   // … who has something to answer
-  Seat turn = kNoSeat;                                  // whom all wait for; kNoSeat: a window is open
+  Seat seat = 0;        // the player's own
+  bool asked = false;   // … who has something to answer
+  Seat turn = kNoSeat;  // whom all wait for; kNoSeat: a window is open
   std::optional<std::chrono::milliseconds> deadline{};  // of what is asked
 };
 Json own_table_json(const OwnTable& table);

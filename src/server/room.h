@@ -182,9 +182,9 @@ class Room {
   std::deque<RoomInput> inputs_;
   std::uint64_t appended_ = 0;
   std::uint64_t stored_ = 0;
-  std::size_t history_ = 0;  // entries that a start would read
-  int kept_ = 0;             // the number of the last game that was given to be kept
-  OwnTable table_;  // as everybody has been told, in a slow room …
+  std::size_t history_ = 0;   // entries that a start would read
+  int kept_ = 0;              // the number of the last game that was given to be kept
+  OwnTable table_;            // as everybody has been told, in a slow room …
   SeatMask table_asked_ = 0;  // … and who has something to answer there
   Allowance host_changes_;
   Allowance subscriptions_;

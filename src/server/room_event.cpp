@@ -6,9 +6,9 @@ namespace nl {
 namespace {
 
 constexpr std::array<std::string_view, 27> kKinds = {
-    "created",        "joined",   "bot",     "removed",   "host",    "started", "committed",
-    "commits_closed", "revealed", "dealt",   "answer",    "expired", "forfeit", "replaced",
-    "rematch",        "closed",   "carried", "kept",      "banned",  "watched", "changed",
+    "created",        "joined",   "bot",     "removed",    "host",     "started", "committed",
+    "commits_closed", "revealed", "dealt",   "answer",     "expired",  "forfeit", "replaced",
+    "rematch",        "closed",   "carried", "kept",       "banned",   "watched", "changed",
     "open",           "shut",     "hooked",  "subscribed", "autopass", "back"};
 
 constexpr bool has_seat(RoomEventKind kind) {

@@ -10,8 +10,8 @@ std::size_t Room::public_steps() const {
   return state_.game() == nullptr ? 0 : state_.game()->events(kWatcher).size();
 }
 
-// Times are stored as everybody's clock shows them, so a question goes on where it was. What ran out
-// while the server was down is not the player's fault: at least the last part is left.
+// Times are stored as everybody's clock shows them, so a question goes on where it was. What ran
+// out while the server was down is not the player's fault: at least the last part is left.
 void Room::go_on_with_slow_clocks(Time asked_since, Time last_event, Time now) {
   const RoomSettings& settings = state_.settings();
   const auto goes_on = [&](Time whole) {

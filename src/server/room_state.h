@@ -56,7 +56,7 @@ class RoomState {
   const std::string& webhook() const { return webhook_; }  // empty: none
   // What the clock chose in this game, for those who were not there.
   const std::vector<RanOut>& ran_out() const { return ran_out_; }
-  Seat first_person() const;                               // kNoSeat: there is none
+  Seat first_person() const;  // kNoSeat: there is none
 
   const FairCeremony* ceremony() const { return ceremony_ ? &*ceremony_ : nullptr; }
   const FairGame* game() const { return game_ ? &*game_ : nullptr; }

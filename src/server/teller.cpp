@@ -84,16 +84,15 @@ void Teller::tell_room() {
     host_.send(member.session, message.to(member.seat));
   }
   if (!changed) return;
-  summary_ =
-      ListedRoom{.code = info.code,
-                 .phase = info.phase,
-                 .preset = info.settings.preset,
-                 .expansions = info.settings.expansions,
-                 .seats = info.settings.seats,
-                 .taken = static_cast<int>(info.players.size()),
-                 .watchers = info.watchers,
-                 .host = info.host < info.players.size() ? info.players[info.host].name : "",
-                 .hours = static_cast<int>(info.settings.hours.count())};
+  summary_ = ListedRoom{.code = info.code,
+                        .phase = info.phase,
+                        .preset = info.settings.preset,
+                        .expansions = info.settings.expansions,
+                        .seats = info.settings.seats,
+                        .taken = static_cast<int>(info.players.size()),
+                        .watchers = info.watchers,
+                        .host = info.host < info.players.size() ? info.players[info.host].name : "",
+                        .hours = static_cast<int>(info.settings.hours.count())};
 }
 
 // ---- the fair shuffle ---------------------------------------------------------------------------

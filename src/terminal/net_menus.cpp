@@ -171,9 +171,8 @@ void NetSession::add_time_items(Menu& menu) {
   const auto at = [](const auto& values, int index) {
     return values[static_cast<std::size_t>(index)];
   };
-  std::vector<Menu::Item> items = {
-      {pace_words(w(), std::chrono::hours(at(kPaces, form_.pace))),
-       [this] { next(form_.pace, static_cast<int>(kPaces.size())); }}};
+  std::vector<Menu::Item> items = {{pace_words(w(), std::chrono::hours(at(kPaces, form_.pace))),
+                                    [this] { next(form_.pace, static_cast<int>(kPaces.size())); }}};
   if (form_.pace == 0) {
     items.push_back(
         {w().ui("net_form_window", {{"number", std::to_string(at(kWindows, form_.window))}}),

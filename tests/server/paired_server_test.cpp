@@ -102,8 +102,8 @@ class World {
     std::vector<std::string> all;
     for (const auto& [at, call] : table_.world.calls) {
       all.push_back(std::to_string(at.count()) + " " + call.to() + " " + std::to_string(call.seat) +
-                    " " + std::to_string(static_cast<int>(call.why)) +
-                    " " + call.name + " " + std::to_string(call.game));
+                    " " + std::to_string(static_cast<int>(call.why)) + " " + call.name + " " +
+                    std::to_string(call.game));
     }
     return all;
   }
