@@ -45,7 +45,7 @@ TEST(SlowSession, WEB_13_SpansAreSaidInWords) {
   EXPECT_EQ(english(Time{0}), "0 minutes");
   EXPECT_EQ(left_words(Time{9'500}, words(Language::English)), "10 s left");
   EXPECT_EQ(left_words(hours(2), words(Language::English)), "2 hours left");
-  EXPECT_EQ(span_words(hours(25), words(Language::Korean)), "1일 1시간");
+  EXPECT_EQ(span_words(hours(25), words(*find_language("ko"))), "1일 1시간");
 }
 
 TEST(SlowSession, WEB_13_TheClockIsSeenInTheLobbyAndAtTheTable) {
