@@ -21,12 +21,13 @@ HttpAnswer get_or_head() {
 }  // namespace
 
 Site::Site(const LiveSettings& settings, const GameArchive& games, const VoidNotes& notes,
-           Sources sources)
+           const Ladder& ladder, Sources sources)
     : settings_(settings),
       sources_(std::move(sources)),
       games_(games),
       notes_(notes),
-      lockers_(settings.options()->data / "lockers") {
+      lockers_(settings.options()->data / "lockers"),
+      ladder_(ladder) {
   const auto options = settings_.options();
   if (!options->web.empty()) files_ = WebFiles(options->web);
 }
@@ -89,8 +90,10 @@ HttpAnswer Site::answer(const HttpQuestion& question, const IpAddress& peer) con
   constexpr std::string_view kVoided = "/voided/";
   const bool game = question.target.starts_with(kGamesPath);
   const bool locker_wanted = question.target.starts_with(kLockersPath);
-  const bool changes =
-      (question.deletes && (game || locker_wanted)) || (question.puts && locker_wanted);
+  const bool ladder = is_of_ladder(question.target) && settings_.options()->limits.features.ladder;
+  const bool own_row = ladder && question.target.starts_with(kLadderRows);
+  const bool changes = (question.deletes && (game || locker_wanted)) ||
+                       (question.puts && (locker_wanted || own_row));
   if (!question.readable && !changes) return get_or_head();
   if (is_socket(question.target)) return text_answer(426, "a WebSocket is spoken here\n");
   if (question.target == "/healthz") return health();
@@ -100,6 +103,7 @@ HttpAnswer Site::answer(const HttpQuestion& question, const IpAddress& peer) con
   if (locker_wanted) return locker(question);
   try {
     if (game) return game_answer(games_, question, oldest_game(*settings_.options(), wall_time()));
+    if (ladder) return ladder_.answer(question, wall_time());
     if (question.target.starts_with(kVoided)) return voided(question.target.substr(kVoided.size()));
   } catch (const StoreError&) {  // of several nodes, and their database is away
     return try_later(503, "not now\n", 2);

@@ -127,6 +127,11 @@ struct SubscribeRequest {
   PushTarget target{};
 };
 struct UnsubscribeRequest {};
+// This seat is rated under that key, by whose signature its player says so.
+struct LadderRequest {
+  Bytes32 key{};
+  Signature signature{};
+};
 // Nobody looks at the page, or somebody does again.
 struct HiddenRequest {
   bool hidden = false;
@@ -139,7 +144,8 @@ using Request =
                  AnswerRequest, HintRequest, ForfeitRequest, RecordRequest, ChatRequest,
                  LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest,
                  SettingsRequest, EmoteRequest, FindRequest, StopFindingRequest, OpenHandsRequest,
-                 WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest>;
+                 WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest,
+                 LadderRequest>;
 
 // The word in the field `t`.
 std::string_view request_type(const Request& request);

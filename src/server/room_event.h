@@ -41,6 +41,7 @@ enum class RoomEventKind : std::uint8_t {
   HandClosed,  // seat: … and no longer
   Hooked,      // text: the address that turns are told to; empty: none
   Subscribed,  // seat; push: where its player is called; nothing: nowhere
+  Laddered,    // seat; value: the key that its player plays for on the ladder
 };
 
 enum class AnsweredBy : std::uint8_t {
@@ -54,6 +55,7 @@ struct Player {
   std::string bot{};  // empty: a person
   TokenHash token{};
   PushTarget push{};
+  std::optional<Bytes32> ladder{};  // the key that is rated; nothing: none
 
   bool person() const { return bot.empty(); }
   friend bool operator==(const Player&, const Player&) = default;

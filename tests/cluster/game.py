@@ -12,12 +12,14 @@ class Seated(Guest):
 
 
 class Game:
-    def __init__(self, program, seed, port, others=()):
-        """At the node of this port; `others` are asked when it is gone."""
+    def __init__(self, program, seed, port, others=(), keys=()):
+        """At the node of this port; `others` are asked when it is gone. `keys`: for which they play on the ladder."""
         self.program = program
         self.players = ann, bob = [Seated(name, seed, [port, *others]) for name in ("Ann", "Bob")]
         ann.create(port, **Table.SMALL)
         bob.join(port, ann.room)
+        for player, key in zip(self.players, keys):
+            key.claims(player)
         ann.say("start")
         play_on(self.players, until=lambda: ann.last >= 4)
         assert not ann.over, "it is over before it was seen to move"

@@ -17,6 +17,7 @@ import sys
 from game import Game
 from nodes import Cluster, http, wait
 from table import Table
+from ladder_keys import LadderKey
 from wire import Server
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -63,6 +64,29 @@ def finished_games(cluster):
     assert body.splitlines() == records[1]
     empty(cluster)
     print("finished games are at every node, and move with the store", flush=True)
+
+
+def ladder(cluster):
+    """On the ladder at one node and shown at the other; a game counts once though its room moves; moved with the store."""
+    nodes = cluster.start(PROGRAM, 2, settings="[features]\nladder = true")
+    folder, database = cluster.folder, cluster.database
+    keys = [LadderKey("Ann"), LadderKey("Bob")]
+    for key, node in zip(keys, nodes):
+        assert key.states(http, node.port) == 200
+    game = Game(PROGRAM, 7, nodes[0].port, [nodes[1].port], keys)
+    game.ends(folder)
+    rows = lambda: [key.row(http, nodes[1].port)["games"] for key in keys]
+    wait(lambda: rows() == [1, 1])
+    nodes[0].kill()
+    game.is_found_at(nodes[1].port)
+    assert nodes[1].stop() == 0, "what it had to count is counted"
+    nodes[1].start().wait_ready()
+    assert rows() == [1, 1], rows()
+    backup = folder / "ladder-backup"
+    assert store("copy", database.address(), backup, "--key", folder / "the.key")["ladder"] == 2
+    assert store("check", backup)["ladder"] == 2
+    empty(cluster)
+    print("the ladder is the same at every node, and a game counts once", flush=True)
 
 
 def live_backup(cluster):
@@ -155,6 +179,7 @@ def kept_days_of_a_database(cluster):
 
 with Cluster() as started:
     finished_games(started)
+    ladder(started)
     live_backup(started)
     from_one_machine(started)
     kept_days_of_a_folder(started.folder)

@@ -33,6 +33,7 @@ export type ClientMessage =
   | ClientSubscribe
   | ClientUnsubscribe
   | ClientHidden
+  | ClientLadder
   | ClientFind
   | ClientStopFinding
   | ClientOpenHands
@@ -46,6 +47,7 @@ export type Expansions = ("imploding" | "streaking" | "stray")[];
 export type Seat = number;
 export type Hex32 = string;
 export type Emote = "hello" | "good_luck" | "nice" | "ouch" | "haha" | "wow" | "thinking" | "hurry" | "sorry" | "thanks";
+export type Hex64 = string;
 export type ServerMessage =
   | ServerWelcome
   | ServerNodes
@@ -334,6 +336,12 @@ export interface ClientHidden {
   hidden?: boolean;
   id?: Number;
 }
+export interface ClientLadder {
+  t: "ladder";
+  key: Hex32;
+  signature: Hex64;
+  id?: Number;
+}
 export interface ClientFind {
   t: "find";
   name: string;
@@ -366,7 +374,7 @@ export interface ServerWelcome {
   now: Time;
   address?: string;
   nodes?: string[];
-  features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push")[];
+  features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push" | "ladder")[];
   push?: string;
 }
 export interface ServerNodes {
@@ -427,6 +435,11 @@ export interface ServerRoom {
    */
   open?: Seat[];
   hands_open?: true;
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  ladder?: Seat[];
   most_watchers?: number;
   webhook?: true;
   seat?: Seat;
@@ -674,6 +687,7 @@ export interface ServerRefused {
     | "bad_name"
     | "bad_settings"
     | "bad_share"
+    | "bad_signature"
     | "bad_token"
     | "bad_version"
     | "cursed"
@@ -700,6 +714,7 @@ export interface ServerRefused {
     | "out_of_game"
     | "out_of_range"
     | "room_full"
+    | "same_key"
     | "server_full"
     | "stale"
     | "target_dead"
