@@ -28,6 +28,10 @@ void ServerCore::dispatch(SessionId id, Session& session, ParsedRequest parsed) 
     return session.lists.take(now_) ? show(id, session, parsed, look->room)
                                     : refuse(id, parsed, NetRefusal::TooFast);
   }
+  if (const auto* tables = std::get_if<TablesRequest>(&*parsed.request)) {
+    return session.lists.take(now_) ? tell_tables(id, *tables)
+                                    : refuse(id, parsed, NetRefusal::TooFast);
+  }
   if (std::holds_alternative<FindRequest>(*parsed.request)) return find_table(id, session, parsed);
   if (std::holds_alternative<StopFindingRequest>(*parsed.request)) return stop_finding(id);
   if (std::holds_alternative<CreateRequest>(*parsed.request)) return create(id, session, parsed);
@@ -73,10 +77,15 @@ void ServerCore::create(SessionId id, Session& session, ParsedRequest& parsed) {
   stop_finding(id);
   const auto& request = std::get<CreateRequest>(*parsed.request);
   if (clean_name(request.name).empty()) return refuse(id, parsed, NetRefusal::BadName);
+  bool slow = false;
   try {
-    settings_from_json(request.settings);
+    slow = settings_from_json(request.settings).slow();
   } catch (const FieldError& fault) {
     return refuse(id, parsed, NetRefusal::BadSettings, fault.field());
+  }
+  if (slow && !limits_.features.slow) return refuse(id, parsed, NetRefusal::NotHere);
+  if (slow && !allows_slow_room(session.address)) {
+    return refuse(id, parsed, NetRefusal::TooManyRooms);
   }
   const auto why = why_no_room(session, request);
   if (why) return refuse(id, parsed, *why);
@@ -105,15 +114,22 @@ std::optional<NetRefusal> ServerCore::why_no_room(const Session& session,
 void ServerCore::enter(SessionId id, Session& session, ParsedRequest& parsed,
                        const std::string& code) {
   if (session.room != nullptr) return refuse(id, parsed, NetRefusal::AlreadyInRoom);
-  const auto found = codes_.find(code);
-  if (found == codes_.end()) {
+  if (!codes_.contains(code)) {
     if (!seek(id, session, parsed, code)) refuse(id, parsed, NetRefusal::UnknownRoom);
     return;
   }
+  if (session.sought) return refuse(id, parsed, NetRefusal::NotNow);
   if (!account(session.address).entries.take(now_)) return refuse(id, parsed, NetRefusal::TooFast);
+  if (!output_.seek(id, code, true)) return go_in(id, session, parsed, code);
+  session.sought = Sought{std::move(parsed), true};
+}
+
+void ServerCore::go_in(SessionId id, Session& session, ParsedRequest& parsed,
+                       const std::string& code) {
+  if (session.room != nullptr) return refuse(id, parsed, NetRefusal::AlreadyInRoom);
   stop_finding(id);
-  const RoomId room = found->second->id();
-  session.room = found->second;
+  session.room = codes_.find(code)->second;
+  const RoomId room = session.room->id();
   pass_on(id, session, parsed);
   // One that was restored is on the account of who comes back first.
   const auto still = sessions_.find(id);
@@ -133,31 +149,6 @@ void ServerCore::pass_on(SessionId id, Session& session, ParsedRequest& parsed) 
              .address = session.address},
             now_);
   after(room);
-}
-
-void ServerCore::list(SessionId id) {
-  std::vector<ListedRoom> rooms;
-  for (const auto& [room_id, room] : listed_) {
-    const auto& summary = room->summary();
-    if (!summary || !room->worth_a_visit()) continue;
-    rooms.push_back(*summary);
-    if (rooms.size() == limits_.listed) break;
-  }
-  for (const ListedRoom& room : others_rooms_) {
-    if (rooms.size() == limits_.listed) break;
-    if (!codes_.contains(room.code)) rooms.push_back(room);
-  }
-  send(id, rooms_message(rooms));
-}
-
-// One room to whoever knows its code, listed or not.
-void ServerCore::show(SessionId id, Session& session, ParsedRequest& parsed,
-                      const std::string& code) {
-  const auto found = codes_.find(code);
-  if (found == codes_.end() && seek(id, session, parsed, code)) return;
-  const bool known = found != codes_.end() && found->second->summary();
-  if (!known) return refuse(id, parsed, NetRefusal::UnknownRoom);
-  send(id, rooms_message({*found->second->summary()}));
 }
 
 }  // namespace nl

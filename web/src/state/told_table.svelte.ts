@@ -64,6 +64,10 @@ export class ToldTable {
     const { view, seat } = this;
     return seat !== undefined && (view?.cursed.includes(seat) === true || (view?.hand?.nope ?? 0) > 0);
   }
+  // A clock of hours or days: people come and go.
+  get slow(): boolean {
+    return (this.room?.settings.hours ?? 0) > 0;
+  }
   get isHost(): boolean {
     return this.room !== null && this.seat !== undefined && this.room.host === this.seat;
   }
@@ -91,7 +95,7 @@ export class ToldTable {
     const back = held(this.room) && !held(room);
     this.room = room;
     // Who comes back to the seat has the whole time again.
-    if (back && this.view) this.#setClock(freshClock(this.view, room));
+    if (back && this.view) this.setClock(freshClock(this.view, room));
     this.seat = room.seat;
     if (room.phase === "playing" || room.phase === "over") return;
     this.#dealing = true;
@@ -111,7 +115,7 @@ export class ToldTable {
     this.#game = message.game;
     this.#last = message.n;
     this.rules = message.rules;
-    this.#setClock(this.#dealing ? freshClock(message.view, this.room) : keptClock(this.code, message.game, message.n, message.view, this.room));
+    this.setClock(this.#dealing ? freshClock(message.view, this.room) : keptClock(this.code, message.game, message.n, message.view, this.room));
     this.#dealing = false;
     this.#live = false;
     this.answered = 0;
@@ -130,7 +134,7 @@ export class ToldTable {
     this.told = [...this.told, ...fresh].slice(-eventsKept);
     const before = this.view;
     if (message.view) this.#show(mergePatch(before, message.view) as View);
-    if (fresh.length > 0) this.#setClock(clockAfter(this.clock, before, this.view, message.events, this.room));
+    if (fresh.length > 0) this.setClock(clockAfter(this.clock, before, this.view, message.events, this.room));
     for (const listener of this.#listeners) listener(fresh);
     return true;
   }
@@ -145,10 +149,11 @@ export class ToldTable {
     if (this.hint?.decision !== question.decision) this.hint = null;
   }
 
-  protected timedOut(seat: number) {
-    const others = this.ranOut.filter((one) => one.after !== this.#last);
-    this.ranOut = [...others, { after: this.#last, seat }].slice(-eventsKept);
-    this.late = seat;
+  // `after`: it was while this page was away.
+  protected timedOut(seat: number, after = this.#last) {
+    const others = this.ranOut.filter((one) => one.after !== after);
+    this.ranOut = [...others, { after, seat }].slice(-eventsKept);
+    if (after === this.#last || seat === this.seat) this.late = seat;
   }
 
   protected gameOver(over: ServerOver) {
@@ -176,7 +181,7 @@ export class ToldTable {
     this.#last = 0;
   }
 
-  #setClock(clock: TurnClock | null) {
+  protected setClock(clock: TurnClock | null) {
     this.clock = clock;
     keepClock(this.code, this.#game, this.#last, clock);
   }
