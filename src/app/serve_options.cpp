@@ -115,6 +115,7 @@ Setters single_setters(NetOptions& o) {
       {"key", text(o.key)},
       {"store", text(o.store)},
       {"node_url", text(o.node_url)},
+      {"later_nodes", texts(o.later_nodes)},
       {"void_after_ms", milliseconds(o.void_after)},
       {"keep_days", number(o.keep_days, 0, 36'500)},
       {"tls_cert", text(o.tls_cert)},

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/luck.h"
 #include "bots/bot.h"
 #include "engine/rules.h"
 #include "engine/seat.h"
@@ -22,6 +23,8 @@ class Agent {
   // plays the same way, where the agent allows it.
   virtual void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) = 0;
   virtual Action act(const Rules& rules, const View& v) = 0;
+  // How likely it is to give each legal answer, where it can say so: as Bot::chances.
+  virtual std::vector<Weighed> chances(const Rules&, const View&) { return {}; }
   // Whether the last answer came too late or could not be read.
   virtual bool failed() const { return false; }
   // Whether it thinks in a process of its own, where this one's processor time says nothing.
@@ -35,6 +38,9 @@ class BotAgent : public Agent {
   explicit BotAgent(std::string name) : name_(std::move(name)) {}
   void begin(const Rules&, int, Seat, std::uint64_t seed) override { bot_ = make_bot(name_, seed); }
   Action act(const Rules& rules, const View& v) override { return bot_->act(rules, v); }
+  std::vector<Weighed> chances(const Rules& rules, const View& v) override {
+    return bot_->chances(rules, v);
+  }
 
  private:
   std::string name_;
@@ -50,11 +56,12 @@ struct SeatResult {
   int illegal = 0;
   int timeouts = 0;
   std::vector<float> micros;  // how long each decision took
+  double luck = 0;            // in wins, where it was asked for
 };
 
 struct GameResult {
   std::vector<SeatResult> seats;
-  int length = 0;  // answers in all
+  std::vector<GameAnswer> answers;
 };
 
 struct GameKey {
@@ -74,5 +81,10 @@ std::uint64_t told_seed(const GameKey& key, Seat seat);
 // Where a program sits at the table, time tells nobody anything: programs are asked what leaves
 // them no choice, too, bots take their time over it, and no answer comes in less than kPace.
 GameResult play_game(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key);
+
+// Fills in what luck was worth to every seat, when the game is over: while it is played, the time
+// that this takes would tell what nobody may know.
+void measure_luck(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key,
+                  GameResult& result);
 
 }  // namespace nl

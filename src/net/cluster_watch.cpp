@@ -269,6 +269,18 @@ bool ClusterWatch::answer(Seek& seek) {
   return true;
 }
 
+// This one first. A lock alone says little: everybody's is gone for a moment when the database
+// starts again, and clients would be told of it twice.
+std::vector<std::string> ClusterWatch::nodes() const {
+  std::set<std::string> others;
+  for (const Peer& peer : peers_) {
+    if (!peer.expired && !peer.url.empty() && peer.url != info_.url) others.insert(peer.url);
+  }
+  std::vector<std::string> all = {info_.url};
+  all.insert(all.end(), others.begin(), others.end());
+  return all;
+}
+
 void ClusterWatch::exchange_lists() {
   if (Clock::now() - listed_ < kList) return;
   listed_ = Clock::now();
@@ -282,11 +294,7 @@ void ClusterWatch::exchange_lists() {
   for (const std::string& summary : node_.others_rooms(kListed)) {
     rooms.push_back(listed_room(summary));
   }
-  std::vector<std::string> nodes = {info_.url};
-  for (const Peer& peer : peers_) {
-    if (peer.alive() && !peer.url.empty()) nodes.push_back(peer.url);
-  }
-  hooks_.news(std::move(nodes), std::move(rooms));
+  hooks_.news(nodes(), std::move(rooms));
 }
 
 }  // namespace nl

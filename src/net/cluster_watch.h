@@ -99,6 +99,7 @@ class ClusterWatch {
   enum class Asked { Now, AnyTime };
   void answer_seeks(Asked which);
   bool answer(Seek& seek);
+  std::vector<std::string> nodes() const;
   void exchange_lists();
 
   const std::string where_;

@@ -47,7 +47,7 @@ struct OpenQuestion {
   int game = 0;
   Decision decision = 0;
   Phase phase{};
-  Json legal{};
+  std::string_view legal = "[]";  // as JSON
   ServerTime now{};
   std::optional<ServerTime> deadline{};
 };

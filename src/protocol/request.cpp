@@ -45,8 +45,9 @@ class Fields {
     if (!found->is_boolean()) wrong(key);
     return found->is_boolean() && found->get<bool>();
   }
-  Bytes32 bytes(const char* key) {
-    Bytes32 value{};
+  template <class Value = Bytes32>
+  Value bytes(const char* key) {
+    Value value{};
     if (!from_hex(text(key), value)) wrong(key);
     return value;
   }
@@ -246,6 +247,14 @@ void read(Fields& f, TablesRequest& request) {
   }
 }
 
+void write(Json& json, const LadderRequest& request) {
+  json["key"] = to_hex(request.key);
+  json["signature"] = to_hex(request.signature);
+}
+void read(Fields& f, LadderRequest& request) {
+  request = {f.bytes("key"), f.bytes<Signature>("signature")};
+}
+
 void write(Json& json, const ChatRequest& request) { json["text"] = request.text; }
 void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
 
@@ -253,12 +262,12 @@ void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
 
 // What a request calls itself, in the order of the variant.
 constexpr auto kTypes = std::to_array<std::string_view>(
-    {"hello",     "ping",         "list",       "create",  "join",       "watch",       "resume",
-     "sync",      "start",        "kick",       "add_bot", "remove_bot", "hand_over",   "rematch",
-     "commit",    "reveal",       "answer",     "hint",    "forfeit",    "record",      "chat",
-     "leave",     "back",         "look",       "pace",    "watchers",   "settings",    "emote",
-     "find",      "stop_finding", "open_hands", "webhook", "subscribe",  "unsubscribe", "hidden",
-     "auto_pass", "tables"});
+    {"hello",  "ping",         "list",       "create",  "join",       "watch",       "resume",
+     "sync",   "start",        "kick",       "add_bot", "remove_bot", "hand_over",   "rematch",
+     "commit", "reveal",       "answer",     "hint",    "forfeit",    "record",      "chat",
+     "leave",  "back",         "look",       "pace",    "watchers",   "settings",    "emote",
+     "find",   "stop_finding", "open_hands", "webhook", "subscribe",  "unsubscribe", "hidden",
+     "ladder", "auto_pass",    "tables"});
 static_assert(kTypes.size() == std::variant_size_v<Request>);
 
 // Nothing said yet, of the type with that index.

@@ -130,6 +130,11 @@ struct SubscribeRequest {
   PushTarget target{};
 };
 struct UnsubscribeRequest {};
+// This seat is rated under that key, by whose signature its player says so.
+struct LadderRequest {
+  Bytes32 key{};
+  Signature signature{};
+};
 // Nobody looks at the page, or somebody does again.
 struct HiddenRequest {
   bool hidden = false;
@@ -155,7 +160,7 @@ using Request =
                  AnswerRequest, HintRequest, ForfeitRequest, RecordRequest, ChatRequest,
                  LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest,
                  SettingsRequest, EmoteRequest, FindRequest, StopFindingRequest, OpenHandsRequest,
-                 WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest,
+                 WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest, LadderRequest,
                  AutoPassRequest, TablesRequest>;
 
 // The word in the field `t`.

@@ -72,6 +72,7 @@ Json room_json(const RoomInfo& room) {
   if (room.most_watchers >= 0) json["most_watchers"] = room.most_watchers;
   if (room.open != 0) json["open"] = seat_list(room.open);
   if (room.hands_open) json["hands_open"] = true;
+  if (room.ladder != 0) json["ladder"] = seat_list(room.ladder);
   if (room.webhook) json["webhook"] = true;
   put_seat(json, "seat", room.seat);
   return json;
@@ -100,6 +101,7 @@ RoomInfo read_room(const Json& message) {
   if (message.contains("webhook")) room.webhook = flag_of(message, "webhook");
   const int seated = static_cast<int>(room.players.size());
   if (message.contains("open")) room.open = seats_of(message, "open", seated);
+  if (message.contains("ladder")) room.ladder = seats_of(message, "ladder", seated);
   if (message.contains("hands_open")) room.hands_open = flag_of(message, "hands_open");
   if (message.contains("seat")) room.seat = byte_of(message, "seat", seated - 1);
   return room;

@@ -36,6 +36,7 @@ struct RoomInfo {
   int most_watchers = -1;   // as the host wants it; -1: as many as the server allows
   SeatMask open{};          // whose players let watchers see their hands …
   bool hands_open = false;  // … and all of this game's do
+  SeatMask ladder{};        // whose players play for the ladder
   bool webhook = false;     // turns are told to an address that the host gave
   Seat seat = kWatcher;     // of whom it is told
 };

@@ -14,10 +14,10 @@ namespace {
 
 // In a window everybody is offered the same, whatever they hold: the message of one who can't Nope
 // must not be shorter than that of one who can.
-Json offered_to(const FairGame& game, Seat seat) {
-  if (game.phase() == Phase::Window) return Json::array({"nope", "pass"});
+std::string offered_to(const FairGame& game, Seat seat) {
+  if (game.phase() == Phase::Window) return R"(["nope","pass"])";
   const View v = game.view(seat);
-  return legal_json(asked_of(v), v.legal);
+  return legal_text(asked_of(v), v.legal);
 }
 
 bool box_has_no_nope(const FairGame& game) { return game.rules().copies[Card::Nope] == 0; }
@@ -133,11 +133,12 @@ std::string Asker::window_text(Time now) const {
 
 std::string Asker::question_text(Seat seat, Time now) const {
   const FairGame& game = *state_.game();
+  const std::string legal = offered_to(game, seat);
   return question_message(
       {.game = state_.games(),
        .decision = game.decision(seat),
        .phase = game.phase(),
-       .legal = offered_to(game, seat),
+       .legal = legal,
        .now = now,
        .deadline = game.phase() == Phase::Window ? clock_.window_ends : clock_.turn_ends});
 }

@@ -111,6 +111,8 @@ void Room::follow(const RoomEvent& event, RoomPhase before) {
     if (event.by == AnsweredBy::Player) stand_ins = 0;
   }
   if (event.kind == CameBack) members_.presence(event.seat).stand_ins = 0;
+  if (event.kind == Dealt) dealt_ = event.at;
+  if (before == RoomPhase::Playing && state_.phase() == RoomPhase::Over) ended_ = event.at;
   if (event.kind == Started) {
     for (Seat seat = 0; seat < members_.seats(); ++seat) members_.presence(seat).stand_ins = 0;
   }
@@ -175,7 +177,7 @@ void Room::restore(std::span<const Entry> entries, Time now) {
   }
   appended_ = stored_ = history_ = entries.size();
   start_clocks_anew(asked_since, last, now);
-  keep_game(last);
+  keep_game();
 }
 
 // Nothing waits for the store: everybody is told what is new, and whoever is asked is asked.
@@ -214,7 +216,7 @@ void Room::go_on_with_game(Time now) {
   teller_.tell_end();
   teller_.flush();
   caller_.follow(now);
-  keep_game(now);
+  keep_game();
   asker_.let_bots_think();
 }
 

@@ -99,6 +99,7 @@ class Room {
   void on(const RoomInput& input, const ChatRequest& request);
   void on(const RoomInput& input, const EmoteRequest& request);
   void on(const RoomInput& input, const OpenHandsRequest& request);
+  void on(const RoomInput& input, const LadderRequest& request);
   Seat seat_of(const TokenHash& token) const;  // kNoSeat: it is none's
   bool sit_down(const RoomInput& input, const std::string& name);
   void turn_away(const RoomInput& input, NetRefusal why, const std::string& field = {});
@@ -139,7 +140,7 @@ class Room {
   void answer_for(Seat seat, AnsweredBy by, Time now);
   bool hints_given() const;
   int last_over() const;  // the number of the last game that is over
-  void keep_game(Time now);
+  void keep_game();
 
   // room_calls.cpp: word to those who don't look
   void on(const RoomInput& input, const WebhookRequest& request);
@@ -184,6 +185,8 @@ class Room {
   std::uint64_t stored_ = 0;
   std::size_t history_ = 0;   // entries that a start would read
   int kept_ = 0;              // the number of the last game that was given to be kept
+  Time dealt_{0};             // the running or last game …
+  Time ended_{0};             // … as its events say, whenever they are read
   OwnTable table_;            // as everybody has been told, in a slow room …
   SeatMask table_asked_ = 0;  // … and who has something to answer there
   Allowance host_changes_;

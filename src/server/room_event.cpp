@@ -5,17 +5,18 @@
 namespace nl {
 namespace {
 
-constexpr std::array<std::string_view, 27> kKinds = {
-    "created",        "joined",   "bot",     "removed",    "host",     "started", "committed",
-    "commits_closed", "revealed", "dealt",   "answer",     "expired",  "forfeit", "replaced",
-    "rematch",        "closed",   "carried", "kept",       "banned",   "watched", "changed",
-    "open",           "shut",     "hooked",  "subscribed", "autopass", "back"};
+constexpr std::array<std::string_view, 28> kKinds = {
+    "created",        "joined",   "bot",     "removed",    "host",     "started",  "committed",
+    "commits_closed", "revealed", "dealt",   "answer",     "expired",  "forfeit",  "replaced",
+    "rematch",        "closed",   "carried", "kept",       "banned",   "watched",  "changed",
+    "open",           "shut",     "hooked",  "subscribed", "laddered", "autopass", "back"};
 
 constexpr bool has_seat(RoomEventKind kind) {
   using enum RoomEventKind;
   return kind == Removed || kind == HostChanged || kind == Committed || kind == Revealed ||
          kind == Answered || kind == Forfeited || kind == Replaced || kind == HandOpened ||
-         kind == HandClosed || kind == Subscribed || kind == AutoPass || kind == CameBack;
+         kind == HandClosed || kind == Subscribed || kind == AutoPass || kind == CameBack ||
+         kind == Laddered;
 }
 constexpr bool has_text(RoomEventKind kind) {
   return kind == RoomEventKind::Joined || kind == RoomEventKind::BotAdded ||
@@ -24,7 +25,7 @@ constexpr bool has_text(RoomEventKind kind) {
 constexpr bool has_value(RoomEventKind kind) {
   using enum RoomEventKind;
   return kind == Joined || kind == Started || kind == Committed || kind == Revealed ||
-         kind == Banned;
+         kind == Banned || kind == Laddered;
 }
 
 std::optional<RoomEventKind> parse_kind(const Json& json) {
@@ -129,6 +130,7 @@ bool read_carried_player(const Json& json, CarriedRoom& room) {
   if (!json.is_object() || !read_text(json, "name", player.name)) return false;
   if (!read_text(json, "bot", player.bot) || !read_hex(json, "v", player.token)) return false;
   if (!read_push(json, player.push) || !read_on(json, "auto_pass", player.auto_pass)) return false;
+  if (json.contains("ladder") && !read_hex(json, "ladder", player.ladder.emplace())) return false;
   room.players.push_back(std::move(player));
   return true;
 }
@@ -168,6 +170,7 @@ void write_carried(Json& json, const CarriedRoom& room) {
     players.push_back({{"name", player.name}, {"bot", player.bot}, {"v", to_hex(player.token)}});
     write_push(players.back(), player.push);
     if (player.auto_pass) players.back()["auto_pass"] = true;
+    if (player.ladder) players.back()["ladder"] = to_hex(*player.ladder);
   }
   json["players"] = std::move(players);
   Json banned = Json::array();

@@ -41,6 +41,7 @@ enum class RoomEventKind : std::uint8_t {
   HandClosed,  // seat: … and no longer
   Hooked,      // text: the address that turns are told to; empty: none
   Subscribed,  // seat; push: where its player is called; nothing: nowhere
+  Laddered,    // seat; value: the key that its player plays for on the ladder
   AutoPass,    // seat; on: windows of a slow room are passed for its player, who does not look
   CameBack,    // seat: its player had let the clock answer, and is there again
 };
@@ -57,6 +58,7 @@ struct Player {
   std::string bot{};  // empty: a person
   TokenHash token{};
   PushTarget push{};
+  std::optional<Bytes32> ladder{};  // the key that is rated; nothing: none
   bool auto_pass = false;
 
   bool person() const { return bot.empty(); }

@@ -176,14 +176,16 @@ void Room::answer_for(Seat seat, AnsweredBy by, Time now) {
 }
 
 // Once: what was over before a restart is given again, as nobody knows whether it was kept.
-void Room::keep_game(Time now) {
+void Room::keep_game() {
   if (state_.phase() != RoomPhase::Over || kept_ == state_.games()) return;
   kept_ = state_.games();
   const FairGame& game = *state_.game();
   host_.keep({.id = state_.ceremony()->game(),
-              .ended = now,
+              .dealt = dealt_,
+              .ended = ended_,
               .players = state_.players(),
               .winner = game.winner(),
+              .helped = state_.helped(),
               .turns = review_of(game.events(kWatcher)).turns,
               .record = game.record()});
 }

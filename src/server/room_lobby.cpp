@@ -7,6 +7,7 @@
 #include "protocol/emotes.h"
 #include "protocol/room_messages.h"
 #include "server/room.h"
+#include "server/signature.h"
 
 namespace nl {
 namespace {
@@ -263,6 +264,9 @@ void Room::on(const RoomInput& input, const KickRequest& request) {
   if (!person || request.seat == state_.host()) return refuse(input, NetRefusal::UnknownSeat);
   const bool lobby = state_.phase() == RoomPhase::Lobby;
   if (!lobby && state_.phase() != RoomPhase::Playing) return refuse(input, NetRefusal::NotNow);
+  // A host must not choose the company of a result.
+  const bool rated = !lobby && state_.players()[request.seat].ladder.has_value();
+  if (rated) return refuse(input, NetRefusal::NotNow);
   ban_player(request.seat, input.address, input.at);
   remove_player(request.seat, input.at);
 }
@@ -327,6 +331,24 @@ void Room::on(const RoomInput& input, const OpenHandsRequest& request) {
   if (request.on && !in_phase(input, RoomPhase::Lobby)) return;
   const auto kind = request.on ? RoomEventKind::HandOpened : RoomEventKind::HandClosed;
   commit(event_of(kind, input.at, seat));
+}
+
+// Before the deal: whoever has seen cards doesn't choose any more whether they count.
+void Room::on(const RoomInput& input, const LadderRequest& request) {
+  const Seat seat = members_.of(input.session)->seat;
+  if (seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
+  if (state_.game() != nullptr) return refuse(input, NetRefusal::NotNow);
+  const Player& player = state_.players()[seat];
+  if (player.ladder == request.key) return;
+  const std::string statement = seat_statement(room_code(id_), player.token);
+  if (!subscriptions_.take(input.at)) return refuse(input, NetRefusal::TooFast);
+  if (!signed_by(request.key, statement, request.signature)) {
+    return refuse(input, NetRefusal::BadSignature);
+  }
+  for (const Player& other : state_.players()) {
+    if (other.ladder == request.key) return refuse(input, NetRefusal::SameKey);
+  }
+  commit({.kind = RoomEventKind::Laddered, .at = input.at, .seat = seat, .value = request.key});
 }
 
 // ---- talking ------------------------------------------------------------------------------------

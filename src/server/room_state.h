@@ -53,6 +53,10 @@ class RoomState {
   SeatMask open_hands() const { return open_; }  // whose players let watchers see them
   // Nothing where one player of this game doesn't.
   const LateHands* late_hands() const { return late_hands_ ? &*late_hands_ : nullptr; }
+  // Whose players play for the ladder.
+  SeatMask laddered() const;
+  // For whom the clock or a bot has answered in this game.
+  SeatMask helped() const { return helped_; }
   const std::string& webhook() const { return webhook_; }  // empty: none
   // What the clock chose in this game, for those who were not there.
   const std::vector<RanOut>& ran_out() const { return ran_out_; }
@@ -85,6 +89,7 @@ class RoomState {
   void carry_on(const RoomEvent& event);
   void ban(const Bytes32& mark);
   void open_hand(Seat seat);
+  void play_for_ladder(Seat seat, const Bytes32& key);
   void close_hand(Seat seat);
   bool all_hands_open() const;
 
@@ -102,6 +107,7 @@ class RoomState {
   WatcherRule watchers_;
   SeatMask open_ = 0;
   std::optional<LateHands> late_hands_;
+  SeatMask helped_ = 0;
   std::string webhook_;
   std::vector<RanOut> ran_out_;
   std::deque<std::vector<std::string>> records_;  // of the games before, the last one at the back

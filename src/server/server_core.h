@@ -46,8 +46,10 @@ class ServerCore final : private RoomHost {
   // What Output::seek was asked for: the url of the node that has the room, this one's too, which
   // may not have restored it yet; empty: none has. A room that is here by now is entered.
   void found(SessionId session, const std::string& url, Time now);
-  // Other nodes: where they are, and the rooms that they list.
-  void set_nodes(std::vector<std::string> urls) { nodes_ = std::move(urls); }
+  // Where the nodes are, this one too where there are others: `welcome` says so, and who is
+  // connected already is told when they change.
+  void set_nodes(std::vector<std::string> urls);
+  // The rooms that other nodes list.
   void set_others_rooms(std::vector<ListedRoom> rooms) { others_rooms_ = std::move(rooms); }
   // What this node lists, for the others.
   std::vector<std::pair<RoomId, ListedRoom>> listing() const;
@@ -141,6 +143,8 @@ class ServerCore final : private RoomHost {
   bool seek(SessionId id, Session& session, ParsedRequest& parsed, const std::string& code);
   void find_table(SessionId id, Session& session, ParsedRequest& parsed);
   void stop_finding(SessionId id);
+  // Everybody who has said hello; how many they are.
+  std::size_t tell_all(const std::string& message);
   void tell_seeker(const Seeker& one);
   void tell_seekers();
   void fill_tables();

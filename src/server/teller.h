@@ -57,7 +57,7 @@ class Teller {
   struct Shown {
     std::size_t events = 0;
     SharedTable table{};
-    Json own{};
+    std::optional<OwnView> own{};
   };
 
   RoomInfo room_info() const;

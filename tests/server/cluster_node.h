@@ -18,9 +18,11 @@ namespace nl {
 
 // What all nodes stand on.
 struct ClusterGround : VirtualTime {
-  ClusterGround(std::uint64_t seed, std::size_t count) : VirtualTime(seed), nodes(count) {}
+  ClusterGround(std::uint64_t seed, std::size_t count, ServerPace its)
+      : VirtualTime(seed), nodes(count), pace(its) {}
 
   const std::size_t nodes;
+  const ServerPace pace;
   SharedDatabase database{};
   ClusterLines lines{*this};
   int takeovers = 0;
@@ -52,7 +54,7 @@ class ClusterNode final : public Output {
     ground_.database.nodes[epoch] = {ground_.now() + kLease, true, index_};
     blobs_ = std::make_shared<SharedBlobs>(ground_.database, epoch);
     store_ = std::make_unique<SealedStore>(kClusterKey, blobs_, StoreStart{.new_holder = true});
-    core = std::make_unique<ServerCore>(*this, ground_.entropy(), ServerLimits{}, ServerPace{});
+    core = std::make_unique<ServerCore>(*this, ground_.entropy(), ServerLimits{}, ground_.pace);
     std::vector<std::string> all;
     for (std::size_t node = 0; node < ground_.nodes; ++node) all.push_back(url(node));
     core->set_nodes(all);

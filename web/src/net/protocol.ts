@@ -33,6 +33,7 @@ export type ClientMessage =
   | ClientSubscribe
   | ClientUnsubscribe
   | ClientHidden
+  | ClientLadder
   | ClientFind
   | ClientStopFinding
   | ClientOpenHands
@@ -48,8 +49,10 @@ export type Expansions = ("imploding" | "streaking" | "stray")[];
 export type Seat = number;
 export type Hex32 = string;
 export type Emote = "hello" | "good_luck" | "nice" | "ouch" | "haha" | "wow" | "thinking" | "hurry" | "sorry" | "thanks";
+export type Hex64 = string;
 export type ServerMessage =
   | ServerWelcome
+  | ServerNodes
   | ServerElsewhere
   | ServerPong
   | ServerRooms
@@ -340,6 +343,12 @@ export interface ClientHidden {
   hidden?: boolean;
   id?: Number;
 }
+export interface ClientLadder {
+  t: "ladder";
+  key: Hex32;
+  signature: Hex64;
+  id?: Number;
+}
 export interface ClientFind {
   t: "find";
   name: string;
@@ -388,8 +397,12 @@ export interface ServerWelcome {
   now: Time;
   address?: string;
   nodes?: string[];
-  features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push" | "slow")[];
+  features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push" | "ladder" | "slow")[];
   push?: string;
+}
+export interface ServerNodes {
+  t: "nodes";
+  nodes: string[];
 }
 export interface ServerElsewhere {
   t: "elsewhere";
@@ -446,6 +459,11 @@ export interface ServerRoom {
    */
   open?: Seat[];
   hands_open?: true;
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  ladder?: Seat[];
   most_watchers?: number;
   webhook?: true;
   seat?: Seat;
@@ -694,6 +712,7 @@ export interface ServerRefused {
     | "bad_name"
     | "bad_settings"
     | "bad_share"
+    | "bad_signature"
     | "bad_token"
     | "bad_version"
     | "cursed"
@@ -720,6 +739,7 @@ export interface ServerRefused {
     | "out_of_game"
     | "out_of_range"
     | "room_full"
+    | "same_key"
     | "server_full"
     | "stale"
     | "target_dead"

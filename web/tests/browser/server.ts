@@ -153,6 +153,15 @@ export class Person {
     await this.page.locator("h1", { hasText: "Waiting for players" }).waitFor();
   }
 
+  // Draws a card, whatever it is: a kitten, which may be the first one, is defused and put back.
+  async endTurn() {
+    await this.act.getByRole("button", { name: "Draw a card" }).click();
+    await this.page.locator('.act[data-phase="place"], .seats .seat.on').first().waitFor();
+    const hide = this.page.locator('.act[data-phase="place"] .button.main');
+    if (await hide.count()) await hide.click();
+    await this.page.locator(".seats .seat.on").waitFor();
+  }
+
   // Presses the page's controls until the game is over: what is possible, by lot. Returns the
   // questions that were answered.
   playToTheEnd(): Promise<string[]> {
