@@ -215,10 +215,11 @@ TEST(Solver, RL_3_ThePolicyTrainedOnTheSmallGamesGivesAwayLessThanAPoint) {
   }
 }
 
-TEST(Solver, BOT_1_ANetworkThatRemembersIsMeasuredButNoBotPlaysFromIt) {
-  EXPECT_TRUE(can_exploit(kSmallGamesPolicy));
-  EXPECT_EQ(make_bot(kSmallGamesPolicy, 1), nullptr);
-  EXPECT_FALSE(can_exploit("net:/nowhere.nlnet"));
+TEST(Solver, BOT_1_ABotPlaysFromANetworkThatRemembers) {
+  const auto bot = make_bot(kSmallGamesPolicy, 1);
+  ASSERT_NE(bot, nullptr);
+  EXPECT_TRUE(bot->remembers(make_rules(Preset::Official)));
+  EXPECT_EQ(make_bot("net:/nowhere.nlnet", 1), nullptr);
 }
 
 }  // namespace

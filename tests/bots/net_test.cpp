@@ -98,7 +98,7 @@ Outcome play(const Rules& rules, const std::vector<std::string>& names, std::uin
   for (; !s.over(); ++decisions) {
     const Seat seat = next_actor(s);
     const View v = view(rules, s, known.seats[seat], seat);
-    const Action action = bots[seat]->act(rules, v);
+    const Action action = bots[seat]->act(rules, v, {});
     EXPECT_TRUE(v.legal.has(action));
     seen(s, v, action);
     apply_legal(rules, s, seat, action, random, known);
@@ -130,7 +130,7 @@ int compare_answers(Rules rules, std::uint64_t games) {
       const View again = view(rules, other, v.known, v.viewer);
       if (again.legal != v.legal) return;
       for (const char* name : {"net", "net+search:2"}) {
-        EXPECT_EQ(make_bot(name, 5)->act(rules, v), make_bot(name, 5)->act(rules, again));
+        EXPECT_EQ(make_bot(name, 5)->act(rules, v, {}), make_bot(name, 5)->act(rules, again, {}));
       }
       ++compared;
     });
@@ -149,7 +149,7 @@ TEST(Net, BOT_1_AGT_1_WhatIsHiddenDoesNotChangeAnAnswer) {
 TEST(Net, ItsChancesAreThoseItPlaysBy) {
   const Rules rules = official();
   play(rules, {"net", "net"}, 3, [&](const State&, const View& v, Action) {
-    const auto chances = make_bot("net", 1)->chances(rules, v);
+    const auto chances = make_bot("net", 1)->chances(rules, v, {});
     ASSERT_EQ(chances.size(), static_cast<std::size_t>(v.legal.size()));
     double sum = 0;
     for (const Weighed& one : chances) {
@@ -174,7 +174,7 @@ TEST(Net, TheCountingPlayerSitsInForAFileThatNeverMetTheCards) {
   const std::string own = "net:" NINELIVES_SOURCE_DIR "/data/nets/policy.nlnet";
   EXPECT_FALSE(make_bot(own, 9)->knows(rules));
   play(rules, {own, own, own}, 4, [&](const State&, const View& v, Action) {
-    EXPECT_EQ(make_bot(own, 9)->act(rules, v), make_bot("counting", 9)->act(rules, v));
+    EXPECT_EQ(make_bot(own, 9)->act(rules, v, {}), make_bot("counting", 9)->act(rules, v, {}));
   });
 }
 
@@ -183,7 +183,7 @@ TEST(Net, BOT_1_TheLevelHardIsTheLearnedPlayerInEveryBox) {
     int compared = 0;
     play(rules, {"draw", "draw"}, 4, [&](const State&, const View& v, Action) {
       if (v.legal.size() == 1 || compared == 12) return;
-      EXPECT_EQ(make_bot("hard", 9)->act(rules, v), make_bot(name, 9)->act(rules, v));
+      EXPECT_EQ(make_bot("hard", 9)->act(rules, v, {}), make_bot(name, 9)->act(rules, v, {}));
       ++compared;
     });
     EXPECT_GT(compared, 3);
