@@ -5,8 +5,8 @@
 #include <thread>
 
 #include "arena/digest.h"
-#include "engine/memory_sink.h"
 #include "engine/game.h"
+#include "engine/memory_sink.h"
 
 namespace nl {
 namespace {

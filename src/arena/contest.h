@@ -39,9 +39,7 @@ class BotAgent : public Agent {
   Action act(const Rules& rules, const View& v, Past past) override {
     return bot_->act(rules, v, past);
   }
-  bool remembers(const Rules& rules) const override {
-    return make_bot(name_, 0)->remembers(rules);
-  }
+  bool remembers(const Rules& rules) const override { return make_bot(name_, 0)->remembers(rules); }
 
  private:
   std::string name_;

@@ -9,8 +9,8 @@
 
 #include "arena/digest.h"
 #include "bots/bot.h"
-#include "engine/memory_sink.h"
 #include "engine/game.h"
+#include "engine/memory_sink.h"
 
 namespace nl {
 namespace {

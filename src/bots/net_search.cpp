@@ -22,7 +22,8 @@ struct Tried {
 };
 
 // What the seats of an imagined game know and, if the policy remembers, were told. What the others
-// know beyond what lies open is forgotten, and so is what the bot alone was told; the bot keeps all.
+// know beyond what lies open is forgotten, and so is what the bot alone was told; the bot keeps
+// all.
 class Minds {
  public:
   static constexpr bool kListens = true;

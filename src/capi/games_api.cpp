@@ -107,7 +107,10 @@ class Recorder {
 class Replay {
  public:
   Replay(const Header& header, const nl_replay_arrays& arrays)
-      : header_(header), arrays_(arrays), size_(observation_size(arrays.level)), table_(header, false) {}
+      : header_(header),
+        arrays_(arrays),
+        size_(observation_size(arrays.level)),
+        table_(header, false) {}
 
   void play(std::uint64_t seed, std::uint64_t number, const std::uint8_t* actions,
             std::size_t length) {

@@ -1,7 +1,6 @@
-#include "cuda/batch.cuh"
-
 #include <cstddef>
 
+#include "cuda/batch.cuh"
 #include "cuda/begin_rows.cuh"
 #include "cuda/fold_news.cuh"
 #include "cuda/launch.cuh"

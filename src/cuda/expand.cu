@@ -1,6 +1,6 @@
-#include "cuda/expand.cuh"
-
 #include <algorithm>
+
+#include "cuda/expand.cuh"
 
 namespace nl::gpu {
 namespace {

@@ -25,8 +25,8 @@ struct News {
   }
 };
 
-// Writes a row's news: what tells somebody more than all see, or everything where the past is shown.
-// Where there is too much of it, those at the table are told at once.
+// Writes a row's news: what tells somebody more than all see, or everything where the past is
+// shown. Where there is too much of it, those at the table are told at once.
 template <bool kEverything, class Tell>
 class Reporter {
  public:

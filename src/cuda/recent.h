@@ -1,5 +1,5 @@
-// What each seat was told last, as an observation shows it: a ring for each seat, so that showing it
-// is a copy, and telling it eight bytes for each who may know.
+// What each seat was told last, as an observation shows it: a ring for each seat, so that showing
+// it is a copy, and telling it eight bytes for each who may know.
 #pragma once
 
 #include "cuda/ninelives_gpu.h"

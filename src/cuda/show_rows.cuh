@@ -68,7 +68,8 @@ __device__ inline void write_events(const Games& g, int first, int rows, Seat vi
   auto* out = reinterpret_cast<std::uint64_t*>(g.out.events);
   for (int r = 0; r < rows; ++r) {
     const int seat = __shfl_sync(kWholeWarp, static_cast<int>(viewer), r);
-    out[static_cast<std::size_t>(first + r) * kRecent + static_cast<std::size_t>(thread_in_warp())] =
+    out[static_cast<std::size_t>(first + r) * kRecent +
+        static_cast<std::size_t>(thread_in_warp())] =
         g.recent.ago(g.seat_row(first + r, seat), thread_in_warp());
   }
 }

@@ -76,7 +76,8 @@ TEST(StrongBots, BOT_1_AnAnswerDependsOnTheViewAlone) {
     ASSERT_EQ(different_field(v, again), "");
     ++compared;
     for (const std::string& bot : all) {
-      EXPECT_EQ(make_bot(bot, 1)->act(rules, v, {}), make_bot(bot, 1)->act(rules, again, {})) << bot;
+      EXPECT_EQ(make_bot(bot, 1)->act(rules, v, {}), make_bot(bot, 1)->act(rules, again, {}))
+          << bot;
     }
   });
   EXPECT_GT(compared, 20);
