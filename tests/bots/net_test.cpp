@@ -17,6 +17,7 @@
 #include "engine/encode.h"
 #include "engine/fingerprint.h"
 #include "engine/game.h"
+#include "engine/memory_sink.h"
 #include "engine/privileged.h"
 
 namespace nl {
@@ -158,6 +159,28 @@ TEST(Net, ItsChancesAreThoseItPlaysBy) {
     }
     EXPECT_NEAR(sum, 1, 1e-6);
   });
+}
+
+TEST(Net, AGT_1_ANetworkThatRemembersGoesByWhatItWasToldToo) {
+  const auto bot = make_bot("net:" NINELIVES_SOURCE_DIR "/data/nets/small-games.nlnet", 1);
+  ASSERT_NE(bot, nullptr);
+  const Rules rules = official();
+  EXPECT_TRUE(bot->remembers(rules));
+  EXPECT_FALSE(make_bot("counting", 1)->remembers(rules));
+  MemorySink told(2);
+  SeededSource random(5, 1);
+  State s = new_game(rules, 2, random, told);
+  int changed = 0;
+  for (int i = 0; i < 12 && !s.over(); ++i) {
+    const Seat seat = next_actor(s);
+    const View v = view(rules, s, told.known(seat), seat);
+    const auto with = bot->chances(rules, v, told.past(seat));
+    const auto without = bot->chances(rules, v, {});
+    ASSERT_EQ(with.size(), static_cast<std::size_t>(v.legal.size()));
+    for (std::size_t k = 0; k < with.size(); ++k) changed += with[k].chance != without[k].chance;
+    apply_legal(rules, s, seat, v.legal.nth(0), random, told);
+  }
+  EXPECT_GT(changed, 0);
 }
 
 TEST(Net, AGT_1_ItKnowsEveryBoxByItsSecondNetwork) {
