@@ -114,6 +114,7 @@ class ServerCore final : private RoomHost {
   struct Bill {
     std::string address{};
     int bots = 0;
+    bool slow = false;
   };
   struct CodeHash {
     using is_transparent = void;
@@ -143,6 +144,8 @@ class ServerCore final : private RoomHost {
   void pass_on(SessionId id, Session& session, ParsedRequest& parsed);
   ServerFeatures features_for(const Session& session) const;
   std::optional<NetRefusal> why_no_room(const Session& session, const CreateRequest& request);
+  bool allows_slow_room(const std::string& address);
+  void tell_tables(SessionId id, const TablesRequest& request);
   AddressAccount& account(const std::string& address) { return addresses_.of(address, now_); }
   void charge(const RoomId& room, const std::string& address);
   void settle_bill(const Room& room);
