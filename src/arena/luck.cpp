@@ -4,6 +4,7 @@
 
 #include "arena/listed_chance.h"
 #include "engine/game.h"
+#include "engine/memory_sink.h"
 
 namespace nl {
 namespace {
@@ -65,24 +66,25 @@ static_assert(DecidesLate<NotingChance> && DecidesLate<FollowingChance>);
 class FollowedGame {
  public:
   FollowedGame(const Rules& rules, int seats, const SeededSource& random)
-      : rules_(rules), random_(random), known_(seats) {
-    state_ = new_game(rules, seats, random_, known_);
-    table_ = {state_, {}, known_};
+      : rules_(rules), random_(random), told_(seats) {
+    state_ = new_game(rules, seats, random_, told_);
+    table_ = {state_, {}, told_.known()};
     leave_undecided(table_.state.pile.data(), table_.state.pile_size, table_.undecided);
   }
 
   const OpenTable& table() const { return table_; }
-  View view_of(Seat seat) const { return view(rules_, state_, known_.seats[seat], seat); }
+  View view_of(Seat seat) const { return view(rules_, state_, told_.known(seat), seat); }
+  Past past_of(Seat seat) const { return told_.past(seat); }
 
   void apply(const GameAnswer& answer) {
     std::vector<Card> seen;
     NotingChance noting(random_, seen);
     FollowingChance following(random_, seen, table_.undecided);
     if (answer.left) {
-      forfeit(rules_, state_, answer.seat, noting, known_);
+      forfeit(rules_, state_, answer.seat, noting, told_);
       forfeit(rules_, table_.state, answer.seat, following, table_.known);
     } else {
-      apply_legal(rules_, state_, answer.seat, answer.action, noting, known_);
+      apply_legal(rules_, state_, answer.seat, answer.action, noting, told_);
       apply_legal(rules_, table_.state, answer.seat, answer.action, following, table_.known);
     }
     assert(table_.state.hands == state_.hands && table_.state.pile_size == state_.pile_size);
@@ -91,7 +93,7 @@ class FollowedGame {
  private:
   const Rules& rules_;
   SeededSource random_;
-  KnowledgeSink known_;
+  MemorySink told_;
   State state_;
   OpenTable table_;
 };
@@ -180,8 +182,8 @@ Chances luck_in_game(const Rules& rules, int seats, const SeededSource& random,
   for (const GameAnswer& answer : answers) {
     const OpenTable before = game.table();
     const bool chosen = !answer.left && legal(rules, before.state, answer.seat).size() > 1;
-    const auto mix =
-        chosen ? mix_of(answer.seat, game.view_of(answer.seat)) : std::vector<Weighed>{};
+    std::vector<Weighed> mix;
+    if (chosen) mix = mix_of(answer.seat, game.view_of(answer.seat), game.past_of(answer.seat));
     game.apply(answer);
     if (!answer.left) meter.add(before, answer.seat, answer.action, mix, game.table());
   }

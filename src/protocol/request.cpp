@@ -225,14 +225,6 @@ void read(Fields& f, SubscribeRequest& request) {
 void write(Json& json, const HiddenRequest& request) { json["hidden"] = request.hidden; }
 void read(Fields& f, HiddenRequest& request) { request = {f.flag("hidden")}; }
 
-void write(Json& json, const LadderRequest& request) {
-  json["key"] = to_hex(request.key);
-  json["signature"] = to_hex(request.signature);
-}
-void read(Fields& f, LadderRequest& request) {
-  request = {f.bytes("key"), f.bytes<Signature>("signature")};
-}
-
 void write(Json& json, const LeaveRequest& request) {
   if (request.keep) json["keep"] = true;
 }
@@ -255,6 +247,14 @@ void read(Fields& f, TablesRequest& request) {
   }
 }
 
+void write(Json& json, const LadderRequest& request) {
+  json["key"] = to_hex(request.key);
+  json["signature"] = to_hex(request.signature);
+}
+void read(Fields& f, LadderRequest& request) {
+  request = {f.bytes("key"), f.bytes<Signature>("signature")};
+}
+
 void write(Json& json, const ChatRequest& request) { json["text"] = request.text; }
 void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
 
@@ -262,12 +262,12 @@ void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
 
 // What a request calls itself, in the order of the variant.
 constexpr auto kTypes = std::to_array<std::string_view>(
-    {"hello",     "ping",         "list",       "create",  "join",       "watch",       "resume",
-     "sync",      "start",        "kick",       "add_bot", "remove_bot", "hand_over",   "rematch",
-     "commit",    "reveal",       "answer",     "hint",    "forfeit",    "record",      "chat",
-     "leave",     "back",         "look",       "pace",    "watchers",   "settings",    "emote",
-     "find",      "stop_finding", "open_hands", "webhook", "subscribe",  "unsubscribe", "hidden",
-     "ladder",    "auto_pass",    "tables"});
+    {"hello",  "ping",         "list",       "create",  "join",       "watch",       "resume",
+     "sync",   "start",        "kick",       "add_bot", "remove_bot", "hand_over",   "rematch",
+     "commit", "reveal",       "answer",     "hint",    "forfeit",    "record",      "chat",
+     "leave",  "back",         "look",       "pace",    "watchers",   "settings",    "emote",
+     "find",   "stop_finding", "open_hands", "webhook", "subscribe",  "unsubscribe", "hidden",
+     "ladder", "auto_pass",    "tables"});
 static_assert(kTypes.size() == std::variant_size_v<Request>);
 
 // Nothing said yet, of the type with that index.

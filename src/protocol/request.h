@@ -160,8 +160,8 @@ using Request =
                  AnswerRequest, HintRequest, ForfeitRequest, RecordRequest, ChatRequest,
                  LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest,
                  SettingsRequest, EmoteRequest, FindRequest, StopFindingRequest, OpenHandsRequest,
-                 WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest,
-                 LadderRequest, AutoPassRequest, TablesRequest>;
+                 WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest, LadderRequest,
+                 AutoPassRequest, TablesRequest>;
 
 // The word in the field `t`.
 std::string_view request_type(const Request& request);

@@ -110,9 +110,9 @@ void Room::follow(const RoomEvent& event, RoomPhase before) {
     }
     if (event.by == AnsweredBy::Player) stand_ins = 0;
   }
+  if (event.kind == CameBack) members_.presence(event.seat).stand_ins = 0;
   if (event.kind == Dealt) dealt_ = event.at;
   if (before == RoomPhase::Playing && state_.phase() == RoomPhase::Over) ended_ = event.at;
-  if (event.kind == CameBack) members_.presence(event.seat).stand_ins = 0;
   if (event.kind == Started) {
     for (Seat seat = 0; seat < members_.seats(); ++seat) members_.presence(seat).stand_ins = 0;
   }

@@ -15,8 +15,8 @@ constexpr bool has_seat(RoomEventKind kind) {
   using enum RoomEventKind;
   return kind == Removed || kind == HostChanged || kind == Committed || kind == Revealed ||
          kind == Answered || kind == Forfeited || kind == Replaced || kind == HandOpened ||
-         kind == HandClosed || kind == Subscribed || kind == Laddered || kind == AutoPass ||
-         kind == CameBack;
+         kind == HandClosed || kind == Subscribed || kind == AutoPass || kind == CameBack ||
+         kind == Laddered;
 }
 constexpr bool has_text(RoomEventKind kind) {
   return kind == RoomEventKind::Joined || kind == RoomEventKind::BotAdded ||
@@ -169,8 +169,8 @@ void write_carried(Json& json, const CarriedRoom& room) {
   for (const Player& player : room.players) {
     players.push_back({{"name", player.name}, {"bot", player.bot}, {"v", to_hex(player.token)}});
     write_push(players.back(), player.push);
-    if (player.ladder) players.back()["ladder"] = to_hex(*player.ladder);
     if (player.auto_pass) players.back()["auto_pass"] = true;
+    if (player.ladder) players.back()["ladder"] = to_hex(*player.ladder);
   }
   json["players"] = std::move(players);
   Json banned = Json::array();

@@ -308,15 +308,13 @@ void RoomState::apply(const RoomEvent& event) {
       must(ceremony_->reveal(event.seat, event.value) == CeremonyRefusal::None, "a bad share");
       break;
     case Dealt: deal(); break;
-    case Answered: {
-      const Accepted move = judged(event);
-      if (event.by == AnsweredBy::Bot || event.by == AnsweredBy::StandIn) {
+    case Answered:
+      if (event.by != AnsweredBy::Player && event.by != AnsweredBy::Order) {
         helped_ = static_cast<SeatMask>(helped_ | seat_bit(event.seat));
       }
       if (event.by == AnsweredBy::StandIn) note_ran_out(event.seat);
-      go_on(move);
+      go_on(judged(event));
       break;
-    }
     case Forfeited: go_on(judged(event)); break;
     case Expired: expire(); break;
     case Replaced:

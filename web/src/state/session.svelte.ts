@@ -45,8 +45,8 @@ export class Session extends ToldTable {
   #practiceSeat: [string, string] | undefined;
   readonly #serverLine: ((url: string) => Line) | undefined;
   #looking: string | undefined;
-  readonly #record = new AskedRecord((message) => this.#connection.send(message));
   #clockAhead = 0;  // the server's clock, less this page's
+  readonly #record = new AskedRecord((message) => this.#connection.send(message));
 
   // Without an address there is no server but this page's own.
   constructor(url: string | undefined) {
@@ -243,10 +243,7 @@ export class Session extends ToldTable {
     switch (message.t) {
       case "rooms": this.#roomsTold(message.rooms); break;
       case "joined": this.#joined(message.room, message.seat, message.token); break;
-      case "room":
-        this.#noteWhetherSlow(message);
-        this.roomChanged(message);
-        break;
+      case "room": this.#room(message); break;
       case "fair": this.#fair(message); break;
       case "view": this.wholeView(message); break;
       case "events": if (!this.happened(message)) this.#connection.send({ t: "sync" }); break;
@@ -258,13 +255,19 @@ export class Session extends ToldTable {
       case "finding": this.company.wait(message, deadline(message.deadline - message.now)); break;
       case "hands": this.company.hands = message; break;
       case "timeout": this.timedOut(message.seat, message.after); break;
-      case "clock": this.setClock({ seat: message.seat, due: deadline(message.deadline - message.now) }); break;
+      case "clock": this.clockTold(message.seat, deadline(message.deadline - message.now)); break;
       case "tables": [this.tables, this.#clockAhead] = [message.tables, message.now - Date.now()]; break;
       case "hint": this.hint = message; break;
       case "over": this.gameOver(message); break;
       case "record": this.#record.came(message); break;
       case "left": this.#leftRoom(message.reason); break;
     }
+  }
+
+  #room(room: ServerRoom) {
+    const slow = (room.settings.hours ?? 0) > 0;
+    if (this.slow !== slow || this.room?.room !== room.room) markSlow(room.room, slow);
+    this.roomChanged(room);
   }
 
   #roomsTold(rooms: ServerRooms["rooms"]) {
@@ -284,12 +287,6 @@ export class Session extends ToldTable {
     this.chat = [...this.chat, line].slice(-chatKept);
     ++this.unread;
     visit.write("chat", { code: this.code, lines: this.chat });
-  }
-
-  // So that the start page asks for that table.
-  #noteWhetherSlow(room: ServerRoom) {
-    const slow = (room.settings.hours ?? 0) > 0;
-    if (this.slow !== slow || this.room?.room !== room.room) markSlow(room.room, slow);
   }
 
   #joined(code: string, seat: number | undefined, token: string | undefined) {

@@ -95,7 +95,7 @@ export class ToldTable {
     const back = held(this.room) && !held(room);
     this.room = room;
     // Who comes back to the seat has the whole time again.
-    if (back && this.view) this.setClock(freshClock(this.view, room));
+    if (back && this.view) this.#setClock(freshClock(this.view, room));
     this.seat = room.seat;
     if (room.phase === "playing" || room.phase === "over") return;
     this.#dealing = true;
@@ -115,7 +115,7 @@ export class ToldTable {
     this.#game = message.game;
     this.#last = message.n;
     this.rules = message.rules;
-    this.setClock(this.#dealing ? freshClock(message.view, this.room) : keptClock(this.code, message.game, message.n, message.view, this.room));
+    this.#setClock(this.#dealing ? freshClock(message.view, this.room) : keptClock(this.code, message.game, message.n, message.view, this.room));
     this.#dealing = false;
     this.#live = false;
     this.answered = 0;
@@ -134,7 +134,7 @@ export class ToldTable {
     this.told = [...this.told, ...fresh].slice(-eventsKept);
     const before = this.view;
     if (message.view) this.#show(mergePatch(before, message.view) as View);
-    if (fresh.length > 0) this.setClock(clockAfter(this.clock, before, this.view, message.events, this.room));
+    if (fresh.length > 0) this.#setClock(clockAfter(this.clock, before, this.view, message.events, this.room));
     for (const listener of this.#listeners) listener(fresh);
     return true;
   }
@@ -153,7 +153,12 @@ export class ToldTable {
   protected timedOut(seat: number, after = this.#last) {
     const others = this.ranOut.filter((one) => one.after !== after);
     this.ranOut = [...others, { after, seat }].slice(-eventsKept);
-    if (after === this.#last || seat === this.seat) this.late = seat;
+    if (after === this.#last || (seat === this.seat && this.slow)) this.late = seat;
+  }
+
+  // In a slow room everybody is told whom all wait for.
+  protected clockTold(seat: number, due: Deadline) {
+    this.#setClock({ seat, due });
   }
 
   protected gameOver(over: ServerOver) {
@@ -181,7 +186,7 @@ export class ToldTable {
     this.#last = 0;
   }
 
-  protected setClock(clock: TurnClock | null) {
+  #setClock(clock: TurnClock | null) {
     this.clock = clock;
     keepClock(this.code, this.#game, this.#last, clock);
   }

@@ -53,7 +53,7 @@ test("WEB-13 two people play a slow game by turns, one of whom is always away", 
     await expect(one.page.getByRole("heading", { name: "Your turn at 1 table" })).toBeVisible();
     await expect(one.page).toHaveTitle("(1) Nine Lives");
     await expect(one.page.getByText("your turn · 1 day left")).toBeVisible();
-    await one.page.getByRole("link", { name: "To the table" }).click();
+    await one.page.getByRole("link", { name: "Back to the table" }).click();
     await draw(one);
     await close(one);
   }
