@@ -59,6 +59,9 @@ macro(nl_wheel)
     target_link_options(ninelives_capi PRIVATE -s)
   endif()
   install(TARGETS ninelives_capi LIBRARY DESTINATION ninelives RUNTIME DESTINATION ninelives)
+  if(NINELIVES_LICENCES)  # of what is inside; whoever hands a wheel on hands them on with it
+    install(FILES ${NINELIVES_LICENCES} DESTINATION ninelives)
+  endif()
 endmacro()
 
 # tests/capi: the header must be C, so its test is. A macro: a language is enabled for the caller.

@@ -33,6 +33,7 @@ packages_for() {
     wheel) echo unzip binutils ;;
     old) echo libspdlog-dev ;;
     foreign) echo debootstrap qemu-user-static ;;
+    windows) echo wine64 ;;
     difference) echo diffoscope-minimal ;;
     *) echo "no package list for '$1'" >&2; return 1 ;;
   esac

@@ -4,6 +4,7 @@
     tools/licences.py            prints the page
     tools/licences.py --check    complains where the page differs
     tools/licences.py --texts    the full texts of what is linked in or bundled, for dist/
+    tools/licences.py --wheel    those of what is in a wheel, which carries them
 
 Licences of C++ libraries are read from Debian's copyright files, of the page's parts from their entry in the lock file.
 Python's packages are not bundled; their licences were read from PyPI."""
@@ -38,6 +39,10 @@ RUN_TIME = {"libstdc++-12-dev": ("the C++ library", "GPL-3.0 with the exception 
 LLVM = "Apache-2.0 with LLVM's exceptions"
 IN_PAGE = {"libc++-16-dev-wasm32": ("libc++: the C++ library", LLVM), "libc++abi-16-dev-wasm32": ("libc++abi: its lower half", LLVM),
            "wasi-libc": ("wasi-libc: the C library", f"{LLVM}, parts MIT"), "libclang-rt-16-dev-wasm32": ("compiler-rt: arithmetic", LLVM)}
+# What Zig links into the wheels' library. Its package, which tools/wheels.sh gets, has the texts.
+ZIG = "build/wheels/tools/lib/python3*/site-packages/ziglang"
+IN_WHEEL = {"lib/libcxx/LICENSE.TXT": ("libc++, libc++abi and libunwind: the C++ library", LLVM), "LICENSE": ("Zig's compiler-rt: arithmetic", "MIT"),
+            "lib/libc/mingw/COPYING": ("mingw-w64: the beginning of a library, on Windows", "ZPL-2.1, parts public domain")}
 # What libpq brings into the image. One that is missing here is an error: its licence would be nowhere.
 LGPL_OR_GPL = "LGPL-3.0 or GPL-2.0, or later"
 PULLED = {"libcom-err2": "MIT", "libffi8": "MIT", "libgmp10": LGPL_OR_GPL, "libgnutls30": "LGPL-2.1 or later", "libgssapi-krb5-2": "MIT",
@@ -102,7 +107,7 @@ def npm_rows():
     imported = set()
     for file in (ROOT / "web/src").rglob("*"):
         if file.suffix in {".ts", ".svelte"}:
-            imported |= set(re.findall(r"(?:from |import\()['\"]([a-z@][\w@/-]*)['\"]", file.read_text()))
+            imported |= set(re.findall(r"(?:from |import\()['\"]([a-z@][\w@/.-]*)['\"]", file.read_text()))
     names = sorted({"/".join(name.split("/")[: 2 if name.startswith("@") else 1]) for name in imported})
     locked = json.loads((ROOT / "web/package-lock.json").read_text())["packages"]
     return [(name, locked[f"node_modules/{name}"].get("license", "?")) for name in names if f"node_modules/{name}" in locked]
@@ -126,31 +131,53 @@ def page():
     lines += [f"| {name} | {licence} |" for name, licence in npm_rows()]
     lines += [f"| {what} (`{package}`) | {licence} |" for package, (what, licence) in IN_PAGE.items()]
     lines += ["", "## Python", "",
-              "Not bundled; pip gets them. The wheel's library has JSON for Modern C++, Eigen and the C++ library inside: GNU's, and LLVM's where Zig compiled it.",
-              "", "| package | for | licence |", "| --- | --- | --- |"]
+              "In the wheel's library are JSON for Modern C++, Eigen and what Zig brings. Whoever builds from the source has the own compiler's C++ library.",
+              "", "| part | licence |", "| --- | --- |"]
+    lines += [f"| {what} | {licence} |" for what, licence in IN_WHEEL.values()]
+    lines += ["", "Not bundled; pip gets them:", "", "| package | for | licence |", "| --- | --- | --- |"]
     lines += [f"| {name} | {what} | {licence} |" for name, (what, licence) in PYTHON.items()]
     return "\n".join(lines) + "\n"
 
 
+def joined(parts):
+    return ("\n" + "=" * 80 + "\n").join(parts)
+
+
+def copyright_of(package):
+    return f"{LINKED[package]}\n\n{debian_copyright(package).read_text(errors='replace')}"
+
+
+def zig_texts():
+    """Nothing where no wheel was made."""
+    return [f"{what}, in the wheels\n\n{(zig / file).read_text(errors='replace')}"
+            for zig in ROOT.glob(ZIG) for file, (what, _) in IN_WHEEL.items()]
+
+
+def wheel_texts():
+    return joined([copyright_of("nlohmann-json3-dev"), copyright_of("libeigen3-dev"), *zig_texts()])
+
+
 def texts():
     parts = [f"Nine Lives\n\n{(ROOT / 'LICENSE').read_text()}"]
-    for package, what in LINKED.items():
-        parts.append(f"{what}\n\n{debian_copyright(package).read_text(errors='replace')}")
+    parts += [copyright_of(package) for package in LINKED]
     for part in BUILT.values():
         parts.append(f"{part[1]}\n\n{ftxui_licence()}")
     for package, (what, _) in (RUN_TIME | IN_PAGE).items():
         parts.append(f"{what}\n\n{debian_copyright(package).read_text(errors='replace')}")
+    parts += zig_texts()
     for package in pulled():
         parts.append(f"{package}, in the image\n\n{debian_copyright(package).read_text(errors='replace')}")
     for name, licence in npm_rows():
         files = sorted((ROOT / "web/node_modules" / name).glob("LICEN[SC]E*"))
         parts.append(f"{name} ({licence})\n\n{files[0].read_text() if files else ''}")
-    return ("\n" + "=" * 80 + "\n").join(parts)
+    return joined(parts)
 
 
 def main():
     if "--texts" in sys.argv:
         print(texts())
+    elif "--wheel" in sys.argv:
+        print(wheel_texts())
     elif "--check" not in sys.argv:
         print(page(), end="")
     elif PAGE.read_text() != page():

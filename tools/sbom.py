@@ -5,7 +5,7 @@
     tools/sbom.py check FILE...     by CycloneDX's own schema; needs PyPI's cyclonedx-python-lib[json-validation]
 
 C++ parts are Debian's packages of the machine that builds, those in the page and in the image included; Python's are
-what pip gets today for the wheel, to the last of them; npm's all of the lock file, with what is only needed to build
+what pip gets today for the wheel, to the last of them, and Zig, whose libraries are inside; npm's all of the lock file, with what is only needed to build
 marked as such. The same inputs give the same bytes."""
 
 import datetime
@@ -72,8 +72,16 @@ def python():
     command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--report", "-", *needs]
     report = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     found = sorted((row["metadata"] for row in report["install"]), key=lambda metadata: metadata["name"].lower())
-    return [component("library", row["name"], row["version"], f"pkg:pypi/{row['name'].lower()}@{row['version']}", said_licence(row))
-            for row in found]
+    rows = [(row["name"], row["version"], said_licence(row)) for row in found]
+    return [component("library", name, version, f"pkg:pypi/{name.lower()}@{version}", licence) for name, version, licence in [*rows, zig()]]
+
+
+def zig():
+    """What compiles the wheels: its run-time libraries are in them."""
+    import licences
+
+    version = re.search(r"ziglang==([0-9.]+)", (ROOT / "tools/wheels.sh").read_text())[1]
+    return "ziglang", version, " and ".join(sorted({licence for _, licence in licences.IN_WHEEL.values()}))
 
 
 def check(files):

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the source distribution and wheels; those of other systems are cross-compiled by Zig, which PyPI has as `ziglang`:
-#   tools/wheels.sh [--out FOLDER] [SYSTEM...]    default: dist, and the systems of the table below that are proven
+# Builds the source distribution and the wheels, compiled by Zig, which PyPI has as `ziglang`: for any system, and on
+# Linux for a glibc older than this machine's.
+#   tools/wheels.sh [--out FOLDER] [SYSTEM...]    default: dist, and the systems of the table below that were built
 # The wheel of this machine goes into the folder itself, so that `pip install dist/*.whl` takes it; the others into
 # other-systems/. A wheel fits every Python 3: it holds Python files and one library with the C++ library inside.
 set -euo pipefail
@@ -8,10 +9,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 . tools/install.sh
 
-# System, what Zig calls it (-: this machine's own compiler, and the tag follows from what its library asks for), the
-# tag of its wheels, and where they were run.
+# System, what Zig calls it, the tag of its wheels, and where they were run. `not_built_yet`: only for who names it.
 systems='
-linux-x86_64   -                       manylinux_2_36_x86_64   in_a_bare_Debian_12
+linux-x86_64   x86_64-linux-gnu.2.17   manylinux_2_17_x86_64   in_a_bare_Debian_12
 linux-aarch64  aarch64-linux-gnu.2.17  manylinux_2_17_aarch64  not_built_yet
 macos-arm64    aarch64-macos.11.0      macosx_11_0_arm64       not_built_yet
 macos-x86_64   x86_64-macos.11.0       macosx_11_0_x86_64      not_built_yet
@@ -21,9 +21,9 @@ out=dist
 [ "${1:-}" != --out ] || { out=$2; shift 2; }
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
-[ $# -gt 0 ] || set -- $(awk '$4 != "not_built_yet" { print $1 }' <<<"$systems")
+[ $# -gt 0 ] || set -- $(awk 'NF && $4 != "not_built_yet" { print $1 }' <<<"$systems")
 for system in "$@"; do
-  grep -q "^$system " <<<"$systems" || { sed -n '2,5s/^# \?//p' "$0" >&2; exit 2; }
+  grep -q "^$system " <<<"$systems" || { sed -n '2,6s/^# \?//p' "$0" >&2; exit 2; }
 done
 
 work=$root/build/wheels
@@ -42,6 +42,7 @@ get_tools() {
   export NINELIVES_ZIG=$work/zig NINELIVES_HEADERS=$work/headers
   write_commands
   copy_headers
+  python3 tools/licences.py --wheel >"$work/LICENCES.txt"
 }
 
 # One program a command, as CMake wants them.
@@ -49,7 +50,7 @@ write_commands() {
   local zig command
   zig=$(tool python -c 'import pathlib, ziglang; print(pathlib.Path(ziglang.__file__).parent / "zig")')
   mkdir -p "$NINELIVES_ZIG"
-  for command in c++ ar ranlib; do
+  for command in cc c++ ar ranlib; do
     printf '#!/bin/sh\nexec "%s" %s "$@"\n' "$zig" "$command" >"$NINELIVES_ZIG/zig-$command"
     chmod +x "$NINELIVES_ZIG/zig-$command"
   done
@@ -66,15 +67,11 @@ copy_headers() {
 
 # make_wheel <system>: into a folder of its own below build/wheels.
 make_wheel() {
-  local target settings=() words=(-Cbuild-dir="$work/build-$1")
-  target=$(of "$1" 2)
-  if [ "$target" != - ]; then
-    # Flags for CMake's own trials too: Zig compiles its C++ library once for each set of them.
-    settings=(NINELIVES_TARGET="$target" CXXFLAGS='-O3 -fPIC')
-    words+=(-Ccmake.define.CMAKE_TOOLCHAIN_FILE="$root/cmake/zig.cmake")
-  fi
   rm -rf "$work/fresh-$1" && mkdir -p "$work/fresh-$1"
-  quietly env "${settings[@]}" "$work/tools/bin/python" -m build --wheel --no-isolation --outdir "$work/fresh-$1" "${words[@]}" .
+  # Flags for CMake's own trials too: Zig compiles its C++ library once for each set of them.
+  NINELIVES_TARGET=$(of "$1" 2) CXXFLAGS='-O3 -fPIC' quietly tool python -m build --wheel --no-isolation \
+    --outdir "$work/fresh-$1" -Cbuild-dir="$work/build-$1" -Ccmake.define.CMAKE_TOOLCHAIN_FILE="$root/cmake/zig.cmake" \
+    -Ccmake.define.NINELIVES_LICENCES="$work/LICENCES.txt" .
 }
 
 # Its tag: auditwheel gives those of Linux, by what the library asks for; the others get theirs as told.
@@ -103,5 +100,8 @@ for system in "$@"; do
   make_wheel "$system"
   name_wheel "$system"
 done
+# Of the wheels that lie there, whenever they were made.
 [ ! -d "$out/other-systems" ] ||
-  for system in "$@"; do echo "$(of "$system" 3): $(of "$system" 4 | tr _ ' ')"; done >"$out/other-systems/WHERE-THEY-RAN.txt"
+  awk 'NF { print $3, $4 }' <<<"$systems" | while read -r tag where; do
+    ! compgen -G "$out/other-systems/*$tag*.whl" >/dev/null || echo "$tag: ${where//_/ }"
+  done >"$out/other-systems/WHERE-THEY-RAN.txt"

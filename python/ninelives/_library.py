@@ -186,6 +186,7 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
         (POINTER(Games), c_void_p, c_void_p, c_int64, POINTER(ReplayArrays)),
     ),
     "nl_arena_play": (c_void_p, (POINTER(ArenaOptions),)),
+    "nl_arena_play_with_luck": (c_void_p, (POINTER(ArenaOptions),)),
     "nl_arena_field": (c_void_p, (POINTER(ArenaOptions),)),
     "nl_arena_board": (c_void_p, (c_char_p, c_char_p, c_char_p)),
     "nl_engine_hash": (c_char_p, ()),

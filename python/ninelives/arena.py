@@ -48,6 +48,7 @@ class Block:
     timeout_ms: int = 5000
     no_sandbox: bool = False
     hidden: tuple[str, ...] = ()  # files that programs must not see
+    luck: bool = False  # whether to measure what luck was worth in each game
 
     def board(self) -> tuple[str, str, int]:
         """The kind of game, as the log has it: preset and house rules, expansions, seats."""
@@ -90,7 +91,8 @@ class Block:
 
     def play(self) -> str:
         """The lines for the log."""
-        return _text(lib.nl_arena_play(ctypes.byref(self.options())))
+        play = lib.nl_arena_play_with_luck if self.luck else lib.nl_arena_play
+        return _text(play(ctypes.byref(self.options())))
 
 
 @functools.cache  # bots are asked what they would do, and files are read
@@ -351,6 +353,7 @@ def _arguments(given: list[str] | None) -> argparse.Namespace:
     add("--set", action="append", default=[], metavar="FIELD=VALUE", help="a house rule")
     add("--timeout", type=int, default=5000, help="milliseconds a program has for an answer")
     add("--no-sandbox", action="store_true", help="commands may do whatever you may")
+    add("--luck", action="store_true", help="measures luck, for wins without it; takes longer")
     add("--block", type=int, default=10, help="deals in a task")
     add("--workers", type=int, default=processors(), help="processes")
     add("--ray", metavar="ADDRESS", help="a Ray cluster in place of processes: auto, local, ...")
@@ -397,6 +400,7 @@ def _tournaments(args: argparse.Namespace) -> list[Block]:
             deals=deals,
             timeout_ms=args.timeout,
             no_sandbox=args.no_sandbox,
+            luck=args.luck,
             hidden=tuple(str(file.resolve()) for file in (log, _secret_file(log))),
         )
         replace(plan, deals=0).play()  # says what is wrong with the field

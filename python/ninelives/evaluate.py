@@ -97,6 +97,7 @@ def main(given: list[str] | None = None) -> None:
     add("--timeout", type=int, default=5000, help="milliseconds for an answer")
     add("--workers", type=int, help="processes; otherwise one for each processor")
     add("--no-sandbox", action="store_true", help="a command may do whatever you may")
+    add("--luck", action="store_true", help="measures luck, for wins without it; takes longer")
     add("--learners", metavar="FILE", help="a log of best_response: what learners win from it")
     add("--small-games", metavar="FILE", help="a log of exploit: what it gives away")
     add("--format", choices=arena.FORMATS, default="text")
@@ -113,6 +114,7 @@ def main(given: list[str] | None = None) -> None:
     options += ["--format", args.format]
     options += ["--agent", args.agent] if program else []
     options += ["--no-sandbox"] if args.no_sandbox else []
+    options += ["--luck"] if args.luck else []
     options += ["--workers", str(args.workers)] if args.workers else []
     options += ["--learners", args.learners] if args.learners else []
     options += ["--small-games", args.small_games] if args.small_games else []

@@ -153,7 +153,6 @@ class NineLivesVec(VectorEnv):
         shape = (n, privileged_size()) if privileged else (0, privileged_size())
         self.privileged: NDArray[np.uint8] = np.zeros(shape, np.uint8)
         self._actions = np.zeros(n, np.int32)
-        self._every_row = np.arange(n)
         self._keep_addresses()
 
     def _keep_addresses(self) -> None:
@@ -264,16 +263,24 @@ class NineLivesVec(VectorEnv):
             raise ValueError(f"row {row}: action {array[row]} is not legal; expected 0 to 255")
         return narrow
 
-    def _finals(self, ended: NDArray[np.bool_], actors: NDArray[np.int32]) -> dict[str, Any]:
+    def _finals(
+        self, ended: NDArray[np.bool_], rows: NDArray[np.intp], actors: NDArray[np.int32]
+    ) -> dict[str, Any]:
         """The last look at what has ended, as Gymnasium's own vector environments give it."""
-        last = np.full(self.num_envs, None, dtype=object)
-        for row in np.flatnonzero(ended):
-            last[row] = {
-                "observation": self.final_observations[row].copy(),
-                "action_mask": np.zeros(ACTIONS, np.int8),
-            }
+        last = np.empty(self.num_envs, dtype=object)
+        seen, masks = self.final_observations[rows], np.zeros((len(rows), ACTIONS), np.int8)
+        for row, observation, mask in zip(rows.tolist(), seen, masks, strict=True):
+            last[row] = {"observation": observation, "action_mask": mask}
         info = {"player": np.where(ended, actors, 0), "_player": ended}
         return {"final_obs": last, "_final_obs": ended, "final_info": info, "_final_info": ended}
+
+    def _rewards_of(
+        self, actors: NDArray[np.int32], rows: NDArray[np.intp]
+    ) -> NDArray[np.float32]:
+        """In self-play: what those who acted were paid, nothing but in the rows that ended."""
+        rewards = np.zeros(self.num_envs, np.float32)
+        rewards[rows] = self.rewards[rows, actors[rows]]
+        return rewards
 
     def step(
         self, actions: Any
@@ -288,12 +295,13 @@ class NineLivesVec(VectorEnv):
             raise error()
         info = self._info()
         ended = self.terminated | self.truncated
-        if self.autoreset_mode is AutoresetMode.SAME_STEP and ended.any():
-            info |= self._finals(ended, actors)
+        rows = ended.nonzero()[0]
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and len(rows):
+            info |= self._finals(ended, rows, actors)
         many = self._learner == SELF_PLAY
         return (
             self._observation(),
-            self.rewards[self._every_row, actors] if many else self._given(self.rewards),
+            self._rewards_of(actors, rows) if many else self._given(self.rewards),
             self._given(self.terminated),
             self._given(self.truncated),
             info,

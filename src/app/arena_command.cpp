@@ -44,6 +44,7 @@ struct ArenaOptions {
   std::string log = kDefaultLog;
   bool quiet = false;
   bool no_sandbox = false;
+  bool luck = false;
   std::string machine;
 };
 
@@ -182,9 +183,11 @@ TournamentPlan chosen_plan(const ArenaOptions& options, const std::vector<Entran
   plan.deals = options.deals;
   plan.seating = options.seating.value_or(usual_seating(seats));
   plan.threads = options.threads;
+  plan.luck = options.luck;
   plan.engine = engine_hash_text();
   plan.machine = options.machine.empty() ? this_machine() : options.machine;
   try {
+    check_luck(plan);
     identify_bots(plan);
   } catch (const std::invalid_argument& error) {
     throw ProgramError(kExitBadInput, error.what());
@@ -351,6 +354,9 @@ void add_arena(CLI::App& program) {
   command->add_flag("--quiet", options->quiet, "no progress bar, no speed");
   command->add_flag("--no-sandbox", options->no_sandbox,
                     "programs given as commands may do whatever you may; folders stay fenced");
+  command->add_flag("--luck", options->luck,
+                    "measures what luck was worth, so that the board can show wins without it; "
+                    "about ten games a second");
   command->add_option("--machine", options->machine,
                       "the machine's name in the log; otherwise its processor's");
   command->callback([options] { run_arena(*options); });

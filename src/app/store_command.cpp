@@ -17,8 +17,9 @@ struct StoreFlags {
 };
 
 void print(const StoreCount& count, const PaperCount& papers) {
-  std::cout << Json{{"open", count.open},   {"closed", count.closed}, {"entries", count.entries},
-                    {"bytes", count.bytes}, {"games", papers.games},  {"voided", papers.voided}}
+  std::cout << Json{{"open", count.open},     {"closed", count.closed}, {"entries", count.entries},
+                    {"bytes", count.bytes},   {"games", papers.games},  {"voided", papers.voided},
+                    {"ladder", papers.ladder}}
                    .dump()
             << '\n';
 }

@@ -20,6 +20,7 @@ struct DealSums {
   double games = 0;
   std::vector<double> wins;
   std::vector<double> places;
+  std::vector<double> less_luck;  // wins less what luck was worth, where that was measured
 };
 
 // All that one line-up has played.
@@ -32,6 +33,7 @@ struct LineUpSums {
 struct Shares {
   std::vector<double> wins;  // a game, by agent of the line-up
   std::vector<double> place;
+  std::vector<double> less_luck;
 };
 
 Estimate interval(double value, std::vector<double>& samples) {
@@ -45,18 +47,20 @@ Estimate interval(double value, std::vector<double>& samples) {
 
 Shares shares_of(const LineUpSums& lineup, const std::vector<std::size_t>& chosen) {
   const std::size_t n = lineup.agents.size();
-  Shares shares{std::vector<double>(n), std::vector<double>(n)};
+  Shares shares{std::vector<double>(n), std::vector<double>(n), std::vector<double>(n)};
   double games = 0;
   for (const std::size_t d : chosen) {
     games += lineup.deals[d].games;
     for (std::size_t i = 0; i < n; ++i) {
       shares.wins[i] += lineup.deals[d].wins[i];
       shares.place[i] += lineup.deals[d].places[i];
+      shares.less_luck[i] += lineup.deals[d].less_luck[i];
     }
   }
   for (std::size_t i = 0; i < n; ++i) {
     shares.wins[i] /= games;
     shares.place[i] /= games;
+    shares.less_luck[i] /= games;
   }
   return shares;
 }
@@ -78,6 +82,7 @@ std::vector<std::size_t> drawn_deals(const LineUpSums& lineup, Stream& lots) {
 struct Figures {
   std::vector<double> strength;  // natural logarithms, less what is 0 points
   std::vector<double> win_share;
+  std::vector<double> less_luck;
   Matrix wins_from;
   Matrix met;
 };
@@ -163,6 +168,7 @@ class BoardMaker {
     for (auto& [agents, lineup] : by_agents) lineups_.push_back(std::move(lineup));
     board_.deals = static_cast<int>(deals.size());
     board_.lineups = static_cast<int>(lineups_.size());
+    board_.luck_measured &= !lineups_.empty();
     board_.all_lineups = sets_of(board_.rows.size(), board_.key.seats);
   }
 
@@ -176,14 +182,18 @@ class BoardMaker {
     DealSums& sums = lineup.deals.emplace_back();
     sums.wins.resize(agents.size());
     sums.places.resize(agents.size());
-    for (const auto& places : line.places) {
+    sums.less_luck.resize(agents.size());
+    board_.luck_measured &= !line.luck.empty();
+    for (std::size_t game = 0; game < line.places.size(); ++game) {
       ++sums.games;
       ++board_.games;
       for (std::size_t i = 0; i < agents.size(); ++i) {
         const auto at = static_cast<std::size_t>(
             std::find(sorted.begin(), sorted.end(), agents[i]) - sorted.begin());
-        sums.wins[at] += places[i] == 1;
-        sums.places[at] += places[i];
+        const int place = line.places[game][i];
+        sums.wins[at] += place == 1;
+        sums.places[at] += place;
+        sums.less_luck[at] += (place == 1) - (line.luck.empty() ? 0 : line.luck[game][i]);
       }
     }
   }
@@ -208,6 +218,7 @@ class BoardMaker {
     match.agents.resize(seats.size());
     sums.wins.resize(seats.size());
     sums.places.resize(seats.size());
+    sums.less_luck.resize(seats.size());
     for (const auto& places : line.places) {
       ++sums.games;
       for (std::size_t i = 0; i < places.size(); ++i) {
@@ -250,7 +261,7 @@ class BoardMaker {
   Figures figures_of(const std::vector<Shares>& shares, const std::vector<double>& start) const {
     const std::size_t n = board_.rows.size();
     Figures f{fit_wins(n, fields_of(shares), start.empty() ? 2000 : 50, start),
-              std::vector<double>(n), Matrix(n, std::vector<double>(n)),
+              std::vector<double>(n), std::vector<double>(n), Matrix(n, std::vector<double>(n)),
               Matrix(n, std::vector<double>(n))};
     std::vector<double> fields(n);
     for (std::size_t l = 0; l < lineups_.size(); ++l) {
@@ -258,6 +269,7 @@ class BoardMaker {
       for (std::size_t i = 0; i < agents.size(); ++i) {
         ++fields[agents[i]];
         f.win_share[agents[i]] += shares[l].wins[i];
+        f.less_luck[agents[i]] += shares[l].less_luck[i];
         for (std::size_t j = 0; j < agents.size(); ++j) {
           if (i == j) continue;
           f.wins_from[agents[i]][agents[j]] += shares[l].wins[i];
@@ -267,6 +279,7 @@ class BoardMaker {
     }
     for (std::size_t i = 0; i < n; ++i) {
       f.win_share[i] /= std::max(1.0, fields[i]);
+      f.less_luck[i] /= std::max(1.0, fields[i]);
       for (std::size_t j = 0; j < n; ++j) {
         f.wins_from[i][j] = f.met[i][j] > 0 ? f.wins_from[i][j] / f.met[i][j]
                                             : 1 / (1 + std::exp(f.strength[j] - f.strength[i]));
@@ -288,6 +301,7 @@ class BoardMaker {
       BoardRow& row = board_.rows[i];
       row.strength = interval(as_points(figures.strength[i]), none);
       row.win_share = interval(figures.win_share[i], none);
+      row.less_luck = interval(figures.less_luck[i], none);
       row.alpha_rank = rank[i];
       for (const double share : figures.wins_from[i])
         row.wins_from.push_back(interval(share, none));
@@ -311,7 +325,7 @@ class BoardMaker {
 
   void bootstrap(const Figures& figures, int times) {
     const std::size_t n = board_.rows.size();
-    std::vector<std::vector<double>> strength(n), wins(n);
+    std::vector<std::vector<double>> strength(n), wins(n), less_luck(n);
     std::vector<std::vector<std::vector<double>>> from(n, std::vector<std::vector<double>>(n));
     for (int k = 0; k < times; ++k) {
       Stream lots(mix64(static_cast<std::uint64_t>(k) + 1));
@@ -323,6 +337,7 @@ class BoardMaker {
       for (std::size_t i = 0; i < n; ++i) {
         strength[i].push_back(as_points(again.strength[i]));
         wins[i].push_back(again.win_share[i]);
+        less_luck[i].push_back(again.less_luck[i]);
         for (std::size_t j = 0; j < n; ++j) from[i][j].push_back(again.wins_from[i][j]);
       }
     }
@@ -330,6 +345,7 @@ class BoardMaker {
       BoardRow& row = board_.rows[i];
       row.strength = interval(row.strength.value, strength[i]);
       row.win_share = interval(row.win_share.value, wins[i]);
+      row.less_luck = interval(row.less_luck.value, less_luck[i]);
       for (std::size_t j = 0; j < n; ++j) {
         row.wins_from[j] = interval(row.wins_from[j].value, from[i][j]);
       }

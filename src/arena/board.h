@@ -23,6 +23,7 @@ struct BoardRow {
   int deals = 0;         // over all line-ups
   Estimate strength{};   // points, from wins alone
   Estimate win_share{};  // 0 to 1; every line-up counts the same, however often it played
+  Estimate less_luck{};  // the same less what luck was worth, where that was measured
   double mean_place = 0;
   double alpha_rank = 0;
   std::vector<Estimate> wins_from{};  // its part of the games that it or the agent of that row won
@@ -52,10 +53,11 @@ struct Board {
   std::vector<BoardRow> rows;  // the strongest first
   std::vector<Match> matches;
   int deals = 0;
-  int games = 0;          // without those of matches
-  bool anchored = false;  // 0 points are the mean of the anchors, not of the field
-  int lineups = 0;        // that have played
-  int all_lineups = 0;    // that there are of these agents
+  int games = 0;              // without those of matches
+  bool anchored = false;      // 0 points are the mean of the anchors, not of the field
+  int lineups = 0;            // that have played
+  int all_lineups = 0;        // that there are of these agents
+  bool luck_measured = true;  // in every game
   std::vector<std::string> seatings;
   std::vector<std::string> engines;   // hashes of the engines that played
   std::vector<std::string> machines;  // that they played on, where it is known

@@ -88,6 +88,7 @@ void print_ranking(std::ostream& out, const Board& board, const Robustness& know
   out << "<div class=\"scroll\"><table><tr><th>agent</th><th>strength</th><th>wins %</th>"
          "<th>mean place</th><th>alpha-rank</th><th>deals</th><th>games</th><th>p50 µs</th>"
          "<th>p99 µs</th><th>class</th><th>illegal</th><th>late</th>";
+  if (board.luck_measured) out << "<th>wins less luck %</th>";
   const std::vector<RobustnessColumn> columns = robustness_columns();
   for (const RobustnessColumn& column : columns) out << "<th>" << column.heading << "</th>";
   out << "</tr>\n";
@@ -106,6 +107,9 @@ void print_ranking(std::ostream& out, const Board& board, const Robustness& know
     print_cell(out, time_class(row.p99_micros));
     print_cell(out, std::to_string(row.illegal));
     print_cell(out, std::to_string(row.timeouts));
+    if (board.luck_measured) {
+      print_cell(out, board.complete() ? share_text(row.less_luck) : "?");
+    }
     for (const RobustnessColumn& column : columns) {
       print_cell(out, escaped(column.shown(known, row.agent, board.key)));
     }

@@ -24,6 +24,19 @@ std::string duration(double micros) {
   return fixed_digits(micros / 1000, micros < 10'000 ? 1 : 0) + " ms";
 }
 
+// The share of wins less luck, and how wide its interval is beside that of wins.
+void add_luck_columns(const Board& board, const std::vector<const BoardRow*>& order,
+                      TableRows& rows) {
+  rows[0].insert(rows[0].end(), {"wins less luck %", "interval"});
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const BoardRow& row = *order[i];
+    const double wide = row.win_share.high - row.win_share.low;
+    const double left = row.less_luck.high - row.less_luck.low;
+    rows[i + 1].push_back(board.complete() ? percent(row.less_luck) : "?");
+    rows[i + 1].push_back(wide > 0 ? fixed_digits(left / wide, 2) : "?");
+  }
+}
+
 TableRows ranking_table(const Board& board, const Robustness& known) {
   TableRows rows{{"#", "agent", "strength", "wins %", "mean place", "alpha-rank", "deals", "games",
                   "p50", "p99", "class", "illegal", "late"}};
@@ -39,6 +52,7 @@ TableRows ranking_table(const Board& board, const Robustness& known) {
                     duration(row.p99_micros), time_class(row.p99_micros),
                     std::to_string(row.illegal), std::to_string(row.timeouts)});
   }
+  if (board.luck_measured) add_luck_columns(board, order, rows);
   for (const auto& [heading, shown] : robustness_columns()) {
     rows[0].push_back(heading);
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -113,6 +127,13 @@ void print_reading(std::ostream& out, const std::vector<Board>& boards, bool mar
          "the class is the "
          "shortest of 100 us, 10 ms and 1 s that p99 is in.\nAn illegal or late answer loses the "
          "game.\n";
+  if (std::any_of(boards.begin(), boards.end(), [](const Board& b) { return b.luck_measured; })) {
+    out << "\"Wins less luck\" are wins less what chance brought beyond what was to be expected, "
+           "by "
+           "a value that was fixed before\n(`--luck`): the same share on the average. \"Interval\" "
+           "is "
+           "how wide its interval is, that of wins being 1.\n";
+  }
   if (const std::string machines = machines_of(boards); !machines.empty()) {
     out << "Times were taken on " << machines << ".\n";
   }
@@ -167,6 +188,7 @@ nlohmann::json board_json(const Board& board, const Robustness& known) {
                     {"p99_us", row.p99_micros},
                     {"class", time_class(row.p99_micros)},
                     {"kind", known.about.find(row.agent).kind}});
+    if (board.luck_measured) rows.back()["less_luck"] = estimate_json(row.less_luck);
     if (const auto loss = known.given_away(row.agent)) rows.back()["gives_away"] = *loss;
     if (const LearnerLine* line = known.attack(row.agent, board.key)) {
       rows.back()["learner_wins"] = {line->won, line->error};

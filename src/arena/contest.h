@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/luck.h"
 #include "bots/bot.h"
 #include "engine/rules.h"
 #include "engine/seat.h"
@@ -24,6 +25,8 @@ class Agent {
   virtual Action act(const Rules& rules, const View& v, Past past) = 0;
   // Whether the past makes a difference to it. A program gets none: it may keep what it was shown.
   virtual bool remembers(const Rules&) const { return false; }
+  // How likely it is to give each legal answer, where it can say so: as Bot::chances.
+  virtual std::vector<Weighed> chances(const Rules&, const View&, Past) { return {}; }
   // Whether the last answer came too late or could not be read.
   virtual bool failed() const { return false; }
   // Whether it thinks in a process of its own, where this one's processor time says nothing.
@@ -40,6 +43,9 @@ class BotAgent : public Agent {
     return bot_->act(rules, v, past);
   }
   bool remembers(const Rules& rules) const override { return make_bot(name_, 0)->remembers(rules); }
+  std::vector<Weighed> chances(const Rules& rules, const View& v, Past past) override {
+    return bot_->chances(rules, v, past);
+  }
 
  private:
   std::string name_;
@@ -55,11 +61,12 @@ struct SeatResult {
   int illegal = 0;
   int timeouts = 0;
   std::vector<float> micros;  // how long each decision took
+  double luck = 0;            // in wins, where it was asked for
 };
 
 struct GameResult {
   std::vector<SeatResult> seats;
-  int length = 0;  // answers in all
+  std::vector<GameAnswer> answers;
 };
 
 struct GameKey {
@@ -79,5 +86,10 @@ std::uint64_t told_seed(const GameKey& key, Seat seat);
 // Where a program sits at the table, time tells nobody anything: programs are asked what leaves
 // them no choice, too, bots take their time over it, and no answer comes in less than kPace.
 GameResult play_game(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key);
+
+// Fills in what luck was worth to every seat, when the game is over: while it is played, the time
+// that this takes would tell what nobody may know.
+void measure_luck(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key,
+                  GameResult& result);
 
 }  // namespace nl

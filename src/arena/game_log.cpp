@@ -38,6 +38,16 @@ bool are_places(const DealLine& deal) {
   });
 }
 
+// A number for everybody in every game, or none at all.
+bool is_luck(const DealLine& deal) {
+  if (deal.luck.empty()) return true;
+  return deal.luck.size() == deal.places.size() &&
+         std::all_of(deal.luck.begin(), deal.luck.end(), [&](const std::vector<double>& game) {
+           return game.size() == deal.key.agents.size() &&
+                  std::all_of(game.begin(), game.end(), [](double x) { return std::isfinite(x); });
+         });
+}
+
 Seating read_seating(const nlohmann::json& json) {
   const auto seating = parse_seating(json.value("seating", "rotations"));
   if (!seating) throw std::out_of_range("no such seating");
@@ -61,6 +71,8 @@ DealLine read_deal(const std::string& line) {
                             json.at("timeouts").at(i), read_times(json.at("times").at(i))});
   }
   if (!are_places(deal)) throw std::out_of_range("not the places of a deal");
+  if (json.contains("luck")) json.at("luck").get_to(deal.luck);
+  if (!is_luck(deal)) throw std::out_of_range("not the luck of a deal");
   return deal;
 }
 
@@ -95,6 +107,7 @@ std::string to_line(const DealLine& deal) {
       {"hashes", deal.key.hashes},       {"seating", seating_name(deal.key.seating)},
       {"engine", deal.engine},           {"places", deal.places}};
   if (!deal.machine.empty()) json["machine"] = deal.machine;
+  if (!deal.luck.empty()) json["luck"] = deal.luck;
   for (const AgentTally& tally : deal.tallies) {
     json["decisions"].push_back(tally.decisions);
     json["illegal"].push_back(tally.illegal);

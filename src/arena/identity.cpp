@@ -102,7 +102,7 @@ std::string program_identity(const std::string& command) {
 std::string folder_identity(const std::string& folder) {
   std::string seen;
   for (const fs::path& file : files_at(folder)) {
-    seen += fs::relative(file, folder).string() + '\n' +
+    seen += fs::relative(file, folder).generic_string() + '\n' +
             to_hex(digest_of({as_bytes(contents(file))})) + '\n';
   }
   return short_digest({as_bytes("folder\n"), as_bytes(seen)});

@@ -50,19 +50,22 @@ class OutcomeList {
   double probability_ = 1;
 };
 
+// What a shuffle leaves of these cards: a count.
+inline void leave_undecided(Card* cards, int n, Counts& undecided) {
+  for (int i = 0; i < n; ++i) {
+    if (cards[i] == kUndecided) continue;
+    ++undecided[cards[i]];
+    cards[i] = kUndecided;
+  }
+}
+
 // `undecided` counts the cards of the pile that stand as kUndecided; it belongs to the position.
 class ListedChance {
  public:
   ListedChance(OutcomeList& outcomes, Counts& undecided)
       : outcomes_(outcomes), undecided_(undecided) {}
 
-  void shuffle(Chance, int, Card* cards, int n) {
-    for (int i = 0; i < n; ++i) {
-      if (cards[i] == kUndecided) continue;
-      ++undecided_[cards[i]];
-      cards[i] = kUndecided;
-    }
-  }
+  void shuffle(Chance, int, Card* cards, int n) { leave_undecided(cards, n, undecided_); }
   void decide(Card& card) {
     if (card != kUndecided) return;
     card = pick(undecided_, undecided_.total());

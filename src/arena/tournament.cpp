@@ -11,6 +11,7 @@
 #include "arena/identity.h"
 #include "arena/process_agent.h"
 #include "arena/submission.h"
+#include "bots/worth.h"
 #include "engine/random.h"
 #include "text/notation.h"
 
@@ -64,9 +65,10 @@ std::vector<Task> tasks_of(const TournamentPlan& plan, const std::set<DealKey>& 
 // A task under way: its games come back in any order.
 struct Played {
   explicit Played(const TournamentPlan& plan, const Task& task, std::size_t games)
-      : line{task.key, plan.engine, plan.machine, {}, {}}, left(games) {
+      : line{task.key, plan.engine, plan.machine, {}, {}, {}}, left(games) {
     line.places.resize(games, std::vector<int>(task.lineup.size()));
     line.tallies.resize(task.lineup.size());
+    if (plan.luck) line.luck.resize(games, std::vector<double>(task.lineup.size()));
   }
 
   DealLine line;
@@ -108,8 +110,9 @@ class Worker {
   std::vector<SeatResult> play(const Task& task, std::size_t game, const std::vector<Seat>& seats) {
     std::vector<Agent*> seated(seats.size());
     for (std::size_t i = 0; i < seats.size(); ++i) seated[seats[i]] = &agent(i, task.lineup[i]);
-    GameResult result =
-        play_game(plan_.rules, seated, {task.key.seed, task.key.deal, static_cast<int>(game)});
+    const GameKey key{task.key.seed, task.key.deal, static_cast<int>(game)};
+    GameResult result = play_game(plan_.rules, seated, key);
+    if (plan_.luck) measure_luck(plan_.rules, seated, key, result);
     std::vector<SeatResult> by_agent;
     for (const Seat seat : seats) by_agent.push_back(std::move(result.seats[seat]));
     return by_agent;
@@ -129,6 +132,7 @@ class Worker {
 void add_round(const std::vector<SeatResult>& results, std::size_t game, DealLine& line) {
   for (std::size_t i = 0; i < results.size(); ++i) {
     line.places[game][i] = results[i].place;
+    if (!line.luck.empty()) line.luck[game][i] = results[i].luck;
     AgentTally& tally = line.tallies[i];
     tally.decisions += results[i].decisions;
     tally.illegal += results[i].illegal;
@@ -226,6 +230,11 @@ void identify_bots(TournamentPlan& plan) {
     }
     entrant.hash = bot_identity(entrant.name, plan.rules, plan.board.seats);
   }
+}
+
+void check_luck(const TournamentPlan& plan) {
+  if (!plan.luck || critic_learned(plan.rules, plan.board.seats)) return;
+  throw std::invalid_argument("luck can be measured in the official game of the base box alone");
 }
 
 std::vector<std::vector<std::size_t>> lineups(std::size_t field, int seats) {

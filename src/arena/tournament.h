@@ -42,6 +42,7 @@ struct TournamentPlan {
   std::uint64_t deals = 100;  // for each line-up
   Seating seating = Seating::All;
   int threads = 1;
+  bool luck = false;    // whether it is measured what luck was worth in each game (luck.h)
   std::string engine;   // the hash to write down
   std::string machine;  // that it is played on, by whose time decisions are measured
 };
@@ -53,6 +54,10 @@ TournamentPlan plan_for(const Header& game, const std::vector<std::string>& hous
 // Hashes the bots of the field, as they play by the plan's rules. Throws std::invalid_argument
 // where one never met some cards of theirs.
 void identify_bots(TournamentPlan& plan);
+
+// Throws std::invalid_argument where luck is to be measured in a game that the critic never
+// learned.
+void check_luck(const TournamentPlan& plan);
 
 // All sets of as many agents as there are seats. A field that is too small takes seats in turn: a
 // match, which rates nobody.

@@ -82,17 +82,23 @@ char* given_away(const std::string& text) {
 
 constexpr char* kNoText = nullptr;
 
-}  // namespace
-
-char* nl_arena_play(const nl_arena_options* options) {
+char* played(const nl_arena_options* options, bool luck) {
   return guarded(kNoText, [&] {
     if (options == nullptr) throw Misuse("expected options, got NULL");
+    TournamentPlan plan = plan_of(*options);
+    plan.luck = luck;
+    check_luck(plan);
     std::string lines;
-    run_tournament(plan_of(*options), {},
-                   {[&](const DealLine& deal) { lines += to_line(deal) + '\n'; }, {}});
+    run_tournament(plan, {}, {[&](const DealLine& deal) { lines += to_line(deal) + '\n'; }, {}});
     return given_away(lines);
   });
 }
+
+}  // namespace
+
+char* nl_arena_play(const nl_arena_options* options) { return played(options, false); }
+
+char* nl_arena_play_with_luck(const nl_arena_options* options) { return played(options, true); }
 
 char* nl_arena_field(const nl_arena_options* options) {
   return guarded(kNoText, [&] {

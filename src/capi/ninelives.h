@@ -279,6 +279,9 @@ typedef struct nl_arena_options {
  * arena`; but for how long decisions took it depends on the options alone, so that a block of deals
  * can be played anywhere and any number of times. nl_text_free it. */
 NL_API char* nl_arena_play(const nl_arena_options* options);
+/* The same, with what luck was worth in each game: boards then show wins without it, too. It takes
+ * a tenth of a second a game, and only the official game of the base box can be measured. */
+NL_API char* nl_arena_play_with_luck(const nl_arena_options* options);
 /* What results of the agents belong to: a line each with the agent's hash and its name, as they
  * are in the log. A submission's is followed by a line for the log, what it says of itself; behind
  * the name of a program that no sandbox holds stands a tab and "unfenced". nl_text_free it. */

@@ -67,6 +67,7 @@ std::optional<Target> target_of(const std::string& url) {
 // What a server says about where it is, and null for all else.
 Json routing_of(const std::string& text) {
   const bool routes = text.find(R"("t":"elsewhere")") != std::string::npos ||
+                      text.find(R"("t":"nodes")") != std::string::npos ||
                       text.find(R"("t":"welcome")") != std::string::npos;
   return routes && text.size() < 16'384 ? Json::parse(text, nullptr, false) : Json();
 }

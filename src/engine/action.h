@@ -112,12 +112,21 @@ struct ActionSet {
   // The k-th action in the order of ids, 0 <= k < size().
   constexpr Action nth(int k) const {
     assert(k >= 0 && k < size());
+    // Written out, so that what size() has counted is not counted again.
     std::size_t w = 0;
-    for (int here = count_bits(bits[0]); k >= here; here = count_bits(bits[w])) {
+    std::uint64_t word = bits[0];
+    if (int here = count_bits(word); k >= here) {
       k -= here;
-      ++w;
+      word = bits[w = 1];
+      if (here = count_bits(word); k >= here) {
+        k -= here;
+        word = bits[w = 2];
+        if (here = count_bits(word); k >= here) {
+          k -= here;
+          word = bits[w = 3];
+        }
+      }
     }
-    std::uint64_t word = bits[w];
     for (; k > 0; --k) word &= word - 1;
     return make_action(static_cast<int>(w) * 64 + lowest_bit(word));
   }

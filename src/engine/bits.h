@@ -1,5 +1,6 @@
 // Counting and finding bits. Not std::popcount and std::countr_zero: nvcc compiles some of their
-// widths for the GPU without a word, and they give 0 there.
+// widths for the GPU without a word, and they give 0 there; nor there __builtin_ctzll, which reads
+// wild memory.
 #pragma once
 
 #include <cassert>
@@ -10,7 +11,13 @@ namespace nl {
 constexpr int count_bits(std::uint64_t word) { return __builtin_popcountll(word); }
 
 // The place of the lowest bit that is set; 64 for none.
-constexpr int lowest_bit(std::uint64_t word) { return count_bits(~word & (word - 1)); }
+constexpr int lowest_bit(std::uint64_t word) {
+#if defined(__CUDA_ARCH__)
+  return count_bits(~word & (word - 1));
+#else
+  return word != 0 ? __builtin_ctzll(word) : 64;
+#endif
+}
 
 // The place of the highest bit that is set, of a byte that is not 0.
 constexpr int highest_bit(std::uint8_t byte) {

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cstdint>
+
+#include "engine/wide.h"
 
 namespace nl {
 
@@ -76,27 +77,13 @@ struct Counts {
     return sum;
   }
 
-  // The kinds held at least `least` times (1 to 127). Eight counts at a time: adding 128 - least
-  // to a byte raises its top bit exactly if the count is large enough, and no box holds more than
-  // 104 cards, so no byte carries into the next.
-  constexpr KindMask at_least(int least) const {
-    assert(least >= 1 && least <= 127);
-    const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(n);
-    const std::uint64_t add = 0x0101010101010101u * static_cast<std::uint64_t>(128 - least);
-    KindMask mask = 0;
-    for (std::size_t w = 0; w < 4; ++w) {
-      // The product brings the top bits of the eight bytes side by side into the top byte.
-      const std::uint64_t tops = (words[w] + add) & 0x8080808080808080u;
-      mask |= static_cast<KindMask>((tops * 0x0002040810204081u) >> 56) << (8 * w);
-    }
-    return mask;
-  }
+  // The kinds held at least `least` times (1 to 127). No box holds more than 104 cards.
+  constexpr KindMask at_least(int least) const { return wide::at_least(n, least); }
 
   constexpr KindMask kinds() const { return at_least(1); }
 };
 
 static_assert(sizeof(Counts) == kCardPlaces);
-static_assert(std::endian::native == std::endian::little, "Counts::at_least reads bytes in order");
 
 // The k-th card, counting through the kinds in order, 0 <= k < counts.total().
 constexpr Card nth_card(const Counts& counts, int k) {

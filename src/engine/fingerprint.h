@@ -3,8 +3,6 @@
 // it, as written.h writes them.
 #pragma once
 
-#include <span>
-
 #include "engine/game.h"
 #include "engine/written.h"
 
@@ -26,8 +24,15 @@ struct KnowledgeSink {
   }
   // Not inlined: events are told from many places, and compilers for GPUs would copy it to each.
   [[gnu::noinline]] constexpr void fold(const Event& event) {
+    if (event.kind == EventKind::Played) {
+      for (int i = 0; i < count; ++i) {
+        seats[static_cast<std::size_t>(i)].fold_played(event.seat, event.card);
+      }
+      return;
+    }
     SeatMask insiders = event.knows;
-    for (Knowledge& seat : std::span(seats).first(static_cast<std::size_t>(count))) {
+    for (int i = 0; i < count; ++i) {
+      Knowledge& seat = seats[static_cast<std::size_t>(i)];
       seat.fold(Told(event, (insiders & 1) != 0));
       insiders >>= 1;
     }

@@ -85,12 +85,10 @@ constexpr void apply_place(Referee& t, Seat seat, int place) {
           .secret = {static_cast<std::uint8_t>(place)}});
 }
 
-// Applies an action that legal() lists: for callers that took it from the list. Anything else is
-// undefined; apply() below is the one that checks.
+// The answer to the open question, and all that follows from it.
 template <RandomSource Random, class Sink>
-constexpr void apply_legal(const Rules& rules, State& s, Seat seat, Action action, Random& random,
-                           Sink& sink) {
-  assert(asks(s, seat));
+constexpr void apply_answer(const Rules& rules, State& s, Seat seat, Action action, Random& random,
+                            Sink& sink) {
   Referee<Random, Sink> t{rules, s, random, sink};
   const Frame frame = s.top();
   switch (frame.phase) {
@@ -153,6 +151,19 @@ constexpr void apply_legal(const Rules& rules, State& s, Seat seat, Action actio
     case Phase::Over: break;
   }
   t.run();
+}
+
+// Applies an action that legal() lists: for callers that took it from the list. Anything else is
+// undefined; apply() below is the one that checks.
+template <RandomSource Random, class Sink>
+[[gnu::always_inline]] constexpr void apply_legal(const Rules& rules, State& s, Seat seat,
+                                                  Action action, Random& random, Sink& sink) {
+  assert(asks(s, seat));
+  // A quarter of all answers: a pass while others are still asked, from which nothing follows.
+  if (s.top().phase == Phase::Window && action.verb() == Verb::Pass && count(s.play.waiting) > 1) {
+    return Referee<Random, Sink>{rules, s, random, sink}.answer(seat, false);
+  }
+  apply_answer(rules, s, seat, action, random, sink);
 }
 
 // Applies an action, or refuses it (false) and changes nothing.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cstdint>
 #include <type_traits>
@@ -76,6 +77,8 @@ class Knowledge {
 
   constexpr void fold(Told event);
   constexpr void fold(const Event& shown) { fold(Told(shown, true)); }
+  // The same for the commonest event, which tells everybody alike.
+  constexpr void fold_played(Seat seat, Card card) { loses(seat, card); }
 
   // Whether an event of this kind can tell anybody anything beyond what all see: most can't.
   static constexpr bool concerns(EventKind kind) {
@@ -194,7 +197,10 @@ class Knowledge {
       return seen;
     }
     if (draw.number() != 0) return leave(pile_size_ - 1, seen);
-    for (std::uint8_t& peeked : peeked_) peeked = static_cast<std::uint8_t>(peeked - (peeked > 0));
+    if (std::bit_cast<std::uint64_t>(peeked_) != 0) {  // mostly nobody has looked
+      for (std::uint8_t& peeked : peeked_)
+        peeked = static_cast<std::uint8_t>(peeked - (peeked > 0));
+    }
     return leave(0, seen);
   }
   // A card comes in where this seat knows.

@@ -98,10 +98,9 @@ constexpr KindMask five_next(const State& s, Seat seat) {
   return kinds;
 }
 
-// Nothing for a seat that is not asked, or that is no seat.
-constexpr ActionSet legal(const Rules& rules, const State& s, Seat seat) {
+// For the seat that is asked, outside of windows.
+constexpr ActionSet legal_answers(const Rules& rules, const State& s, Seat seat) {
   ActionSet set;
-  if (!asks(s, seat)) return set;
   const Counts& hand = s.hands[seat];
   const Frame& frame = s.top();
   switch (frame.phase) {
@@ -119,10 +118,6 @@ constexpr ActionSet legal(const Rules& rules, const State& s, Seat seat) {
     }
     case Phase::Name: set.add_cards(nameable(rules)); break;
     case Phase::Five: set.add_cards(five_next(s, seat)); break;
-    case Phase::Window:
-      set.add(word(Verb::Pass));
-      if (hand[Card::Nope] != 0 && !holds(s.cursed, seat)) set.add(word(Verb::Nope));
-      break;
     case Phase::Take: set.add_cards(s.discard.kinds() & kCombining); break;
     case Phase::Order: set.add_numbers(0, frame.b - frame.a - 1); break;
     case Phase::Times: set.add_numbers(1, 100); break;
@@ -136,10 +131,21 @@ constexpr ActionSet legal(const Rules& rules, const State& s, Seat seat) {
     case Phase::Guess: set.add(word(Verb::Blind)); break;
     case Phase::Place:
     case Phase::Bury: set.add_numbers(0, s.pile_size); break;
+    case Phase::Window:
     case Phase::Explode:
     case Phase::EndTurn:
     case Phase::Over: break;
   }
+  return set;
+}
+
+// Nothing for a seat that is not asked, or that is no seat. Half of all questions are windows.
+[[gnu::always_inline]] constexpr ActionSet legal(const Rules& rules, const State& s, Seat seat) {
+  if (!asks(s, seat)) return {};
+  if (s.top().phase != Phase::Window) return legal_answers(rules, s, seat);
+  ActionSet set;
+  set.add(word(Verb::Pass));
+  if (s.hands[seat][Card::Nope] != 0 && !holds(s.cursed, seat)) set.add(word(Verb::Nope));
   return set;
 }
 

@@ -20,6 +20,7 @@ class MemorySink {
     known_(event);
     if (remembers_) keep(event);
   }
+  constexpr const KnowledgeSink& known() const { return known_; }
   constexpr const Knowledge& known(Seat seat) const { return known_.seats[seat]; }
   constexpr Past past(Seat seat) const { return past_[seat]; }
 

@@ -24,7 +24,11 @@ void CommitQueue::finish() {
 void CommitQueue::add(Write write) {
   const std::lock_guard lock(mutex_);
   waiting_.push_back(std::move(write));
-  if (waiting_.size() == 1) work_.notify_one();
+}
+
+void CommitQueue::go() {
+  const std::lock_guard lock(mutex_);
+  if (!waiting_.empty() && idle_) work_.notify_one();
 }
 
 void CommitQueue::append(const RoomId& room, std::uint64_t number, const Entry& entry) {
@@ -93,7 +97,9 @@ void CommitQueue::run() {
   std::vector<Write> group;
   std::unique_lock lock(mutex_);
   for (;;) {
+    idle_ = true;
     work_.wait(lock, [&] { return ending_ || !waiting_.empty() || !errands_.empty(); });
+    idle_ = false;
     if (waiting_.empty() && ending_) return;
     lock.unlock();
     run_errands();

@@ -31,12 +31,14 @@ class CommitQueue {
   CommitQueue(const CommitQueue&) = delete;
   CommitQueue& operator=(const CommitQueue&) = delete;
 
+  // What is added waits for go(), or for the end of the group that is being written.
   void append(const RoomId& room, std::uint64_t number, const Entry& entry);
   // All of the room so far makes way for these, in one commit.
   void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries);
   // The room is over: its entries are taken off the disk, or are kept, closed, for a while.
   void forget(const RoomId& room);
   void close(const RoomId& room);
+  void go();
   // Called between two groups on the queue's thread, again and again until it says that it is done.
   void errand(std::function<bool()> work);
   // Writes what waits and ends the thread: errands that have not begun never will, and nothing is
@@ -75,6 +77,7 @@ class CommitQueue {
   std::vector<Write> waiting_;
   std::vector<std::function<bool()>> errands_;
   bool ending_ = false;
+  bool idle_ = false;  // it waits to be called
   std::thread thread_;
 };
 

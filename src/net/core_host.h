@@ -2,13 +2,16 @@
 // of its sessions, the clock, the store's thread and the thinkers'.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <deque>
 #include <unordered_map>
 
 #include "net/call_text.h"
 #include "net/commit_queue.h"
+#include "net/core_tasks.h"
 #include "net/game_archive.h"
+#include "net/ladder.h"
 #include "net/live_settings.h"
 #include "net/metrics.h"
 #include "net/outgoing.h"
@@ -24,13 +27,16 @@ namespace nl {
 class CoreHost final : private Output, public LineOwner {
  public:
   // Nothing runs before the io_context does: until then the core may be touched from anywhere.
-  CoreHost(asio::io_context& io, LiveSettings& settings, Store& store, const GameArchive& games)
+  CoreHost(asio::io_context& io, LiveSettings& settings, Store& store, const GameArchive& games,
+           const Ladder& ladder)
       : settings_(settings),
         strand_(asio::make_strand(io)),
+        tasks_(strand_, [this](const CoreTasks::Tasks& tasks) { do_all(tasks); }),
         clock_(io),
         greeting_clock_(io),
         pause_(io),
         games_(games),
+        ladder_(ladder),
         core_(*this, entropy_, limits_of(*settings.options()), settings.options()->pace),
         commits_(
             store, [this](CommitQueue::Committed group) { committed(std::move(group)); },
@@ -76,14 +82,7 @@ class CoreHost final : private Output, public LineOwner {
   }
 
   // Does something to the core on its strand, and what follows from it.
-  template <class Task>
-  void with_core(Task task) {
-    asio::post(strand_, [this, task = std::move(task)] {
-      in_step_ = true;
-      guard(task);
-      settle();
-    });
-  }
+  void with_core(CoreTasks::Task task) { tasks_.add(std::move(task)); }
   // After something was done to the core.
   void settle() {
     let_leave();
@@ -105,7 +104,7 @@ class CoreHost final : private Output, public LineOwner {
 
   // Where there are other nodes.
   struct Neighbours {
-    std::function<void(SessionId, std::string code)> seek;
+    std::function<void(SessionId, std::string code, bool held)> seek;
     // All is stored: the rooms are given away, then `done` is called on the strand.
     std::function<void(std::function<void()> done)> give_away;
     std::function<void()> failed;  // nothing more is stored
@@ -141,7 +140,8 @@ class CoreHost final : private Output, public LineOwner {
     });
   }
   void sent(SessionId id, std::size_t bytes) override {
-    with_core([this, id, bytes] { core_.sent(id, bytes); });
+    const std::lock_guard lock(sent_mutex_);
+    sent_.emplace_back(id, bytes);
   }
   void ended(SessionId id) override {
     --metrics_.connections;
@@ -152,6 +152,21 @@ class CoreHost final : private Output, public LineOwner {
   }
 
  private:
+  void do_all(const CoreTasks::Tasks& tasks) {
+    in_step_ = true;
+    hear_of_sent();
+    for (const CoreTasks::Task& task : tasks) guard(task);
+    settle();
+  }
+  // Before anything more is sent; nobody is woken for it.
+  void hear_of_sent() {
+    std::vector<std::pair<SessionId, std::size_t>> sent;
+    {
+      const std::lock_guard lock(sent_mutex_);
+      sent.swap(sent_);
+    }
+    for (const auto& [id, bytes] : sent) core_.sent(id, bytes);
+  }
   // After an error in the core half a change may stand in memory; what is true lies in the store.
   template <class Task>
   void guard(const Task& task) {
@@ -180,15 +195,28 @@ class CoreHost final : private Output, public LineOwner {
     if (line == lines_.end()) return;
     ++metrics_.messages_out;
     metrics_.bytes_out += text.size();
-    line->second->send(std::move(text));
-    talking_.push_back(line->second);
+    if (line->second->send(std::move(text)))
+      talking_on(line->second->strand()).push_back(line->second);
     if (!in_step_) let_leave();
   }
-  // The messages of a step, each connection's at once.
+  // Lines have few strands between them.
+  std::vector<std::shared_ptr<Line>>& talking_on(const Strand& strand) {
+    const auto found = std::find_if(talking_.begin(), talking_.end(),
+                                    [&](const auto& one) { return one.first == strand; });
+    if (found != talking_.end()) return found->second;
+    return talking_.emplace_back(strand, std::vector<std::shared_ptr<Line>>{}).second;
+  }
+  // What a step wants stored goes to the disk in one group, and what it tells leaves with one call
+  // of each strand, each connection's messages at once.
   void let_leave() {
     in_step_ = false;
-    for (const auto& line : talking_) line->leave();
-    talking_.clear();
+    commits_.go();
+    for (auto& [strand, lines] : talking_) {
+      if (lines.empty()) continue;
+      asio::post(strand, [lines = std::exchange(lines, {})] {
+        for (const auto& line : lines) line->leave();
+      });
+    }
   }
   void close(SessionId id, std::string_view reason) override {
     const auto line = lines_.find(id);
@@ -220,10 +248,15 @@ class CoreHost final : private Output, public LineOwner {
   void append(const RoomId& room, std::uint64_t number, const Entry& entry) override {
     ++unstored_;
     commits_.append(room, number, entry);
+    store_soon();
+  }
+  void store_soon() {
+    if (!in_step_) commits_.go();
   }
   void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) override {
     ++unstored_;
     commits_.replace(room, number, std::move(entries));
+    store_soon();
   }
   void close_room(const RoomId& room) override {
     if (options()->keep_days > 0) {
@@ -231,10 +264,11 @@ class CoreHost final : private Output, public LineOwner {
     } else {
       commits_.forget(room);
     }
+    store_soon();
   }
-  bool seek(SessionId id, const std::string& code) override {
+  bool seek(SessionId id, const std::string& code, bool held) override {
     if (!neighbours_.seek) return false;
-    neighbours_.seek(id, code);
+    neighbours_.seek(id, code, held);
     return true;
   }
   void set_timer(const RoomId& room, std::optional<Time> when) override { timers_.set(room, when); }
@@ -242,16 +276,24 @@ class CoreHost final : private Output, public LineOwner {
   // On the store's thread: what happens to the room next is stored after it, so that neither a
   // stop nor a crash comes between a rematch and the address of the game before.
   void keep(const FinishedGame& game) override {
-    if (options()->keep_games_days == 0) return;
     commits_.errand([this, game] {
-      try {
-        games_.keep(game);
-      } catch (const std::exception& error) {
-        // The game itself is safe: only its address is missing.
-        log_event(LogLevel::Error, "game_not_kept", {{"reason", error.what()}});
+      // The game itself is safe: only its address is missing, or what it is worth on the ladder.
+      if (options()->keep_games_days != 0) {
+        tell_failure("game_not_kept", [&] { games_.keep(game); });
+      }
+      if (options()->limits.features.ladder) {
+        tell_failure("game_not_counted", [&] { ladder_.count(game, wall_time()); });
       }
       return true;
     });
+  }
+  template <class Deed>
+  static void tell_failure(const char* event, const Deed& deed) {
+    try {
+      deed();
+    } catch (const std::exception& error) {
+      log_event(LogLevel::Error, event, {{"reason", error.what()}});
+    }
   }
 
   void call(const Call& call) override {
@@ -321,14 +363,12 @@ class CoreHost final : private Output, public LineOwner {
     if (!ungreeted_.empty()) watch_greetings();
   }
 
+  // A clock that rings too early does no harm, and costs less than one that is set again whenever
+  // the room that was next has changed its mind.
   void set_clock() {
     const auto next = stopping_ ? std::nullopt : timers_.next();
-    if (next == clock_set_) return;
+    if (!next || (clock_set_ && *clock_set_ <= *next)) return;
     clock_set_ = next;
-    if (!next) {
-      clock_.cancel();
-      return;
-    }
     clock_.expires_at(start_ + (*next - epoch_));
     clock_.async_wait(asio::bind_executor(strand_, [this](error_code error) {
       if (!error) ring();
@@ -337,6 +377,7 @@ class CoreHost final : private Output, public LineOwner {
   void ring() {
     clock_set_.reset();
     in_step_ = true;
+    hear_of_sent();
     guard([this] {
       for (const RoomId& room : timers_.take_due(now())) {
         if (!stopping_) core_.tick(room, now());
@@ -350,6 +391,7 @@ class CoreHost final : private Output, public LineOwner {
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   const Time epoch_ = wall_time();
   const Strand strand_;
+  CoreTasks tasks_;
   asio::steady_timer clock_;
   std::optional<Time> clock_set_;
   asio::steady_timer greeting_clock_;
@@ -358,12 +400,16 @@ class CoreHost final : private Output, public LineOwner {
   Metrics metrics_;
   SecureEntropy entropy_;
   const GameArchive& games_;
+  const Ladder& ladder_;
   ServerCore core_;
   RoomTimers timers_;
   std::unordered_map<SessionId, std::shared_ptr<Line>> lines_;
-  std::vector<std::shared_ptr<Line>> talking_;  // with messages of this step
+  // With messages of this step, by their strands.
+  std::vector<std::pair<Strand, std::vector<std::shared_ptr<Line>>>> talking_;
   bool in_step_ = false;
   std::size_t unstored_ = 0;
+  std::mutex sent_mutex_;
+  std::vector<std::pair<SessionId, std::size_t>> sent_;
   Allowance refusal_lines_{20, Time{1'000}};
   std::uint64_t refusals_unsaid_ = 0;
   mutable std::mutex failure_mutex_;

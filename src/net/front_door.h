@@ -3,7 +3,9 @@
 
 #include <fcntl.h>
 
+#include <algorithm>
 #include <atomic>
+#include <deque>
 
 #include "net/connection_limit.h"
 #include "net/http_request.h"
@@ -17,7 +19,7 @@ namespace nl {
 
 class FrontDoor {
  public:
-  // Listens; connections are taken on `strand` and served on strands of their own. Throws NetError.
+  // Listens; connections are taken on `strand` and served on others. Throws NetError.
   FrontDoor(asio::io_context& io, const Strand& strand, const LiveSettings& settings,
             const Site& site, LineOwner& owner)
       : io_(io),
@@ -101,7 +103,7 @@ class FrontDoor {
     while (acceptor.is_open()) {
       error_code error;
       TcpSocket socket = co_await acceptor.async_accept(
-          asio::make_strand(io_), asio::redirect_error(asio::use_awaitable, error));
+          next_strand(), asio::redirect_error(asio::use_awaitable, error));
       if (error == asio::error::operation_aborted) co_return;
       if (error) {
         // Out of file descriptors, most likely: some will be given back.
@@ -111,6 +113,14 @@ class FrontDoor {
       }
       welcome(std::move(socket), purpose);
     }
+  }
+
+  // Connections share a few: what leaves for many of them needs to call few of these. Several for
+  // each thread, since one that reads a file keeps the others of its strand waiting.
+  const Strand& next_strand() {
+    const auto most = 4 * static_cast<std::size_t>(std::max(1, options()->threads));
+    if (strands_.size() < most) return strands_.emplace_back(asio::make_strand(io_));
+    return strands_[next_strand_++ % most];
   }
 
   void welcome(TcpSocket socket, Purpose purpose) {
@@ -218,15 +228,16 @@ class FrontDoor {
     const bool large = error == http::error::body_limit;
     return large ? text_answer(413, "too large\n") : text_answer(400, "bad request\n");
   }
-  // Nothing but what goes into a locker has a body.
+  // Nothing but what goes into a locker, and statements for the ladder, has a body.
   static asio::awaitable<void> read_request(Wire& wire, beast::flat_buffer& buffer, Parser& parser,
                                             error_code& error) {
     co_await http::async_read_header(wire, buffer, parser,
                                      asio::redirect_error(asio::use_awaitable, error));
     if (error || parser.is_done()) co_return;
     const auto& head = parser.get();
-    const bool locker = head.method() == http::verb::put && head.target().starts_with(kLockersPath);
-    if (locker) {
+    const bool taken =
+        head.target().starts_with(kLockersPath) || head.target().starts_with(kLadderRows);
+    if (head.method() == http::verb::put && taken) {
       co_await http::async_read(wire, buffer, parser,
                                 asio::redirect_error(asio::use_awaitable, error));
     } else {
@@ -298,6 +309,8 @@ class FrontDoor {
   std::shared_ptr<asio::ssl::context> tls_;  // on the strand
   const bool secure_;
   std::atomic<SessionId> last_session_{0};
+  std::deque<Strand> strands_;  // on the strand
+  std::size_t next_strand_ = 0;
 };
 
 }  // namespace nl

@@ -24,6 +24,20 @@ bool names(std::string_view list, std::string_view wanted) {
   return false;
 }
 
+// Without the parts that a place may leave open.
+std::string_view fixed_host(std::string_view place) {
+  std::string_view host = url_host(place);
+  if (host.starts_with("*.")) host.remove_prefix(1);
+  if (host.ends_with(":*")) host.remove_suffix(2);
+  return host;
+}
+
+std::string_view without_port(std::string_view host) {
+  const std::size_t colon = host.rfind(':');
+  const bool port = colon != std::string_view::npos && host.find(']', colon) == host.npos;
+  return port ? host.substr(0, colon) : host;
+}
+
 }  // namespace
 
 void add_page_headers(HttpAnswer& answer, const HttpQuestion& question) {
@@ -78,6 +92,18 @@ std::string_view url_path(std::string_view url) {
   return path == std::string_view::npos ? std::string_view("/") : url.substr(path);
 }
 
+bool is_node_place(std::string_view place) {
+  return (place.starts_with("ws://") || place.starts_with("wss://")) && url_path(place) == "/" &&
+         is_plain_host(fixed_host(place));
+}
+
+bool is_at_node_place(std::string_view host, std::string_view place) {
+  const std::string_view wanted = fixed_host(place);
+  if (url_host(place).ends_with(":*")) host = without_port(host);
+  if (!url_host(place).starts_with("*.")) return host == wanted;
+  return host.size() > wanted.size() && host.ends_with(wanted);
+}
+
 std::string security_policy(std::string_view host, const std::vector<std::string>& nodes) {
   std::string sockets;
   // 'self' covers ws: in new browsers only.
@@ -86,7 +112,7 @@ std::string security_policy(std::string_view host, const std::vector<std::string
   }
   for (const std::string& node : nodes) {
     const std::string_view there = url_host(node);
-    if (there == host || !is_plain_host(there)) continue;
+    if (there == host || !is_plain_host(fixed_host(node))) continue;
     sockets += (node.starts_with("wss:") ? " wss://" : " ws://") + std::string(there);
   }
   return "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "

@@ -49,6 +49,11 @@ bool origin_allowed(std::string_view origin, std::string_view host,
 // was made to point here (DNS rebinding) is not answered.
 bool host_allowed(std::string_view host, const std::vector<std::string>& origins);
 
+// Where nodes may be: ws:// or wss:// and a plain host, of which the first name and the port may be
+// `*`.
+bool is_node_place(std::string_view place);
+bool is_at_node_place(std::string_view host, std::string_view place);
+
 // Come back later.
 HttpAnswer try_later(int status, std::string why, int seconds);
 

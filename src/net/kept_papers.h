@@ -1,5 +1,5 @@
-// What stands open beside a store, finished games and notes of voided rooms, wherever it is:
-// checked and moved with the store.
+// What stands open beside a store, finished games, notes of voided rooms and the ladder, wherever
+// it is: checked and moved with the store.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,7 @@ namespace nl {
 struct PaperCount {
   std::size_t games = 0;
   std::size_t voided = 0;
+  std::size_t ladder = 0;  // its rows
 };
 
 // Both throw StoreError where something can't be read.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "net/http_answer.h"
+
 namespace nl {
 namespace {
 
@@ -26,6 +28,9 @@ bool is_behind_tls(const NetOptions& options) {
 }  // namespace
 
 std::shared_ptr<const NetSettings> make_settings(const NetOptions& options) {
+  for (const std::string& place : options.later_nodes) {
+    if (!is_node_place(place)) throw NetError(place + ": no node can be there (ws://host:port)");
+  }
   return std::make_shared<const NetSettings>(options,
                                              networks_of<TrustedProxies>(options.trusted_proxies),
                                              networks_of<CallRules>(options.call_networks));

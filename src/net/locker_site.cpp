@@ -26,22 +26,6 @@ HttpAnswer got(const Lockers& lockers, const Lockers::Visit& visit) {
 
 }  // namespace
 
-bool LockerSite::may_visit(const std::string& address, Time now) {
-  const std::lock_guard guard(mutex_);
-  constexpr std::size_t kMostAccounts = 10'000;
-  if (accounts_.size() >= kMostAccounts) {
-    std::erase_if(accounts_, [&](const auto& entry) {
-      return entry.second.visits.full(now) && entry.second.new_lockers.full(now);
-    });
-  }
-  return accounts_[address].visits.take(now);
-}
-
-bool LockerSite::may_have_another(const std::string& address, Time now) {
-  const std::lock_guard guard(mutex_);
-  return accounts_[address].new_lockers.take(now);
-}
-
 void LockerSite::sweep(const Terms& terms, Time now) {
   constexpr Time kHour{3'600'000};
   {
@@ -60,7 +44,8 @@ HttpAnswer LockerSite::put(const HttpQuestion& question, const Lockers::Visit& v
   if (question.body.empty() || question.body.size() > kMostLockerBytes) {
     return text_answer(413, "too large, or nothing\n");
   }
-  if (first && !may_have_another(question.client, now)) return try_later(429, "too many\n", 60);
+  if (first && !visitors_.may_have_another(question.client, now))
+    return try_later(429, "too many\n", 60);
   switch (lockers_.leave(visit, question.body, first ? "" : expected, now, terms.most)) {
     case Lockers::Result::Done:
       return with_tag(text_answer(200, "kept\n"), locker_tag(question.body));
@@ -75,7 +60,7 @@ HttpAnswer LockerSite::answer(const HttpQuestion& question, const Terms& terms, 
   constexpr std::string_view kBearer = "Bearer ";
   const std::string_view id = question.target.substr(kLockersPath.size());
   if (terms.most == 0 || !is_locker_id(id)) return no_locker();
-  if (!may_visit(question.client, now)) return try_later(429, "too many\n", 10);
+  if (!visitors_.may_visit(question.client, now)) return try_later(429, "too many\n", 10);
   if (!question.authorization.starts_with(kBearer)) return text_answer(401, "whose is it?\n");
   sweep(terms, now);
   const Lockers::Visit visit{

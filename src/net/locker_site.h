@@ -2,11 +2,9 @@
 // says what it takes the place of: If-Match with the tag that GET gave, or If-None-Match: *.
 #pragma once
 
-#include <map>
-
 #include "net/http_answer.h"
 #include "net/lockers.h"
-#include "server/limits.h"
+#include "net/visitors.h"
 
 namespace nl {
 
@@ -24,19 +22,13 @@ class LockerSite {
   HttpAnswer answer(const HttpQuestion& question, const Terms& terms, Time now);
 
  private:
-  struct Account {
-    Allowance visits{60, Time{2'000}};
-    Allowance new_lockers{10, Time{60'000}};
-  };
-  bool may_visit(const std::string& address, Time now);
-  bool may_have_another(const std::string& address, Time now);
   void sweep(const Terms& terms, Time now);
   HttpAnswer put(const HttpQuestion& question, const Lockers::Visit& visit, const Terms& terms,
                  Time now);
 
   Lockers lockers_;
+  Visitors visitors_;
   std::mutex mutex_;  // of what follows
-  std::map<std::string, Account> accounts_;
   Time swept_{0};
 };
 

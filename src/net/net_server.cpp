@@ -36,6 +36,7 @@ OnLoss on_loss(const NetOptions& options) {
 struct Keeping {
   std::unique_ptr<GameArchive> games{};
   std::unique_ptr<VoidNotes> notes{};
+  std::unique_ptr<Ladder> ladder{};
   std::unique_ptr<ClusterWatch> watch{};
   std::unique_ptr<SealedStore> store{};
   SqliteStore* folder = nullptr;  // where it is one
@@ -58,7 +59,8 @@ Keeping open_database(const NetOptions& options) {
   const std::string url = options.node_url.empty() ? default_node_url(options) : options.node_url;
   const auto papers = std::make_shared<PostgresPapers>(options.store, key);
   Keeping keeping{.games = std::make_unique<DatabaseArchive>(papers),
-                  .notes = std::make_unique<VoidNotes>(std::filesystem::path(), papers)};
+                  .notes = std::make_unique<VoidNotes>(std::filesystem::path(), papers),
+                  .ladder = std::make_unique<Ladder>(std::filesystem::path(), papers)};
   keeping.watch = std::make_unique<ClusterWatch>(options.store, key,
                                                  NodeInfo{.url = url, .engine = own_engine()},
                                                  options.previous_epoch, options.void_after);
@@ -71,7 +73,10 @@ Keeping open_keeping(const NetOptions& options) {
   auto store = std::make_unique<SqliteStore>(options.data, options.key, on_loss(options));
   SqliteStore* const folder = store.get();
   return {std::make_unique<GameArchive>(games_folder(options)),
-          std::make_unique<VoidNotes>(options.data / "voided", nullptr), nullptr, std::move(store),
+          std::make_unique<VoidNotes>(options.data / "voided", nullptr),
+          std::make_unique<Ladder>(options.data, nullptr),
+          nullptr,
+          std::move(store),
           folder};
 }
 
@@ -82,13 +87,13 @@ class NetServer::Impl {
   explicit Impl(const NetOptions& options)
       : settings_(options),
         keeping_(open_keeping(options)),
-        host_(io_, settings_, *keeping_.store, *keeping_.games),
+        host_(io_, settings_, *keeping_.store, *keeping_.games, *keeping_.ladder),
         restored_(restore_rooms(*keeping_.store, host_.core(), options.data, *keeping_.notes,
                                 host_.now())),
         cluster_(keeping_.watch ? std::make_unique<ClusterPart>(host_, *keeping_.store,
                                                                 *keeping_.watch, *keeping_.notes)
                                 : nullptr),
-        site_(settings_, *keeping_.games, *keeping_.notes,
+        site_(settings_, *keeping_.games, *keeping_.notes, *keeping_.ladder,
               {.well = [this] { return well(); },
                .ready = [this] { return ready(); },
                .nodes = [this] { return nodes(); },

@@ -21,12 +21,13 @@ HttpAnswer get_or_head() {
 }  // namespace
 
 Site::Site(const LiveSettings& settings, const GameArchive& games, const VoidNotes& notes,
-           Sources sources)
+           const Ladder& ladder, Sources sources)
     : settings_(settings),
       sources_(std::move(sources)),
       games_(games),
       notes_(notes),
-      lockers_(settings.options()->data / "lockers") {
+      lockers_(settings.options()->data / "lockers"),
+      ladder_(ladder) {
   const auto options = settings_.options();
   if (!options->web.empty()) files_ = WebFiles(options->web);
 }
@@ -39,15 +40,19 @@ HttpAnswer Site::readiness() const {
 
 // A proxy may pass a node's own path on as it is.
 bool Site::is_socket(std::string_view target) const {
-  const std::string& own = settings_.options()->node_url;
+  const std::string own = settings_.options()->node_url;
   return target == kSocketPath || (!own.empty() && target == url_path(own));
 }
 
 bool Site::is_page_of_a_node(std::string_view origin) const {
+  if (origin.empty()) return false;
+  const auto is_of = [host = url_host(origin)](const std::string& node) {
+    return is_at_node_place(host, node);
+  };
   const std::vector<std::string> nodes = sources_.nodes_so_far();
-  return std::any_of(nodes.begin(), nodes.end(), [&](const std::string& node) {
-    return !origin.empty() && url_host(origin) == url_host(node);
-  });
+  const std::vector<std::string> later = settings_.options()->later_nodes;
+  return std::any_of(nodes.begin(), nodes.end(), is_of) ||
+         std::any_of(later.begin(), later.end(), is_of);
 }
 
 HttpAnswer Site::metrics_page() const {
@@ -85,8 +90,10 @@ HttpAnswer Site::answer(const HttpQuestion& question, const IpAddress& peer) con
   constexpr std::string_view kVoided = "/voided/";
   const bool game = question.target.starts_with(kGamesPath);
   const bool locker_wanted = question.target.starts_with(kLockersPath);
-  const bool changes =
-      (question.deletes && (game || locker_wanted)) || (question.puts && locker_wanted);
+  const bool ladder = is_of_ladder(question.target) && settings_.options()->limits.features.ladder;
+  const bool own_row = ladder && question.target.starts_with(kLadderRows);
+  const bool changes = (question.deletes && (game || locker_wanted)) ||
+                       (question.puts && (locker_wanted || own_row));
   if (!question.readable && !changes) return get_or_head();
   if (is_socket(question.target)) return text_answer(426, "a WebSocket is spoken here\n");
   if (question.target == "/healthz") return health();
@@ -96,12 +103,15 @@ HttpAnswer Site::answer(const HttpQuestion& question, const IpAddress& peer) con
   if (locker_wanted) return locker(question);
   try {
     if (game) return game_answer(games_, question, oldest_game(*settings_.options(), wall_time()));
+    if (ladder) return ladder_.answer(question, wall_time());
     if (question.target.starts_with(kVoided)) return voided(question.target.substr(kVoided.size()));
   } catch (const StoreError&) {  // of several nodes, and their database is away
     return try_later(503, "not now\n", 2);
   }
   HttpQuestion asked = question;
   asked.nodes = sources_.nodes();
+  const auto options = settings_.options();
+  asked.nodes.insert(asked.nodes.end(), options->later_nodes.begin(), options->later_nodes.end());
   return page_answer(files_, asked);
 }
 

@@ -7,6 +7,7 @@
 #include "net/client_address.h"
 #include "net/game_archive.h"
 #include "net/http_answer.h"
+#include "net/ladder_site.h"
 #include "net/live_settings.h"
 #include "net/locker_site.h"
 #include "net/void_notes.h"
@@ -25,7 +26,7 @@ class Site {
     std::function<std::string()> metrics;  // as Prometheus reads them
   };
   Site(const LiveSettings& settings, const GameArchive& games, const VoidNotes& notes,
-       Sources sources);
+       const Ladder& ladder, Sources sources);
 
   HttpAnswer answer(const HttpQuestion& question, const IpAddress& peer) const;
   // On the port that is for the metrics alone.
@@ -53,6 +54,7 @@ class Site {
   const GameArchive& games_;
   const VoidNotes& notes_;
   mutable LockerSite lockers_;  // guards itself
+  mutable LadderSite ladder_;   // … and so does this
   WebFiles files_;
 };
 

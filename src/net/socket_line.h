@@ -12,13 +12,15 @@
 
 namespace nl {
 
-// Where a session's messages go. Called on the core's strand.
+// Where a session's messages go. Called on the core's strand, but for leave().
 class Line {
  public:
   virtual ~Line() = default;
-  // It waits until leave() or close(), so that all messages of a step go together.
-  virtual void send(std::string text) = 0;
-  virtual void leave() = 0;
+  // It waits until leave() or close(), so that all messages of a step go together. True: it is the
+  // first that waits.
+  virtual bool send(std::string text) = 0;
+  virtual const Strand& strand() const = 0;
+  virtual void leave() = 0;  // on its strand, which other lines have too
   virtual void close(std::string reason) = 0;
   virtual const std::string& address() const = 0;
 };
@@ -48,7 +50,28 @@ inline websocket::close_code code_of(std::string_view reason) {
   return reason == "replaced" ? websocket::close_code::normal : websocket::close_code::policy_error;
 }
 
-// One WebSocket. Everything but send(), leave() and close() happens on its strand.
+// A whole text message as a server writes it (RFC 6455, 5.2).
+inline void append_frame(std::string& frames, std::string_view text) {
+  constexpr char kWholeText = '\x81';
+  const auto put_size = [&](std::size_t bytes) {
+    for (std::size_t i = bytes; i-- > 0;) {
+      frames += static_cast<char>(text.size() >> (8 * i) & 0xFF);
+    }
+  };
+  frames += kWholeText;
+  if (text.size() < 126) {
+    put_size(1);
+  } else if (text.size() <= 0xFFFF) {
+    frames += '\x7E';
+    put_size(2);
+  } else {
+    frames += '\x7F';
+    put_size(8);
+  }
+  frames += text;
+}
+
+// One WebSocket. Everything but send() and close() happens on its strand.
 class SocketLine final : public Line, public std::enable_shared_from_this<SocketLine> {
  public:
   SocketLine(LineOwner& owner, SessionId id, LineOrigin from, Wire wire)
@@ -59,6 +82,9 @@ class SocketLine final : public Line, public std::enable_shared_from_this<Socket
     prepare();
     co_await socket_.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
     if (error) co_return;
+    socket_.next_layer().share([line = weak_from_this()] {
+      if (const auto self = line.lock()) self->write();
+    });
     owner_.opened(id_, from_, shared_from_this());
     beast::flat_buffer buffer;
     bool first = true;
@@ -78,23 +104,34 @@ class SocketLine final : public Line, public std::enable_shared_from_this<Socket
     owner_.ended(id_);
   }
 
-  void send(std::string text) override {
+  bool send(std::string text) override {
     const std::lock_guard lock(mutex_);
     waiting_.push_back(std::move(text));
+    return waiting_.size() == 1;
   }
+  const Strand& strand() const override { return strand_; }
   void leave() override {
-    const std::lock_guard lock(mutex_);
-    if (!waiting_.empty()) wake();
+    {
+      const std::lock_guard lock(mutex_);
+      for (std::string& text : waiting_) queue_.push_back(std::move(text));
+      waiting_.clear();
+      closing_ = reason_;
+    }
+    // What waits for a slow reader can't be sent at once.
+    if (closing_ == "slow") return break_off();
+    write();
   }
   void close(std::string reason) override {
-    const std::lock_guard lock(mutex_);
-    reason_ = std::move(reason);
-    wake();
+    {
+      const std::lock_guard lock(mutex_);
+      reason_ = std::move(reason);
+    }
+    asio::post(strand_, [self = shared_from_this()] { self->leave(); });
   }
   const std::string& address() const override { return from_.address; }
 
  private:
-  // The core hears of what has left after so much of it, or when all has.
+  // So much leaves at once, about; then the core hears of it.
   static constexpr std::size_t kReportBytes = 16 * 1024;
 
   // For the handshake and until the first message; then pings keep the connection.
@@ -105,7 +142,6 @@ class SocketLine final : public Line, public std::enable_shared_from_this<Socket
         websocket::stream_base::timeout{options->handshake, options->handshake, false});
     // A message that is a little too large is refused by the core, with a reason.
     socket_.read_message_max(options->limits.message_bytes + 1024);
-    socket_.auto_fragment(false);
     socket_.control_callback([this](websocket::frame_type, beast::string_view) {
       const auto now =
           std::chrono::duration_cast<Time>(std::chrono::steady_clock::now().time_since_epoch());
@@ -117,44 +153,31 @@ class SocketLine final : public Line, public std::enable_shared_from_this<Socket
     socket_.set_option(websocket::stream_base::timeout{options->handshake, options->idle, true});
   }
 
-  // With the mutex held.
-  void wake() {
-    if (std::exchange(woken_, true)) return;
-    asio::post(socket_.get_executor(), [self = shared_from_this()] { self->take_over(); });
-  }
-  void take_over() {
-    {
-      const std::lock_guard lock(mutex_);
-      woken_ = false;
-      for (std::string& text : waiting_) queue_.push_back(std::move(text));
-      waiting_.clear();
-      closing_ = reason_;
-    }
-    // What waits for a slow reader can't be sent at once.
-    if (closing_ == "slow") return break_off();
-    write();
-  }
+  // Several messages at once, each in a frame: the WebSocket itself would write one at a time.
   void write() {
     if (writing_ || broken_) return;
     if (queue_.empty()) return written_all();
+    Wire& wire = socket_.next_layer();
+    if (wire.busy()) return;  // it calls when it is not
+    std::string frames;
+    std::size_t bytes = 0;
+    while (!queue_.empty() && bytes < kReportBytes) {
+      bytes += queue_.front().size();
+      append_frame(frames, queue_.front());
+      queue_.pop_front();
+    }
     writing_ = true;
-    socket_.next_layer().hold(queue_.size() > 1 &&
-                              unreported_ + queue_.front().size() < kReportBytes);
-    socket_.async_write(
-        asio::buffer(queue_.front()),
-        [self = shared_from_this()](error_code error, std::size_t) { self->wrote(error); });
+    wire.put(std::move(frames), [self = shared_from_this(), bytes](error_code error, std::size_t) {
+      self->wrote(error, bytes);
+    });
   }
-  void wrote(error_code error) {
+  void wrote(error_code error, std::size_t bytes) {
     writing_ = false;
-    unreported_ += queue_.front().size();
-    queue_.pop_front();
     if (error) {
       broken_ = true;
       return;
     }
-    if (queue_.empty() || unreported_ > kReportBytes) {
-      owner_.sent(id_, std::exchange(unreported_, 0));
-    }
+    owner_.sent(id_, bytes);
     write();
   }
   void written_all() {
@@ -174,18 +197,17 @@ class SocketLine final : public Line, public std::enable_shared_from_this<Socket
   const SessionId id_;
   const LineOrigin from_;
   websocket::stream<Wire> socket_;
+  const Strand strand_{socket_.get_executor()};
   std::deque<std::string> queue_;
   std::string closing_;
   bool writing_ = false;
   bool broken_ = false;
   bool said_goodbye_ = false;
-  std::size_t unreported_ = 0;
   Allowance controls_{20, Time{500}};  // pings and pongs of the client
 
   std::mutex mutex_;
   std::vector<std::string> waiting_;
   std::string reason_;
-  bool woken_ = false;
 };
 
 }  // namespace nl

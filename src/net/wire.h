@@ -1,6 +1,11 @@
 // A connection, plain or with TLS, of one type to everything above it.
 #pragma once
 
+#include <cassert>
+#include <functional>
+#include <memory>
+#include <string>
+
 #include "net/boost_names.h"
 
 namespace nl {
@@ -66,9 +71,18 @@ class Wire {
   Strand get_executor() { return lowest().get_executor(); }
   PlainStream& lowest() { return tls_ ? tls_->next_layer() : *plain_; }
 
-  // What is written from here on waits for the next write without this, and leaves with it at once:
-  // one system call, and one packet, for all messages of a step.
-  void hold(bool holds) { holds_ = holds; }
+  // From here on two write: the WebSocket, frames of its own now and then, and whoever puts whole
+  // ones beside it. Each frame is written to its end before another begins. `idle` is called where
+  // the one who puts may have found it busy.
+  void share(std::function<void()> idle) { idle_ = std::move(idle); }
+  bool busy() const { return busy_; }
+  // Many frames in one system call, and one packet. Not while it is busy.
+  template <class Handler>
+  void put(std::string frames, Handler done) {
+    assert(idle_ && !busy_);
+    out_ = std::move(frames);
+    write_out(out_.size(), TransferHandler(std::move(done), get_executor()));
+  }
 
   template <class Buffers, class Token>
   auto async_read_some(const Buffers& buffers, Token&& token) {
@@ -93,32 +107,44 @@ class Wire {
     plain_->async_read_some(buffers, std::move(handler));
   }
   void write(const FewBuffers<asio::const_buffer>& buffers, TransferHandler handler) {
-    if (!holds_ && held_.empty()) return write_some(buffers, std::move(handler));
+    if (!idle_) return write_some(buffers, std::move(handler));
+    std::string& to = busy_ ? after_ : out_;
     std::size_t bytes = 0;
     for (const asio::const_buffer& buffer : buffers) {
-      held_.append(static_cast<const char*>(buffer.data()), buffer.size());
+      to.append(static_cast<const char*>(buffer.data()), buffer.size());
       bytes += buffer.size();
     }
-    if (!holds_) return write_held(bytes, std::move(handler));
+    if (!busy_) {
+      return write_out(bytes, TransferHandler(
+                                  [idle = idle_, done = std::move(handler)](
+                                      error_code error, std::size_t written) mutable {
+                                    done(error, written);
+                                    idle();
+                                  },
+                                  get_executor()));
+    }
     asio::post(get_executor(), [bytes, done = std::move(handler)]() mutable { done({}, bytes); });
   }
   void write_some(const FewBuffers<asio::const_buffer>& buffers, TransferHandler handler) {
     if (tls_) return tls_->async_write_some(buffers, std::move(handler));
     plain_->async_write_some(buffers, std::move(handler));
   }
-  // All that waits, for which whoever wrote the last of it, `bytes` long, waits too.
-  void write_held(std::size_t bytes, TransferHandler handler) {
+  // All that is to go out, and what has come after it meanwhile; then whoever wrote the first of
+  // it, `bytes` long, hears of it.
+  void write_out(std::size_t bytes, TransferHandler handler) {
+    busy_ = true;
     const FewBuffers<asio::const_buffer> rest(
-        asio::const_buffer(held_.data() + held_written_, held_.size() - held_written_));
+        asio::const_buffer(out_.data() + written_, out_.size() - written_));
     write_some(rest, TransferHandler(
                          [this, bytes, done = std::move(handler)](error_code error,
                                                                   std::size_t written) mutable {
-                           held_written_ += written;
-                           if (!error && held_written_ < held_.size()) {
-                             return write_held(bytes, std::move(done));
+                           written_ += written;
+                           if (error || written_ == out_.size()) {
+                             written_ = 0;
+                             out_ = std::exchange(after_, {});  // who is idle keeps no memory
                            }
-                           held_written_ = 0;
-                           held_ = {};  // nobody who is idle keeps memory
+                           if (!error && !out_.empty()) return write_out(bytes, std::move(done));
+                           busy_ = false;
                            done(error, bytes);
                          },
                          get_executor()));
@@ -126,9 +152,11 @@ class Wire {
 
   std::unique_ptr<PlainStream> plain_;
   std::unique_ptr<TlsStream> tls_;
-  bool holds_ = false;
-  std::string held_;
-  std::size_t held_written_ = 0;
+  std::function<void()> idle_;  // none: nobody puts anything beside
+  bool busy_ = false;
+  std::string out_;
+  std::size_t written_ = 0;  // of it
+  std::string after_;
 };
 
 // What Beast calls when a WebSocket is over. Both sides have said so in a frame before.

@@ -61,23 +61,32 @@ std::string hands_message(int game, int turn, std::span<const Counts> hands) {
       {{"t", "hands"}, {"game", game}, {"turn", turn}, {"hands", std::move(list)}});
 }
 
+// These two are said more often than anything else, and nothing in them needs to be escaped.
 std::string question_message(const OpenQuestion& question) {
-  Json message = {{"t", "question"},
-                  {"game", question.game},
-                  {"decision", question.decision},
-                  {"phase", phase_name(question.phase)},
-                  {"legal", question.legal},
-                  {"now", question.now.count()}};
-  if (question.deadline) message["deadline"] = question.deadline->count();
-  return text_of_message(message);
+  std::string text = R"({"t":"question","game":)" + std::to_string(question.game);
+  text += R"(,"decision":)" + std::to_string(question.decision);
+  text += R"(,"phase":")";
+  text += phase_name(question.phase);
+  text += R"(","legal":)";
+  text += question.legal;
+  text += R"(,"now":)" + std::to_string(question.now.count());
+  if (question.deadline) text += R"(,"deadline":)" + std::to_string(question.deadline->count());
+  return text + '}';
 }
 
 std::string window_message(const OpenWindow& window) {
-  return text_of_message({{"t", "window"},
-                          {"game", window.game},
-                          {"nopes", window.nopes},
-                          {"deadline", window.deadline.count()},
-                          {"now", window.now.count()}});
+  return R"({"t":"window","game":)" + std::to_string(window.game) + R"(,"nopes":)" +
+         std::to_string(window.nopes) + R"(,"deadline":)" +
+         std::to_string(window.deadline.count()) + R"(,"now":)" +
+         std::to_string(window.now.count()) + '}';
+}
+
+std::string clock_message(const TurnClock& clock) {
+  return text_of_message({{"t", "clock"},
+                          {"game", clock.game},
+                          {"seat", clock.seat},
+                          {"deadline", clock.deadline.count()},
+                          {"now", clock.now.count()}});
 }
 
 std::string hint_message(const Advice& advice) {

@@ -47,7 +47,7 @@ struct OpenQuestion {
   int game = 0;
   Decision decision = 0;
   Phase phase{};
-  Json legal{};
+  std::string_view legal = "[]";  // as JSON
   ServerTime now{};
   std::optional<ServerTime> deadline{};
 };
@@ -60,6 +60,15 @@ struct OpenWindow {
   ServerTime deadline{};
 };
 std::string window_message(const OpenWindow& window);
+
+// Whom all wait for in a slow room, and how long.
+struct TurnClock {
+  int game = 0;
+  Seat seat = kNoSeat;
+  ServerTime now{};
+  ServerTime deadline{};
+};
+std::string clock_message(const TurnClock& clock);
 
 struct Advice {
   struct Weighed {

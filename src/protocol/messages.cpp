@@ -55,6 +55,10 @@ std::string elsewhere_message(const std::string& url) {
   return text_of_message({{"t", "elsewhere"}, {"url", url}});
 }
 
+std::string nodes_message(const std::vector<std::string>& nodes) {
+  return text_of_message({{"t", "nodes"}, {"nodes", nodes}});
+}
+
 std::string welcome_message(const Welcome& welcome) {
   Json message = {{"t", "welcome"},
                   {"version", kProtocolVersion},

@@ -30,6 +30,8 @@ struct Welcome {
   std::string push{};                   // the key by which browsers know its calls; empty: none
 };
 std::string welcome_message(const Welcome& welcome);
+// The WebSockets of `welcome` are others by now.
+std::string nodes_message(const std::vector<std::string>& nodes);
 // The room is at another node, or will be found over it.
 std::string elsewhere_message(const std::string& url);
 std::string pong_message(const Json& id, ServerTime now);

@@ -36,9 +36,11 @@ enum class NetRefusal : std::uint8_t {
   TooManyHints,
   Muted,    // the host lets watchers not talk
   NotHere,  // whoever runs the server has left it out
+  BadSignature,
+  SameKey,  // another seat of the table plays for that key on the ladder
 };
 
-inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::NotHere) + 1;
+inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::SameKey) + 1;
 
 // The reason in a message `refused`.
 inline constexpr auto kNetRefusalNames = enum_names<NetRefusal, kNetRefusals>({
@@ -47,7 +49,7 @@ inline constexpr auto kNetRefusalNames = enum_names<NetRefusal, kNetRefusals>({
     "not_host",       "not_now",        "too_few_players", "bad_settings",   "unknown_seat",
     "unknown_bot",    "bad_token",      "bad_share",       "no_hints",       "kicked",
     "too_many_rooms", "too_many_games", "too_many_bots",   "too_many_hints", "muted",
-    "not_here",
+    "not_here",       "bad_signature",  "same_key",
 });
 
 // Where lang/ has its sentence, under `ui`: the words are the client's, not the server's.

@@ -44,7 +44,8 @@ ListedRoom read_listed(const Json& json) {
           .seats = number_of(json, "seats", 2, kMaxSeats),
           .taken = number_of(json, "taken", 0, kMaxSeats),
           .watchers = number_of(json, "watchers", 0, kMostWatchers),
-          .host = text_of(json, "host")};
+          .host = text_of(json, "host"),
+          .hours = json.contains("hours") ? number_of(json, "hours", 0, kMostHours) : 0};
 }
 
 }  // namespace
@@ -71,6 +72,7 @@ Json room_json(const RoomInfo& room) {
   if (room.most_watchers >= 0) json["most_watchers"] = room.most_watchers;
   if (room.open != 0) json["open"] = seat_list(room.open);
   if (room.hands_open) json["hands_open"] = true;
+  if (room.ladder != 0) json["ladder"] = seat_list(room.ladder);
   if (room.webhook) json["webhook"] = true;
   put_seat(json, "seat", room.seat);
   return json;
@@ -99,20 +101,32 @@ RoomInfo read_room(const Json& message) {
   if (message.contains("webhook")) room.webhook = flag_of(message, "webhook");
   const int seated = static_cast<int>(room.players.size());
   if (message.contains("open")) room.open = seats_of(message, "open", seated);
+  if (message.contains("ladder")) room.ladder = seats_of(message, "ladder", seated);
   if (message.contains("hands_open")) room.hands_open = flag_of(message, "hands_open");
   if (message.contains("seat")) room.seat = byte_of(message, "seat", seated - 1);
   return room;
 }
 
 Json listed_room_json(const ListedRoom& room) {
-  return {{"room", room.code},
-          {"preset", preset_name(room.preset)},
-          {"expansions", expansions_json(room.expansions)},
-          {"seats", room.seats},
-          {"taken", room.taken},
-          {"watchers", room.watchers},
-          {"phase", kRoomPhaseNames[room.phase]},
-          {"host", room.host}};
+  Json json = {{"room", room.code},
+               {"preset", preset_name(room.preset)},
+               {"expansions", expansions_json(room.expansions)},
+               {"seats", room.seats},
+               {"taken", room.taken},
+               {"watchers", room.watchers},
+               {"phase", kRoomPhaseNames[room.phase]},
+               {"host", room.host}};
+  if (room.hours != 0) json["hours"] = room.hours;
+  return json;
+}
+
+Json own_table_json(const OwnTable& table) {
+  Json json = {{"room", table.code},   {"phase", kRoomPhaseNames[table.phase]},
+               {"hours", table.hours}, {"names", table.names},
+               {"seat", table.seat},   {"asked", table.asked}};
+  put_seat(json, "turn", table.turn);
+  if (table.deadline) json["deadline"] = table.deadline->count();
+  return json;
 }
 
 std::vector<ListedRoom> read_rooms(const Json& message) {

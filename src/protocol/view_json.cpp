@@ -79,14 +79,12 @@ Frame read_frame(const Json& json, int seats) {
   return frame;
 }
 
-void put_frames(Json& json, const TableView& v) {
-  json["phase"] = frame_json(v.frames[static_cast<std::size_t>(v.depth - 1)]);
-  if (v.depth == 1) return;
+const Frame& top_frame(const TableView& v) { return v.frames[std::size_t{v.depth} - 1]; }
+
+Json under_json(const TableView& v) {
   Json under = Json::array();
-  for (int i = 0; i + 1 < v.depth; ++i) {
-    under.push_back(frame_json(v.frames[static_cast<std::size_t>(i)]));
-  }
-  json["under"] = std::move(under);
+  for (std::size_t i = 0; i + 1 < v.depth; ++i) under.push_back(frame_json(v.frames[i]));
+  return under;
 }
 
 void read_frames(const Json& json, View& v) {
@@ -128,23 +126,23 @@ Json gone_json(const Knowledge& known) {
   return counts_json(gone);
 }
 
-Json known_json(const View& v) {
+Json known_json(const Knowledge& known, int seats) {
   Json pile = Json::array();
-  for (int i = 0; i < v.known.facts(); ++i) {
-    const PileFact& fact = v.known.fact(i);
+  for (int i = 0; i < known.facts(); ++i) {
+    const PileFact& fact = known.fact(i);
     Json told = {{"low", fact.low}, {"high", fact.high}};
     if (fact.card != kNoKitten) put_card(told, "card", fact.card);
     pile.push_back(std::move(told));
   }
   Json hands = Json::array();
-  for (int i = 0; i < v.known.held(); ++i) {
-    const HeldCard held = v.known.held(i);
+  for (int i = 0; i < known.held(); ++i) {
+    const HeldCard held = known.held(i);
     hands.push_back({{"seat", held.seat()}, {"card", card_name(held.card())}});
   }
   Json json = {{"pile", std::move(pile)},
                {"hands", std::move(hands)},
-               {"peeked", number_list(v.known.peeked(), v.seats)}};
-  if (Json gone = gone_json(v.known); !gone.empty()) json["gone"] = std::move(gone);
+               {"peeked", number_list(known.peeked(), seats)}};
+  if (Json gone = gone_json(known); !gone.empty()) json["gone"] = std::move(gone);
   return json;
 }
 
@@ -211,6 +209,133 @@ bool same_bytes(const Bytes& a, const Bytes& b) {
   return std::bit_cast<Plain>(a) == std::bit_cast<Plain>(b);
 }
 
+// ---- fields: what each is called, when it is the same as another's, and what it is
+// ---------------
+
+// One of a view's two parts. A field that is null is left out.
+template <class Part>
+struct ViewField {
+  const char* name;
+  bool (*same)(const Part&, const Part&);  // false is no promise that they differ
+  Json (*json)(const Part&);
+};
+
+template <auto kMember, class Part>
+bool same_member(const Part& a, const Part& b) {
+  return a.*kMember == b.*kMember;
+}
+template <auto kMember, class Part>
+Json plain_member(const Part& part) {
+  return part.*kMember;
+}
+template <auto kMember>
+Json seats_member(const TableView& v) {
+  return seat_list(v.*kMember);
+}
+
+template <auto kMember, class Part>
+constexpr ViewField<Part> plain_field(const char* name) {
+  return {name, same_member<kMember, Part>, plain_member<kMember, Part>};
+}
+
+using Table = TableView;
+constexpr std::array kTableFields = {
+    plain_field<&Table::seats, Table>("seats"),
+    plain_field<&Table::turn, Table>("turn"),
+    plain_field<&Table::owed, Table>("owed"),
+    plain_field<&Table::attacked, Table>("attacked"),
+    plain_field<&Table::forward, Table>("forward"),
+    ViewField<Table>{"alive", same_member<&Table::alive>, seats_member<&Table::alive>},
+    ViewField<Table>{"cursed", same_member<&Table::cursed>, seats_member<&Table::cursed>},
+    ViewField<Table>{"pending", same_member<&Table::pending>,
+                     [](const Table& v) { return number_list(v.pending, v.seats); }},
+    ViewField<Table>{"hand_sizes", same_member<&Table::hand_size>,
+                     [](const Table& v) { return number_list(v.hand_size, v.seats); }},
+    plain_field<&Table::pile_size, Table>("pile"),
+    ViewField<Table>{"discard", same_member<&Table::discard>,
+                     [](const Table& v) { return counts_json(v.discard); }},
+    plain_field<&Table::faceup, Table>("faceup"),
+    plain_field<&Table::doom_on_top, Table>("doom_on_top"),
+    ViewField<Table>{
+        "phase",
+        [](const Table& a, const Table& b) { return same_bytes(top_frame(a), top_frame(b)); },
+        [](const Table& v) { return frame_json(top_frame(v)); }},
+    ViewField<Table>{"under",
+                     [](const Table& a, const Table& b) {
+                       return a.depth == b.depth && same_bytes(a.frames, b.frames);
+                     },
+                     [](const Table& v) { return v.depth == 1 ? Json() : under_json(v); }},
+    ViewField<Table>{"play",
+                     [](const Table& a, const Table& b) { return same_bytes(a.play, b.play); },
+                     [](const Table& v) { return play_json(v.play); }},
+    ViewField<Table>{
+        "discard_top", same_member<&Table::discard_top>,
+        [](const Table&
+               v) { return v.discard_top == kNoCard ? Json() : Json(card_name(v.discard_top)); }},
+    ViewField<Table>{"asked", same_member<&Table::asked>,
+                     [](const Table& v) { return v.asked == 0 ? Json() : seat_list(v.asked); }},
+    ViewField<Table>{"marked", same_member<&Table::marked>, [](const Table& v) {
+                       Json marked = Json::array();
+                       for (Seat seat = 0; seat < v.seats; ++seat) {
+                         marked.push_back(counts_json(v.marked[seat]));
+                       }
+                       return marked;
+                     }}};
+
+bool watches(const OwnView& v) { return v.viewer >= v.seats; }
+
+constexpr std::array kOwnFields = {
+    ViewField<OwnView>{"known", same_member<&OwnView::known>,
+                       [](const OwnView& v) { return known_json(v.known, v.seats); }},
+    ViewField<OwnView>{"odds",
+                       [](const OwnView& a, const OwnView& b) {
+                         return a.odds.kittens == b.odds.kittens && a.odds.cards == b.odds.cards;
+                       },
+                       [](const OwnView& v) {
+                         return Json{{"kittens", v.odds.kittens}, {"cards", v.odds.cards}};
+                       }},
+    ViewField<OwnView>{"viewer", same_member<&OwnView::viewer>,
+                       [](const OwnView& v) { return watches(v) ? Json() : Json(v.viewer); }},
+    ViewField<OwnView>{"may_act", same_member<&OwnView::may_act>,
+                       [](const OwnView& v) { return watches(v) ? Json() : Json(v.may_act); }},
+    ViewField<OwnView>{
+        "committed", same_member<&OwnView::committed>,
+        [](const OwnView& v) { return watches(v) || !v.committed ? Json() : Json(true); }},
+    ViewField<OwnView>{"hand", same_member<&OwnView::hand>,
+                       [](const OwnView& v) { return watches(v) ? Json() : counts_json(v.hand); }}};
+
+template <class Fields, class Part>
+Json json_of(const Fields& fields, const Part& part) {
+  Json json = Json::object();
+  for (const auto& field : fields) {
+    if (Json value = field.json(part); !value.is_null()) json[field.name] = std::move(value);
+  }
+  return json;
+}
+
+// What is gone comes last, as in merge_patch().
+template <class Fields, class Part>
+Json patch_of(const Fields& fields, const Part* before, const Part& after) {
+  if (before == nullptr) return json_of(fields, after);
+  Json patch;
+  Json gone;
+  for (const auto& field : fields) {
+    if (field.same(*before, after)) continue;
+    const Json old = field.json(*before);
+    Json now = field.json(after);
+    if (now == old) continue;
+    if (now.is_null()) {
+      gone[field.name] = nullptr;
+    } else if (now.is_object() && old.is_object()) {
+      patch[field.name] = merge_patch(old, now);
+    } else {
+      patch[field.name] = std::move(now);
+    }
+  }
+  if (!gone.is_null()) patch.update(gone);
+  return patch;
+}
+
 }  // namespace
 
 bool operator==(const TableView& a, const TableView& b) {
@@ -247,45 +372,29 @@ TableView table_of(const View& v) {
   return table;
 }
 
-Json table_json(const TableView& v) {
-  Json json = {{"seats", v.seats},
-               {"turn", v.turn},
-               {"owed", v.owed},
-               {"attacked", v.attacked},
-               {"forward", v.forward},
-               {"alive", seat_list(v.alive)},
-               {"cursed", seat_list(v.cursed)},
-               {"pending", number_list(v.pending, v.seats)},
-               {"hand_sizes", number_list(v.hand_size, v.seats)},
-               {"pile", v.pile_size},
-               {"discard", counts_json(v.discard)},
-               {"faceup", v.faceup},
-               {"doom_on_top", v.doom_on_top}};
-  put_frames(json, v);
-  json["play"] = play_json(v.play);
-  put_card(json, "discard_top", v.discard_top);
-  if (v.asked != 0) json["asked"] = seat_list(v.asked);
-  Json marked = Json::array();
-  for (Seat seat = 0; seat < v.seats; ++seat) marked.push_back(counts_json(v.marked[seat]));
-  json["marked"] = std::move(marked);
-  return json;
+OwnView own_of(const Rules& rules, const View& v) {
+  return {.viewer = v.viewer,
+          .seats = v.seats,
+          .may_act = v.may_act != 0,
+          .committed = v.committed != 0,
+          .hand = v.hand,
+          .known = v.known,
+          .odds = next_draw_odds(rules, v)};
 }
 
-Json own_json(const Rules& rules, const View& v) {
-  const Odds odds = next_draw_odds(rules, v);
-  Json json = {{"known", known_json(v)},
-               {"odds", {{"kittens", odds.kittens}, {"cards", odds.cards}}}};
-  if (v.viewer >= v.seats) return json;
-  json["viewer"] = v.viewer;
-  json["may_act"] = v.may_act != 0;
-  if (v.committed != 0) json["committed"] = true;
-  json["hand"] = counts_json(v.hand);
-  return json;
+Json table_json(const TableView& table) { return json_of(kTableFields, table); }
+Json own_json(const OwnView& own) { return json_of(kOwnFields, own); }
+
+Json table_patch(const TableView* before, const TableView& after) {
+  return patch_of(kTableFields, before, after);
+}
+Json own_patch(const OwnView* before, const OwnView& after) {
+  return patch_of(kOwnFields, before, after);
 }
 
 Json view_json(const Rules& rules, const View& v) {
   Json json = table_json(table_of(v));
-  json.update(own_json(rules, v));
+  json.update(own_json(own_of(rules, v)));
   return json;
 }
 
@@ -311,6 +420,17 @@ Json legal_json(const Asked& asked, const ActionSet& legal) {
   Json list = Json::array();
   legal.for_each([&](Action action) { list.push_back(action_text(asked, action)); });
   return list;
+}
+
+// The words of the record are plain letters.
+std::string legal_text(const Asked& asked, const ActionSet& legal) {
+  std::string text = "[";
+  legal.for_each([&](Action action) {
+    text += text.size() == 1 ? "\"" : ",\"";
+    text += action_text(asked, action);
+    text += '"';
+  });
+  return text + ']';
 }
 
 ActionSet read_legal(const Json& list, const Asked& asked) {

@@ -36,8 +36,24 @@ struct TableView {
 };
 TableView table_of(const View& v);
 Json table_json(const TableView& table);
-// The rest: the viewer's hand and knowledge. `rules` are wanted for the odds.
-Json own_json(const Rules& rules, const View& v);
+
+// The rest: the viewer's hand and knowledge.
+struct OwnView {
+  Seat viewer = kNoSeat;
+  std::uint8_t seats = 0;
+  bool may_act = false;
+  bool committed = false;
+  Counts hand{};
+  Knowledge known{};
+  Odds odds{};
+};
+OwnView own_of(const Rules& rules, const View& v);
+Json own_json(const OwnView& own);
+
+// What merge_patch() would say of their JSON; only what has changed is made. nullptr: nothing was
+// shown before.
+Json table_patch(const TableView* before, const TableView& after);
+Json own_patch(const OwnView* before, const OwnView& after);
 
 // All of the view but `legal`, which comes with a question.
 Json view_json(const Rules& rules, const View& v);
@@ -52,6 +68,7 @@ SeenGame read_view(const Json& json);
 
 // The answers that a question lists, in the words of the record.
 Json legal_json(const Asked& asked, const ActionSet& legal);
+std::string legal_text(const Asked& asked, const ActionSet& legal);
 ActionSet read_legal(const Json& list, const Asked& asked);
 
 // What turns `before` into `after` as a JSON merge patch (RFC 7396); null where nothing does. The

@@ -12,9 +12,11 @@ namespace nl {
 
 struct FinishedGame {
   GameId id{};
+  Time dealt{0};
   Time ended{0};
   std::vector<Player> players{};
   Seat winner = kNoSeat;
+  SeatMask helped{};  // for whom the clock or a bot has answered
   int turns = 0;
   std::vector<std::string> record{};
 };

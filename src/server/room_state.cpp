@@ -77,6 +77,23 @@ bool RoomState::all_hands_open() const {
   return true;
 }
 
+// ---- the ladder ---------------------------------------------------------------------------------
+
+SeatMask RoomState::laddered() const {
+  SeatMask seats = 0;
+  for (Seat seat = 0; seat < players_.size(); ++seat) {
+    if (players_[seat].ladder) seats = static_cast<SeatMask>(seats | seat_bit(seat));
+  }
+  return seats;
+}
+
+// Nobody sees their cards first.
+void RoomState::play_for_ladder(Seat seat, const Bytes32& key) {
+  must(seat < players_.size() && players_[seat].person() && game_ == std::nullopt,
+       "too late for the ladder");
+  players_[seat].ladder = key;
+}
+
 void RoomState::remove(Seat seat) {
   must(phase_ == RoomPhase::Lobby && seat < players_.size(), "nobody to remove");
   players_.erase(players_.begin() + seat);
@@ -117,6 +134,7 @@ void RoomState::start(const RoomEvent& event) {
   ceremony_.emplace(event.game, terms_of(Json::parse(header_line_)), header.seats, event.value);
   phase_ = RoomPhase::Committing;
   ++games_;
+  helped_ = 0;
   // Whoever is sent away later has not agreed thereby.
   if (all_hands_open()) late_hands_.emplace();
 }
@@ -156,6 +174,15 @@ void RoomState::expire() {
   after_step();
 }
 
+void RoomState::note_ran_out(Seat seat) {
+  RanOut& noted = ran_out_.emplace_back();
+  noted.seat = seat;
+  for (Seat viewer = 0; viewer < game_->seats(); ++viewer) {
+    noted.after[viewer_place(viewer)] = game_->events(viewer).size();
+  }
+  noted.after[viewer_place(kWatcher)] = game_->events(kWatcher).size();
+}
+
 void RoomState::after_step() {
   if (late_hands_) late_hands_->follow(*game_);
   if (!game_->over()) return;
@@ -169,6 +196,7 @@ void RoomState::forget_game() {
   deal_.reset();
   ceremony_.reset();
   late_hands_.reset();
+  ran_out_.clear();
 }
 
 StateHash RoomState::hash() const {
@@ -281,6 +309,12 @@ void RoomState::apply(const RoomEvent& event) {
       break;
     case Dealt: deal(); break;
     case Answered:
+      if (event.by != AnsweredBy::Player && event.by != AnsweredBy::Order) {
+        helped_ = static_cast<SeatMask>(helped_ | seat_bit(event.seat));
+      }
+      if (event.by == AnsweredBy::StandIn) note_ran_out(event.seat);
+      go_on(judged(event));
+      break;
     case Forfeited: go_on(judged(event)); break;
     case Expired: expire(); break;
     case Replaced:
@@ -288,6 +322,7 @@ void RoomState::apply(const RoomEvent& event) {
       players_[event.seat].bot = kDefaultBot;
       players_[event.seat].token = {};
       players_[event.seat].push = {};
+      players_[event.seat].ladder.reset();
       if (host_ == event.seat && has_person()) host_ = first_person();
       break;
     case Rematch:
@@ -309,6 +344,12 @@ void RoomState::apply(const RoomEvent& event) {
       must(event.seat < players_.size() && players_[event.seat].person(), "nobody to call");
       players_[event.seat].push = event.push;
       break;
+    case Laddered: play_for_ladder(event.seat, event.value); break;
+    case AutoPass:
+      must(event.seat < players_.size() && players_[event.seat].person(), "nobody to pass for");
+      players_[event.seat].auto_pass = event.on;
+      break;
+    case CameBack: break;  // it counts for who is there, not for what is true
     case Carried:
     case Kept: break;  // above
   }

@@ -1,6 +1,7 @@
 // What is true of a room, whoever is connected: the replay of its stored events.
 #pragma once
 
+#include <array>
 #include <deque>
 #include <optional>
 #include <stdexcept>
@@ -9,6 +10,7 @@
 
 #include "fair/ceremony.h"
 #include "game/seats_line.h"
+#include "game/viewers.h"
 #include "protocol/room_phase.h"
 #include "server/fair_game.h"
 #include "server/late_hands.h"
@@ -20,6 +22,12 @@ namespace nl {
 // A stored event that can't have happened: the store or the engine is not the one it was.
 class RoomFault : public std::runtime_error {
   using std::runtime_error::runtime_error;
+};
+
+// A seat whose time was up, and how many events each viewer had been told then.
+struct RanOut {
+  Seat seat = kNoSeat;
+  std::array<std::size_t, kViewers> after{};
 };
 
 class RoomState {
@@ -45,8 +53,14 @@ class RoomState {
   SeatMask open_hands() const { return open_; }  // whose players let watchers see them
   // Nothing where one player of this game doesn't.
   const LateHands* late_hands() const { return late_hands_ ? &*late_hands_ : nullptr; }
+  // Whose players play for the ladder.
+  SeatMask laddered() const;
+  // For whom the clock or a bot has answered in this game.
+  SeatMask helped() const { return helped_; }
   const std::string& webhook() const { return webhook_; }  // empty: none
-  Seat first_person() const;                               // kNoSeat: there is none
+  // What the clock chose in this game, for those who were not there.
+  const std::vector<RanOut>& ran_out() const { return ran_out_; }
+  Seat first_person() const;  // kNoSeat: there is none
 
   const FairCeremony* ceremony() const { return ceremony_ ? &*ceremony_ : nullptr; }
   const FairGame* game() const { return game_ ? &*game_ : nullptr; }
@@ -67,6 +81,7 @@ class RoomState {
   void go_on(const Accepted& accepted);
   Accepted judged(const RoomEvent& event) const;
   void expire();
+  void note_ran_out(Seat seat);
   void after_step();
   void forget_game();
   SeatsLine seats_line() const;
@@ -74,6 +89,7 @@ class RoomState {
   void carry_on(const RoomEvent& event);
   void ban(const Bytes32& mark);
   void open_hand(Seat seat);
+  void play_for_ladder(Seat seat, const Bytes32& key);
   void close_hand(Seat seat);
   bool all_hands_open() const;
 
@@ -91,7 +107,9 @@ class RoomState {
   WatcherRule watchers_;
   SeatMask open_ = 0;
   std::optional<LateHands> late_hands_;
+  SeatMask helped_ = 0;
   std::string webhook_;
+  std::vector<RanOut> ran_out_;
   std::deque<std::vector<std::string>> records_;  // of the games before, the last one at the back
 };
 

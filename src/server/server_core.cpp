@@ -6,7 +6,6 @@
 #include "names/names.h"
 #include "protocol/room_messages.h"
 #include "server/seat_token.h"
-#include "text/notation.h"
 
 namespace nl {
 namespace {
@@ -20,15 +19,6 @@ void pad(std::string& text) {
                                  [&](std::size_t size) { return text.size() <= size; });
   const std::size_t large = (text.size() + kLarge - 1) / kLarge * kLarge;
   text.resize(fits != kSmall.end() ? *fits : large, ' ');
-}
-
-// Of the requests that name one.
-std::string room_of(const Request& request) {
-  if (const auto* join = std::get_if<JoinRequest>(&request)) return join->room;
-  if (const auto* watch = std::get_if<WatchRequest>(&request)) return watch->room;
-  if (const auto* resume = std::get_if<ResumeRequest>(&request)) return resume->room;
-  if (const auto* look = std::get_if<LookRequest>(&request)) return look->room;
-  return {};
 }
 
 }  // namespace
@@ -138,50 +128,6 @@ void ServerCore::stop(std::string_view reason) {
   sessions_.clear();
 }
 
-// ---- other nodes --------------------------------------------------------------------------------
-
-bool ServerCore::seek(SessionId id, Session& session, ParsedRequest& parsed,
-                      const std::string& code) {
-  if (session.sought || !is_room_code(code)) return false;
-  if (!account(session.address).entries.take(now_) || !output_.seek(id, code)) return false;
-  session.sought = std::move(parsed);
-  return true;
-}
-
-void ServerCore::found(SessionId id, const std::string& url, Time now) {
-  now_ = std::max(now_, now);
-  const auto session = sessions_.find(id);
-  if (session == sessions_.end() || !session->second.sought || stopped_) return;
-  ParsedRequest parsed = *std::exchange(session->second.sought, std::nullopt);
-  const std::string code = room_of(*parsed.request);
-  const bool looks = std::holds_alternative<LookRequest>(*parsed.request);
-  if (codes_.contains(code)) {
-    looks ? show(id, session->second, parsed, code) : enter(id, session->second, parsed, code);
-  } else if (url.empty()) {
-    refuse(id, parsed, NetRefusal::UnknownRoom);
-  } else {
-    send(id, elsewhere_message(url));
-  }
-  bury();
-}
-
-std::vector<std::pair<RoomId, ListedRoom>> ServerCore::listing() const {
-  std::vector<std::pair<RoomId, ListedRoom>> all;
-  for (const auto& [id, room] : listed_) {
-    if (room->summary() && room->worth_a_visit()) all.emplace_back(id, *room->summary());
-    if (all.size() == limits_.listed) break;
-  }
-  return all;
-}
-
-void ServerCore::send_elsewhere(const std::string& url) {
-  std::vector<SessionId> told;
-  for (const auto& [id, session] : sessions_) {
-    if (session.room != nullptr) told.push_back(id);
-  }
-  for (const SessionId id : told) send(id, elsewhere_message(url));
-}
-
 // ---- for whoever runs the server ----------------------------------------------------------------
 
 std::vector<const Room*> ServerCore::all_rooms() const {
@@ -202,7 +148,10 @@ std::size_t ServerCore::say_to_all(const std::string& text) {
   constexpr int kNoticeColumns = 300;
   const std::string clean = clean_text(text, kNoticeColumns);
   if (clean.empty()) return 0;
-  const std::string message = notice_message(clean);
+  return tell_all(notice_message(clean));
+}
+
+std::size_t ServerCore::tell_all(const std::string& message) {
   std::vector<SessionId> told;
   for (const auto& [id, session] : sessions_) {
     if (session.greeted) told.push_back(id);
@@ -258,6 +207,9 @@ void ServerCore::settle_bill(const Room& room) {
   const int bots = room.state().bots();
   account(bill->second.address).bots += bots - bill->second.bots;
   bill->second.bots = bots;
+  const bool slow = room.state().settings().slow();
+  account(bill->second.address).slow_rooms += (slow ? 1 : 0) - (bill->second.slow ? 1 : 0);
+  bill->second.slow = slow;
 }
 
 void ServerCore::close_bill(const RoomId& room) {
@@ -266,7 +218,17 @@ void ServerCore::close_bill(const RoomId& room) {
   AddressAccount& payer = account(bill->second.address);
   --payer.rooms;
   payer.bots -= bill->second.bots;
+  payer.slow_rooms -= bill->second.slow ? 1 : 0;
   bills_.erase(bill);
+}
+
+// They stay for long, and each of them is replayed at a start.
+bool ServerCore::allows_slow_room(const std::string& address) {
+  if (account(address).slow_rooms >= limits_.slow_rooms_per_address) return false;
+  const auto slow = std::count_if(rooms_.begin(), rooms_.end(), [](const auto& room) {
+    return room.second->state().settings().slow();
+  });
+  return static_cast<std::size_t>(slow) < limits_.slow_rooms;
 }
 
 bool ServerCore::allows(SessionId id, Costly what) {
@@ -275,6 +237,7 @@ bool ServerCore::allows(SessionId id, Costly what) {
   AddressAccount& own = account(session->second.address);
   if (what == Costly::Game) return own.games.take(now_);
   if (what == Costly::Hint) return own.hints.take(now_);
+  if (what == Costly::SlowRoom) return allows_slow_room(session->second.address);
   const Room* room = session->second.room;
   const auto bill = room == nullptr ? bills_.end() : bills_.find(room->id());
   return bill == bills_.end() || account(bill->second.address).bots < limits_.bots_per_address;
@@ -350,162 +313,6 @@ void ServerCore::refuse(SessionId id, const ParsedRequest& parsed, NetRefusal wh
                         const std::string& field) {
   send(id, refused_message(parsed.type, parsed.id, why, field));
   refused(id, why);
-}
-
-// ---- requests -----------------------------------------------------------------------------------
-
-void ServerCore::dispatch(SessionId id, Session& session, ParsedRequest parsed) {
-  if (!parsed.request) {
-    refuse(id, parsed, NetRefusal::BadMessage, parsed.field);
-    return strike(id, session);
-  }
-  if (const auto* hello = std::get_if<HelloRequest>(&*parsed.request)) {
-    return greet(id, session, parsed, *hello);
-  }
-  if (std::holds_alternative<PingRequest>(*parsed.request)) {
-    return send(id, pong_message(parsed.id, now_));
-  }
-  if (!session.greeted) return refuse(id, parsed, NetRefusal::HelloFirst);
-  if (!is_on(features_for(session), *parsed.request)) {
-    return refuse(id, parsed, NetRefusal::NotHere);
-  }
-  if (std::holds_alternative<ListRequest>(*parsed.request)) {
-    return session.lists.take(now_) ? list(id) : refuse(id, parsed, NetRefusal::TooFast);
-  }
-  if (const auto* look = std::get_if<LookRequest>(&*parsed.request)) {
-    return session.lists.take(now_) ? show(id, session, parsed, look->room)
-                                    : refuse(id, parsed, NetRefusal::TooFast);
-  }
-  if (std::holds_alternative<FindRequest>(*parsed.request)) return find_table(id, session, parsed);
-  if (std::holds_alternative<StopFindingRequest>(*parsed.request)) return stop_finding(id);
-  if (std::holds_alternative<CreateRequest>(*parsed.request)) return create(id, session, parsed);
-  if (const auto* join = std::get_if<JoinRequest>(&*parsed.request)) {
-    return enter(id, session, parsed, join->room);
-  }
-  if (const auto* watch = std::get_if<WatchRequest>(&*parsed.request)) {
-    return enter(id, session, parsed, watch->room);
-  }
-  if (const auto* resume = std::get_if<ResumeRequest>(&*parsed.request)) {
-    return enter(id, session, parsed, resume->room);
-  }
-  if (session.room == nullptr) return refuse(id, parsed, NetRefusal::NotInRoom);
-  const bool talks = std::holds_alternative<ChatRequest>(*parsed.request) ||
-                     std::holds_alternative<EmoteRequest>(*parsed.request) ||
-                     std::holds_alternative<OpenHandsRequest>(*parsed.request);
-  if (talks && !session.chat.take(now_)) {
-    return refuse(id, parsed, NetRefusal::TooFast);
-  }
-  pass_on(id, session, parsed);
-}
-
-void ServerCore::greet(SessionId id, Session& session, const ParsedRequest& parsed,
-                       const HelloRequest& hello) {
-  if (hello.version != kProtocolVersion) {
-    refuse(id, parsed, NetRefusal::BadVersion);
-    return cut(id, "version");
-  }
-  session.greeted = true;
-  session.fair = hello.fair;
-  const ServerFeatures features = features_for(session);
-  send(id, welcome_message({.message_bytes = limits_.message_bytes,
-                            .now = now_,
-                            .address = address_,
-                            .nodes = nodes_,
-                            .features = names_of(features),
-                            .push = features.push ? push_key_ : std::string()}));
-}
-
-void ServerCore::create(SessionId id, Session& session, ParsedRequest& parsed) {
-  if (session.room != nullptr) return refuse(id, parsed, NetRefusal::AlreadyInRoom);
-  if (draining_) return refuse(id, parsed, NetRefusal::ServerFull);
-  stop_finding(id);
-  const auto& request = std::get<CreateRequest>(*parsed.request);
-  if (clean_name(request.name).empty()) return refuse(id, parsed, NetRefusal::BadName);
-  try {
-    settings_from_json(request.settings);
-  } catch (const FieldError& fault) {
-    return refuse(id, parsed, NetRefusal::BadSettings, fault.field());
-  }
-  const auto why = why_no_room(session, request);
-  if (why) return refuse(id, parsed, *why);
-  new_room(session);
-  pass_on(id, session, parsed);
-}
-
-RoomId ServerCore::new_room(Session& session) {
-  RoomId room_id = entropy_.draw<RoomId>();
-  while (codes_.contains(room_code(room_id))) room_id = entropy_.draw<RoomId>();
-  session.room = &add_room(room_id);
-  charge(room_id, session.address);
-  return room_id;
-}
-
-std::optional<NetRefusal> ServerCore::why_no_room(const Session& session,
-                                                  const CreateRequest& request) {
-  AddressAccount& own = account(session.address);
-  if (own.rooms >= limits_.rooms_per_address) return NetRefusal::TooManyRooms;
-  if (own.bots + request.bots > limits_.bots_per_address) return NetRefusal::TooManyBots;
-  if (rooms_.size() >= limits_.rooms) return NetRefusal::ServerFull;
-  if (!own.new_rooms.take(now_)) return NetRefusal::TooManyRooms;
-  return std::nullopt;
-}
-
-void ServerCore::enter(SessionId id, Session& session, ParsedRequest& parsed,
-                       const std::string& code) {
-  if (session.room != nullptr) return refuse(id, parsed, NetRefusal::AlreadyInRoom);
-  const auto found = codes_.find(code);
-  if (found == codes_.end()) {
-    if (!seek(id, session, parsed, code)) refuse(id, parsed, NetRefusal::UnknownRoom);
-    return;
-  }
-  if (!account(session.address).entries.take(now_)) return refuse(id, parsed, NetRefusal::TooFast);
-  stop_finding(id);
-  const RoomId room = found->second->id();
-  session.room = found->second;
-  pass_on(id, session, parsed);
-  // One that was restored is on the account of who comes back first.
-  const auto still = sessions_.find(id);
-  if (still != sessions_.end() && still->second.room != nullptr && rooms_.contains(room)) {
-    charge(room, still->second.address);
-  }
-}
-
-void ServerCore::pass_on(SessionId id, Session& session, ParsedRequest& parsed) {
-  Room& room = *session.room;
-  room.post({.session = id,
-             .at = now_,
-             .request = std::move(parsed.request),
-             .type = std::move(parsed.type),
-             .id = std::move(parsed.id),
-             .fair = session.fair,
-             .address = session.address},
-            now_);
-  after(room);
-}
-
-void ServerCore::list(SessionId id) {
-  std::vector<ListedRoom> rooms;
-  for (const auto& [room_id, room] : listed_) {
-    const auto& summary = room->summary();
-    if (!summary || !room->worth_a_visit()) continue;
-    rooms.push_back(*summary);
-    if (rooms.size() == limits_.listed) break;
-  }
-  for (const ListedRoom& room : others_rooms_) {
-    if (rooms.size() == limits_.listed) break;
-    if (!codes_.contains(room.code)) rooms.push_back(room);
-  }
-  send(id, rooms_message(rooms));
-}
-
-// One room to whoever knows its code, listed or not.
-void ServerCore::show(SessionId id, Session& session, ParsedRequest& parsed,
-                      const std::string& code) {
-  const auto found = codes_.find(code);
-  if (found == codes_.end() && seek(id, session, parsed, code)) return;
-  const bool known = found != codes_.end() && found->second->summary();
-  if (!known) return refuse(id, parsed, NetRefusal::UnknownRoom);
-  send(id, rooms_message({*found->second->summary()}));
 }
 
 }  // namespace nl

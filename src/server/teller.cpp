@@ -67,6 +67,7 @@ RoomInfo Teller::room_info() const {
   info.watchers_muted = state_.watchers().muted;
   info.most_watchers = state_.watchers().most;
   info.open = state_.open_hands();
+  info.ladder = state_.laddered();
   info.hands_open = state_.late_hands() != nullptr;
   info.webhook = !state_.webhook().empty();
   return info;
@@ -84,15 +85,15 @@ void Teller::tell_room() {
     host_.send(member.session, message.to(member.seat));
   }
   if (!changed) return;
-  summary_ =
-      ListedRoom{.code = info.code,
-                 .phase = info.phase,
-                 .preset = info.settings.preset,
-                 .expansions = info.settings.expansions,
-                 .seats = info.settings.seats,
-                 .taken = static_cast<int>(info.players.size()),
-                 .watchers = info.watchers,
-                 .host = info.host < info.players.size() ? info.players[info.host].name : ""};
+  summary_ = ListedRoom{.code = info.code,
+                        .phase = info.phase,
+                        .preset = info.settings.preset,
+                        .expansions = info.settings.expansions,
+                        .seats = info.settings.seats,
+                        .taken = static_cast<int>(info.players.size()),
+                        .watchers = info.watchers,
+                        .host = info.host < info.players.size() ? info.players[info.host].name : "",
+                        .hours = static_cast<int>(info.settings.hours.count())};
 }
 
 // ---- the fair shuffle ---------------------------------------------------------------------------
@@ -173,17 +174,17 @@ void Teller::tell_steps_to(Seat viewer, ToldParts& parts) {
   const auto events = game.events(viewer);
   const View view = game.view(viewer);
   SharedTable table = parts.table(shown.table, view);
-  Json own = own_json(game.rules(), view);
-  const std::string own_patch = fields_text(merge_patch(shown.own, own));
-  const std::string& table_patch = parts.patch(shown.table, table);
-  const bool news = shown.events != events.size() || !own_patch.empty() || !table_patch.empty();
+  const OwnView own = own_of(game.rules(), view);
+  const std::string own_fields = fields_text(own_patch(shown.own ? &*shown.own : nullptr, own));
+  const std::string& table_fields = parts.patch(shown.table, table);
+  const bool news = shown.events != events.size() || !own_fields.empty() || !table_fields.empty();
   if (!news) return;
   const std::string text = events_message({.game = state_.games(),
                                            .from = shown.events + 1,
                                            .events = parts.events(events.subspan(shown.events)),
-                                           .table = table_patch,
-                                           .own = own_patch});
-  shown = {events.size(), std::move(table), std::move(own)};
+                                           .table = table_fields,
+                                           .own = own_fields});
+  shown = {events.size(), std::move(table), own};
   for (const Member& member : members_) {
     if (follows(member)) host_.send(member.session, text);
   }
@@ -202,20 +203,29 @@ void Teller::tell_view(Member& member) {
   const View seen = game.view(member.seat);
   ToldParts parts;
   const SharedTable table = parts.table(shown_[viewer_place(member.seat)].table, seen);
-  Json own = own_json(game.rules(), seen);
-  Json view = table->json;
-  view.update(own);
+  const OwnView own = own_of(game.rules(), seen);
+  Json view = table_json(*table);
+  view.update(own_json(own));
   host_.send(member.session, view_message({.game = state_.games(),
                                            .count = events.size(),
                                            .from = from + 1,
                                            .events = events.subspan(from),
                                            .rules = game.rules(),
                                            .view = view}));
-  shown_[viewer_place(member.seat)] = {events.size(), table, std::move(own)};
+  shown_[viewer_place(member.seat)] = {events.size(), table, own};
   member.wants_view = false;
+  tell_ran_out(member, last);
   if (member.seat != kWatcher) return;
   if (std::string hands = hands_text(); !hands.empty()) {
     host_.send(member.session, std::move(hands));
+  }
+}
+
+// What the clock chose since the member saw something last.
+void Teller::tell_ran_out(const Member& member, std::size_t last) {
+  for (const RanOut& one : state_.ran_out()) {
+    const std::size_t after = one.after[viewer_place(member.seat)];
+    if (after >= last) host_.send(member.session, timeout_message(one.seat, after));
   }
 }
 

@@ -9,11 +9,11 @@ namespace nl {
 
 SharedTable ToldParts::table(const SharedTable& before, const View& view) {
   const TableView seen = table_of(view);
-  if (before && before->seen == seen) return before;
+  if (before && *before == seen) return before;
   for (const SharedTable& made : tables_) {
-    if (made->seen == seen) return made;
+    if (*made == seen) return made;
   }
-  return tables_.emplace_back(std::make_shared<const ShownTable>(seen, table_json(seen)));
+  return tables_.emplace_back(std::make_shared<const TableView>(seen));
 }
 
 const std::string& ToldParts::patch(const SharedTable& before, const SharedTable& after) {
@@ -21,9 +21,7 @@ const std::string& ToldParts::patch(const SharedTable& before, const SharedTable
   for (const Patch& made : patches_) {
     if (made.before == before && made.after == after) return made.text;
   }
-  const Json nothing = Json::object();
-  const Json patch =
-      before == after ? Json() : merge_patch(before ? before->json : nothing, after->json);
+  const Json patch = before == after ? Json() : table_patch(before.get(), *after);
   return patches_.emplace_back(Patch{before, after, fields_text(patch)}).text;
 }
 

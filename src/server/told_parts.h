@@ -12,11 +12,7 @@
 namespace nl {
 
 // The table as some viewers see it.
-struct ShownTable {
-  TableView seen{};
-  Json json{};
-};
-using SharedTable = std::shared_ptr<const ShownTable>;
+using SharedTable = std::shared_ptr<const TableView>;
 
 // Of one step. What is handed out stays where it is until the end of it.
 class ToldParts {

@@ -75,7 +75,6 @@ class Database {
   void take_over_log() { run("PRAGMA wal_checkpoint(TRUNCATE)"); }
   [[noreturn]] void fail(int code) const;
   sqlite3* handle() { return handle_; }
-  std::int64_t last_row() const { return sqlite3_last_insert_rowid(handle_); }
 
  private:
   std::string name_;

@@ -21,8 +21,8 @@ constexpr auto kOfOthers = fs::perms::group_all | fs::perms::others_all;
 
 bool is_of_store(std::string_view name) { return name.starts_with("ninelives."); }
 bool is_a_servers(std::string_view name) {
-  constexpr std::array kNames = {"games",    "voided",     "lockers",   "losses.txt",
-                                 "push.key", "admin.sock", "lost+found"};
+  constexpr std::array kNames = {"games",    "voided",      "lockers",    "losses.txt",
+                                 "push.key", "ladder.json", "admin.sock", "lost+found"};
   return is_of_store(name) || name.starts_with("lost-") || name.starts_with("replaced-") ||
          std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }

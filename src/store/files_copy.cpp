@@ -20,7 +20,9 @@ void copy_privately(const fs::path& from, const fs::path& to) {
 
 FilesCopy::FilesCopy(const fs::path& from, const fs::path& to) {
   for (const char* folder : {"games", "voided", "lockers"}) add_folder(from / folder, to / folder);
-  if (fs::exists(from / "losses.txt")) left_.emplace_back(from / "losses.txt", to / "losses.txt");
+  for (const char* file : {"losses.txt", "ladder.json"}) {
+    if (fs::exists(from / file)) left_.emplace_back(from / file, to / file);
+  }
 }
 
 void FilesCopy::add_folder(const fs::path& from, const fs::path& to) {

@@ -67,21 +67,49 @@ std::string PostgresPapers::opened(PaperKind kind, std::string_view name, FoundB
   return entry.data;
 }
 
-std::optional<std::string> PostgresPapers::read(PaperKind kind, std::string_view name) {
-  const SqlRows rows =
-      run("SELECT body FROM paper WHERE kind = $1 AND name = $2", named(kind, name));
+std::optional<Paper> PostgresPapers::find(PaperKind kind, std::string_view name) {
+  const SqlRows rows = run("SELECT body, ended, deleted FROM paper WHERE kind = $1 AND name = $2",
+                           named(kind, name));
   if (rows.size() == 0) return std::nullopt;
-  return opened(kind, name, rows.bytes(0, 0));
+  return Paper{.ended = std::chrono::milliseconds(rows.number(0, 1)),
+               .deleted = rows.flag(0, 2),
+               .text = opened(kind, name, rows.bytes(0, 0))};
+}
+
+std::optional<std::string> PostgresPapers::read(PaperKind kind, std::string_view name) {
+  auto found = find(kind, name);
+  return found ? std::optional(std::move(found->text)) : std::nullopt;
+}
+
+SqlValues PostgresPapers::values_of(PaperKind kind, std::string_view name,
+                                    const Paper& paper) const {
+  return named(kind, name)
+      .number(static_cast<std::uint64_t>(paper.ended.count()))
+      .number(paper.deleted ? 1 : 0)
+      .bytes(closed(kind, name, paper.text));
+}
+
+bool PostgresPapers::replace(PaperKind kind, std::string_view name,
+                             const std::optional<std::chrono::milliseconds>& ended,
+                             const Paper& paper) {
+  SqlValues values = values_of(kind, name, paper);
+  const SqlRows done =
+      ended ? run("WITH done AS (UPDATE paper SET ended = $3, deleted = $4 <> 0, body = $5"
+                  " WHERE kind = $1 AND name = $2 AND ended = $6 RETURNING name)"
+                  " SELECT count(*) FROM done",
+                  values.number(static_cast<std::uint64_t>(ended->count())))
+            : run("WITH done AS (INSERT INTO paper (kind, name, ended, deleted, body)"
+                  " VALUES ($1, $2, $3, $4 <> 0, $5) ON CONFLICT DO NOTHING RETURNING name)"
+                  " SELECT count(*) FROM done",
+                  values);
+  return done.number(0, 0) == 1;
 }
 
 void PostgresPapers::write(PaperKind kind, std::string_view name, const Paper& paper) {
   run("INSERT INTO paper (kind, name, ended, deleted, body) VALUES ($1, $2, $3, $4 <> 0, $5)"
       " ON CONFLICT (kind, name) DO UPDATE SET ended = excluded.ended, deleted = excluded.deleted,"
       " body = excluded.body WHERE NOT paper.deleted",
-      named(kind, name)
-          .number(static_cast<std::uint64_t>(paper.ended.count()))
-          .number(paper.deleted ? 1 : 0)
-          .bytes(closed(kind, name, paper.text)));
+      values_of(kind, name, paper));
 }
 
 std::vector<std::string> PostgresPapers::names(PaperKind kind) {

@@ -1,5 +1,5 @@
 // Texts under names that the nodes of one database keep for everybody who knows the name: games
-// that are over, and why a room was voided. Sealed like all else there. Any thread.
+// that are over, why a room was voided, the ladder. Sealed like all else there. Any thread.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace nl {
 
-enum class PaperKind : std::uint8_t { Game = 1, Voided = 2 };
+enum class PaperKind : std::uint8_t { Game = 1, Voided = 2, Ladder = 3 };
 
 struct Paper {
   std::chrono::milliseconds ended{0};  // when what it tells of was over
@@ -25,6 +25,11 @@ class PostgresPapers {
 
   // Names have sixteen bytes at most.
   std::optional<std::string> read(PaperKind kind, std::string_view name);
+  std::optional<Paper> find(PaperKind kind, std::string_view name);
+  // Whether it was done: the paper there must have ended then, nothing meaning that there must be
+  // none.
+  bool replace(PaperKind kind, std::string_view name,
+               const std::optional<std::chrono::milliseconds>& ended, const Paper& paper);
   void write(PaperKind kind, std::string_view name, const Paper& paper);
   std::vector<std::string> names(PaperKind kind);
   // Of what ended before nothing is left; how many.
@@ -34,6 +39,7 @@ class PostgresPapers {
 
  private:
   SqlRows run(const char* sql, const SqlValues& values);
+  SqlValues values_of(PaperKind kind, std::string_view name, const Paper& paper) const;
   std::string opened(PaperKind kind, std::string_view name, FoundBytes body) const;
   std::vector<std::uint8_t> closed(PaperKind kind, std::string_view name,
                                    const std::string& text) const;

@@ -21,6 +21,9 @@ constexpr std::array kSchemaSteps = {
     // How long a closed room has been closed, for those that are kept for a while.
     "ALTER TABLE rooms ADD COLUMN closed INTEGER;"
     "UPDATE rooms SET closed = CAST(strftime('%s', 'now') AS INTEGER) WHERE open = 0;",
+    // Blobs in the order in which they come; `blobs` has those that are older, by room.
+    "CREATE TABLE recent (number INTEGER PRIMARY KEY, room INTEGER NOT NULL,"
+    " place INTEGER NOT NULL, blob BLOB NOT NULL);",
 };
 
 int schema_of(Database& database) {
@@ -61,39 +64,67 @@ std::vector<RoomId> rooms_of(Statement& statement) {
 SqliteBlobs::SqliteBlobs(const std::filesystem::path& file, bool fresh)
     : database_(file), schema_(bring_up_to_date(database_, fresh)) {}
 
-void SqliteBlobs::commit(const Batch& batch) {
+// What is known in memory of the recent blobs is true as long as no transaction was undone.
+template <class Work>
+void SqliteBlobs::in_transaction(Work work) {
+  if (failed_) throw StoreError("a commit has failed before");
   database_.run("BEGIN IMMEDIATE");
   try {
-    write(batch);
+    work();
     database_.run("COMMIT");
   } catch (const StoreError&) {
+    failed_ = true;
     database_.roll_back();
     throw;
   }
 }
 
+void SqliteBlobs::commit(const Batch& batch) {
+  in_transaction([&] { write(batch); });
+}
+
+void SqliteBlobs::settle() {
+  in_transaction([&] { recent_.settle_all(); });
+}
+
 void SqliteBlobs::write(const Batch& batch) {
+  std::size_t written = 0;
   for (const auto& [room, term] : batch.forgotten) forget(room);
-  for (const auto& [room, change] : batch.rooms) write(room, change);
+  for (const auto& [room, change] : batch.rooms) {
+    write(room, change);
+    written += change.blobs.size();
+  }
   for (const auto& [cell, blob] : batch.cells) {
     write_cell_.bind(1, static_cast<std::int64_t>(cell)).bind(2, blob).run();
   }
+  recent_.tidy(written);
 }
 
 void SqliteBlobs::write(const RoomId& room, const RoomChange& change) {
-  if (change.opened) insert_room_.bind(1, room).run();
-  const auto row = change.opened ? database_.last_row() : row_of(room);
+  const auto row = change.opened ? std::optional(recent_.new_room()) : row_of(room);
   if (!row) throw StoreError("a room that goes on is not in the database");
-  auto number = static_cast<std::int64_t>(change.first);
-  for (const Blob& blob : change.blobs) {
-    insert_blob_.bind(1, *row).bind(2, number++).bind(3, blob).run();
-  }
+  if (change.opened) insert_room_.bind(1, *row).bind(2, room).run();
+  write_blobs(*row, change);
   if (change.ending) close_room_.bind(1, *change.ending).bind(2, *row).run();
+}
+
+// Those of closed rooms are in their own place: a start needs to know nothing of them.
+void SqliteBlobs::write_blobs(std::int64_t room, const RoomChange& change) {
+  if (change.ending) recent_.settle(room);
+  auto place = static_cast<std::int64_t>(change.first);
+  for (const Blob& blob : change.blobs) {
+    if (change.ending) {
+      insert_blob_.bind(1, room).bind(2, place++).bind(3, blob).run();
+    } else {
+      recent_.append(room, place++, blob);
+    }
+  }
 }
 
 void SqliteBlobs::forget(const RoomId& room) {
   const auto row = row_of(room);
   if (!row) return;
+  recent_.forget(*row);
   forget_blobs_.bind(1, *row).run();
   forget_room_.bind(1, *row).run();
 }
@@ -115,8 +146,11 @@ std::optional<FoundRoom> SqliteBlobs::find_room(const RoomId& room) {
 void SqliteBlobs::read_blobs(const RoomId& room, const TakeBlob& take) {
   const auto row = row_of(room);
   if (!row) return;
-  const Reading reading(read_blobs_.bind(1, *row));
-  while (read_blobs_.step()) take(read_blobs_.bytes(0), 0);
+  {
+    const Reading reading(read_blobs_.bind(1, *row));
+    while (read_blobs_.step()) take(read_blobs_.bytes(0), 0);
+  }
+  recent_.read(*row, [&](FoundBytes bytes) { take(bytes, 0); });
 }
 
 std::vector<RoomId> SqliteBlobs::closed_rooms() { return rooms_of(closed_rooms_); }

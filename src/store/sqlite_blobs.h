@@ -1,11 +1,13 @@
 // Blobs in one SQLite file, for a server on one machine. The file is opened exclusively, and its
 // schema has a number: an older one is brought up to date step by step, a newer one is refused.
+// New blobs are among the recent ones (recent_blobs.h), older ones beside others of their room.
 #pragma once
 
 #include <filesystem>
 
 #include "store/blob_store.h"
 #include "store/database.h"
+#include "store/recent_blobs.h"
 
 namespace nl {
 
@@ -16,6 +18,9 @@ class SqliteBlobs final : public BlobStore {
 
   void trust_log() { database_.trust_log(); }
   void take_over_log() { database_.take_over_log(); }
+  // Every blob goes to its room's own place, and of what was forgotten nothing is left. Not after
+  // a commit that failed.
+  void settle();
   Database& database() { return database_; }
 
   void commit(const Batch& batch) override;
@@ -31,6 +36,9 @@ class SqliteBlobs final : public BlobStore {
  private:
   void write(const Batch& batch);
   void write(const RoomId& room, const RoomChange& change);
+  void write_blobs(std::int64_t room, const RoomChange& change);
+  template <class Work>
+  void in_transaction(Work work);
   void forget(const RoomId& room);
   std::size_t forget_all(const std::vector<RoomId>& rooms);
   std::optional<std::int64_t> row_of(const RoomId& room);
@@ -38,7 +46,9 @@ class SqliteBlobs final : public BlobStore {
   Database database_;
   // The tables must be there before statements on them can be prepared.
   const int schema_;
-  Statement insert_room_{database_, "INSERT INTO rooms (id, open) VALUES (?, 1)"};
+  RecentBlobs recent_{database_};
+  bool failed_ = false;
+  Statement insert_room_{database_, "INSERT INTO rooms (number, id, open) VALUES (?, ?, 1)"};
   Statement close_room_{database_,
                         "UPDATE rooms SET open = 0, ending = ?,"
                         " closed = CAST(strftime('%s', 'now') AS INTEGER)"

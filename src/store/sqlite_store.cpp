@@ -122,6 +122,7 @@ SqliteStore::SqliteStore(Parts parts)
 SqliteStore::~SqliteStore() {
   copy_.reset();
   try {
+    sqlite_->settle();
     sqlite_->take_over_log();
     stop_well();
   } catch (const StoreError&) {

@@ -20,7 +20,7 @@ class SqliteStore final : public SealedStore {
   // is missing is given up, and loss() says what it was.
   explicit SqliteStore(const std::filesystem::path& folder,
                        const std::filesystem::path& key_file = {}, OnLoss on_loss = OnLoss::Refuse);
-  // The log is taken over and marked as ended.
+  // All is put in its place, and the log is taken over and marked as ended.
   ~SqliteStore() override;
 
   // A copy of the database, its count and the files beside it in another folder, while the store is

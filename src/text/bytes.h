@@ -11,8 +11,9 @@
 namespace nl {
 
 using Bytes = std::span<const std::uint8_t>;
-using Bytes32 = std::array<std::uint8_t, 32>;  // a seed, a share, a digest
-using GameId = std::array<std::uint8_t, 16>;   // drawn at random: names a game for ever
+using Bytes32 = std::array<std::uint8_t, 32>;    // a seed, a share, a digest
+using Signature = std::array<std::uint8_t, 64>;  // Ed25519
+using GameId = std::array<std::uint8_t, 16>;     // drawn at random: names a game for ever
 
 std::string to_hex(Bytes bytes);
 // Fills `bytes` from exactly as many pairs of digits 0-9 and a-f; says whether it could.

@@ -9,12 +9,11 @@ Exits with 77 where PostgreSQL is not installed.
 
 import json
 import os
-import pathlib
 import sys
-import tempfile
 
-from game import Game, wait
-from nodes import Database, Guest, Node, http
+from game import Game
+from nodes import Cluster, http, wait
+from table import Guest
 
 PROGRAM, OTHER = (os.path.abspath(path) for path in sys.argv[1:3])
 
@@ -27,13 +26,10 @@ def void_note(node, room):
     return http(node.port, f"/voided/{room}")
 
 
-def rolling_deploy(folder, database, nodes):
-    old = [Node(PROGRAM, folder, i, database) for i in range(2)]
-    new = Node(OTHER, folder, 2, database)
-    hasty = Node(OTHER, folder, 3, database, settings="void_after_ms = 1500")
-    nodes += [*old, new, hasty]
-    for node in (*old, new):
-        node.start().wait_ready()
+def rolling_deploy(cluster):
+    old = cluster.start(PROGRAM, 2)
+    [new] = cluster.start(OTHER, 1)
+    hasty = cluster.add(OTHER, settings="void_after_ms = 1500")
     ports = [old[1].port, new.port]
     games = [Game(PROGRAM, seed, old[0].port, ports) for seed in range(3)]
     lobby = Guest("Eve", 0, [old[0].port, *ports])
@@ -56,7 +52,7 @@ def rolling_deploy(folder, database, nodes):
     old[1].start().wait_ready()
     for game in games:
         game.is_found_at(old[1].port)
-        game.ends(folder)
+        game.ends(cluster.folder)
         game.closes()
     wait(lambda: waiting_at(new) == 0)
     print("it is back: they were played to their ends, and the records verify", flush=True)
@@ -69,32 +65,12 @@ def rolling_deploy(folder, database, nodes):
         wait(lambda: void_note(new, game.room)[0] == 200)
         note = json.loads(void_note(new, game.room)[2])
         assert note["voided"] == "the game goes another way than it went" and note["games"], note
-    here.is_found_at(new.port)
-    here.players[0].say("ping", id=1)
-    here.players[0].until("pong")
+    here.comes_back()
+    here.players[0].drain()
     assert void_note(new, here.room)[0] == 404
-    assert "room_voided" in (pathlib.Path(folder) / "node3.log").read_text()
+    assert "room_voided" in hasty.log()
     print("nobody could go on with them for a given time: voided, and every node says why", flush=True)
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        pathlib.Path(folder).chmod(0o755)
-        database = Database(pathlib.Path(folder) / "pg", "fsync=off")
-        nodes = []
-        try:
-            rolling_deploy(folder, database, nodes)
-        except BaseException:
-            for node in nodes:
-                log = pathlib.Path(folder) / f"node{node.number}.log"
-                if log.exists():
-                    print(f"--- node {node.number}\n{log.read_text()[-3000:]}", file=sys.stderr)
-            raise
-        finally:
-            for node in nodes:
-                if node.running():
-                    node.kill()
-            database.stop()
-
-
-main()
+with Cluster() as started:
+    rolling_deploy(started)

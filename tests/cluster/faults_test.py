@@ -18,17 +18,17 @@ Exits with 77 where PostgreSQL is not installed.
 import contextlib
 import glob
 import os
-import pathlib
+import random
 import shutil
 import signal
 import socket
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 
-from nodes import Database, Node, Table, seeded
+from nodes import Cluster, Database
+from table import Table
 
 PROGRAM = os.path.abspath(sys.argv[1])
 FAULTS = int(sys.argv[2])
@@ -54,34 +54,29 @@ DISKS = can("disks", os.geteuid() == 0, "only root can mount a small disk")
 SPANS = [1, 2, 7, 15, 30] if LONG else [0.5, 2, 7]
 
 
-class Campaign:
-    def __init__(self, folder, dice):
-        self.folder, self.dice = pathlib.Path(folder), dice
-        self.folder.chmod(0o755)
-        self.databases = 0
-        self.database = self.new_database()
-        self.nodes = [Node(OLD if i == 1 else PROGRAM, folder, i, self.database, env=self.clock(i)).put_wire_in_front().start()
-                      for i in range(NODES)]
+class Campaign(Cluster):
+    def begin(self, dice):
+        self.dice, self.done = dice, {}
+        for number in range(NODES):
+            self.add(OLD if number == 1 else PROGRAM, env=self.clock(number)).put_wire_in_front().start()
         for node in self.nodes:
             node.wait_ready()
         ports = [node.front.port for node in self.nodes]
-        self.tables = [Table(PROGRAM, folder, SEED % 1000 * 100 + i, ports, pace=0.1 if LONG else 0.02) for i in range(TABLES)]
-        self.done = {}
+        self.tables = [Table(PROGRAM, self.folder, SEED % 1000 * 100 + i, ports, pace=0.1 if LONG else 0.02) for i in range(TABLES)]
 
-    def new_database(self, **of):
-        self.databases += 1
-        disk = self.folder / f"pg{self.databases}"
+    def add_database(self, of=None):
+        disk = self.folder / f"pg{len(self.databases)}"
         if DISKS:
             disk.mkdir()
             subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400m", "tmpfs", disk], check=True)
-        return Database(disk, "fsync=off", **of)
+        self.databases.append(Database(disk, *self.settings, of=of))
+        return self.databases[-1]
 
-    @staticmethod
-    def remove(database):
-        database.stop()
+    def end_database(self, database):
+        super().end_database(database)
         if DISKS:
-            subprocess.run(["umount", "-l", database.folder], check=False)
-        shutil.rmtree(database.folder)
+            subprocess.run(["umount", "-l", database.folder], check=False, stderr=subprocess.DEVNULL)
+        shutil.rmtree(database.folder, ignore_errors=True)
 
     def clock(self, number):
         """A clock that can be set: by a file for each node."""
@@ -106,16 +101,17 @@ class Campaign:
         time.sleep(self.dice.choice(SPANS))
         node.signal(signal.SIGCONT)
 
+    def for_a_while(self, wire, how):
+        setattr(wire, how, True)
+        time.sleep(self.dice.choice([0.5, 2, 7]))
+        setattr(wire, how, False)
+
     def hold(self, node):
         """Nothing gets through between the node and the database, and neither of them is told."""
-        node.wire.held = True
-        time.sleep(self.dice.choice([0.5, 2, 7]))
-        node.wire.held = False
+        self.for_a_while(node.wire, "held")
 
     def hold_answers(self, node):
-        node.wire.one_way = True
-        time.sleep(self.dice.choice([0.5, 2, 7]))
-        node.wire.one_way = False
+        self.for_a_while(node.wire, "one_way")
 
     def cut(self, node):
         node.wire.cut()
@@ -137,15 +133,12 @@ class Campaign:
 
     def fail_over(self, _):
         """The database dies, and a synchronous standby takes its place: what was acknowledged is there."""
-        standby = self.new_database(of=self.database.port)
-        self.database.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
-        self.database.sql("SELECT pg_reload_conf()")
+        standby = self.add_database(of=self.database.port)
+        self.database.follow(synchronous=True)
         time.sleep(self.dice.uniform(0.5, 2))
         self.database.stop()
-        standby.order("promote")
-        standby.sql("ALTER SYSTEM SET synchronous_standby_names = ''")
-        standby.sql("SELECT pg_reload_conf()")
-        self.remove(self.database)
+        standby.promote()
+        self.end_database(self.database)
         self.database = standby
         for node in self.nodes:
             node.wire.to = [standby.port]
@@ -173,15 +166,11 @@ class Campaign:
 
     def hold_players(self, node):
         """Nothing gets through between the node and its players, and neither of them is told."""
-        node.front.held = True
-        time.sleep(self.dice.choice([0.5, 2, 7]))
-        node.front.held = False
+        self.for_a_while(node.front, "held")
 
     def hold_words_to_players(self, node):
         """What they say is heard, and they hear nothing."""
-        node.front.one_way = True
-        time.sleep(self.dice.choice([0.5, 2, 7]))
-        node.front.one_way = False
+        self.for_a_while(node.front, "one_way")
 
     LONG_KINDS = [fail_over, cut_players] + [jump_clock] * CLOCKS + [fill_disk] * DISKS
     KINDS = [kill, kill, pause, hold, hold_answers, cut, lose_an_answer, lose_an_answer, deploy, restart_database,
@@ -225,34 +214,16 @@ class Campaign:
         assert check.returncode == 0, "the store is not whole"
         moves = [(b - a) for table in self.tables for a, b in table.moved]
         print(f"{FAULTS} faults {self.done}, {sum(t.games for t in self.tables)} games, "
-              f"{sum(t.repeated for t in self.tables)} answers said twice, {len(moves)} lines found again in "
+              f"{sum(t.answers for t in self.tables)} answers each once in the record, {sum(t.repeated for t in self.tables)} "
+              f"said twice, {len(moves)} lines found again in "
               f"{statistics.median(moves):.2f} s (p50), {max(moves):.2f} s (longest); "
               f"taken {sum(f['ninelives_rooms_taken_total'] for f in figures):.0f} rooms, "
               f"fenced {sum(f['ninelives_fences_total'] for f in figures):.0f} times since their last start" + (f"; LEFT OUT: {' '.join(LEFT_OUT)}" if LONG and LEFT_OUT else ""))
         for node in self.nodes:
             assert node.stop() == 0, f"node {node.number} ended with {node.process.returncode}"
 
-    def close(self):
-        for node in self.nodes:
-            if node.running():
-                node.signal(signal.SIGCONT)
-                node.kill()
-        self.remove(self.database)
 
-
-def main():
-    print(f"seed {SEED}", flush=True)
-    with tempfile.TemporaryDirectory() as folder:
-        campaign = Campaign(folder, seeded(SEED))
-        try:
-            campaign.run()
-        except BaseException:
-            for node in campaign.nodes:
-                log = (campaign.folder / f"node{node.number}.log").read_text()
-                print(f"--- node {node.number}\n{log[-3000:]}", file=sys.stderr)
-            raise
-        finally:
-            campaign.close()
-
-
-main()
+print(f"seed {SEED}", flush=True)
+with Campaign() as campaign:
+    campaign.begin(random.Random(SEED))
+    campaign.run()

@@ -1,11 +1,8 @@
 """Two in the middle of a game that waits for them, for tests that move it about."""
 
 import pathlib
-import subprocess
-import time
 
-from nodes import Guest, Table
-from player import play_on
+from table import Guest, Table, leave_room, play_on, verified
 
 
 class Seated(Guest):
@@ -15,12 +12,14 @@ class Seated(Guest):
 
 
 class Game:
-    def __init__(self, program, seed, port, others=()):
-        """At the node of this port; `others` are asked when it is gone."""
+    def __init__(self, program, seed, port, others=(), keys=()):
+        """At the node of this port; `others` are asked when it is gone. `keys`: for which they play on the ladder."""
         self.program = program
         self.players = ann, bob = [Seated(name, seed, [port, *others]) for name in ("Ann", "Bob")]
         ann.create(port, **Table.SMALL)
         bob.join(port, ann.room)
+        for player, key in zip(self.players, keys):
+            key.claims(player)
         ann.say("start")
         play_on(self.players, until=lambda: ann.last >= 4)
         assert not ann.over, "it is over before it was seen to move"
@@ -45,28 +44,9 @@ class Game:
             assert player.node == port, f"at {player.node}, not at {port}"
 
     def ends(self, folder):
-        """Its record, which both have and which verifies."""
+        """Its record."""
         play_on(self.players)
-        record = self.players[0].fetch_record()
-        assert record == self.players[1].fetch_record()
-        file = pathlib.Path(folder) / "record.jsonl"
-        file.write_text("\n".join(record) + "\n")
-        subprocess.run([self.program, "verify", file], check=True, stdout=subprocess.DEVNULL)
-        return record
+        return verified(self.program, self.players, pathlib.Path(folder) / "record.jsonl")
 
     def closes(self):
-        """Back to the lobby and away: nobody is left, and the room is closed."""
-        host = next(player for player in self.players if player.seat == player.lobby["host"])
-        host.say("rematch")
-        host.drain()
-        for player in self.players:
-            player.say("leave")
-            player.drain()
-            player.close()
-
-
-def wait(what, seconds=90):
-    end = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < end, "it never happens"
-        time.sleep(0.05)
+        leave_room(self.players)

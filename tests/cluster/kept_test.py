@@ -13,14 +13,12 @@ import pathlib
 import sqlite3
 import subprocess
 import sys
-import tempfile
-import time
 
-from game import Game, wait
-from nodes import Database, Node, Table, http
-
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "net"))
-from wire import Server  # noqa: E402
+from game import Game
+from nodes import Cluster, http, wait
+from table import Table
+from ladder_keys import LadderKey
+from wire import Server
 
 PROGRAM = os.path.abspath(sys.argv[1])
 
@@ -32,82 +30,101 @@ def store(*words):
     return json.loads(done.stdout)
 
 
-def empty(database):
-    database.sql("SET client_min_messages = warning; DROP SCHEMA ninelives CASCADE")
+def empty(cluster):
+    cluster.end_nodes()
+    cluster.database.sql("SET client_min_messages = warning; DROP SCHEMA ninelives CASCADE")
 
 
-def finished_games(folder, database):
+def finished_games(cluster):
     """Over at one node, to be had and deleted at the other; moved with the store, both ways."""
-    nodes = [Node(PROGRAM, folder, i, database).start().wait_ready() for i in range(2)]
-    key = folder / "the.key"
-    with running(nodes):
-        games = [Game(PROGRAM, seed, nodes[0].port) for seed in range(2)]
-        records = [game.ends(folder) for game in games]
-        for game, record in zip(games, records):
-            wait(lambda: http(nodes[1].port, f"/g/{game.address}.jsonl")[0] == 200)
-            body = http(nodes[1].port, f"/g/{game.address}.jsonl")[2].decode()
-            assert body.splitlines() == record, "another record than the players'"
-        gone, left = games
-        page = f"/g/{gone.address}"
-        assert http(nodes[1].port, page, "DELETE", ["Authorization: Bearer nobody"])[0] == 403
-        assert http(nodes[1].port, page, "DELETE", [f"Authorization: Bearer {gone.token}"])[0] == 200
-        for node in nodes:
-            assert http(node.port, page)[0] == 404, "deleted at one node, and another shows it"
-            assert http(node.port, f"/g/{left.address}")[0] == 200
-        backup = folder / "games-backup"
-        assert store("copy", database.address(), backup, "--key", key)["games"] == 2
-        assert store("check", backup)["games"] == 2
-    empty(database)
+    nodes = cluster.start(PROGRAM, 2)
+    folder, database, key = cluster.folder, cluster.database, cluster.folder / "the.key"
+    games = [Game(PROGRAM, seed, nodes[0].port) for seed in range(2)]
+    records = [game.ends(folder) for game in games]
+    for game, record in zip(games, records):
+        wait(lambda: http(nodes[1].port, f"/g/{game.address}.jsonl")[0] == 200)
+        body = http(nodes[1].port, f"/g/{game.address}.jsonl")[2].decode()
+        assert body.splitlines() == record, "another record than the players'"
+    gone, left = games
+    page = f"/g/{gone.address}"
+    assert http(nodes[1].port, page, "DELETE", ["Authorization: Bearer nobody"])[0] == 403
+    assert http(nodes[1].port, page, "DELETE", [f"Authorization: Bearer {gone.token}"])[0] == 200
+    for node in nodes:
+        assert http(node.port, page)[0] == 404, "deleted at one node, and another shows it"
+        assert http(node.port, f"/g/{left.address}")[0] == 200
+    backup = folder / "games-backup"
+    assert store("copy", database.address(), backup, "--key", key)["games"] == 2
+    assert store("check", backup)["games"] == 2
+    empty(cluster)
     assert store("copy", backup, database.address(), "--to-key", key)["games"] == 2
     assert store("check", database.address(), "--key", key)["games"] == 2
-    nodes = [Node(PROGRAM, folder, 9, database).start().wait_ready()]
-    with running(nodes):
-        assert http(nodes[0].port, page)[0] == 404, "a copy brings back what was deleted"
-        body = http(nodes[0].port, f"/g/{left.address}.jsonl")[2].decode()
-        assert body.splitlines() == records[1]
-    empty(database)
+    [node] = cluster.start(PROGRAM, 1)
+    assert http(node.port, page)[0] == 404, "a copy brings back what was deleted"
+    body = http(node.port, f"/g/{left.address}.jsonl")[2].decode()
+    assert body.splitlines() == records[1]
+    empty(cluster)
     print("finished games are at every node, and move with the store", flush=True)
 
 
-def live_backup(folder, database):
+def ladder(cluster):
+    """On the ladder at one node and shown at the other; a game counts once though its room moves; moved with the store."""
+    nodes = cluster.start(PROGRAM, 2, settings="[features]\nladder = true")
+    folder, database = cluster.folder, cluster.database
+    keys = [LadderKey("Ann"), LadderKey("Bob")]
+    for key, node in zip(keys, nodes):
+        assert key.states(http, node.port) == 200
+    game = Game(PROGRAM, 7, nodes[0].port, [nodes[1].port], keys)
+    game.ends(folder)
+    rows = lambda: [key.row(http, nodes[1].port)["games"] for key in keys]
+    wait(lambda: rows() == [1, 1])
+    nodes[0].kill()
+    game.is_found_at(nodes[1].port)
+    assert nodes[1].stop() == 0, "what it had to count is counted"
+    nodes[1].start().wait_ready()
+    assert rows() == [1, 1], rows()
+    backup = folder / "ladder-backup"
+    assert store("copy", database.address(), backup, "--key", folder / "the.key")["ladder"] == 2
+    assert store("check", backup)["ladder"] == 2
+    empty(cluster)
+    print("the ladder is the same at every node, and a game counts once", flush=True)
+
+
+def live_backup(cluster):
     """A copy of a database that is in use; nodes start on what was restored from it, and its games go on."""
-    nodes = [Node(PROGRAM, folder, i, database).start().wait_ready() for i in range(2)]
+    nodes = cluster.start(PROGRAM, 2)
+    folder, database = cluster.folder, cluster.database
     key, backup = folder / "the.key", folder / "backup"
-    with running(nodes):
-        game = Game(PROGRAM, 5, nodes[0].port)
-        busy = Table(PROGRAM, folder, 6, [node.port for node in nodes])
-        busy.thread.start()
-        time.sleep(1)
-        assert store("copy", database.address(), backup, "--key", key)["open"] >= 1
-        busy.ending = True
-        busy.thread.join(120)
-        assert busy.fault is None, busy.fault
+    game = Game(PROGRAM, 5, nodes[0].port)
+    busy = Table(PROGRAM, folder, 6, [node.port for node in nodes])
+    busy.thread.start()
+    wait(lambda: busy.players and busy.players[0].last > 4)
+    assert store("copy", database.address(), backup, "--key", key)["open"] >= 1
+    busy.ending = True
+    busy.thread.join(120)
+    assert busy.fault is None, busy.fault
     store("check", backup)
-    empty(database)
+    empty(cluster)
     store("copy", backup, database.address(), "--to-key", key)
-    nodes = [Node(PROGRAM, folder, i, database).start().wait_ready() for i in range(2, 4)]
-    with running(nodes):
-        game.comes_back([node.port for node in nodes])
-        game.ends(folder)
-    empty(database)
+    nodes = cluster.start(PROGRAM, 2)
+    game.comes_back([node.port for node in nodes])
+    game.ends(folder)
+    empty(cluster)
     print("a backup of a running cluster was restored, and its games go on", flush=True)
 
 
-def from_one_machine(folder, database):
+def from_one_machine(cluster):
     """`admin backup` of a running server with its own folder becomes a cluster."""
-    data, backup = folder / "one", folder / "one-backup"
+    data, backup = cluster.folder / "one", cluster.folder / "one-backup"
     with Server(PROGRAM, data) as server:
         game = Game(PROGRAM, 7, server.port)
         subprocess.run([PROGRAM, "admin", "--data", data, "backup", backup, "--with-key"], check=True, stdout=subprocess.DEVNULL)
         server.kill()
-    key = folder / "the.key"
     store("check", backup)
-    store("copy", backup, database.address(), "--to-key", key)
-    nodes = [Node(PROGRAM, folder, 4, database).start().wait_ready()]
-    with running(nodes):
-        game.comes_back([nodes[0].port])
-        game.ends(folder)
-    empty(database)
+    store("copy", backup, cluster.database.address(), "--to-key", cluster.folder / "the.key")
+    [node] = cluster.start(PROGRAM, 1)
+    game.comes_back([node.port])
+    game.ends(cluster.folder)
+    empty(cluster)
     print("the backup of one machine went on as a cluster", flush=True)
 
 
@@ -141,53 +158,29 @@ def kept_days_of_a_folder(folder):
     print("a folder keeps closed rooms and games as long and as many as is said", flush=True)
 
 
-def kept_days_of_a_database(folder, database):
-    node = Node(PROGRAM, folder, 5, database, settings="keep_days = 1").start().wait_ready()
-    with running([node]):
-        for seed in range(2):
-            closed_room(node.port, seed, folder)
-        wait(lambda: database.sql("SELECT count(*) FROM ninelives.room WHERE NOT open") == "2")
-        database.sql("UPDATE ninelives.room SET closed = closed - interval '25 h'"
-                     " WHERE number = (SELECT min(number) FROM ninelives.room)")
-        node.kill()
-        node.start().wait_ready()
-        wait(lambda: database.sql("SELECT count(*) FROM ninelives.room") == "1")
-        assert database.sql("SELECT count(*) FROM ninelives.paper") == "2"
-    node = Node(PROGRAM, folder, 6, database, settings="keep_days = 1\nkeep_bytes = 1\nkeep_games_bytes = 1")
-    with running([node.start().wait_ready()]):
-        wait(lambda: database.sql("SELECT count(*) FROM ninelives.room") == "0")
-        wait(lambda: database.sql("SELECT count(*) FROM ninelives.paper") == "0")
-    empty(database)
+def kept_days_of_a_database(cluster):
+    database = cluster.database
+    [node] = cluster.start(PROGRAM, 1, settings="keep_days = 1")
+    for seed in range(2):
+        closed_room(node.port, seed, cluster.folder)
+    wait(lambda: database.sql("SELECT count(*) FROM ninelives.room WHERE NOT open") == "2")
+    database.sql("UPDATE ninelives.room SET closed = closed - interval '25 h'"
+                 " WHERE number = (SELECT min(number) FROM ninelives.room)")
+    node.kill()
+    node.start().wait_ready()
+    wait(lambda: database.sql("SELECT count(*) FROM ninelives.room") == "1")
+    assert database.sql("SELECT count(*) FROM ninelives.paper") == "2"
+    cluster.end_nodes()
+    cluster.start(PROGRAM, 1, settings="keep_days = 1\nkeep_bytes = 1\nkeep_games_bytes = 1")
+    wait(lambda: database.sql("SELECT count(*) FROM ninelives.room") == "0")
+    wait(lambda: database.sql("SELECT count(*) FROM ninelives.paper") == "0")
     print("so does a database", flush=True)
 
 
-@contextlib.contextmanager
-def running(nodes):
-    try:
-        yield
-    except BaseException:
-        for node in nodes:
-            print((node.folder / f"node{node.number}.log").read_text()[-2000:], file=sys.stderr)
-        raise
-    finally:
-        for node in nodes:
-            if node.running():
-                node.kill()
-
-
-def main():
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        folder.chmod(0o755)
-        database = Database(folder / "pg", "fsync=off")
-        try:
-            finished_games(folder, database)
-            live_backup(folder, database)
-            from_one_machine(folder, database)
-            kept_days_of_a_folder(folder)
-            kept_days_of_a_database(folder, database)
-        finally:
-            database.stop()
-
-
-main()
+with Cluster() as started:
+    finished_games(started)
+    ladder(started)
+    live_backup(started)
+    from_one_machine(started)
+    kept_days_of_a_folder(started.folder)
+    kept_days_of_a_database(started)

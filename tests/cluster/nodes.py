@@ -1,8 +1,6 @@
-"""A database, nodes on it, a wire between each node and the database that can be cut, and players who find their table."""
+"""A database, nodes on it, and a wire between each node and the database that can be cut."""
 
 import contextlib
-import itertools
-import json
 import os
 import pathlib
 import random
@@ -12,20 +10,23 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "net"))
 
-from player import PLAYED, Player  # noqa: E402
-from wire import Closed, http  # noqa: E402
+from wire import http, wait_until  # noqa: E402
 
 
 def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
+    """Not one of those that the system gives to whoever connects somewhere: such a one could be taken while its node is down."""
+    first_given = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    while True:
+        port = random.SystemRandom().randrange(10_000, max(first_given, 20_000))
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def wait_for_port(port, seconds=20):
@@ -64,6 +65,16 @@ class Database:
     def sql(self, query):
         done = subprocess.run(["psql", "-XAtq", "-c", query, self.address()], stdout=subprocess.PIPE, text=True, check=True)
         return done.stdout.strip()
+
+    def follow(self, synchronous):
+        """Its standbys must have what it acknowledges, or need not."""
+        self.sql(f"ALTER SYSTEM SET synchronous_standby_names = '{'*' if synchronous else ''}'")
+        self.sql("SELECT pg_reload_conf()")
+
+    def promote(self):
+        """The standby stands alone from here on."""
+        self.order("promote")
+        self.follow(synchronous=False)
 
     def answers(self, seconds=5):
         end = time.monotonic() + seconds
@@ -144,6 +155,16 @@ class Wire:
             self.close(pair)
 
 
+def free_of_limits(file, settings=""):
+    """A file of settings: all players of a campaign have one address, and make more tables than people would."""
+    limits = ["rooms_per_address", "bots_per_address", "room_burst", "game_burst", "hint_burst", "enter_burst", "host_burst"]
+    # Tables that were left go soon, but not while their players look for them; and no bot takes a seat, so that every move in
+    # a record is its player's own.
+    pace = "\n[pace]\nempty_ms = 90000\ngrace_ms = 3600000\n"
+    file.write_text(settings + pace + "[limits]\n" + "".join(f"{limit} = 10000\n" for limit in limits))
+    return file
+
+
 class Node:
     def __init__(self, program, folder, number, database, env=None, options=(), ports=(), settings=""):
         """`settings`: lines of its file, beside those that take limits away."""
@@ -152,16 +173,9 @@ class Node:
         self.store = f"postgres://ninelives@127.0.0.1:{self.wire.port}/postgres"
         self.port = free_port()
         self.url = f"ws://127.0.0.1:{self.port}/ws"
-        self.env, self.options = env or {}, list(options) or ["--config", self.free_of_limits(settings)]
+        free = self.folder / f"node{number}.toml"
+        self.env, self.options = env or {}, list(options) or ["--config", free_of_limits(free, settings)]
         self.process = None
-
-    def free_of_limits(self, settings):
-        """All players of a campaign have one address, and make more tables than people would."""
-        config = self.folder / f"node{self.number}.toml"
-        limits = ["rooms_per_address", "bots_per_address", "room_burst", "game_burst", "hint_burst", "enter_burst", "host_burst"]
-        # Tables that were left go soon, but not while their players look for them.
-        config.write_text(settings + "\n[pace]\nempty_ms = 90000\n[limits]\n" + "".join(f"{limit} = 10000\n" for limit in limits))
-        return config
 
     def start(self):
         data = self.folder / f"node{self.number}"
@@ -215,215 +229,65 @@ class Node:
         text = http(self.port, "/metrics")[2].decode()
         return {name: float(value) for name, value in re.findall(r"^(ninelives_\w+) (\S+)$", text, re.MULTILINE)}
 
-
-def place_of(url):
-    """Where a WebSocket is: a port, or a port and a path."""
-    port, path = re.fullmatch(r"ws://[^:]+:(\d+)(/.*)", url).groups()
-    return int(port) if path == "/ws" else (int(port), path)
-
-
-class Elsewhere(Exception):
-    def __init__(self, url):
-        super().__init__(url)
-        self.place = place_of(url)
+    def log(self):
+        """What it has said so far, in all its lives."""
+        file = self.folder / f"node{self.number}.log"
+        return file.read_text() if file.exists() else ""
 
 
-class Guest(Player):
-    """A player who follows `elsewhere`, and tries one node after the other."""
+class Cluster:
+    """A folder, a database in it and nodes on that; all of it ends with the test, and where that fails the nodes' logs are shown."""
 
-    # What is said again after a lost line may have counted before it.
-    may_be_refused = PLAYED | {"not_your_turn", "game_over", "out_of_game"}
+    def __init__(self, *settings):
+        """`settings` of the database; without any it need not outlive the machine."""
+        self.settings = settings or ("fsync=off",)
+        self.nodes, self.databases = [], []
 
-    def __init__(self, name, seed, ports):
-        super().__init__(name, seed, fair=True)
-        self.ports = list(ports)
-        self.node = self.dice.choice(self.ports)
-        self.moves = 0
-
-    def connect(self, place):
-        port, path = place if isinstance(place, tuple) else (place, "/ws")
-        return super().connect(port, path=path)
-
-    def on_elsewhere(self, m):
-        self.moves += 1
-        raise Elsewhere(m["url"])
-
-    def on_welcome(self, m):
-        for url in m.get("nodes", []):
-            place = place_of(url)
-            if place not in self.ports:
-                self.ports.append(place)
-
-    def find(self, enter, seconds=60):
-        """Does `enter(port)` at the node where the table is."""
-        end, port = time.monotonic() + seconds, self.node
-        order = self.ports[:]
-        while True:
-            try:
-                enter(port)
-                self.node = port
-                return self
-            except Elsewhere as there:
-                self.close()
-                port = there.place
-            except (Closed, OSError):
-                self.close()
-                order = order[1:] + order[:1]
-                port = order[0]
-                time.sleep(0.05)
-            assert time.monotonic() < end, f"{self.name}: the table {self.room} is nowhere"
-
-
-# How moves stand in a record, and as which events they are told. Not all do: a Nope may come too late to count.
-MOVES = {"draw": {"drew", "drew_kitten", "drew_nothing"}, "play": {"played"}, "pair": {"played_pair"}, "triple": {"played_triple"}}
-
-
-def moves_of(record):
-    """Who did what of these, in order."""
-    moves = [json.loads(line) for line in record]
-    return [(move["seat"], move["do"].split()[0]) for move in moves if "do" in move and move["do"].split()[0] in MOVES]
-
-
-def moves_told(events):
-    kinds = {kind: move for move, kinds in MOVES.items() for kind in kinds}
-    return [(event["seat"], kinds[event["kind"]]) for event in events if event.get("kind") in kinds]
-
-
-class Table:
-    """Two who play game after game, wherever their table is. A thread of its own; `fault` is what must not happen."""
-
-    SMALL = {
-        "seats": 2, "window_ms": 500, "turn_s": 0,
-        "rules": {"hand": 3, "copies.attack": 1, "copies.skip": 1, "copies.favor": 1, "copies.shuffle": 1,
-                  "copies.see": 1, "copies.nope": 2, "copies.tacocat": 2, "copies.cattermelon": 0, "copies.potato": 0,
-                  "copies.beard": 0, "copies.rainbow": 0},
-    }
-
-    def __init__(self, program, folder, seed, ports, pace=0.0):
-        self.program, self.folder, self.seed, self.pace = program, pathlib.Path(folder), seed, pace
-        self.ports = ports
-        self.bots = int(seed % 3 == 0)
-        self.games = 0
-        self.fault = None
-        self.ending = False
-        self.repeated = 0  # answers that were said twice
-        self.moved = []  # (when the line broke, when the table was heard of again)
-        self.players = []
-        self.thread = threading.Thread(target=self.run, daemon=True)
-
-    def run(self):
+    def __enter__(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.temporary.name)
+        self.folder.chmod(0o755)  # PostgreSQL runs as another user
         try:
-            while not self.ending:
-                self.play()
-                self.games += 1
-        except BaseException as fault:  # noqa: BLE001
-            self.fault = self.fault or f"table {self.seed}: {type(fault).__name__}: {fault}"
+            self.database = self.add_database()
+        except BaseException:
+            self.temporary.cleanup()
+            raise
+        return self
 
-    def settings(self):
-        return {**self.SMALL, "seats": 2 + self.bots, "bots": self.bots}
+    def __exit__(self, kind, *_):
+        if kind not in (None, SystemExit):
+            for node in self.nodes:
+                print(f"--- node {node.number}\n{node.log()[-3000:]}", file=sys.stderr)
+        self.end_nodes()
+        for database in self.databases:
+            self.end_database(database)
+        self.temporary.cleanup()
 
-    def sit_down(self):
-        ann, bob = (Guest(name, self.seed * 1000 + self.games, self.ports) for name in ("Ann", "Bob"))
-        ann.find(lambda port: ann.create(port, **self.settings()) if ann.token is None else ann.resume(port))
-        bob.node = ann.node
+    def add_database(self, of=None):
+        database = Database(self.folder / f"pg{len(self.databases)}", *self.settings, of=of)
+        self.databases.append(database)
+        return database
 
-        tries = itertools.count()
+    def end_database(self, database):
+        database.stop()
 
-        def enter(port):
-            if bob.token:
-                return bob.resume(port)
-            if next(tries) > 0:
-                self.kick_the_ghost(ann)
-            return bob.join(port, ann.room)
+    def add(self, program, **options):
+        """A node that has not started yet."""
+        self.nodes.append(Node(program, self.folder, len(self.nodes), options.pop("database", self.database), **options))
+        return self.nodes[-1]
 
-        bob.find(enter)
-        self.players = [ann, bob]
+    def start(self, program, count, **options):
+        """So many more nodes, when they are ready."""
+        nodes = [self.add(program, **options).start() for _ in range(count)]
+        return [node.wait_ready() for node in nodes]
 
-    def kick_the_ghost(self, ann):
-        """Somebody joined, and the answer never came."""
-        ann.close()
-        ann.find(ann.resume)
-        seats = [player["name"] for player in ann.lobby["players"]]
-        if "Bob" in seats:
-            ann.say("kick", seat=seats.index("Bob"))
-            while "Bob" in [player["name"] for player in ann.lobby["players"]]:
-                ann.step()
-
-    def play(self):
-        self.sit_down()
-        broke = None
-        while True:
-            try:
-                if broke:
-                    self.come_back()
-                    self.moved.append((broke, time.monotonic()))
-                    broke = None
-                self.play_on()
-                break
-            except (Closed, OSError, Elsewhere):
-                broke = broke or time.monotonic()
-        self.check()
-        self.leave()
-
-    def leave(self):
-        """Back to the lobby, and away: nobody is left, and the room is closed."""
-        with contextlib.suppress(Closed, OSError, Elsewhere):
-            host = next(player for player in self.players if player.seat == player.lobby["host"])
-            host.say("rematch")
-            host.drain()
-            for player in self.players:
-                player.say("leave")
-                player.drain()
-        for player in self.players:
-            player.close()
-
-    def come_back(self):
-        """What was said last is said again: nobody can know whether it was heard, and it must count once."""
-        for player in self.players:
-            player.close()
-            player.find(player.resume)
-            if player.last_answer and not player.over:
-                player.say("answer", **player.last_answer)
-                self.repeated += 1
-
-    def play_on(self):
-        ann, bob = self.players
-        ann.drain()
-        if ann.lobby["phase"] == "lobby":
-            ann.say("start")
-        while not (ann.over and bob.over):
-            ready = [p for p in self.players if p.socket.buffer]
-            if not ready:
-                sockets = {p.socket.socket: p for p in self.players}
-                ready = [sockets[s] for s in select.select(list(sockets), [], [], 6)[0]]
-            if not ready:  # as a client whose pings nobody answers
-                raise Closed()
-            for player in ready:
-                player.step()
-            for player in self.players:
-                if player.question:
-                    if self.pace:
-                        time.sleep(self.pace)
-                    player.answer()
-
-    def check(self):
-        """Both have the same record, it verifies, and it holds what they were told: every move once, in its order."""
-        while True:
-            try:
-                record = self.players[0].fetch_record()
-                assert record == self.players[1].fetch_record(), "two records of one game"
-                break
-            except (Closed, OSError, Elsewhere):
-                self.come_back()
-        for player in self.players:
-            told = moves_told(player.events)
-            assert told and told == moves_of(record), f"{player.name} was told {told}, the record has {moves_of(record)}"
-        file = self.folder / f"record-{self.seed}-{self.games}.jsonl"
-        file.write_text("\n".join(record) + "\n")
-        done = subprocess.run([self.program, "verify", file], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        assert done.returncode == 0, f"the record does not verify: {done.stdout}"
-        file.unlink()
+    def end_nodes(self):
+        for node in self.nodes:
+            if node.running():
+                node.signal(signal.SIGCONT)
+                node.kill()
 
 
-def seeded(seed):
-    return random.Random(seed)
+def wait(what, seconds=90):
+    """The limit is there to end a hung test, not to measure."""
+    wait_until(what, "what was waited for", seconds)

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 
-from nodes import free_port, wait_for_port
+from nodes import free_port, http, wait, wait_for_port
 
 DEPLOY = pathlib.Path(__file__).resolve().parents[2] / "deploy"
 NODE_SETTINGS = (DEPLOY / "node.toml").read_text()
@@ -36,6 +36,10 @@ class Proxy:
         subprocess.run(["haproxy", "-c", "-q", "-f", file], check=True)
         self.process = subprocess.Popen(["haproxy", "-db", "-q", "-f", file])
         wait_for_port(self.port)
+
+    def wait_ready(self):
+        """It looks at the nodes itself, and may find them later than we do."""
+        wait(lambda: http(self.port, "/readyz")[0] == 200)
 
     def stop(self):
         self.process.kill()

@@ -1,25 +1,25 @@
 """A terminal at a table of three nodes: it asks a node that has not the table and is sent on; the node that has it is
 killed in the middle of a Nope window; both play on, and the record verifies. CLU-2, CLU-4.
 
-    python3 terminal_test.py PROGRAM [proxy]
+    python3 terminal_test.py PROGRAM [proxy|later]
 
-With `proxy` all lines go through HAProxy, as deploy/haproxy.cfg says. Exits with 77 where PostgreSQL (or HAProxy) is not
-installed.
+With `proxy` all lines go through HAProxy, as deploy/haproxy.cfg says. With `later` the third node comes when they sit at
+the table, and the other two are killed: they know of it by word alone. Exits with 77 where PostgreSQL (or HAProxy) is
+not installed.
 """
 
 import os
-import pathlib
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 
-from nodes import Closed, Database, Elsewhere, Guest, Node, place_of
+from nodes import Cluster
 from proxy import NODE_SETTINGS, Proxy
+from table import Closed, Elsewhere, Guest, place_of, verified
 
 PROGRAM = os.path.abspath(sys.argv[1])
-THROUGH_PROXY = sys.argv[2:] == ["proxy"]
+THROUGH_PROXY, LATER = sys.argv[2:] == ["proxy"], sys.argv[2:] == ["later"]
 # Hardly anything but cards that open a window; Ann begins.
 RULES = {"first": "zero", "hand": 4, "copies.attack": 0, "copies.skip": 30, "copies.favor": 0, "copies.shuffle": 0, "copies.see": 0, "copies.nope": 1,
          "copies.tacocat": 0, "copies.cattermelon": 0, "copies.potato": 0, "copies.beard": 0, "copies.rainbow": 0}
@@ -51,72 +51,82 @@ class Terminal:
         self.process.stdin.flush()
 
 
-def until(player, happened):
-    """Plays by what is told, over whatever lines there are, until something holds."""
+def until(player, happened, say_again=lambda: None, seconds=120):
+    """Takes in what is told, over whatever lines there are, until something holds. What was said last may have gone with a
+    line, and is said again."""
+    end = time.monotonic() + seconds
     while not happened():
+        assert time.monotonic() < end, f"{player.name} waits in vain at {player.lobby}"
         try:
-            player.step()
+            if player.socket.pending(0.05):
+                player.step()
         except (Closed, OSError, Elsewhere):
             player.close()
             player.find(player.resume)
+            say_again()
+
+
+def say_until(player, word, happened):
+    player.say(word)
+    until(player, happened, lambda: player.say(word))
+
+
+def play_on_elsewhere(cluster, nodes, proxy, terminals):
+    places = [place_of(node.url) for node in nodes]
+    ann = Guest("Ann", 0, places[:1])
+    ann.create(places[0], seats=2, window_ms=60_000, turn_s=0, rules=RULES)
+    # Through the proxy: whichever node it likes. Else one that has not the table.
+    door = proxy.port if proxy else nodes[1].port
+    bob = Terminal(cluster.folder, "join", f"127.0.0.1:{door}", ann.room, "--name", "Bob", "--plain")
+    terminals.append(bob)
+    until(ann, lambda: len(ann.lobby["players"]) == 2)
+    if LATER:
+        nodes[2].start().wait_ready()
+    until(ann, lambda: set(places) <= set(ann.ports))
+    # Both are at one node: what Bob hears from here on comes after that word.
+    say_until(ann, "start", lambda: ann.question)
+    ann.answer("play skip")
+    until(ann, lambda: "Play a Nope?" in bob.said, ann.say_again)
+    bob.said = ""
+    killed = time.monotonic()
+    for node in nodes[:2 if LATER else 1]:
+        node.kill()
+    ann.close()
+    ann.find(ann.resume)
+    assert ann.node != places[0]
+    bob.hears("Connected again.")
+    # The question stands as it was; it is answered as soon as the table is found again.
+    bob.type("2")  # no
+    while not bob.has_said("draw to end your turn", 0.3):
+        bob.type("2")
+        assert time.monotonic() - killed < 60, bob.said
+    back = time.monotonic() - killed
+    say_until(ann, "forfeit", lambda: ann.over)
+    verified(PROGRAM, [ann], cluster.folder / "record.jsonl")
+    print(f"killed in a window; both were back after {back:.2f} s, and the record verifies")
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder:
-        pathlib.Path(folder).chmod(0o755)
-        database = Database(pathlib.Path(folder) / "pg", "fsync=off")
+    with Cluster() as cluster:
         # A busy machine takes longer than the window that a taken room begins with.
-        config = pathlib.Path(folder) / "server.toml"
+        config = cluster.folder / "server.toml"
         config.write_text((NODE_SETTINGS if THROUGH_PROXY else "") + "[pace]\nafter_restart_ms = 60000\n")
-        nodes = [Node(PROGRAM, folder, i, database, options=["--config", config]) for i in range(3)]
-        proxy = bob = None
+        nodes = [cluster.add(PROGRAM, options=["--config", config]) for _ in range(3)]
+        proxy, terminals = Proxy(cluster.folder, nodes) if THROUGH_PROXY else None, []
         try:
-            if THROUGH_PROXY:
-                proxy = Proxy(folder, nodes)
-            for node in nodes:
+            first = nodes[:2] if LATER else nodes
+            for node in first:
                 node.start()
-            for node in nodes:
+            for node in first:
                 node.wait_ready()
-            places = [place_of(node.url) for node in nodes]
-            ann = Guest("Ann", 0, places)
-            ann.create(places[0], seats=2, window_ms=60_000, turn_s=0, rules=RULES)
-            ann.node = places[0]
-            # Through the proxy: whichever node it likes. Else one that has not the table.
-            door = proxy.port if proxy else nodes[1].port
-            bob = Terminal(folder, "join", f"127.0.0.1:{door}", ann.room, "--name", "Bob", "--plain")
-            until(ann, lambda: len(ann.lobby["players"]) == 2)
-            ann.say("start")
-            until(ann, lambda: ann.question)
-            ann.answer("play skip")
-            bob.hears("Play a Nope?")
-            bob.said = ""
-            killed = time.monotonic()
-            nodes[0].kill()
-            ann.close()
-            ann.find(ann.resume)
-            assert ann.node != places[0]
-            bob.hears("Connected again.")
-            # The question stands as it was; it is answered as soon as the table is found again.
-            bob.type("2")  # no
-            while not bob.has_said("draw to end your turn", 0.3):
-                bob.type("2")
-                assert time.monotonic() - killed < 60, bob.said
-            back = time.monotonic() - killed
-            ann.say("forfeit")
-            until(ann, lambda: ann.over)
-            record = pathlib.Path(folder) / "record.jsonl"
-            record.write_text("\n".join(ann.fetch_record()) + "\n")
-            subprocess.run([PROGRAM, "verify", record], check=True, stdout=subprocess.DEVNULL)
-            print(f"killed in a window; both were back after {back:.2f} s, and the record verifies")
+            if proxy:
+                proxy.wait_ready()
+            play_on_elsewhere(cluster, nodes, proxy, terminals)
         finally:
-            if bob:
-                bob.process.kill()
-            for node in nodes:
-                if node.running():
-                    node.kill()
+            for terminal in terminals:
+                terminal.process.kill()
             if proxy:
                 proxy.stop()
-            database.stop()
 
 
 main()

@@ -19,6 +19,7 @@ Json sent(const Json& json) { return Json::parse(json.dump()); }
 std::string changed_by_travel(const Rules& rules, const View& v) {
   SeenGame seen = read_view(sent(view_json(rules, v)));
   seen.view.legal = read_legal(sent(legal_json(asked_of(v), v.legal)), asked_of(seen.view));
+  EXPECT_EQ(legal_text(asked_of(v), v.legal), legal_json(asked_of(v), v.legal).dump());
   const Odds odds = next_draw_odds(rules, seen.view);
   if (odds.kittens != seen.odds.kittens || odds.cards != seen.odds.cards) return "odds";
   return different_field(v, seen.view);

@@ -18,9 +18,11 @@ namespace nl {
 
 // What all nodes stand on.
 struct ClusterGround : VirtualTime {
-  ClusterGround(std::uint64_t seed, std::size_t count) : VirtualTime(seed), nodes(count) {}
+  ClusterGround(std::uint64_t seed, std::size_t count, ServerPace its)
+      : VirtualTime(seed), nodes(count), pace(its) {}
 
   const std::size_t nodes;
+  const ServerPace pace;
   SharedDatabase database{};
   ClusterLines lines{*this};
   int takeovers = 0;
@@ -52,7 +54,7 @@ class ClusterNode final : public Output {
     ground_.database.nodes[epoch] = {ground_.now() + kLease, true, index_};
     blobs_ = std::make_shared<SharedBlobs>(ground_.database, epoch);
     store_ = std::make_unique<SealedStore>(kClusterKey, blobs_, StoreStart{.new_holder = true});
-    core = std::make_unique<ServerCore>(*this, ground_.entropy(), ServerLimits{}, ServerPace{});
+    core = std::make_unique<ServerCore>(*this, ground_.entropy(), ServerLimits{}, ground_.pace);
     std::vector<std::string> all;
     for (std::size_t node = 0; node < ground_.nodes; ++node) all.push_back(url(node));
     core->set_nodes(all);
@@ -128,8 +130,8 @@ class ClusterNode final : public Output {
     });
   }
   void think(ThinkJob) override {}  // the careful bot answers in its place
-  bool seek(SessionId id, const std::string& code) override {
-    later(Time{2}, [this, id, code] { find(id, code, 0); });
+  bool seek(SessionId id, const std::string& code, bool held) override {
+    later(Time{2}, [this, id, code, held] { find(id, code, held, 0); });
     return true;
   }
 
@@ -263,19 +265,24 @@ class ClusterNode final : public Output {
     }
     taking_.erase(holder);
   }
-  void find(SessionId id, const std::string& code, int tries) {
+  void find(SessionId id, const std::string& code, bool held, int tries) {
+    const auto again = [this, id, code, held, tries] {
+      later(Time{100}, [this, id, code, held, tries] { find(id, code, held, tries + 1); });
+    };
+    if (blobs_->unreachable) return again();
     const auto [first, last] = ids_of_code(code);
     const auto room = ground_.database.rooms.lower_bound(first);
     if (room == ground_.database.rooms.end() || room->first > last) {
-      return core->found(id, "", ground_.now());
+      return core->found(id, "", false, ground_.now());
     }
     const auto owner = ground_.database.nodes.find(room->second.owner);
     const bool alive = owner != ground_.database.nodes.end() && owner->second.locked &&
                        owner->second.expires > ground_.now();
     const bool here = room->second.owner == epoch;
-    if (alive && !here) return core->found(id, url(owner->second.index), ground_.now());
-    if (tries > (here ? 2 : 100)) return core->found(id, url(index_), ground_.now());
-    later(Time{100}, [this, id, code, tries] { find(id, code, tries + 1); });
+    if (alive && !here) return core->found(id, url(owner->second.index), false, ground_.now());
+    const bool known = here && (held || tries > 2);
+    if (known || tries > 100) return core->found(id, url(index_), here, ground_.now());
+    again();
   }
 
   ClusterGround& ground_;

@@ -1,9 +1,11 @@
 // Games on several nodes that die, sleep, lose their database or the answers to their commits.
 // Whatever happens: what was told once is told again, the same, without gaps, by whichever node has
-// the table; every game ends, and its record holds.
+// the table; every game ends, and its record holds; where nobody but its player may answer a
+// question, every answer is in the record once.
 // Requirements: CLU-1, CLU-2, CLU-3, CLU-4
 #include <gtest/gtest.h>
 
+#include "server/answer_book.h"
 #include "server/cluster_world.h"
 #include "server/schema.h"
 #include "server/sim_seeds.h"
@@ -19,7 +21,9 @@ class Guest final : public ClusterClient {
   PlainJson over;
   PlainJson lobby;
   std::vector<std::string> record;
+  AnswerBook book;
   int moves = 0;
+  int repeated = 0;
 
   void connect() {
     if (session_ != 0) return;
@@ -28,6 +32,7 @@ class Guest final : public ClusterClient {
     say({{"t", "hello"}, {"version", kProtocolVersion}, {"fair", false}});
     if (token_.empty()) return say(opening_);
     say({{"t", "resume"}, {"room", room}, {"token", token_}, {"game", game_}, {"last", 0}});
+    came_back_ = true;
     // As a client whose pings nobody answers: a node may sleep.
     const SessionId session = session_;
     const int heard = heard_;
@@ -69,7 +74,10 @@ class Guest final : public ClusterClient {
       room = m["room"];
       if (m.contains("token")) token_ = m["token"];
     }
-    if (type == "room") lobby = m;
+    if (type == "room") {
+      lobby = m;
+      if (std::exchange(came_back_, false)) say_again();
+    }
     if (type == "view") return whole_view(m);
     if (type == "events") return events(m);
     if (type == "question") return asked(m);
@@ -111,9 +119,19 @@ class Guest final : public ClusterClient {
   void asked(const PlainJson& m) {
     const auto& legal = m["legal"];
     const auto pick = static_cast<std::size_t>(world_.dice().below(static_cast<int>(legal.size())));
-    world_.in(world_.up_to(1'500), [this, m, action = legal[pick]] {
-      say({{"t", "answer"}, {"game", m["game"]}, {"decision", m["decision"]}, {"action", action}});
+    world_.in(world_.up_to(1'500), [this, m, action = legal[pick].get<std::string>()] {
+      last_answer_ = {{"t", "answer"},
+                      {"game", m["game"]},
+                      {"decision", m["decision"]},
+                      {"action", book.answer(m, action)}};
+      say(last_answer_);
     });
+  }
+  // Nobody can know whether it was heard, and it must count once.
+  void say_again() {
+    if (last_answer_.is_null() || !over.is_null()) return;
+    ++repeated;
+    say(last_answer_);
   }
   void take_record(const PlainJson& m) {
     if (m["from"] != record.size()) return;
@@ -128,19 +146,25 @@ class Guest final : public ClusterClient {
   std::string token_;
   int game_ = 0;
   int heard_ = 0;
+  bool came_back_ = false;
+  PlainJson last_answer_;
   std::vector<PlainJson> told_;
 };
 
 class Campaign {
  public:
-  explicit Campaign(std::uint64_t seed) : world_(seed, 3), dice_(seed ^ 0x636C75u) {}
+  // At every other table nothing is done in a player's place, however long that takes.
+  explicit Campaign(std::uint64_t seed)
+      : patient_(seed % 2 == 0),
+        world_(seed, 3, patient_ ? ServerPace{.grace = kNever} : ServerPace{}),
+        dice_(seed ^ 0x636C75u) {}
 
   std::string play() {
     Guest host(world_, {{"t", "create"},
                         {"name", "Host"},
                         {"seats", 2},
                         {"window_ms", 500 + dice_.below(1'000)},
-                        {"turn_s", 5},
+                        {"turn_s", patient_ ? 0 : 5},
                         {"rules", {{"hand", 1 + dice_.below(4)}, {"faster", true}}}});
     host.connect();
     wait([&] { return !host.room.empty(); });
@@ -160,11 +184,17 @@ class Campaign {
     moves += host.moves + guest.moves;
     if (!world_.fault.empty()) return world_.fault;
     if (host.record != guest.record) return "two records of one game";
+    for (const Guest* player : {&host, &guest}) {
+      repeated += player->repeated;
+      const std::string fault = player->book.fault(host.record, player->lobby["seat"]);
+      if (patient_ && !fault.empty()) return fault;
+    }
     Replay replay;
     return record_fault(host.record, replay);
   }
 
   int moves = 0;
+  int repeated = 0;
   int faults = 0;
   int takeovers() const { return world_.takeovers; }
   int fences() const { return world_.fences; }
@@ -191,22 +221,26 @@ class Campaign {
       default: return world_.deploy(node);
     }
   }
+  static constexpr Time kNever{365 * 86'400'000LL};
+
+  const bool patient_;
   ClusterWorld world_;
   Dice dice_;
 };
 
 struct Sums {
-  int moves = 0, faults = 0, takeovers = 0, fences = 0;
+  int moves = 0, faults = 0, takeovers = 0, fences = 0, repeated = 0;
 
   void add(const Campaign& campaign) {
     moves += campaign.moves;
     faults += campaign.faults;
     takeovers += campaign.takeovers();
     fences += campaign.fences();
+    repeated += campaign.repeated;
   }
   void print(int games) const {
-    std::printf("%d games, %d faults, %d takeovers, %d fences, %d moves\n", games, faults,
-                takeovers, fences, moves);
+    std::printf("%d games, %d faults, %d takeovers, %d fences, %d moves, %d answers said twice\n",
+                games, faults, takeovers, fences, moves, repeated);
   }
 };
 
@@ -215,6 +249,30 @@ TEST(ClusterSimulator, CLU_1_CLU_2_CLU_3_CLU_4_WhateverFailsNothingToldIsLost) {
   const int games = in_builds(1'000, 20);
   play_seeds<Campaign>(1, games, [&](const Campaign& campaign) { sums.add(campaign); });
   sums.print(games);
+}
+
+TEST(ClusterSimulator, CLU_2_ABookTellsWhatCountsTwiceOrNotAtAll) {
+  AnswerBook book;
+  const auto says = [&](int decision, const char* phase, const char* action) {
+    return book.answer({{"decision", decision}, {"phase", phase}}, action);
+  };
+  const auto fault = [&](const std::vector<std::string>& steps) {
+    std::vector<std::string> record = {R"({"record":1})", R"({"seat":0,"do":"draw"})"};
+    for (const std::string& step : steps) record.push_back(R"({"seat":1,"do":")" + step + "\"}");
+    return book.fault(record, 1);
+  };
+  says(1, "turn", "play see");
+  says(2, "window", "nope");
+  EXPECT_EQ(says(1, "turn", "draw"), "play see") << "asked again, it says the same";
+  says(4, "turn", "draw");  // 3 was a window that it never saw
+  EXPECT_EQ(fault({"play see", "nope", "pass", "draw"}), "");
+  EXPECT_EQ(fault({"play see", "draw", "pass"}), "");
+  EXPECT_NE(fault({"play see", "draw", "draw"}), "");
+  EXPECT_NE(fault({"play see", "play see", "draw"}), "");
+  EXPECT_NE(fault({"play see", "nope", "nope", "draw"}), "");
+  EXPECT_NE(fault({"play see"}), "");
+  EXPECT_NE(fault({"draw"}), "");
+  EXPECT_NE(fault({"play see", "play skip"}), "");
 }
 
 TEST(ClusterSimulator, LongManyMoreGames) {

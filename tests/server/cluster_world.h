@@ -7,7 +7,8 @@ namespace nl {
 
 class ClusterWorld final : public ClusterGround {
  public:
-  ClusterWorld(std::uint64_t seed, std::size_t count) : ClusterGround(seed, count) {
+  ClusterWorld(std::uint64_t seed, std::size_t count, ServerPace its)
+      : ClusterGround(seed, count, its) {
     for (std::size_t i = 0; i < count; ++i) {
       nodes_.push_back(std::make_unique<ClusterNode>(*this, i));
       nodes_.back()->start();

@@ -193,6 +193,10 @@ class SimWorld final : public VirtualTime, public Output {
       if (epoch == epoch_) core_->thought(nl::think(job), now());
     });
   }
+  void keep(const FinishedGame& game) override {
+    if (on_kept) on_kept(game);
+  }
+  std::function<void(const FinishedGame&)> on_kept;
   void call(const Call& call) override { calls.emplace_back(now(), call); }
   std::vector<std::pair<Time, Call>> calls;
   int thoughts() const { return thoughts_; }

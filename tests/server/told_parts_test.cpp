@@ -14,6 +14,7 @@ namespace {
 struct Onlooker {
   SharedTable shared;
   Json alone = Json::object();
+  std::optional<OwnView> own;
   std::vector<Event> news;
 };
 
@@ -23,12 +24,18 @@ void expect_told_as_if_alone(const Watched& game, std::vector<Onlooker>& onlooke
     Onlooker& one = onlookers[i];
     const SharedTable table = parts.table(one.shared, game.view_of(i));
     const Json alone = table_json(table_of(game.view_of(i)));
-    ASSERT_EQ(table->json, alone) << "viewer " << i;
+    ASSERT_EQ(table_json(*table), alone) << "viewer " << i;
     const Json change = alone == one.alone ? Json() : merge_patch(one.alone, alone);
     ASSERT_EQ(parts.patch(one.shared, table), fields_text(change)) << "viewer " << i;
     ASSERT_EQ(parts.events(one.news), events_text(one.news)) << "viewer " << i;
+    const OwnView own = own_of(game.rules, game.view_of(i));
+    const Json before = one.own ? own_json(*one.own) : Json::object();
+    ASSERT_EQ(fields_text(own_patch(one.own ? &*one.own : nullptr, own)),
+              fields_text(merge_patch(before, own_json(own))))
+        << "viewer " << i;
     one.shared = table;
     one.alone = alone;
+    one.own = own;
   }
   for (Onlooker& one : onlookers) one.news.clear();
 }

@@ -12,6 +12,7 @@ namespace {
 WorldOptions without(const std::string& name) {
   WorldOptions options = quick_world();
   options.limits.features.webhooks = true;
+  options.limits.features.ladder = true;
   options.push_key = "key";
   for (const FeatureRow& row : kFeatures) {
     if (row.name == name) options.limits.features.*row.on = false;
@@ -28,7 +29,10 @@ TEST(Features, WEB_12_WhatIsOffIsRefusedAndNotOffered) {
       {"emotes", {{"t", "emote"}, {"emote", "nice"}}},
       {"hints", {{"t", "hint"}}},
       {"webhooks", {{"t", "webhook"}, {"url", "https://chat.example/1"}}},
-      {"push", browser()}};
+      {"push", browser()},
+      {"ladder",
+       {{"t", "ladder"}, {"key", std::string(64, '0')}, {"signature", std::string(128, '0')}}},
+      {"slow", {{"t", "auto_pass"}, {"on", true}}}};
   ASSERT_EQ(requests.size(), kFeatures.size());
   for (const auto& [name, request] : requests) {
     TestTable on(2, {}, without("none"));

@@ -4,6 +4,7 @@
 
 import pathlib
 import re
+import subprocess
 import unittest
 
 import yaml
@@ -42,6 +43,10 @@ class Papers(unittest.TestCase):
                     source = volume.partition(":")[0]
                     if source.startswith("./") and not source.endswith(".key"):  # the key is made by whoever deploys
                         self.assertTrue((ROOT / name).parent.joinpath(source).is_file(), volume)
+
+    def test_SHIP_2_the_page_of_licences_lists_what_is_bundled(self):
+        checked = subprocess.run(["python3", ROOT / "tools/licences.py", "--check"], capture_output=True, text=True)
+        self.assertEqual((checked.returncode, checked.stderr), (0, ""))
 
     def test_SHIP_2_a_commit_is_checked_by_what_the_tests_check(self):
         listed = (ROOT / "cmake/script_tests.cmake").read_text()

@@ -1,6 +1,7 @@
 // What the games of this browser say of who played here, and how they travel in a file.
 import { fairGameId, openRecord, playersIn } from "../replay/engine";
-import { sha256, toHex } from "../net/sha256";
+import { toHex } from "../net/bytes";
+import { sha256 } from "../net/sha256";
 import { mergeAnswers, puzzleAnswers } from "../coach/streak";
 import { noteReturned } from "./removals";
 import { keepGame, type KeptGame } from "./store";

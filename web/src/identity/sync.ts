@@ -2,7 +2,8 @@
 import { remembered } from "../state/remembered";
 import { collected, merged, readContent, type Content } from "./content";
 import { empty, leave, look, mostBytes, type Answer, type Found } from "./locker";
-import { keysOf, newKey, opened, sealed, type Keys } from "./seal";
+import { newKey } from "./key";
+import { keysOf, opened, sealed, type Keys } from "./seal";
 
 export type Outcome = "same" | "refused" | "no line" | "nothing there";
 

@@ -1,6 +1,7 @@
 // One line to the server that comes back by itself: at once, then at least once a second, and
 // whenever the browser says that it is online or awake again. Where the server is several nodes it
 // tries them in turn, and goes where it is told to.
+import { visit } from "../state/remembered";
 import type { ClientMessage, ServerMessage, ServerWelcome } from "./protocol";
 
 export type LinkState = "connecting" | "ready" | "away" | "replaced" | "outdated";
@@ -15,6 +16,7 @@ const longestWait = 900;
 const nextNode = 60;
 const pingEvery = 10_000;
 const pongWithin = 4_000;
+const loadAgain = 5_000;
 
 // Close reasons after which coming back would only do harm.
 const final: Record<string, LinkState> = { replaced: "replaced", version: "outdated" };
@@ -51,6 +53,7 @@ export class Connection {
     addEventListener("online", () => this.#hurry());
     addEventListener("pageshow", () => this.#check());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#check());
+    document.addEventListener("securitypolicyviolation", (what) => what.blockedURI.startsWith("ws") && void this.#notAllowed());
     setInterval(() => this.#ping(), pingEvery);
     this.open();
   }
@@ -69,11 +72,21 @@ export class Connection {
     clearTimeout(this.#retry);
     this.#abandon();
     if (!this.#line) return;
-    const socket = this.#line(this.#url);
+    const socket = this.#lineTo(this.#url);
+    if (!socket) return this.#lost("forbidden");
     this.#socket = socket;
     socket.onopen = () => this.#say({ t: "hello", version: 1, fair: true });
     socket.onmessage = (frame) => socket === this.#socket && this.#hear(String(frame.data));
     socket.onclose = (close) => socket === this.#socket && this.#lost(close.reason);
+  }
+
+  // Some browsers throw where the page's policy says no, others close the line.
+  #lineTo(url: string) {
+    try {
+      return this.#line?.(url);
+    } catch {
+      return undefined;
+    }
   }
 
   // What can't be said now is not kept: the page asks again from what it sees after coming back.
@@ -91,8 +104,10 @@ export class Connection {
     const message = JSON.parse(text) as ServerMessage;
     if (message.t === "elsewhere") {
       if (this.#mayGo(message.url)) this.#goTo(message.url);
+    } else if (message.t === "nodes") {
+      this.#know(message.nodes);
     } else if (message.t === "welcome") {
-      this.#nodes = (message.nodes ?? []).filter((url) => this.#mayGo(url));
+      this.#know(message.nodes ?? []);
       this.#ready = true;
       this.#tries = 0;
       this.#listener.link("ready");
@@ -122,6 +137,20 @@ export class Connection {
     const turn = tries % this.#round.length;
     this.#url = this.#round[turn] ?? this.#home;
     return turn === 0 ? longestWait : nextNode;
+  }
+
+  #know(nodes: string[]) {
+    this.#nodes = nodes.filter((url) => this.#mayGo(url));
+  }
+
+  // To a node that came later than this page, which has the policy of before. Loaded again it may go there, if its
+  // own server is there to be asked; not over and over.
+  async #notAllowed() {
+    const last = visit.read<number>("loaded_again") ?? 0;
+    if (Date.now() - last < loadAgain) return;
+    visit.write("loaded_again", Date.now());
+    const own = await fetch(location.pathname, { method: "HEAD", cache: "no-store" }).catch(() => undefined);
+    if (own?.ok) location.reload();
   }
 
   // A line that was private stays so.

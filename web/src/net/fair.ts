@@ -1,27 +1,17 @@
 // The player's part in a fair shuffle (docs/fairness.md): a share of its own, committed to before any
 // other is shown. What was committed is kept, so that the game can be verified against it.
 import { remembered } from "../state/remembered";
+import { fromHex, joined, toHex, utf8 } from "./bytes";
 import type { ServerFair } from "./protocol";
-import { fromHex, sha256, toHex } from "./sha256";
+import { sha256 } from "./sha256";
 
 export type KeptShare = { id: string; seat: number; commitment: string; share: string };
 
 const kept = 20;
-const text = (line: string) => new TextEncoder().encode(line);
-
-function joined(...parts: Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
 
 export function shareCommitment(fair: ServerFair, seat: number, share: Uint8Array): string {
-  const game = sha256(joined(text("ninelives fair 1 game\n"), fromHex(fair.id), text(fair.terms)));
-  const label = text("ninelives fair 1 share\n");
+  const game = sha256(joined(utf8("ninelives fair 1 game\n"), fromHex(fair.id), utf8(fair.terms)));
+  const label = utf8("ninelives fair 1 share\n");
   return toHex(sha256(joined(label, game, fromHex(fair.commitment), Uint8Array.of(seat), share)));
 }
 

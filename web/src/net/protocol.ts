@@ -33,9 +33,12 @@ export type ClientMessage =
   | ClientSubscribe
   | ClientUnsubscribe
   | ClientHidden
+  | ClientLadder
   | ClientFind
   | ClientStopFinding
   | ClientOpenHands
+  | ClientAutoPass
+  | ClientTables
   | ClientRecord;
 export type Number = number;
 export type Preset = "official" | "srs" | "family" | "implosion";
@@ -46,8 +49,10 @@ export type Expansions = ("imploding" | "streaking" | "stray")[];
 export type Seat = number;
 export type Hex32 = string;
 export type Emote = "hello" | "good_luck" | "nice" | "ouch" | "haha" | "wow" | "thinking" | "hurry" | "sorry" | "thanks";
+export type Hex64 = string;
 export type ServerMessage =
   | ServerWelcome
+  | ServerNodes
   | ServerElsewhere
   | ServerPong
   | ServerRooms
@@ -63,6 +68,8 @@ export type ServerMessage =
   | ServerChat
   | ServerEmote
   | ServerFinding
+  | ServerClock
+  | ServerTables
   | ServerTimeout
   | ServerHint
   | ServerOver
@@ -180,6 +187,7 @@ export interface ClientCreate {
   bots?: number;
   window_ms?: number;
   turn_s?: number;
+  hours?: number;
   listed?: boolean;
   practice?: boolean;
   rules?: {
@@ -291,6 +299,7 @@ export interface ClientChat {
 }
 export interface ClientLeave {
   t: "leave";
+  keep?: boolean;
   id?: Number;
 }
 export interface ClientSettings {
@@ -300,6 +309,7 @@ export interface ClientSettings {
   seats?: number;
   window_ms?: number;
   turn_s?: number;
+  hours?: number;
   listed?: boolean;
   practice?: boolean;
   rules?: {
@@ -333,6 +343,12 @@ export interface ClientHidden {
   hidden?: boolean;
   id?: Number;
 }
+export interface ClientLadder {
+  t: "ladder";
+  key: Hex32;
+  signature: Hex64;
+  id?: Number;
+}
 export interface ClientFind {
   t: "find";
   name: string;
@@ -351,6 +367,22 @@ export interface ClientOpenHands {
   on: boolean;
   id?: Number;
 }
+export interface ClientAutoPass {
+  t: "auto_pass";
+  on: boolean;
+  id?: Number;
+}
+export interface ClientTables {
+  t: "tables";
+  /**
+   * @maxItems 30
+   */
+  seats: {
+    room: string;
+    token: string;
+  }[];
+  id?: Number;
+}
 export interface ClientRecord {
   t: "record";
   from?: Number;
@@ -365,8 +397,12 @@ export interface ServerWelcome {
   now: Time;
   address?: string;
   nodes?: string[];
-  features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push")[];
+  features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push" | "ladder" | "slow")[];
   push?: string;
+}
+export interface ServerNodes {
+  t: "nodes";
+  nodes: string[];
 }
 export interface ServerElsewhere {
   t: "elsewhere";
@@ -388,6 +424,7 @@ export interface ServerRooms {
     watchers: number;
     phase: RoomPhase;
     host: string;
+    hours?: number;
   }[];
 }
 export interface ServerJoined {
@@ -422,6 +459,11 @@ export interface ServerRoom {
    */
   open?: Seat[];
   hands_open?: true;
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  ladder?: Seat[];
   most_watchers?: number;
   webhook?: true;
   seat?: Seat;
@@ -432,6 +474,7 @@ export interface Settings {
   seats: number;
   window_ms: number;
   turn_s: number;
+  hours?: number;
   listed: boolean;
   practice: boolean;
   rules: {
@@ -669,6 +712,7 @@ export interface ServerRefused {
     | "bad_name"
     | "bad_settings"
     | "bad_share"
+    | "bad_signature"
     | "bad_token"
     | "bad_version"
     | "cursed"
@@ -695,6 +739,7 @@ export interface ServerRefused {
     | "out_of_game"
     | "out_of_range"
     | "room_full"
+    | "same_key"
     | "server_full"
     | "stale"
     | "target_dead"
@@ -739,9 +784,34 @@ export interface ServerFinding {
   deadline: Time;
   now: Time;
 }
+export interface ServerClock {
+  t: "clock";
+  game: Number;
+  seat: Seat;
+  deadline: Time;
+  now: Time;
+}
+export interface ServerTables {
+  t: "tables";
+  now: Time;
+  tables: {
+    room: Code;
+    phase: RoomPhase;
+    hours: number;
+    /**
+     * @maxItems 6
+     */
+    names: string[];
+    seat: Seat;
+    asked: boolean;
+    turn?: Seat;
+    deadline?: Time;
+  }[];
+}
 export interface ServerTimeout {
   t: "timeout";
   seat: Seat;
+  after?: Number;
 }
 export interface ServerHint {
   t: "hint";

@@ -52,8 +52,3 @@ export function sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   hash.forEach((word, i) => digest.setInt32(4 * i, word));
   return new Uint8Array(digest.buffer);
 }
-
-export const toHex = (bytes: Uint8Array) => [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
-
-export const fromHex = (text: string) =>
-  Uint8Array.from(text.match(/../g) ?? [], (digits) => parseInt(digits, 16));

@@ -7,3 +7,11 @@ export const keyHere = () => remembered.get("me");
 export function tellOthers() {
   if (keyHere()) void import("../identity/sync").then(({ sync }) => sync()).catch(() => undefined);
 }
+
+// Before this browser forgets its key: nobody could take the row away without it. `features`: of the server.
+export async function offLadder(features: string[] | null): Promise<boolean> {
+  if (!keyHere() || !features?.includes("ladder")) return true;
+  const { ladder } = await import("./ladder.svelte");
+  const own = await ladder.look();
+  return own === null || (own !== undefined && (await ladder.state(false)) === "done");
+}

@@ -2,7 +2,7 @@
 import type { Event } from "../net/protocol";
 import { Narrator } from "../words/narrator";
 import type { Words } from "../words/words";
-import type { Told, RanOut } from "./session.svelte";
+import type { Told, RanOut } from "./told_table.svelte";
 
 const loud = new Set<Event["kind"]>(["turn_started", "drew_kitten", "died", "won", "noped", "cancelled", "kitten_loose", "defused", "game_started"]);
 

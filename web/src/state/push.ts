@@ -1,5 +1,6 @@
 // Word from the server that it is one's turn, when no page of it is looked at: this browser gives its address and keys to
 // the seat, and the service worker shows what comes. Loaded when it is wanted.
+import { fromBase64Url, toBase64Url } from "../net/bytes";
 import { current } from "../words/current.svelte";
 import { remembered } from "./remembered";
 import type { Session } from "./session.svelte";
@@ -11,20 +12,19 @@ export const canBeCalled = () => "serviceWorker" in navigator && "PushManager" i
 export const wantsCalls = () => remembered.get("push") === "on";
 
 async function keepWords() {
-  const words = { title: current.words.web("push_title"), body: current.words.web("push_body") };
+  const { words: all } = current;
+  const words = { title: all.web("push_title"), body: all.web("push_body"), window: all.web("push_window"), reminder: all.web("push_reminder") };
   await (await caches.open(wordsCache)).put("push-words.json", new Response(JSON.stringify(words)));
 }
 
-const asText = (bytes: ArrayBuffer | null) => btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-
-const asBytes = (text: string) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+const asText = (bytes: ArrayBuffer | null) => toBase64Url(new Uint8Array(bytes ?? new ArrayBuffer(0)));
 
 // A subscription made for another server's key is none here.
 async function subscription(key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const old = await pushManager.getSubscription();
   if (old && asText(old.options.applicationServerKey) !== key) await old.unsubscribe();
-  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: asBytes(key) });
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: fromBase64Url(key) });
 }
 
 let told: Session | undefined;

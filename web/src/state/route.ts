@@ -5,6 +5,7 @@
 //   …/review                   … with what the coach says of the game
 //   #h/GAME/STEP/EYES          a move of a game that this browser keeps
 //   #history                   the games that this browser keeps
+//   #ladder                    nicknames by strength
 //   #puzzle/DATE               the puzzle of that day, or of today
 //   #me/KEY                    another device's nickname and games, to be taken over
 //   #replay                    a record from a file
@@ -16,6 +17,7 @@ export type Route =
   | { page: "new" }
   | { page: "learn" }
   | { page: "history" }
+  | { page: "ladder" }
   | { page: "rules"; preset: string }
   | { page: "room"; code: string }
   | { page: "puzzle"; day: string }
@@ -44,7 +46,7 @@ export function readRoute(hash: string): Route {
   const review = parts.length > 1 && parts.at(-1) === "review";
   const [first = "", second, ...rest] = review ? parts.slice(0, -1) : parts;
   const [step, eyes, game] = rest;
-  if (first === "new" || first === "learn" || first === "history") return { page: first };
+  if (first === "new" || first === "learn" || first === "history" || first === "ladder") return { page: first };
   if (first === "rules") return { page: "rules", preset: second ?? "" };
   if (first === "puzzle") return { page: "puzzle", day: second ?? "" };
   if (first === "me" && ownKey.test(second ?? "")) return { page: "me", key: second! };
@@ -68,6 +70,7 @@ export function writeRoute(route: Route): string {
     case "home": return "";
     case "new":
     case "history":
+    case "ladder":
     case "learn": return route.page;
     case "rules": return `rules/${route.preset}`;
     case "room": return route.code;

@@ -1,59 +1,32 @@
-// All that the server has told this page, and all that the page may say to it.
+// The line to the server, all that the page may say on it, and where what it says is heard.
 import { Connection, type Line, type LinkState } from "../net/connection";
 import { commitTo, shareToReveal } from "../net/fair";
-import { mergePatch } from "../net/merge_patch";
-import type {
-  ClientCreate, ClientMessage, Event, ServerChat, ServerFair, ServerHint, ServerMessage, ServerOver, ServerQuestion,
-  ServerRefused, ServerRoom, ServerRooms, ServerWelcome, View,
-} from "../net/protocol";
-import { current } from "../words/current.svelte";
-import { charactersAt } from "./characters";
+import type { ClientCreate, ClientMessage, ServerChat, ServerFair, ServerMessage, ServerRefused, ServerRoom, ServerRooms, ServerTables, ServerWelcome } from "../net/protocol";
+import { AskedRecord } from "./asked_record";
 import { Company } from "./company.svelte";
-import { deadline, type Deadline } from "./deadline";
+import { deadline } from "./deadline";
 import { visit } from "./remembered";
-import { forgetSeat, keepSeat, lastSeat, seatToken } from "./seats";
-import { clockAfter, freshClock, keepClock, keptClock, type TurnClock } from "./turn_clock";
+import { forgetSeat, keepSeat, lastSeat, markSlow, seatToken, slowSeats } from "./seats";
+import { ToldTable } from "./told_table.svelte";
 
 export type Feature = NonNullable<ServerWelcome["features"]>[number];
-export type Told = { number: number; event: Event };
-// A seat whose time was up after that event: what comes next the clock has chosen.
-export type RanOut = { after: number; seat: number };
-export type NopeWindow = { nopes: number; deadline: Deadline };
-export type Question = ServerQuestion & { due?: Deadline };
 
 const chatKept = 50;
-const eventsKept = 400;
 
-type Waiting = { from: number; game: number; lines: string[]; take: (lines: string[]) => void; fail: (why: Error) => void };
-
-export class Session {
+export class Session extends ToldTable {
   link = $state<LinkState>("connecting");
   // Where others of the local network reach the server, if they do.
   address = $state<string | undefined>(undefined);
   rooms = $state.raw<ServerRooms["rooms"]>([]);
   // What the server said of a room that was looked at; null: there is none.
   looked = $state.raw<{ code: string; room: ServerRooms["rooms"][number] | null } | null>(null);
+  // Slow tables at which this browser has a seat, as they stood when it was told.
+  tables = $state.raw<ServerTables["tables"]>([]);
   // What of the optional the server has; null: it has not said so.
   features = $state.raw<string[] | null>(null);
   // By which this browser knows the server's calls; undefined: it calls nobody.
   pushKey = $state<string | undefined>(undefined);
   pace = $state(100);
-  room = $state.raw<ServerRoom | null>(null);
-  code = $state<string | null>(null);
-  seat = $state<number | undefined>(undefined);
-  view = $state.raw<View | null>(null);
-  rules = $state.raw<Record<string, unknown>>({});
-  question = $state.raw<Question | null>(null);
-  window = $state.raw<NopeWindow | null>(null);
-  told = $state.raw<Told[]>([]);
-  ranOut = $state.raw<RanOut[]>([]);
-  // Whose time was up last, for as long as it is shown.
-  late = $state<number | undefined>(undefined);
-  over = $state.raw<ServerOver | null>(null);
-  // Whether the end was seen, or the page came when it was over.
-  overSeen = $state(false);
-  clock = $state.raw<TurnClock | null>(null);
-  hint = $state.raw<ServerHint | null>(null);
   unread = $state(0);
   // The browser's own button led away from the table: is that meant?
   leaving = $state(false);
@@ -66,22 +39,18 @@ export class Session {
   weak = $state(false);
   readonly company = new Company();
 
-  #answered = $state(0);
   #connection: Connection;
-  #game = 0;
-  #last = 0;
-  #dealing = false;  // the next view is of a game that begins
-  #live = false;  // what came last was news, not a whole view
-  #waiting: Waiting | undefined;
   #whenSeated: ClientMessage[] = [];
   #whenReady: (() => void) | undefined;
   #practiceSeat: [string, string] | undefined;
   readonly #serverLine: ((url: string) => Line) | undefined;
   #looking: string | undefined;
-  #listeners = new Set<(events: Told[]) => void>();
+  #clockAhead = 0;  // the server's clock, less this page's
+  readonly #record = new AskedRecord((message) => this.#connection.send(message));
 
   // Without an address there is no server but this page's own.
   constructor(url: string | undefined) {
+    super();
     this.#serverLine = url === undefined ? undefined : (at) => new WebSocket(at) as unknown as Line;
     this.#connection = new Connection(url ?? "", this.#serverLine, {
       ready: (welcome) => {
@@ -100,33 +69,9 @@ export class Session {
     });
   }
 
-  // Persons as they call themselves, bots by their character's name in the user's language.
-  get names(): string[] {
-    const players = this.room?.players ?? [];
-    return charactersAt(players).map((one, seat) => (one ? current.words.text(`characters/${one.key}`) : players[seat]!.name));
-  }
-  // The open question, until it is answered.
-  get asked(): Question | null {
-    return this.question && this.question.decision !== this.#answered ? this.question : null;
-  }
-  // After two questions that ran out a bot answers for this seat.
-  get held(): boolean {
-    return this.room?.phase === "playing" && this.seat !== undefined && this.room.players[this.seat]?.held === true;
-  }
-  get playing(): boolean {
-    return this.room?.phase === "playing" && this.seat !== undefined && this.view?.alive.includes(this.seat) === true;
-  }
-  // The own hand has a Nope, as far as its player can see it.
-  get hasNope(): boolean {
-    const { view, seat } = this;
-    return seat !== undefined && (view?.cursed.includes(seat) === true || (view?.hand?.nope ?? 0) > 0);
-  }
   // Alone with bots, where the server gives hints.
   get practising(): boolean {
-    return this.has("hints") && this.room?.settings.practice === true && this.seat !== undefined && this.room.players.every((one, seat) => one.bot || seat === this.seat);
-  }
-  get isHost(): boolean {
-    return this.room !== null && this.seat !== undefined && this.room.host === this.seat;
+    return this.has("hints") && this.room?.settings.practice === true && this.alone;
   }
 
   // ---- what the page says -----------------------------------------------------------------------
@@ -145,6 +90,18 @@ export class Session {
     if (this.has("list")) this.say({ t: "list" });
   }
 
+  get hasSlowSeats(): boolean {
+    return slowSeats().length > 0;
+  }
+  askTables() {
+    const seats = slowSeats();
+    if (seats.length > 0 && this.has("slow")) this.say({ t: "tables", seats });
+  }
+  // By the clock of the server that told them.
+  tablesNow(): number {
+    return Date.now() + this.#clockAhead;
+  }
+
   // Asks what sort of room it is, before one sits down.
   look(code: string) {
     this.#looking = code;
@@ -158,10 +115,6 @@ export class Session {
   }
   fastForward() {
     this.say({ t: "pace", percent: 0 });
-  }
-  get onlyBotsLive(): boolean {
-    const { view, room } = this;
-    return view !== null && room !== null && !this.over && view.alive.every((seat) => room.players[seat]?.bot !== undefined);
   }
 
   // `then` is said as soon as the room is there. Where no server answers, the game is played here.
@@ -233,7 +186,7 @@ export class Session {
     const asked = this.asked;
     if (!asked) return;
     this.say({ t: "answer", game: asked.game, decision: asked.decision, action });
-    this.#answered = asked.decision;
+    this.answered = asked.decision;
   }
 
   back() {
@@ -244,18 +197,19 @@ export class Session {
     this.say({ t: "hint" });
   }
 
-  leave() {
+  // `keep`: the seat waits, though no game is under way.
+  leave(keep = false) {
     this.leaving = false;
-    this.say({ t: "leave" });
+    this.say(keep ? { t: "leave", keep } : { t: "leave" });
     const going = this.room?.phase === "playing" || this.room?.phase === "committing" || this.room?.phase === "revealing";
-    if (this.code && !going) forgetSeat(this.code);
+    if (this.code && !going && !keep) forgetSeat(this.code);
     this.#outside();
     this.#endPractice();
   }
 
   // Among bots the next game begins at once; with people, when the host sees that all are there.
   rematch() {
-    const alone = this.room?.players.every((player, seat) => player.bot || seat === this.seat) ?? false;
+    const { alone } = this;
     this.say({ t: "rematch" });
     this.say({ t: "pace", percent: this.pace });
     if (alone) this.say({ t: "start" });
@@ -269,16 +223,7 @@ export class Session {
 
   // The record of a game of this room, line by line: the last one that is over, or the one asked for.
   record(game = 0): Promise<string[]> {
-    return new Promise((take, fail) => {
-      this.#waiting = { from: 0, game, lines: [], take, fail };
-      this.say({ t: "record", from: 0, game });
-    });
-  }
-
-  // Calls `listener` with what happens from now on, not with what was told after coming back.
-  onEvents(listener: (events: Told[]) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#record.ask(game);
   }
 
   // ---- what the server says ---------------------------------------------------------------------
@@ -288,7 +233,7 @@ export class Session {
     if (this.link !== "ready" || !this.code) return;
     const token = this.#token(this.code);
     if (token) {
-      this.say({ t: "resume", room: this.code, token, game: this.#game, last: this.#last });
+      this.say({ t: "resume", room: this.code, token, ...this.heardTo });
     } else if (this.room && this.seat === undefined) {
       this.say({ t: "watch", room: this.code });
     }
@@ -298,23 +243,31 @@ export class Session {
     switch (message.t) {
       case "rooms": this.#roomsTold(message.rooms); break;
       case "joined": this.#joined(message.room, message.seat, message.token); break;
-      case "room": this.#roomChanged(message); break;
+      case "room": this.#room(message); break;
       case "fair": this.#fair(message); break;
-      case "view": this.#wholeView(message); break;
-      case "events": this.#events(message); break;
-      case "window": this.window = { nopes: message.nopes, deadline: deadline(message.deadline - message.now) }; break;
-      case "question": this.#asked(message); break;
+      case "view": this.wholeView(message); break;
+      case "events": if (!this.happened(message)) this.#connection.send({ t: "sync" }); break;
+      case "window": this.windowOpened(message); break;
+      case "question": this.wasAsked(message); break;
       case "refused": this.#refused(message); break;
       case "chat": this.#said(message); break;
       case "emote": this.company.show(message, this.room?.players[message.seat]?.name); break;
       case "finding": this.company.wait(message, deadline(message.deadline - message.now)); break;
       case "hands": this.company.hands = message; break;
-      case "timeout": this.#timedOut(message.seat); break;
+      case "timeout": this.timedOut(message.seat, message.after); break;
+      case "clock": this.clockTold(message.seat, deadline(message.deadline - message.now)); break;
+      case "tables": [this.tables, this.#clockAhead] = [message.tables, message.now - Date.now()]; break;
       case "hint": this.hint = message; break;
-      case "over": this.#over(message); break;
-      case "record": this.#recordLines(message); break;
+      case "over": this.gameOver(message); break;
+      case "record": this.#record.came(message); break;
       case "left": this.#leftRoom(message.reason); break;
     }
+  }
+
+  #room(room: ServerRoom) {
+    const slow = (room.settings.hours ?? 0) > 0;
+    if (this.slow !== slow || this.room?.room !== room.room) markSlow(room.room, slow);
+    this.roomChanged(room);
   }
 
   #roomsTold(rooms: ServerRooms["rooms"]) {
@@ -336,12 +289,6 @@ export class Session {
     visit.write("chat", { code: this.code, lines: this.chat });
   }
 
-  #timedOut(seat: number) {
-    const others = this.ranOut.filter((one) => one.after !== this.#last);
-    this.ranOut = [...others, { after: this.#last, seat }].slice(-eventsKept);
-    this.late = seat;
-  }
-
   #joined(code: string, seat: number | undefined, token: string | undefined) {
     if (token && !this.practice) keepSeat(code, token);
     this.#practiceSeat = this.practice && token ? [code, token] : undefined;
@@ -356,21 +303,6 @@ export class Session {
     this.#whenSeated = [];
   }
 
-  #roomChanged(room: ServerRoom) {
-    const held = (one: ServerRoom | null) => one?.players[this.view?.phase.seat ?? -1]?.held === true;
-    const back = held(this.room) && !held(room);
-    this.room = room;
-    // Who comes back to the seat has the whole time again.
-    if (back && this.view) this.#setClock(freshClock(this.view, room));
-    this.seat = room.seat;
-    if (room.phase === "playing" || room.phase === "over") return;
-    this.#dealing = true;
-    this.view = null;
-    this.over = null;
-    this.question = null;
-    this.window = null;
-  }
-
   #fair(fair: ServerFair) {
     if (this.seat === undefined) return;
     if (fair.stage === "commit") {
@@ -381,59 +313,6 @@ export class Session {
     }
   }
 
-  #wholeView(message: Extract<ServerMessage, { t: "view" }>) {
-    const again = message.game === this.#game;
-    const fresh = message.events
-      .map((event, i) => ({ number: message.from + i, event }))
-      .filter((one) => !again || one.number > this.#last);
-    this.told = [...(again ? this.told : []), ...fresh].slice(-eventsKept);
-    if (!again) [this.over, this.ranOut] = [null, []];
-    this.#game = message.game;
-    this.#last = message.n;
-    this.rules = message.rules;
-    this.#setClock(this.#dealing ? freshClock(message.view, this.room) : keptClock(this.code, message.game, message.n, message.view, this.room));
-    this.#dealing = false;
-    this.#live = false;
-    this.#answered = 0;
-    this.#show(message.view);
-    // A question or a window that is still open is told after this; a closed one is not, so both go.
-    this.question = null;
-    this.window = null;
-  }
-
-  #events(message: Extract<ServerMessage, { t: "events" }>) {
-    if (message.game !== this.#game || message.from !== this.#last + 1 || !this.view) {
-      this.#connection.send({ t: "sync" });
-      return;
-    }
-    const fresh = message.events.map((event, i) => ({ number: message.from + i, event }));
-    this.#last += fresh.length;
-    this.#live = true;
-    this.told = [...this.told, ...fresh].slice(-eventsKept);
-    const before = this.view;
-    if (message.view) this.#show(mergePatch(before, message.view) as View);
-    if (fresh.length > 0) this.#setClock(clockAfter(this.clock, before, this.view, message.events, this.room));
-    for (const listener of this.#listeners) listener(fresh);
-  }
-
-  #setClock(clock: TurnClock | null) {
-    this.clock = clock;
-    keepClock(this.code, this.#game, this.#last, clock);
-  }
-
-  #show(view: View) {
-    this.view = view;
-    if (view.phase.name !== "window") this.window = null;
-    // A question that was answered stays on the screen only until something has happened.
-    if (this.question && !view.may_act) this.question = null;
-  }
-
-  #asked(question: ServerQuestion) {
-    const due = question.deadline === undefined ? undefined : deadline(question.deadline - question.now);
-    this.question = { ...question, ...(due ? { due } : {}) };
-    if (this.hint?.decision !== question.decision) this.hint = null;
-  }
-
   #refused(refused: ServerRefused) {
     if (refused.re === "resume") {
       if (this.code) forgetSeat(this.code);
@@ -442,7 +321,7 @@ export class Session {
       this.seat = undefined;
     }
     // Who asked hears of it; the page says nothing.
-    if (refused.re === "record") return this.#waiting?.fail(new Error(refused.reason));
+    if (refused.re === "record") return this.#record.refused(refused.reason);
     if (refused.re === "find") this.company.finding = null;
     if (refused.re === "look") {
       if (refused.reason === "unknown_room" && this.#looking) this.looked = { code: this.#looking, room: null };
@@ -451,28 +330,8 @@ export class Session {
     // Saying Nope without having one was an answer; anything else may be answered again. What came
     // too fast was not even read: it may have been the answer.
     const unread = refused.reason === "too_fast" && refused.re === undefined;
-    if (unread || (refused.re === "answer" && refused.reason !== "no_nope")) this.#answered = 0;
+    if (unread || (refused.re === "answer" && refused.reason !== "no_nope")) this.answered = 0;
     this.refused = refused;
-  }
-
-  #over(over: ServerOver) {
-    this.over = over;
-    this.overSeen = this.#live;
-    this.question = null;
-    this.window = null;
-  }
-
-  #recordLines(message: Extract<ServerMessage, { t: "record" }>) {
-    const waiting = this.#waiting;
-    if (!waiting || message.from !== waiting.from) return;
-    waiting.lines.push(...message.lines);
-    waiting.from += message.lines.length;
-    if (waiting.from >= message.total || message.lines.length === 0) {
-      this.#waiting = undefined;
-      waiting.take(waiting.lines);
-    } else {
-      this.#connection.send({ t: "record", from: waiting.from, game: waiting.game });
-    }
   }
 
   #leftRoom(reason: "kicked" | "closed" | undefined) {
@@ -484,24 +343,11 @@ export class Session {
   }
 
   #outside() {
-    this.room = null;
-    this.code = null;
-    this.seat = undefined;
-    this.view = null;
-    this.question = null;
-    this.window = null;
-    this.over = null;
-    this.told = [];
-    this.ranOut = [];
-    this.late = undefined;
-    this.hint = null;
-    this.clock = null;
+    this.forgetTable();
     this.unread = 0;
     this.chat = [];
     this.weak = false;
     this.company.leave();
-    this.#game = 0;
-    this.#last = 0;
     this.#practiceSeat = undefined;
   }
 

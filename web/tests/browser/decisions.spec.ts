@@ -230,9 +230,9 @@ test("cards fly for those who want it, and for nobody else", async ({ server, pe
       }).observe(document.querySelector(".sky")!, { childList: true });
     });
     await playCard(ann, /^Skip/, /^Play Skip$/);
-    await bob.act.getByRole("button", { name: "Draw a card" }).waitFor();
-    const seen = await ann.page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
-    expect(seen).toEqual(reducedMotion === "reduce" ? [] : ["flight"]);
+    await expect(logOf(ann)).toContainText("Bob's turn");
+    const seen = () => ann.page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+    await expect.poll(seen).toEqual(reducedMotion === "reduce" ? [] : ["flight"]);
     expect(await ann.page.locator(".flight").count()).toBeLessThanOrEqual(3);
   }
 });

@@ -8,6 +8,8 @@ type NewPerson = (options?: { reducedMotion: "reduce" | "no-preference" }) => Pr
 // Ann's turn at a pile of nothing but kittens; both have one Defuse, if they have any.
 async function atKittens(server: GameServer, person: NewPerson, reducedMotion: "reduce" | "no-preference", defuse: number): Promise<[Person, Person]> {
   const [ann, bob] = [await person({ reducedMotion }), await person()];
+  // Before the page is there: a clock that came later, and was put forward while the line was being tried, would cut it.
+  await ann.page.clock.install();
   const rules = only({ skip: 14, exploding: 30, defuse }, { kittens: 20 });
   const code = await ann.seatAt(server, "Ann", { window_ms: 60_000, turn_s: 0, seats: 2, rules });
   await bob.join(server, code, "Bob");
@@ -30,7 +32,6 @@ async function toAnnsLastDraw(ann: Person, bob: Person) {
 test("EK-2 a tap ends a scene, and so does a key", async ({ server, person }) => {
   for (const end of [(one: Person) => one.page.mouse.click(4, 4), (one: Person) => one.page.keyboard.press("Shift")]) {
     const [ann] = await atKittens(server, person, "no-preference", 4);
-    await ann.page.clock.install();
     await stop(ann);
     await press(ann, "button.pile");
     await ann.page.locator(".stage.kitten").waitFor();
@@ -45,7 +46,6 @@ test("EK-2 nothing of an own death is told before it is shown, and the result wa
   const [ann, bob] = await atKittens(server, person, "no-preference", 4);
   await toAnnsLastDraw(ann, bob);
   await expect(ann.page.locator(".stage")).toHaveCount(0);
-  await ann.page.clock.install();
   await stop(ann);
   const cards = await ann.page.locator(".hand .slot").count();
   expect(cards).toBeGreaterThan(0);

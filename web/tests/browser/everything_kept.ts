@@ -1,5 +1,5 @@
 // All that a browser has kept of a page, and all that the page's workers have told it.
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 export type Kept = {
   rows: Record<string, unknown[]>; // of each database's table
@@ -29,6 +29,23 @@ export function everythingKept(page: Page): Promise<Kept> {
     }
     return { rows, cached, storages: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) + document.cookie };
   });
+}
+
+// A finished game is kept a moment after its result is seen; a page that is loaded again before that has lost it.
+export async function gamesAreKept(page: Page, count: number) {
+  const kept = () => page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === "ninelives")) return 0;
+    return new Promise<number>((take, fail) => {
+      const request = indexedDB.open("ninelives");
+      request.onerror = () => fail(request.error);
+      request.onsuccess = () => {
+        const games = request.result.transaction("games").objectStore("games").count();
+        games.onsuccess = () => take(games.result);
+        request.result.close();
+      };
+    });
+  });
+  await expect.poll(kept).toBe(count);
 }
 
 // The page without a line begins from here on.

@@ -1,5 +1,5 @@
 // Finished games at addresses of their own.
-import { serviceWorkerIsThere } from "./everything_kept";
+import { gamesAreKept, serviceWorkerIsThere } from "./everything_kept";
 import { GameServer, expect, finishedGame, test, type Person } from "./server";
 
 async function addressOf(ann: Person): Promise<string> {
@@ -96,6 +96,7 @@ test("WEB-10 without a line a game's address leads to the game where it was play
   const [ann, friend] = [await person({ serviceWorkers: "allow" }), await person({ serviceWorkers: "allow" })];
   await finishedGame(server, ann);
   const link = await addressOf(ann);
+  await gamesAreKept(ann.page, 1);
   await friend.page.goto(server.url);
   for (const { page } of [ann, friend]) {
     await serviceWorkerIsThere(page);

@@ -240,6 +240,7 @@ for (const way of looked) {
 
   test(`EK-2 WEB-7 WEB-8 WEB-10 WEB-12 what is seen now and then is tidy and accessible: ${size}, ${language}`, async ({ server, person }) => {
     const [ann, bob] = [await person(options), await person({ ...options, reducedMotion: "no-preference" })];
+    await bob.page.clock.install();
     const { page } = ann;
     await page.goto(server.url);
     await page.getByRole("button", { name: w.find, exact: true }).click();
@@ -277,7 +278,6 @@ for (const way of looked) {
     await ann.page.locator("form button").first().click();
     await ann.page.locator("main").getByRole("button", { name: w.leave }).first().waitFor();
     await begin(bob, cem);
-    await bob.page.clock.install();
     await bob.page.clock.pauseAt(Date.now() + 60_000);
     await press(bob, "button.pile");
     await bob.page.locator(".stage.kitten").waitFor();

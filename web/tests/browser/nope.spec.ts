@@ -42,13 +42,15 @@ test("NOPE-8 WEB-5 the countdown is the server's, the same for everybody, and op
   await ann.act.getByRole("button", { name: "Bob" }).click();
   await Promise.all([ann, bob, watcher].map((one) => one.page.getByRole("timer").first().waitFor()));
   const windows = (one: typeof ann) => one.heard.filter((text) => text.includes('"t":"window"')).map((text) => JSON.parse(text).deadline as number);
+  // Each page is told by a line of its own, one a little later than the other.
+  await expect.poll(() => [ann, bob, watcher].map((one) => windows(one).length)).toEqual([1, 1, 1]);
   expect(windows(bob)).toEqual(windows(ann));
   expect(windows(watcher)).toEqual(windows(ann));
   await bob.act.getByRole("button", { name: "NOPE!" }).click();
   await ann.act.getByRole("button", { name: "NOPE!" }).click();
   await bob.act.getByRole("button", { name: "Let it pass" }).click();
   await expect(bob.page.locator(".side .log")).toContainText("After 2 Nopes, Ann's play of a pair of Nopes goes through.");
-  expect(windows(ann).length).toBe(3);
+  await expect.poll(() => [ann, bob, watcher].map((one) => windows(one).length)).toEqual([3, 3, 3]);
   expect(windows(watcher)).toEqual(windows(ann));
 });
 

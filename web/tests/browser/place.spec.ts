@@ -1,6 +1,6 @@
 // What lasts in a browser: games that were played, with their review, and puzzles.
 import { readFileSync } from "node:fs";
-import { serviceWorkerIsThere } from "./everything_kept";
+import { gamesAreKept, serviceWorkerIsThere } from "./everything_kept";
 import { hostileNames } from "./hostile_names";
 import { expect, finishedGame, root, test, GameServer, type Person } from "./server";
 
@@ -29,7 +29,7 @@ test("WEB-10 WEB-11 a game online is found again with its review; the list goes 
   // The review works in a worker; it needs nothing of the server but its files.
   await page.getByRole("button", { name: "Review" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.locator(".curve path")).toHaveCount(4, { timeout: 50_000 });
+  await expect(dialog.locator(".curve path")).toHaveCount(4);
   await expect(dialog.locator(".legend li")).toHaveCount(3);
   await expect(dialog.getByText("What decided the game:")).toBeVisible();
   await dialog.getByRole("button", { name: "Go to this move" }).last().click();
@@ -60,6 +60,15 @@ async function codeOf(one: Person): Promise<string> {
   return one.page.getByLabel("Link for another device").inputValue();
 }
 
+// What another device has sent is there when the page is opened after that.
+async function listHas({ page }: Person, server: GameServer, games: number) {
+  await expect(async () => {
+    await page.goto("about:blank");
+    await page.goto(server.url + "#history");
+    await expect(page.locator("main li")).toHaveCount(games, { timeout: 5000 });
+  }).toPass();
+}
+
 test("WEB-11 a nickname and its games on a second device by a code; what either does, both have", async ({ server, person }) => {
   const [desk, phone] = [await person(), await person()];
   const asked: string[] = [];
@@ -68,6 +77,7 @@ test("WEB-11 a nickname and its games on a second device by a code; what either 
   await desk.page.getByLabel("Your name").fill("Ann");
   await finishedGame(server, desk);
   await desk.page.getByRole("link", { name: "Link to this game" }).waitFor();
+  await gamesAreKept(desk.page, 1);
   expect(asked.filter((url) => url.includes("/me/")), "who has one device sends nothing").toEqual([]);
   await desk.page.goto(server.url + "#history");
   const link = await codeOf(desk);
@@ -87,10 +97,7 @@ test("WEB-11 a nickname and its games on a second device by a code; what either 
   // A game on the phone is on the desk's list, and the desk's game may be deleted from the phone.
   await finishedGame(server, phone);
   const played = (await phone.page.getByRole("link", { name: "Link to this game" }).getAttribute("href"))!;
-  await expect.poll(() => asked.filter((url) => url.includes("/me/")).length).toBeGreaterThan(4);
-  await desk.page.goto("about:blank");
-  await desk.page.goto(server.url + "#history");
-  await expect(desk.page.locator("main li")).toHaveCount(2);
+  await listHas(desk, server, 2);
   await expect.poll(() => desk.page.evaluate(() => localStorage.getItem("ninelives.played"))).toContain(played.split("/g/")[1]!);
   await desk.page.goto(played);
   await desk.page.getByRole("button", { name: "Delete this game" }).click();
@@ -101,9 +108,7 @@ test("WEB-11 a nickname and its games on a second device by a code; what either 
   await desk.page.goto(server.url + "#history");
   await desk.page.getByRole("button", { name: "Remove from the list" }).first().click();
   await expect(desk.page.locator("main li")).toHaveCount(1);
-  await phone.page.goto("about:blank");
-  await phone.page.goto(server.url + "#history");
-  await expect(phone.page.locator("main li")).toHaveCount(1);
+  await listHas(phone, server, 1);
   for (const text of [...asked, ...desk.heard, ...phone.heard]) expect(text).not.toContain(key);
   await phone.page.getByRole("button", { name: "Stop this" }).click();
   await phone.page.getByRole("button", { name: "Really take it off the server?" }).click();
@@ -175,6 +180,7 @@ test("WEB-9 WEB-10 WEB-11 a game in the train, one with a friend at home, both i
   await page.getByRole("button", { name: "Fast-forward" }).click();
   await page.locator("dialog .win").waitFor();
   await page.getByRole("button", { name: "Leave the room" }).click();
+  await gamesAreKept(page, 1);
   // At home: a friend comes by a link.
   await page.context().setOffline(false);
   await page.goto(server.url);
@@ -183,6 +189,7 @@ test("WEB-9 WEB-10 WEB-11 a game in the train, one with a friend at home, both i
   await page.getByRole("button", { name: "Start the game" }).click();
   await Promise.all([ann.playToTheEnd(), bob.playToTheEnd()]);
   await page.getByRole("link", { name: "Link to this game" }).waitFor();
+  await gamesAreKept(page, 2);
   // Tomorrow.
   await page.goto(server.url + "#history");
   await page.reload();

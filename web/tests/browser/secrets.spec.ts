@@ -42,7 +42,7 @@ test("NOPE-9 windows look the same to one who holds a Nope and to one who doesn'
   const shapes: string[][] = [];
   for (const other of ["nope", "favor"]) {
     // A box without any Nope would open no window at all.
-    const [ann, bob] = await (other === "nope" ? dealt(server, person, { nope: 30 }, 8000) : dealtWithoutNope(server, person, { favor: 29, nope: 1 }, 8000));
+    const [ann, bob] = await (other === "nope" ? dealt(server, person, { nope: 30 }, 60_000) : dealtWithoutNope(server, person, { favor: 29, nope: 1 }, 60_000));
     const cards = ann.page.locator(".hand .slot.lit");
     await cards.nth(0).waitFor();
     await bob.page.locator(".hand .slot").first().waitFor();
@@ -54,6 +54,7 @@ test("NOPE-9 windows look the same to one who holds a Nope and to one who doesn'
     await ann.act.getByRole("button", { name: "Bob" }).click();
     await bob.act.getByRole("button", { name: "NOPE!" }).waitFor();
     const shown = await bob.act.locator(".window").innerHTML();
+    await bob.act.getByRole("button", { name: "Let it pass" }).click();
     // Both have heard all of it when the thief is asked again and the other is told.
     await expect(ann.page.locator(".side .log")).toContainText("You steal");
     await ann.act.getByText("Play a card, or draw to end your turn.").waitFor();

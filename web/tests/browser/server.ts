@@ -20,6 +20,7 @@ message_every_ms = 1
 chat_every_ms = 1
 strikes = 1000
 rooms_per_address = 10000
+slow_rooms_per_address = 10000
 bots_per_address = 10000
 room_burst = 10000
 game_burst = 10000
@@ -83,7 +84,7 @@ export class GameServer {
 }
 
 export type Settings = {
-  preset?: string; expansions?: string[]; seats?: number; bots?: number; window_ms?: number; turn_s?: number;
+  preset?: string; expansions?: string[]; seats?: number; bots?: number; window_ms?: number; turn_s?: number; hours?: number;
   listed?: boolean; rules?: Record<string, string | number | boolean>;
 };
 
@@ -150,6 +151,15 @@ export class Person {
     await this.page.getByLabel("Your name").fill(name);
     await this.page.getByRole("button", { name: "Sit down" }).click();
     await this.page.locator("h1", { hasText: "Waiting for players" }).waitFor();
+  }
+
+  // Draws a card, whatever it is: a kitten, which may be the first one, is defused and put back.
+  async endTurn() {
+    await this.act.getByRole("button", { name: "Draw a card" }).click();
+    await this.page.locator('.act[data-phase="place"], .seats .seat.on').first().waitFor();
+    const hide = this.page.locator('.act[data-phase="place"] .button.main');
+    if (await hide.count()) await hide.click();
+    await this.page.locator(".seats .seat.on").waitFor();
   }
 
   // Presses the page's controls until the game is over: what is possible, by lot. Returns the

@@ -44,8 +44,7 @@ test("WEB-4 on a phone hand and piles stay where they are, whatever is asked; th
 test("NET-8 everybody sees whose clock runs, and the one who is asked sees the own", async ({ server, person }) => {
   const [ann, bob] = [await person(), await person(phone)];
   await tableOf(server, ann, [bob], { turn_s: 600, rules: only({ skip: 30 }, { "copies.defuse": 20, extra_defuses: "rest" }) });
-  await ann.page.getByRole("button", { name: /^Draw a card/ }).first().click();
-  if (await ann.act.getByRole("button", { name: "Hide it here" }).isVisible()) await ann.act.getByRole("button", { name: "Hide it here" }).click();
+  await ann.endTurn();
   await bob.act.getByRole("button", { name: "Draw a card" }).waitFor();
   await expect(ann.page.locator('.seats [data-seat="1"] [role=timer]')).toBeVisible();
   await expect(bob.page.locator(".seat.own [role=timer], header [role=timer]").first()).toBeInViewport();

@@ -4,8 +4,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { fromHex, toHex } from "../../src/net/bytes";
 import { shareCommitment } from "../../src/net/fair";
-import { fromHex, sha256, toHex } from "../../src/net/sha256";
+import { sha256 } from "../../src/net/sha256";
 import { fairGameId, openRecord, playersIn, useEngine, verifyRecord } from "../../src/replay/engine";
 import type { ServerFair } from "../../src/net/protocol";
 

@@ -1,0 +1,82 @@
+// What luck was worth in a game, so that it can be taken from who won (AIVAT: Burch and others,
+// 2018): the mean stays what it is, and the noise becomes less.
+//
+// The table is where a game is seen from: all hands open, and of the pile what anybody has looked
+// at. From there every outcome of chance has a known probability, whoever plays. What a value says
+// of the outcome that came, less what it says of all of them on the average, has the mean 0,
+// however good or bad the value is: it only has to be fixed beforehand.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "bots/bot.h"
+#include "bots/worth.h"
+#include "engine/fingerprint.h"
+#include "engine/past.h"
+#include "engine/random.h"
+#include "engine/state.h"
+
+namespace nl {
+
+struct OpenTable {
+  State state{};       // cards of the pile that nobody has looked at stand as kUndecided …
+  Counts undecided{};  // … and these they are, in some order
+  KnowledgeSink known{0};
+};
+
+// Everybody's chances, from the table.
+using TableValue = std::function<Chances(const OpenTable&)>;
+
+// What the critic says of some orders of the undecided cards, on the average.
+TableValue critic_value(const Rules& rules, int orders);
+
+struct TableOutcome {
+  double probability = 0;
+  OpenTable table{};
+};
+
+// A look at three cards has thousands of outcomes; there the luck is left in.
+inline constexpr std::size_t kMostOutcomes = 64;
+
+// All that may come of an answer; nothing where that is more than kMostOutcomes.
+std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat,
+                                      Action action);
+
+// Adds up the luck of a game, by seat.
+class LuckMeter {
+ public:
+  LuckMeter(const Rules& rules, TableValue value) : rules_(rules), value_(std::move(value)) {}
+
+  // An answer, and the table after it. `mix`: how likely the seat was to give each legal answer,
+  // where that is known; then how the lot fell is luck, too.
+  void add(const OpenTable& before, Seat seat, Action action, const std::vector<Weighed>& mix,
+           const OpenTable& after);
+
+  const Chances& luck() const { return luck_; }
+
+ private:
+  bool add_mean(const OpenTable& at, Seat seat, const Weighed& answer, Chances& mean) const;
+
+  const Rules& rules_;
+  TableValue value_;
+  Chances luck_{};
+};
+
+// What was said in a game.
+struct GameAnswer {
+  Seat seat = 0;
+  Action action{};
+  bool left = false;  // the game, in place of an answer
+};
+
+// How likely a seat was to give each answer, from what it saw; empty where that isn't known.
+using MixOf = std::function<std::vector<Weighed>(Seat seat, const View& v, Past past)>;
+
+// The luck in a game that was dealt from `random`, by seat.
+Chances luck_in_game(const Rules& rules, int seats, const SeededSource& random,
+                     const std::vector<GameAnswer>& answers, const MixOf& mix_of,
+                     const TableValue& value);
+
+}  // namespace nl

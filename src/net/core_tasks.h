@@ -1,0 +1,61 @@
+// What is to be done to the core, from any thread: it waits in one list and is done in steps on the
+// core's strand, so that a busy server wakes nobody for each message.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <vector>
+
+#include "net/boost_names.h"
+
+namespace nl {
+
+class CoreTasks {
+ public:
+  using Task = std::function<void()>;
+  using Tasks = std::vector<Task>;
+  // `step` is called on the strand with what has come since, in that order.
+  CoreTasks(const Strand& strand, std::function<void(Tasks)> step)
+      : strand_(strand), step_(std::move(step)) {}
+
+  // Soon.
+  void add(Task task) {
+    {
+      const std::lock_guard lock(mutex_);
+      waiting_.push_back(std::move(task));
+      if (std::exchange(called_, true)) return;
+    }
+    call();
+  }
+
+ private:
+  // What a step tells leaves at its end, so it must not be long.
+  static constexpr std::size_t kMost = 32;
+
+  void call() {
+    asio::post(strand_, [this] { step_(take()); });
+  }
+  Tasks take() {
+    Tasks now;
+    bool more = false;
+    {
+      const std::lock_guard lock(mutex_);
+      while (!waiting_.empty() && now.size() < kMost) {
+        now.push_back(std::move(waiting_.front()));
+        waiting_.pop_front();
+      }
+      more = called_ = !waiting_.empty();
+    }
+    if (more) call();
+    return now;
+  }
+
+  const Strand strand_;
+  const std::function<void(Tasks)> step_;
+  std::mutex mutex_;
+  std::deque<Task> waiting_;
+  bool called_ = false;
+};
+
+}  // namespace nl

@@ -1,0 +1,140 @@
+#include "net/ladder_site.h"
+
+#include <algorithm>
+
+#include "server/signature.h"
+#include "text/rules_text.h"
+
+namespace nl {
+namespace {
+
+constexpr std::size_t kShownRows = 200;
+constexpr std::size_t kMostStatementBytes = 1'000;
+
+HttpAnswer ladder_json(const Json& json) {
+  HttpAnswer answer = text_answer(
+      200, json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n', "application/json");
+  answer.headers.emplace_back("Cache-Control", "no-store");
+  return answer;
+}
+
+// Enough of the key for a page to know its own row.
+Json shown_row(const LadderRow& row) {
+  Json json = {{"id", to_hex(row.key).substr(0, 16)},
+               {"name", row.name},
+               {"points", points_of(row.rating)},
+               {"games", row.games}};
+  if (row.games != 0) json["played"] = row.played.count();
+  return json;
+}
+
+std::optional<LadderStatement> parse_statement(std::string_view body) {
+  if (body.size() > kMostStatementBytes) return std::nullopt;
+  const Json json = Json::parse(body, nullptr, false);
+  if (!json.is_object() || !json.contains("on") || !json["on"].is_boolean() ||
+      !json.contains("said") || !json["said"].is_number_unsigned() || !json.contains("signature") ||
+      !json["signature"].is_string()) {
+    return std::nullopt;
+  }
+  constexpr std::uint64_t kLatest = std::uint64_t{1} << 50;
+  if (json["said"].get<std::uint64_t>() > kLatest) return std::nullopt;
+  LadderStatement statement{.on = json["on"].get<bool>(),
+                            .said = Time{json["said"].get<std::int64_t>()}};
+  if (!from_hex(json["signature"].get<std::string>(), statement.signature)) return std::nullopt;
+  if (!statement.on) return statement;
+  if (!json.contains("name") || !json["name"].is_string()) return std::nullopt;
+  statement.name = json["name"].get<std::string>();
+  return statement;
+}
+
+HttpAnswer refusal_of(LadderBook::Result result) {
+  switch (result) {
+    case LadderBook::Result::BadName: return text_answer(422, "bad_name\n");
+    case LadderBook::Result::Taken: return text_answer(409, "taken\n");
+    case LadderBook::Result::Stale: return text_answer(412, "stale\n");
+    case LadderBook::Result::Full: return text_answer(507, "full\n");
+    case LadderBook::Result::Unknown:
+    case LadderBook::Result::Done: break;
+  }
+  return text_answer(404, "not found\n");
+}
+
+}  // namespace
+
+std::string statement_text(const LadderStatement& statement, std::string_view host) {
+  return "ninelives ladder\n" + std::string(host) + '\n' + (statement.on ? "on\n" : "off\n") +
+         std::to_string(statement.said.count()) + '\n' + statement.name;
+}
+
+void LadderSite::forget_list() {
+  const std::lock_guard lock(mutex_);
+  list_made_ = Time{0};
+}
+
+// Made anew every second at most, however many look at it.
+HttpAnswer LadderSite::list(Time now) {
+  constexpr Time kFresh{1'000};
+  const std::lock_guard lock(mutex_);
+  if (list_made_ == Time{0} || now >= list_made_ + kFresh || now < list_made_) {
+    const std::vector<LadderRow> rows = ladder_.book().ranked();
+    Json players = Json::array();
+    for (std::size_t i = 0; i < std::min(rows.size(), kShownRows); ++i) {
+      players.push_back(shown_row(rows[i]));
+    }
+    list_ = players.dump(-1, ' ', false, Json::error_handler_t::replace);
+    list_made_ = now;
+  }
+  HttpAnswer answer =
+      text_answer(200, "{\"now\":" + std::to_string(now.count()) + ",\"players\":" + list_ + "}\n",
+                  "application/json");
+  answer.headers.emplace_back("Cache-Control", "no-store");
+  return answer;
+}
+
+HttpAnswer LadderSite::row(const LadderKey& key) const {
+  const LadderBook book = ladder_.book();
+  const LadderRow* found = book.find(key);
+  if (found == nullptr) return text_answer(404, "not found\n");
+  Json json = shown_row(*found);
+  const std::vector<LadderRow> rows = book.ranked();
+  const auto place =
+      std::find_if(rows.begin(), rows.end(), [&](const LadderRow& row) { return row.key == key; });
+  if (place != rows.end()) json["rank"] = place - rows.begin() + 1;
+  return ladder_json(json);
+}
+
+HttpAnswer LadderSite::put(const HttpQuestion& question, const LadderKey& key, Time now) {
+  const auto statement = parse_statement(question.body);
+  if (!statement) return text_answer(400, "bad_message\n");
+  if (!signed_by(key, statement_text(*statement, question.host), statement->signature)) {
+    return text_answer(403, "bad_signature\n");
+  }
+  const bool known = ladder_.book().find(key) != nullptr;
+  if (statement->on && !known && !visitors_.may_have_another(question.client, now)) {
+    return try_later(429, "too many\n", 60);
+  }
+  LadderBook::Result result = LadderBook::Result::Unknown;
+  ladder_.change([&](LadderBook& book) {
+    result = statement->on ? book.join(key, statement->name, statement->said, now)
+                           : book.leave(key, statement->said, now);
+    return result == LadderBook::Result::Done;
+  });
+  forget_list();
+  if (result != LadderBook::Result::Done) return refusal_of(result);
+  return statement->on ? row(key) : text_answer(200, "off\n");
+}
+
+HttpAnswer LadderSite::answer(const HttpQuestion& question, Time now) {
+  if (question.target == kLadderPage) {
+    HttpAnswer answer = text_answer(303, "the ladder is on the page\n");
+    answer.headers.emplace_back("Location", "/#ladder");
+    return answer;
+  }
+  if (question.target == kLadderList) return list(now);
+  const auto key = parse_bytes32(question.target.substr(kLadderRows.size()));
+  if (!key) return text_answer(404, "not found\n");
+  if (!visitors_.may_visit(question.client, now)) return try_later(429, "too many\n", 10);
+  return question.puts ? put(question, *key, now) : row(*key);
+}
+
+}  // namespace nl

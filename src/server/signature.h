@@ -1,0 +1,16 @@
+// What is said with a key: Ed25519, of which this side knows the public half.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "server/seat_token.h"
+
+namespace nl {
+
+bool signed_by(const Bytes32& key, std::string_view text, const Signature& signature);
+
+// What a player signs so that a seat counts for a key. No other seat ever has this token.
+std::string seat_statement(std::string_view room_code, const TokenHash& token);
+
+}  // namespace nl

@@ -1,0 +1,64 @@
+// Where the blobs of all rooms go first: one table in the order in which they come, so that a group
+// of moves of many rooms writes few pages of the file. Which of its rows are whose is known in
+// memory. A room whose rows have become old gets them in its own place, all at once; most rooms are
+// forgotten before that. Rows that are nobody's any more are removed from the old end.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "store/blob_store.h"
+#include "store/database.h"
+
+namespace nl {
+
+class RecentBlobs {
+ public:
+  // Looks through the rows that are there.
+  explicit RecentBlobs(Database& database);
+
+  // A room's number that no row here has had. Rows of a forgotten room may still be here.
+  std::int64_t new_room() { return next_room_++; }
+
+  // These belong into a transaction.
+  void append(std::int64_t room, std::int64_t place, const Blob& blob);
+  void forget(std::int64_t room);
+  void settle(std::int64_t room);  // its rows go to its own place
+  void settle_all();               // nothing is left here
+  // After `written` more rows: what has become old goes, a little at a time.
+  void tidy(std::size_t written);
+
+  void read(std::int64_t room, const std::function<void(FoundBytes)>& take);
+
+ private:
+  using RowNumber = std::int64_t;
+
+  void find_owners();
+  void remove_before(RowNumber row);
+  RowNumber oldest() const;  // that is somebody's
+
+  Database& database_;
+  std::unordered_map<std::int64_t, std::vector<RowNumber>> rows_;  // by room, as they came
+  std::set<std::pair<RowNumber, std::int64_t>> oldest_;            // the first row of each room
+  RowNumber first_ = 1;                                            // that is there
+  RowNumber next_ = 1;
+  std::int64_t next_room_ = 1;
+  Statement all_{database_, "SELECT number, room, place FROM recent ORDER BY number"};
+  Statement next_room_found_{database_,
+                             "SELECT 1 + max((SELECT coalesce(max(number), 0) FROM rooms),"
+                             " (SELECT coalesce(max(room), 0) FROM recent))"};
+  Statement open_rooms_{database_,
+                        "SELECT number, (SELECT coalesce(max(number), -1) FROM blobs"
+                        " WHERE room = rooms.number) FROM rooms WHERE open = 1"};
+  Statement insert_{database_, "INSERT INTO recent VALUES (?, ?, ?, ?)"};
+  Statement move_{database_,
+                  "INSERT INTO blobs SELECT room, place, blob FROM recent WHERE number = ?"};
+  Statement remove_{database_, "DELETE FROM recent WHERE number < ?"};
+  Statement remove_all_{database_, "DELETE FROM recent"};
+  Statement read_{database_, "SELECT blob FROM recent WHERE number = ?"};
+};
+
+}  // namespace nl

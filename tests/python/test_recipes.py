@@ -1,0 +1,135 @@
+"""The recipes of docs/benchmark.md: they run as commands, and the picture is what the data says."""
+# Requirements: BEN-5, RL-4
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from ninelives import data
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "python/examples"
+
+
+def example(name: str):
+    """An example as a module; those that import train.py find it beside them."""
+    spec = importlib.util.spec_from_file_location(f"example_{name}", EXAMPLES / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def run(name: str, out: Path, *options: object) -> list[dict]:
+    """Runs a recipe and returns the points of its curve."""
+    line = [sys.executable, EXAMPLES / f"{name}.py", "--out", out, *options]
+    told = subprocess.run([str(word) for word in line], capture_output=True, text=True, cwd=ROOT)
+    assert told.returncode == 0, told.stderr
+    points = [json.loads(line) for line in (out / "curve.jsonl").read_text().splitlines()]
+    return [point for point in points if "recipe" not in point]
+
+
+def check_curve(points: list[dict]) -> None:
+    assert points
+    for point in points:
+        assert 0 <= point["low"] <= point["won"] <= point["high"] <= 1
+    assert [p["decisions"] for p in points] == sorted(p["decisions"] for p in points)
+
+
+def test_RL_4_imitation_learns_what_a_bot_does(tmp_path):
+    games = tmp_path / "games.nlgames"
+    data.make(games, 400, ("careful", "random"), threads=1)
+    options = ("--games", games, "--bot", "careful", "--deals", 20, "--minibatch", 64)
+    points = run("imitate", tmp_path, *options, "--epochs", 4)
+    check_curve(points)
+    assert points[-1]["agreed"] > 0.6
+    assert points[-1]["agreed"] > points[0]["agreed"]
+    again, once = (run("imitate", tmp_path, *options, "--epochs", 1) for _ in range(2))
+    for first, second in zip(again, once, strict=True):
+        assert {**first, "seconds": 0} == {**second, "seconds": 0}  # the same seed learns the same
+
+
+def test_RL_4_the_picture_of_the_baselines_is_what_their_curves_say():
+    curves = example("curves")
+    runs = json.loads((ROOT / curves.CURVES).read_text())
+    assert curves.drawn(runs) == (ROOT / curves.PICTURE).read_text()
+    for run_ in runs:
+        decisions, _, won = zip(*run_["points"], strict=True)
+        assert list(decisions) == sorted(decisions)
+        assert 0 <= min(won) <= max(won) <= 1
+
+
+def test_RL_4_curves_are_gathered_once_each(tmp_path):
+    curves = example("curves")
+    folder = tmp_path / "numpy-3"
+    folder.mkdir()
+    lines = [{"seconds": i, "decisions": 1000 * i, "won": i / 200} for i in range(101)]
+    (folder / "curve.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    into = tmp_path / "curves.json"
+    for _ in range(2):
+        curves.gather([folder / "curve.jsonl"], into)
+    (run_,) = json.loads(into.read_text())
+    assert (run_["recipe"], run_["seed"]) == ("numpy", 3)
+    assert len(run_["points"]) <= curves.MOST_POINTS + 1
+    assert run_["points"][-1] == [100_000, 100, 0.5]
+
+
+@pytest.mark.long
+def test_BEN_5_advantages_follow_each_seats_own_decisions():
+    """Three seats, two rows, by hand: what a seat does is followed by its own next decision."""
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    advantages = example("selfplay").advantages
+    value = np.array([[0.1, 0.5], [0.2, 0.5], [0.3, 0.5], [0.4, 0.5]], np.float32)
+    player = np.array([[0, 0], [1, 0], [0, 0], [2, 0]])
+    done = np.array([[False, False], [False, False], [False, True], [True, False]])
+    reward = np.zeros((4, 2, 3), np.float32)
+    reward[3, 0] = [1, -0.5, -0.5]
+    reward[2, 1] = [-0.5, 1, -0.5]
+    last = np.array([1, 2]), np.array([9.0, 9.0], np.float32)
+    better, good = advantages(value, reward, done, player, last, 1.0)
+    np.testing.assert_allclose(better[:, 0], [0.9, -0.7, 0.7, -0.9], atol=1e-6)
+    np.testing.assert_allclose(better[:3, 1], [-1, -1, -1], atol=1e-6)
+    # In the new game of the second row seat 0 isn't asked again before the rollout ends.
+    assert good.tolist() == [[True, True], [True, True], [True, True], [True, False]]
+
+
+@pytest.mark.long
+def test_BEN_5_RL_4_self_play_beats_the_careful_bot(tmp_path):
+    """Ten minutes of one core; a GPU makes it seconds."""
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    small = ("--games", 256, "--hidden", 128, "--minibatch", 2048, "--every", 20)
+    points = run("selfplay", tmp_path, *small, "--decisions", 3_000_000, "--deals", 300)
+    check_curve(points)
+    assert points[-1]["low"] > 0.5, points[-1]
+    assert (tmp_path / "agent.nlnet").exists()
+
+
+@pytest.mark.long
+def test_BEN_5_the_sb3_recipe_runs(tmp_path):
+    pytest.importorskip("sb3_contrib", reason="sb3-contrib (PyTorch) is not installed")
+    small = ("--generations", 2, "--decisions", 2048, "--games", 32, "--deals", 20)
+    points = run("selfplay_sb3", tmp_path, *small)
+    check_curve(points)
+    assert [p["decisions"] for p in points] == [2048, 4096]
+    assert sorted(f.name for f in tmp_path.glob("*.nlnet")) == ["agent.nlnet"]
+
+
+@pytest.mark.long
+def test_BEN_5_the_rllib_recipe_runs(tmp_path):
+    pytest.importorskip("ray.rllib", reason="ray[rllib] is not installed")
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    small = ("--iterations", 1, "--batch", 512, "--runners", 0, "--deals", 20)
+    check_curve(run("selfplay_rllib", tmp_path, *small))
+
+
+@pytest.mark.long
+def test_BEN_5_the_pufferlib_recipe_runs(tmp_path):
+    pytest.importorskip("pufferlib.pufferl", reason="PufferLib 3 is not installed")
+    small = ("--generations", 2, "--decisions", 4096, "--games", 32, "--deals", 20)
+    check_curve(run("selfplay_puffer", tmp_path, *small))

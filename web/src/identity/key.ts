@@ -1,0 +1,15 @@
+// A key of 32 random bytes is all that makes a person here; it never leaves their browsers. What it is used for is derived
+// from it.
+import { fromBase64Url, joined, toBase64Url, utf8 } from "../net/bytes";
+import { sha256 } from "../net/sha256";
+
+const keyBytes = 32;
+
+export const newKey = () => toBase64Url(crypto.getRandomValues(new Uint8Array(keyBytes)));
+
+// Each use has bytes of its own, from which nobody gets to the others.
+export function derived(key: string, use: string): Uint8Array<ArrayBuffer> {
+  const bytes = fromBase64Url(key);
+  if (bytes.length !== keyBytes) throw new Error("no key");
+  return sha256(joined(utf8(`ninelives ${use}\0`), bytes));
+}

@@ -1,0 +1,14 @@
+// A game that is over is kept in this browser, whether it was played here or on a server; it takes a moment.
+import { tellOthers } from "./identity";
+
+let noting: Promise<unknown> = Promise.resolve();
+
+export function noteFinished(record: Promise<string[]>, seat: number) {
+  const when = Date.now();
+  const kept = Promise.all([record, import("../history/games")]).then(([lines, { noteGame }]) => noteGame(lines, seat, when));
+  noting = kept.then(tellOthers).catch(() => undefined);
+}
+
+// Whoever looks for them waits for the last one, but not for ever: a record that nobody sends any more.
+const longest = 2000;
+export const allNoted = () => Promise.race([noting, new Promise((later) => setTimeout(later, longest))]);

@@ -1,0 +1,200 @@
+// What the server has told of the room that this page is in and of its game, and what follows from that.
+import { mergePatch } from "../net/merge_patch";
+import type { Event, ServerHint, ServerMessage, ServerOver, ServerQuestion, ServerRoom, View } from "../net/protocol";
+import { current } from "../words/current.svelte";
+import { charactersAt } from "./characters";
+import { deadline, type Deadline } from "./deadline";
+import { clockAfter, freshClock, keepClock, keptClock, type TurnClock } from "./turn_clock";
+
+export type Told = { number: number; event: Event };
+// A seat whose time was up after that event: what comes next the clock has chosen.
+export type RanOut = { after: number; seat: number };
+export type NopeWindow = { nopes: number; deadline: Deadline };
+export type Question = ServerQuestion & { due?: Deadline };
+type ServerView = Extract<ServerMessage, { t: "view" }>;
+type ServerEvents = Extract<ServerMessage, { t: "events" }>;
+type ServerWindow = Extract<ServerMessage, { t: "window" }>;
+
+const eventsKept = 400;
+
+export class ToldTable {
+  room = $state.raw<ServerRoom | null>(null);
+  code = $state<string | null>(null);
+  seat = $state<number | undefined>(undefined);
+  view = $state.raw<View | null>(null);
+  rules = $state.raw<Record<string, unknown>>({});
+  question = $state.raw<Question | null>(null);
+  window = $state.raw<NopeWindow | null>(null);
+  told = $state.raw<Told[]>([]);
+  ranOut = $state.raw<RanOut[]>([]);
+  // Whose time was up last, for as long as it is shown.
+  late = $state<number | undefined>(undefined);
+  over = $state.raw<ServerOver | null>(null);
+  // Whether the end was seen, or the page came when it was over.
+  overSeen = $state(false);
+  clock = $state.raw<TurnClock | null>(null);
+  hint = $state.raw<ServerHint | null>(null);
+
+  // The decision that was answered; 0: the open question may be answered, again or still.
+  protected answered = $state(0);
+  #game = 0;
+  #last = 0;
+  #dealing = false;  // the next view is of a game that begins
+  #live = false;  // what came last was news, not a whole view
+  #listeners = new Set<(events: Told[]) => void>();
+
+  // Persons as they call themselves, bots by their character's name in the user's language.
+  get names(): string[] {
+    const players = this.room?.players ?? [];
+    return charactersAt(players).map((one, seat) => (one ? current.words.text(`characters/${one.key}`) : players[seat]!.name));
+  }
+  // The open question, until it is answered.
+  get asked(): Question | null {
+    return this.question && this.question.decision !== this.answered ? this.question : null;
+  }
+  // After two questions that ran out a bot answers for this seat.
+  get held(): boolean {
+    return this.room?.phase === "playing" && this.seat !== undefined && this.room.players[this.seat]?.held === true;
+  }
+  get playing(): boolean {
+    return this.room?.phase === "playing" && this.seat !== undefined && this.view?.alive.includes(this.seat) === true;
+  }
+  // The own hand has a Nope, as far as its player can see it.
+  get hasNope(): boolean {
+    const { view, seat } = this;
+    return seat !== undefined && (view?.cursed.includes(seat) === true || (view?.hand?.nope ?? 0) > 0);
+  }
+  // A clock of hours or days: people come and go.
+  get slow(): boolean {
+    return (this.room?.settings.hours ?? 0) > 0;
+  }
+  get isHost(): boolean {
+    return this.room !== null && this.seat !== undefined && this.room.host === this.seat;
+  }
+  get onlyBotsLive(): boolean {
+    const { view, room } = this;
+    return view !== null && room !== null && !this.over && view.alive.every((seat) => room.players[seat]?.bot !== undefined);
+  }
+  // All others here are bots.
+  get alone(): boolean {
+    return this.room !== null && this.seat !== undefined && this.room.players.every((one, seat) => one.bot || seat === this.seat);
+  }
+  // How far this page has heard: what a server needs to know that it comes back to.
+  protected get heardTo(): { game: number; last: number } {
+    return { game: this.#game, last: this.#last };
+  }
+
+  // Calls `listener` with what happens from now on, not with what was told after coming back.
+  onEvents(listener: (events: Told[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  protected roomChanged(room: ServerRoom) {
+    const held = (one: ServerRoom | null) => one?.players[this.view?.phase.seat ?? -1]?.held === true;
+    const back = held(this.room) && !held(room);
+    this.room = room;
+    // Who comes back to the seat has the whole time again.
+    if (back && this.view) this.#setClock(freshClock(this.view, room));
+    this.seat = room.seat;
+    if (room.phase === "playing" || room.phase === "over") return;
+    this.#dealing = true;
+    this.view = null;
+    this.over = null;
+    this.question = null;
+    this.window = null;
+  }
+
+  protected wholeView(message: ServerView) {
+    const again = message.game === this.#game;
+    const fresh = message.events
+      .map((event, i) => ({ number: message.from + i, event }))
+      .filter((one) => !again || one.number > this.#last);
+    this.told = [...(again ? this.told : []), ...fresh].slice(-eventsKept);
+    if (!again) [this.over, this.ranOut] = [null, []];
+    this.#game = message.game;
+    this.#last = message.n;
+    this.rules = message.rules;
+    this.#setClock(this.#dealing ? freshClock(message.view, this.room) : keptClock(this.code, message.game, message.n, message.view, this.room));
+    this.#dealing = false;
+    this.#live = false;
+    this.answered = 0;
+    this.#show(message.view);
+    // A question or a window that is still open is told after this; a closed one is not, so both go.
+    this.question = null;
+    this.window = null;
+  }
+
+  // False: something before it is missing, and the whole view is needed.
+  protected happened(message: ServerEvents): boolean {
+    if (message.game !== this.#game || message.from !== this.#last + 1 || !this.view) return false;
+    const fresh = message.events.map((event, i) => ({ number: message.from + i, event }));
+    this.#last += fresh.length;
+    this.#live = true;
+    this.told = [...this.told, ...fresh].slice(-eventsKept);
+    const before = this.view;
+    if (message.view) this.#show(mergePatch(before, message.view) as View);
+    if (fresh.length > 0) this.#setClock(clockAfter(this.clock, before, this.view, message.events, this.room));
+    for (const listener of this.#listeners) listener(fresh);
+    return true;
+  }
+
+  protected windowOpened({ nopes, deadline: at, now }: ServerWindow) {
+    this.window = { nopes, deadline: deadline(at - now) };
+  }
+
+  protected wasAsked(question: ServerQuestion) {
+    const due = question.deadline === undefined ? undefined : deadline(question.deadline - question.now);
+    this.question = { ...question, ...(due ? { due } : {}) };
+    if (this.hint?.decision !== question.decision) this.hint = null;
+  }
+
+  // `after`: it was while this page was away.
+  protected timedOut(seat: number, after = this.#last) {
+    const others = this.ranOut.filter((one) => one.after !== after);
+    this.ranOut = [...others, { after, seat }].slice(-eventsKept);
+    if (after === this.#last || (seat === this.seat && this.slow)) this.late = seat;
+  }
+
+  // In a slow room everybody is told whom all wait for.
+  protected clockTold(seat: number, due: Deadline) {
+    this.#setClock({ seat, due });
+  }
+
+  protected gameOver(over: ServerOver) {
+    this.over = over;
+    this.overSeen = this.#live;
+    this.question = null;
+    this.window = null;
+  }
+
+  // This page is at no table any more.
+  protected forgetTable() {
+    this.room = null;
+    this.code = null;
+    this.seat = undefined;
+    this.view = null;
+    this.question = null;
+    this.window = null;
+    this.over = null;
+    this.told = [];
+    this.ranOut = [];
+    this.late = undefined;
+    this.hint = null;
+    this.clock = null;
+    this.#game = 0;
+    this.#last = 0;
+  }
+
+  #setClock(clock: TurnClock | null) {
+    this.clock = clock;
+    keepClock(this.code, this.#game, this.#last, clock);
+  }
+
+  #show(view: View) {
+    this.view = view;
+    if (view.phase.name !== "window") this.window = null;
+    // A question that was answered stays on the screen only until something has happened.
+    if (this.question && !view.may_act) this.question = null;
+  }
+}
