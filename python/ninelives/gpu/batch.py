@@ -83,8 +83,8 @@ def _stream() -> int:
 
 
 def expand(rows: torch.Tensor, width: int, table: torch.Tensor) -> torch.Tensor:
-    """Rows of bytes to rows of features, 1 or 0. `table` is what `nlg_feature` is in C, a row of four
-    bytes for each feature; of a row of bytes the first `width` are looked at."""
+    """Rows of bytes to rows of features, 1 or 0. `table` is what `nlg_feature` is in C, a row of
+    four bytes for each feature; of a row of bytes the first `width` are looked at."""
     import torch
 
     if rows.stride(1) != 1 or not table.is_contiguous():

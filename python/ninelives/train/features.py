@@ -172,16 +172,16 @@ def _event_features(games: Scope, ago: int) -> list[Feature]:
 
 
 def used(table: list[Feature], values: Tensor) -> list[Feature]:
-    """Those features that are 1 for some but not for all of the values that each byte has had; a row
-    of `values` for each byte."""
+    """Those features that are 1 for some but not for all of the values that each byte has had;
+    `values` has a row for each byte."""
     one = [values[f.byte, f.low : f.high + 1].any() for f in table]
     zero = [values[f.byte].sum() > values[f.byte, f.low : f.high + 1].sum() for f in table]
     return [f for f, some, others in zip(table, one, zero, strict=True) if some and others]
 
 
 def critic_features(scope: str = "base") -> list[Feature]:
-    """Of what can be counted, and of the privileged state, which lies behind it: all hands, the pile.
-    Who sees all cards needs no memory."""
+    """Of what can be counted, and of the privileged state, which lies behind it: all hands and the
+    pile. Who sees all cards needs no memory."""
     games = SCOPES[scope]
     base = observation_size("counting")
     table = policy_features(scope=scope)

@@ -166,9 +166,10 @@ class Games:
 
     def _collect(self, batch, rows: slice) -> None:
         """Copies what a batch shows into the common rows."""
+        past = batch.events[:, : self.width - self.counted]
         shown = (
             (self.seen[rows, : self.counted], batch.observations),
-            (self.seen[rows, self.counted : self.width], batch.events[:, : self.width - self.counted]),
+            (self.seen[rows, self.counted : self.width], past),
             (self.seen[rows, self.width :], batch.privileged),
             (self.masks[rows], batch.masks),
             (self.players[rows], batch.players),

@@ -205,11 +205,10 @@ class Trainer:
         sums: dict[str, Tensor] = {}
         count = 0
         # Among frozen opponents only the learner's own decisions teach it anything.
-        taught = mine.nonzero().squeeze(1) if self.frozen else None
+        teaches = mine if self.frozen else torch.ones_like(mine)
+        taught = teaches.nonzero().squeeze(1)
         for _ in range(self.s.epochs):
-            count_of = len(actions) if taught is None else len(taught)
-            order = torch.randperm(count_of, device=self.device)
-            order = order if taught is None else taught[order]
+            order = taught[torch.randperm(len(taught), device=self.device)]
             for part in order.split(self.s.minibatch):
                 losses = self._losses(
                     seen[part], masks[part], actions[part], chances[part], gains[part],
