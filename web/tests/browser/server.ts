@@ -31,7 +31,11 @@ host_burst = 10000
 bot_ms = 25
 bot_spread_ms = 15
 after_restart_ms = 2000
+[features]
+slow = false
 `;
+// Rooms with a clock of days are a line in a form that the pictures were made without.
+export const slowSettings = settings.replace("slow = false", "slow = true");
 
 export function freePort(): Promise<number> {
   return new Promise((take) => {
@@ -48,7 +52,7 @@ export class GameServer {
   #process: ChildProcess | undefined;
 
   // `more`: lines of the settings, before its sections.
-  constructor(readonly bind = "127.0.0.1", readonly more = "") {}
+  constructor(readonly bind = "127.0.0.1", readonly more = "", readonly sections = settings) {}
 
   get url() {
     return `http://127.0.0.1:${this.port}/`;
@@ -56,7 +60,7 @@ export class GameServer {
 
   async start() {
     this.port ||= await freePort();
-    writeFileSync(join(this.folder, "server.toml"), this.more + settings);
+    writeFileSync(join(this.folder, "server.toml"), this.more + this.sections);
     const options = ["serve", "--config", join(this.folder, "server.toml"), "--bind", this.bind, "--port", String(this.port)];
     options.push("--data", join(this.folder, "data"), "--web", root + "build/web");
     this.#process = spawn(program, options, { stdio: ["ignore", "ignore", "inherit"] });
