@@ -2,6 +2,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
@@ -43,6 +44,7 @@ struct HostFlags {
   int bots = 0;
   double window = 3;
   int turn = 60;
+  std::string pace = "live";
   bool private_room = false;
 };
 
@@ -130,6 +132,24 @@ void watch(const NetFlags& flags) {
 
 // ---- hosting ------------------------------------------------------------------------------------
 
+// `live`, or a number of hours or days.
+std::chrono::hours chosen_hours(const HostFlags& flags) {
+  const std::string& pace = flags.pace;
+  if (pace == "live") return std::chrono::hours(0);
+  const bool days = pace.ends_with('d');
+  int number = 0;
+  const char* end = pace.data() + pace.size() - (pace.empty() ? 0 : 1);
+  const auto read = std::from_chars(pace.data(), end, number);
+  const bool whole = read.ec == std::errc() && read.ptr == end && (days || pace.ends_with('h'));
+  const int most = days ? kMostHours / 24 : kMostHours;
+  if (!whole || number < 1 || number > most) {
+    const std::string hours = std::to_string(kMostHours) + "h";
+    const std::string in_days = std::to_string(kMostHours / 24) + "d";
+    throw field_fault(flags.common.w(), "--pace", "live 1h.." + hours + " 1d.." + in_days);
+  }
+  return std::chrono::hours(days ? 24 * number : number);
+}
+
 Json room_settings(const HostFlags& flags) {
   const Language language = flags.common.language.language();
   const Rules rules = chosen_rules(flags.rules, language);  // says what is wrong with them
@@ -143,6 +163,7 @@ Json room_settings(const HostFlags& flags) {
   }
   settings.window = Time{static_cast<std::int64_t>(flags.window * 1000)};
   settings.turn = Time{1000 * flags.turn};
+  settings.hours = chosen_hours(flags);
   settings.listed = !flags.private_room;
   const int most = most_seats(settings);
   const int least = settings.rules().min_players;
@@ -272,6 +293,10 @@ void add_host(CLI::App& program) {
       ->capture_default_str();
   command->add_option("--turn", flags->turn, "seconds for a turn; 0: no limit")
       ->check(CLI::Range(0, 3600))
+      ->capture_default_str();
+  command
+      ->add_option("--pace", flags->pace,
+                   "live, or the time for a decision of people who come and go: 12h, 1d")
       ->capture_default_str();
   command->add_flag("--private", flags->private_room,
                     "the room is in no list: only its code leads to it");

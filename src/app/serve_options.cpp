@@ -152,6 +152,8 @@ Setters single_setters(NetOptions& o) {
       {"limits.watchers", number(o.limits.watchers, 0, 100'000)},
       {"limits.listed", number(o.limits.listed, 0, 1'000)},
       {"limits.rooms_per_address", number(o.limits.rooms_per_address, 1, 1 << 30)},
+      {"limits.slow_rooms", number(o.limits.slow_rooms, 0, kMany)},
+      {"limits.slow_rooms_per_address", number(o.limits.slow_rooms_per_address, 0, 1 << 30)},
       {"limits.bots_per_address", number(o.limits.bots_per_address, 0, 1 << 30)},
       {"limits.padded", flag(o.limits.padded)},
   };

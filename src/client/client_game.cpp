@@ -25,7 +25,7 @@ Time left_of(const Json& message) {
   if (!message.contains("now") || !message["now"].is_number_integer()) throw BadMessage("now");
   if (!message["deadline"].is_number_integer()) throw BadMessage("deadline");
   const auto left = message["deadline"].get<std::int64_t>() - message["now"].get<std::int64_t>();
-  return Time(std::clamp<std::int64_t>(left, 0, 24 * 3'600'000));
+  return Time(std::clamp<std::int64_t>(left, 0, Time(std::chrono::hours(kMostHours)).count()));
 }
 }  // namespace
 
@@ -104,10 +104,13 @@ void ClientModel::on_view(const Json& message) {
 
 // Something has happened, so the clock of who is asked now has just begun to run.
 void ClientModel::start_clock(Time now) {
-  clock_.reset();
   const View& v = seen_.view;
   const Time turn = room_.settings.turn;
   const Seat seat = v.top().seat;
+  const bool goes_on = clock_ && clock_->seat == seat && !v.over() && v.phase() != Phase::Window;
+  if (room_.settings.slow() && goes_on) return;
+  clock_.reset();
+  if (room_.settings.slow()) return;  // the server tells
   if (turn == Time{0} || v.over() || v.phase() == Phase::Window) return;
   if (seat >= room_.players.size() || seat == v.viewer) return;
   if (!room_.players[seat].bot.empty() || room_.players[seat].held) return;
@@ -129,6 +132,14 @@ void ClientModel::on_events(const Json& message, Time now) {
   const int before = last_;
   take_events(message.value("events", Json::array()), from, false);
   if (last_ != before) start_clock(now);
+}
+
+void ClientModel::on_clock(const Json& message, Time now) {
+  if (number_of(message, "game", 1, kMostGames) != game_ || syncing_) return;
+  const Seat seat = byte_of(message, "seat", kMaxSeats - 1);
+  if (!message.contains("deadline")) throw BadMessage("deadline");
+  clock_.reset();
+  if (seat != seen_.view.viewer) clock_ = NetClock{seat, now + left_of(message)};
 }
 
 void ClientModel::on_question(const Json& message, Time now) {

@@ -104,6 +104,7 @@ void ClientModel::dispatch(const Json& message, Time now) {
   if (type == "window") return on_window(message, now);
   if (type == "chat") return on_chat(message);
   if (type == "timeout") return on_timeout(message);
+  if (type == "clock") return on_clock(message, now);
   if (type == "over") return on_over(message);
   if (type == "record") return on_record(message);
 }
@@ -187,8 +188,8 @@ void ClientModel::forget_room() {
   errand_ = {.name = errand_.name};
 }
 
-void ClientModel::leave() {
-  if (in_room_) say(LeaveRequest{});
+void ClientModel::leave(bool keep) {
+  if (in_room_) say(LeaveRequest{keep});
 }
 
 void ClientModel::on_left(const Json& message) {

@@ -42,7 +42,8 @@ struct NetWindow {
   Time deadline{0};
 };
 
-// Of another player's turn, as far as the room's settings tell: the server tells the asked alone.
+// Of another player's turn, as far as the room's settings tell: the server tells the asked alone,
+// but for slow rooms, where it tells everybody.
 struct NetClock {
   Seat seat = kNoSeat;
   Time deadline{0};
@@ -92,7 +93,9 @@ class ClientModel {
   void open_hand(bool on) { say(OpenHandsRequest{on}); }
   void chat(const std::string& text) { say(ChatRequest{text}); }
   void forfeit() { say(ForfeitRequest{}); }
-  void leave();
+  // `keep`: the seat waits, where the room is slow or a game goes on.
+  void leave(bool keep = false);
+  void auto_pass(bool on) { say(AutoPassRequest{on}); }
   // Only while question() is open.
   void answer(Action action);
 
@@ -157,6 +160,7 @@ class ClientModel {
   void on_view(const Json& message);
   void on_events(const Json& message, Time now);
   void start_clock(Time now);
+  void on_clock(const Json& message, Time now);
   void begin_game(int game);
   void take_view(const Json& view);
   void take_events(const Json& events, int from, bool seen_before);

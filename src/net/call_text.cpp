@@ -1,5 +1,7 @@
 #include "net/call_text.h"
 
+#include <algorithm>
+
 #include "fair/commitment.h"
 #include "text/rules_text.h"
 
@@ -20,6 +22,24 @@ std::string without_signs(const std::string& name) {
   return plain;
 }
 
+std::string_view name_of(CallReason why) {
+  if (why == CallReason::Window) return "window";
+  return why == CallReason::Reminder ? "reminder" : "turn";
+}
+
+// In any language: an arrow for a turn, a hand for a window, a clock for a reminder.
+std::string sign_of(CallReason why) {
+  if (why == CallReason::Window) return "\u270B";
+  return why == CallReason::Reminder ? "\u23F0" : "\u25B6";
+}
+
+// Where it is too late to answer a call is not delivered any more.
+std::string seconds_of(const Call& call) {
+  constexpr Time kUsual{3'600'000};
+  const Time lasts = std::max(kUsual, call.lasts);
+  return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(lasts).count());
+}
+
 std::string dumped(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -27,12 +47,16 @@ std::string dumped(const Json& json) {
 // `text` is what Slack and Mattermost show, `content` what Discord does.
 Post webhook_post(const Call& call, const std::string& page) {
   const std::string link = link_to(call, page);
-  const std::string line = "Nine Lives \u25B6 " + without_signs(call.name) +
+  const std::string line = "Nine Lives " + sign_of(call.why) + ' ' + without_signs(call.name) +
                            (link.empty() ? std::string() : " \u00B7 " + link);
-  Json body = {{"event", "turn"},   {"room", call.code},
-               {"game", call.game}, {"seat", call.seat},
-               {"name", call.name}, {"text", line},
-               {"content", line},   {"allowed_mentions", {{"parse", Json::array()}}}};
+  Json body = {{"event", name_of(call.why)},
+               {"room", call.code},
+               {"game", call.game},
+               {"name", call.name},
+               {"text", line},
+               {"content", line},
+               {"allowed_mentions", {{"parse", Json::array()}}}};
+  if (call.seat != kNoSeat) body["seat"] = call.seat;
   if (!link.empty()) body["link"] = link;
   return {.url = call.url, .headers = {{"Content-Type", "application/json"}}, .body = dumped(body)};
 }
@@ -44,11 +68,12 @@ std::string topic_of(const Call& call) {
 }
 
 Post push_post(const Call& call, const Caller& caller, Time now) {
-  const Json text = {{"t", "turn"}, {"room", call.code}, {"name", call.name}};
+  Json text = {{"t", "turn"}, {"room", call.code}, {"name", call.name}};
+  if (call.why != CallReason::Turn) text["why"] = name_of(call.why);
   return {.url = call.target.endpoint,
           .headers = {{"Content-Type", "application/octet-stream"},
                       {"Content-Encoding", "aes128gcm"},
-                      {"TTL", "3600"},
+                      {"TTL", seconds_of(call)},
                       {"Urgency", "high"},
                       {"Topic", topic_of(call)},
                       {"Authorization",

@@ -81,6 +81,14 @@ std::string window_message(const OpenWindow& window) {
          std::to_string(window.now.count()) + '}';
 }
 
+std::string clock_message(const TurnClock& clock) {
+  return text_of_message({{"t", "clock"},
+                          {"game", clock.game},
+                          {"seat", clock.seat},
+                          {"deadline", clock.deadline.count()},
+                          {"now", clock.now.count()}});
+}
+
 std::string hint_message(const Advice& advice) {
   Json moves = Json::array();
   for (const Advice::Weighed& move : advice.moves) {

@@ -61,6 +61,15 @@ struct OpenWindow {
 };
 std::string window_message(const OpenWindow& window);
 
+// Whom all wait for in a slow room, and how long.
+struct TurnClock {
+  int game = 0;
+  Seat seat = kNoSeat;
+  ServerTime now{};
+  ServerTime deadline{};
+};
+std::string clock_message(const TurnClock& clock);
+
 struct Advice {
   struct Weighed {
     std::string action{};

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kMostId = 1'000'000'000;
 constexpr std::size_t kMostText = 1'000;
+constexpr std::size_t kMostSeats = 30;  // that a browser keeps
 
 // Reads fields one by one and remembers the first that is missing or of the wrong type.
 class Fields {
@@ -50,17 +51,26 @@ class Fields {
     if (!from_hex(text(key), value)) wrong(key);
     return value;
   }
+  // Of objects.
+  std::vector<Json> list(const char* key, std::size_t most) {
+    const auto found = json_.find(key);
+    const bool fits =
+        found != json_.end() && found->is_array() && found->size() <= most &&
+        std::all_of(found->begin(), found->end(), [](const Json& one) { return one.is_object(); });
+    if (fits) return {found->begin(), found->end()};
+    wrong(key);
+    return {};
+  }
+  std::string wrong(const char* key) {
+    if (fault_.empty()) fault_ = key;
+    return {};
+  }
   Seat seat() { return static_cast<Seat>(number("seat", 0, kMaxSeats - 1)); }
 
   const Json& all() const { return json_; }
   const std::string& fault() const { return fault_; }
 
  private:
-  std::string wrong(const char* key) {
-    if (fault_.empty()) fault_ = key;
-    return {};
-  }
-
   const Json& json_;
   std::string fault_;
 };
@@ -215,6 +225,28 @@ void read(Fields& f, SubscribeRequest& request) {
 void write(Json& json, const HiddenRequest& request) { json["hidden"] = request.hidden; }
 void read(Fields& f, HiddenRequest& request) { request = {f.flag("hidden")}; }
 
+void write(Json& json, const LeaveRequest& request) {
+  if (request.keep) json["keep"] = true;
+}
+void read(Fields& f, LeaveRequest& request) { request = {f.flag("keep")}; }
+
+void write(Json& json, const AutoPassRequest& request) { json["on"] = request.on; }
+void read(Fields& f, AutoPassRequest& request) { request = {f.flag("on")}; }
+
+void write(Json& json, const TablesRequest& request) {
+  json["seats"] = Json::array();
+  for (const auto& seat : request.seats) {
+    json["seats"].push_back({{"room", seat.room}, {"token", seat.token}});
+  }
+}
+void read(Fields& f, TablesRequest& request) {
+  for (const Json& json : f.list("seats", kMostSeats)) {
+    Fields seat(json);
+    request.seats.push_back({seat.text("room"), seat.text("token")});
+    if (!seat.fault().empty()) f.wrong("seats");
+  }
+}
+
 void write(Json& json, const LadderRequest& request) {
   json["key"] = to_hex(request.key);
   json["signature"] = to_hex(request.signature);
@@ -230,12 +262,12 @@ void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
 
 // What a request calls itself, in the order of the variant.
 constexpr auto kTypes = std::to_array<std::string_view>(
-    {"hello",      "ping",     "list",      "create",      "join",    "watch",
-     "resume",     "sync",     "start",     "kick",        "add_bot", "remove_bot",
-     "hand_over",  "rematch",  "commit",    "reveal",      "answer",  "hint",
-     "forfeit",    "record",   "chat",      "leave",       "back",    "look",
-     "pace",       "watchers", "settings",  "emote",       "find",    "stop_finding",
-     "open_hands", "webhook",  "subscribe", "unsubscribe", "hidden",  "ladder"});
+    {"hello",  "ping",         "list",       "create",  "join",       "watch",       "resume",
+     "sync",   "start",        "kick",       "add_bot", "remove_bot", "hand_over",   "rematch",
+     "commit", "reveal",       "answer",     "hint",    "forfeit",    "record",      "chat",
+     "leave",  "back",         "look",       "pace",    "watchers",   "settings",    "emote",
+     "find",   "stop_finding", "open_hands", "webhook", "subscribe",  "unsubscribe", "hidden",
+     "ladder", "auto_pass",    "tables"});
 static_assert(kTypes.size() == std::variant_size_v<Request>);
 
 // Nothing said yet, of the type with that index.

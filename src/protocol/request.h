@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "engine/seat.h"
 #include "protocol/push_target.h"
@@ -77,7 +78,9 @@ struct RecordRequest {
 struct ChatRequest {
   std::string text{};
 };
-struct LeaveRequest {};
+struct LeaveRequest {
+  bool keep = false;  // the seat waits, as after a lost connection
+};
 // The player whose seat a bot holds is back.
 struct BackRequest {};
 // What sort of room is it? Asked before one sits down.
@@ -137,6 +140,19 @@ struct HiddenRequest {
   bool hidden = false;
 };
 
+// Nope windows of a slow room are passed for this player while nobody looks at the table.
+struct AutoPassRequest {
+  bool on = false;
+};
+// How do matters stand at these slow tables, of which the client has seats?
+struct TablesRequest {
+  struct OwnSeat {
+    std::string room{};
+    std::string token{};
+  };
+  std::vector<OwnSeat> seats{};
+};
+
 using Request =
     std::variant<HelloRequest, PingRequest, ListRequest, CreateRequest, JoinRequest, WatchRequest,
                  ResumeRequest, SyncRequest, StartRequest, KickRequest, AddBotRequest,
@@ -144,8 +160,8 @@ using Request =
                  AnswerRequest, HintRequest, ForfeitRequest, RecordRequest, ChatRequest,
                  LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest,
                  SettingsRequest, EmoteRequest, FindRequest, StopFindingRequest, OpenHandsRequest,
-                 WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest,
-                 LadderRequest>;
+                 WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest, LadderRequest,
+                 AutoPassRequest, TablesRequest>;
 
 // The word in the field `t`.
 std::string_view request_type(const Request& request);

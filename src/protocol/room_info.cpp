@@ -44,7 +44,8 @@ ListedRoom read_listed(const Json& json) {
           .seats = number_of(json, "seats", 2, kMaxSeats),
           .taken = number_of(json, "taken", 0, kMaxSeats),
           .watchers = number_of(json, "watchers", 0, kMostWatchers),
-          .host = text_of(json, "host")};
+          .host = text_of(json, "host"),
+          .hours = json.contains("hours") ? number_of(json, "hours", 0, kMostHours) : 0};
 }
 
 }  // namespace
@@ -107,14 +108,25 @@ RoomInfo read_room(const Json& message) {
 }
 
 Json listed_room_json(const ListedRoom& room) {
-  return {{"room", room.code},
-          {"preset", preset_name(room.preset)},
-          {"expansions", expansions_json(room.expansions)},
-          {"seats", room.seats},
-          {"taken", room.taken},
-          {"watchers", room.watchers},
-          {"phase", kRoomPhaseNames[room.phase]},
-          {"host", room.host}};
+  Json json = {{"room", room.code},
+               {"preset", preset_name(room.preset)},
+               {"expansions", expansions_json(room.expansions)},
+               {"seats", room.seats},
+               {"taken", room.taken},
+               {"watchers", room.watchers},
+               {"phase", kRoomPhaseNames[room.phase]},
+               {"host", room.host}};
+  if (room.hours != 0) json["hours"] = room.hours;
+  return json;
+}
+
+Json own_table_json(const OwnTable& table) {
+  Json json = {{"room", table.code},   {"phase", kRoomPhaseNames[table.phase]},
+               {"hours", table.hours}, {"names", table.names},
+               {"seat", table.seat},   {"asked", table.asked}};
+  put_seat(json, "turn", table.turn);
+  if (table.deadline) json["deadline"] = table.deadline->count();
+  return json;
 }
 
 std::vector<ListedRoom> read_rooms(const Json& message) {

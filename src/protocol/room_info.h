@@ -1,6 +1,8 @@
 // A room as its members and those who look for one are told of it.
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,10 +55,24 @@ struct ListedRoom {
   int taken = 0;
   int watchers = 0;
   std::string host{};
+  int hours = 0;  // for a decision, in a slow room
 };
 
 Json listed_room_json(const ListedRoom& room);
 std::vector<ListedRoom> read_rooms(const Json& message);
+
+// How matters stand at a slow table, for one of its players who is elsewhere.
+struct OwnTable {
+  std::string code{};
+  RoomPhase phase = RoomPhase::Lobby;
+  int hours = 0;
+  std::vector<std::string> names{};
+  Seat seat = 0;        // the player's own
+  bool asked = false;   // … who has something to answer
+  Seat turn = kNoSeat;  // whom all wait for; kNoSeat: a window is open
+  std::optional<std::chrono::milliseconds> deadline{};  // of what is asked
+};
+Json own_table_json(const OwnTable& table);
 
 // Letters and digits as the server makes them; anything else is no code and is not shown.
 bool is_room_code(std::string_view text);

@@ -47,8 +47,16 @@ std::string finding_message(std::size_t waiting, int seats, ServerTime deadline,
                           {"now", now.count()}});
 }
 
-std::string timeout_message(Seat seat) {
-  return text_of_message({{"t", "timeout"}, {"seat", seat}});
+std::string timeout_message(Seat seat, std::optional<std::size_t> after) {
+  Json json = {{"t", "timeout"}, {"seat", seat}};
+  if (after) json["after"] = *after;
+  return text_of_message(json);
+}
+
+std::string tables_message(const std::vector<OwnTable>& tables, ServerTime now) {
+  Json list = Json::array();
+  for (const OwnTable& table : tables) list.push_back(own_table_json(table));
+  return text_of_message({{"t", "tables"}, {"tables", std::move(list)}, {"now", now.count()}});
 }
 
 std::string notice_message(const std::string& text) {

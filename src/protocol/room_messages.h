@@ -1,6 +1,7 @@
 // What the server says of rooms and of those who sit in them, written in one place.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,8 +36,10 @@ std::string emote_message(Seat seat, std::string_view emote);
 // So many look for a table of `seats`; bots fill it at the deadline.
 std::string finding_message(std::size_t waiting, int seats, ServerTime deadline, ServerTime now);
 
-// The clock answers for a player.
-std::string timeout_message(Seat seat);
+// The clock answers for a player; `after`: it did so after that event, for one who was not there.
+std::string timeout_message(Seat seat, std::optional<std::size_t> after = std::nullopt);
+
+std::string tables_message(const std::vector<OwnTable>& tables, ServerTime now);
 
 // From whoever runs the server, to everybody.
 std::string notice_message(const std::string& text);

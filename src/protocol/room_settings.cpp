@@ -91,6 +91,7 @@ RoomSettings settings_from_json(const Json& json) {
   settings.house_rules = house_rules_from(json);
   settings.window = std::chrono::milliseconds(whole_number(json, "window_ms", 3'000, 500, 60'000));
   settings.turn = std::chrono::seconds(whole_number(json, "turn_s", 60, 0, 3'600));
+  settings.hours = std::chrono::hours(whole_number(json, "hours", 0, 0, kMostHours));
   settings.listed = json.contains("listed") && json["listed"] == true;
   settings.practice = json.contains("practice") && json["practice"] == true;
   const int most = most_seats(settings);
@@ -102,14 +103,16 @@ RoomSettings settings_from_json(const Json& json) {
 Json settings_json(const RoomSettings& settings) {
   Json rules = Json::object();
   for (const auto& [field, value] : settings.house_rules) rules[field] = value;
-  return {{"preset", preset_name(settings.preset)},
-          {"expansions", expansions_json(settings.expansions)},
-          {"seats", settings.seats},
-          {"window_ms", settings.window.count()},
-          {"turn_s", settings.turn.count() / 1'000},
-          {"listed", settings.listed},
-          {"practice", settings.practice},
-          {"rules", rules}};
+  Json json = {{"preset", preset_name(settings.preset)},
+               {"expansions", expansions_json(settings.expansions)},
+               {"seats", settings.seats},
+               {"window_ms", settings.window.count()},
+               {"turn_s", settings.turn.count() / 1'000},
+               {"listed", settings.listed},
+               {"practice", settings.practice},
+               {"rules", rules}};
+  if (settings.slow()) json["hours"] = settings.hours.count();
+  return json;
 }
 
 }  // namespace nl

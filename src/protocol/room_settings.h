@@ -10,6 +10,8 @@
 
 namespace nl {
 
+inline constexpr int kMostHours = 168;  // for a decision in a slow room
+
 struct RoomSettings {
   Preset preset = kDefaultPreset;
   Expansions expansions = kBase;
@@ -17,12 +19,21 @@ struct RoomSettings {
   int seats = 5;
   std::chrono::milliseconds window{3'000};
   std::chrono::milliseconds turn{60'000};  // for each question outside of windows; zero: no limit
+  // For a decision, of players who come and go; zero: they play together, and the times above hold.
+  std::chrono::hours hours{0};
   bool listed = false;
   bool practice = false;  // hints are given while all the others are bots
 
   // The rules of the room. On a network everybody is asked in a window, and the first Nope to
   // arrive counts, whatever the preset does at one table: who is asked would tell who holds one.
   Rules rules() const;
+
+  bool slow() const { return hours.count() != 0; }
+  std::chrono::milliseconds turn_time() const { return slow() ? hours : turn; }
+  std::chrono::milliseconds window_time() const { return slow() ? last_part() : window; }
+  // Of a slow room's clock: for so long a window stays open, a player is reminded so long before
+  // the end, and at least so much is left after a restart.
+  std::chrono::milliseconds last_part() const { return std::chrono::milliseconds(hours) / 12; }
 
   friend bool operator==(const RoomSettings&, const RoomSettings&) = default;
 };

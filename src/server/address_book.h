@@ -21,6 +21,7 @@ struct AddressAccount {
   int sessions = 0;
   int rooms = 0;  // made from there, and still open
   int bots = 0;   // seats in these
+  int slow_rooms = 0;
   Allowance new_rooms;
   Allowance games;
   Allowance hints;

@@ -26,6 +26,7 @@ bool box_has_no_nope(const FairGame& game) { return game.rules().copies[Card::No
 
 void Asker::begin_game() {
   posed_ = {};
+  told_clock_.reset();
   public_events_ = 0;
   clock_.stop_game();
 }
@@ -35,7 +36,7 @@ void Asker::ask(Time now) {
   const bool public_step = game.events(kWatcher).size() != public_events_;
   public_events_ = game.events(kWatcher).size();
   ask_window(now);
-  if (game.over() || game.phase() == Phase::Window) clock_.turn_ends.reset();
+  if (game.over() || game.phase() == Phase::Window) clock_.stop_turn();
   if (game.phase() == Phase::Window && box_has_no_nope(game)) return;
   for (Seat seat = 0; seat < members_.seats(); ++seat) {
     if (holds(game.asked(), seat)) {
@@ -44,6 +45,7 @@ void Asker::ask(Time now) {
       clock_.bot_due[seat].reset();
     }
   }
+  tell_clock(now);
 }
 
 // ---- the question -------------------------------------------------------------------------------
@@ -61,7 +63,7 @@ void Asker::ask_window(Time now) {
     clock_.window_ends = now;
     return;
   }
-  clock_.window_ends = now + state_.settings().window;
+  clock_.window_ends = now + state_.settings().window_time();
   teller_.say_to_all(window_text(now));
 }
 
@@ -75,6 +77,8 @@ void Asker::ask_seat(Seat seat, bool public_step, Time now) {
   if (bot_plays(seat)) {
     clock_.bot_due[seat] = public_step ? now + bot_delay(seat) : now;
     posed_[seat].to_think = public_step && bot_searches(seat);
+  } else if (is_passed_for(seat)) {
+    clock_.bot_due[seat] = now + order_delay(seat);
   }
   if (const Member* member = members_.at(seat)) {
     teller_.say(member->session, question_text(seat, now));
@@ -83,11 +87,23 @@ void Asker::ask_seat(Seat seat, bool public_step, Time now) {
 
 // The clock runs on where the others can't see that the question changed: a new start would tell.
 void Asker::start_turn(Seat seat, bool public_step, Time now) {
-  if (state_.game()->phase() == Phase::Window) return clock_.turn_ends.reset();
+  if (state_.game()->phase() == Phase::Window) return clock_.stop_turn();
   if (!public_step && clock_.turn_ends) return;
-  clock_.turn_ends.reset();
-  const Time turn = state_.settings().turn;
-  if (turn != Time{0} && !bot_plays(seat)) clock_.turn_ends = now + turn;
+  bot_plays(seat) ? clock_.stop_turn() : clock_.start_turn(state_.settings(), now);
+}
+
+// Players of a slow room come and go: whoever looks in sees how long the others have.
+void Asker::tell_clock(Time now) {
+  if (!state_.settings().slow() || told_clock_ == clock_.turn_ends) return;
+  told_clock_ = clock_.turn_ends;
+  if (told_clock_) teller_.say_to_all(clock_text(now));
+}
+
+std::string Asker::clock_text(Time now) const {
+  return clock_message({.game = state_.games(),
+                        .seat = state_.game()->view(kWatcher).top().seat,
+                        .now = now,
+                        .deadline = *clock_.turn_ends});
 }
 
 void Asker::repeat_to(const Member& member, Time now) {
@@ -95,6 +111,9 @@ void Asker::repeat_to(const Member& member, Time now) {
   const bool window =
       game.phase() == Phase::Window && clock_.window_ends && clock_.window_nopes == game.nopes();
   if (window) teller_.say(member.session, window_text(now));
+  if (state_.settings().slow() && clock_.turn_ends) {
+    teller_.say(member.session, clock_text(now));
+  }
   if (member.seat < game.seats() && waits_for(member.seat)) {
     teller_.say(member.session, question_text(member.seat, now));
   }
@@ -172,16 +191,34 @@ int Asker::wait_percent() const {
   return bot_percent_;
 }
 
-// When a bot's answer leaves is settled when it is asked, by nothing that it holds or thinks.
-Time Asker::bot_delay(Seat seat) const {
+// By nothing that is held or thought: by the room, the seat and what everybody has seen.
+Time Asker::drawn_below(Time spread, Seat seat) const {
   std::uint64_t mixed = public_events_ << 3 | seat;
   for (const std::uint8_t byte : id_) mixed = mix64(mixed ^ byte);
-  const auto spread = static_cast<std::uint64_t>(pace_.bot_spread.count());
-  const Time usual = pace_.bot + Time(spread == 0 ? 0 : mixed % spread);
+  const auto below = static_cast<std::uint64_t>(spread.count());
+  return Time(below == 0 ? 0 : mixed % below);
+}
+
+// When a bot's answer leaves is settled when it is asked.
+Time Asker::bot_delay(Seat seat) const {
+  const Time usual = pace_.bot + drawn_below(pace_.bot_spread, seat);
   const Time least = bot_searches(seat) ? pace_.bot_search : Time{0};
   const Time delay = std::max(usual * wait_percent() / 100, least);
-  const Time most = state_.settings().window / 2;
+  const Time most = state_.settings().window_time() / 2;
   return state_.game()->phase() == Phase::Window && delay > most ? most : delay;
+}
+
+// Whatever is held: who has no Nope must not be quicker to let things pass than who has one.
+bool Asker::is_passed_for(Seat seat) const {
+  return state_.settings().slow() && state_.game()->phase() == Phase::Window &&
+         state_.players()[seat].auto_pass;
+}
+
+// As a person might who has been called.
+Time Asker::order_delay(Seat seat) const {
+  constexpr Time kSoonest{20'000};
+  constexpr Time kSpread{60'000};
+  return kSoonest + drawn_below(kSpread, seat);
 }
 
 std::optional<Action> Asker::take_plan(Seat seat) {

@@ -39,6 +39,10 @@ class Asker {
   bool waits_for(Seat seat) const;
   // Bots wait so much of the usual time before they answer.
   void set_bot_wait(int percent) { bot_percent_ = percent; }
+  // Whether a bot answers for a seat: its own, or one that it holds.
+  bool bot_plays(Seat seat) const;
+  // When a player's standing order to pass is carried out.
+  Time order_delay(Seat seat) const;
   // What the bot at a seat has thought of; nothing where it is still thinking.
   std::optional<Action> take_plan(Seat seat);
   // Tells a seat's player what to answer to its question, once that was thought over.
@@ -58,7 +62,10 @@ class Asker {
   void ask_window(Time now);
   void ask_seat(Seat seat, bool public_step, Time now);
   void start_turn(Seat seat, bool public_step, Time now);
-  bool bot_plays(Seat seat) const;
+  bool is_passed_for(Seat seat) const;
+  void tell_clock(Time now);
+  std::string clock_text(Time now) const;
+  Time drawn_below(Time spread, Seat seat) const;
   bool bot_searches(Seat seat) const;
   int wait_percent() const;
   Time bot_delay(Seat seat) const;
@@ -77,6 +84,7 @@ class Asker {
 
   std::array<Posed, kMaxSeats> posed_{};
   int bot_percent_ = 100;
+  std::optional<Time> told_clock_{};
   std::size_t public_events_ = 0;  // how many there were when questions were last put
 };
 

@@ -20,6 +20,7 @@ struct ServerFeatures {
   bool webhooks = false;  // turns are told to an address that the host of a room gives
   bool push = true;       // … and to a player's browser, where there is TLS
   bool ladder = false;    // nicknames by strength, of those who want it
+  bool slow = true;       // rooms with a clock of hours or days
 };
 
 // A feature, and the request that has no sense without it.
@@ -38,6 +39,7 @@ inline constexpr std::array kFeatures = {
     FeatureRow{"webhooks", &ServerFeatures::webhooks, "webhook"},
     FeatureRow{"push", &ServerFeatures::push, "subscribe"},
     FeatureRow{"ladder", &ServerFeatures::ladder, "ladder"},
+    FeatureRow{"slow", &ServerFeatures::slow, "auto_pass"},
 };
 
 inline bool is_on(const ServerFeatures& features, const Request& request) {

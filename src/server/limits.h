@@ -20,10 +20,12 @@ struct ServerLimits {
   Time list_every{1'000};
   int strikes = 30;  // messages that make no sense, or came too fast, before the connection is cut
   std::size_t rooms = 10'000;
+  std::size_t slow_rooms = 2'000;  // of these, so that a start stays short
   // Of one address, with everybody who is behind it:
-  int rooms_per_address = 30;  // open at once
-  int bots_per_address = 60;   // seats in these rooms
-  int room_burst = 30;         // rooms made …
+  int rooms_per_address = 30;       // open at once
+  int bots_per_address = 60;        // seats in these rooms
+  int slow_rooms_per_address = 10;  // … that are played over days
+  int room_burst = 30;              // rooms made …
   Time room_every{5'000};
   int game_burst = 30;  // … games begun …
   Time game_every{5'000};

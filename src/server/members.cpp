@@ -34,6 +34,11 @@ Member* Members::last_watcher() {
   return numbers.empty() ? nullptr : watching(numbers.back());
 }
 
+bool Members::looks(Seat seat) const {
+  return std::any_of(members_.begin(), members_.end(),
+                     [&](const Member& member) { return member.seat == seat && !member.hidden; });
+}
+
 int Members::enter(Member member) {
   assert(of(member.session) == nullptr && "who is in a room leaves it first");
   if (member.seat == kWatcher) {

@@ -50,6 +50,7 @@ class Members {
   auto begin() const { return members_.begin(); }
   auto end() const { return members_.end(); }
   int watchers() const;
+  bool looks(Seat seat) const;  // at the table, as far as the page tells
   std::vector<int> watcher_numbers() const;
   // Of those who are here and take part in the shuffle.
   SeatMask fair_seats() const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "protocol/messages.h"
 
@@ -89,7 +90,8 @@ bool Room::worth_a_visit() const {
   }
   const bool lobby = state_.phase() == RoomPhase::Lobby;
   const bool free = members_.seats() < state_.settings().seats;
-  return lobby ? here >= 1 && free : here >= 2;
+  const bool waits = here >= 1 || state_.settings().slow();
+  return lobby ? waits && free : here >= 2;
 }
 
 // ---- storing ------------------------------------------------------------------------------------
@@ -108,6 +110,7 @@ void Room::follow(const RoomEvent& event, RoomPhase before) {
     }
     if (event.by == AnsweredBy::Player) stand_ins = 0;
   }
+  if (event.kind == CameBack) members_.presence(event.seat).stand_ins = 0;
   if (event.kind == Dealt) dealt_ = event.at;
   if (before == RoomPhase::Playing && state_.phase() == RoomPhase::Over) ended_ = event.at;
   if (event.kind == Started) {
@@ -115,7 +118,8 @@ void Room::follow(const RoomEvent& event, RoomPhase before) {
   }
   // What happens within a game is told by the game's own messages.
   const bool step = event.kind == Answered || event.kind == Expired || event.kind == Forfeited ||
-                    event.kind == Committed || event.kind == Revealed || event.kind == Subscribed;
+                    event.kind == Committed || event.kind == Revealed || event.kind == Subscribed ||
+                    event.kind == AutoPass;
   if (!step || state_.phase() != before) teller_.room_has_changed();
 }
 
@@ -161,14 +165,18 @@ void Room::commit(const Accepted& accepted, Time at) {
 
 void Room::restore(std::span<const Entry> entries, Time now) {
   Time last{0};
+  Time asked_since{0};  // the last step that everybody saw
+  std::pair steps{0, std::size_t{0}};
   for (const Entry& entry : entries) {
     const RoomPhase before = state_.phase();
     const RoomEvent event = state_.replay(entry);
     follow(event, before);
     last = event.at;
+    const std::pair reached{state_.games(), public_steps()};
+    if (std::exchange(steps, reached) != reached) asked_since = last;
   }
   appended_ = stored_ = history_ = entries.size();
-  start_clocks_anew(last, now);
+  start_clocks_anew(asked_since, last, now);
   keep_game();
 }
 
@@ -188,6 +196,7 @@ void Room::settle(Time now) {
   } else if (!clock_.empty_since) {
     clock_.empty_since = now;
   }
+  note_table();
 }
 
 void Room::go_on_with_game(Time now) {

@@ -63,6 +63,8 @@ class Room {
   // As everybody has been told; nothing while nobody has been told of the room.
   const std::optional<ListedRoom>& summary() const { return teller_.summary(); }
   const RoomState& state() const { return state_; }
+  // For the player who has the token; nothing for anybody else, and of rooms that are not slow.
+  std::optional<OwnTable> own_table(const TokenHash& token) const;
   // Somebody is there whom a stranger can sit down with, or more than one whom to watch.
   bool worth_a_visit() const;
 
@@ -98,6 +100,7 @@ class Room {
   void on(const RoomInput& input, const EmoteRequest& request);
   void on(const RoomInput& input, const OpenHandsRequest& request);
   void on(const RoomInput& input, const LadderRequest& request);
+  Seat seat_of(const TokenHash& token) const;  // kNoSeat: it is none's
   bool sit_down(const RoomInput& input, const std::string& name);
   void turn_away(const RoomInput& input, NetRefusal why, const std::string& field = {});
   bool is_banned(const RoomInput& input, const std::string& kind, const std::string& who) const;
@@ -111,7 +114,7 @@ class Room {
   void kick_watcher(const RoomInput& input, int watcher);
   void presence_changed(Time now);
   void gone(SessionId session, Time now);
-  void came_back(Seat seat);
+  void came_back(Seat seat, Time now);
   bool from_host(const RoomInput& input);
   bool in_phase(const RoomInput& input, RoomPhase phase);
   bool names_player(const RoomInput& input, Seat seat);
@@ -144,6 +147,7 @@ class Room {
   void on(const RoomInput& input, const SubscribeRequest& request);
   void on(const RoomInput& input, const UnsubscribeRequest& request);
   void on(const RoomInput& input, const HiddenRequest& request);
+  void on(const RoomInput& input, const AutoPassRequest& request);
   void subscribe(Seat seat, const PushTarget& target, Time at);
   void forget_push(const RoomInput& input);
 
@@ -153,8 +157,15 @@ class Room {
   // room_due.cpp: what happens by itself
   void handle_due(const Due& due, Time now);
   void turn_ends(Time now);
+  void pass_by_order(Seat seat, Time now);
   void grace_ends(Seat seat, Time now);
-  void start_clocks_anew(Time last_event, Time now);
+  void start_clocks_anew(Time asked_since, Time last_event, Time now);
+
+  // room_slow.cpp: for players who come and go
+  std::size_t public_steps() const;
+  void go_on_with_slow_clocks(Time asked_since, Time last_event, Time now);
+  void change_absent_host(Time now);
+  void note_table();
 
   RoomId id_;
   const ServerPace& pace_;
@@ -172,10 +183,12 @@ class Room {
   std::deque<RoomInput> inputs_;
   std::uint64_t appended_ = 0;
   std::uint64_t stored_ = 0;
-  std::size_t history_ = 0;  // entries that a start would read
-  int kept_ = 0;             // the number of the last game that was given to be kept
-  Time dealt_{0};            // the running or last game …
-  Time ended_{0};            // … as its events say, whenever they are read
+  std::size_t history_ = 0;   // entries that a start would read
+  int kept_ = 0;              // the number of the last game that was given to be kept
+  Time dealt_{0};             // the running or last game …
+  Time ended_{0};             // … as its events say, whenever they are read
+  OwnTable table_;            // as everybody has been told, in a slow room …
+  SeatMask table_asked_ = 0;  // … and who has something to answer there
   Allowance host_changes_;
   Allowance subscriptions_;
 };

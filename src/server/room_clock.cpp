@@ -1,5 +1,7 @@
 #include "server/room_clock.h"
 
+#include <algorithm>
+
 namespace nl {
 
 std::optional<Due> RoomClock::next(const RoomState& state, const Members& members,
@@ -10,7 +12,9 @@ std::optional<Due> RoomClock::next(const RoomState& state, const Members& member
   };
   for (Seat seat = 0; seat < members.seats(); ++seat) {
     const Presence& presence = members.presence(seat);
-    if (presence.away_since && !presence.grace_over && state.players()[seat].person()) {
+    // In a slow room nobody waits at the table: a seat is its player's until the clock runs out.
+    const bool has_grace = !presence.grace_over && !state.settings().slow();
+    if (presence.away_since && has_grace && state.players()[seat].person()) {
       consider(*presence.away_since + pace.grace, DueKind::Grace, seat);
     }
     consider(bot_due[seat], DueKind::Bot, seat);
@@ -18,10 +22,31 @@ std::optional<Due> RoomClock::next(const RoomState& state, const Members& member
   consider(ceremony_ends, DueKind::Ceremony);
   consider(window_ends, DueKind::Window);
   consider(turn_ends, DueKind::Turn);
-  const bool idle = state.phase() == RoomPhase::Lobby || state.phase() == RoomPhase::Over;
-  if (empty_since) consider(*empty_since + (idle ? pace.empty : pace.unattended), DueKind::Empty);
+  consider(reminds_at, DueKind::Remind);
+  consider(closes(state, pace), DueKind::Empty);
   consider(tells_presence, DueKind::Tell);
   return first;
+}
+
+// A slow game has an end even if nobody comes any more: the clock sees to it.
+std::optional<Time> RoomClock::closes(const RoomState& state, const ServerPace& pace) const {
+  if (!empty_since) return std::nullopt;
+  const bool idle = state.phase() == RoomPhase::Lobby || state.phase() == RoomPhase::Over;
+  if (!state.settings().slow()) return *empty_since + (idle ? pace.empty : pace.unattended);
+  if (!idle) return std::nullopt;
+  return *empty_since + std::max<Time>(pace.empty, state.settings().hours);
+}
+
+void RoomClock::start_turn(const RoomSettings& settings, Time now) {
+  stop_turn();
+  if (settings.turn_time() == Time{0}) return;
+  turn_ends = now + settings.turn_time();
+  if (settings.slow()) reminds_at = *turn_ends - settings.last_part();
+}
+
+void RoomClock::stop_turn() {
+  turn_ends.reset();
+  reminds_at.reset();
 }
 
 void RoomClock::follow_ceremony(RoomPhase phase, const ServerPace& pace, Time now) {
@@ -51,7 +76,7 @@ void RoomClock::presence_told(Time now) {
 
 void RoomClock::stop_game() {
   window_ends.reset();
-  turn_ends.reset();
+  stop_turn();
   bot_due = {};
 }
 

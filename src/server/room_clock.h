@@ -11,7 +11,7 @@
 
 namespace nl {
 
-enum class DueKind : std::uint8_t { Grace, Ceremony, Bot, Window, Turn, Empty, Tell };
+enum class DueKind : std::uint8_t { Grace, Ceremony, Bot, Window, Turn, Remind, Empty, Tell };
 
 struct Due {
   Time when{0};
@@ -33,16 +33,22 @@ class RoomClock {
   // what comes until then.
   bool presence_changed(const ServerPace& pace, Time now);
   void presence_told(Time now);
+  // A question of that length was put, at a slow table or at any other.
+  void start_turn(const RoomSettings& settings, Time now);
+  void stop_turn();
 
   std::optional<Time> window_ends{};
   int window_nopes = 0;  // … as long as there are so many
   std::optional<Time> turn_ends{};
+  std::optional<Time> reminds_at{};  // … who has not answered yet, in a slow room
   std::array<std::optional<Time>, kMaxSeats> bot_due{};
   std::optional<Time> ceremony_ends{};
   std::optional<Time> empty_since{};
   std::optional<Time> tells_presence{};
 
  private:
+  std::optional<Time> closes(const RoomState& state, const ServerPace& pace) const;
+
   RoomPhase stage_ = RoomPhase::Lobby;
   std::optional<Time> told_presence_{};
 };

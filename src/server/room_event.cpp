@@ -5,17 +5,18 @@
 namespace nl {
 namespace {
 
-constexpr std::array<std::string_view, 26> kKinds = {
-    "created",        "joined",   "bot",     "removed",    "host",    "started", "committed",
-    "commits_closed", "revealed", "dealt",   "answer",     "expired", "forfeit", "replaced",
-    "rematch",        "closed",   "carried", "kept",       "banned",  "watched", "changed",
-    "open",           "shut",     "hooked",  "subscribed", "laddered"};
+constexpr std::array<std::string_view, 28> kKinds = {
+    "created",        "joined",   "bot",     "removed",    "host",     "started",  "committed",
+    "commits_closed", "revealed", "dealt",   "answer",     "expired",  "forfeit",  "replaced",
+    "rematch",        "closed",   "carried", "kept",       "banned",   "watched",  "changed",
+    "open",           "shut",     "hooked",  "subscribed", "laddered", "autopass", "back"};
 
 constexpr bool has_seat(RoomEventKind kind) {
   using enum RoomEventKind;
   return kind == Removed || kind == HostChanged || kind == Committed || kind == Revealed ||
          kind == Answered || kind == Forfeited || kind == Replaced || kind == HandOpened ||
-         kind == HandClosed || kind == Subscribed || kind == Laddered;
+         kind == HandClosed || kind == Subscribed || kind == AutoPass || kind == CameBack ||
+         kind == Laddered;
 }
 constexpr bool has_text(RoomEventKind kind) {
   return kind == RoomEventKind::Joined || kind == RoomEventKind::BotAdded ||
@@ -56,7 +57,7 @@ bool read_hex(const Json& json, const char* key, std::span<std::uint8_t> bytes) 
 
 bool read_answer(const Json& json, RoomEvent& event) {
   const auto action = number_at(json, "a", kActions - 1);
-  const auto by = number_at(json, "by", static_cast<int>(AnsweredBy::StandIn));
+  const auto by = number_at(json, "by", static_cast<int>(AnsweredBy::Order));
   if (!action || !by) return false;
   event.action = make_action(static_cast<int>(*action));
   event.by = static_cast<AnsweredBy>(*by);
@@ -117,11 +118,18 @@ void write_push(Json& json, const PushTarget& push) {
   json["push"] = {{"endpoint", push.endpoint}, {"p256dh", push.p256dh}, {"auth", push.auth}};
 }
 
+// Off where nothing is said of it.
+bool read_on(const Json& json, const char* key, bool& on) {
+  if (json.contains(key) && !json[key].is_boolean()) return false;
+  on = json.value(key, false);
+  return true;
+}
+
 bool read_carried_player(const Json& json, CarriedRoom& room) {
   Player player;
   if (!json.is_object() || !read_text(json, "name", player.name)) return false;
   if (!read_text(json, "bot", player.bot) || !read_hex(json, "v", player.token)) return false;
-  if (!read_push(json, player.push)) return false;
+  if (!read_push(json, player.push) || !read_on(json, "auto_pass", player.auto_pass)) return false;
   if (json.contains("ladder") && !read_hex(json, "ladder", player.ladder.emplace())) return false;
   room.players.push_back(std::move(player));
   return true;
@@ -161,6 +169,7 @@ void write_carried(Json& json, const CarriedRoom& room) {
   for (const Player& player : room.players) {
     players.push_back({{"name", player.name}, {"bot", player.bot}, {"v", to_hex(player.token)}});
     write_push(players.back(), player.push);
+    if (player.auto_pass) players.back()["auto_pass"] = true;
     if (player.ladder) players.back()["ladder"] = to_hex(*player.ladder);
   }
   json["players"] = std::move(players);
@@ -188,6 +197,7 @@ bool read_fields(const Json& json, RoomEvent& event) {
   if (event.kind == Watched && !read_watchers(json, event.watchers)) return false;
   if (event.kind == Kept && !read_lines(json, event)) return false;
   if (event.kind == Subscribed && !read_push(json, event.push)) return false;
+  if (event.kind == AutoPass && !read_on(json, "on", event.on)) return false;
   if (event.kind == Carried) return read_carried(json, event);
   return (event.kind != Created && event.kind != Changed) || read_settings(json, event);
 }
@@ -221,6 +231,7 @@ std::string stored_text(const RoomEvent& event) {
   if (event.kind == Watched) write_watchers(json, event.watchers);
   if (event.kind == Kept) json["lines"] = event.lines;
   if (event.kind == Subscribed) write_push(json, event.push);
+  if (event.kind == AutoPass) json["on"] = event.on;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -42,12 +42,15 @@ enum class RoomEventKind : std::uint8_t {
   Hooked,      // text: the address that turns are told to; empty: none
   Subscribed,  // seat; push: where its player is called; nothing: nowhere
   Laddered,    // seat; value: the key that its player plays for on the ladder
+  AutoPass,    // seat; on: windows of a slow room are passed for its player, who does not look
+  CameBack,    // seat: its player had let the clock answer, and is there again
 };
 
 enum class AnsweredBy : std::uint8_t {
   Player,
   Bot,      // a bot's seat, or a seat that a bot holds
   StandIn,  // the careful bot, once, for a player who let the time run out
+  Order,    // a pass, as the player has ordered for when nobody looks
 };
 
 struct Player {
@@ -56,6 +59,7 @@ struct Player {
   TokenHash token{};
   PushTarget push{};
   std::optional<Bytes32> ladder{};  // the key that is rated; nothing: none
+  bool auto_pass = false;
 
   bool person() const { return bot.empty(); }
   friend bool operator==(const Player&, const Player&) = default;
@@ -98,6 +102,7 @@ struct RoomEvent {
   WatcherRule watchers{};
   std::vector<std::string> lines{};
   PushTarget push{};
+  bool on = false;
 
   friend bool operator==(const RoomEvent&, const RoomEvent&) = default;
 };

@@ -82,7 +82,7 @@ void Room::on(const RoomInput& input, const AnswerRequest& request) {
   }
   const FairGame* game = state_.game();
   if (game == nullptr) return refuse(input, NetRefusal::NotNow);
-  came_back(seat);
+  came_back(seat, input.at);
   const Verdict verdict = game->judge(seat, request.action, request.decision);
   take_or_refuse(input, verdict);
   // One who says Nope without having one is told so, nobody else is, and it counts as a pass.
@@ -137,7 +137,7 @@ int Room::last_over() const {
 void Room::on(const RoomInput& input, const BackRequest&) {
   const Seat seat = members_.of(input.session)->seat;
   if (seat == kWatcher) return refuse(input, Refused{.why = Refusal::Watching});
-  came_back(seat);
+  came_back(seat, input.at);
 }
 
 // Bots are as quick as the host likes; at once, when nobody else is left to wait for.

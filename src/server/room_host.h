@@ -10,7 +10,7 @@
 namespace nl {
 
 // What an address may have so much of.
-enum class Costly : std::uint8_t { Game, Bot, Hint };
+enum class Costly : std::uint8_t { Game, Bot, Hint, SlowRoom };
 
 class RoomHost {
  public:

@@ -99,20 +99,24 @@ void Room::on(const RoomInput& input, const WatchRequest&) {
   teller_.say(input.session, joined_to_watch_message(room_code(id_), number));
 }
 
-void Room::on(const RoomInput& input, const ResumeRequest& request) {
-  const TokenHash hash = hash_of_token(request.token);
+Seat Room::seat_of(const TokenHash& token) const {
   Seat found = kNoSeat;
   for (Seat seat = 0; seat < state_.players().size(); ++seat) {
     const Player& player = state_.players()[seat];
-    if (same_token(player.token, hash) && player.person()) found = seat;
+    if (same_token(player.token, token) && player.person()) found = seat;
   }
+  return found;
+}
+
+void Room::on(const RoomInput& input, const ResumeRequest& request) {
+  const Seat found = seat_of(hash_of_token(request.token));
   if (found == kNoSeat) return turn_away(input, NetRefusal::BadToken);
   if (const Member* before = members_.at(found)) {
     const SessionId session = before->session;
     members_.leave(session);
     host_.drop(session, "replaced");
   }
-  came_back(found);
+  came_back(found, input.at);
   const bool same_game = request.game == state_.games();
   members_.enter({.session = input.session,
                   .seat = found,
@@ -123,8 +127,13 @@ void Room::on(const RoomInput& input, const ResumeRequest& request) {
   teller_.say(input.session, joined_message(room_code(id_), found));
 }
 
-void Room::came_back(Seat seat) {
+// A slow room remembers it: after a restart a bot must not hold the seat again.
+void Room::came_back(Seat seat, Time now) {
   const bool held = members_.presence(seat).held();
+  const bool slept = members_.presence(seat).stand_ins > 0;
+  if (slept && state_.settings().slow()) {
+    commit({.kind = RoomEventKind::CameBack, .at = now, .seat = seat});
+  }
   members_.presence(seat) = {};
   if (!held) return;
   clock_.bot_due[seat].reset();
@@ -134,14 +143,14 @@ void Room::came_back(Seat seat) {
 
 // ---- going --------------------------------------------------------------------------------------
 
-void Room::on(const RoomInput& input, const LeaveRequest&) {
+void Room::on(const RoomInput& input, const LeaveRequest& request) {
   const Member* member = members_.of(input.session);
   if (member == nullptr) return;
   const Seat seat = member->seat;
   teller_.say(input.session, left_message(""));
   gone(input.session, input.at);
   host_.release(input.session);
-  if (seat == kWatcher || state_.phase() != RoomPhase::Lobby) return;
+  if (seat == kWatcher || request.keep || state_.phase() != RoomPhase::Lobby) return;
   commit(event_of(RoomEventKind::Removed, input.at, seat));
   close_if_deserted(input.at);
 }
@@ -298,6 +307,11 @@ void Room::on(const RoomInput& input, const SettingsRequest& request) {
   }
   if (settings.seats < members_.seats()) return refuse(input, NetRefusal::BadSettings, "seats");
   if (settings == state_.settings()) return;
+  const bool turns_slow = settings.slow() && !state_.settings().slow();
+  if (turns_slow && !limits_.features.slow) return refuse(input, NetRefusal::NotHere);
+  if (turns_slow && !host_.allows(input.session, Costly::SlowRoom)) {
+    return refuse(input, NetRefusal::TooManyRooms);
+  }
   commit({.kind = RoomEventKind::Changed, .at = input.at, .settings = settings});
 }
 

@@ -174,6 +174,15 @@ void RoomState::expire() {
   after_step();
 }
 
+void RoomState::note_ran_out(Seat seat) {
+  RanOut& noted = ran_out_.emplace_back();
+  noted.seat = seat;
+  for (Seat viewer = 0; viewer < game_->seats(); ++viewer) {
+    noted.after[viewer_place(viewer)] = game_->events(viewer).size();
+  }
+  noted.after[viewer_place(kWatcher)] = game_->events(kWatcher).size();
+}
+
 void RoomState::after_step() {
   if (late_hands_) late_hands_->follow(*game_);
   if (!game_->over()) return;
@@ -187,6 +196,7 @@ void RoomState::forget_game() {
   deal_.reset();
   ceremony_.reset();
   late_hands_.reset();
+  ran_out_.clear();
 }
 
 StateHash RoomState::hash() const {
@@ -299,9 +309,10 @@ void RoomState::apply(const RoomEvent& event) {
       break;
     case Dealt: deal(); break;
     case Answered:
-      if (event.by != AnsweredBy::Player) {
+      if (event.by != AnsweredBy::Player && event.by != AnsweredBy::Order) {
         helped_ = static_cast<SeatMask>(helped_ | seat_bit(event.seat));
       }
+      if (event.by == AnsweredBy::StandIn) note_ran_out(event.seat);
       go_on(judged(event));
       break;
     case Forfeited: go_on(judged(event)); break;
@@ -334,6 +345,11 @@ void RoomState::apply(const RoomEvent& event) {
       players_[event.seat].push = event.push;
       break;
     case Laddered: play_for_ladder(event.seat, event.value); break;
+    case AutoPass:
+      must(event.seat < players_.size() && players_[event.seat].person(), "nobody to pass for");
+      players_[event.seat].auto_pass = event.on;
+      break;
+    case CameBack: break;  // it counts for who is there, not for what is true
     case Carried:
     case Kept: break;  // above
   }

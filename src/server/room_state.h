@@ -1,6 +1,7 @@
 // What is true of a room, whoever is connected: the replay of its stored events.
 #pragma once
 
+#include <array>
 #include <deque>
 #include <optional>
 #include <stdexcept>
@@ -9,6 +10,7 @@
 
 #include "fair/ceremony.h"
 #include "game/seats_line.h"
+#include "game/viewers.h"
 #include "protocol/room_phase.h"
 #include "server/fair_game.h"
 #include "server/late_hands.h"
@@ -20,6 +22,12 @@ namespace nl {
 // A stored event that can't have happened: the store or the engine is not the one it was.
 class RoomFault : public std::runtime_error {
   using std::runtime_error::runtime_error;
+};
+
+// A seat whose time was up, and how many events each viewer had been told then.
+struct RanOut {
+  Seat seat = kNoSeat;
+  std::array<std::size_t, kViewers> after{};
 };
 
 class RoomState {
@@ -50,7 +58,9 @@ class RoomState {
   // For whom the clock or a bot has answered in this game.
   SeatMask helped() const { return helped_; }
   const std::string& webhook() const { return webhook_; }  // empty: none
-  Seat first_person() const;                               // kNoSeat: there is none
+  // What the clock chose in this game, for those who were not there.
+  const std::vector<RanOut>& ran_out() const { return ran_out_; }
+  Seat first_person() const;  // kNoSeat: there is none
 
   const FairCeremony* ceremony() const { return ceremony_ ? &*ceremony_ : nullptr; }
   const FairGame* game() const { return game_ ? &*game_ : nullptr; }
@@ -71,6 +81,7 @@ class RoomState {
   void go_on(const Accepted& accepted);
   Accepted judged(const RoomEvent& event) const;
   void expire();
+  void note_ran_out(Seat seat);
   void after_step();
   void forget_game();
   SeatsLine seats_line() const;
@@ -98,6 +109,7 @@ class RoomState {
   std::optional<LateHands> late_hands_;
   SeatMask helped_ = 0;
   std::string webhook_;
+  std::vector<RanOut> ran_out_;
   std::deque<std::vector<std::string>> records_;  // of the games before, the last one at the back
 };
 

@@ -207,6 +207,9 @@ void ServerCore::settle_bill(const Room& room) {
   const int bots = room.state().bots();
   account(bill->second.address).bots += bots - bill->second.bots;
   bill->second.bots = bots;
+  const bool slow = room.state().settings().slow();
+  account(bill->second.address).slow_rooms += (slow ? 1 : 0) - (bill->second.slow ? 1 : 0);
+  bill->second.slow = slow;
 }
 
 void ServerCore::close_bill(const RoomId& room) {
@@ -215,7 +218,17 @@ void ServerCore::close_bill(const RoomId& room) {
   AddressAccount& payer = account(bill->second.address);
   --payer.rooms;
   payer.bots -= bill->second.bots;
+  payer.slow_rooms -= bill->second.slow ? 1 : 0;
   bills_.erase(bill);
+}
+
+// They stay for long, and each of them is replayed at a start.
+bool ServerCore::allows_slow_room(const std::string& address) {
+  if (account(address).slow_rooms >= limits_.slow_rooms_per_address) return false;
+  const auto slow = std::count_if(rooms_.begin(), rooms_.end(), [](const auto& room) {
+    return room.second->state().settings().slow();
+  });
+  return static_cast<std::size_t>(slow) < limits_.slow_rooms;
 }
 
 bool ServerCore::allows(SessionId id, Costly what) {
@@ -224,6 +237,7 @@ bool ServerCore::allows(SessionId id, Costly what) {
   AddressAccount& own = account(session->second.address);
   if (what == Costly::Game) return own.games.take(now_);
   if (what == Costly::Hint) return own.hints.take(now_);
+  if (what == Costly::SlowRoom) return allows_slow_room(session->second.address);
   const Room* room = session->second.room;
   const auto bill = room == nullptr ? bills_.end() : bills_.find(room->id());
   return bill == bills_.end() || account(bill->second.address).bots < limits_.bots_per_address;

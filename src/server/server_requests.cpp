@@ -28,6 +28,10 @@ void ServerCore::dispatch(SessionId id, Session& session, ParsedRequest parsed) 
     return session.lists.take(now_) ? show(id, session, parsed, look->room)
                                     : refuse(id, parsed, NetRefusal::TooFast);
   }
+  if (const auto* tables = std::get_if<TablesRequest>(&*parsed.request)) {
+    return session.lists.take(now_) ? tell_tables(id, *tables)
+                                    : refuse(id, parsed, NetRefusal::TooFast);
+  }
   if (std::holds_alternative<FindRequest>(*parsed.request)) return find_table(id, session, parsed);
   if (std::holds_alternative<StopFindingRequest>(*parsed.request)) return stop_finding(id);
   if (std::holds_alternative<CreateRequest>(*parsed.request)) return create(id, session, parsed);
@@ -73,10 +77,15 @@ void ServerCore::create(SessionId id, Session& session, ParsedRequest& parsed) {
   stop_finding(id);
   const auto& request = std::get<CreateRequest>(*parsed.request);
   if (clean_name(request.name).empty()) return refuse(id, parsed, NetRefusal::BadName);
+  bool slow = false;
   try {
-    settings_from_json(request.settings);
+    slow = settings_from_json(request.settings).slow();
   } catch (const FieldError& fault) {
     return refuse(id, parsed, NetRefusal::BadSettings, fault.field());
+  }
+  if (slow && !limits_.features.slow) return refuse(id, parsed, NetRefusal::NotHere);
+  if (slow && !allows_slow_room(session.address)) {
+    return refuse(id, parsed, NetRefusal::TooManyRooms);
   }
   const auto why = why_no_room(session, request);
   if (why) return refuse(id, parsed, *why);
@@ -105,15 +114,22 @@ std::optional<NetRefusal> ServerCore::why_no_room(const Session& session,
 void ServerCore::enter(SessionId id, Session& session, ParsedRequest& parsed,
                        const std::string& code) {
   if (session.room != nullptr) return refuse(id, parsed, NetRefusal::AlreadyInRoom);
-  const auto found = codes_.find(code);
-  if (found == codes_.end()) {
+  if (!codes_.contains(code)) {
     if (!seek(id, session, parsed, code)) refuse(id, parsed, NetRefusal::UnknownRoom);
     return;
   }
+  if (session.sought) return refuse(id, parsed, NetRefusal::NotNow);
   if (!account(session.address).entries.take(now_)) return refuse(id, parsed, NetRefusal::TooFast);
+  if (!output_.seek(id, code, true)) return go_in(id, session, parsed, code);
+  session.sought = Sought{std::move(parsed), true};
+}
+
+void ServerCore::go_in(SessionId id, Session& session, ParsedRequest& parsed,
+                       const std::string& code) {
+  if (session.room != nullptr) return refuse(id, parsed, NetRefusal::AlreadyInRoom);
   stop_finding(id);
-  const RoomId room = found->second->id();
-  session.room = found->second;
+  session.room = codes_.find(code)->second;
+  const RoomId room = session.room->id();
   pass_on(id, session, parsed);
   // One that was restored is on the account of who comes back first.
   const auto still = sessions_.find(id);
@@ -158,6 +174,19 @@ void ServerCore::show(SessionId id, Session& session, ParsedRequest& parsed,
   const bool known = found != codes_.end() && found->second->summary();
   if (!known) return refuse(id, parsed, NetRefusal::UnknownRoom);
   send(id, rooms_message({*found->second->summary()}));
+}
+
+// Of this node's rooms; who has no seat there is told no more than if there were no such room.
+void ServerCore::tell_tables(SessionId id, const TablesRequest& request) {
+  std::vector<OwnTable> tables;
+  for (const auto& seat : request.seats) {
+    const auto found = codes_.find(seat.room);
+    if (found == codes_.end()) continue;
+    if (auto table = found->second->own_table(hash_of_token(seat.token))) {
+      tables.push_back(std::move(*table));
+    }
+  }
+  send(id, tables_message(tables, now_));
 }
 
 }  // namespace nl

@@ -85,15 +85,15 @@ void Teller::tell_room() {
     host_.send(member.session, message.to(member.seat));
   }
   if (!changed) return;
-  summary_ =
-      ListedRoom{.code = info.code,
-                 .phase = info.phase,
-                 .preset = info.settings.preset,
-                 .expansions = info.settings.expansions,
-                 .seats = info.settings.seats,
-                 .taken = static_cast<int>(info.players.size()),
-                 .watchers = info.watchers,
-                 .host = info.host < info.players.size() ? info.players[info.host].name : ""};
+  summary_ = ListedRoom{.code = info.code,
+                        .phase = info.phase,
+                        .preset = info.settings.preset,
+                        .expansions = info.settings.expansions,
+                        .seats = info.settings.seats,
+                        .taken = static_cast<int>(info.players.size()),
+                        .watchers = info.watchers,
+                        .host = info.host < info.players.size() ? info.players[info.host].name : "",
+                        .hours = static_cast<int>(info.settings.hours.count())};
 }
 
 // ---- the fair shuffle ---------------------------------------------------------------------------
@@ -214,9 +214,18 @@ void Teller::tell_view(Member& member) {
                                            .view = view}));
   shown_[viewer_place(member.seat)] = {events.size(), table, own};
   member.wants_view = false;
+  tell_ran_out(member, last);
   if (member.seat != kWatcher) return;
   if (std::string hands = hands_text(); !hands.empty()) {
     host_.send(member.session, std::move(hands));
+  }
+}
+
+// What the clock chose since the member saw something last.
+void Teller::tell_ran_out(const Member& member, std::size_t last) {
+  for (const RanOut& one : state_.ran_out()) {
+    const std::size_t after = one.after[viewer_place(member.seat)];
+    if (after >= last) host_.send(member.session, timeout_message(one.seat, after));
   }
 }
 

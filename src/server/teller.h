@@ -63,6 +63,7 @@ class Teller {
   RoomInfo room_info() const;
   void tell_steps_to(Seat viewer, ToldParts& parts);
   void tell_hands();
+  void tell_ran_out(const Member& member, std::size_t last);
   std::string hands_text() const;  // empty: they are not for watchers, or not yet
   std::string over_text() const;
 

@@ -1,21 +1,20 @@
 #include "server/turn_caller.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "text/notation.h"
 
 namespace nl {
 
-// As one sees it who has no cards. In a window nobody: whoever is asked there would be called in
-// the same instant as all others, for a question of a few seconds.
+// As one sees it who has no cards. In a window nobody.
 Seat TurnCaller::publicly_asked() const {
   const View v = state_.game()->view(kWatcher);
   return v.over() || v.phase() == Phase::Window ? kNoSeat : v.top().seat;
 }
 
-bool TurnCaller::looks(Seat seat) const {
-  return std::any_of(members_.begin(), members_.end(),
-                     [&](const Member& member) { return member.seat == seat && !member.hidden; });
+// A person, who has not been replaced.
+bool TurnCaller::answers_alone(Seat seat) const {
+  return state_.players()[seat].person() && !members_.presence(seat).held();
 }
 
 void TurnCaller::resume() {
@@ -32,21 +31,65 @@ void TurnCaller::follow(Time now) {
     called_ = kNoSeat;
   }
   if (std::exchange(seen_, events) == events) return;
+  if (state_.game()->phase() == Phase::Window) return call_window(now);
   const Seat seat = publicly_asked();
   if (seat == kNoSeat || std::exchange(called_, seat) == seat) return;
-  const Player& player = state_.players()[seat];
-  if (!player.person() || members_.presence(seat).held()) return;
-  Call call{.room = id_,
+  call_seat(seat, CallReason::Turn, now);
+}
+
+void TurnCaller::remind(Time now) {
+  const Seat seat = publicly_asked();
+  if (seat != kNoSeat) call_seat(seat, CallReason::Reminder, now);
+}
+
+void TurnCaller::call_seat(Seat seat, CallReason why, Time now) {
+  if (!answers_alone(seat)) return;
+  const Call call{.why = why,
+                  .room = id_,
+                  .code = room_code(id_),
+                  .game = state_.games(),
+                  .seat = seat,
+                  .name = state_.players()[seat].name,
+                  .lasts = state_.settings().turn_time()};
+  hook(call, now);
+  push(seat, call, now);
+}
+
+// Everybody is asked in the same instant, whatever they hold. At a table where people sit together
+// that is a question of a few seconds, and nobody is called for it.
+void TurnCaller::call_window(Time now) {
+  if (!state_.settings().slow()) return;
+  Call call{.why = CallReason::Window,
+            .room = id_,
             .code = room_code(id_),
             .game = state_.games(),
-            .seat = seat,
-            .name = player.name,
-            .url = state_.webhook()};
+            .lasts = state_.settings().window_time()};
+  const SeatMask asked = state_.game()->asked();
+  for (Seat seat = 0; seat < state_.players().size(); ++seat) {
+    if (!holds(asked, seat) || !answers_alone(seat)) continue;
+    call.name += (call.name.empty() ? "" : ", ") + state_.players()[seat].name;
+  }
+  if (call.name.empty()) return;
+  called_ = kNoSeat;  // whose turn it is may have gone by the time that it goes on
+  hook(call, now);
+  for (Seat seat = 0; seat < state_.players().size(); ++seat) {
+    const Player& player = state_.players()[seat];
+    if (!holds(asked, seat) || !answers_alone(seat) || player.auto_pass) continue;
+    call.seat = seat;
+    call.name = player.name;
+    push(seat, call, now);
+  }
+}
+
+void TurnCaller::hook(Call call, Time now) {
+  call.url = state_.webhook();
   if (!call.url.empty() && allowance_.take(now)) host_.call(call);
-  if (!player.push.wanted() || looks(seat) || !allowance_.take(now)) return;
+}
+
+void TurnCaller::push(Seat seat, Call call, Time now) {
+  call.target = state_.players()[seat].push;
+  if (!call.target.wanted() || members_.looks(seat) || !allowance_.take(now)) return;
   call.kind = CallKind::Push;
-  call.url.clear();
-  call.target = player.push;
   host_.call(call);
 }
 

@@ -22,10 +22,18 @@ class TurnCaller {
   void follow(Time now);
   // What was asked before a restart was called for then.
   void resume();
+  // In a slow room: the clock of who is asked has nearly run out; or it has, so that the next
+  // question is news even to the same player.
+  void remind(Time now);
+  void ran_out() { called_ = kNoSeat; }
 
  private:
   Seat publicly_asked() const;
-  bool looks(Seat seat) const;
+  void call_seat(Seat seat, CallReason why, Time now);
+  void call_window(Time now);
+  void push(Seat seat, Call call, Time now);
+  void hook(Call call, Time now);
+  bool answers_alone(Seat seat) const;
 
   const RoomId& id_;
   const RoomState& state_;

@@ -6,6 +6,7 @@
 #include "protocol/room_settings.h"
 #include "terminal/game_choice.h"
 #include "terminal/net_session.h"
+#include "terminal/time_words.h"
 #include "text/notation.h"
 
 namespace nl {
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::array<int, 5> kWindows = {3, 5, 10, 20, 1};
 constexpr std::array<int, 5> kTurns = {60, 120, 300, 0, 30};
+constexpr std::array<int, 5> kPaces = {0, 1, 12, 24, 72};  // hours; zero: all sit there together
 
 RoomSettings settings_of(int preset, Expansions expansions) {
   RoomSettings settings;
@@ -34,6 +36,11 @@ std::string phase_words(const Words& w, RoomPhase phase) {
 std::string turn_words(const Words& w, int seconds) {
   if (seconds == 0) return w.ui("net_turn_unlimited");
   return w.ui("net_turn_limit", {{"number", std::to_string(seconds)}});
+}
+
+std::string pace_words(const Words& w, std::chrono::hours hours) {
+  if (hours.count() == 0) return w.ui("pace_live");
+  return w.ui("pace_slow", {{"text", span_words(hours, w)}});
 }
 
 // Half seconds are told, too.
@@ -122,6 +129,7 @@ Json NetSession::form_settings() const {
   settings.seats = form_.seats == 0 ? range.high : std::clamp(form_.seats, range.low, range.high);
   settings.window = Time{1'000 * kWindows[static_cast<std::size_t>(form_.window)]};
   settings.turn = Time{1'000 * kTurns[static_cast<std::size_t>(form_.turn)]};
+  settings.hours = std::chrono::hours(kPaces[static_cast<std::size_t>(form_.pace)]);
   settings.listed = form_.listed;
   Json json = settings_json(settings);
   json["bots"] = std::min(form_.bots, settings.seats - 1);
@@ -150,16 +158,29 @@ Menu NetSession::form_menu() {
        [this, seats, range] { form_.seats = seats >= range.high ? range.low : seats + 1; }},
       {w().ui("net_form_bots", {{"number", number(bots)}}),
        [this, bots, seats] { form_.bots = (bots + 1) % seats; }},
-      {w().ui("net_form_window",
-              {{"number", number(kWindows[static_cast<std::size_t>(form_.window)])}}),
-       [this] { next(form_.window, static_cast<int>(kWindows.size())); }},
-      {turn_words(w(), kTurns[static_cast<std::size_t>(form_.turn)]),
-       [this] { next(form_.turn, static_cast<int>(kTurns.size())); }},
       {form_.listed ? w().ui("net_form_listed") : w().ui("net_form_private"),
        [this] { form_.listed = !form_.listed; }},
       {w().ui("net_back"), [this] { inner_.reset(); }}};
+  add_time_items(menu);
   add_box_items(menu);
   return menu;
+}
+
+// After the bots. A slow room has one clock for all.
+void NetSession::add_time_items(Menu& menu) {
+  const auto at = [](const auto& values, int index) {
+    return values[static_cast<std::size_t>(index)];
+  };
+  std::vector<Menu::Item> items = {{pace_words(w(), std::chrono::hours(at(kPaces, form_.pace))),
+                                    [this] { next(form_.pace, static_cast<int>(kPaces.size())); }}};
+  if (form_.pace == 0) {
+    items.push_back(
+        {w().ui("net_form_window", {{"number", std::to_string(at(kWindows, form_.window))}}),
+         [this] { next(form_.window, static_cast<int>(kWindows.size())); }});
+    items.push_back({turn_words(w(), at(kTurns, form_.turn)),
+                     [this] { next(form_.turn, static_cast<int>(kTurns.size())); }});
+  }
+  menu.items.insert(menu.items.begin() + 4, items.begin(), items.end());
 }
 
 // After the preset.
@@ -203,6 +224,7 @@ Lines NetSession::settings_lines() const {
     const std::string number = std::to_string(room.house_rules.size());
     game += ' ' + w().ui("net_house_rules", {{"number", number}});
   }
+  if (room.slow()) return {game, pace_words(w(), room.hours) + '.'};
   const auto turn = std::chrono::duration_cast<std::chrono::seconds>(room.turn);
   const std::string window = seconds_words(static_cast<int>(room.window.count()));
   return {game, w().ui("net_form_window", {{"number", window}}) + ". " +
@@ -386,7 +408,30 @@ Menu NetSession::over_menu() {
   return menu;
 }
 
+void NetSession::add_auto_pass_item(Menu& menu) {
+  menu.items.push_back({auto_pass_ ? w().ui("slow_auto_pass_on") : w().ui("slow_auto_pass_off"),
+                        [this] { model_.auto_pass(auto_pass_ = !auto_pass_); }});
+}
+
+Menu NetSession::leave_slow_menu() {
+  Menu menu{.head = {w().ui("slow_leave")}};
+  menu.items.push_back({w().ui("slow_return"), [this] { go(NetEnd::Left, true); }});
+  menu.items.push_back({w().ui("net_stay"), [this] { back(); }});
+  add_auto_pass_item(menu);
+  if (model_.playing()) {
+    menu.items.push_back({w().ui("net_give_up"), [this] { give_up(); }});
+  } else {
+    menu.items.push_back({w().ui("slow_leave_for_good"), [this] { go(NetEnd::Left); }});
+  }
+  add_watchers_item(menu);
+  if (options_.hosts_server) {
+    menu.items.push_back({w().ui("net_stop_server"), [this] { go(NetEnd::StopServer); }});
+  }
+  return menu;
+}
+
 Menu NetSession::leave_menu() {
+  if (in_slow_room()) return leave_slow_menu();
   const bool playing = model_.playing();
   Menu menu{.head = {playing ? w().ui("net_leave_game") : w().ui("net_leave_table")}};
   if (playing) {

@@ -262,18 +262,25 @@ void NetSession::ask_to_leave(std::optional<Time> deadline) {
   leave_deadline_ = deadline;
 }
 
+bool NetSession::in_slow_room() const {
+  return model_.in_room() && !model_.watching() && model_.room().settings.slow();
+}
+
+// From a slow room people go every day: nobody gives up by that.
 void NetSession::interrupt(Time now) {
+  const bool gives_up = model_.playing() && !in_slow_room();
   if (leaving_) {
-    if (model_.playing()) return give_up();
-    return go(options_.hosts_server ? NetEnd::StopServer : NetEnd::Left);
+    if (gives_up) return give_up();
+    return options_.hosts_server ? go(NetEnd::StopServer) : go(NetEnd::Left, in_slow_room());
   }
-  if (model_.playing()) return ask_to_leave(now + kSilence);
-  if (options_.hosts_server) return ask_to_leave(std::nullopt);
+  if (gives_up) return ask_to_leave(now + kSilence);
+  if (options_.hosts_server || in_slow_room()) return ask_to_leave(std::nullopt);
   go(NetEnd::Left);
 }
 
 void NetSession::quit(Time) {
-  if (leaving_ || model_.playing() || options_.hosts_server) return ask_to_leave(std::nullopt);
+  const bool asks = model_.playing() || options_.hosts_server || in_slow_room();
+  if (leaving_ || asks) return ask_to_leave(std::nullopt);
   go(NetEnd::Left);
 }
 
@@ -284,7 +291,7 @@ void NetSession::end_of_input() {
   const bool only_looks = model_.in_room() && !model_.playing() && !model_.is_host();
   if (only_looks && page() != Page::Over) return;
   if (page() != Page::Over) end_text_ = w().ui("input_ended");
-  go(page() == Page::Over ? NetEnd::Left : NetEnd::EndOfInput);
+  go(page() == Page::Over ? NetEnd::Left : NetEnd::EndOfInput, in_slow_room());
 }
 
 void NetSession::give_up() {
@@ -296,11 +303,11 @@ void NetSession::give_up() {
   go(NetEnd::Forfeited);
 }
 
-void NetSession::go(NetEnd how) {
+void NetSession::go(NetEnd how, bool keep) {
   // In mid-game the seat stays ours, whoever plays it meanwhile.
-  const bool seat_stays = model_.playing() && how != NetEnd::Forfeited;
+  const bool seat_stays = keep || (model_.playing() && how != NetEnd::Forfeited);
   const bool server_stays = how != NetEnd::StopServer;
-  if (server_stays) model_.leave();
+  if (server_stays) model_.leave(keep);
   if (server_stays && !seat_stays && !kept_.token.empty()) seats_.forget(kept_);
   hold_ = {};
   end_ = how;

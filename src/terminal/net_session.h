@@ -137,6 +137,7 @@ class NetSession {
     int bots = 0;
     int window = 0;  // indices of the times on offer
     int turn = 0;
+    int pace = 0;
     bool listed = true;
   };
 
@@ -153,6 +154,10 @@ class NetSession {
   Menu shuffle_menu();
   Menu over_menu();
   Menu leave_menu();
+  Menu leave_slow_menu();
+  void add_auto_pass_item(Menu& menu);
+  void add_time_items(Menu& menu);
+  bool in_slow_room() const;
   void add_host_items(Menu& menu);
   void add_watchers_item(Menu& menu);
   void add_open_hand_item(Menu& menu);
@@ -173,7 +178,8 @@ class NetSession {
   void open_new_table();
   std::string wished_settings() const;
   void ask_to_leave(std::optional<Time> deadline);
-  void go(NetEnd how);
+  // `keep`: the seat of a slow room waits.
+  void go(NetEnd how, bool keep = false);
   void give_up();
   void answer_forced();
   std::uint64_t question_key() const;
@@ -196,6 +202,7 @@ class NetSession {
   std::optional<Page> inner_;  // Form, Bots, Away, HandOver or Watchers, by a choice
   Form form_;
   bool leaving_ = false;
+  bool auto_pass_ = false;  // windows of a slow room are passed while nobody looks
   std::optional<Time> leave_deadline_;
   Time list_due_{0};
   OwnSeat kept_;

@@ -5,6 +5,7 @@
 
 #include "terminal/plain_game.h"
 #include "terminal/recorded_lines.h"
+#include "terminal/time_words.h"
 
 namespace nl {
 namespace {
@@ -110,7 +111,7 @@ void PlainClient::show_game(Time now) {
                             static_cast<std::uint64_t>(window->nopes);
   if (std::exchange(window_, key) == key) return;
   console_.say(waiting_lines(session_.sight(), session_.w()));
-  console_.say(session_.w().ui("time_left", {{"number", seconds_left(window->deadline, now)}}));
+  console_.say(left_sentence(window->deadline - now, session_.w()));
 }
 
 void PlainClient::show_question(Time now) {
@@ -125,7 +126,7 @@ void PlainClient::show_question(Time now) {
   console_.blank();
   console_.say(question_lines(*question, w));
   const auto deadline = session_.model().question()->deadline;
-  if (deadline) console_.say(w.ui("time_left", {{"number", seconds_left(*deadline, now)}}));
+  if (deadline) console_.say(left_sentence(*deadline - now, w));
 }
 
 void PlainClient::finish() {

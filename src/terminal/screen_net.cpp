@@ -85,14 +85,14 @@ std::vector<Event> NetPages::take_news() {
 
 std::optional<Countdown> NetPages::countdown(Time now) const {
   if (const NetWindow* window = model().window()) {
-    return countdown_of(window->deadline - now, model().room().settings.window);
+    return countdown_of(window->deadline - now, model().room().settings.window_time());
   }
   const NetQuestion* question = model().question();
   if (question == nullptr && model().clock() && model().online()) {
-    return countdown_of(model().clock()->deadline - now, model().room().settings.turn);
+    return countdown_of(model().clock()->deadline - now, model().room().settings.turn_time());
   }
   if (question == nullptr || !question->deadline) return std::nullopt;
-  return countdown_of(*question->deadline - now, model().room().settings.turn);
+  return countdown_of(*question->deadline - now, model().room().settings.turn_time());
 }
 
 Lines NetPages::prompt() const {

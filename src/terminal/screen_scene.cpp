@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "terminal/time_words.h"
+
 namespace nl {
 namespace {
 
@@ -58,7 +60,7 @@ Countdown countdown_of(Time left, Time whole) {
 }
 
 std::string time_left_words(const Countdown& countdown, const Words& w) {
-  return w.ui("screen_seconds", {{"number", std::to_string(countdown.seconds)}});
+  return left_words(std::chrono::seconds(countdown.seconds), w);
 }
 
 }  // namespace nl

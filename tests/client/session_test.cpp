@@ -357,7 +357,8 @@ TEST(NetSession, RoomsAreListedMadeAndFoundByTheirCode) {
   EXPECT_TRUE(ann.said("No open rooms at server:1 yet."));
   ann.chooses("Make a new room");
   EXPECT_EQ(ann.session.page(), Page::Form);
-  for (const char* line : {"Rules:", "Seats:", "Bots:", "Time for a Nope:", "Time for a turn:"}) {
+  for (const char* line :
+       {"Rules:", "Seats:", "Bots:", "Time for a Nope:", "Time for a turn:", "Pace:"}) {
     const std::string before = ann.line_of(line);
     ann.chooses(line);
     EXPECT_NE(ann.line_of(line), before);

@@ -68,8 +68,8 @@ press Ann 6 Enter
 wait_for Ann '6\. Seats: 2'
 press Ann 6 Enter 6 Enter
 wait_for Ann '6\. Seats: 4'
-press Ann 8 Enter 8 Enter 8 Enter 8 Enter
-wait_for Ann '8\. Time for a Nope: 1 s'
+press Ann 9 Enter 9 Enter 9 Enter 9 Enter
+wait_for Ann '9\. Time for a Nope: 1 s'
 press Ann 1 Enter
 wait_for Ann 'Room code'
 code=$(screen Ann | grep -oE 'Room code: [0-9a-z]{10}' | cut -d' ' -f3)

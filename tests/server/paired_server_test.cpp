@@ -20,6 +20,8 @@ struct PairKind {
   int people;
   Seat viewer;
   std::vector<std::string> bots{};
+
+  bool slow() const { return create.contains("hours"); }
 };
 
 PairKind kind_of(Dice& dice) {
@@ -46,6 +48,7 @@ class World {
     for (const std::string& bot : kind.bots) table_.says(0, {{"t", "add_bot"}, {"bot", bot}});
     watcher_ = &table_.watch();
     viewer_ = kind.viewer;
+    if (kind.slow()) pass_for_some();
   }
 
   // The cards of the viewer (a watcher has none) if the game were started with this chance. The
@@ -99,7 +102,8 @@ class World {
     std::vector<std::string> all;
     for (const auto& [at, call] : table_.world.calls) {
       all.push_back(std::to_string(at.count()) + " " + call.to() + " " + std::to_string(call.seat) +
-                    " " + call.name + " " + std::to_string(call.game));
+                    " " + std::to_string(static_cast<int>(call.why)) + " " + call.name + " " +
+                    std::to_string(call.game));
     }
     return all;
   }
@@ -113,6 +117,15 @@ class World {
   const std::vector<std::string>& others() const { return others_; }
 
  private:
+  // Whoever does not look has windows passed, at every other seat but the viewer's.
+  void pass_for_some() {
+    for (Seat seat = 0; seat + 1u < table_.clients.size(); ++seat) {
+      if (seat == viewer_ || seat % 2 == 0) continue;
+      table_.says(seat, {{"t", "auto_pass"}, {"on", true}});
+      table_.says(seat, {{"t", "hidden"}, {"hidden", true}});
+    }
+  }
+
   // How long a bot thinks tells of its hand as loudly as can be.
   static WorldOptions quiet() {
     WorldOptions options = quick_world();
@@ -205,18 +218,21 @@ bool lawfully_apart(const Pair& pair) {
 }
 
 // Somebody answers, or a window's time runs out; and now and then the viewer wants the whole view.
-void go_on(Pair& pair, Dice& dice, Seat viewer) {
+void go_on(Pair& pair, Dice& dice, const PairKind& kind) {
   const SeatMask asked = pair.a.game().asked() & pair.b.game().asked();
   const int what = dice.below(12);
   const Seat seat = asked == 0 ? kNoSeat : dice.seat(asked);
   const std::string action = seat == kNoSeat ? "" : choose(dice, pair.a, pair.b, seat);
   pair.both([&](World& world) {
     if (what != 0 && !action.empty()) world.say(seat, action);
-    world.world().run_for(Time(what == 0 ? 1'200 : 20 + what * 30));
+    // In a slow room standing orders are carried out, a window closes, or the clock runs out.
+    const Time slow = what < 3 ? Time(100'000) : Time(what == 3 ? 3'700'000 : 400'000);
+    const Time live = Time(what == 0 ? 1'200 : 20 + what * 30);
+    world.world().run_for(kind.slow() && what < 5 ? slow : live);
   });
   if (what > 2) return;
   pair.both([&](World& world) {
-    world.client(viewer).say({{"t", "sync"}});
+    world.client(kind.viewer).say({{"t", "sync"}});
     world.world().run_for(Time(50));
   });
 }
@@ -234,7 +250,7 @@ PairResult play_pair(const PairKind& kind, std::uint64_t seed) {
     }
     result.others_differ = result.others_differ || pair.a.others() != pair.b.others();
     if (pair.over()) break;
-    go_on(pair, dice, kind.viewer);
+    go_on(pair, dice, kind);
   }
   return result;
 }
@@ -257,6 +273,24 @@ TEST(PairedServers, NET_5_NOPE_9_EK_4_NoMessageTellsWhatItsReaderCantKnow) {
   std::printf("%d pairs, %d steps\n", pairs, steps);
 }
 
+// Where the clock is an hour, and some are away and have windows passed for them.
+TEST(PairedServers, NOPE_9_WEB_13_NeitherStandingOrdersNorLongClocksTellWhatIsHeld) {
+  int steps = 0;
+  int differing = 0;
+  const int pairs = in_builds(60, 4);
+  for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(pairs); ++seed) {
+    Dice dice(seed);
+    PairKind kind = kind_of(dice);
+    kind.create["hours"] = 1;
+    const PairResult result = play_pair(kind, seed);
+    ASSERT_EQ(result.leak, "") << "pair " << seed << ", viewer " << int{kind.viewer};
+    steps += result.steps;
+    differing += result.others_differ;
+  }
+  EXPECT_GT(differing, pairs / 3);
+  EXPECT_GT(steps, pairs * 2) << "pairs part too soon to say much";
+}
+
 // What goes out to those who don't look is open to whoever reads their lines: it must tell no more
 // than a watcher sees.
 TEST(PairedServers, WEB_13_NET_5_NoCallTellsWhatAWatcherCantKnow) {
@@ -267,13 +301,14 @@ TEST(PairedServers, WEB_13_NET_5_NoCallTellsWhatAWatcherCantKnow) {
     Dice dice(seed);
     PairKind kind = kind_of(dice);
     kind.viewer = kWatcher;
+    if (seed % 2 == 0) kind.create["hours"] = 1;
     Pair pair(kind, seed);
     pair.both([](World& world) { world.want_calls(); });
     if (!pair.start(seed)) continue;
     for (int step = 0; step < 200 && !pair.over() && !lawfully_apart(pair); ++step) {
       ASSERT_EQ(pair.a.calls(), pair.b.calls()) << "pair " << seed;
       differing += pair.a.others() != pair.b.others();
-      go_on(pair, dice, kWatcher);
+      go_on(pair, dice, kind);
     }
     calls += pair.a.calls().size();
   }

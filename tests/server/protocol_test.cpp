@@ -86,13 +86,20 @@ TEST(Protocol, NET_3_EveryMessageOfTheServerIsSeenAndFitsTheSchema) {
   practice.world.on_sent = t.world.on_sent;
   practice.start();
   practice.says(0, {{"t", "hint"}});
-  const std::set<std::string> all = {"welcome", "pong",  "rooms",   "joined", "room",
-                                     "fair",    "view",  "events",  "window", "question",
-                                     "refused", "chat",  "over",    "record", "left",
-                                     "hint",    "emote", "finding", "hands"};
+  TestTable slow(2, {{"hours", 1}});
+  slow.world.on_sent = t.world.on_sent;
+  slow.start();
+  slow.world.run_for(Time{3'700'000});
+  const PlainJson seat = {{"room", slow.code()}, {"token", slow[0].token}};
+  slow.says(0, {{"t", "tables"}, {"seats", PlainJson::array({seat})}});
+  const std::set<std::string> all = {
+      "welcome", "pong",     "rooms",   "joined", "room",   "fair",   "view", "events",
+      "window",  "question", "refused", "chat",   "over",   "record", "left", "hint",
+      "emote",   "finding",  "hands",   "clock",  "tables", "timeout"};
   EXPECT_EQ(types, all);
   EXPECT_EQ(t.world.fault, "");
   EXPECT_EQ(practice.world.fault, "");
+  EXPECT_EQ(slow.world.fault, "");
 }
 
 TEST(Protocol, StoredEventsAreReadAsTheyWereWritten) {
@@ -103,7 +110,8 @@ TEST(Protocol, StoredEventsAreReadAsTheyWereWritten) {
   event.game[2] = 4;
   event.settings.house_rules["hand"] = "3";
   event.carried.open = 5;
-  for (int kind = 0; kind <= static_cast<int>(RoomEventKind::HandClosed); ++kind) {
+  event.on = true;
+  for (int kind = 0; kind <= static_cast<int>(RoomEventKind::CameBack); ++kind) {
     event.kind = static_cast<RoomEventKind>(kind);
     const auto read = parse_stored(stored_text(event));
     ASSERT_TRUE(read) << kind;

@@ -31,7 +31,8 @@ TEST(Features, WEB_12_WhatIsOffIsRefusedAndNotOffered) {
       {"webhooks", {{"t", "webhook"}, {"url", "https://chat.example/1"}}},
       {"push", browser()},
       {"ladder",
-       {{"t", "ladder"}, {"key", std::string(64, '0')}, {"signature", std::string(128, '0')}}}};
+       {{"t", "ladder"}, {"key", std::string(64, '0')}, {"signature", std::string(128, '0')}}},
+      {"slow", {{"t", "auto_pass"}, {"on", true}}}};
   ASSERT_EQ(requests.size(), kFeatures.size());
   for (const auto& [name, request] : requests) {
     TestTable on(2, {}, without("none"));

@@ -37,6 +37,8 @@ export type ClientMessage =
   | ClientFind
   | ClientStopFinding
   | ClientOpenHands
+  | ClientAutoPass
+  | ClientTables
   | ClientRecord;
 export type Number = number;
 export type Preset = "official" | "srs" | "family" | "implosion";
@@ -66,6 +68,8 @@ export type ServerMessage =
   | ServerChat
   | ServerEmote
   | ServerFinding
+  | ServerClock
+  | ServerTables
   | ServerTimeout
   | ServerHint
   | ServerOver
@@ -183,6 +187,7 @@ export interface ClientCreate {
   bots?: number;
   window_ms?: number;
   turn_s?: number;
+  hours?: number;
   listed?: boolean;
   practice?: boolean;
   rules?: {
@@ -294,6 +299,7 @@ export interface ClientChat {
 }
 export interface ClientLeave {
   t: "leave";
+  keep?: boolean;
   id?: Number;
 }
 export interface ClientSettings {
@@ -303,6 +309,7 @@ export interface ClientSettings {
   seats?: number;
   window_ms?: number;
   turn_s?: number;
+  hours?: number;
   listed?: boolean;
   practice?: boolean;
   rules?: {
@@ -360,6 +367,22 @@ export interface ClientOpenHands {
   on: boolean;
   id?: Number;
 }
+export interface ClientAutoPass {
+  t: "auto_pass";
+  on: boolean;
+  id?: Number;
+}
+export interface ClientTables {
+  t: "tables";
+  /**
+   * @maxItems 30
+   */
+  seats: {
+    room: string;
+    token: string;
+  }[];
+  id?: Number;
+}
 export interface ClientRecord {
   t: "record";
   from?: Number;
@@ -374,7 +397,7 @@ export interface ServerWelcome {
   now: Time;
   address?: string;
   nodes?: string[];
-  features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push" | "ladder")[];
+  features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push" | "ladder" | "slow")[];
   push?: string;
 }
 export interface ServerNodes {
@@ -401,6 +424,7 @@ export interface ServerRooms {
     watchers: number;
     phase: RoomPhase;
     host: string;
+    hours?: number;
   }[];
 }
 export interface ServerJoined {
@@ -450,6 +474,7 @@ export interface Settings {
   seats: number;
   window_ms: number;
   turn_s: number;
+  hours?: number;
   listed: boolean;
   practice: boolean;
   rules: {
@@ -759,9 +784,34 @@ export interface ServerFinding {
   deadline: Time;
   now: Time;
 }
+export interface ServerClock {
+  t: "clock";
+  game: Number;
+  seat: Seat;
+  deadline: Time;
+  now: Time;
+}
+export interface ServerTables {
+  t: "tables";
+  now: Time;
+  tables: {
+    room: Code;
+    phase: RoomPhase;
+    hours: number;
+    /**
+     * @maxItems 6
+     */
+    names: string[];
+    seat: Seat;
+    asked: boolean;
+    turn?: Seat;
+    deadline?: Time;
+  }[];
+}
 export interface ServerTimeout {
   t: "timeout";
   seat: Seat;
+  after?: Number;
 }
 export interface ServerHint {
   t: "hint";

@@ -67,7 +67,9 @@ async function wordsOf() {
 }
 
 async function show(data) {
-  const { title, body } = await wordsOf();
+  const words = await wordsOf();
+  const { title } = words;
+  const body = (["window", "reminder"].includes(data.why) && words[data.why]) || words.body;
   const icon = new URL("icon-192.png", self.registration.scope).href;
   // One for a table: a newer one takes the place of the last.
   await self.registration.showNotification(title, { body, icon, badge: icon, tag: data.room, renotify: true, data });

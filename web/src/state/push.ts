@@ -12,7 +12,8 @@ export const canBeCalled = () => "serviceWorker" in navigator && "PushManager" i
 export const wantsCalls = () => remembered.get("push") === "on";
 
 async function keepWords() {
-  const words = { title: current.words.web("push_title"), body: current.words.web("push_body") };
+  const { words: all } = current;
+  const words = { title: all.web("push_title"), body: all.web("push_body"), window: all.web("push_window"), reminder: all.web("push_reminder") };
   await (await caches.open(wordsCache)).put("push-words.json", new Response(JSON.stringify(words)));
 }
 

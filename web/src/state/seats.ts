@@ -3,9 +3,19 @@ import { remembered } from "./remembered";
 
 const seatsKept = 30;
 
-const all = () => remembered.read<[string, string][]>("seats", []);
+// The room's code, the secret, and whether the room is slow.
+type Kept = [string, string, boolean?];
+const all = () => remembered.read<Kept[]>("seats", []);
+
+// Those of slow rooms are played for days: others make way first.
+function write(seats: Kept[]) {
+  while (seats.length > seatsKept) seats.splice(Math.max(0, seats.findIndex(([, , slow]) => !slow)), 1);
+  remembered.write("seats", seats);
+}
 
 export const seatToken = (code: string): string | undefined => all().find(([room]) => room === code)?.[1];
 export const lastSeat = (): string | undefined => all().at(-1)?.[0];
 export const forgetSeat = (code: string) => remembered.write("seats", all().filter(([room]) => room !== code));
-export const keepSeat = (code: string, token: string) => remembered.write("seats", [...all().filter(([room]) => room !== code), [code, token]].slice(-seatsKept));
+export const keepSeat = (code: string, token: string) => write([...all().filter(([room]) => room !== code), [code, token]]);
+export const markSlow = (code: string, slow: boolean) => write(all().map((one) => (one[0] === code ? [one[0], one[1], slow] : one)));
+export const slowSeats = () => all().flatMap(([room, token, slow]) => (slow ? [{ room, token }] : []));

@@ -1,12 +1,12 @@
 // The line to the server, all that the page may say on it, and where what it says is heard.
 import { Connection, type Line, type LinkState } from "../net/connection";
 import { commitTo, shareToReveal } from "../net/fair";
-import type { ClientCreate, ClientMessage, ServerChat, ServerFair, ServerMessage, ServerRefused, ServerRooms, ServerWelcome } from "../net/protocol";
+import type { ClientCreate, ClientMessage, ServerChat, ServerFair, ServerMessage, ServerRefused, ServerRoom, ServerRooms, ServerTables, ServerWelcome } from "../net/protocol";
 import { AskedRecord } from "./asked_record";
 import { Company } from "./company.svelte";
 import { deadline } from "./deadline";
 import { visit } from "./remembered";
-import { forgetSeat, keepSeat, lastSeat, seatToken } from "./seats";
+import { forgetSeat, keepSeat, lastSeat, markSlow, seatToken, slowSeats } from "./seats";
 import { ToldTable } from "./told_table.svelte";
 
 export type Feature = NonNullable<ServerWelcome["features"]>[number];
@@ -20,6 +20,8 @@ export class Session extends ToldTable {
   rooms = $state.raw<ServerRooms["rooms"]>([]);
   // What the server said of a room that was looked at; null: there is none.
   looked = $state.raw<{ code: string; room: ServerRooms["rooms"][number] | null } | null>(null);
+  // Slow tables at which this browser has a seat, as they stood when it was told.
+  tables = $state.raw<ServerTables["tables"]>([]);
   // What of the optional the server has; null: it has not said so.
   features = $state.raw<string[] | null>(null);
   // By which this browser knows the server's calls; undefined: it calls nobody.
@@ -43,6 +45,7 @@ export class Session extends ToldTable {
   #practiceSeat: [string, string] | undefined;
   readonly #serverLine: ((url: string) => Line) | undefined;
   #looking: string | undefined;
+  #clockAhead = 0;  // the server's clock, less this page's
   readonly #record = new AskedRecord((message) => this.#connection.send(message));
 
   // Without an address there is no server but this page's own.
@@ -85,6 +88,18 @@ export class Session extends ToldTable {
 
   list() {
     if (this.has("list")) this.say({ t: "list" });
+  }
+
+  get hasSlowSeats(): boolean {
+    return slowSeats().length > 0;
+  }
+  askTables() {
+    const seats = slowSeats();
+    if (seats.length > 0 && this.has("slow")) this.say({ t: "tables", seats });
+  }
+  // By the clock of the server that told them.
+  tablesNow(): number {
+    return Date.now() + this.#clockAhead;
   }
 
   // Asks what sort of room it is, before one sits down.
@@ -182,11 +197,12 @@ export class Session extends ToldTable {
     this.say({ t: "hint" });
   }
 
-  leave() {
+  // `keep`: the seat waits, though no game is under way.
+  leave(keep = false) {
     this.leaving = false;
-    this.say({ t: "leave" });
+    this.say(keep ? { t: "leave", keep } : { t: "leave" });
     const going = this.room?.phase === "playing" || this.room?.phase === "committing" || this.room?.phase === "revealing";
-    if (this.code && !going) forgetSeat(this.code);
+    if (this.code && !going && !keep) forgetSeat(this.code);
     this.#outside();
     this.#endPractice();
   }
@@ -227,7 +243,7 @@ export class Session extends ToldTable {
     switch (message.t) {
       case "rooms": this.#roomsTold(message.rooms); break;
       case "joined": this.#joined(message.room, message.seat, message.token); break;
-      case "room": this.roomChanged(message); break;
+      case "room": this.#room(message); break;
       case "fair": this.#fair(message); break;
       case "view": this.wholeView(message); break;
       case "events": if (!this.happened(message)) this.#connection.send({ t: "sync" }); break;
@@ -238,12 +254,20 @@ export class Session extends ToldTable {
       case "emote": this.company.show(message, this.room?.players[message.seat]?.name); break;
       case "finding": this.company.wait(message, deadline(message.deadline - message.now)); break;
       case "hands": this.company.hands = message; break;
-      case "timeout": this.timedOut(message.seat); break;
+      case "timeout": this.timedOut(message.seat, message.after); break;
+      case "clock": this.clockTold(message.seat, deadline(message.deadline - message.now)); break;
+      case "tables": [this.tables, this.#clockAhead] = [message.tables, message.now - Date.now()]; break;
       case "hint": this.hint = message; break;
       case "over": this.gameOver(message); break;
       case "record": this.#record.came(message); break;
       case "left": this.#leftRoom(message.reason); break;
     }
+  }
+
+  #room(room: ServerRoom) {
+    const slow = (room.settings.hours ?? 0) > 0;
+    if (this.slow !== slow || this.room?.room !== room.room) markSlow(room.room, slow);
+    this.roomChanged(room);
   }
 
   #roomsTold(rooms: ServerRooms["rooms"]) {

@@ -64,6 +64,10 @@ export class ToldTable {
     const { view, seat } = this;
     return seat !== undefined && (view?.cursed.includes(seat) === true || (view?.hand?.nope ?? 0) > 0);
   }
+  // A clock of hours or days: people come and go.
+  get slow(): boolean {
+    return (this.room?.settings.hours ?? 0) > 0;
+  }
   get isHost(): boolean {
     return this.room !== null && this.seat !== undefined && this.room.host === this.seat;
   }
@@ -145,10 +149,16 @@ export class ToldTable {
     if (this.hint?.decision !== question.decision) this.hint = null;
   }
 
-  protected timedOut(seat: number) {
-    const others = this.ranOut.filter((one) => one.after !== this.#last);
-    this.ranOut = [...others, { after: this.#last, seat }].slice(-eventsKept);
-    this.late = seat;
+  // `after`: it was while this page was away.
+  protected timedOut(seat: number, after = this.#last) {
+    const others = this.ranOut.filter((one) => one.after !== after);
+    this.ranOut = [...others, { after, seat }].slice(-eventsKept);
+    if (after === this.#last || (seat === this.seat && this.slow)) this.late = seat;
+  }
+
+  // In a slow room everybody is told whom all wait for.
+  protected clockTold(seat: number, due: Deadline) {
+    this.#setClock({ seat, due });
   }
 
   protected gameOver(over: ServerOver) {

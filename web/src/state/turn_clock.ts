@@ -1,4 +1,5 @@
-// Whose question runs out when, as far as the room's settings tell: the server tells the asked alone.
+// Whose question runs out when, as far as the room's settings tell: the server tells the asked alone,
+// but in slow rooms everybody.
 import type { Event, ServerRoom, View } from "../net/protocol";
 import { deadline, now, type Deadline } from "./deadline";
 import { visit } from "./remembered";
@@ -10,7 +11,7 @@ type Kept = { code: string; game: number; last: number; seat: number; ends: numb
 function timedSeat(view: View, room: ServerRoom | null): number | undefined {
   const { seat, name } = view.phase;
   const player = room?.players[seat];
-  const timed = room?.settings.turn_s && player && !player.bot && !player.held && !["window", "over"].includes(name);
+  const timed = room?.settings.turn_s && !room.settings.hours && player && !player.bot && !player.held && !["window", "over"].includes(name);
   return timed ? seat : undefined;
 }
 
@@ -21,6 +22,7 @@ export function freshClock(view: View, room: ServerRoom | null): TurnClock | nul
 
 // What others do (leave, say) leaves the question as it was; what the asked does brings the next one.
 export function clockAfter(was: TurnClock | null, before: View, view: View, events: readonly Event[], room: ServerRoom | null): TurnClock | null {
+  if (room?.settings.hours) return was?.seat === view.phase.seat && !["window", "over"].includes(view.phase.name) ? was : null;
   const seat = timedSeat(view, room);
   const same = was?.seat === seat && JSON.stringify(before.phase) === JSON.stringify(view.phase) && !events.some((event) => event.seat === seat);
   return same ? was : freshClock(view, room);

@@ -20,6 +20,7 @@ message_every_ms = 1
 chat_every_ms = 1
 strikes = 1000
 rooms_per_address = 10000
+slow_rooms_per_address = 10000
 bots_per_address = 10000
 room_burst = 10000
 game_burst = 10000
@@ -83,7 +84,7 @@ export class GameServer {
 }
 
 export type Settings = {
-  preset?: string; expansions?: string[]; seats?: number; bots?: number; window_ms?: number; turn_s?: number;
+  preset?: string; expansions?: string[]; seats?: number; bots?: number; window_ms?: number; turn_s?: number; hours?: number;
   listed?: boolean; rules?: Record<string, string | number | boolean>;
 };
 

@@ -40,6 +40,12 @@ test("WEB-13 a turn is shown in the words that the page has left, one for a tabl
   expect(shown[0]!.options).toMatchObject({ body: "기다립니다", tag: "4f0c2m8k1q" });
 });
 
+test("WEB-13 a window and a reminder of a slow room have words of their own; what is not known has the usual ones", async () => {
+  const { shown, send } = browser({ title: "t", body: "turn", window: "nope?", reminder: "soon" });
+  for (const why of ["window", "reminder", "title", "evil"]) await send("push", message(`{"t":"turn","room":"4f0c2m8k1q","name":"Bob","why":"${why}"}`));
+  expect(shown.map((one) => one.options.body)).toEqual(["nope?", "soon", "turn", "turn"]);
+});
+
 test("WEB-13 anything else is shown to nobody", async () => {
   const { shown, send } = browser({ title: "x", body: "y" });
   for (const text of ["", "{", "[]", '{"t":"other"}', '{"t":"turn"}', '{"t":"turn","room":"../evil"}', '{"t":"turn","room":"a#b?"}']) await send("push", message(text));
