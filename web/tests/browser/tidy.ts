@@ -57,16 +57,6 @@ function faultsOnPage(): string[] {
     const first = one.closest(".sheet")?.querySelector(".card")?.getBoundingClientRect();
     return first ? one.getBoundingClientRect().top > first.top + 2 : list(one) !== null;
   };
-  // A word of it begins on one line and ends on another.
-  const broken = (label: HTMLElement) => {
-    const text = label.firstChild as Text;
-    return [...text.data.matchAll(/[^\s-]+-?/g)].some(({ index, 0: word }) => {
-      const range = document.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1;
-    });
-  };
   const pieces = all(".card, .now p, .ticker span, .question, .note, .odds, .lines p, .how, .stage p, .watch p").filter((one) => seen(one) && !one.closest(".fan"));
   for (const one of pieces.filter((piece) => !mayBeCut(piece))) {
     const box = one.getBoundingClientRect();
@@ -87,11 +77,10 @@ function faultsOnPage(): string[] {
   for (const card of all(".card:not(.back)").filter((one) => seen(one) && !one.closest(".fan"))) {
     const box = card.getBoundingClientRect();
     const art = card.querySelector<HTMLElement>(".art")!.getBoundingClientRect();
-    if (art.width < Math.min(box.width, box.height) / 3 || art.height < 8 || !within(art, box, 1)) found.push(`blank: ${name(card)} art ${Math.round(art.width)}×${Math.round(art.height)} in ${Math.round(box.width)}×${Math.round(box.height)}`);
+    if (art.width < box.width / 3 || art.height < 8 || !within(art, box, 1)) found.push(`blank: ${name(card)} art ${Math.round(art.width)}×${Math.round(art.height)} in ${Math.round(box.width)}×${Math.round(box.height)}`);
     const label = card.querySelector<HTMLElement>(".name")!;
     if (!seen(label)) continue;
     if (!within(label.getBoundingClientRect(), box, 1.5) || label.scrollWidth > label.clientWidth + 1) found.push("name is cut: " + name(card));
-    if (broken(label)) found.push("name is broken: " + name(card));
     if (parseFloat(getComputedStyle(label).fontSize) < 11) found.push(`small letters: ${name(card)}`);
   }
   return [...new Set(found)];
