@@ -131,7 +131,7 @@ ExploitedBot exploit_in(const std::string& bot, SmallGame small, const SolveOpti
 
 void exploit_bots(const SolveOptions& options) {
   for (const std::string& bot : options.bots) {
-    if (!can_exploit(bot)) {
+    if (make_bot(bot, 1) == nullptr) {
       throw ProgramError(kExitBadInput, "there is no bot '" + bot + "'");
     }
   }

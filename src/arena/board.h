@@ -53,10 +53,10 @@ struct Board {
   std::vector<BoardRow> rows;  // the strongest first
   std::vector<Match> matches;
   int deals = 0;
-  int games = 0;          // without those of matches
-  bool anchored = false;  // 0 points are the mean of the anchors, not of the field
-  int lineups = 0;        // that have played
-  int all_lineups = 0;    // that there are of these agents
+  int games = 0;              // without those of matches
+  bool anchored = false;      // 0 points are the mean of the anchors, not of the field
+  int lineups = 0;            // that have played
+  int all_lineups = 0;        // that there are of these agents
   bool luck_measured = true;  // in every game
   std::vector<std::string> seatings;
   std::vector<std::string> engines;   // hashes of the engines that played

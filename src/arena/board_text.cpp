@@ -128,8 +128,10 @@ void print_reading(std::ostream& out, const std::vector<Board>& boards, bool mar
          "shortest of 100 us, 10 ms and 1 s that p99 is in.\nAn illegal or late answer loses the "
          "game.\n";
   if (std::any_of(boards.begin(), boards.end(), [](const Board& b) { return b.luck_measured; })) {
-    out << "\"Wins less luck\" are wins less what chance brought beyond what was to be expected, by "
-           "a value that was fixed before\n(`--luck`): the same share on the average. \"Interval\" is "
+    out << "\"Wins less luck\" are wins less what chance brought beyond what was to be expected, "
+           "by "
+           "a value that was fixed before\n(`--luck`): the same share on the average. \"Interval\" "
+           "is "
            "how wide its interval is, that of wins being 1.\n";
   }
   if (const std::string machines = machines_of(boards); !machines.empty()) {

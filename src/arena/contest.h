@@ -22,9 +22,11 @@ class Agent {
   // A new game begins at this seat, and nothing of an earlier one is known any more. The same seed
   // plays the same way, where the agent allows it.
   virtual void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) = 0;
-  virtual Action act(const Rules& rules, const View& v) = 0;
+  virtual Action act(const Rules& rules, const View& v, Past past) = 0;
+  // Whether the past makes a difference to it. A program gets none: it may keep what it was shown.
+  virtual bool remembers(const Rules&) const { return false; }
   // How likely it is to give each legal answer, where it can say so: as Bot::chances.
-  virtual std::vector<Weighed> chances(const Rules&, const View&) { return {}; }
+  virtual std::vector<Weighed> chances(const Rules&, const View&, Past) { return {}; }
   // Whether the last answer came too late or could not be read.
   virtual bool failed() const { return false; }
   // Whether it thinks in a process of its own, where this one's processor time says nothing.
@@ -37,9 +39,12 @@ class BotAgent : public Agent {
  public:
   explicit BotAgent(std::string name) : name_(std::move(name)) {}
   void begin(const Rules&, int, Seat, std::uint64_t seed) override { bot_ = make_bot(name_, seed); }
-  Action act(const Rules& rules, const View& v) override { return bot_->act(rules, v); }
-  std::vector<Weighed> chances(const Rules& rules, const View& v) override {
-    return bot_->chances(rules, v);
+  Action act(const Rules& rules, const View& v, Past past) override {
+    return bot_->act(rules, v, past);
+  }
+  bool remembers(const Rules& rules) const override { return make_bot(name_, 0)->remembers(rules); }
+  std::vector<Weighed> chances(const Rules& rules, const View& v, Past past) override {
+    return bot_->chances(rules, v, past);
   }
 
  private:

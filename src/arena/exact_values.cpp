@@ -41,7 +41,7 @@ void for_each_exact_set(const Rules& rules, const SolveLimits& limits,
                         const std::function<void(const ExactSet&)>& visit) {
   std::array<std::vector<View>, 2> views;
   const SequenceGame game =
-      sequence_game(rules, [&](const View& v, const History&) { views[v.viewer].push_back(v); });
+      sequence_game(rules, [&](const View& v, Past) { views[v.viewer].push_back(v); });
   Solver solver(game, limits.threads);
   solve(solver, limits);
   for (int seat = 0; seat < 2; ++seat) {

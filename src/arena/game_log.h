@@ -56,8 +56,8 @@ struct DealKey {
 
 struct DealLine {
   DealKey key;
-  std::string engine;                    // the engine's hash
-  std::string machine;                   // by whose time decisions were measured; or empty
+  std::string engine;                     // the engine's hash
+  std::string machine;                    // by whose time decisions were measured; or empty
   std::vector<std::vector<int>> places;   // by game, then by agent of the line-up
   std::vector<AgentTally> tallies;        // by agent of the line-up
   std::vector<std::vector<double>> luck;  // in wins, as `places`; empty where nobody asked for it

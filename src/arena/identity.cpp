@@ -9,8 +9,8 @@
 
 #include "arena/digest.h"
 #include "bots/bot.h"
-#include "engine/fingerprint.h"
 #include "engine/game.h"
+#include "engine/memory_sink.h"
 
 namespace nl {
 namespace {
@@ -23,7 +23,7 @@ constexpr int kDecisionsLookedAt = 24;
 std::string answers_of(const std::string& name, const Rules& rules, int seats) {
   std::string answers;
   SeededSource random(20'261'116, static_cast<std::uint64_t>(seats));
-  KnowledgeSink sink(seats);
+  MemorySink sink(seats);
   State s = new_game(rules, seats, random, sink);
   for (int decisions = 0; !s.over() && decisions < kDecisionsLookedAt;) {
     const Seat seat = next_actor(s);
@@ -31,7 +31,7 @@ std::string answers_of(const std::string& name, const Rules& rules, int seats) {
     Action action = choices.nth(0);
     if (choices.size() > 1) {
       const auto bot = make_bot(name, mix64(static_cast<std::uint64_t>(++decisions)));
-      action = bot->act(rules, view(rules, s, sink.seats[seat], seat));
+      action = bot->act(rules, view(rules, s, sink.known(seat), seat), sink.past(seat));
       answers += static_cast<char>(action.id);
     }
     apply_legal(rules, s, seat, action, random, sink);

@@ -4,6 +4,7 @@
 
 #include "arena/listed_chance.h"
 #include "engine/game.h"
+#include "engine/memory_sink.h"
 
 namespace nl {
 namespace {
@@ -13,7 +14,8 @@ constexpr std::uint64_t kOrdersSeed = 20;
 // The true game's chance, and a note of every card that is looked at.
 class NotingChance {
  public:
-  NotingChance(const SeededSource& random, std::vector<Card>& seen) : random_(random), seen_(seen) {}
+  NotingChance(const SeededSource& random, std::vector<Card>& seen)
+      : random_(random), seen_(seen) {}
 
   void shuffle(Chance what, int number, Card* cards, int n) const {
     random_.shuffle(what, number, cards, n);
@@ -64,24 +66,25 @@ static_assert(DecidesLate<NotingChance> && DecidesLate<FollowingChance>);
 class FollowedGame {
  public:
   FollowedGame(const Rules& rules, int seats, const SeededSource& random)
-      : rules_(rules), random_(random), known_(seats) {
-    state_ = new_game(rules, seats, random_, known_);
-    table_ = {state_, {}, known_};
+      : rules_(rules), random_(random), told_(seats) {
+    state_ = new_game(rules, seats, random_, told_);
+    table_ = {state_, {}, told_.known()};
     leave_undecided(table_.state.pile.data(), table_.state.pile_size, table_.undecided);
   }
 
   const OpenTable& table() const { return table_; }
-  View view_of(Seat seat) const { return view(rules_, state_, known_.seats[seat], seat); }
+  View view_of(Seat seat) const { return view(rules_, state_, told_.known(seat), seat); }
+  Past past_of(Seat seat) const { return told_.past(seat); }
 
   void apply(const GameAnswer& answer) {
     std::vector<Card> seen;
     NotingChance noting(random_, seen);
     FollowingChance following(random_, seen, table_.undecided);
     if (answer.left) {
-      forfeit(rules_, state_, answer.seat, noting, known_);
+      forfeit(rules_, state_, answer.seat, noting, told_);
       forfeit(rules_, table_.state, answer.seat, following, table_.known);
     } else {
-      apply_legal(rules_, state_, answer.seat, answer.action, noting, known_);
+      apply_legal(rules_, state_, answer.seat, answer.action, noting, told_);
       apply_legal(rules_, table_.state, answer.seat, answer.action, following, table_.known);
     }
     assert(table_.state.hands == state_.hands && table_.state.pile_size == state_.pile_size);
@@ -90,7 +93,7 @@ class FollowedGame {
  private:
   const Rules& rules_;
   SeededSource random_;
-  KnowledgeSink known_;
+  MemorySink told_;
   State state_;
   OpenTable table_;
 };
@@ -130,7 +133,8 @@ TableValue critic_value(const Rules& rules, int orders) {
   };
 }
 
-std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat, Action action) {
+std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat,
+                                      Action action) {
   std::vector<TableOutcome> outcomes;
   OutcomeList list;
   do {
@@ -145,7 +149,8 @@ std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, S
 }
 
 // False where there is too much that may come of it.
-bool LuckMeter::add_mean(const OpenTable& at, Seat seat, const Weighed& answer, Chances& mean) const {
+bool LuckMeter::add_mean(const OpenTable& at, Seat seat, const Weighed& answer,
+                         Chances& mean) const {
   const std::vector<TableOutcome> outcomes = outcomes_of(rules_, at, seat, answer.action);
   for (const TableOutcome& outcome : outcomes) {
     nl::add(mean, value_(outcome.table), answer.chance * outcome.probability);
@@ -153,8 +158,8 @@ bool LuckMeter::add_mean(const OpenTable& at, Seat seat, const Weighed& answer, 
   return !outcomes.empty();
 }
 
-void LuckMeter::add(const OpenTable& before, Seat seat, Action action, const std::vector<Weighed>& mix,
-                    const OpenTable& after) {
+void LuckMeter::add(const OpenTable& before, Seat seat, Action action,
+                    const std::vector<Weighed>& mix, const OpenTable& after) {
   Chances mean{};
   bool known = mix.size() > 1;
   for (std::size_t i = 0; known && i < mix.size(); ++i) {
@@ -177,7 +182,8 @@ Chances luck_in_game(const Rules& rules, int seats, const SeededSource& random,
   for (const GameAnswer& answer : answers) {
     const OpenTable before = game.table();
     const bool chosen = !answer.left && legal(rules, before.state, answer.seat).size() > 1;
-    const auto mix = chosen ? mix_of(answer.seat, game.view_of(answer.seat)) : std::vector<Weighed>{};
+    std::vector<Weighed> mix;
+    if (chosen) mix = mix_of(answer.seat, game.view_of(answer.seat), game.past_of(answer.seat));
     game.apply(answer);
     if (!answer.left) meter.add(before, answer.seat, answer.action, mix, game.table());
   }

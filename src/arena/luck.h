@@ -14,6 +14,7 @@
 #include "bots/bot.h"
 #include "bots/worth.h"
 #include "engine/fingerprint.h"
+#include "engine/past.h"
 #include "engine/random.h"
 #include "engine/state.h"
 
@@ -40,7 +41,8 @@ struct TableOutcome {
 inline constexpr std::size_t kMostOutcomes = 64;
 
 // All that may come of an answer; nothing where that is more than kMostOutcomes.
-std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat, Action action);
+std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat,
+                                      Action action);
 
 // Adds up the luck of a game, by seat.
 class LuckMeter {
@@ -70,7 +72,7 @@ struct GameAnswer {
 };
 
 // How likely a seat was to give each answer, from what it saw; empty where that isn't known.
-using MixOf = std::function<std::vector<Weighed>(Seat seat, const View& v)>;
+using MixOf = std::function<std::vector<Weighed>(Seat seat, const View& v, Past past)>;
 
 // The luck in a game that was dealt from `random`, by seat.
 Chances luck_in_game(const Rules& rules, int seats, const SeededSource& random,

@@ -21,7 +21,7 @@ class ProcessAgent : public Agent {
   // Starts a process of its own for the game: whoever lives through several games of a deal knows
   // in the second what everybody holds.
   void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) override;
-  Action act(const Rules& rules, const View& v) override;
+  Action act(const Rules& rules, const View& v, Past past) override;
   bool failed() const override { return failed_; }
   bool elsewhere() const override { return true; }
   std::optional<double> micros_taken() const override;

@@ -124,7 +124,7 @@ std::optional<double> ProcessAgent::micros_taken() const {
 }
 
 // Who has failed leaves the game, so that no other question comes to its process.
-Action ProcessAgent::act(const Rules& rules, const View& v) {
+Action ProcessAgent::act(const Rules& rules, const View& v, Past) {
   std::string answer;
   const auto deadline = Clock::now() + timeout_;
   failed_ = speaks_unasked() || !send(question_line(rules, v) + '\n', deadline) ||

@@ -10,7 +10,7 @@ void ProcessAgent::begin(const Rules&, int, Seat, std::uint64_t) {
   throw std::runtime_error(command_ + ": programs as agents need POSIX, which Windows is not");
 }
 
-Action ProcessAgent::act(const Rules&, const View&) { return make_action(kWords); }
+Action ProcessAgent::act(const Rules&, const View&, Past) { return make_action(kWords); }
 
 std::optional<double> ProcessAgent::micros_taken() const { return std::nullopt; }
 

@@ -41,7 +41,7 @@ struct SequenceGame {
 };
 
 // Called once for each information set, in order, with what the seat sees there and remembers.
-using InfoSetVisitor = std::function<void(const View& v, const History& history)>;
+using InfoSetVisitor = std::function<void(const View& v, Past past)>;
 
 // Plays every course of the game that chance and the players allow, through the engine.
 SequenceGame sequence_game(const Rules& rules, const InfoSetVisitor& visit = {});

@@ -55,7 +55,8 @@ TournamentPlan plan_for(const Header& game, const std::vector<std::string>& hous
 // where one never met some cards of theirs.
 void identify_bots(TournamentPlan& plan);
 
-// Throws std::invalid_argument where luck is to be measured in a game that the critic never learned.
+// Throws std::invalid_argument where luck is to be measured in a game that the critic never
+// learned.
 void check_luck(const TournamentPlan& plan);
 
 // All sets of as many agents as there are seats. A field that is too small takes seats in turn: a

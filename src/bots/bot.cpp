@@ -33,8 +33,7 @@ Made make_thinking(std::uint64_t seed, std::string_view budget) {
 Made make_net(std::uint64_t seed, std::string_view file) {
   if (file.empty()) return std::make_unique<NetBot>(seed);
   const Network* const policy = policy_network_from(file);
-  return policy != nullptr && !net_remembers(*policy) ? std::make_unique<NetBot>(seed, policy)
-                                                      : nullptr;
+  return policy != nullptr ? std::make_unique<NetBot>(seed, policy) : nullptr;
 }
 
 struct Entry {

@@ -1,4 +1,5 @@
-// A player of its own. It gets a view, never the state, so it can't know more than a person would.
+// A player of its own. It gets a view and what its seat was told last, never the state, so it can't
+// know more than a person would.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +11,7 @@
 
 #include "bots/reason.h"
 #include "engine/action.h"
+#include "engine/past.h"
 #include "engine/rules.h"
 #include "engine/view.h"
 
@@ -26,15 +28,18 @@ class Bot {
 
   // One of `v.legal`, which is not empty. Chance, if any, comes from the bot's own stream: it
   // neither sees nor moves the game's.
-  virtual Action act(const Rules& rules, const View& v) = 0;
+  virtual Action act(const Rules& rules, const View& v, Past past) = 0;
 
   // How likely it is to play each legal action, where it can say so: in their order, the sum is 1.
   // Empty where it can't; then it has to be asked again and again.
-  virtual std::vector<Weighed> chances(const Rules&, const View&) { return {}; }
+  virtual std::vector<Weighed> chances(const Rules&, const View&, Past) { return {}; }
 
   // Whether it can play by these rules. A learned bot may never have met some of their cards; at a
   // table another bot sits in for it, where results are compared it is left out.
   virtual bool knows(const Rules&) const { return true; }
+
+  // Whether the past makes a difference to it: who keeps none but for the bots need not begin to.
+  virtual bool remembers(const Rules&) const { return false; }
 
   // Why it played what act() returned last.
   virtual Reason reason() const { return {}; }

@@ -120,7 +120,7 @@ Action most_wanted(const View& v) {
 
 }  // namespace
 
-Action CarefulBot::act(const Rules& rules, const View& v) {
+Action CarefulBot::act(const Rules& rules, const View& v, Past) {
   const Reasoned choice = choose(rules, v);
   reason_ = choice.reason;
   return choice.action;

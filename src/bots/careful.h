@@ -13,7 +13,7 @@ class CarefulBot : public Bot {
 
   void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
 
-  Action act(const Rules& rules, const View& v) override;
+  Action act(const Rules& rules, const View& v, Past) override;
   Reason reason() const override { return reason_; }
 
  private:

@@ -13,7 +13,7 @@ class CountingBot : public Bot {
 
   void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
 
-  Action act(const Rules& rules, const View& v) override {
+  Action act(const Rules& rules, const View& v, Past) override {
     const Reasoned choice = counting_choice(situation(rules, v), chance_, style_);
     reason_ = choice.reason;
     return v.legal.has(choice.action) ? choice.action : v.legal.nth(0);

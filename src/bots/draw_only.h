@@ -12,7 +12,7 @@ class DrawOnlyBot : public Bot {
 
   void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
 
-  Action act(const Rules&, const View& v) override {
+  Action act(const Rules&, const View& v, Past) override {
     if (v.legal.has(word(Verb::Draw))) return word(Verb::Draw);
     if (v.legal.has(word(Verb::Pass))) return word(Verb::Pass);
     return v.legal.nth(

@@ -21,7 +21,7 @@ bool wins_after(const Rules& rules, const View& v, Action action, std::uint64_t 
 
 }  // namespace
 
-Action FlatBot::act(const Rules& rules, const View& v) {
+Action FlatBot::act(const Rules& rules, const View& v, Past) {
   assert(!v.legal.empty());
   if (v.legal.size() == 1) {
     reason_ = {Why::Forced};

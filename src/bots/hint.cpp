@@ -36,7 +36,7 @@ Hint hint_by_critic(const Rules& rules, const View& v, std::uint64_t seed, Budge
 
 Hint hint_by_search(const Rules& rules, const View& v, std::uint64_t seed, Budget budget) {
   SearchBot search(seed, budget, kOpenMind);
-  const Action advice = search.act(rules, v);
+  const Action advice = search.act(rules, v, {});
   Hint hint{{{advice}}, search.reason()};
   if (search.tried().empty()) return hint;
   int most = 0;

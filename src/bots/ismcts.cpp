@@ -158,7 +158,7 @@ class Search {
 
 }  // namespace
 
-Action SearchBot::act(const Rules& rules, const View& v) {
+Action SearchBot::act(const Rules& rules, const View& v, Past) {
   assert(!v.legal.empty());
   tried_.clear();
   if (v.legal.size() == 1) {

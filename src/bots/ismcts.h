@@ -26,7 +26,7 @@ class SearchBot : public Bot {
 
   void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
 
-  Action act(const Rules& rules, const View& v) override;
+  Action act(const Rules& rules, const View& v, Past) override;
   Reason reason() const override { return reason_; }
   // What the last answer was chosen from; nothing where it was forced.
   std::span<const Tried> tried() const { return tried_; }

@@ -5,24 +5,24 @@
 
 namespace nl {
 
-Action NetBot::act(const Rules& rules, const View& v) {
+Action NetBot::act(const Rules& rules, const View& v, Past past) {
   assert(!v.legal.empty());
   if (v.legal.size() == 1) {
     reason_ = {Why::Forced};
     return v.legal.nth(0);
   }
   if (!knows(rules)) {
-    const Action action = stand_in_.act(rules, v);
+    const Action action = stand_in_.act(rules, v, past);
     reason_ = stand_in_.reason();
     return action;
   }
-  const Weighed choice = draw(weigh(policy(rules), rules, v), chance_);
+  const Weighed choice = draw(weigh(policy(rules), rules, v, past), chance_);
   reason_ = {Why::Learned, static_cast<int>(std::lround(choice.chance * 100))};
   return choice.action;
 }
 
-std::vector<Weighed> NetBot::chances(const Rules& rules, const View& v) {
-  return knows(rules) ? weigh(policy(rules), rules, v) : std::vector<Weighed>{};
+std::vector<Weighed> NetBot::chances(const Rules& rules, const View& v, Past past) {
+  return knows(rules) ? weigh(policy(rules), rules, v, past) : std::vector<Weighed>{};
 }
 
 }  // namespace nl

@@ -20,9 +20,10 @@ class NetBot : public Bot {
     stand_in_.begin_anew(seed);
   }
 
-  Action act(const Rules& rules, const View& v) override;
-  std::vector<Weighed> chances(const Rules& rules, const View& v) override;
+  Action act(const Rules& rules, const View& v, Past past) override;
+  std::vector<Weighed> chances(const Rules& rules, const View& v, Past past) override;
   bool knows(const Rules& rules) const override { return net_knows(policy(rules), rules); }
+  bool remembers(const Rules& rules) const override { return net_remembers(policy(rules)); }
   Reason reason() const override { return reason_; }
 
  private:

@@ -45,16 +45,14 @@ std::vector<Weighed> weigh_seen(const Network& policy, const View& v, const Obse
 
 }  // namespace
 
-std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v) {
+std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v, Past past) {
+  if (net_remembers(policy)) {
+    HistoryObservation seen;
+    encode(rules, v, past, seen);
+    return weigh_seen(policy, v, seen);
+  }
   CountingObservation seen;
   encode(rules, v, seen);
-  return weigh_seen(policy, v, seen);
-}
-
-std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v,
-                           const History& history) {
-  HistoryObservation seen;
-  encode(rules, v, history, seen);
   return weigh_seen(policy, v, seen);
 }
 

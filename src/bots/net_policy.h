@@ -17,14 +17,11 @@ bool net_knows(const Network& network, const Rules& rules);
 // The shipped policy for that box: the one of the base box where it has met all the cards.
 const Network& policy_network_for(const Rules& rules);
 
-// The legal actions with the chance that the policy gives each; the chances sum up to 1.
-std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v);
-
-// Whether it looks at past events too. No bot plays from such a network, since a bot gets a view
-// and nothing else; it can be measured in the small games.
+// Whether it looks at past events too.
 bool net_remembers(const Network& network);
-std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v,
-                           const History& history);
+
+// The legal actions with the chance that the policy gives each; the chances sum up to 1.
+std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v, Past past);
 
 // One of them by its chance.
 Weighed draw(const std::vector<Weighed>& choices, Stream& chance);

@@ -21,10 +21,46 @@ struct Tried {
   double wins = 0;
 };
 
+// What the seats of an imagined game know and, if the policy remembers, were told. What the others
+// know beyond what lies open is forgotten, and so is what the bot alone was told; the bot keeps
+// all.
+class Minds {
+ public:
+  static constexpr bool kListens = true;
+
+  Minds(const View& v, Past past, bool remembers) : known_(v.seats), remembers_(remembers) {
+    known_.seats[v.viewer] = v.known;
+    for (int i = remembers ? kHistory - 1 : -1; i >= 0; --i) keep(past.ago(i), seat_bit(v.viewer));
+  }
+
+  void operator()(const Event& event) {
+    known_(event);
+    if (remembers_) keep(event, SeatMask{0});
+  }
+  const Knowledge& known(Seat seat) const { return known_.seats[seat]; }
+  Past past(Seat seat) const { return past_[seat]; }
+
+ private:
+  // `own`: the seat that was told the event as it is here.
+  void keep(const Event& event, SeatMask own) {
+    for (Seat seat = 0; seat < known_.count; ++seat) {
+      past_[seat].add(holds(own, seat) ? event : redact(event, seat));
+    }
+  }
+
+  KnowledgeSink known_;
+  std::array<History, kMaxSeats> past_{};
+  bool remembers_;
+};
+
 class LookAhead {
  public:
-  LookAhead(const Rules& rules, const View& v, Stream& chance)
-      : rules_(rules), v_(v), chance_(chance) {}
+  LookAhead(const Rules& rules, const View& v, Past past, const Network& policy, Stream& chance)
+      : rules_(rules),
+        v_(v),
+        policy_(policy),
+        minds_(v, past, net_remembers(policy)),
+        chance_(chance) {}
 
   // One more world, in which every answer is tried with the same luck.
   void try_all(std::vector<Tried>& tried) {
@@ -37,18 +73,17 @@ class LookAhead {
   double win_after(State world, Action action, std::uint64_t luck) {
     SeededSource random(luck, 0);
     Stream choices(luck);
-    // What the others know beyond what lies open is forgotten; the bot's own knowledge is kept.
-    KnowledgeSink known(world.seats);
-    known.seats[v_.viewer] = v_.known;
-    apply_legal(rules_, world, v_.viewer, action, random, known);
+    Minds minds = minds_;
+    apply_legal(rules_, world, v_.viewer, action, random, minds);
     for (int i = 0; i < kMostAnswers && !world.over() && world.living(v_.viewer); ++i) {
       const Seat seat = next_actor(world);
-      const View seen = view(rules_, world, known.seats[seat], seat);
+      const View seen = view(rules_, world, minds.known(seat), seat);
       const bool forced = seen.legal.size() == 1;
       if (seat == v_.viewer && !forced && i > 0) return judged(world, seen);
       const Action answer =
-          forced ? seen.legal.nth(0) : draw(weigh(policy_network(), rules_, seen), choices).action;
-      apply_legal(rules_, world, seat, answer, random, known);
+          forced ? seen.legal.nth(0)
+                 : draw(weigh(policy_, rules_, seen, minds.past(seat)), choices).action;
+      apply_legal(rules_, world, seat, answer, random, minds);
     }
     return world.over() && winner(world) == v_.viewer ? 1 : 0;
   }
@@ -69,6 +104,8 @@ class LookAhead {
 
   const Rules& rules_;
   const View& v_;
+  const Network& policy_;
+  Minds minds_;
   Stream& chance_;
 };
 
@@ -100,21 +137,22 @@ std::vector<Weighed> bent(const std::vector<Tried>& tried, int worlds, double te
 
 }  // namespace
 
-Action NetSearchBot::act(const Rules& rules, const View& v) {
+Action NetSearchBot::act(const Rules& rules, const View& v, Past past) {
   assert(!v.legal.empty());
   if (v.legal.size() == 1) {
     reason_ = {Why::Forced};
     return v.legal.nth(0);
   }
   if (!knows(rules)) {
-    const Action action = stand_in_.act(rules, v);
+    const Action action = stand_in_.act(rules, v, past);
     reason_ = stand_in_.reason();
     return action;
   }
-  std::vector<Tried> tried = promising(weigh(policy_network(), rules, v), style_);
+  const Network& policy = policy_network_for(rules);
+  std::vector<Tried> tried = promising(weigh(policy, rules, v, past), style_);
   int worlds = 0;
   if (tried.size() > 1) {
-    LookAhead look(rules, v, chance_);
+    LookAhead look(rules, v, past, policy, chance_);
     const BudgetClock clock(budget_);
     for (; clock.more(worlds); ++worlds) look.try_all(tried);
   }

@@ -28,7 +28,10 @@ class NetSearchBot : public Bot {
     stand_in_.begin_anew(seed);
   }
 
-  Action act(const Rules& rules, const View& v) override;
+  Action act(const Rules& rules, const View& v, Past past) override;
+  bool remembers(const Rules& rules) const override {
+    return net_remembers(policy_network_for(rules));
+  }
   bool knows(const Rules& rules) const override { return net_knows(critic_network(), rules); }
   Reason reason() const override { return reason_; }
 

@@ -12,7 +12,7 @@ class RandomBot : public Bot {
 
   void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
 
-  Action act(const Rules&, const View& v) override {
+  Action act(const Rules&, const View& v, Past) override {
     const auto choices = static_cast<std::uint32_t>(v.legal.size());
     return v.legal.nth(static_cast<int>(bounded(chance_, choices)));
   }

@@ -135,7 +135,7 @@ Chances Judge::after(Position at, Seat seat, Action action, std::uint64_t luck) 
 }
 
 std::vector<Weighed> Judge::strong_play(const View& v) const {
-  if (yardstick_ != Yardstick::Rollouts) return weigh(policy_network(), rules_, v);
+  if (yardstick_ != Yardstick::Rollouts) return weigh(policy_network(), rules_, v, {});
   std::vector<Weighed> choices;
   v.legal.for_each([&](Action action) { choices.push_back({action, 0}); });
   const Situation at = situation(rules_, v);

@@ -50,11 +50,18 @@ Batch::Batch(const nl_batch_options& options, const nl_batch_arrays& arrays)
       bots_(bots_called(options.bots, header_.rules)),
       pool_(bots_),
       rows_(static_cast<std::size_t>(options.games)),
-      rings_(options.level == NL_HISTORY ? rows_.size() : 0),
+      rings_(keeps_past() ? rows_.size() : 0),
       legal_(rows_.size()),
       choices_(rows_.size(), Stream(0)),
       workers_(std::min(options.threads, options.games)) {
   reset(options.seed);
+}
+
+// For learners who are shown it, or for bots who remember.
+bool Batch::keeps_past() {
+  if (options_.level == NL_HISTORY || self_play()) return options_.level == NL_HISTORY;
+  const BotPool::Lent bots = pool_.lend();
+  return somebody_remembers(*bots, header_.rules);
 }
 
 // A quick row is played in a fraction of a microsecond. A bot may think for milliseconds, so where
@@ -142,8 +149,8 @@ Action Batch::bot_action(const Row& r, const OpenChoice& asked, Opponents& oppon
   const auto row = static_cast<std::uint32_t>(&r - rows_.data());
   const std::uint64_t game = mix64(options_.seed + 2) ^ game_number(row, r.episode);
   bot.begin_anew(mix64(game) + (std::uint64_t{r.plies} << 8) + seat);
-  return bot.act(header_.rules,
-                 view(header_.rules, r.state, r.known.seats[seat], seat, asked.legal));
+  const View v = view(header_.rules, r.state, r.known.seats[seat], seat, asked.legal);
+  return bot.act(header_.rules, v, rings_.empty() ? Past() : Past(rings_[row][seat]));
 }
 
 // Plays on until a learner has a decision; false where the episode ends first.

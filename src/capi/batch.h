@@ -84,6 +84,7 @@ class Batch {
   Rings* rings_of(int row) {
     return rings_.empty() ? nullptr : &rings_[static_cast<std::size_t>(row)];
   }
+  bool keeps_past();
   bool self_play() const { return options_.learner == NL_SELF_PLAY; }
   template <class RowWork>  // (int row, Opponents&)
   void for_rows(const RowWork& work);

@@ -2,6 +2,7 @@
 // answer.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -12,6 +13,11 @@
 namespace nl::capi {
 
 using Opponents = std::vector<std::unique_ptr<Bot>>;
+
+inline bool somebody_remembers(const Opponents& bots, const Rules& rules) {
+  return std::any_of(bots.begin(), bots.end(),
+                     [&](const auto& bot) { return bot->remembers(rules); });
+}
 
 class BotPool {
  public:

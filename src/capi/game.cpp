@@ -92,6 +92,12 @@ View Game::view_of(int seat) const {
   return v;
 }
 
+History Game::past_of(Seat seat) const {
+  History past;
+  for (const Event& event : events_) past.add(redact(event, seat));
+  return past;
+}
+
 std::string Game::refusal(int seat, int action) const {
   const std::string who = "seat " + std::to_string(seat);
   const ActionSet set = legal_now(seat);
@@ -198,9 +204,7 @@ void Game::observe(int seat, int level, std::uint8_t* bytes, std::size_t size,
   if (level == 0) encode(v, *reinterpret_cast<RawObservation*>(bytes));
   if (level == 1) encode(rules(), v, *reinterpret_cast<CountingObservation*>(bytes));
   if (level == 2) {
-    History history;
-    for (const Event& event : events_) history.add(redact(event, viewer));
-    encode(rules(), v, history, *reinterpret_cast<HistoryObservation*>(bytes));
+    encode(rules(), v, past_of(viewer), *reinterpret_cast<HistoryObservation*>(bytes));
   }
 }
 

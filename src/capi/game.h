@@ -57,6 +57,7 @@ class Game {
   int next() const;  // the seat asked, -1 for none
   ActionSet legal_now(int seat) const;
   View view_of(int seat) const;  // -1: a watcher
+  History past_of(Seat seat) const;
 
   void apply(int seat, int action);
   void leave(int seat);

@@ -150,7 +150,8 @@ int nl_game_bot_action(const nl_game* game, int seat, const char* bot, uint64_t 
     const View v = g.view_of(checked_seat(seat, g.seats()));
     if (v.legal.empty()) throw Misuse("seat " + std::to_string(seat) + " is not asked");
     const auto player = bot_for(given_text(bot, "bot"), seed, g.rules());
-    return static_cast<int>(player->act(g.rules(), v).id);
+    const History past = player->remembers(g.rules()) ? g.past_of(v.viewer) : History{};
+    return static_cast<int>(player->act(g.rules(), v, past).id);
   });
 }
 

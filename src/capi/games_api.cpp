@@ -10,6 +10,7 @@
 #include "capi/ninelives.h"
 #include "capi/rules_option.h"
 #include "engine/lane.h"
+#include "engine/memory_sink.h"
 #include "engine/privileged.h"
 
 using namespace nl;
@@ -20,32 +21,36 @@ namespace {
 // One game as it is recorded: only decisions in which somebody had a choice.
 class Table {
  public:
-  explicit Table(const Header& header) : header_(header), known_(header.seats) {}
+  // `remembers`: somebody wants to know what the seats were told last.
+  Table(const Header& header, bool remembers)
+      : header_(header), told_(header.seats, remembers), remembers_(remembers) {}
 
   bool deal(std::uint64_t seed, std::uint64_t number) {
     random_ = SeededSource(seed, number);
-    known_ = KnowledgeSink(header_.seats);
-    state_ = new_game(header_.rules, header_.seats, random_, known_);
-    return play_on(header_.rules, state_, random_, known_, asked_, false, Action{});
+    told_ = MemorySink(header_.seats, remembers_);
+    state_ = new_game(header_.rules, header_.seats, random_, told_);
+    return play_on(header_.rules, state_, random_, told_, asked_, false, Action{});
   }
   // False where the game is over.
   bool answer(Action action) {
-    return play_on(header_.rules, state_, random_, known_, asked_, true, action);
+    return play_on(header_.rules, state_, random_, told_, asked_, true, action);
   }
 
   const OpenChoice& asked() const { return asked_; }
   const State& state() const { return state_; }
   View seen() const {
-    return view(header_.rules, state_, known_.seats[asked_.seat], asked_.seat, asked_.legal);
+    return view(header_.rules, state_, told_.known(asked_.seat), asked_.seat, asked_.legal);
   }
+  Past past() const { return told_.past(asked_.seat); }
   Glimpse glimpsed() const {
-    return glimpse(header_.rules, state_, known_.seats[asked_.seat], asked_.seat, asked_.legal);
+    return glimpse(header_.rules, state_, told_.known(asked_.seat), asked_.seat, asked_.legal);
   }
 
  private:
   const Header& header_;
   State state_{};
-  KnowledgeSink known_;
+  MemorySink told_;
+  bool remembers_;
   SeededSource random_{0, 0};
   OpenChoice asked_{};
 };
@@ -67,7 +72,10 @@ Opponents players_of(const nl_games& games, const Rules& rules) {
 class Recorder {
  public:
   Recorder(const nl_games& games, const Header& header)
-      : games_(games), header_(header), bots_(players_of(games, header.rules)), table_(header) {}
+      : games_(games),
+        header_(header),
+        bots_(players_of(games, header.rules)),
+        table_(header, somebody_remembers(bots_, header.rules)) {}
 
   // Writes the actions to `out`, and returns how many there are.
   std::size_t play(std::uint64_t number, std::uint8_t* out, std::size_t room) {
@@ -80,7 +88,7 @@ class Recorder {
       const Seat seat = table_.asked().seat;
       Bot& bot = *bots_[(seat + number) % bots_.size()];
       bot.begin_anew(key + (std::uint64_t{length} << 8) + seat);
-      const Action action = bot.act(header_.rules, table_.seen());
+      const Action action = bot.act(header_.rules, table_.seen(), table_.past());
       out[length] = action.id;
       open = table_.answer(action);
     }
@@ -99,7 +107,10 @@ class Recorder {
 class Replay {
  public:
   Replay(const Header& header, const nl_replay_arrays& arrays)
-      : header_(header), arrays_(arrays), size_(observation_size(arrays.level)), table_(header) {}
+      : header_(header),
+        arrays_(arrays),
+        size_(observation_size(arrays.level)),
+        table_(header, false) {}
 
   void play(std::uint64_t seed, std::uint64_t number, const std::uint8_t* actions,
             std::size_t length) {

@@ -9,6 +9,7 @@
 #include "bots/worth.h"
 #include "engine/determinize.h"
 #include "engine/game.h"
+#include "engine/memory_sink.h"
 
 namespace nl {
 namespace {
@@ -31,7 +32,7 @@ constexpr SearchStyle kOpenMind{.explore = 0.7, .trust = 0.3, .doubt = 8};
 int found_percent(const std::string& name, const Rules& rules, const View& v, Action answer) {
   int found = 0;
   for (int i = 0; i < kTimesAsked; ++i) {
-    found += make_bot(name, static_cast<std::uint64_t>(i) + 1)->act(rules, v) == answer ? 1 : 0;
+    found += make_bot(name, static_cast<std::uint64_t>(i) + 1)->act(rules, v, {}) == answer ? 1 : 0;
   }
   return found * 100 / kTimesAsked;
 }
@@ -87,7 +88,7 @@ std::optional<Proof> foresight_proof(const Rules& rules, const View& v, Action a
 std::optional<Proof> search_proof(const Rules& rules, const View& v, Action answer, int tries,
                                   std::uint64_t seed) {
   SearchBot search(seed, {tries, 0}, kOpenMind);
-  search.act(rules, v);
+  search.act(rules, v, {});
   const auto best = std::find_if(search.tried().begin(), search.tried().end(),
                                  [&](const Tried& one) { return one.action == answer; });
   if (best == search.tried().end() || best->games == 0) return std::nullopt;
@@ -116,15 +117,15 @@ class Maker {
   // How many it gave.
   int play(int seats, std::uint64_t seed, bool easy_too, int most) {
     SeededSource random(seed, 0);
-    KnowledgeSink known(seats);
-    State s = new_game(rules_, seats, random, known);
+    MemorySink told(seats);
+    State s = new_game(rules_, seats, random, told);
     const auto bot = make_bot("net", seed);
     int given = 0;
     for (std::uint64_t step = 0; !s.over() && given < most; ++step) {
       const Seat seat = next_actor(s);
-      const View v = view(rules_, s, known.seats[seat], seat);
+      const View v = view(rules_, s, told.known(seat), seat);
       if (look_at_position(v, mix64(seed + step), easy_too)) ++given;
-      apply_legal(rules_, s, seat, bot->act(rules_, v), random, known);
+      apply_legal(rules_, s, seat, bot->act(rules_, v, told.past(seat)), random, told);
     }
     return given;
   }

@@ -1,9 +1,10 @@
-#include <algorithm>
 #include <cstddef>
 
 #include "cuda/batch.cuh"
+#include "cuda/begin_rows.cuh"
+#include "cuda/fold_news.cuh"
+#include "cuda/launch.cuh"
 #include "cuda/order_rows.cuh"
-#include "cuda/play_rows.cuh"
 #include "cuda/show_rows.cuh"
 
 namespace nl::gpu {
@@ -32,7 +33,7 @@ class Cutter {
   int rows_;
 };
 
-std::size_t cut(Games& g, void* memory) {
+std::size_t cut(Games& g, void* memory, bool remembers) {
   Cutter cutter(memory, g.games);
   cutter.take(g.states);
   cutter.take(g.known, g.seats);
@@ -41,6 +42,11 @@ std::size_t cut(Games& g, void* memory) {
   g.news.rows = g.games;
   cutter.take(g.news.count, cutter.count());
   cutter.take(g.news.events, cutter.count() * kMostNews);
+  if (remembers) {
+    const std::size_t seat_rows = cutter.count() * static_cast<std::size_t>(g.seats);
+    cutter.take(g.recent.words, seat_rows * kRecent);
+    cutter.take(g.recent.told, seat_rows);
+  }
   cutter.take(g.episodes, cutter.count());
   cutter.take(g.order, cutter.count());
   cutter.take(g.ended, cutter.count());
@@ -48,31 +54,9 @@ std::size_t cut(Games& g, void* memory) {
   return cutter.taken();
 }
 
-int blocks_for(int threads, int each) { return (threads + each - 1) / each; }
-
-// As many blocks as fit on the card at once, or fewer if there are fewer threads to run: each warp
-// goes from tile to tile until all are done.
-template <auto kKernel, class... Arguments>
-void queue(int threads, int block, std::size_t shared, cudaStream_t stream,
-           Arguments... arguments) {
-  static const int at_once = [&] {
-    int processors = 0;
-    int each = 0;
-    static_cast<void>(cudaFuncSetAttribute(kKernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                           static_cast<int>(shared)));
-    static_cast<void>(
-        cudaFuncSetAttribute(kKernel, cudaFuncAttributePreferredSharedMemoryCarveout, 100));
-    static_cast<void>(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0));
-    static_cast<void>(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kKernel, block, shared));
-    return processors * std::max(each, 1);
-  }();
-  kKernel<<<std::min(blocks_for(threads, block), at_once), block, shared, stream>>>(arguments...);
-}
-
 void queue_deal_and_show(const Games& g, cudaStream_t stream) {
-  constexpr std::size_t kDealShared = sizeof(StateTile) * kPlayThreads / kWarp;
   constexpr std::size_t kShowShared = sizeof(ShowTiles) * kShowThreads / kWarp;
-  queue<deal_ended>(g.games, kPlayThreads, kDealShared, stream, g);
+  g.remembers() ? queue_deal<true>(g, stream) : queue_deal<false>(g, stream);
   queue<fold_news>(g.games * g.seats, kFoldThreads, 0, stream, g);
   queue<show_rows>(g.games, kShowThreads, kShowShared, stream, g);
 }
@@ -81,14 +65,14 @@ void queue_deal_and_show(const Games& g, cudaStream_t stream) {
 
 // ---- what the host calls ----------------------------------------------------------------------
 
-std::size_t bytes_for(int seats, int rows) {
+std::size_t bytes_for(int seats, int rows, bool remembers) {
   Games games;
   games.seats = seats;
   games.games = rows;
-  return cut(games, nullptr);
+  return cut(games, nullptr, remembers);
 }
 
-void lay_out(Games& g, void* memory) { cut(g, memory); }
+void lay_out(Games& g, void* memory) { cut(g, memory, g.remembers()); }
 
 void queue_reset(const Games& g, cudaStream_t stream) {
   begin_rows<<<blocks_for(g.games, 128), 128, 0, stream>>>(g);
@@ -96,9 +80,8 @@ void queue_reset(const Games& g, cudaStream_t stream) {
 }
 
 void queue_step(const Games& g, const std::int32_t* actions, cudaStream_t stream) {
-  constexpr std::size_t kShared = sizeof(StateTile) * kPlayThreads / kWarp;
   order_rows<<<blocks_for(g.games, kSegment), kOrderThreads, 0, stream>>>(g, actions);
-  queue<play_rows>(g.games, kPlayThreads, kShared, stream, g, actions);
+  g.remembers() ? queue_play<true>(g, actions, stream) : queue_play<false>(g, actions, stream);
   queue_deal_and_show(g, stream);
 }
 

@@ -12,6 +12,7 @@
 
 #include "cuda/news.cuh"
 #include "cuda/ninelives_gpu.h"
+#include "cuda/recent.h"
 #include "cuda/rows.h"
 #include "engine/fingerprint.h"
 #include "engine/lane.h"
@@ -30,6 +31,7 @@ struct Games {
   Rows<OpenChoice> asked;
   Rows<Stream> choices;
   News news;
+  Recent recent;
   std::uint32_t* episodes = nullptr;
   std::uint32_t* order = nullptr;  // the row at each place: those with like answers side by side
   std::uint32_t* ended = nullptr;  // the places whose game has just ended, in any order
@@ -37,11 +39,20 @@ struct Games {
   nlg_arrays out{};
 
   constexpr int seat_row(int row, int seat) const { return row * seats + seat; }
+  // Whether the past is shown, so that all that happens must be told.
+  constexpr bool remembers() const { return out.events != nullptr; }
 };
 
 // Bytes that `games` needs for so many rows, and how they are cut up.
-std::size_t bytes_for(int seats, int rows);
+std::size_t bytes_for(int seats, int rows, bool remembers);
 void lay_out(Games& games, void* memory);
+
+// The parts that go through the rules, each compiled for itself: with all that happens told, or no
+// more than what seats know beyond what all see.
+template <bool kEverything>
+void queue_play(const Games& games, const std::int32_t* actions, cudaStream_t stream);
+template <bool kEverything>
+void queue_deal(const Games& games, cudaStream_t stream);
 
 void queue_reset(const Games& games, cudaStream_t stream);
 void queue_step(const Games& games, const std::int32_t* actions, cudaStream_t stream);

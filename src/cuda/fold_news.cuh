@@ -1,29 +1,10 @@
 // What each seat knows after the news: a thread a seat.
 #pragma once
 
-#include "cuda/batch.cuh"
+#include "cuda/tell.cuh"
 #include "cuda/warp_tile.cuh"
 
 namespace nl::gpu {
-
-// Tells all seats of one game what has happened so far in this step, for the few games in which
-// more happens than the news have room for.
-__host__ __device__ __noinline__ inline void tell_at_once(const Games& g, int row, int place,
-                                                          std::uint8_t count) {
-  for (int seat = 0; seat < g.seats; ++seat) {
-    Held<Knowledge> known;
-    if ((count & kNewGame) != 0) {
-      known.value = Knowledge(static_cast<Seat>(seat), g.seats);
-    } else {
-      g.known.load(g.seat_row(row, seat), known);
-    }
-    for (int i = 0; i < (count & ~kNewGame); ++i) {
-      const Event& event = as_event(g.news.event(place, i));
-      known.value.fold(Told(event, holds(event.knows, static_cast<Seat>(seat))));
-    }
-    g.known.store(g.seat_row(row, seat), known);
-  }
-}
 
 struct FoldTiles {
   WarpTile<Knowledge> known;
@@ -48,6 +29,7 @@ __device__ inline void fold_tile(const Games& g, int first, Seat seat, FoldTiles
   __syncwarp();
   tiles.known.store(g.known, row, whole<Knowledge>());
   __syncwarp();
+  if (g.remembers() && count != 0) remember(g, row, place, seat, count);
 }
 
 inline constexpr int kFoldThreads = 128;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cuda/batch.cuh"
+#include "cuda/expand.cuh"
 
 namespace {
 
@@ -52,12 +53,13 @@ struct nlg_batch {
     require(options.games > 0 && options.games <= 1 << 24, "games: expected 1 to 2^24");
     require(
         arrays.observation && arrays.mask && arrays.reward && arrays.terminated && arrays.player,
-        "arrays: expected all but privileged to be there");
+        "arrays: expected all but privileged and events to be there");
     games.rules = rules_from(options);
     games.seats = options.seats;
     games.games = options.games;
     games.out = arrays;
-    check(cudaMalloc(&memory, nl::gpu::bytes_for(options.seats, options.games)), "device memory");
+    check(cudaMalloc(&memory, nl::gpu::bytes_for(options.seats, options.games, games.remembers())),
+          "device memory");
     nl::gpu::lay_out(games, memory);
   }
   ~nlg_batch() { static_cast<void>(cudaFree(memory)); }
@@ -70,8 +72,8 @@ extern "C" {
 int nlg_api_version(void) { return NLG_API_VERSION; }
 const char* nlg_last_error(void) { return last_error.c_str(); }
 
-int64_t nlg_batch_bytes(int seats, int games) {
-  return static_cast<int64_t>(nl::gpu::bytes_for(seats, games));
+int64_t nlg_batch_bytes(int seats, int games, int events) {
+  return static_cast<int64_t>(nl::gpu::bytes_for(seats, games, events != 0));
 }
 
 nlg_batch* nlg_batch_new(const nlg_options* options, const nlg_arrays* arrays) {
@@ -111,6 +113,20 @@ int nlg_batch_sample(nlg_batch* batch, int32_t* actions, void* stream) {
     require(batch != nullptr && actions != nullptr, "expected a batch and actions, got NULL");
     nl::gpu::queue_sample(batch->games, actions, static_cast<cudaStream_t>(stream));
     check(cudaGetLastError(), "sample");
+    return 0;
+  });
+}
+
+int nlg_expand(const uint8_t* rows, int64_t stride, int32_t width, int32_t count,
+               const nlg_feature* table, int32_t features, uint16_t* out, void* stream) {
+  return guarded(-1, [&] {
+    require(rows != nullptr && table != nullptr && out != nullptr, "expected arrays, got NULL");
+    require(width > 0 && width <= nl::gpu::kWidestRow && width <= stride && count >= 0,
+            "rows: expected 1 to 16384 bytes of each to be looked at");
+    require(features > 0 && features % 2 == 0, "features: expected an even number");
+    nl::gpu::queue_expand({rows, stride, width, count}, table, features, out,
+                          static_cast<cudaStream_t>(stream));
+    check(cudaGetLastError(), "expand");
     return 0;
   });
 }

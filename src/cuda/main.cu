@@ -218,9 +218,10 @@ struct Bench {
                  .reward = device_array<float>(n * static_cast<std::size_t>(seats)),
                  .terminated = device_array<std::uint8_t>(n),
                  .player = device_array<std::int32_t>(n),
-                 .privileged = nullptr};
+                 .privileged = nullptr,
+                 .events = nullptr};
     actions = device_array<std::int32_t>(n);
-    memory = device_array<std::uint8_t>(nl::gpu::bytes_for(seats, rows));
+    memory = device_array<std::uint8_t>(nl::gpu::bytes_for(seats, rows, games.remembers()));
     nl::gpu::lay_out(games, memory);
     nl::gpu::queue_reset(games, nullptr);
     for (int i = 0; i < 64; ++i) step();  // into the middle of games

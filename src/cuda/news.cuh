@@ -10,7 +10,7 @@
 
 namespace nl::gpu {
 
-inline constexpr int kMostNews = 8;
+inline constexpr int kMostNews = 16;
 inline constexpr std::uint8_t kNewGame = 0x80;  // with the count: a game has begun
 
 // Places are those of `order`: like answers have like news, side by side.
@@ -25,8 +25,9 @@ struct News {
   }
 };
 
-// Writes a row's news. Where there is too much of it, those at the table are told at once.
-template <class Tell>
+// Writes a row's news: what tells somebody more than all see, or everything where the past is
+// shown. Where there is too much of it, those at the table are told at once.
+template <bool kEverything, class Tell>
 class Reporter {
  public:
   static constexpr bool kListens = true;
@@ -36,7 +37,7 @@ class Reporter {
 
   constexpr void new_game() { count_ = kNewGame; }
   constexpr void operator()(const Event& event) {
-    if (Knowledge::concerns(event.kind)) write(packed(event));
+    if (kEverything || Knowledge::concerns(event.kind)) write(packed(event));
   }
   constexpr void close() const { news_.count[place_] = count_; }
 

@@ -1,9 +1,10 @@
 // The rules: a thread plays a game from one choice to the next, or deals a new one.
 #pragma once
 
-#include "cuda/fold_news.cuh"
+#include "cuda/launch.cuh"
 #include "cuda/result.cuh"
 #include "cuda/state_tile.cuh"
+#include "cuda/tell.cuh"
 
 namespace nl::gpu {
 
@@ -19,15 +20,17 @@ struct TellTable {
   }
 };
 
-__device__ inline Reporter<TellTable> reporter(const Games& g, int row, int place) {
+template <bool kEverything>
+__device__ inline Reporter<kEverything, TellTable> reporter(const Games& g, int row, int place) {
   return {g.news, place, TellTable{g, row, place}};
 }
 
 // False where the game has ended.
+template <bool kEverything>
 __device__ inline bool play_row(const Games& g, int row, int place, std::int32_t action, State& s) {
   Held<OpenChoice> asked;
   g.asked.load(row, asked);
-  auto report = reporter(g, row, place);
+  auto report = reporter<kEverything>(g, row, place);
   SeededSource random = chance_of(g.seed, static_cast<std::uint32_t>(row), g.episodes[row]);
   const bool legal = action >= 0 && action < kActions && asked.value.legal.has(make_action(action));
   if (!legal) forfeit(g.rules, s, asked.value.seat, random, report);
@@ -45,6 +48,7 @@ __device__ inline void end_row(const Games& g, int row, int place, Seat won) {
   g.ended[atomicAdd(g.ended_count, 1u)] = static_cast<std::uint32_t>(place);
 }
 
+template <bool kEverything>
 __global__ void __launch_bounds__(kPlayThreads)
     play_rows(const __grid_constant__ Games g, const std::int32_t* actions) {
   extern __shared__ StateTile tiles[];
@@ -57,7 +61,7 @@ __global__ void __launch_bounds__(kPlayThreads)
     bool marks = false;
     if (row != kNoRow) {
       marks = s.with_marks != 0;
-      if (!play_row(g, row, place, actions[row], s)) {
+      if (!play_row<kEverything>(g, row, place, actions[row], s)) {
         end_row(g, row, place, winner(s));
         row = kNoRow;
       }
@@ -68,9 +72,10 @@ __global__ void __launch_bounds__(kPlayThreads)
   }
 }
 
+template <bool kEverything>
 __device__ inline void deal_row(const Games& g, int row, int place, State& s) {
   Held<OpenChoice> asked;
-  auto report = reporter(g, row, place);
+  auto report = reporter<kEverything>(g, row, place);
   std::uint32_t episode = g.episodes[row];
   // Games in which nobody has anything to decide are passed over.
   for (bool goes_on = false; !goes_on;) {
@@ -87,6 +92,7 @@ __device__ inline void deal_row(const Games& g, int row, int place, State& s) {
 
 // Deals are long, and few rows need one in a step: they are gathered, so that all threads of a
 // warp deal at once instead of waiting for one of them.
+template <bool kEverything>
 __global__ void __launch_bounds__(kPlayThreads) deal_ended(const __grid_constant__ Games g) {
   extern __shared__ StateTile tiles[];
   StateTile& tile = tiles[warp_in_block()];
@@ -97,7 +103,7 @@ __global__ void __launch_bounds__(kPlayThreads) deal_ended(const __grid_constant
     if (i < count) {
       const auto place = static_cast<int>(g.ended[i]);
       row = static_cast<int>(g.order[place]);
-      deal_row(g, row, place, tile.mine());
+      deal_row<kEverything>(g, row, place, tile.mine());
     }
     __syncwarp();
     store_states(g, row, tile, row != kNoRow);
@@ -105,27 +111,18 @@ __global__ void __launch_bounds__(kPlayThreads) deal_ended(const __grid_constant
   }
 }
 
-// Before the first deal every row is one whose game has ended.
-__global__ void begin_rows(const __grid_constant__ Games g) {
-  const int row = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (row >= g.games) return;
-  g.episodes[row] = ~0u;
-  g.order[row] = g.ended[row] = static_cast<std::uint32_t>(row);
-  if (row == 0) *g.ended_count = static_cast<std::uint32_t>(g.games);
-  Held<Stream> choices{choices_of(g.seed, static_cast<std::uint32_t>(row))};
-  g.choices.store(row, choices);
-  clear_result(g, row);
+// ---- what the host queues ---------------------------------------------------------------------
+
+template <bool kEverything>
+void queue_play(const Games& g, const std::int32_t* actions, cudaStream_t stream) {
+  constexpr std::size_t kShared = sizeof(StateTile) * kPlayThreads / kWarp;
+  queue<play_rows<kEverything>>(g.games, kPlayThreads, kShared, stream, g, actions);
 }
 
-__global__ void sample_rows(const __grid_constant__ Games g, std::int32_t* actions) {
-  const int row = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (row >= g.games) return;
-  Held<OpenChoice> asked;
-  Held<Stream> choices{Stream(0)};
-  g.asked.load(row, asked);
-  g.choices.load(row, choices);
-  actions[row] = choose(choices.value, asked.value.legal).id;
-  g.choices.store(row, choices);
+template <bool kEverything>
+void queue_deal(const Games& g, cudaStream_t stream) {
+  constexpr std::size_t kShared = sizeof(StateTile) * kPlayThreads / kWarp;
+  queue<deal_ended<kEverything>>(g.games, kPlayThreads, kShared, stream, g);
 }
 
 }  // namespace nl::gpu

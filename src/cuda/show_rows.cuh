@@ -63,6 +63,18 @@ __device__ inline void write_masks(const Games& g, int first, int rows, const Sh
   }
 }
 
+// An event a thread, a row after the other: whole lines at once.
+__device__ inline void write_events(const Games& g, int first, int rows, Seat viewer) {
+  auto* out = reinterpret_cast<std::uint64_t*>(g.out.events);
+  for (int r = 0; r < rows; ++r) {
+    const int seat = __shfl_sync(kWholeWarp, static_cast<int>(viewer), r);
+    out[static_cast<std::size_t>(first + r) * kRecent +
+        static_cast<std::size_t>(thread_in_warp())] =
+        g.recent.ago(g.seat_row(first + r, seat), thread_in_warp());
+  }
+}
+static_assert(kRecent == kWarp);
+
 __device__ inline void encode_row(const Games& g, int row, Seat viewer, ShowTiles& tiles) {
   const State& s = tiles.states.mine();
   const Glimpse v = glimpse(g.rules, s, tiles.known.mine(), viewer);
@@ -92,6 +104,7 @@ __global__ void __launch_bounds__(kShowThreads) show_rows(const __grid_constant_
     __syncwarp();
     write_observations(g, first, rows, tiles);
     write_masks(g, first, rows, tiles);
+    if (g.remembers()) write_events(g, first, rows, viewer);
     __syncwarp();
   }
 }

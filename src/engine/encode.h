@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "engine/event.h"
+#include "engine/past.h"
 #include "engine/view.h"
 
 namespace nl {
@@ -17,7 +18,6 @@ namespace nl {
 inline constexpr int kShownMarks = 8;
 inline constexpr int kShownPlaces = 12;
 inline constexpr int kShownRanges = 6;
-inline constexpr int kHistory = 64;
 inline constexpr int kEventBytes = 8;
 
 // The number in `ninelives_v1`. What fits in the room below moves no byte; docs/environment.md says
@@ -331,42 +331,30 @@ constexpr void encode(const Rules& rules, const BasicView<kParts>& v, CountingOb
   }
 }
 
-// The last redacted events of one viewer, as a ring.
-class History {
- public:
-  constexpr void add(const Event& event) {
-    if (event.kind == EventKind::None) return;
-    newest_ = static_cast<std::uint8_t>((newest_ + 1) % kHistory);
-    events_[newest_] = event;
-  }
-  constexpr const Event& ago(int i) const {
-    return events_[static_cast<std::size_t>((newest_ + kHistory - i) % kHistory)];
-  }
-
- private:
-  std::array<Event, kHistory> events_{};
-  std::uint8_t newest_ = 0;
-};
+// An event as an observation shows it, its first byte lowest: kind, seat, other, card, number, and
+// as much of the secret as there is room for.
+constexpr std::uint64_t event_word(const encoding::Standpoint& here, Told event) {
+  using namespace encoding;
+  if (event.kind() == EventKind::None) return 0;
+  const auto secret = [&](int i) {
+    return std::uint64_t{i < event.secrets() ? event.secret(i) : std::uint8_t{0}};
+  };
+  return std::uint64_t{static_cast<std::uint8_t>(event.kind())} |
+         std::uint64_t{here.number(event.seat())} << 8 |
+         std::uint64_t{here.number(event.other())} << 16 |
+         std::uint64_t{card_byte(event.card())} << 24 | std::uint64_t{event.number()} << 32 |
+         secret(0) << 40 | secret(1) << 48 | secret(2) << 56;
+}
 
 template <Parts kParts>
-constexpr void encode(const Rules& rules, const BasicView<kParts>& v, const History& history,
+constexpr void encode(const Rules& rules, const BasicView<kParts>& v, const Past& past,
                       HistoryObservation& o) {
-  using namespace encoding;
-  const Standpoint here(v.viewer, v.seats);
+  const encoding::Standpoint here(v.viewer, v.seats);
   encode(rules, v, o.counting);
   for (int i = 0; i < kHistory; ++i) {
-    const Event& e = history.ago(i);
-    const std::array<std::uint8_t, kEventBytes> bytes = {static_cast<std::uint8_t>(e.kind),
-                                                         here.number(e.seat),
-                                                         here.number(e.other),
-                                                         card_byte(e.card),
-                                                         e.number,
-                                                         e.secret[0],
-                                                         e.secret[1],
-                                                         e.secret[2]};
-    for (std::size_t b = 0; b < bytes.size(); ++b) {
-      o.events[static_cast<std::size_t>(i) * kEventBytes + b] = bytes[b];
-    }
+    const Event event = past.ago(i);
+    encoding::write(event_word(here, Told(event, true)), o.events.data() + i * kEventBytes,
+                    kEventBytes);
   }
 }
 

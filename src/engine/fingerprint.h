@@ -3,7 +3,6 @@
 // it, as written.h writes them.
 #pragma once
 
-
 #include "engine/game.h"
 #include "engine/written.h"
 

@@ -198,7 +198,8 @@ class Knowledge {
     }
     if (draw.number() != 0) return leave(pile_size_ - 1, seen);
     if (std::bit_cast<std::uint64_t>(peeked_) != 0) {  // mostly nobody has looked
-      for (std::uint8_t& peeked : peeked_) peeked = static_cast<std::uint8_t>(peeked - (peeked > 0));
+      for (std::uint8_t& peeked : peeked_)
+        peeked = static_cast<std::uint8_t>(peeked - (peeked > 0));
     }
     return leave(0, seen);
   }

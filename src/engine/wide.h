@@ -44,8 +44,8 @@ inline std::uint32_t at_least_of_sixteen(const std::uint8_t* bytes, int least) {
       __builtin_ia32_pmovmskb128(reinterpret_cast<Sixteen>(counts > below)));
 }
 inline std::uint32_t at_least_by_sixteens(const Bytes& bytes, int least) {
-  return at_least_of_sixteen(bytes.data(), least) |
-         at_least_of_sixteen(bytes.data() + 16, least) << 16;
+  return at_least_of_sixteen(bytes.data(), least) | at_least_of_sixteen(bytes.data() + 16, least)
+                                                        << 16;
 }
 #else
 inline constexpr bool kBySixteens = false;

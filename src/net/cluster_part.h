@@ -14,12 +14,13 @@ class ClusterPart {
   // Nothing happens before start().
   ClusterPart(CoreHost& host, SealedStore& store, ClusterWatch& watch, const VoidNotes& notes)
       : host_(host), store_(store), watch_(watch), notes_(notes) {
-    host_.set_neighbours({.seek = [this](SessionId id, std::string code) { watch_.seek(id, code); },
-                          .give_away = [this](auto done) { give_away(std::move(done)); },
-                          .failed =
-                              [this] {
-                                if (store_.fenced()) count_fence();
-                              }});
+    host_.set_neighbours(
+        {.seek = [this](SessionId id, std::string code, bool held) { watch_.seek(id, code, held); },
+         .give_away = [this](auto done) { give_away(std::move(done)); },
+         .failed =
+             [this] {
+               if (store_.fenced()) count_fence();
+             }});
   }
 
   void start() {
@@ -37,9 +38,10 @@ class ClusterPart {
                         });
                       },
                   .found =
-                      [this](SessionId id, const std::string& url) {
-                        host_.with_core(
-                            [this, id, url] { host_.core().found(id, url, host_.now()); });
+                      [this](SessionId id, const std::string& url, bool here) {
+                        host_.with_core([this, id, url, here] {
+                          host_.core().found(id, url, here, host_.now());
+                        });
                       }});
   }
 

@@ -66,9 +66,9 @@ void ClusterWatch::start(Hooks hooks) {
   thread_ = std::thread([this] { run(); });
 }
 
-void ClusterWatch::seek(SessionId session, const std::string& code) {
+void ClusterWatch::seek(SessionId session, const std::string& code, bool held) {
   const std::lock_guard lock(mutex_);
-  seeks_.push_back({session, code, Clock::now() + kSeek});
+  seeks_.push_back({session, code, held, Clock::now() + kSeek});
   wake_.notify_one();
 }
 
@@ -243,11 +243,24 @@ void ClusterWatch::answer_seeks(Asked which) {
     const std::lock_guard lock(mutex_);
     now.swap(seeks_);
   }
-  std::erase_if(now, [&](Seek& seek) {
-    return (which == Asked::AnyTime || seek.tries == 0) && answer(seek);
-  });
-  const std::lock_guard lock(mutex_);
-  seeks_.insert(seeks_.begin(), now.begin(), now.end());
+  // Where the database goes away in the middle of it the others wait until it is back.
+  std::vector<Seek> open;
+  std::size_t next = 0;
+  const auto keep = [&] {
+    const std::lock_guard lock(mutex_);
+    seeks_.insert(seeks_.begin(), now.begin() + static_cast<std::ptrdiff_t>(next), now.end());
+    seeks_.insert(seeks_.begin(), open.begin(), open.end());
+  };
+  try {
+    for (; next < now.size(); ++next) {
+      const bool due = which == Asked::AnyTime || now[next].tries == 0;
+      if (!due || !answer(now[next])) open.push_back(now[next]);
+    }
+  } catch (...) {
+    keep();
+    throw;
+  }
+  keep();
 }
 
 // Whether it is answered. A room between two nodes will be somewhere soon.
@@ -258,11 +271,12 @@ bool ClusterWatch::answer(Seek& seek) {
   const bool here = where && where->owner == node_.epoch();
   const bool late = Clock::now() >= seek.until;
   if (!where) {
-    hooks_.found(seek.session, "");
+    hooks_.found(seek.session, "", false);
   } else if (!here && where->alive) {
-    hooks_.found(seek.session, where->url);
-  } else if (late || (here && seek.tries > 2)) {
-    hooks_.found(seek.session, info_.url);  // it is here, or the client comes back and asks again
+    hooks_.found(seek.session, where->url, false);
+  } else if (late || (here && (seek.held || seek.tries > 2))) {
+    // It is here, or the client comes back and asks again.
+    hooks_.found(seek.session, info_.url, here);
   } else {
     return false;
   }

@@ -47,7 +47,7 @@ class ClusterWatch {
     // looked at, then told to store_answers().
     std::function<void()> back;
     std::function<void(std::vector<std::string> nodes, std::vector<ListedRoom> rooms)> news;
-    std::function<void(SessionId, const std::string& url)> found;
+    std::function<void(SessionId, const std::string& url, bool here)> found;
   };
 
   // The watch begins with start(). Rooms that no node can go on with are voided after so long.
@@ -65,7 +65,7 @@ class ClusterWatch {
   void retire();
 
   // From any thread.
-  void seek(SessionId session, const std::string& code);
+  void seek(SessionId session, const std::string& code, bool held);
   void taken(Epoch holder);
   void publish(std::vector<PostgresNode::Listed> rooms);
   void store_answers() { away_ = false; }
@@ -79,6 +79,7 @@ class ClusterWatch {
   struct Seek {
     SessionId session = 0;
     std::string code{};
+    bool held = false;  // by this node, as far as it knows
     Clock::time_point until{};
     int tries = 0;
   };

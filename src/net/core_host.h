@@ -104,7 +104,7 @@ class CoreHost final : private Output, public LineOwner {
 
   // Where there are other nodes.
   struct Neighbours {
-    std::function<void(SessionId, std::string code)> seek;
+    std::function<void(SessionId, std::string code, bool held)> seek;
     // All is stored: the rooms are given away, then `done` is called on the strand.
     std::function<void(std::function<void()> done)> give_away;
     std::function<void()> failed;  // nothing more is stored
@@ -266,9 +266,9 @@ class CoreHost final : private Output, public LineOwner {
     }
     store_soon();
   }
-  bool seek(SessionId id, const std::string& code) override {
+  bool seek(SessionId id, const std::string& code, bool held) override {
     if (!neighbours_.seek) return false;
-    neighbours_.seek(id, code);
+    neighbours_.seek(id, code, held);
     return true;
   }
   void set_timer(const RoomId& room, std::optional<Time> when) override { timers_.set(room, when); }

@@ -48,11 +48,12 @@ class Output {
   // out. A newer job for the same seat takes the place of one that waits.
   virtual void think(ThinkJob job) = 0;
 
-  // Where other nodes serve rooms too: the room of this code may be at one of them. Tell
-  // ServerCore::found. False: there are no others.
-  virtual bool seek(SessionId session, const std::string& code) {
+  // Where other nodes serve rooms too: the room of this code may be at one of them, also where this
+  // one believes that it has it (`held`). Tell ServerCore::found. False: there are no others.
+  virtual bool seek(SessionId session, const std::string& code, bool held) {
     static_cast<void>(session);
     static_cast<void>(code);
+    static_cast<void>(held);
     return false;
   }
 

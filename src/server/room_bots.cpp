@@ -1,6 +1,9 @@
 #include "server/room_bots.h"
 
+#include <algorithm>
+
 #include "bots/bot.h"
+#include "engine/past.h"
 
 namespace nl {
 
@@ -8,12 +11,15 @@ ThinkJob job_of(const std::string& bot, const RoomId& room, const RoomState& sta
   std::uint64_t seed = state.events() << 3 | seat;
   for (const std::uint8_t byte : room) seed = mix64(seed ^ byte);
   const FairGame& game = *state.game();
+  const std::span<const Event> told = game.events(seat);
+  const auto past = told.last(std::min(told.size(), std::size_t{kHistory}));
   return {
       .topic = {.room = room, .game = state.games(), .seat = seat, .decision = game.decision(seat)},
       .bot = bot,
       .seed = seed,
       .rules = game.rules(),
-      .view = game.view(seat)};
+      .view = game.view(seat),
+      .past = {past.begin(), past.end()}};
 }
 
 Action careful_answer(const RoomId& room, const RoomState& state, Seat seat) {

@@ -43,9 +43,10 @@ class ServerCore final : private RoomHost {
   // failed, or the server is about to end.
   void stop(std::string_view reason);
 
-  // What Output::seek was asked for: the url of the node that has the room, this one's too, which
-  // may not have restored it yet; empty: none has. A room that is here by now is entered.
-  void found(SessionId session, const std::string& url, Time now);
+  // What Output::seek was asked for: the url of the node that has the room, this one's too
+  // (`here`), which may not have restored it yet; empty: none has. A room that is here by now is
+  // entered.
+  void found(SessionId session, const std::string& url, bool here, Time now);
   // Where the nodes are, this one too where there are others: `welcome` says so, and who is
   // connected already is told when they change.
   void set_nodes(std::vector<std::string> urls);
@@ -82,6 +83,14 @@ class ServerCore final : private RoomHost {
   const Room* room(std::string_view code) const;
 
  private:
+  // Somebody wants a room, and the database is asked where it is: where it is not here, and where
+  // it is (`held`), since a node that slept may have been taken for dead, and its rooms be further
+  // by now than it knows. What it would write is refused; this is so that it shows nothing old
+  // either.
+  struct Sought {
+    ParsedRequest request{};
+    bool held = false;
+  };
   struct Session {
     Session(const ServerLimits& limits, std::string from, bool private_line)
         : address(std::move(from)),
@@ -99,7 +108,7 @@ class ServerCore final : private RoomHost {
     Allowance lists;
     int strikes = 0;
     std::size_t queued = 0;
-    std::optional<ParsedRequest> sought{};  // it wants a room that is not here
+    std::optional<Sought> sought{};
   };
   // Who pays for a room: the address that made it.
   struct Bill {
@@ -131,6 +140,7 @@ class ServerCore final : private RoomHost {
              const HelloRequest& hello);
   void create(SessionId id, Session& session, ParsedRequest& parsed);
   void enter(SessionId id, Session& session, ParsedRequest& parsed, const std::string& code);
+  void go_in(SessionId id, Session& session, ParsedRequest& parsed, const std::string& code);
   void pass_on(SessionId id, Session& session, ParsedRequest& parsed);
   ServerFeatures features_for(const Session& session) const;
   std::optional<NetRefusal> why_no_room(const Session& session, const CreateRequest& request);

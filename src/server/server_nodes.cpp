@@ -30,20 +30,21 @@ void ServerCore::set_nodes(std::vector<std::string> urls) {
 bool ServerCore::seek(SessionId id, Session& session, ParsedRequest& parsed,
                       const std::string& code) {
   if (session.sought || !is_room_code(code)) return false;
-  if (!account(session.address).entries.take(now_) || !output_.seek(id, code)) return false;
-  session.sought = std::move(parsed);
+  if (!account(session.address).entries.take(now_) || !output_.seek(id, code, false)) return false;
+  session.sought = Sought{std::move(parsed), false};
   return true;
 }
 
-void ServerCore::found(SessionId id, const std::string& url, Time now) {
+void ServerCore::found(SessionId id, const std::string& url, bool here, Time now) {
   now_ = std::max(now_, now);
   const auto session = sessions_.find(id);
   if (session == sessions_.end() || !session->second.sought || stopped_) return;
-  ParsedRequest parsed = *std::exchange(session->second.sought, std::nullopt);
+  Sought sought = *std::exchange(session->second.sought, std::nullopt);
+  ParsedRequest& parsed = sought.request;
   const std::string code = room_of(*parsed.request);
   const bool looks = std::holds_alternative<LookRequest>(*parsed.request);
-  if (codes_.contains(code)) {
-    looks ? show(id, session->second, parsed, code) : enter(id, session->second, parsed, code);
+  if (codes_.contains(code) && (here || !sought.held)) {
+    looks ? show(id, session->second, parsed, code) : go_in(id, session->second, parsed, code);
   } else if (url.empty()) {
     refuse(id, parsed, NetRefusal::UnknownRoom);
   } else {

@@ -114,15 +114,22 @@ std::optional<NetRefusal> ServerCore::why_no_room(const Session& session,
 void ServerCore::enter(SessionId id, Session& session, ParsedRequest& parsed,
                        const std::string& code) {
   if (session.room != nullptr) return refuse(id, parsed, NetRefusal::AlreadyInRoom);
-  const auto found = codes_.find(code);
-  if (found == codes_.end()) {
+  if (!codes_.contains(code)) {
     if (!seek(id, session, parsed, code)) refuse(id, parsed, NetRefusal::UnknownRoom);
     return;
   }
+  if (session.sought) return refuse(id, parsed, NetRefusal::NotNow);
   if (!account(session.address).entries.take(now_)) return refuse(id, parsed, NetRefusal::TooFast);
+  if (!output_.seek(id, code, true)) return go_in(id, session, parsed, code);
+  session.sought = Sought{std::move(parsed), true};
+}
+
+void ServerCore::go_in(SessionId id, Session& session, ParsedRequest& parsed,
+                       const std::string& code) {
+  if (session.room != nullptr) return refuse(id, parsed, NetRefusal::AlreadyInRoom);
   stop_finding(id);
-  const RoomId room = found->second->id();
-  session.room = found->second;
+  session.room = codes_.find(code)->second;
+  const RoomId room = session.room->id();
   pass_on(id, session, parsed);
   // One that was restored is on the account of who comes back first.
   const auto still = sessions_.find(id);

@@ -9,7 +9,7 @@ Thought think(const ThinkJob& job) {
   if (job.topic.kind == ThinkKind::Hint) {
     thought.hint = hint_for(job.rules, job.view, job.seed);
   } else {
-    thought.action = make_bot(job.bot, job.seed)->act(job.rules, job.view);
+    thought.action = make_bot(job.bot, job.seed)->act(job.rules, job.view, std::span(job.past));
   }
   return thought;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "bots/hint.h"
 #include "engine/action.h"
@@ -33,6 +34,7 @@ struct ThinkJob {
   std::uint64_t seed = 0;
   Rules rules{};
   View view{};
+  std::vector<Event> past{};  // the last that the seat was told, the oldest first
 };
 
 struct Thought {

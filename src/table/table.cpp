@@ -96,7 +96,7 @@ std::optional<Refused> Table::forfeit(Seat seat, Time now) {
   return timed(now, [&] { return game_.forfeit(seat); });
 }
 
-Action Table::bot_choice(Seat seat) { return bots_[seat]->act(rules(), view(seat)); }
+Action Table::bot_choice(Seat seat) { return bots_[seat]->act(rules(), view(seat), events(seat)); }
 
 void Table::play_bot(Seat seat, Time now) {
   const auto refused = submit(seat, bot_choice(seat), decision(seat), now);

@@ -159,7 +159,7 @@ TEST(Luck, RL_3_IsNothingOnTheAverageOfDealtGamesAndNarrowsThem) {
       const LotGame game =
           random_game(rules, seats, random, Stream(mix64(static_cast<std::uint64_t>(number))));
       // Seat 0 says how it mixes, the others don't.
-      const MixOf mix_of = [](Seat seat, const View& v) {
+      const MixOf mix_of = [](Seat seat, const View& v, Past) {
         return seat == 0 ? evenly(v.legal) : std::vector<Weighed>{};
       };
       const double one = luck_in_game(rules, seats, random, game.answers, mix_of, crude_value)[0];

@@ -176,7 +176,7 @@ TEST(Tournament, RL_4_WrongLateDeadAndUnaskedProgramsLoseTheGame) {
 class Listener : public Agent {
  public:
   void begin(const Rules&, int, Seat, std::uint64_t seed) override { told.push_back(seed); }
-  Action act(const Rules&, const View& v) override {
+  Action act(const Rules&, const View& v, Past) override {
     const auto now = std::chrono::steady_clock::now();
     if (asked++ != 0) shortest = std::min(shortest, now - answered);
     forced += v.legal.size() == 1;

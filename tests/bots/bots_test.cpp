@@ -49,7 +49,7 @@ Played play_game(const Rules& rules, const std::vector<std::string>& bots, std::
   for (; !s.over(); ++played.steps) {
     const Seat seat = next_actor(s);
     const View v = view(rules, s, known[seat], seat);
-    const Action action = players[seat]->act(rules, v);
+    const Action action = players[seat]->act(rules, v, {});
     EXPECT_TRUE(v.legal.has(action)) << bots[seat];
     look(s, v, known[seat], seat);
     if (!apply(rules, s, seat, action, random, sink) || played.steps > 5000) break;
@@ -93,8 +93,8 @@ TEST(Bots, BOT_1_AnAnswerDependsOnTheViewAlone) {
               const View again = view(rules, determinize(rules, v, words), known, seat);
               ASSERT_EQ(different_field(v, again), "");
               ++compared;
-              EXPECT_EQ(make_bot("careful", 1)->act(rules, v),
-                        make_bot("careful", 1)->act(rules, again));
+              EXPECT_EQ(make_bot("careful", 1)->act(rules, v, {}),
+                        make_bot("careful", 1)->act(rules, again, {}));
             });
   EXPECT_GT(compared, 10);
 }

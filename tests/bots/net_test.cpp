@@ -17,6 +17,7 @@
 #include "engine/encode.h"
 #include "engine/fingerprint.h"
 #include "engine/game.h"
+#include "engine/memory_sink.h"
 #include "engine/privileged.h"
 
 namespace nl {
@@ -98,7 +99,7 @@ Outcome play(const Rules& rules, const std::vector<std::string>& names, std::uin
   for (; !s.over(); ++decisions) {
     const Seat seat = next_actor(s);
     const View v = view(rules, s, known.seats[seat], seat);
-    const Action action = bots[seat]->act(rules, v);
+    const Action action = bots[seat]->act(rules, v, {});
     EXPECT_TRUE(v.legal.has(action));
     seen(s, v, action);
     apply_legal(rules, s, seat, action, random, known);
@@ -130,7 +131,7 @@ int compare_answers(Rules rules, std::uint64_t games) {
       const View again = view(rules, other, v.known, v.viewer);
       if (again.legal != v.legal) return;
       for (const char* name : {"net", "net+search:2"}) {
-        EXPECT_EQ(make_bot(name, 5)->act(rules, v), make_bot(name, 5)->act(rules, again));
+        EXPECT_EQ(make_bot(name, 5)->act(rules, v, {}), make_bot(name, 5)->act(rules, again, {}));
       }
       ++compared;
     });
@@ -149,7 +150,7 @@ TEST(Net, BOT_1_AGT_1_WhatIsHiddenDoesNotChangeAnAnswer) {
 TEST(Net, ItsChancesAreThoseItPlaysBy) {
   const Rules rules = official();
   play(rules, {"net", "net"}, 3, [&](const State&, const View& v, Action) {
-    const auto chances = make_bot("net", 1)->chances(rules, v);
+    const auto chances = make_bot("net", 1)->chances(rules, v, {});
     ASSERT_EQ(chances.size(), static_cast<std::size_t>(v.legal.size()));
     double sum = 0;
     for (const Weighed& one : chances) {
@@ -158,6 +159,28 @@ TEST(Net, ItsChancesAreThoseItPlaysBy) {
     }
     EXPECT_NEAR(sum, 1, 1e-6);
   });
+}
+
+TEST(Net, AGT_1_ANetworkThatRemembersGoesByWhatItWasToldToo) {
+  const auto bot = make_bot("net:" NINELIVES_SOURCE_DIR "/data/nets/small-games.nlnet", 1);
+  ASSERT_NE(bot, nullptr);
+  const Rules rules = official();
+  EXPECT_TRUE(bot->remembers(rules));
+  EXPECT_FALSE(make_bot("counting", 1)->remembers(rules));
+  MemorySink told(2);
+  SeededSource random(5, 1);
+  State s = new_game(rules, 2, random, told);
+  int changed = 0;
+  for (int i = 0; i < 12 && !s.over(); ++i) {
+    const Seat seat = next_actor(s);
+    const View v = view(rules, s, told.known(seat), seat);
+    const auto with = bot->chances(rules, v, told.past(seat));
+    const auto without = bot->chances(rules, v, {});
+    ASSERT_EQ(with.size(), static_cast<std::size_t>(v.legal.size()));
+    for (std::size_t k = 0; k < with.size(); ++k) changed += with[k].chance != without[k].chance;
+    apply_legal(rules, s, seat, v.legal.nth(0), random, told);
+  }
+  EXPECT_GT(changed, 0);
 }
 
 TEST(Net, AGT_1_ItKnowsEveryBoxByItsSecondNetwork) {
@@ -174,7 +197,7 @@ TEST(Net, TheCountingPlayerSitsInForAFileThatNeverMetTheCards) {
   const std::string own = "net:" NINELIVES_SOURCE_DIR "/data/nets/policy.nlnet";
   EXPECT_FALSE(make_bot(own, 9)->knows(rules));
   play(rules, {own, own, own}, 4, [&](const State&, const View& v, Action) {
-    EXPECT_EQ(make_bot(own, 9)->act(rules, v), make_bot("counting", 9)->act(rules, v));
+    EXPECT_EQ(make_bot(own, 9)->act(rules, v, {}), make_bot("counting", 9)->act(rules, v, {}));
   });
 }
 
@@ -183,7 +206,7 @@ TEST(Net, BOT_1_TheLevelHardIsTheLearnedPlayerInEveryBox) {
     int compared = 0;
     play(rules, {"draw", "draw"}, 4, [&](const State&, const View& v, Action) {
       if (v.legal.size() == 1 || compared == 12) return;
-      EXPECT_EQ(make_bot("hard", 9)->act(rules, v), make_bot(name, 9)->act(rules, v));
+      EXPECT_EQ(make_bot("hard", 9)->act(rules, v, {}), make_bot(name, 9)->act(rules, v, {}));
       ++compared;
     });
     EXPECT_GT(compared, 3);

@@ -40,7 +40,7 @@ Seat play_bots(const Rules& rules, const std::vector<std::string>& bots, std::ui
     const Seat seat = next_actor(s);
     const View v = view(rules, s, known.seats[seat], seat);
     look(v, bots[seat]);
-    const Action action = players[seat]->act(rules, v);
+    const Action action = players[seat]->act(rules, v, {});
     if (!v.legal.has(action)) {
       ADD_FAILURE() << bots[seat] << " plays " << int{action.id};
       return kNoSeat;
@@ -76,7 +76,8 @@ TEST(StrongBots, BOT_1_AnAnswerDependsOnTheViewAlone) {
     ASSERT_EQ(different_field(v, again), "");
     ++compared;
     for (const std::string& bot : all) {
-      EXPECT_EQ(make_bot(bot, 1)->act(rules, v), make_bot(bot, 1)->act(rules, again)) << bot;
+      EXPECT_EQ(make_bot(bot, 1)->act(rules, v, {}), make_bot(bot, 1)->act(rules, again, {}))
+          << bot;
     }
   });
   EXPECT_GT(compared, 20);
@@ -232,7 +233,7 @@ TEST(StrongBots, HINT_1_EveryBotExplainsEveryMove) {
     const auto bot = make_bot(name, 1);
     int explained = 0;
     play_bots(rules, {name, "counting", "careful"}, 3, [&](const View& v, const std::string&) {
-      const Action action = bot->act(rules, v);
+      const Action action = bot->act(rules, v, {});
       const Reason reason = bot->reason();
       EXPECT_NE(reason.why, Why::Chance) << name << " plays " << int{action.id};
       EXPECT_TRUE(v.legal.size() == 1 || reason.why != Why::Forced) << name;
@@ -316,11 +317,11 @@ TEST(StrongBots, HINT_1_AMoveHasItsReason) {
   const Seat seat = next_actor(s);
   const View v = view(rules, s, known.seats[seat], seat);
   const auto search = make_bot("ismcts:50", 1);
-  search->act(rules, v);
+  search->act(rules, v, {});
   EXPECT_EQ(search->reason().why, Why::Searched);
   EXPECT_GT(search->reason().percent, 0);
   const auto counting = make_bot("counting", 1);
-  counting->act(rules, v);
+  counting->act(rules, v, {});
   EXPECT_NE(counting->reason().why, Why::Chance);
 }
 

@@ -25,7 +25,7 @@ inline std::vector<std::string> played(const Header& header, const std::vector<s
   }
   for (int step = 0; step < most_steps && !game.over(); ++step) {
     const Seat seat = game.next_asked();
-    const Action action = players[seat]->act(game.rules(), game.view(seat));
+    const Action action = players[seat]->act(game.rules(), game.view(seat), game.events(seat));
     game.submit(seat, action, game.decision(seat));
   }
   return game.record();

@@ -36,6 +36,8 @@ def test_RL_2_gpu_and_cpu_show_the_same_bytes_in_every_game():
     kinds = list(check.all_games())
     assert len(kinds) == 288
     assert sum(check.compare(players, rules, steps=80) for players, rules in kinds) > 0
+    players, rules = kinds[0]
+    assert check.compare(players, rules, events=False) > 0
 
 
 @pytest.mark.parametrize(
@@ -71,10 +73,22 @@ def test_features_that_never_change_are_left_out():
 def test_a_policy_that_remembers_looks_at_the_events():
     events = FIELDS["events"]
     bytes_ = {feature.byte for feature in policy_features(memory=3)}
-    assert max(bytes_) == events.offset + 3 * 8 - 1
+    assert {byte // 8 for byte in {b - events.offset for b in bytes_} if byte >= 0} == {0, 1, 2}
     assert {f.byte for f in policy_features()} == {b for b in bytes_ if b < events.offset}
-    base = observation_size("history")
-    assert max(feature.byte for feature in critic_features(memory=3)) >= base
+
+
+def test_a_critic_that_forgets_finds_the_privileged_state_behind_the_past():
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    from ninelives.train.nets import Net
+
+    counting, past = observation_size("counting"), 8 * 5
+    plain = Net(critic_features(), 16, 1, 6)
+    behind = Net(critic_features(), 16, 1, 6, skip=(counting, past))
+    behind.load_state_dict(plain.state_dict())
+    rows = torch.randint(0, 4, (32, counting + privileged_size()), dtype=torch.uint8)
+    between = torch.randint(0, 4, (32, past), dtype=torch.uint8)
+    longer = torch.cat([rows[:, :counting], between, rows[:, counting:]], dim=1)
+    assert torch.equal(plain(rows), behind(longer))
 
 
 @pytest.mark.parametrize("memory", [0, 4])

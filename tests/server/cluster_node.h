@@ -130,8 +130,8 @@ class ClusterNode final : public Output {
     });
   }
   void think(ThinkJob) override {}  // the careful bot answers in its place
-  bool seek(SessionId id, const std::string& code) override {
-    later(Time{2}, [this, id, code] { find(id, code, 0); });
+  bool seek(SessionId id, const std::string& code, bool held) override {
+    later(Time{2}, [this, id, code, held] { find(id, code, held, 0); });
     return true;
   }
 
@@ -265,19 +265,24 @@ class ClusterNode final : public Output {
     }
     taking_.erase(holder);
   }
-  void find(SessionId id, const std::string& code, int tries) {
+  void find(SessionId id, const std::string& code, bool held, int tries) {
+    const auto again = [this, id, code, held, tries] {
+      later(Time{100}, [this, id, code, held, tries] { find(id, code, held, tries + 1); });
+    };
+    if (blobs_->unreachable) return again();
     const auto [first, last] = ids_of_code(code);
     const auto room = ground_.database.rooms.lower_bound(first);
     if (room == ground_.database.rooms.end() || room->first > last) {
-      return core->found(id, "", ground_.now());
+      return core->found(id, "", false, ground_.now());
     }
     const auto owner = ground_.database.nodes.find(room->second.owner);
     const bool alive = owner != ground_.database.nodes.end() && owner->second.locked &&
                        owner->second.expires > ground_.now();
     const bool here = room->second.owner == epoch;
-    if (alive && !here) return core->found(id, url(owner->second.index), ground_.now());
-    if (tries > (here ? 2 : 100)) return core->found(id, url(index_), ground_.now());
-    later(Time{100}, [this, id, code, tries] { find(id, code, tries + 1); });
+    if (alive && !here) return core->found(id, url(owner->second.index), false, ground_.now());
+    const bool known = here && (held || tries > 2);
+    if (known || tries > 100) return core->found(id, url(index_), here, ground_.now());
+    again();
   }
 
   ClusterGround& ground_;

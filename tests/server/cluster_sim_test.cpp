@@ -32,7 +32,7 @@ class Guest final : public ClusterClient {
     say({{"t", "hello"}, {"version", kProtocolVersion}, {"fair", false}});
     if (token_.empty()) return say(opening_);
     say({{"t", "resume"}, {"room", room}, {"token", token_}, {"game", game_}, {"last", 0}});
-    say_again();
+    came_back_ = true;
     // As a client whose pings nobody answers: a node may sleep.
     const SessionId session = session_;
     const int heard = heard_;
@@ -74,7 +74,10 @@ class Guest final : public ClusterClient {
       room = m["room"];
       if (m.contains("token")) token_ = m["token"];
     }
-    if (type == "room") lobby = m;
+    if (type == "room") {
+      lobby = m;
+      if (std::exchange(came_back_, false)) say_again();
+    }
     if (type == "view") return whole_view(m);
     if (type == "events") return events(m);
     if (type == "question") return asked(m);
@@ -143,6 +146,7 @@ class Guest final : public ClusterClient {
   std::string token_;
   int game_ = 0;
   int heard_ = 0;
+  bool came_back_ = false;
   PlainJson last_answer_;
   std::vector<PlainJson> told_;
 };

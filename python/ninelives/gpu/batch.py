@@ -15,8 +15,10 @@ from ..spec import observation_size, privileged_size
 if TYPE_CHECKING:
     import torch
 
-API_VERSION = 1
+API_VERSION = 2
 OBSERVATION_STRIDE = 368
+EVENTS, EVENT_BYTES = 32, 8
+WIDEST_ROW = 16384
 
 
 class _Options(ctypes.Structure):
@@ -32,19 +34,25 @@ class _Options(ctypes.Structure):
 class _Arrays(ctypes.Structure):
     _fields_ = [
         (name, c_void_p)
-        for name in ("observation", "mask", "reward", "terminated", "player", "privileged")
+        for name in (
+            "observation", "mask", "reward", "terminated", "player", "privileged", "events",
+        )  # fmt: skip
     ]
 
 
 _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nlg_api_version": (c_int, ()),
     "nlg_last_error": (c_char_p, ()),
-    "nlg_batch_bytes": (c_int64, (c_int, c_int)),
+    "nlg_batch_bytes": (c_int64, (c_int, c_int, c_int)),
     "nlg_batch_new": (c_void_p, (POINTER(_Options), POINTER(_Arrays))),
     "nlg_batch_free": (None, (c_void_p,)),
     "nlg_batch_reset": (c_int, (c_void_p, c_uint64, c_void_p)),
     "nlg_batch_step": (c_int, (c_void_p, c_void_p, c_void_p)),
     "nlg_batch_sample": (c_int, (c_void_p, c_void_p, c_void_p)),
+    "nlg_expand": (
+        c_int,
+        (c_void_p, c_int64, c_int32, c_int32, c_void_p, c_int32, c_void_p, c_void_p),
+    ),
 }
 
 
@@ -68,6 +76,31 @@ def gpu_library() -> ctypes.CDLL:
     return library
 
 
+def _stream() -> int:
+    import torch
+
+    return torch.cuda.current_stream().cuda_stream
+
+
+def expand(rows: torch.Tensor, width: int, table: torch.Tensor) -> torch.Tensor:
+    """Rows of bytes to rows of features, 1 or 0. `table` is what `nlg_feature` is in C, a row of
+    four bytes for each feature; of a row of bytes the first `width` are looked at."""
+    import torch
+
+    if rows.stride(1) != 1 or not table.is_contiguous():
+        raise ValueError("rows and table: expected bytes side by side")
+    features = table.shape[0]
+    out = torch.empty((rows.shape[0], features), dtype=torch.bfloat16, device=rows.device)
+    library = gpu_library()
+    failed = library.nlg_expand(
+        rows.data_ptr(), rows.stride(0), width, rows.shape[0],
+        table.data_ptr(), features, out.data_ptr(), _stream(),
+    )  # fmt: skip
+    if failed < 0:
+        raise RuntimeError(library.nlg_last_error().decode())
+    return out
+
+
 class GpuBatch:
     """`games` games in self-play; all attributes below are CUDA tensors, written in place.
 
@@ -77,9 +110,16 @@ class GpuBatch:
     """
 
     def __init__(
-        self, games: int, players: int, rules: str, seed: int = 0, privileged: bool = False
+        self,
+        games: int,
+        players: int,
+        rules: str,
+        seed: int = 0,
+        privileged: bool = False,
+        events: bool = False,
     ) -> None:
-        """`rules` is the text that `ninelives.rules.rules_text` makes."""
+        """`rules` is the text that `ninelives.rules.rules_text` makes. With `events` the last 32
+        that the player was told are shown too, the newest first, as level "history" has them."""
         import torch
 
         self._library = gpu_library()
@@ -95,7 +135,12 @@ class GpuBatch:
         self.actions = make(games, dtype=torch.int32)
         fields = (self.rows, self.masks, self.rewards, self.terminated, self.players)
         pointers = [tensor.data_ptr() for tensor in fields]
-        arrays = _Arrays(*pointers, self.privileged.data_ptr() if privileged else None)
+        self.events = make((games, EVENTS * EVENT_BYTES if events else 0), dtype=torch.uint8)
+        arrays = _Arrays(
+            *pointers,
+            self.privileged.data_ptr() if privileged else None,
+            self.events.data_ptr() if events else None,
+        )
         blob = bytes_from(lib.nl_rules_bytes, rules.encode(), players)
         options = _Options(blob, len(blob), seed, players, games)
         torch.cuda.synchronize()
@@ -115,22 +160,16 @@ class GpuBatch:
         if result < 0:
             raise self._error()
 
-    @staticmethod
-    def _stream() -> int:
-        import torch
-
-        return torch.cuda.current_stream().cuda_stream
-
     def reset(self, seed: int) -> None:
         """Begins anew with episode 0 of `seed` in all rows."""
-        self._queued(self._library.nlg_batch_reset(self._handle, seed, self._stream()))
+        self._queued(self._library.nlg_batch_reset(self._handle, seed, _stream()))
 
     def step(self, actions: torch.Tensor) -> None:
         """One decision in every row; `actions` is int32, contiguous, on the device."""
-        self._queued(self._library.nlg_batch_step(self._handle, actions.data_ptr(), self._stream()))
+        self._queued(self._library.nlg_batch_step(self._handle, actions.data_ptr(), _stream()))
 
     def sample(self) -> torch.Tensor:
         """A legal action for every row, each as likely."""
         place = self.actions.data_ptr()
-        self._queued(self._library.nlg_batch_sample(self._handle, place, self._stream()))
+        self._queued(self._library.nlg_batch_sample(self._handle, place, _stream()))
         return self.actions

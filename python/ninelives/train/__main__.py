@@ -58,7 +58,8 @@ def main() -> None:
     settings = Settings(**{f.name: getattr(options, f.name) for f in fields(Settings)})
     kinds = full_game(options.full) if options.full else []
     kinds += every_box(options.boxes) if options.boxes else []
-    kinds += small_games(options.small, options.decks) if options.small else []
+    if options.small:
+        kinds += small_games(options.small, options.decks, settings.small_mixing)
     torch.backends.cuda.matmul.allow_tf32 = True
     tables = saved_tables(options.run)
     trainer = Trainer(kinds, settings, torch.device(device), tables)

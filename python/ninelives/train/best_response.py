@@ -67,16 +67,15 @@ def attacker(options: argparse.Namespace, torch: Any) -> Trainer:
     from .selfplay import Trainer
 
     saved = saved_run(options.run, options.device)
+    kept, tables = said_of_run(options.run, saved)
     changed = {
         "past": 1.0, "magnet": 0.0, "entropy": 0.01, "last_entropy": 0.001,
         "rate": options.rate, "last_rate": options.rate / 5, "minibatch": options.minibatch,
         "steps": options.steps, "seed": options.seed,
     }  # fmt: skip
-    known = {field.name for field in fields(Settings)}
-    kept = {name: value for name, value in saved.get("settings", {}).items() if name in known}
     bot = "" if options.bot == "net" else options.bot
     kinds = full_game(options.games, options.players, bot)
-    trainer = Trainer(kinds, Settings(**(kept | changed)), torch.device(options.device))
+    trainer = Trainer(kinds, Settings(**(kept | changed)), torch.device(options.device), tables)
     trainer.frozen = True
     if saved:
         trainer.past.load_state_dict(saved["policy"])
@@ -123,6 +122,22 @@ def saved_run(folder: Path, device: str) -> dict:
     if not checkpoint.exists():
         return {}
     return torch.load(checkpoint, map_location=device, weights_only=True)
+
+
+def said_of_run(folder: Path, saved: dict) -> tuple[dict, list]:
+    """Settings and tables of what is attacked: the attacker sees and remembers as much."""
+    from .export import table_in
+    from .features import events_seen, known_cards
+    from .selfplay import saved_tables
+
+    if saved:
+        known = {field.name for field in fields(Settings)}
+        kept = {name: value for name, value in saved["settings"].items() if name in known}
+        return kept, saved_tables(folder)
+    policy, cards = table_in(folder / "policy.nlnet")
+    critic, _ = table_in(folder / "critic.nlnet")
+    scope = "base" if cards == known_cards("base") else "every"
+    return {"memory": events_seen(policy), "scope": scope}, [policy, critic]
 
 
 def results(trainer: Trainer, bot: str) -> list[dict]:

@@ -35,28 +35,38 @@ def export(net: Net, path: Path, scope: str = "base") -> None:
     ]
     for layer in (net.first, *net.middle, net.last):
         weight = layer.weight.detach().cpu().numpy().T
+        if layer is net.first:
+            weight = weight[: len(table)]  # the rest only fills a block
         bias = layer.bias.detach().cpu().numpy()
         parts += [np.ascontiguousarray(weight, "<f2").tobytes(), bias.astype("<f2").tobytes()]
     path.write_bytes(b"".join(parts))
 
 
-def begin_from(net: Net, path: Path) -> None:
-    """Puts an exported file's weights into a network of the same inner shape. Features that the file
-    doesn't know begin at 0, so that the network sees at first what the old one saw."""
+def table_in(path: Path) -> tuple[list[Feature], int]:
+    """What the network of an exported file looks at, and the kinds of cards that it knows."""
     data = path.read_bytes()
     if data[:8] != MAGIC:
         raise ValueError(f"{path}: no network")
+    features, known = struct.unpack_from("<I12xI", data, 8)
+    rows = struct.iter_unpack("<HBB", data[28 : 28 + 4 * features])
+    return [Feature(*row) for row in rows], known
+
+
+def begin_from(net: Net, path: Path) -> None:
+    """Puts an exported file's weights into a network of the same inner shape. Features that the file
+    doesn't know begin at 0, so that the network sees at first what the old one saw."""
+    table, _ = table_in(path)
+    data = path.read_bytes()
     features, *shape = struct.unpack_from("<4I", data, 8)
     if shape != [net.first.out_features, len(net.middle), net.last.out_features]:
         raise ValueError(f"{path}: its hidden units, layers and outputs are {shape}")
-    table = [Feature(*row) for row in struct.iter_unpack("<HBB", data[28 : 28 + 4 * features])]
     values = np.frombuffer(data, "<f2", offset=28 + 4 * features).astype(np.float32)
     known = dict(zip(table, values.reshape(-1)[: features * shape[0]].reshape(features, -1)))
     unknown = np.zeros(shape[0], np.float32)
     first = np.stack([known.get(feature, unknown) for feature in net.table])
     at = features * shape[0]
     with torch.no_grad():
-        net.first.weight.copy_(torch.from_numpy(first.T.copy()))
+        net.first.weight[:, : len(first)].copy_(torch.from_numpy(first.T.copy()))
         for layer in (net.first, *net.middle, net.last):
             if layer is not net.first:
                 rows = values[at : at + layer.weight.numel()].reshape(layer.weight.shape[::-1])

@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # a table can be made without PyTorch
 CARD_PLACES = 32
 MAX_SEATS = 6
 EVENT_BYTES = 8
+MOST_EVENTS = 32  # that a GPU shows
 EVENT_KINDS = 64  # more than there are
 NO_KITTEN = 33  # in what is known of the pile: some card that is no kitten
 
@@ -130,7 +131,7 @@ def policy_features(memory: int = 0, scope: str = "base") -> list[Feature]:
     if games.beyond_base:
         table += _features_of_expansions(games)
     for ago in range(memory):
-        table += _event_features(games, _at("events", EVENT_BYTES * ago))
+        table += _event_features(games, ago)
     return table
 
 
@@ -152,28 +153,38 @@ def _features_of_expansions(games: Scope) -> list[Feature]:
     return table + one_hot(_at("bottom"), [NO_KITTEN, *_ids(others)])
 
 
-def _event_features(games: Scope, first: int) -> list[Feature]:
-    kind, seat, other, card, number, *secrets = range(first, first + EVENT_BYTES)
-    table = one_hot(kind, range(1, EVENT_KINDS))
-    table += one_hot(seat, range(1, games.seats + 1)) + one_hot(other, range(1, games.seats + 1))
-    table += one_hot(card, _ids(games.cards)) + thermometer(number, range(1, 6))
-    for secret in secrets:
+# The last events are seen whole, older ones in less and less detail: who did what with which card,
+# then who did what.
+_WHOLE, _WITH_CARD = 8, 18
+
+
+def _event_features(games: Scope, ago: int) -> list[Feature]:
+    first = _at("events", EVENT_BYTES * ago)
+    kind, seat, other, card, number, secret = range(first, first + 6)
+    seats = range(1, games.seats + 1)
+    table = one_hot(kind, range(1, EVENT_KINDS)) + one_hot(seat, seats)
+    if ago < _WITH_CARD:
+        table += one_hot(card, _ids(games.cards))
+    if ago < _WHOLE:
+        table += one_hot(other, seats) + thermometer(number, range(1, 4))
         table += one_hot(secret, range(1, CARD_PLACES))
     return table
 
 
 def used(table: list[Feature], values: Tensor) -> list[Feature]:
-    """Those features that are 1 for some but not for all of the values that each byte has had."""
+    """Those features that are 1 for some but not for all of the values that each byte has had;
+    `values` has a row for each byte."""
     one = [values[f.byte, f.low : f.high + 1].any() for f in table]
     zero = [values[f.byte].sum() > values[f.byte, f.low : f.high + 1].sum() for f in table]
     return [f for f, some, others in zip(table, one, zero, strict=True) if some and others]
 
 
-def critic_features(memory: int = 0, scope: str = "base") -> list[Feature]:
-    """… and of the privileged state, which lies behind the observation: all hands, the pile."""
+def critic_features(scope: str = "base") -> list[Feature]:
+    """Of what can be counted, and of the privileged state, which lies behind it: all hands and the
+    pile. Who sees all cards needs no memory."""
     games = SCOPES[scope]
-    base = observation_size("history" if memory else "counting")
-    table = policy_features(memory, scope)
+    base = observation_size("counting")
+    table = policy_features(scope=scope)
     for seat in range(1, games.seats):
         for kind in games.kinds:
             table += thermometer(base + seat * CARD_PLACES + kind, range(1, 5))
@@ -182,6 +193,12 @@ def critic_features(memory: int = 0, scope: str = "base") -> list[Feature]:
         shown = _ids(games.cards) if place < 12 else _ids(games.fateful)
         table += one_hot(pile + place, shown)
     return table
+
+
+def events_seen(table: list[Feature]) -> int:
+    """How many past events a policy's table goes back."""
+    behind = max(feature.byte for feature in table) - _at("events")
+    return behind // EVENT_BYTES + 1 if behind >= 0 else 0
 
 
 def known_cards(scope: str) -> int:

@@ -13,6 +13,7 @@ from .._library import ACTIONS, BatchArrays, BatchOptions, checked, error, lib
 from .._machine import processors
 from ..rules import SMALL_GAMES, level_of, rules_text, small_game
 from ..spec import observation_size, privileged_size
+from .features import EVENT_BYTES, MOST_EVENTS
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Kind:
     players: int
     games: int
     bot: str = ""
+    mixing: float = 1.0  # times the weights of entropy and magnet: right play mixes more here
 
 
 def full_game(games: int, players: Sequence[int] = (2, 3, 4, 5), bot: str = "") -> list[Kind]:
@@ -56,23 +58,29 @@ def every_box(games: int) -> list[Kind]:
     ]
 
 
-def small_games(games: int, names: Sequence[str] = SMALL_GAMES) -> list[Kind]:
+def small_games(
+    games: int, names: Sequence[str] = SMALL_GAMES, mixing: float = 1.0
+) -> list[Kind]:
     """Those that can be solved exactly, in equal shares."""
     share = games // len(names)
-    return [Kind(name, small_game(name), 2, share) for name in names]
+    return [Kind(name, small_game(name), 2, share, mixing=mixing) for name in names]
 
 
 class CpuBatch:
     """nl_batch with tensors, on the CPU. Among bots a row is the learner's next decision; a game
     that the learner loses counts as won by the seat after its own, whoever that is."""
 
-    def __init__(self, kind: Kind, seed: int, level: str = "counting") -> None:
+    def __init__(self, kind: Kind, seed: int, memory: int = 0) -> None:
         self.kind = kind
+        level = "history" if memory else "counting"
         pin = torch.cuda.is_available()  # a GPU fetches from there by itself
         make = lambda *shape, dtype: torch.zeros(  # noqa: E731
             (kind.games, *shape), dtype=dtype, pin_memory=pin
         )
-        self.observations = make(observation_size(level), dtype=torch.uint8)
+        self._seen = make(observation_size(level), dtype=torch.uint8)
+        counted = observation_size("counting")
+        self.observations = self._seen[:, :counted]
+        self.events = self._seen[:, counted : counted + EVENT_BYTES * memory]
         self.masks = make(ACTIONS, dtype=torch.int8)
         self._rewards = make(*([] if kind.bot else [kind.players]), dtype=torch.float32)
         self.rewards = make(kind.players, dtype=torch.float32) if kind.bot else self._rewards
@@ -92,7 +100,7 @@ class CpuBatch:
             skip_forced=1,
             illegal=1,
         )
-        fields = (self.observations, self.masks, self._rewards, self.terminated, self._truncated)
+        fields = (self._seen, self.masks, self._rewards, self.terminated, self._truncated)
         places = [tensor.data_ptr() for tensor in (*fields, self.players)]
         arrays = BatchArrays(*places, None, self.privileged.data_ptr())
         self._handle = lib.nl_batch_new(ctypes.byref(options), ctypes.byref(arrays))
@@ -115,60 +123,82 @@ class CpuBatch:
 
 
 class Games:
-    """All kinds as one batch of rows, in the order of the kinds. The GPU shows what can be counted;
-    games whose players remember what happened (level "history") are played on the CPU."""
+    """All kinds as one batch of rows, in the order of the kinds. A row of `seen` is what can be
+    counted, then `memory` past events, the newest first, then the privileged state."""
 
     def __init__(
-        self, kinds: list[Kind], device: torch.device, seed: int, level: str = "counting"
+        self, kinds: list[Kind], device: torch.device, seed: int, memory: int = 0
     ) -> None:
+        if not 0 <= memory <= MOST_EVENTS:
+            raise ValueError(f"memory: expected 0 to {MOST_EVENTS} events, got {memory}")
         self.kinds = kinds
         self.device = device
-        self.level = level
+        self.memory = memory
         self.rows = sum(kind.games for kind in kinds)
         self.batches = [self._batch(kind, seed + i) for i, kind in enumerate(kinds)]
-        seats = [torch.full((kind.games,), kind.players) for kind in kinds]
-        self.seats = torch.cat(seats).to(device)
-        width = observation_size(level)
+        each = lambda values: torch.cat(  # noqa: E731
+            [torch.full((kind.games,), value) for kind, value in zip(kinds, values, strict=True)]
+        ).to(device)
+        self.seats = each([kind.players for kind in kinds])
+        self.mixing = each([kind.mixing for kind in kinds])
+        self.counted = observation_size("counting")
+        self.width = self.counted + EVENT_BYTES * memory  # what a player sees
         make = lambda *shape, dtype: torch.zeros(shape, dtype=dtype, device=device)  # noqa: E731
-        self.seen = make(self.rows, width + privileged_size(), dtype=torch.uint8)
-        self.width = width
+        self.seen = make(self.rows, self.width + privileged_size(), dtype=torch.uint8)
         self.masks = make(self.rows, 256, dtype=torch.uint8)
         self.players = make(self.rows, dtype=torch.long)
         self.ended = make(self.rows, dtype=torch.bool)
         self.winners = make(self.rows, dtype=torch.long)
-        self.collect()
+        beside = min(len(kinds), 8) if all(map(self.on_gpu, kinds)) else 0
+        self._streams = [torch.cuda.Stream() for _ in range(beside)]
+        self._for_each_batch(self._collect)
 
     def _batch(self, kind: Kind, seed: int):
         if self.on_gpu(kind):
             from ..gpu import GpuBatch
 
-            return GpuBatch(kind.games, kind.players, kind.rules, seed, privileged=True)
-        return CpuBatch(kind, seed, self.level)
+            events = self.memory > 0
+            return GpuBatch(kind.games, kind.players, kind.rules, seed, True, events)
+        return CpuBatch(kind, seed, self.memory)
 
     def on_gpu(self, kind: Kind) -> bool:
-        return self.device.type == "cuda" and not kind.bot and self.level == "counting"
+        return self.device.type == "cuda" and not kind.bot
 
-    def collect(self) -> None:
-        """Copies what the batches show into the common rows."""
+    def _collect(self, batch, rows: slice) -> None:
+        """Copies what a batch shows into the common rows."""
+        past = batch.events[:, : self.width - self.counted]
+        shown = (
+            (self.seen[rows, : self.counted], batch.observations),
+            (self.seen[rows, self.counted : self.width], past),
+            (self.seen[rows, self.width :], batch.privileged),
+            (self.masks[rows], batch.masks),
+            (self.players[rows], batch.players),
+            (self.ended[rows], batch.terminated),
+        )
+        # No need to wait here: the next step asks for the actions, and so for all before them.
+        for own, theirs in shown:
+            own.copy_(theirs, non_blocking=True)
+        self.winners[rows] = batch.rewards.to(self.device, non_blocking=True).argmax(dim=1)
+
+    def _for_each_batch(self, work) -> None:
+        """Kinds have nothing to do with each other: on a GPU they are played beside each other."""
         first = 0
-        for kind, batch in zip(self.kinds, self.batches, strict=True):
+        for i, (kind, batch) in enumerate(zip(self.kinds, self.batches, strict=True)):
             rows = slice(first, first + kind.games)
-            shown = (
-                (self.seen[rows, : self.width], batch.observations),
-                (self.seen[rows, self.width :], batch.privileged),
-                (self.masks[rows], batch.masks),
-                (self.players[rows], batch.players),
-                (self.ended[rows], batch.terminated),
-            )
-            # No need to wait here: the next step asks for the actions, and so for all before them.
-            for own, theirs in shown:
-                own.copy_(theirs, non_blocking=True)
-            self.winners[rows] = batch.rewards.to(self.device, non_blocking=True).argmax(dim=1)
             first += kind.games
+            if not self._streams:
+                work(batch, rows)
+                continue
+            side = self._streams[i % len(self._streams)]
+            side.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(side):
+                work(batch, rows)
+        for side in self._streams:
+            torch.cuda.current_stream().wait_stream(side)
 
     def step(self, actions: Tensor) -> None:
-        first = 0
-        for kind, batch in zip(self.kinds, self.batches, strict=True):
-            batch.step(actions[first : first + kind.games])
-            first += kind.games
-        self.collect()
+        def play(batch, rows: slice) -> None:
+            batch.step(actions[rows])
+            self._collect(batch, rows)
+
+        self._for_each_batch(play)

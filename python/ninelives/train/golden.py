@@ -34,12 +34,12 @@ def read(path: Path) -> Net:
     at = 28 + 4 * features
     for layer in (net.first, *net.middle, net.last):
         for tensor in (layer.weight, layer.bias):
-            values = np.frombuffer(data, "<f2", tensor.numel(), at).astype(np.float32)
-            at += 2 * tensor.numel()
-            shape = tensor.shape[::-1] if tensor.dim() == 2 else tensor.shape
+            part = tensor[:, :features] if tensor is net.first.weight else tensor
+            values = np.frombuffer(data, "<f2", part.numel(), at).astype(np.float32)
+            at += 2 * part.numel()
             with torch.no_grad():
-                matrix = torch.from_numpy(values.reshape(shape))
-                tensor.copy_(matrix.T if tensor.dim() == 2 else matrix)
+                matrix = torch.from_numpy(values.reshape(tuple(part.shape)[::-1]))
+                part.copy_(matrix.T if part.dim() == 2 else matrix)
     return net
 
 

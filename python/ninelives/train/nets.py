@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+
 import torch
 from torch import Tensor, nn
 
@@ -10,28 +12,53 @@ from .features import Feature
 ACTIONS = 256
 
 
-class Expand(nn.Module):
-    """Bytes to features, 0 or 1."""
+# Matrix units want inputs in whole blocks: the features are filled up with some that are never 1.
+BLOCK = 64
 
-    def __init__(self, table: list[Feature]) -> None:
+
+class Expand(nn.Module):
+    """Bytes to features, 0 or 1. `skip`: where so many bytes lie in the rows that the table doesn't
+    know of, as (first, count)."""
+
+    def __init__(self, table: list[Feature], skip: tuple[int, int] = (0, 0)) -> None:
         super().__init__()
-        for name, column in zip(Feature._fields, zip(*table, strict=True), strict=True):
+        first, count = skip
+        moved = [f._replace(byte=f.byte + (count if f.byte >= first else 0)) for f in table]
+        moved += [Feature(0, 1, 0)] * (-len(table) % BLOCK)
+        self.features = len(moved)
+        self.width = max(f.byte for f in moved) + 1
+        packed = b"".join(struct.pack("<HBB", *feature) for feature in moved)
+        rows = torch.frombuffer(bytearray(packed), dtype=torch.uint8).reshape(-1, 4)
+        self.register_buffer("packed", rows.clone(), persistent=False)
+        for name, column in zip(Feature._fields, zip(*moved, strict=True), strict=True):
             kind = torch.long if name == "byte" else torch.uint8
             self.register_buffer(name, torch.tensor(column, dtype=kind), persistent=False)
 
-    def forward(self, rows: Tensor, dtype: torch.dtype) -> Tensor:
+    @torch.no_grad()
+    def forward(self, rows: Tensor) -> Tensor:
+        if rows.is_cuda:
+            from ..gpu.batch import expand
+
+            return expand(rows, self.width, self.packed)
         bytes_ = rows[:, self.byte]
-        return ((bytes_ >= self.low) & (bytes_ <= self.high)).to(dtype)
+        return ((bytes_ >= self.low) & (bytes_ <= self.high)).to(torch.float32)
 
 
 class Net(nn.Module):
     """A first layer over the features, residual layers, an output."""
 
-    def __init__(self, table: list[Feature], hidden: int, layers: int, outputs: int) -> None:
+    def __init__(
+        self,
+        table: list[Feature],
+        hidden: int,
+        layers: int,
+        outputs: int,
+        skip: tuple[int, int] = (0, 0),
+    ) -> None:
         super().__init__()
         self.table = table
-        self.expand = Expand(table)
-        self.first = nn.Linear(len(table), hidden)
+        self.expand = Expand(table, skip)
+        self.first = nn.Linear(self.expand.features, hidden)
         self.middle = nn.ModuleList(nn.Linear(hidden, hidden) for _ in range(layers))
         self.last = nn.Linear(hidden, outputs)
         nn.init.normal_(self.first.weight, std=0.1)
@@ -42,9 +69,12 @@ class Net(nn.Module):
         nn.init.zeros_(self.last.bias)
 
     def forward(self, rows: Tensor) -> Tensor:
-        dtype = torch.bfloat16 if rows.is_cuda else torch.float32
-        with torch.autocast(rows.device.type, torch.bfloat16, enabled=rows.is_cuda):
-            x = torch.relu(self.first(self.expand(rows, dtype)))
+        return self.think(self.expand(rows))
+
+    def think(self, features: Tensor) -> Tensor:
+        """What the network makes of features, which networks of one table may share."""
+        with torch.autocast(features.device.type, torch.bfloat16, enabled=features.is_cuda):
+            x = torch.relu(self.first(features))
             for layer in self.middle:
                 x = x + torch.relu(layer(x))
             return self.last(x).float()

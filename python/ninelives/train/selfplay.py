@@ -40,18 +40,20 @@ class Trainer:
         torch.manual_seed(settings.seed)
         self.s = settings
         self.device = device
-        level = "history" if settings.memory else "counting"
-        self.games = Games(kinds, device, settings.seed * 1000, level)
+        self.games = Games(kinds, device, settings.seed * 1000, settings.memory)
         table, critic_table = tables or self._tables()
         self.policy = Net(table, settings.hidden, settings.layers, 256).to(device)
+        # The past, which the critic doesn't look at, lies before the privileged state.
+        past = (self.games.counted, self.games.width - self.games.counted)
         self.critic = Net(
-            critic_table, settings.critic_hidden, settings.critic_layers, MAX_SEATS
+            critic_table, settings.critic_hidden, settings.critic_layers, MAX_SEATS, past
         ).to(device)
         self.magnet = copy.deepcopy(self.policy).requires_grad_(False)
         self.past = copy.deepcopy(self.policy).requires_grad_(False)
         self.pool: list[dict[str, Tensor]] = [copy.deepcopy(self.policy.state_dict())]
         parameters = [*self.policy.parameters(), *self.critic.parameters()]
-        self.optimizer = torch.optim.Adam(parameters, lr=settings.rate, eps=1e-5)
+        fused = device.type == "cuda"
+        self.optimizer = torch.optim.Adam(parameters, lr=settings.rate, eps=1e-5, fused=fused)
         self.frozen = False  # past policies stay as they are
         self.iteration = 0
         self.decisions = 0
@@ -60,11 +62,14 @@ class Trainer:
         self._set_up_memory()
 
     def _tables(self) -> list[list[Feature]]:
-        tables = [make(self.s.memory, self.s.scope) for make in (policy_features, critic_features)]
+        policy = policy_features(self.s.memory, self.s.scope)
+        critic = critic_features(self.s.scope)
         if self.s.memory or self.s.scope != "base":  # of all that could happen, little does
             seen = self._random_play()
-            tables = [used(table, seen) for table in tables]
-        return tables
+            counted, width = self.games.counted, self.games.width
+            policy = used(policy, seen)
+            critic = used(critic, torch.cat([seen[:counted], seen[width:]]))
+        return [policy, critic]
 
     # ---- playing --------------------------------------------------------------------------------
 
@@ -100,10 +105,11 @@ class Trainer:
     def _play_step(self, t: int) -> None:
         games = self.games
         rows = games.seen[:, : games.width]
-        logits = self.policy(rows)
+        features = self.policy.expand(rows)
+        logits = self.policy.think(features)
         if len(self.past_rows):
             theirs = self.past_rows
-            past = self.past(rows[theirs])
+            past = self.past.think(features[theirs])
             mine = (games.players[theirs] == self.learner_seat[theirs]).unsqueeze(1)
             logits[theirs] = torch.where(mine, logits[theirs], past)
         actions = draw(logits, games.masks)
@@ -187,6 +193,7 @@ class Trainer:
         seen, masks, actions = flat(self.seen), flat(self.masks), flat(self.actions).long()
         chances, players = flat(self.chances), flat(self.players)
         seats = self.games.seats.repeat(self.s.steps)
+        mixing = self.games.mixing.repeat(self.s.steps)
         gains, targets = flat(gains), flat(targets)
         mine = ~self.with_past | (self.players == self.learner_seat)
         mine = flat(mine).float()
@@ -197,17 +204,20 @@ class Trainer:
         entropy_weight = self._progress(fraction, self.s.entropy, self.s.last_entropy)
         sums: dict[str, Tensor] = {}
         count = 0
+        # Among frozen opponents only the learner's own decisions teach it anything.
+        teaches = mine if self.frozen else torch.ones_like(mine)
+        taught = teaches.nonzero().squeeze(1)
         for _ in range(self.s.epochs):
-            order = torch.randperm(len(actions), device=self.device)
+            order = taught[torch.randperm(len(taught), device=self.device)]
             for part in order.split(self.s.minibatch):
                 losses = self._losses(
                     seen[part], masks[part], actions[part], chances[part], gains[part],
-                    targets[part], players[part], seats[part], mine[part],
+                    targets[part], players[part], seats[part], mine[part], mixing[part],
                 )  # fmt: skip
                 loss = (
                     losses["policy"]
-                    - entropy_weight * losses["entropy"]
-                    + self.s.magnet * losses["to_magnet"]
+                    - entropy_weight * losses["mixed_entropy"]
+                    + self.s.magnet * losses["mixed_to_magnet"]
                     + losses["critic"]
                 )
                 self.optimizer.zero_grad(set_to_none=True)
@@ -222,13 +232,13 @@ class Trainer:
         return {name: (value / count).item() for name, value in sums.items()}
 
     def _losses(
-        self, seen, masks, actions, chances, gains, targets, players, seats, mine
+        self, seen, masks, actions, chances, gains, targets, players, seats, mine, mixing
     ) -> dict[str, Tensor]:
-        rows = seen[:, : self.games.width]
-        logs = masked(self.policy(rows), masks)
+        features = self.policy.expand(seen[:, : self.games.width])
+        logs = masked(self.policy.think(features), masks)
         probabilities = logs.exp()
         with torch.no_grad():
-            magnet = masked(self.magnet(rows), masks)
+            magnet = masked(self.magnet.think(features), masks)
         chosen = logs.gather(1, actions.unsqueeze(1)).squeeze(1)
         ratio = (chosen - chances).exp()
         bounded = ratio.clamp(1 - self.s.clip, 1 + self.s.clip)
@@ -242,6 +252,8 @@ class Trainer:
             "policy": (policy * weight).sum(),
             "entropy": (entropy * weight).sum(),
             "to_magnet": (to_magnet * weight).sum(),
+            "mixed_entropy": (entropy * weight * mixing).sum(),
+            "mixed_to_magnet": (to_magnet * weight * mixing).sum(),
             "critic": critic.mean(),
             "moved": ((chosen - chances).abs() * weight).sum(),
         }

@@ -30,6 +30,7 @@ class Settings:
     past: float = _setting(0.2, "share of the games in which past policies sit")
     pool: int = _setting(16, "past policies that are kept")
     pool_every: int = _setting(40, "iterations between two that are kept")
-    memory: int = _setting(0, "events that the policy remembers")
+    memory: int = _setting(0, "events that the policy remembers, 32 at most")
+    small_mixing: float = _setting(1.0, "small games: entropy and magnet weigh so many times more")
     scope: str = _setting("base", "the games that the networks are made for: base or every")
     seed: int = _setting(1, "of the deals and of the networks' first weights")

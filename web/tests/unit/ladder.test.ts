@@ -4,7 +4,7 @@ import * as ed from "@noble/ed25519";
 import { newKey } from "../../src/identity/key";
 import { seat, signerOf, standing } from "../../src/identity/signer";
 import { keysOf } from "../../src/identity/seal";
-import { fromHex } from "../../src/net/sha256";
+import { fromHex } from "../../src/net/bytes";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
