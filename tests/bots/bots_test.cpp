@@ -13,8 +13,9 @@
 namespace nl {
 namespace {
 
-// A bot is given the rules and a view: there is no way to hand it a State.
-static_assert(std::is_same_v<decltype(&Bot::act), Action (Bot::*)(const Rules&, const View&)>);
+// A bot is given the rules, a view and what its seat was told: there is no way to hand it a State.
+static_assert(
+    std::is_same_v<decltype(&Bot::act), Action (Bot::*)(const Rules&, const View&, Past)>);
 
 struct KnowingSink {
   static constexpr bool kListens = true;

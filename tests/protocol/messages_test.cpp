@@ -16,6 +16,9 @@ std::vector<Request> one_of_each() {
   commit.commitment[3] = 0xAB;
   RevealRequest reveal;
   reveal.share[31] = 0x0F;
+  LadderRequest ladder;
+  ladder.key[0] = 0xA5;
+  ladder.signature[63] = 0x5A;
   return {HelloRequest{1, true},
           PingRequest{},
           ListRequest{},
@@ -50,7 +53,10 @@ std::vector<Request> one_of_each() {
           WebhookRequest{"https://chat.example/1"},
           SubscribeRequest{{"https://push.example/1", "BCVx", "BTBZ"}},
           UnsubscribeRequest{},
-          HiddenRequest{true}};
+          HiddenRequest{true},
+          ladder,
+          AutoPassRequest{true},
+          TablesRequest{{{"4f0c2m8k1q", "00ff"}}}};
 }
 
 TEST(Requests, NET_3_EachIsReadAsItWasWritten) {

@@ -46,7 +46,7 @@ class LadderSeat : public testing::Test {
 TEST_F(LadderSeat, WEB_12_EverybodySeesWhoPlaysForTheLadderAndTheServerKnowsTheKeysAtTheEnd) {
   EXPECT_FALSE(t_[1].lobby.contains("ladder"));
   t_.says(0, claim(ann_, 0));
-  EXPECT_EQ(t_[1].lobby["ladder"], PlainJson({0}));
+  EXPECT_EQ(t_[1].lobby["ladder"], PlainJson::array({0}));
   t_.says(1, claim(bob_, 1));
   EXPECT_EQ(t_[0].lobby["ladder"], PlainJson({0, 1}));
   t_.start();
