@@ -17,5 +17,9 @@ export const seatToken = (code: string): string | undefined => all().find(([room
 export const lastSeat = (): string | undefined => all().at(-1)?.[0];
 export const forgetSeat = (code: string) => remembered.write("seats", all().filter(([room]) => room !== code));
 export const keepSeat = (code: string, token: string) => write([...all().filter(([room]) => room !== code), [code, token]]);
-export const markSlow = (code: string, slow: boolean) => write(all().map((one) => (one[0] === code ? [one[0], one[1], slow] : one)));
+// A seat that isn't kept, as of a practice table, stays so.
+export function markSlow(code: string, slow: boolean) {
+  const known = all().some(([room, , was]) => room === code && (was ?? false) !== slow);
+  if (known) write(all().map((one) => (one[0] === code ? [one[0], one[1], slow] : one)));
+}
 export const slowSeats = () => all().flatMap(([room, token, slow]) => (slow ? [{ room, token }] : []));
