@@ -29,7 +29,7 @@ import subprocess
 import sys
 import time
 
-from nodes import Cluster, Database
+from nodes import Cluster, Database, start_all
 from table import Table
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -61,9 +61,8 @@ class Campaign(Cluster):
     def begin(self, dice):
         self.dice, self.done = dice, {}
         for number in range(NODES):
-            self.add(OLD if number == 1 else PROGRAM, env=self.clock(number)).put_wire_in_front().start()
-        for node in self.nodes:
-            node.wait_ready()
+            self.add(OLD if number == 1 else PROGRAM, env=self.clock(number)).put_wire_in_front()
+        start_all(self.nodes)
         ports = [node.front.port for node in self.nodes]
         self.tables = [Table(PROGRAM, self.folder, SEED % 1000 * 100 + i, ports, pace=0.1 if LONG else 0.02) for i in range(TABLES)]
 
