@@ -36,9 +36,8 @@ class Guest final : public ClusterClient {
     came_back_ = true;
     // As a client whose pings nobody answers: a node may sleep.
     const SessionId session = session_;
-    const int heard = heard_;
-    world_.in(Time{6'000}, [this, session, heard] {
-      if (session != session_ || heard_ != heard) return;
+    world_.in(Time{6'000}, [this, session] {
+      if (session != session_ || !came_back_) return;
       // Or it opens another tab, and this one stays and waits.
       if (!world_.dice().once_in(2)) world_.hang_up(session);
       lost(session);
@@ -54,7 +53,6 @@ class Guest final : public ClusterClient {
 
   void heard(SessionId session, const std::string& text) override {
     if (session != session_) return heard_in_old_tab(PlainJson::parse(text));
-    ++heard_;
     take(PlainJson::parse(text));
   }
   // What an old tab was told is what everybody is told of that number.
@@ -167,7 +165,6 @@ class Guest final : public ClusterClient {
   std::size_t node_ = 0;
   std::string token_;
   int game_ = 0;
-  int heard_ = 0;
   bool came_back_ = false;
   PlainJson last_answer_;
   std::vector<PlainJson> told_;
@@ -282,9 +279,10 @@ TEST(ClusterSimulator, CLU_1_CLU_2_CLU_3_CLU_4_WhateverFailsNothingToldIsLost) {
   const int games = in_builds(1'000, 20);
   play_seeds<Campaign>(1, games, [&](const Campaign& campaign) { sums.add(campaign); });
   sums.print(games);
-  // Else nothing was tried by it.
-  if (games == 1'000) EXPECT_GT(sums.old_words, 0);
-  if (games == 1'000) EXPECT_GT(sums.behind, 0);
+  // Else nothing was tried by it; a few games have no such luck.
+  const bool few = games < 1'000;
+  EXPECT_TRUE(few || sums.old_words > 0);
+  EXPECT_TRUE(few || sums.behind > 0);
 }
 
 TEST(ClusterSimulator, CLU_2_ABookTellsWhatCountsTwiceOrNotAtAll) {
