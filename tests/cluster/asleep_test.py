@@ -7,6 +7,7 @@ Exits with 77 where PostgreSQL is not installed.
 """
 
 import os
+import pathlib
 import signal
 import sys
 import threading
@@ -45,6 +46,12 @@ class SecondTab(Player):
             self.closed = True
 
 
+def is_asleep(node):
+    """All of it: a thread that runs on for a moment could still read the word and show the room, which is no fault then."""
+    states = pathlib.Path(f"/proc/{node.process.pid}/task").glob("*/stat")
+    return all(state.read_text().rpartition(")")[2].split()[0] == "T" for state in states)
+
+
 def sleep_on_the_word(node):
     """From the moment at which the database has said that a room is this node's; the word waits to be read."""
     fell_asleep = threading.Event()
@@ -52,6 +59,7 @@ def sleep_on_the_word(node):
     def look(part):
         if not fell_asleep.is_set() and node.url.encode() in part:
             node.signal(signal.SIGSTOP)
+            wait(lambda: is_asleep(node))
             fell_asleep.set()
 
     node.wire.before_answer = look

@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 from nodes import free_of_limits
-from table import Answer, Guest, Table, check_book
+from table import Answer, Closed, Guest, Table, check_book
 from wire import Server
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -64,6 +64,19 @@ class Lost(Doubled):
         return self.say_off_the_book(question, other)
 
 
+class Unheard(Restless):
+    """Joins, and the first answer never comes: a ghost has the seat, and the name."""
+
+    heard = False
+
+    def join(self, port, room):
+        super().join(port, room)
+        if not self.heard:
+            self.heard, self.token = True, None
+            raise Closed()
+        return self
+
+
 def fault_at_a_table(guest, server, folder, games):
     table = Table(PROGRAM, folder, 1, [server.port])
     table.GUEST = guest
@@ -111,7 +124,8 @@ books()
 with tempfile.TemporaryDirectory() as name:
     folder = pathlib.Path(name)
     with Server(PROGRAM, folder / "data", "--config", free_of_limits(folder / "server.toml")) as started:
-        assert fault_at_a_table(Restless, started, folder, 3) is None
+        for sound in (Restless, Unheard):
+            assert fault_at_a_table(sound, started, folder, 3) is None
         for planted in (Doubled, Lost):
             found = fault_at_a_table(planted, started, folder, 20)
             assert found and "record" in found, f"{planted.__name__}: {found}"

@@ -229,21 +229,22 @@ class Table:
             if bob.token:
                 return bob.resume(port)
             if next(tries) > 0:
-                self.kick_the_ghost(ann)
+                self.kick_the_ghost(ann, bob)
             return bob.join(port, ann.room)
 
         bob.find(enter)
         self.players = [ann, bob]
 
-    def kick_the_ghost(self, ann):
-        """Somebody joined, and the answer never came."""
+    def kick_the_ghost(self, ann, bob):
+        """Somebody joined, and the answer never came. Who was kicked stays out under that name."""
         ann.close()
         ann.find(ann.resume)
-        seats = [player["name"] for player in ann.lobby["players"]]
-        if "Bob" in seats:
-            ann.say("kick", seat=seats.index("Bob"))
-            while "Bob" in [player["name"] for player in ann.lobby["players"]]:
+        names = lambda: [player["name"] for player in ann.lobby["players"]]
+        if bob.name in names():
+            ann.say("kick", seat=names().index(bob.name))
+            while bob.name in names():
                 ann.step()
+            bob.name += "by"
 
     def play(self):
         self.sit_down()
