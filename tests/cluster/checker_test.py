@@ -50,6 +50,10 @@ class Doubled(Restless):
         self.socket.send({"t": "answer", "game": question["game"], "decision": question["decision"], "action": action})
         return action
 
+    def on_refused(self, m):
+        if "id" in m:  # else it is not in the book
+            super().on_refused(m)
+
 
 class Lost(Doubled):
     """A turn's answer is lost after it was taken; the question stands again, and is answered otherwise."""
