@@ -271,9 +271,10 @@ bool ClusterWatch::answer(Seek& seek) {
   const auto [first, last] = ids_of_code(seek.code);
   const auto asked = Clock::now();
   const auto where = node_.find(first, last);
-  if (Clock::now() - asked > kOldWord) return false;
-  const bool here = where && where->owner == node_.epoch();
+  const bool old = Clock::now() - asked > kOldWord;
   const bool late = Clock::now() >= seek.until;
+  if (old && !late) return false;
+  const bool here = !old && where && where->owner == node_.epoch();
   if (!where) {
     hooks_.found(seek.session, "", false);
   } else if (!here && where->alive) {
