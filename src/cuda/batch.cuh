@@ -17,6 +17,7 @@
 #include "engine/fingerprint.h"
 #include "engine/lane.h"
 #include "engine/privileged.h"
+#include "engine/scope.h"
 
 namespace nl::gpu {
 
@@ -48,10 +49,10 @@ std::size_t bytes_for(int seats, int rows, bool remembers);
 void lay_out(Games& games, void* memory);
 
 // The parts that go through the rules, each compiled for itself: with all that happens told, or no
-// more than what seats know beyond what all see.
-template <bool kEverything>
+// more than what seats know beyond what all see; for any game, or for plain ones.
+template <bool kEverything, class Scope>
 void queue_play(const Games& games, const std::int32_t* actions, cudaStream_t stream);
-template <bool kEverything>
+template <bool kEverything, class Scope>
 void queue_deal(const Games& games, cudaStream_t stream);
 
 void queue_reset(const Games& games, cudaStream_t stream);

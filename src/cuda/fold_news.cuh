@@ -1,13 +1,13 @@
 // What each seat knows after the news: a thread a seat.
 #pragma once
 
+#include "cuda/known_tile.cuh"
 #include "cuda/tell.cuh"
-#include "cuda/warp_tile.cuh"
 
 namespace nl::gpu {
 
 struct FoldTiles {
-  WarpTile<Knowledge> known;
+  KnownTile known;
   WarpTile<Event> event;
 };
 
@@ -17,17 +17,19 @@ __device__ inline void fold_tile(const Games& g, int first, Seat seat, FoldTiles
   if (!__any_sync(kWholeWarp, count != 0)) return;
   const int row = count != 0 ? g.seat_row(static_cast<int>(g.order[place]), seat) : kNoRow;
   const bool fresh = (count & kNewGame) != 0;
-  tiles.known.fetch(g.known, fresh ? kNoRow : row, whole<Knowledge>());
-  tiles.known.arrive();
+  tiles.known.fetch(g.known, fresh ? kNoRow : row);
+  tiles.known.arrive(g.known, fresh ? kNoRow : row);
   Knowledge& mine = tiles.known.mine();
   Event& event = tiles.event.mine();
   if (fresh) mine = Knowledge(seat, g.seats);
+  const bool had_more = row != kNoRow && tiles.known.has_more();
   for (int i = 0; i < (count & ~kNewGame); ++i) {
     event = as_event(g.news.event(place, i));
     mine.fold(Told(event, holds(event.knows, seat)));
   }
+  const bool more = had_more || (row != kNoRow && tiles.known.has_more());
   __syncwarp();
-  tiles.known.store(g.known, row, whole<Knowledge>());
+  tiles.known.store(g.known, row, more);
   __syncwarp();
   if (g.remembers() && count != 0) remember(g, row, place, seat, count);
 }

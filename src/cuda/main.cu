@@ -3,6 +3,7 @@
 //   ninelives-gpu check [GAMES]   one hash over GAMES seeded games of every preset, expansion and
 //                                 number of players, played on the GPU and on the CPU's threads
 //   ninelives-gpu bench           decisions a second; medians of repeated runs
+//   ninelives-gpu bench PLAYERS   the same of base games of so many, for a profiler
 #include <algorithm>
 #include <atomic>
 #include <cinttypes>
@@ -133,15 +134,34 @@ double median_seconds(const std::function<void()>& work) {
   return static_cast<double>(times[kRepeats / 2]) / 1e3;
 }
 
-using nl::gpu::kBlockGames;
+template <class Scope>
+void queue_rollouts_in(const nl::Rules& rules, int seats, std::uint64_t seed, int blocks,
+                       int rounds, nl::gpu::RolloutSums* sums, std::uint32_t* ended) {
+  constexpr int kShared = static_cast<int>(sizeof(nl::gpu::RolloutBlock<Scope>));
+  check(cudaFuncSetAttribute(nl::gpu::roll_out<Scope>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             kShared),
+        "shared memory");
+  nl::gpu::roll_out<Scope>
+      <<<blocks, nl::gpu::kBlockGames<Scope>, kShared>>>(rules, seats, seed, rounds, sums, ended);
+}
+
+bool plain(const nl::Rules& rules) { return nl::PlainGame::fits(rules); }
+
+int games_in_block(const nl::Rules& rules) {
+  return plain(rules) ? nl::gpu::kBlockGames<nl::PlainGame> : nl::gpu::kBlockGames<nl::AnyGame>;
+}
+int blocks_at_once(const nl::Rules& rules) {
+  return plain(rules) ? nl::gpu::kRolloutBlocks<nl::PlainGame>
+                      : nl::gpu::kRolloutBlocks<nl::AnyGame>;
+}
 
 void queue_rollouts(const nl::Rules& rules, int seats, std::uint64_t seed, int blocks, int rounds,
                     nl::gpu::RolloutSums* sums, std::uint32_t* ended) {
-  constexpr int kShared = static_cast<int>(sizeof(nl::gpu::RolloutBlock));
-  check(
-      cudaFuncSetAttribute(nl::gpu::roll_out, cudaFuncAttributeMaxDynamicSharedMemorySize, kShared),
-      "shared memory");
-  nl::gpu::roll_out<<<blocks, kBlockGames, kShared>>>(rules, seats, seed, rounds, sums, ended);
+  if (plain(rules)) {
+    queue_rollouts_in<nl::PlainGame>(rules, seats, seed, blocks, rounds, sums, ended);
+  } else {
+    queue_rollouts_in<nl::AnyGame>(rules, seats, seed, blocks, rounds, sums, ended);
+  }
 }
 
 double rollout_rate(const nl::Rules& rules, int seats) {
@@ -151,9 +171,9 @@ double rollout_rate(const nl::Rules& rules, int seats) {
   check(cudaMemset(sums, 0, sizeof(*sums)), "clear");
   cudaDeviceProp device{};
   check(cudaGetDeviceProperties(&device, 0), "device");
-  const double seconds = median_seconds([&] {
-    queue_rollouts(rules, seats, ++seed, device.multiProcessorCount, kRounds, sums, nullptr);
-  });
+  const int blocks = device.multiProcessorCount * blocks_at_once(rules);
+  const double seconds =
+      median_seconds([&] { queue_rollouts(rules, seats, ++seed, blocks, kRounds, sums, nullptr); });
   nl::gpu::RolloutSums played;
   check(cudaMemcpy(&played, sums, sizeof(played), cudaMemcpyDeviceToHost), "rollouts");
   check(cudaFree(sums), "free");
@@ -163,23 +183,23 @@ double rollout_rate(const nl::Rules& rules, int seats) {
 // The rollouts' games again on the CPU.
 int check_rollouts() {
   constexpr int kBlocks = 4;
-  constexpr int kRows = kBlocks * kBlockGames;
   constexpr std::uint64_t kSeed = 3;
   int wrong = 0;
   unsigned long long games = 0;
   for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
+    const auto rows = static_cast<std::uint32_t>(kBlocks * games_in_block(rules));
     auto* sums = device_array<nl::gpu::RolloutSums>(1);
-    auto* ended = device_array<std::uint32_t>(kRows);
+    auto* ended = device_array<std::uint32_t>(rows);
     check(cudaMemset(sums, 0, sizeof(*sums)), "clear");
     queue_rollouts(rules, seats, kSeed, kBlocks, 120, sums, ended);
     nl::gpu::RolloutSums gpu;
-    std::vector<std::uint32_t> counts(kRows);
+    std::vector<std::uint32_t> counts(rows);
     check(cudaMemcpy(&gpu, sums, sizeof(gpu), cudaMemcpyDeviceToHost), "rollouts");
-    check(cudaMemcpy(counts.data(), ended, kRows * 4, cudaMemcpyDeviceToHost), "rollouts");
+    check(cudaMemcpy(counts.data(), ended, rows * 4, cudaMemcpyDeviceToHost), "rollouts");
     check(cudaFree(sums), "free");
     check(cudaFree(ended), "free");
     std::uint64_t hash = 0;
-    for (std::uint32_t row = 0; row < kRows; ++row) {
+    for (std::uint32_t row = 0; row < rows; ++row) {
       nl::Stream choices = nl::choices_of(kSeed, row);
       nl::NullSink nobody;
       for (std::uint32_t episode = 0; episode < counts[row]; ++episode) {
@@ -272,12 +292,13 @@ double copy_bandwidth() {
   return 2.0 * static_cast<double>(kBytes) / seconds;
 }
 
-void print_rates(nl::Preset preset, nl::Expansions expansions, const char* name) {
+void print_rates(nl::Preset preset, nl::Expansions expansions, const char* name, int least = 2,
+                 int most = 5) {
   constexpr int kGames = 1 << 19;
   const double bandwidth = copy_bandwidth();
   nl::Rules rules = nl::make_rules(preset, expansions);
   rules.nope_way = nl::NopeWay::Commit;
-  for (int seats = 2; seats <= 5; ++seats) {
+  for (int seats = least; seats <= most; ++seats) {
     const double rollouts = rollout_rate(rules, seats);
     Bench bench(rules, seats, kGames);
     const double steps = bench.rate();
@@ -286,12 +307,16 @@ void print_rates(nl::Preset preset, nl::Expansions expansions, const char* name)
   }
 }
 
-int bench() {
+int bench(int players) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   cudaDeviceProp device{};
   check(cudaGetDeviceProperties(&device, 0), "device");
   std::printf("%s, copies %.2f TB/s\n", device.name, copy_bandwidth() / 1e12);
   std::printf("box        players  rollouts G/s  steps seen M/s  bytes/step  of the copies\n");
+  if (players != 0) {
+    print_rates(nl::kDefaultPreset, 0, "base", players, players);
+    return 0;
+  }
   print_rates(nl::kDefaultPreset, 0, "base");
   print_rates(nl::kDefaultPreset, nl::kAllBoxes, "all cards");
   std::printf("\ngames in flight   steps seen M/s, 4 players   us a step\n");
@@ -310,7 +335,8 @@ int bench() {
 int main(int argc, char** argv) {
   const std::string_view command = argc > 1 ? argv[1] : "";
   if (command == "check") return check_equal(argc > 2 ? std::atoi(argv[2]) : 32);
-  if (command == "bench") return bench();
-  std::fprintf(stderr, "usage: ninelives-gpu check [GAMES]\n       ninelives-gpu bench\n");
+  if (command == "bench") return bench(argc > 2 ? std::clamp(std::atoi(argv[2]), 2, 5) : 0);
+  std::fprintf(stderr,
+               "usage: ninelives-gpu check [GAMES]\n       ninelives-gpu bench [PLAYERS]\n");
   return 2;
 }

@@ -37,9 +37,13 @@ constexpr Part whole() {
   return {Held<Value>::kQuads, Held<Value>::kQuads, 0};
 }
 
-template <class Value>
+// `kBytes`: how much of each value there is room for. Who keeps less than the whole never touches
+// the rest.
+template <class Value, std::size_t kBytes = sizeof(Value)>
 class WarpTile {
  public:
+  static constexpr int kQuads = static_cast<int>((kBytes + sizeof(Quad) - 1) / sizeof(Quad));
+
   __device__ Value& mine() {
     return *reinterpret_cast<Value*>(&quads_[thread_in_warp() * kStride]);
   }
@@ -48,6 +52,17 @@ class WarpTile {
     move(row, part, [&](int from, int thread, int quad) {
       __pipeline_memcpy_async(&quads_[thread * kStride + quad], rows.at(from) + quad, sizeof(Quad));
     });
+  }
+  // Two quads of each row, from a quad on that each thread says for its own.
+  __device__ void fetch_pair(const Rows<Value>& rows, int row, int first) {
+#pragma unroll
+    for (int r = 0; r < kWarp; r += kWarp / 2) {
+      const int thread = r + thread_in_warp() / 2;
+      const int from = __shfl_sync(kWholeWarp, row, thread);
+      const int quad = __shfl_sync(kWholeWarp, first, thread) + thread_in_warp() % 2;
+      if (from == kNoRow) continue;
+      __pipeline_memcpy_async(&quads_[thread * kStride + quad], rows.at(from) + quad, sizeof(Quad));
+    }
   }
   // Waits for all that was fetched.
   __device__ void arrive() const {
@@ -63,7 +78,7 @@ class WarpTile {
 
  private:
   // An odd number of quads from one value to the next spreads the threads over the banks.
-  static constexpr int kStride = Held<Value>::kQuads | 1;
+  static constexpr int kStride = kQuads | 1;
 
   // All threads take a row together, or as many rows as there are threads for, so that memory is
   // read in whole lines.
