@@ -18,18 +18,19 @@ __device__ inline void fold_tile(const Games& g, int first, Seat seat, FoldTiles
   const int row = count != 0 ? g.seat_row(static_cast<int>(g.order[place]), seat) : kNoRow;
   const bool fresh = (count & kNewGame) != 0;
   tiles.known.fetch(g.known, fresh ? kNoRow : row);
+  const int events = count & ~kNewGame;
+  Quad next{};
+  if (events != 0) next = g.news.event(place, 0);
   tiles.known.arrive(g.known, fresh ? kNoRow : row);
   Knowledge& mine = tiles.known.mine();
   Event& event = tiles.event.mine();
   if (fresh) mine = Knowledge(seat, g.seats);
-  const bool had_more = row != kNoRow && tiles.known.has_more();
-  for (int i = 0; i < (count & ~kNewGame); ++i) {
-    event = as_event(g.news.event(place, i));
+  for (int i = 0; i < events; ++i) {
+    event = as_event(next);
+    if (i + 1 < events) next = g.news.event(place, i + 1);
     mine.fold(Told(event, holds(event.knows, seat)));
   }
-  const bool more = had_more || (row != kNoRow && tiles.known.has_more());
-  __syncwarp();
-  tiles.known.store(g.known, row, more);
+  tiles.known.store(g.known, row);
   __syncwarp();
   if (g.remembers() && count != 0) remember(g, row, place, seat, count);
 }

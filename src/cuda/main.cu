@@ -239,7 +239,8 @@ struct Bench {
                  .terminated = device_array<std::uint8_t>(n),
                  .player = device_array<std::int32_t>(n),
                  .privileged = nullptr,
-                 .events = nullptr};
+                 .events = nullptr,
+                 .mask_bits = nullptr};
     actions = device_array<std::int32_t>(n);
     memory = device_array<std::uint8_t>(nl::gpu::bytes_for(seats, rows, games.remembers()));
     nl::gpu::lay_out(games, memory);

@@ -46,13 +46,14 @@ __device__ inline bool play_row(const Games& g, int row, int place, std::int32_t
     return false;
   }
   g.asked.store(row, asked);
+  g.omens[row] = omen_of<Scope>(s, asked.value.seat);
   report.close();
   return true;
 }
 
 __device__ inline void end_row(const Games& g, int row, int place, Seat won) {
   give_result(g, row, won);
-  g.ended[atomicAdd(g.ended_count, 1u)] = static_cast<std::uint32_t>(place);
+  g.ended[atomicAdd(g.sorting.ended_count, 1u)] = static_cast<std::uint32_t>(place);
 }
 
 template <bool kEverything, class Scope>
@@ -89,11 +90,13 @@ __device__ inline void deal_row(const Games& g, int row, int place, State& s) {
     ++episode;
     SeededSource random = chance_of(g.seed, static_cast<std::uint32_t>(row), episode);
     report.new_game();
-    put_game<Scope>(new_game(g.rules, g.seats, random, report), s);
+    blank<Scope>(s);
+    set_up(g.rules, g.seats, s, random, report);
     goes_on = play_on<Scope>(g.rules, s, random, report, asked.value, false, Action{});
   }
   g.episodes[row] = episode;
   g.asked.store(row, asked);
+  g.omens[row] = omen_of<Scope>(s, asked.value.seat);
   report.close();
 }
 
@@ -103,7 +106,7 @@ template <bool kEverything, class Scope>
 __global__ void __launch_bounds__(kPlayThreads) deal_ended(const __grid_constant__ Games g) {
   extern __shared__ Quad shared[];
   auto& tile = reinterpret_cast<StateTile<Scope>*>(shared)[warp_in_block()];
-  const int count = static_cast<int>(*g.ended_count);
+  const int count = static_cast<int>(*g.sorting.ended_count);
   for (int first = this_warp() * kWarp; first < count; first += warps() * kWarp) {
     const int i = first + thread_in_warp();
     int row = kNoRow;

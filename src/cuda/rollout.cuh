@@ -86,7 +86,9 @@ struct RolloutThread {
   __device__ void deal(int game) {
     NullSink nobody;
     SeededSource random = chance_of(seed, row(game), block.episodes[game]);
-    put_game<Scope>(new_game(rules, seats, random, nobody), block.state(game));
+    State& s = block.state(game);
+    blank<Scope>(s);
+    set_up(rules, seats, s, random, nobody);
   }
   __device__ void begin() {
     block.episodes[me] = 0;

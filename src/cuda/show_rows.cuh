@@ -9,13 +9,13 @@ namespace nl::gpu {
 
 inline constexpr int kShowThreads = 32;
 
-// Of a game no more is looked at than what a seat sees of it: not the other hands, and of the pile
-// only whether the Imploding Kitten lies on it.
+// Of a game no more is looked at than what all see of it: no hands, and of the pile only whether
+// the Imploding Kitten lies on it.
 template <class Scope>
 inline constexpr std::size_t kSeenBytes =
     Scope::has(Card::Imploding) ? kGameBytes<Scope> : offsetof(State, pile);
 template <class Scope>
-using SeenTile = WarpTile<State, kSeenBytes<Scope>>;
+using SeenTile = WarpTile<State, kSeenBytes<Scope>, kAfterHands>;
 
 // A row of the caller's array: the observation, and zeros. A word more keeps the threads, which
 // write byte by byte, off each other's banks.
@@ -38,7 +38,7 @@ struct ShowTiles {
   SeenTile<Scope> states;
   KnownTile known;
   std::array<StagedObservation, kWarp> observations;
-  std::array<ActionSet, kWarp> legal;
+  alignas(Quad) std::array<ActionSet, kWarp> legal;
 };
 
 template <class Tiles>
@@ -74,6 +74,16 @@ __device__ inline void write_masks(const Games& g, int first, int rows, const Ti
   }
 }
 
+// The same as bits: rows lie side by side as they do in the tile.
+template <class Tiles>
+__device__ inline void write_mask_bits(const Games& g, int first, int rows, const Tiles& tiles) {
+  constexpr int kEach = sizeof(ActionSet) / sizeof(Quad);
+  const auto* const from = reinterpret_cast<const Quad*>(tiles.legal.data());
+  auto* const to =
+      reinterpret_cast<Quad*>(g.out.mask_bits) + static_cast<std::size_t>(first) * kEach;
+  for (int q = thread_in_warp(); q < rows * kEach; q += kWarp) to[q] = from[q];
+}
+
 // An event a thread, a row after the other: whole lines at once.
 __device__ inline void write_events(const Games& g, int first, int rows, Seat viewer) {
   auto* out = reinterpret_cast<std::uint64_t*>(g.out.events);
@@ -87,21 +97,25 @@ __device__ inline void write_events(const Games& g, int first, int rows, Seat vi
 static_assert(kRecent == kWarp);
 
 template <class Scope>
-__device__ inline void load_seen(const Games& g, int row, Seat viewer, SeenTile<Scope>& tile) {
+__device__ inline void load_seen(const Games& g, int row, SeenTile<Scope>& tile) {
   constexpr int kEnd =
       quads_up_to(offsetof(State, pile) + (Scope::has(Card::Imploding) ? Scope::kMostCards : 0));
   tile.fetch(g.states, row, {kEnd - kAfterHands, 0, kAfterHands});
-  tile.fetch_pair(g.states, row, viewer * kHandQuads);
-  static_assert(kHandQuads == 2);
   tile.arrive();
   if constexpr (Scope::has(Card::Mark)) load_marks(g, row, tile);
 }
 
+__device__ inline void load_hand(const Games& g, int row, Seat seat, Held<Counts>& hand) {
+  const Quad* const from = g.states.at(row) + seat * kHandQuads;
+#pragma unroll
+  for (int q = 0; q < kHandQuads; ++q) hand.quads()[q] = from[q];
+}
+
 template <class Scope>
 __device__ inline void encode_row(const Games& g, int row, const OpenChoice& asked,
-                                  ShowTiles<Scope>& tiles) {
+                                  const Counts& hand, ShowTiles<Scope>& tiles) {
   const State& s = tiles.states.mine();
-  const Glimpse v = glimpse(g.rules, s, tiles.known.mine(), asked.seat, asked.legal);
+  const Glimpse v = glimpse<Scope>(g.rules, s, tiles.known.mine(), asked.seat, asked.legal, hand);
   StagedObservation& staged = tiles.observations[static_cast<std::size_t>(thread_in_warp())];
   staged.words[StagedObservation::kWords - 2] = 0;
   staged.words[StagedObservation::kWords - 1] = 0;
@@ -118,16 +132,19 @@ __global__ void __launch_bounds__(kShowThreads) show_rows(const __grid_constant_
     const int rows = min(kWarp, g.games - first);
     const int row = thread_in_warp() < rows ? first + thread_in_warp() : kNoRow;
     Held<OpenChoice> asked;
+    Held<Counts> hand;
     if (row != kNoRow) g.asked.load(row, asked);
     const Seat viewer = row != kNoRow ? asked.value.seat : Seat{0};
     const int seat_row = row == kNoRow ? kNoRow : g.seat_row(row, viewer);
     tiles.known.fetch(g.known, seat_row);
-    load_seen<Scope>(g, row, viewer, tiles.states);
+    if (row != kNoRow) load_hand(g, row, viewer, hand);
+    load_seen<Scope>(g, row, tiles.states);
     tiles.known.arrive(g.known, seat_row);
-    if (row != kNoRow) encode_row<Scope>(g, row, asked.value, tiles);
+    if (row != kNoRow) encode_row<Scope>(g, row, asked.value, hand.value, tiles);
     __syncwarp();
     write_observations(g, first, rows, tiles);
-    write_masks(g, first, rows, tiles);
+    if (g.out.mask != nullptr) write_masks(g, first, rows, tiles);
+    if (g.out.mask_bits != nullptr) write_mask_bits(g, first, rows, tiles);
     if (g.remembers()) write_events(g, first, rows, viewer);
     __syncwarp();
   }

@@ -62,17 +62,23 @@ __device__ inline void store_states(const Games& g, int row, const StateTile<Sco
   }
 }
 
-// A new game into the room that one of this scope has.
+// A state in which nothing has happened, as words.
 template <class Scope>
-__device__ inline void put_game(const State& fresh, State& room) {
-  if constexpr (Scope::has(Card::Mark)) {
-    room = fresh;
-  } else {
-    const auto* const from = reinterpret_cast<const std::uint16_t*>(&fresh);
-    auto* const to = reinterpret_cast<std::uint16_t*>(&room);
-    static_assert(kGameBytes<Scope> % 2 == 0);
-    for (std::size_t i = 0; i < kGameBytes<Scope> / 2; ++i) to[i] = from[i];
+constexpr auto blank_words() {
+  constexpr auto kBytes = std::bit_cast<std::array<std::uint8_t, sizeof(State)>>(State{});
+  std::array<std::uint32_t, (kGameBytes<Scope> + 3) / 4> words{};
+  for (std::size_t i = 0; i < kBytes.size() && i < 4 * words.size(); ++i) {
+    words[i / 4] |= static_cast<std::uint32_t>(kBytes[i]) << 8 * (i % 4);
   }
+  return words;
+}
+// Blanks the room that a game of this scope has, whole words of it.
+template <class Scope>
+__device__ inline void blank(State& room) {
+  constexpr auto kWords = blank_words<Scope>();
+  auto* const to = reinterpret_cast<std::uint32_t*>(&room);
+#pragma unroll
+  for (std::size_t i = 0; i < kWords.size(); ++i) to[i] = kWords[i];
 }
 
 }  // namespace nl::gpu

@@ -44,9 +44,10 @@ class Knowledge {
  public:
   static constexpr int kMaxFacts = 20;
   static constexpr int kMaxHeld = 64;
-  // Who knows nothing of the pile and no more than so many held cards is told from the first bytes.
-  static constexpr int kHeldFirst = 16;
+  // Where what is known lies in memory: mostly all of it is in the first bytes.
+  static constexpr int kHeldAt = 16;
   static constexpr int kFirstBytes = 32;
+  static constexpr int kFactsAt = kHeldAt + kMaxHeld;
 
   constexpr Knowledge() = default;
   constexpr Knowledge(Seat viewer, int seats)
@@ -416,9 +417,15 @@ class Knowledge {
   std::array<HeldCard, kMaxHeld> held_{};
   std::array<PileFact, kMaxFacts> facts_{};
 
-  static_assert(kSeatPlaces + 8 + kHeldFirst == kFirstBytes);
+  static constexpr bool lies_as_said() {
+    return offsetof(Knowledge, held_) == kHeldAt && offsetof(Knowledge, facts_) == kFactsAt;
+  }
+  friend struct KnowledgeLayout;
 };
 
+struct KnowledgeLayout {
+  static_assert(Knowledge::lies_as_said());
+};
 static_assert(kEventKinds <= 64);
 static_assert(sizeof(Knowledge) <= 192 && std::is_trivially_copyable_v<Knowledge>);
 

@@ -25,7 +25,6 @@ constexpr Action choose(Stream& choices, const ActionSet& legal) {
 struct OpenChoice {
   ActionSet legal{};
   Seat seat = 0;
-  Card window_on = kNoCard;  // in a window: the card that it is about
 
   constexpr bool forced() const { return legal.size() == 1; }
 };
@@ -59,10 +58,7 @@ constexpr bool play_on(const Rules& rules, State& s, SeededSource& random, Sink&
       pass_where_forced<Scope>(rules, s, random, sink);
       if (s.over()) return false;
       ask_next<Scope>(rules, s, asked);
-      if (!asked.forced()) {
-        asked.window_on = s.top().phase == Phase::Window ? s.play.card : kNoCard;
-        return true;
-      }
+      if (!asked.forced()) return true;
       action = asked.legal.nth(0);
     }
     apply_legal<Scope>(rules, s, asked.seat, action, random, sink);
