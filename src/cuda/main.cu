@@ -259,15 +259,25 @@ struct Bench {
   Bench(const Bench&) = delete;
   Bench& operator=(const Bench&) = delete;
 
-  void step() {
-    nl::gpu::queue_sample(games, actions, nullptr);
-    nl::gpu::queue_step(games, actions, nullptr);
+  void step(cudaStream_t stream = nullptr) {
+    nl::gpu::queue_sample(games, actions, stream);
+    nl::gpu::queue_step(games, actions, stream);
   }
+  // Some steps as one graph, as a trainer would queue them.
   double rate() {
     constexpr int kSteps = 32;
-    const double seconds = median_seconds([&] {
-      for (int i = 0; i < kSteps; ++i) step();
-    });
+    cudaStream_t stream{};
+    cudaGraph_t graph{};
+    cudaGraphExec_t steps{};
+    check(cudaStreamCreate(&stream), "stream");
+    check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal), "graph");
+    for (int i = 0; i < kSteps; ++i) step(stream);
+    check(cudaStreamEndCapture(stream, &graph), "graph");
+    check(cudaGraphInstantiate(&steps, graph, 0), "graph");
+    const double seconds = median_seconds([&] { check(cudaGraphLaunch(steps, nullptr), "steps"); });
+    check(cudaGraphExecDestroy(steps), "graph");
+    check(cudaGraphDestroy(graph), "graph");
+    check(cudaStreamDestroy(stream), "stream");
     return static_cast<double>(games.games) * kSteps / seconds;
   }
   // What a step must move through device memory at least: the observation, mask, action, player,

@@ -32,13 +32,29 @@ template <class Scope, class Report>
   forfeit<Scope>(g.rules, s, seat, random, report);
 }
 
+// What a row was asked, and what came of it.
+struct Answered {
+  Held<OpenChoice> asked{};
+  std::uint32_t episode = 0;
+  std::int32_t action = 0;
+};
+
+__device__ inline Answered load_answer(const Games& g, int row, const std::int32_t* actions) {
+  Answered answered;
+  if (row == kNoRow) return answered;
+  g.asked.load(row, answered.asked);
+  answered.episode = g.episodes[row];
+  answered.action = actions[row];
+  return answered;
+}
+
 // False where the game has ended.
 template <bool kEverything, class Scope>
-__device__ inline bool play_row(const Games& g, int row, int place, std::int32_t action, State& s) {
-  Held<OpenChoice> asked;
-  g.asked.load(row, asked);
+__device__ inline bool play_row(const Games& g, int row, int place, Answered& answered, State& s) {
+  Held<OpenChoice>& asked = answered.asked;
+  const std::int32_t action = answered.action;
   auto report = reporter<kEverything>(g, row, place);
-  SeededSource random = chance_of(g.seed, static_cast<std::uint32_t>(row), g.episodes[row]);
+  SeededSource random = chance_of(g.seed, static_cast<std::uint32_t>(row), answered.episode);
   const bool legal = action >= 0 && action < kActions && asked.value.legal.has(make_action(action));
   if (!legal) leave_row<Scope>(g, s, asked.value.seat, random, report);
   if (!play_on<Scope>(g.rules, s, random, report, asked.value, legal, make_action(action))) {
@@ -64,12 +80,14 @@ __global__ void __launch_bounds__(kPlayThreads)
   for (int first = this_warp() * kWarp; first < g.games; first += warps() * kWarp) {
     const int place = first + thread_in_warp();
     int row = place < g.games ? static_cast<int>(g.order[place]) : kNoRow;
-    load_states<Scope>(g, row, tile);
+    fetch_states<Scope>(g, row, tile);
+    Answered answered = load_answer(g, row, actions);
+    arrive_states<Scope>(g, row, tile);
     State& s = tile.mine();
     bool marks = false;
     if (row != kNoRow) {
       marks = s.with_marks != 0;
-      if (!play_row<kEverything, Scope>(g, row, place, actions[row], s)) {
+      if (!play_row<kEverything, Scope>(g, row, place, answered, s)) {
         end_row(g, row, place, winner(s));
         row = kNoRow;
       }

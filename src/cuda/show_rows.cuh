@@ -157,7 +157,8 @@ __global__ void __launch_bounds__(kShowThreads) show_secrets(const __grid_consta
   auto& tile = reinterpret_cast<StateTile<Scope>*>(shared)[warp_in_block()];
   for (int first = this_warp() * kWarp; first < g.games; first += warps() * kWarp) {
     const int row = first + thread_in_warp() < g.games ? first + thread_in_warp() : kNoRow;
-    load_states<Scope>(g, row, tile);
+    fetch_states<Scope>(g, row, tile);
+    arrive_states<Scope>(g, row, tile);
     if (row != kNoRow) {
       const Seat viewer = reinterpret_cast<const OpenChoice*>(g.asked.at(row))->seat;
       encode_privileged(tile.mine(), viewer,

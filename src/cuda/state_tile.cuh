@@ -46,8 +46,11 @@ __device__ inline void load_marks(const Games& g, int row, Tile& tile) {
 }
 
 template <class Scope>
-__device__ inline void load_states(const Games& g, int row, StateTile<Scope>& tile) {
+__device__ inline void fetch_states(const Games& g, int row, StateTile<Scope>& tile) {
   tile.fetch(g.states, row, without_marks<Scope>(g.seats));
+}
+template <class Scope>
+__device__ inline void arrive_states(const Games& g, int row, StateTile<Scope>& tile) {
   tile.arrive();
   if constexpr (Scope::has(Card::Mark)) load_marks(g, row, tile);
 }

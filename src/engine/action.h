@@ -94,7 +94,7 @@ struct ActionSet {
 
   constexpr void add(Action action) { bits[action.id / 64] |= std::uint64_t{1} << action.id % 64; }
   constexpr bool has(Action action) const {
-    return (bits[action.id / 64] >> action.id % 64 & 1) != 0;
+    return (element(bits, action.id / 64) >> action.id % 64 & 1) != 0;
   }
   constexpr void add_plays(KindMask kinds) { bits[2] |= kinds; }
   constexpr void add_pairs(KindMask kinds) { bits[2] |= std::uint64_t{kinds} << 32; }
