@@ -150,10 +150,6 @@ bool plain(const nl::Rules& rules) { return nl::PlainGame::fits(rules); }
 int games_in_block(const nl::Rules& rules) {
   return plain(rules) ? nl::gpu::kBlockGames<nl::PlainGame> : nl::gpu::kBlockGames<nl::AnyGame>;
 }
-int blocks_at_once(const nl::Rules& rules) {
-  return plain(rules) ? nl::gpu::kRolloutBlocks<nl::PlainGame>
-                      : nl::gpu::kRolloutBlocks<nl::AnyGame>;
-}
 
 void queue_rollouts(const nl::Rules& rules, int seats, std::uint64_t seed, int blocks, int rounds,
                     nl::gpu::RolloutSums* sums, std::uint32_t* ended) {
@@ -171,9 +167,9 @@ double rollout_rate(const nl::Rules& rules, int seats) {
   check(cudaMemset(sums, 0, sizeof(*sums)), "clear");
   cudaDeviceProp device{};
   check(cudaGetDeviceProperties(&device, 0), "device");
-  const int blocks = device.multiProcessorCount * blocks_at_once(rules);
-  const double seconds =
-      median_seconds([&] { queue_rollouts(rules, seats, ++seed, blocks, kRounds, sums, nullptr); });
+  const double seconds = median_seconds([&] {
+    queue_rollouts(rules, seats, ++seed, device.multiProcessorCount, kRounds, sums, nullptr);
+  });
   nl::gpu::RolloutSums played;
   check(cudaMemcpy(&played, sums, sizeof(played), cudaMemcpyDeviceToHost), "rollouts");
   check(cudaFree(sums), "free");
@@ -281,12 +277,14 @@ struct Bench {
     return static_cast<double>(games.games) * kSteps / seconds;
   }
   // What a step must move through device memory at least: the observation, mask, action, player,
-  // reward and end of each row, and its game read and written once.
+  // reward and end of each row, and its game read and written once, as far as it is in use.
   double bytes() const {
     const auto seats = static_cast<std::size_t>(games.seats);
     const std::size_t written = NLG_OBSERVATION_STRIDE + nl::kActions + 4 + 4 + 4 * seats + 1;
-    const std::size_t game =
-        sizeof(nl::State) + seats * sizeof(nl::Knowledge) + sizeof(nl::OpenChoice);
+    const int quads = plain(games.rules) ? nl::gpu::without_marks<nl::PlainGame>(games.seats).quads
+                                         : nl::gpu::without_marks<nl::AnyGame>(games.seats).quads;
+    const std::size_t game = static_cast<std::size_t>(quads) * sizeof(nl::gpu::Quad) +
+                             seats * nl::Knowledge::kFirstBytes + sizeof(nl::OpenChoice);
     return static_cast<double>(written + 2 * game);
   }
 };

@@ -72,16 +72,23 @@ __device__ inline void end_row(const Games& g, int row, int place, Seat won) {
   g.ended[atomicAdd(g.sorting.ended_count, 1u)] = static_cast<std::uint32_t>(place);
 }
 
+__device__ inline int row_at(const Games& g, int place) {
+  return place < g.games ? static_cast<int>(g.order[place]) : kNoRow;
+}
+
 template <bool kEverything, class Scope>
 __global__ void __launch_bounds__(kPlayThreads)
     play_rows(const __grid_constant__ Games g, const std::int32_t* actions) {
   extern __shared__ Quad shared[];
   auto& tile = reinterpret_cast<StateTile<Scope>*>(shared)[warp_in_block()];
-  for (int first = this_warp() * kWarp; first < g.games; first += warps() * kWarp) {
+  const int step = warps() * kWarp;
+  int next = row_at(g, this_warp() * kWarp + thread_in_warp());
+  for (int first = this_warp() * kWarp; first < g.games; first += step) {
     const int place = first + thread_in_warp();
-    int row = place < g.games ? static_cast<int>(g.order[place]) : kNoRow;
+    int row = next;
     fetch_states<Scope>(g, row, tile);
     Answered answered = load_answer(g, row, actions);
+    next = row_at(g, place + step);  // on its way while this one is played
     arrive_states<Scope>(g, row, tile);
     State& s = tile.mine();
     bool marks = false;

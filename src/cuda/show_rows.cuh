@@ -124,29 +124,41 @@ __device__ inline void encode_row(const Games& g, int row, const OpenChoice& ask
   g.out.player[row] = asked.seat;
 }
 
+// `asked`: what the row is asked.
+template <class Scope>
+__device__ inline void show_tile(const Games& g, int first, const Held<OpenChoice>& asked,
+                                 ShowTiles<Scope>& tiles) {
+  const int rows = min(kWarp, g.games - first);
+  const int row = thread_in_warp() < rows ? first + thread_in_warp() : kNoRow;
+  const Seat viewer = row != kNoRow ? asked.value.seat : Seat{0};
+  const int seat_row = row == kNoRow ? kNoRow : g.seat_row(row, viewer);
+  Held<Counts> hand;
+  tiles.known.fetch(g.known, seat_row);
+  if (row != kNoRow) load_hand(g, row, viewer, hand);
+  load_seen<Scope>(g, row, tiles.states);
+  tiles.known.arrive(g.known, seat_row);
+  if (row != kNoRow) encode_row<Scope>(g, row, asked.value, hand.value, tiles);
+  __syncwarp();
+  write_observations(g, first, rows, tiles);
+  if (g.out.mask != nullptr) write_masks(g, first, rows, tiles);
+  if (g.out.mask_bits != nullptr) write_mask_bits(g, first, rows, tiles);
+  if (g.remembers()) write_events(g, first, rows, viewer);
+  __syncwarp();
+}
+
 template <class Scope>
 __global__ void __launch_bounds__(kShowThreads) show_rows(const __grid_constant__ Games g) {
   extern __shared__ Quad shared[];
   auto& tiles = reinterpret_cast<ShowTiles<Scope>*>(shared)[warp_in_block()];
-  for (int first = this_warp() * kWarp; first < g.games; first += warps() * kWarp) {
-    const int rows = min(kWarp, g.games - first);
-    const int row = thread_in_warp() < rows ? first + thread_in_warp() : kNoRow;
-    Held<OpenChoice> asked;
-    Held<Counts> hand;
-    if (row != kNoRow) g.asked.load(row, asked);
-    const Seat viewer = row != kNoRow ? asked.value.seat : Seat{0};
-    const int seat_row = row == kNoRow ? kNoRow : g.seat_row(row, viewer);
-    tiles.known.fetch(g.known, seat_row);
-    if (row != kNoRow) load_hand(g, row, viewer, hand);
-    load_seen<Scope>(g, row, tiles.states);
-    tiles.known.arrive(g.known, seat_row);
-    if (row != kNoRow) encode_row<Scope>(g, row, asked.value, hand.value, tiles);
-    __syncwarp();
-    write_observations(g, first, rows, tiles);
-    if (g.out.mask != nullptr) write_masks(g, first, rows, tiles);
-    if (g.out.mask_bits != nullptr) write_mask_bits(g, first, rows, tiles);
-    if (g.remembers()) write_events(g, first, rows, viewer);
-    __syncwarp();
+  const int step = warps() * kWarp;
+  int row = this_warp() * kWarp + thread_in_warp();
+  Held<OpenChoice> next;
+  if (row < g.games) g.asked.load(row, next);
+  for (int first = this_warp() * kWarp; first < g.games; first += step) {
+    const Held<OpenChoice> asked = next;
+    row += step;
+    if (row < g.games) g.asked.load(row, next);  // on its way while this one is shown
+    show_tile<Scope>(g, first, asked, tiles);
   }
 }
 

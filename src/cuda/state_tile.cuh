@@ -27,7 +27,7 @@ constexpr int quads_up_to(std::size_t bytes) {
   return static_cast<int>((bytes + sizeof(Quad) - 1) / sizeof(Quad));
 }
 template <class Scope>
-__device__ inline Part without_marks(int seats) {
+constexpr Part without_marks(int seats) {
   constexpr int kEnd = quads_up_to(offsetof(State, pile) + Scope::kMostCards);
   const int hands = seats * kHandQuads;
   return {hands + kEnd - kAfterHands, hands, kAfterHands};
