@@ -179,7 +179,7 @@ class Standpoint {
 
   constexpr Seat from() const { return from_; }
   // A seat's distance + 1; 0 for no seat.
-  constexpr std::uint8_t number(Seat seat) const { return numbers_[seat % kSeatPlaces]; }
+  constexpr std::uint8_t number(Seat seat) const { return element(numbers_, seat % kSeatPlaces); }
   // One byte a seat, turned so that the viewer's own comes first.
   constexpr SeatBytes turned(SeatBytes by_seat) const {
     return (by_seat >> before_ | by_seat << after_) & all_;

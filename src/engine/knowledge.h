@@ -44,6 +44,10 @@ class Knowledge {
  public:
   static constexpr int kMaxFacts = 20;
   static constexpr int kMaxHeld = 64;
+  // Where what is known lies in memory: mostly all of it is in the first bytes.
+  static constexpr int kHeldAt = 16;
+  static constexpr int kFirstBytes = 32;
+  static constexpr int kFactsAt = kHeldAt + kMaxHeld;
 
   constexpr Knowledge() = default;
   constexpr Knowledge(Seat viewer, int seats)
@@ -63,9 +67,7 @@ class Knowledge {
     bool found = false;  // a kitten was drawn, and its drawer is asked
   };
   constexpr Knowledge(Seat viewer, int seats, const Parts& parts)
-      : facts_(parts.facts),
-        held_(parts.held),
-        peeked_(parts.peeked),
+      : peeked_(parts.peeked),
         fact_count_(parts.fact_count),
         held_count_(parts.held_count),
         pile_size_(parts.pile_size),
@@ -73,7 +75,9 @@ class Knowledge {
         seats_(static_cast<std::uint8_t>(seats)),
         exploded_(parts.exploded),
         imploded_(parts.imploded),
-        found_(parts.found) {}
+        found_(parts.found),
+        held_(parts.held),
+        facts_(parts.facts) {}
 
   constexpr void fold(Told event);
   constexpr void fold(const Event& shown) { fold(Told(shown, true)); }
@@ -400,8 +404,7 @@ class Knowledge {
     if (card == Card::Imploding) ++imploded_;
   }
 
-  std::array<PileFact, kMaxFacts> facts_{};
-  std::array<HeldCard, kMaxHeld> held_{};
+  // What is mostly in use comes first, so that a GPU can leave the rest where it is.
   std::array<std::uint8_t, kSeatPlaces> peeked_{};
   std::uint8_t fact_count_ = 0;
   std::uint8_t held_count_ = 0;
@@ -411,8 +414,18 @@ class Knowledge {
   std::uint8_t exploded_ = 0;
   std::uint8_t imploded_ = 0;
   std::uint8_t found_ = 0;  // a kitten was drawn and is not told to the others yet
+  std::array<HeldCard, kMaxHeld> held_{};
+  std::array<PileFact, kMaxFacts> facts_{};
+
+  static constexpr bool lies_as_said() {
+    return offsetof(Knowledge, held_) == kHeldAt && offsetof(Knowledge, facts_) == kFactsAt;
+  }
+  friend struct KnowledgeLayout;
 };
 
+struct KnowledgeLayout {
+  static_assert(Knowledge::lies_as_said());
+};
 static_assert(kEventKinds <= 64);
 static_assert(sizeof(Knowledge) <= 192 && std::is_trivially_copyable_v<Knowledge>);
 

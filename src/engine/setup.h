@@ -79,14 +79,13 @@ class Dealer {
   Random& random_;
 };
 
-// A new game for rules that check_rules() accepts. `first` names who begins; without it the rules
-// say.
+// Sets a game up in a blank state, for rules that check_rules() accepts. `first` names who begins;
+// without it the rules say.
 template <RandomSource Random, class Sink>
-constexpr State new_game(const Rules& rules, int seats, Random& random, Sink& sink,
-                         Seat first = kNoSeat) {
+constexpr void set_up(const Rules& rules, int seats, State& s, Random& random, Sink& sink,
+                      Seat first = kNoSeat) {
   assert(check_rules(rules, seats) == RulesFault::None);
   assert(first == kNoSeat || first < seats);
-  State s;
   Dealer<Random>(rules, seats, s, random).deal();
   if (first == kNoSeat) {
     first = rules.first == First::Zero
@@ -95,6 +94,13 @@ constexpr State new_game(const Rules& rules, int seats, Random& random, Sink& si
                               all_seats(seats));
   }
   begin_game(s, seats, first, sink);
+}
+
+template <RandomSource Random, class Sink>
+constexpr State new_game(const Rules& rules, int seats, Random& random, Sink& sink,
+                         Seat first = kNoSeat) {
+  State s;
+  set_up(rules, seats, s, random, sink, first);
   return s;
 }
 
