@@ -281,15 +281,13 @@ class Trainer:
         logits, *guesses = self.policy.think_twice(features, *heads)
         logs = masked(logits, masks)
         probabilities = logs.exp()
-        with torch.no_grad():
-            magnet = masked(self.magnet.think(features), masks)
         chosen = logs.gather(1, actions.unsqueeze(1)).squeeze(1)
         ratio = (chosen - chances).exp()
         bounded = ratio.clamp(1 - self.s.clip, 1 + self.s.clip)
         policy = -torch.minimum(ratio * gains, bounded * gains)
         entropy = -(probabilities * logs).sum(1)
         zero = torch.zeros((), device=self.device)
-        to_magnet = (probabilities * (logs - magnet)).sum(1)
+        to_magnet = self._to_magnet(features, masks, logs) if self.s.magnet else zero * entropy
         critic = self._critic_loss(seen, actions, targets, players, seats)
         weight = mine / mine.sum()
         hidden = belief.loss(guesses[0], seen[:, self.games.width :]).mean() if guesses else zero
@@ -303,6 +301,12 @@ class Trainer:
             "belief": hidden,
             "moved": ((chosen - chances).abs() * weight).sum(),
         }
+
+    def _to_magnet(self, features: Tensor, masks: Tensor, logs: Tensor) -> Tensor:
+        """How far the policy is from the magnet: a KL for each row."""
+        with torch.no_grad():
+            magnet = masked(self.magnet.think(features), masks)
+        return (logs.exp() * (logs - magnet)).sum(1)
 
     def _critic_loss(self, seen, actions, targets, players, seats) -> Tensor:
         features = self.critic.expand(seen)
