@@ -433,7 +433,7 @@ def saved_tables(folder: Path) -> list[list[Feature]] | None:
 def run(trainer: Trainer, minutes: float, whole_minutes: float, folder: Path) -> None:
     """Trains for `minutes` of a run that takes `whole_minutes` in all legs together."""
     end = trainer.seconds + 60 * minutes
-    said = -math.inf
+    said, kept = -math.inf, trainer.seconds
     while trainer.seconds < end:
         row = trainer.iterate(trainer.seconds / (60 * whole_minutes))
         if trainer.seconds - said > 10:
@@ -445,5 +445,7 @@ def run(trainer: Trainer, minutes: float, whole_minutes: float, folder: Path) ->
                 f"game {row['length']:.1f}",
                 flush=True,
             )
+        if trainer.seconds - kept > 60:
+            kept = trainer.seconds
             trainer.save(folder)
     trainer.save(folder)
