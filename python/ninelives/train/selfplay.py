@@ -12,6 +12,7 @@ import copy
 import functools
 import json
 import math
+import signal
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -27,6 +28,9 @@ from .nets import ACTIONS, Net, draw, masked
 from .settings import Settings
 
 MAX_SEATS = 6
+# Iterations until the rate is whole: Adam's first steps are as long for features that hardly ever
+# are 1 as for all others, and would spoil a policy that a run begins from.
+WARM_UP = 20
 
 
 class Trainer:
@@ -231,8 +235,9 @@ class Trainer:
         mine = ~self.with_past | (self.players == self.learner_seat)
         mine = flat(mine).float()
         gains = gains / self._spread(gains, mine, self.games.kind.repeat(self.s.steps))
+        rate = self._progress(fraction, self.s.rate, self.s.last_rate)
         for group in self.optimizer.param_groups:
-            group["lr"] = self._progress(fraction, self.s.rate, self.s.last_rate)
+            group["lr"] = rate * min(1.0, (self.iteration + 1) / WARM_UP)
         entropy_weight = self._progress(fraction, self.s.entropy, self.s.last_entropy)
         sums: dict[str, Tensor] = {}
         count = 0
@@ -346,32 +351,31 @@ class Trainer:
         row = self.learn(fraction)
         self.iteration += 1
         self.decisions += self.games.rows * self.s.steps
+        length = self.games.rows * self.s.steps / max(1, int(self.ended.sum()))
+        row |= self._wins()
         self.seconds += time.monotonic() - began
         row |= {
             "iteration": self.iteration,
             "decisions": self.decisions,
             "seconds": self.seconds,
-            "length": self.games.rows * self.s.steps / max(1, int(self.ended.sum())),
+            "length": length,
         }
-        row |= self._wins()
         self.curve.append(row)
         return row
 
     def _wins(self) -> dict[str, float]:
         """Games that the learner won where past policies or bots had the other seats."""
-        won = self.winners == self.learner_seat
+        kinds, kind = self.games.kinds, self.games.kind
+        among_bots = torch.tensor([bool(k.bot) for k in kinds], device=self.device)[kind]
+        ended = self.ended & (self.with_past | among_bots)
+        mine = torch.where(among_bots, self.players, self.learner_seat)
+        won = ended & (self.winners == mine)
+        counts = torch.zeros(2, len(kinds), device=self.device)
+        counts.index_add_(1, kind, torch.stack([ended.sum(0), won.sum(0)]).float())
         rows: dict[str, float] = {}
-        first = 0
-        for kind in self.games.kinds:
-            here = slice(first, first + kind.games)
-            first += kind.games
-            if kind.bot:
-                ended, mine = self.ended[:, here], self.winners[:, here] == self.players[:, here]
-            else:
-                ended, mine = self.ended[:, here] & self.with_past[here], won[:, here]
-            if count := int(ended.sum()):
-                rows[f"won {kind.name}"] = float((ended & mine).sum()) / count
-                rows[f"games {kind.name}"] = count
+        for one, count, wins in zip(kinds, *counts.tolist(), strict=True):
+            if count:
+                rows |= {f"won {one.name}": wins / count, f"games {one.name}": count}
         return rows
 
     # ---- legs -----------------------------------------------------------------------------------
@@ -431,10 +435,13 @@ def saved_tables(folder: Path) -> list[list[Feature]] | None:
 
 
 def run(trainer: Trainer, minutes: float, whole_minutes: float, folder: Path) -> None:
-    """Trains for `minutes` of a run that takes `whole_minutes` in all legs together."""
+    """Trains for `minutes` of a run that takes `whole_minutes` in all legs together; less where it is
+    told to end (SIGTERM)."""
     end = trainer.seconds + 60 * minutes
     said, kept = -math.inf, trainer.seconds
-    while trainer.seconds < end:
+    told: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: told.append(number))
+    while trainer.seconds < end and not told:
         row = trainer.iterate(trainer.seconds / (60 * whole_minutes))
         if trainer.seconds - said > 10:
             said = trainer.seconds
