@@ -122,6 +122,74 @@ def test_a_short_leg_trains_saves_and_goes_on(tmp_path, memory):
     assert all(torch.allclose(a, b, atol=1e-3) for a, b in pairs)
 
 
+def small_trainer(torch, **changed):
+    from ninelives.train.games import full_game, small_games
+    from ninelives.train.selfplay import Settings, Trainer
+
+    shape = {"hidden": 16, "layers": 1, "critic_hidden": 16, "critic_layers": 1, "steps": 6}
+    settings = Settings(**shape, minibatch=512, **changed)
+    return Trainer(full_game(64) + small_games(24), settings, torch.device("cpu"))
+
+
+def test_AGT_1_prices_that_are_the_same_for_all_answers_change_no_return():
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    trainer = small_trainer(torch, expected=1)
+    critic = trainer.critic
+    with torch.no_grad():
+        torch.nn.init.normal_(critic.last.weight, std=0.3)  # or it would say the same of all
+        critic.aside.weight.copy_(critic.last.weight.repeat(256, 1))
+        critic.aside.bias.copy_(critic.last.bias.repeat(256))
+    trainer.play()
+    with_prices = trainer.judge()
+    trainer.s.expected = 0
+    for ours, plain in zip(with_prices, trainer.judge(), strict=True):
+        assert torch.allclose(ours, plain, atol=1e-4)
+
+
+def test_AGT_1_a_price_that_is_right_takes_the_dice_out_of_the_returns_before_it():
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    trainer = small_trainer(torch, expected=1, trace=1.0)
+    trainer.play()
+    after, before = torch.rand(2, 6, trainer.games.rows, 6)
+    trainer._prices = lambda t: (after[t], before[t])
+    targets, _ = trainer.judge()
+    goes_on = ~trainer.ended[0]
+    expected = before[1] + targets[1] - after[1]
+    assert torch.allclose(targets[0][goes_on], expected[goes_on], atol=1e-5)
+
+
+def test_AGT_1_the_belief_that_is_right_costs_nothing_and_a_wrong_one_does():
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    from ninelives.train import belief
+
+    privileged = torch.zeros(2, privileged_size(), dtype=torch.uint8)
+    privileged[:, 32 + 5] = 2  # the next seat holds two of kind 5
+    privileged[:, 6 * 32] = 1  # and kind 0 lies on top of the pile
+    right = torch.full((2, belief.OUTPUTS), -20.0)
+    right[:, [5, 32 + 5, belief.HANDS]] = 20
+    assert belief.loss(right, privileged).max() < 1e-3
+    privileged[1, 32 + 5] = 1
+    assert belief.loss(right, privileged)[1] > 10
+    privileged[1, 6 * 32] = 3
+    assert belief.loss(right, privileged)[1] > 30
+
+
+@pytest.mark.parametrize("option", [{"belief": 0.1}, {"expected": 1}])
+def test_AGT_1_a_leg_with_a_second_head_moves_it_and_goes_on(tmp_path, option):
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    trainer = small_trainer(torch, **option)
+    net = trainer.policy if "belief" in option else trainer.critic
+    before = net.aside.weight.clone()
+    trainer.iterate(0.0)
+    assert (net.aside.weight != before).any()
+    if int(torch.__version__.split(".")[0]) < 2:
+        pytest.skip("a leg that goes on wants PyTorch 2")
+    trainer.save(tmp_path)
+    again = small_trainer(torch, **option)
+    again.load(tmp_path)
+    assert again.iterate(0.0)["iteration"] == 2
+
+
 def test_AGT_1_a_network_of_every_box_begins_as_that_of_the_base_box():
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     from ninelives.train.export import begin_from

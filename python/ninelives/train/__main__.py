@@ -71,6 +71,7 @@ def main() -> None:
     run(trainer, options.minutes, options.whole or options.minutes, options.run)
     export(trainer.policy, options.run / "net.nlnet", settings.scope)
     export(trainer.magnet, options.run / "magnet.nlnet", settings.scope)
+    export(trainer.average, options.run / "average.nlnet", settings.scope)
     export(trainer.critic, options.run / "critic.nlnet", settings.scope)
     rate = trainer.decisions / trainer.seconds
     print(f"{trainer.decisions / 1e9:.2f} G decisions, {rate / 1e6:.1f} M a second, end to end")

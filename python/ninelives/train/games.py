@@ -141,6 +141,7 @@ class Games:
         ).to(device)
         self.seats = each([kind.players for kind in kinds])
         self.mixing = each([kind.mixing for kind in kinds])
+        self.kind = each(range(len(kinds)))  # the number of each row's kind
         self.counted = observation_size("counting")
         self.width = self.counted + EVENT_BYTES * memory  # what a player sees
         make = lambda *shape, dtype: torch.zeros(shape, dtype=dtype, device=device)  # noqa: E731

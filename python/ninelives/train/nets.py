@@ -45,7 +45,8 @@ class Expand(nn.Module):
 
 
 class Net(nn.Module):
-    """A first layer over the features, residual layers, an output."""
+    """A first layer over the features, residual layers, an output. `aside`: outputs of a second
+    head, which is not exported with the first."""
 
     def __init__(
         self,
@@ -54,6 +55,7 @@ class Net(nn.Module):
         layers: int,
         outputs: int,
         skip: tuple[int, int] = (0, 0),
+        aside: int = 0,
     ) -> None:
         super().__init__()
         self.table = table
@@ -61,6 +63,7 @@ class Net(nn.Module):
         self.first = nn.Linear(self.expand.features, hidden)
         self.middle = nn.ModuleList(nn.Linear(hidden, hidden) for _ in range(layers))
         self.last = nn.Linear(hidden, outputs)
+        self.aside = nn.Linear(hidden, aside) if aside else None
         nn.init.normal_(self.first.weight, std=0.1)
         for layer in self.middle:
             nn.init.orthogonal_(layer.weight, 0.5)
@@ -73,11 +76,15 @@ class Net(nn.Module):
 
     def think(self, features: Tensor) -> Tensor:
         """What the network makes of features, which networks of one table may share."""
+        return self.think_twice(features, self.last)[0]
+
+    def think_twice(self, features: Tensor, *heads: nn.Linear) -> list[Tensor]:
+        """The same for several heads, for the price of one."""
         with torch.autocast(features.device.type, torch.bfloat16, enabled=features.is_cuda):
             x = torch.relu(self.first(features))
             for layer in self.middle:
                 x = x + torch.relu(layer(x))
-            return self.last(x).float()
+            return [head(x).float() for head in heads]
 
 
 def masked(logits: Tensor, mask: Tensor) -> Tensor:

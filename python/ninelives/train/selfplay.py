@@ -12,6 +12,7 @@ import copy
 import functools
 import json
 import math
+import signal
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -19,13 +20,17 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
+from . import belief
 from .export import begin_from
 from .features import Feature, critic_features, policy_features, used
 from .games import Games, Kind
-from .nets import Net, draw, masked
+from .nets import ACTIONS, Net, draw, masked
 from .settings import Settings
 
 MAX_SEATS = 6
+# Iterations until the rate is whole: Adam's first steps are as long for features that hardly ever
+# are 1 as for all others, and would spoil a policy that a run begins from.
+WARM_UP = 20
 
 
 class Trainer:
@@ -42,13 +47,16 @@ class Trainer:
         self.device = device
         self.games = Games(kinds, device, settings.seed * 1000, settings.memory)
         table, critic_table = tables or self._tables()
-        self.policy = Net(table, settings.hidden, settings.layers, 256).to(device)
+        guesses = belief.OUTPUTS if settings.belief else 0
+        shape = (settings.hidden, settings.layers, ACTIONS)
+        self.policy = Net(table, *shape, aside=guesses).to(device)
         # The past, which the critic doesn't look at, lies before the privileged state.
         past = (self.games.counted, self.games.width - self.games.counted)
-        self.critic = Net(
-            critic_table, settings.critic_hidden, settings.critic_layers, MAX_SEATS, past
-        ).to(device)
+        priced = ACTIONS * MAX_SEATS if settings.expected else 0
+        shape = (settings.critic_hidden, settings.critic_layers, MAX_SEATS)
+        self.critic = Net(critic_table, *shape, past, priced).to(device)
         self.magnet = copy.deepcopy(self.policy).requires_grad_(False)
+        self.average = copy.deepcopy(self.policy).requires_grad_(False)
         self.past = copy.deepcopy(self.policy).requires_grad_(False)
         self.pool: list[dict[str, Tensor]] = [copy.deepcopy(self.policy.state_dict())]
         parameters = [*self.policy.parameters(), *self.critic.parameters()]
@@ -92,6 +100,9 @@ class Trainer:
         self.players = make(dtype=torch.long)
         self.actions = make(dtype=torch.int32)
         self.chances = make(dtype=torch.float32)
+        # How likely each answer was, where the price of all of them is wanted.
+        mixed = ACTIONS if self.s.expected else 0
+        self.mixed = make(mixed, dtype=torch.float16)
         self.ended = make(dtype=torch.bool)
         self.winners = make(dtype=torch.long)
         # In the last games of each kind one seat learns and past policies have the others.
@@ -113,12 +124,15 @@ class Trainer:
             mine = (games.players[theirs] == self.learner_seat[theirs]).unsqueeze(1)
             logits[theirs] = torch.where(mine, logits[theirs], past)
         actions = draw(logits, games.masks)
-        chances = masked(logits, games.masks).gather(1, actions.long().unsqueeze(1)).squeeze(1)
+        logs = masked(logits, games.masks)
+        chances = logs.gather(1, actions.long().unsqueeze(1)).squeeze(1)
         self.seen[t] = games.seen
         self.masks[t] = games.masks
         self.players[t] = games.players
         self.actions[t] = actions
         self.chances[t] = chances
+        if self.s.expected:
+            self.mixed[t] = logs.exp()
         games.step(actions)
         self.ended[t] = games.ended
         self.winners[t] = games.winners
@@ -148,9 +162,12 @@ class Trainer:
 
     def _win_chances(self, seen: Tensor, players: Tensor, seats: Tensor) -> Tensor:
         """Who will win, by seat. The critic counts seats from the player asked."""
-        logits = self.critic(seen)
+        return self._by_seat(self.critic(seen), players, seats).exp()
+
+    def _by_seat(self, logits: Tensor, players: Tensor, seats: Tensor) -> Tensor:
+        """Logarithms of the chances to win, by seat, from logits by distance from the player."""
         there = torch.arange(MAX_SEATS, device=self.device).unsqueeze(0) < seats.unsqueeze(1)
-        relative = torch.softmax(logits.masked_fill(~there, -1e9), dim=1)
+        relative = torch.log_softmax(logits.masked_fill(~there, -1e9), dim=1)
         return relative.gather(1, self._distance(players, seats))
 
     def _distance(self, players: Tensor, seats: Tensor) -> Tensor:
@@ -160,23 +177,43 @@ class Trainer:
         distance = (seat - players.unsqueeze(1)) % n
         return torch.where(seat < n, distance, MAX_SEATS - 1)
 
+    def _prices(self, t: int) -> tuple[Tensor, Tensor]:
+        """Who will win once the answer given is given, and before, as often as each answer is."""
+        players, seats = self.players[t], self.games.seats
+        features = self.critic.expand(self.seen[t])
+        logits = self.critic.think_twice(features, self.critic.aside)[0]
+        there = torch.arange(MAX_SEATS, device=self.device) < seats.reshape(-1, 1, 1)
+        logits = logits.reshape(-1, ACTIONS, MAX_SEATS).masked_fill(~there, -1e9)
+        prices = torch.softmax(logits, dim=2)
+        mixed = self.mixed[t].float()
+        before = torch.bmm(mixed.unsqueeze(1), prices).squeeze(1) / mixed.sum(1, keepdim=True)
+        after = prices[torch.arange(len(prices), device=self.device), self.actions[t].long()]
+        turned = self._distance(players, seats)
+        return after.gather(1, turned), before.gather(1, turned)
+
     @torch.no_grad()
     def judge(self) -> tuple[Tensor, Tensor]:
-        """Targets for the critic, by distance from the player asked, and advantages."""
+        """Targets for the critic, by seat, and advantages.
+
+        With prices for all answers a return takes, at each later step, what the players' mixing was
+        worth on average in place of what the dice chose: a control variate, so nothing is biased.
+        """
         steps, rows = self.s.steps, self.games.rows
         seats = self.games.seats
-        values = torch.stack(
-            [self._win_chances(self.seen[t], self.players[t], seats) for t in range(steps)]
-        )
-        target = self._win_chances(self.games.seen, self.games.players, seats)
-        following = target
+        target = following = self._win_chances(self.games.seen, self.games.players, seats)
+        after = following  # of the step that follows: what its answer was worth
         targets = torch.empty(steps, rows, MAX_SEATS, device=self.device)
+        values = torch.empty_like(targets)
         for t in reversed(range(steps)):
-            target = following + self.s.trace * (target - following)
+            target = following + self.s.trace * (target - after)
             won = nn.functional.one_hot(self.winners[t], MAX_SEATS).float()
             target = torch.where(self.ended[t].unsqueeze(1), won, target)
             targets[t] = target
-            following = values[t]
+            if self.s.expected:
+                after, following = self._prices(t)
+            else:
+                after = following = self._win_chances(self.seen[t], self.players[t], seats)
+            values[t] = following
         player = self.players.unsqueeze(2)
         gain = (targets - values).gather(2, player).squeeze(2)
         scale = seats / (seats - 1)  # the winner gets 1, the others share the loss of 1
@@ -197,10 +234,10 @@ class Trainer:
         gains, targets = flat(gains), flat(targets)
         mine = ~self.with_past | (self.players == self.learner_seat)
         mine = flat(mine).float()
-        spread = gains[mine > 0].std() + 1e-8
-        gains = gains / spread
+        gains = gains / self._spread(gains, mine, self.games.kind.repeat(self.s.steps))
+        rate = self._progress(fraction, self.s.rate, self.s.last_rate)
         for group in self.optimizer.param_groups:
-            group["lr"] = self._progress(fraction, self.s.rate, self.s.last_rate)
+            group["lr"] = rate * min(1.0, (self.iteration + 1) / WARM_UP)
         entropy_weight = self._progress(fraction, self.s.entropy, self.s.last_entropy)
         sums: dict[str, Tensor] = {}
         count = 0
@@ -219,6 +256,7 @@ class Trainer:
                     - entropy_weight * losses["mixed_entropy"]
                     + self.s.magnet * losses["mixed_to_magnet"]
                     + losses["critic"]
+                    + self.s.belief * losses["belief"]
                 )
                 self.optimizer.zero_grad(set_to_none=True)
                 loss.backward()
@@ -231,37 +269,70 @@ class Trainer:
         self._move_magnet()
         return {name: (value / count).item() for name, value in sums.items()}
 
+    def _spread(self, gains: Tensor, mine: Tensor, kind: Tensor) -> Tensor:
+        """How far gains spread in games of the same kind: entropy and magnet weigh as much in all."""
+        kinds = len(self.games.kinds)
+        summed = lambda x: torch.zeros(kinds, device=self.device).index_add_(0, kind, x)  # noqa: E731
+        count = summed(mine).clamp_min(1)
+        mean = summed(gains * mine) / count
+        variance = summed(gains.square() * mine) / count - mean.square()
+        return (variance.clamp_min(0).sqrt() + 1e-4)[kind]
+
     def _losses(
         self, seen, masks, actions, chances, gains, targets, players, seats, mine, mixing
     ) -> dict[str, Tensor]:
         features = self.policy.expand(seen[:, : self.games.width])
-        logs = masked(self.policy.think(features), masks)
+        heads = [self.policy.last, self.policy.aside] if self.s.belief else [self.policy.last]
+        logits, *guesses = self.policy.think_twice(features, *heads)
+        logs = masked(logits, masks)
         probabilities = logs.exp()
-        with torch.no_grad():
-            magnet = masked(self.magnet.think(features), masks)
         chosen = logs.gather(1, actions.unsqueeze(1)).squeeze(1)
         ratio = (chosen - chances).exp()
         bounded = ratio.clamp(1 - self.s.clip, 1 + self.s.clip)
         policy = -torch.minimum(ratio * gains, bounded * gains)
         entropy = -(probabilities * logs).sum(1)
-        to_magnet = (probabilities * (logs - magnet)).sum(1)
-        predicted = self._win_chances(seen, players, seats)
-        critic = -(targets * predicted.clamp_min(1e-6).log()).sum(1)
+        zero = torch.zeros((), device=self.device)
+        to_magnet = self._to_magnet(features, masks, logs) if self.s.magnet else zero * entropy
+        critic = self._critic_loss(seen, actions, targets, players, seats)
         weight = mine / mine.sum()
+        hidden = belief.loss(guesses[0], seen[:, self.games.width :]).mean() if guesses else zero
         return {
             "policy": (policy * weight).sum(),
             "entropy": (entropy * weight).sum(),
             "to_magnet": (to_magnet * weight).sum(),
             "mixed_entropy": (entropy * weight * mixing).sum(),
             "mixed_to_magnet": (to_magnet * weight * mixing).sum(),
-            "critic": critic.mean(),
+            "critic": critic,
+            "belief": hidden,
             "moved": ((chosen - chances).abs() * weight).sum(),
         }
 
+    def _to_magnet(self, features: Tensor, masks: Tensor, logs: Tensor) -> Tensor:
+        """How far the policy is from the magnet: a KL for each row."""
+        with torch.no_grad():
+            magnet = masked(self.magnet.think(features), masks)
+        return (logs.exp() * (logs - magnet)).sum(1)
+
+    def _critic_loss(self, seen, actions, targets, players, seats) -> Tensor:
+        features = self.critic.expand(seen)
+        heads = [self.critic.last, self.critic.aside] if self.s.expected else [self.critic.last]
+        logits, *prices = self.critic.think_twice(features, *heads)
+        off = lambda predicted: -(  # noqa: E731
+            targets * self._by_seat(predicted, players, seats).clamp_min(-14)
+        ).sum(1).mean()
+        if not prices:
+            return off(logits)
+        rows = torch.arange(len(actions), device=self.device)
+        return off(logits) + off(prices[0].reshape(-1, ACTIONS, MAX_SEATS)[rows, actions])
+
     def _move_magnet(self) -> None:
         with torch.no_grad():
-            for slow, fast in zip(self.magnet.parameters(), self.policy.parameters(), strict=True):
-                slow.lerp_(fast, self.s.magnet_speed)
+            for slow, speed in (
+                (self.magnet, self.s.magnet_speed),
+                (self.average, self.s.average_speed),
+            ):
+                for own, fast in zip(slow.parameters(), self.policy.parameters(), strict=True):
+                    own.lerp_(fast, speed)
 
     def _change_past(self) -> None:
         if self.frozen:
@@ -280,32 +351,31 @@ class Trainer:
         row = self.learn(fraction)
         self.iteration += 1
         self.decisions += self.games.rows * self.s.steps
+        length = self.games.rows * self.s.steps / max(1, int(self.ended.sum()))
+        row |= self._wins()
         self.seconds += time.monotonic() - began
         row |= {
             "iteration": self.iteration,
             "decisions": self.decisions,
             "seconds": self.seconds,
-            "length": self.games.rows * self.s.steps / max(1, int(self.ended.sum())),
+            "length": length,
         }
-        row |= self._wins()
         self.curve.append(row)
         return row
 
     def _wins(self) -> dict[str, float]:
         """Games that the learner won where past policies or bots had the other seats."""
-        won = self.winners == self.learner_seat
+        kinds, kind = self.games.kinds, self.games.kind
+        among_bots = torch.tensor([bool(k.bot) for k in kinds], device=self.device)[kind]
+        ended = self.ended & (self.with_past | among_bots)
+        mine = torch.where(among_bots, self.players, self.learner_seat)
+        won = ended & (self.winners == mine)
+        counts = torch.zeros(2, len(kinds), device=self.device)
+        counts.index_add_(1, kind, torch.stack([ended.sum(0), won.sum(0)]).float())
         rows: dict[str, float] = {}
-        first = 0
-        for kind in self.games.kinds:
-            here = slice(first, first + kind.games)
-            first += kind.games
-            if kind.bot:
-                ended, mine = self.ended[:, here], self.winners[:, here] == self.players[:, here]
-            else:
-                ended, mine = self.ended[:, here] & self.with_past[here], won[:, here]
-            if count := int(ended.sum()):
-                rows[f"won {kind.name}"] = float((ended & mine).sum()) / count
-                rows[f"games {kind.name}"] = count
+        for one, count, wins in zip(kinds, *counts.tolist(), strict=True):
+            if count:
+                rows |= {f"won {one.name}": wins / count, f"games {one.name}": count}
         return rows
 
     # ---- legs -----------------------------------------------------------------------------------
@@ -324,7 +394,8 @@ class Trainer:
             folder / "nets.pt",
         )
         pool = [{k: v.half() for k, v in one.items()} for one in self.pool[-4:]]
-        torch.save({"magnet": self.magnet.state_dict(), "pool": pool}, folder / "past.pt")
+        slow = {"magnet": self.magnet.state_dict(), "average": self.average.state_dict()}
+        torch.save(slow | {"pool": pool}, folder / "past.pt")
         torch.save(self.optimizer.state_dict(), folder / "optimizer.pt")
         (folder / "curve.json").write_text(json.dumps(self.curve))
 
@@ -332,7 +403,7 @@ class Trainer:
         """Policy and critic begin as the exported ones of a folder."""
         begin_from(self.policy, folder / "policy.nlnet")
         begin_from(self.critic, folder / "critic.nlnet")
-        for copy_of_policy in (self.magnet, self.past):
+        for copy_of_policy in (self.magnet, self.average, self.past):
             copy_of_policy.load_state_dict(self.policy.state_dict())
         self.pool = [copy.deepcopy(self.policy.state_dict())]
 
@@ -348,6 +419,7 @@ class Trainer:
         self.policy.load_state_dict(saved["policy"])
         self.critic.load_state_dict(saved["critic"])
         self.magnet.load_state_dict(past["magnet"])
+        self.average.load_state_dict(past.get("average", past["magnet"]))
         self.pool = [{k: v.float() for k, v in one.items()} for one in past["pool"]]
         self.optimizer.load_state_dict(load(folder / "optimizer.pt"))
         self.iteration, self.decisions, self.seconds = saved["progress"]
@@ -363,10 +435,13 @@ def saved_tables(folder: Path) -> list[list[Feature]] | None:
 
 
 def run(trainer: Trainer, minutes: float, whole_minutes: float, folder: Path) -> None:
-    """Trains for `minutes` of a run that takes `whole_minutes` in all legs together."""
+    """Trains for `minutes` of a run that takes `whole_minutes` in all legs together; less where it is
+    told to end (SIGTERM)."""
     end = trainer.seconds + 60 * minutes
-    said = -math.inf
-    while trainer.seconds < end:
+    said, kept = -math.inf, trainer.seconds
+    told: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: told.append(number))
+    while trainer.seconds < end and not told:
         row = trainer.iterate(trainer.seconds / (60 * whole_minutes))
         if trainer.seconds - said > 10:
             said = trainer.seconds
@@ -377,5 +452,7 @@ def run(trainer: Trainer, minutes: float, whole_minutes: float, folder: Path) ->
                 f"game {row['length']:.1f}",
                 flush=True,
             )
+        if trainer.seconds - kept > 60:
+            kept = trainer.seconds
             trainer.save(folder)
     trainer.save(folder)

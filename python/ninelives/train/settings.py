@@ -32,5 +32,8 @@ class Settings:
     pool_every: int = _setting(40, "iterations between two that are kept")
     memory: int = _setting(0, "events that the policy remembers, 32 at most")
     small_mixing: float = _setting(1.0, "small games: entropy and magnet weigh so many times more")
+    average_speed: float = _setting(0.005, "how far the average that is kept follows")
+    belief: float = _setting(0.0, "weight of guessing others' hands and the pile's top; 0: no head")
+    expected: int = _setting(0, "1: the critic prices every answer, and returns are expected ones")
     scope: str = _setting("base", "the games that the networks are made for: base or every")
     seed: int = _setting(1, "of the deals and of the networks' first weights")
