@@ -31,12 +31,12 @@ try_windows() {
   unzip -qj "$wheel" ninelives/libninelives.dll -d "$work"
   c_test x86_64-windows-gnu "$work/libninelives.dll"
   mv "$work/capi_test" "$work/capi_test.exe"
-  (cd "$work" && env -u DISPLAY HOME="$work" WINEPREFIX="$work/wine" WINEDEBUG=-all timeout 300 "$(wine)" capi_test.exe) ||
+  (cd "$work" && env -u DISPLAY HOME="$work" WINEPREFIX="$work/wine" WINEDEBUG=-all timeout 300 "$(wine_program)" capi_test.exe) ||
     fail "the C interface on Windows"
-  echo "== on Windows, under $("$(wine)" --version): the test of the C interface"
+  echo "== on Windows, under $("$(wine_program)" --version): the test of the C interface"
 }
 # Debian keeps the 64-bit one alone out of the path.
-wine() { command -v wine64 wine /usr/lib/wine/wine64 | head -n 1; }
+wine_program() { command -v wine64 wine /usr/lib/wine/wine64 | head -n 1; }
 
 try_aarch64() {
   local wheel=$1 arm=$work/arm64 mirror games
