@@ -81,8 +81,18 @@ class Knowledge {
 
   constexpr void fold(Told event);
   constexpr void fold(const Event& shown) { fold(Told(shown, true)); }
-  // The same for the commonest event, which tells everybody alike.
-  constexpr void fold_played(Seat seat, Card card) { loses(seat, card); }
+  // The same for what tells everybody alike: a card that has left a hand for all to see. Says
+  // whether it was known to be there.
+  constexpr bool fold_lost(Seat seat, Card card) { return loses(seat, card); }
+  // The same for a card drawn from the top, where nothing is known of the pile but what anybody has
+  // looked at; false where there is more to it.
+  constexpr bool fold_plain_draw() {
+    if ((fact_count_ | found_) != 0) return false;
+    lower_peeked();
+    --pile_size_;
+    return true;
+  }
+  constexpr void fold_shuffled() { forget_pile(); }
 
   // Whether an event of this kind can tell anybody anything beyond what all see: most can't.
   static constexpr bool concerns(EventKind kind) {
@@ -195,16 +205,20 @@ class Knowledge {
     --pile_size_;
     return card;
   }
+  // One fewer for all who have looked. A byte that is not 0 reaches its top bit by 127 more.
+  constexpr void lower_peeked() {
+    const auto looked = std::bit_cast<std::uint64_t>(peeked_);
+    if (looked == 0) return;
+    const std::uint64_t tops = (looked + 0x7F7F7F7F7F7F7F7Fu) >> 7 & 0x0101010101010101u;
+    peeked_ = std::bit_cast<decltype(peeked_)>(looked - tops);
+  }
   constexpr Card leave(Told draw, Card seen) {
     if (found_ != 0) {
       found_ = 0;
       return seen;
     }
     if (draw.number() != 0) return leave(pile_size_ - 1, seen);
-    if (std::bit_cast<std::uint64_t>(peeked_) != 0) {  // mostly nobody has looked
-      for (std::uint8_t& peeked : peeked_)
-        peeked = static_cast<std::uint8_t>(peeked - (peeked > 0));
-    }
+    lower_peeked();
     return leave(0, seen);
   }
   // A card comes in where this seat knows.
@@ -358,11 +372,14 @@ class Knowledge {
     }
     return false;
   }
-  constexpr void loses(Seat seat, Card card) {
-    if (seat == viewer_) return;
+  constexpr bool loses(Seat seat, Card card) {
+    if (seat == viewer_) return false;
     for (int i = 0; i < held_count_; ++i) {
-      if (held(i) == held_card(seat, card)) return drop_held(i);
+      if (held(i) != held_card(seat, card)) continue;
+      drop_held(i);
+      return true;
     }
+    return false;
   }
   // One card left the hand unseen: of each kind one fewer is certain.
   constexpr void loses_something(Seat seat) {
@@ -435,10 +452,10 @@ constexpr void Knowledge::fold(Told event) {
     case EventKind::Played:
     case EventKind::AddedToFive:
     case EventKind::LostBlind:
-    case EventKind::Guessed: return loses(event.seat(), event.card());
+    case EventKind::Guessed: loses(event.seat(), event.card()); return;
     case EventKind::PlayedPair: return loses_alike(event, 2);
     case EventKind::PlayedTriple: return loses_alike(event, 3);
-    case EventKind::Noped: return loses(event.seat(), Card::Nope);
+    case EventKind::Noped: loses(event.seat(), Card::Nope); return;
     case EventKind::Shuffled: return forget_pile();
     case EventKind::Saw:
     case EventKind::Altering:
@@ -455,7 +472,7 @@ constexpr void Knowledge::fold(Told event) {
     case EventKind::Kept:
       if (!has(event.seat(), Card::Exploding)) gains(event.seat(), Card::Exploding);
       return;
-    case EventKind::KittenLoose: return loses(event.seat(), Card::Exploding);
+    case EventKind::KittenLoose: loses(event.seat(), Card::Exploding); return;
     case EventKind::Defused:
       if (event.number() == 0) loses(event.seat(), Card::Defuse);
       return;

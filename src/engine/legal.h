@@ -34,10 +34,7 @@ constexpr SeatMask targets_of(const State& s, const Play& play) {
 
 // Whether any other player has a card to give or lose. The dead have none.
 constexpr bool others_hold(const State& s, Seat by) {
-  for (Seat seat = 0; seat < s.seats; ++seat) {
-    if (seat != by && s.hand_size[seat] != 0) return true;
-  }
-  return false;
+  return (seat_bytes(s.hand_size) & ~(SeatBytes{0xFF} << 8 * by)) != 0;
 }
 
 // Of these kinds, those that can be played alone now: those whose target would be there.

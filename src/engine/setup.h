@@ -59,7 +59,9 @@ class Dealer {
 
  private:
   constexpr void put(Card card, int copies) {
-    for (int i = 0; i < copies; ++i) s_.pile[s_.pile_size++] = card;
+    const int end = s_.pile_size + copies;
+    for (int i = s_.pile_size; i < end; ++i) s_.pile[static_cast<std::size_t>(i)] = card;
+    s_.pile_size = static_cast<std::uint8_t>(end);
   }
   constexpr void shuffle() {
     const int number = s_.chances[static_cast<std::size_t>(Chance::Deal)]++;
@@ -69,7 +71,11 @@ class Dealer {
     for (int seat = 0; seat < seats_; ++seat) {
       Counts& hand = s_.hands[static_cast<std::size_t>(seat)];
       hand[Card::Defuse] = 1;
-      for (int i = 0; i < rules_.hand; ++i) ++hand[look_at(random_, s_.pile[--s_.pile_size])];
+      const int rest = s_.pile_size - rules_.hand;
+      for (int i = s_.pile_size - 1; i >= rest; --i) {
+        ++hand[look_at(random_, s_.pile[static_cast<std::size_t>(i)])];
+      }
+      s_.pile_size = static_cast<std::uint8_t>(rest);
     }
   }
 

@@ -97,8 +97,8 @@ struct State {
   Play play{};
   std::uint8_t depth = 1;                          // frames in use
   std::array<std::uint16_t, kMaxSeats> pending{};  // turns waiting for a player not on turn
-  std::array<std::uint16_t, kChances> chances{};   // random outcomes so far, by purpose
   std::uint16_t owed = 0;  // turns the player on turn has to take, this one too
+  std::array<std::uint16_t, kChances> chances{};  // random outcomes so far, by purpose
   std::array<std::uint8_t, kMaxSeats> hand_size{};
   std::uint8_t pile_size = 0;
   Card discard_top = kNoCard;

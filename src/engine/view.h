@@ -170,6 +170,18 @@ constexpr Glimpse glimpse(const Rules& rules, const State& s, const Knowledge& k
 
 // ---- odds -------------------------------------------------------------------------------------
 
+// Takes away what everybody saw leave, and the card that is in no zone while its drawer is asked.
+constexpr void take_lost(const Rules& rules, const Knowledge& known, const Frame& top,
+                         Counts& __restrict cards) {
+  if (rules.dead == Dead::Out) {
+    cards[Card::Exploding] = static_cast<std::uint8_t>(cards[Card::Exploding] - known.exploded());
+    cards[Card::Imploding] = static_cast<std::uint8_t>(cards[Card::Imploding] - known.imploded());
+  }
+  if (top.phase < Phase::Keep) return;  // most questions leave every card in its zone
+  constexpr PhaseMask kInNoZone = phases(Phase::Keep, Phase::Guess, Phase::Place, Phase::Bury);
+  if (is_one_of(top.phase, kInNoZone) && top.a < kCardPlaces) --cards.n[top.a];
+}
+
 // The cards this viewer has not seen and can't account for: in other hands, in the pile, or gone
 // unseen with the dead.
 template <Parts kParts>
@@ -179,14 +191,7 @@ constexpr void count_unseen(const Rules& rules, const BasicView<kParts>& v,
     cards.n[k] = static_cast<std::uint8_t>(rules.copies.n[k] - v.hand.n[k] - v.discard.n[k]);
   }
   leave_out(rules, v.seats, cards);
-  if (rules.dead == Dead::Out) {
-    cards[Card::Exploding] = static_cast<std::uint8_t>(cards[Card::Exploding] - v.known.exploded());
-    cards[Card::Imploding] = static_cast<std::uint8_t>(cards[Card::Imploding] - v.known.imploded());
-  }
-  const Frame& top = v.top();
-  if (top.phase < Phase::Keep) return;  // most questions leave every card in its zone
-  constexpr PhaseMask kInNoZone = phases(Phase::Keep, Phase::Guess, Phase::Place, Phase::Bury);
-  if (is_one_of(top.phase, kInNoZone) && top.a < kCardPlaces) --cards.n[top.a];
+  take_lost(rules, v.known, v.top(), cards);
 }
 template <Parts kParts>
 constexpr Counts unseen(const Rules& rules, const BasicView<kParts>& v) {
@@ -202,9 +207,8 @@ struct Odds {
 
 // The unseen kittens that are in no hand that the viewer knows of. A hand can hold one only where
 // there is a Streaking Kitten.
-template <Parts kParts>
-constexpr int kittens_at_large(const Rules& rules, const BasicView<kParts>& v,
-                               const Counts& unseen_cards) {
+template <class Seen>
+constexpr int kittens_at_large(const Rules& rules, const Seen& v, const Counts& unseen_cards) {
   int kittens = unseen_cards[Card::Exploding] + unseen_cards[Card::Imploding];
   if (!kittens_in_hands(rules)) return kittens;
   for (int i = 0; i < v.known.held(); ++i) kittens -= in(kKittens, v.known.held(i).card());
@@ -220,8 +224,8 @@ constexpr Odds even_odds(int pile_size, int kittens) {
 // The chance that the card at `place` is one of the kittens at large, from what the viewer knows. A
 // card known somewhere else is not there; the rest of the pile is as likely as the unseen cards
 // are.
-template <Parts kParts>
-constexpr Odds kitten_odds(const BasicView<kParts>& v, int kittens, int place) {
+template <class Seen>
+constexpr Odds kitten_odds(const Seen& v, int kittens, int place) {
   if (v.pile_size == 0) return {0, 1};
   if (place == 0 && v.doom_on_top) return {1, 1};
   int places = v.pile_size;
