@@ -12,10 +12,10 @@ cd "$root"
 # System, what Zig calls it, the tag of its wheels, and where they were run. `not_built_yet`: only for who names it.
 systems='
 linux-x86_64   x86_64-linux-gnu.2.17   manylinux_2_17_x86_64   in_a_bare_Debian_12
-linux-aarch64  aarch64-linux-gnu.2.17  manylinux_2_17_aarch64  not_built_yet
+linux-aarch64  aarch64-linux-gnu.2.17  manylinux_2_17_aarch64  in_a_Debian_12_under_qemu
 macos-arm64    aarch64-macos.11.0      macosx_11_0_arm64       not_built_yet
 macos-x86_64   x86_64-macos.11.0       macosx_11_0_x86_64      not_built_yet
-windows-x86_64 x86_64-windows-gnu      win_amd64               not_built_yet
+windows-x86_64 x86_64-windows-gnu      win_amd64               its_C_interface_under_Wine
 '
 out=dist
 [ "${1:-}" != --out ] || { out=$2; shift 2; }
