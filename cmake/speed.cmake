@@ -20,11 +20,11 @@ endif()
 
 # nl_unity(<target>): its files in groups, so that what they include is compiled once a group. A helper
 # that two files of a folder have each for themselves then stands in the way; tests/style/one_helper.py
-# finds them. Where speed is measured, bots and the C interface stay apart: theirs depends on what is compiled
-# with what.
+# finds them. Where speed counts, in every build but that of the sanitizers, bots and the C interface stay apart: theirs
+# depends on what is compiled with what.
 function(nl_unity target)
   set(measured ninelives_bots ninelives_capi)
-  if(NINELIVES_UNITY AND NOT (target IN_LIST measured AND CMAKE_BUILD_TYPE STREQUAL "Release"))
+  if(NINELIVES_UNITY AND (CMAKE_BUILD_TYPE STREQUAL "Debug" OR NOT target IN_LIST measured))
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
   endif()
 endfunction()

@@ -179,6 +179,10 @@ function(nl_unit_tests room)
     # What they call is compiled for speed already; the engine is in headers.
     target_compile_options(${target} PRIVATE -O1)
   endif()
+  if(room STREQUAL "engine" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    # As the shared library: what is written for wide registers is what is tested.
+    target_compile_options(${target} PRIVATE -march=$<IF:$<BOOL:${NINELIVES_ZIG}>,x86_64_v2,x86-64-v2>)
+  endif()
   nl_unity(${target})
   include(GoogleTest)
   gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${room}.

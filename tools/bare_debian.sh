@@ -6,7 +6,7 @@ targets() { apt-get indextargets --format "$1" 'Created-By: Packages' 'Origin: D
 
 clean_up_jail() {
   local place
-  for place in dev/shm dev sys proc; do
+  for place in dev/shm dev sys proc .; do
     ! mountpoint -q "$jail/$place" || umount -l "$jail/$place"
   done
   # Never delete through a mount that would not go.
@@ -52,6 +52,7 @@ make_bare_debian() {
     cp -L /etc/ssl/certs/ca-certificates.crt "$jail/etc/ssl/certs/"
   fi
   cp -L /etc/resolv.conf /etc/hosts "$jail/etc/"
+  mount --bind "$jail" "$jail"  # a root that is a mount, as tools for containers want theirs
   mount -t proc proc "$jail/proc"
   mount -t sysfs -o ro sysfs "$jail/sys"
   mount --bind /dev "$jail/dev"

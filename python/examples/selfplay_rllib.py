@@ -62,7 +62,8 @@ def config_of(args: argparse.Namespace) -> PPOConfig:
     return (
         PPOConfig()
         .environment("ninelives")
-        .env_runners(num_env_runners=args.runners)
+        # A batch may take minutes; after RLlib's own limit nothing would be learned, without a word.
+        .env_runners(num_env_runners=args.runners, sample_timeout_s=3600)
         .multi_agent(policies={"all"}, policy_mapping_fn=lambda *_, **__: "all")
         .rl_module(
             rl_module_spec=MultiRLModuleSpec(

@@ -29,7 +29,7 @@ class Minds {
   static constexpr bool kListens = true;
 
   Minds(const View& v, Past past, bool remembers) : known_(v.seats), remembers_(remembers) {
-    known_.seats[v.viewer] = v.known;
+    known_.set(v.viewer, v.known);
     for (int i = remembers ? kHistory - 1 : -1; i >= 0; --i) keep(past.ago(i), seat_bit(v.viewer));
   }
 

@@ -60,7 +60,7 @@ Knowledge imagined_knowledge(const View& v, const State& world, Seat seat) {
 Position imagined_position(const Rules& rules, const View& v, Stream& chance) {
   Position at{imagine(rules, v, chance), KnowledgeSink(v.seats)};
   for (Seat seat = 0; seat < v.seats; ++seat) {
-    at.known.seats[seat] = seat == v.viewer ? v.known : imagined_knowledge(v, at.state, seat);
+    at.known.set(seat, seat == v.viewer ? v.known : imagined_knowledge(v, at.state, seat));
   }
   return at;
 }

@@ -47,6 +47,7 @@ Batch::Batch(const nl_batch_options& options, const nl_batch_arrays& arrays)
       options_(checked(options)),
       arrays_(checked(arrays)),
       size_(observation_size(options.level)),
+      in_game_(cards_in_game(header_.rules, header_.seats)),
       bots_(bots_called(options.bots, header_.rules)),
       pool_(bots_),
       rows_(static_cast<std::size_t>(options.games)),
@@ -212,8 +213,7 @@ void Batch::finish(int row, bool truncated, Opponents& opponents) {
   arrays_.terminated[row] = truncated ? 0 : 1;
   arrays_.truncated[row] = truncated ? 1 : 0;
   if (arrays_.final_observation != nullptr) {
-    const Glimpse v = glimpse(header_.rules, r.state, r.known.seats[r.asked], r.asked);
-    observe(row, r.asked, v, arrays_.final_observation + static_cast<std::size_t>(row) * size_);
+    observe(row, r.asked, arrays_.final_observation + static_cast<std::size_t>(row) * size_);
   }
   r.finished = true;
   legal_[static_cast<std::size_t>(row)] = {};
@@ -278,23 +278,25 @@ void Batch::sample(std::int32_t* actions) {
 
 // ---- what the caller sees ---------------------------------------------------------------------
 
-void Batch::observe(int row, Seat viewer, const Glimpse& v, std::uint8_t* bytes) {
+void Batch::observe(int row, Seat viewer, std::uint8_t* bytes) {
+  const Row& r = rows_[static_cast<std::size_t>(row)];
+  const Knowledge& known = r.known.seats[viewer];
   // The observation types are nothing but bytes, with no alignment of their own.
-  if (options_.level == NL_RAW) {
-    encode(v, *reinterpret_cast<RawObservation*>(bytes));
-  } else if (options_.level == NL_COUNTING) {
-    encode(header_.rules, v, *reinterpret_cast<CountingObservation*>(bytes));
-  } else {
-    encode(header_.rules, v, (*rings_of(row))[viewer],
-           *reinterpret_cast<HistoryObservation*>(bytes));
+  if (options_.level == NL_COUNTING) {
+    return nl::observe(header_.rules, in_game_, r.state, known, viewer,
+                       *reinterpret_cast<CountingObservation*>(bytes));
   }
+  const Glimpse v = glimpse(header_.rules, r.state, known, viewer, ActionSet{});
+  if (options_.level == NL_RAW) return encode(v, *reinterpret_cast<RawObservation*>(bytes));
+  auto& shown = *reinterpret_cast<HistoryObservation*>(bytes);
+  nl::observe(header_.rules, in_game_, r.state, known, viewer, shown.counting);
+  encode_past(v, (*rings_of(row))[viewer], shown);
 }
 
 void Batch::show(int row) {
   const auto at = static_cast<std::size_t>(row);
   const Row& r = rows_[at];
-  const Glimpse v = glimpse(header_.rules, r.state, r.known.seats[r.asked], r.asked, legal_[at]);
-  observe(row, r.asked, v, arrays_.observation + at * size_);
+  observe(row, r.asked, arrays_.observation + at * size_);
   auto& mask = *reinterpret_cast<ByteMask*>(arrays_.mask + at * kActions);
   encode(legal_[at], mask);
   if (r.finished) mask[0] = 1;  // no decision; some learners choke on a mask with nothing in it

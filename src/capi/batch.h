@@ -15,6 +15,7 @@
 #include "engine/fingerprint.h"
 #include "engine/game.h"
 #include "engine/lane.h"
+#include "engine/observe.h"
 #include "text/record.h"
 
 namespace nl::capi {
@@ -100,12 +101,13 @@ class Batch {
   void finish(int row, bool truncated, Opponents& opponents);
   void give_rewards(int row);
   void show(int row);
-  void observe(int row, Seat viewer, const Glimpse& v, std::uint8_t* bytes);
+  void observe(int row, Seat viewer, std::uint8_t* bytes);
 
   Header header_;
   nl_batch_options options_;
   nl_batch_arrays arrays_;
   std::size_t size_;  // bytes of an observation
+  Counts in_game_;    // of which every row's cards are
   std::vector<std::string> bots_;
   BotPool pool_;
   std::vector<Row> rows_;

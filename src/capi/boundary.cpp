@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "capi/ninelives.h"
+
 namespace nl::capi {
 namespace {
 
@@ -38,6 +40,4 @@ Seat checked_seat(int seat, int seats) {
 
 }  // namespace nl::capi
 
-extern "C" __attribute__((visibility("default"))) const char* nl_last_error(void) {
-  return nl::capi::last_error.c_str();
-}
+const char* nl_last_error(void) { return nl::capi::last_error.c_str(); }

@@ -176,7 +176,7 @@ Game Game::determinized(int seat, std::uint64_t seed) const {
     if (!holds(event.knows, v.viewer)) event = redact(event, v.viewer);
     world.position_.known(event);
   }
-  world.position_.known.seats[v.viewer] = v.known;
+  world.position_.known.set(v.viewer, v.known);
   return world;
 }
 

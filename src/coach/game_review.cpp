@@ -74,7 +74,7 @@ class Tables {
  private:
   static Position position(const Still& still) {
     Position at{still.state, KnowledgeSink(still.state.seats)};
-    for (Seat seat = 0; seat < still.state.seats; ++seat) at.known.seats[seat] = still.known[seat];
+    for (Seat seat = 0; seat < still.state.seats; ++seat) at.known.set(seat, still.known[seat]);
     return at;
   }
   static std::uint64_t luck_of(int number) {

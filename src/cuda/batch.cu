@@ -16,8 +16,8 @@ class Cutter {
   Cutter(void* memory, int rows) : begin_(static_cast<std::byte*>(memory)), rows_(rows) {}
 
   template <class Value>
-  void take(Rows<Value>& rows, int each = 1) {
-    take(rows.quads, count() * static_cast<std::size_t>(each) * Held<Value>::kQuads);
+  void take(Rows<Value>& rows) {
+    take(rows.quads, count() * Rows<Value>::kStride);
   }
   template <class Value>
   void take(Value*& values, std::size_t size) {
@@ -36,30 +36,48 @@ class Cutter {
 std::size_t cut(Games& g, void* memory, bool remembers) {
   Cutter cutter(memory, g.games);
   cutter.take(g.states);
-  cutter.take(g.known, g.seats);
+  const std::size_t seat_rows = cutter.count() * static_cast<std::size_t>(g.seats);
+  cutter.take(g.known.heads, seat_rows * KnownRows::kHead);
+  cutter.take(g.known.tails, seat_rows * KnownRows::kTail);
   cutter.take(g.asked);
   cutter.take(g.choices);
   g.news.rows = g.games;
   cutter.take(g.news.count, cutter.count());
   cutter.take(g.news.events, cutter.count() * kMostNews);
   if (remembers) {
-    const std::size_t seat_rows = cutter.count() * static_cast<std::size_t>(g.seats);
     cutter.take(g.recent.words, seat_rows * kRecent);
     cutter.take(g.recent.told, seat_rows);
   }
   cutter.take(g.episodes, cutter.count());
   cutter.take(g.order, cutter.count());
   cutter.take(g.ended, cutter.count());
-  cutter.take(g.ended_count, 1);
+  cutter.take(g.omens, cutter.count());
+  cutter.take(g.sorting.ended_count, Sorting::kCleared);
+  g.sorting.totals = g.sorting.ended_count + 1;
+  cutter.take(g.sorting.begins, static_cast<std::size_t>(segments(g.games)) * kLikes);
+  cutter.take(g.sorting.places, cutter.count());
   return cutter.taken();
 }
 
+template <class Scope>
 void queue_deal_and_show(const Games& g, cudaStream_t stream) {
-  constexpr std::size_t kShowShared = sizeof(ShowTiles) * kShowThreads / kWarp;
-  g.remembers() ? queue_deal<true>(g, stream) : queue_deal<false>(g, stream);
+  constexpr std::size_t kWarps = kShowThreads / kWarp;
+  g.remembers() ? queue_deal<true, Scope>(g, stream) : queue_deal<false, Scope>(g, stream);
   queue<fold_news>(g.games * g.seats, kFoldThreads, 0, stream, g);
-  queue<show_rows>(g.games, kShowThreads, kShowShared, stream, g);
+  queue<show_rows<Scope>>(g.games, kShowThreads, sizeof(ShowTiles<Scope>) * kWarps, stream, g);
+  if (g.out.privileged != nullptr) {
+    queue<show_secrets<Scope>>(g.games, kShowThreads, sizeof(StateTile<Scope>) * kWarps, stream, g);
+  }
 }
+
+template <class Scope>
+void queue_step_in(const Games& g, const std::int32_t* actions, cudaStream_t stream) {
+  g.remembers() ? queue_play<true, Scope>(g, actions, stream)
+                : queue_play<false, Scope>(g, actions, stream);
+  queue_deal_and_show<Scope>(g, stream);
+}
+
+bool plain(const Games& g) { return PlainGame::fits(g.rules); }
 
 }  // namespace
 
@@ -76,13 +94,16 @@ void lay_out(Games& g, void* memory) { cut(g, memory, g.remembers()); }
 
 void queue_reset(const Games& g, cudaStream_t stream) {
   begin_rows<<<blocks_for(g.games, 128), 128, 0, stream>>>(g);
-  queue_deal_and_show(g, stream);
+  plain(g) ? queue_deal_and_show<PlainGame>(g, stream) : queue_deal_and_show<AnyGame>(g, stream);
 }
 
 void queue_step(const Games& g, const std::int32_t* actions, cudaStream_t stream) {
-  order_rows<<<blocks_for(g.games, kSegment), kOrderThreads, 0, stream>>>(g, actions);
-  g.remembers() ? queue_play<true>(g, actions, stream) : queue_play<false>(g, actions, stream);
-  queue_deal_and_show(g, stream);
+  static_cast<void>(
+      cudaMemsetAsync(g.sorting.ended_count, 0, Sorting::kCleared * sizeof(std::uint32_t), stream));
+  count_rows<<<segments(g.games), kOrderThreads, 0, stream>>>(g, actions);
+  order_rows<<<segments(g.games), kOrderThreads, 0, stream>>>(g);
+  plain(g) ? queue_step_in<PlainGame>(g, actions, stream)
+           : queue_step_in<AnyGame>(g, actions, stream);
 }
 
 void queue_sample(const Games& g, std::int32_t* actions, cudaStream_t stream) {

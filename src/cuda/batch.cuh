@@ -1,7 +1,7 @@
 // A batch of games on the GPU and the kernels that play it.
 //
-// A step is five kernels, each with the threads and the memory that suit its work:
-//   order_rows   puts rows with like answers side by side
+// A step is six kernels, each with the threads and the memory that suit its work:
+//   count_rows, order_rows   put rows with like answers side by side
 //   play_rows    a thread a game: applies the answer and plays on until somebody has a choice
 //   deal_ended   a thread an ended game: deals the next one
 //   fold_news    a thread a seat: what it knows after what has happened
@@ -10,6 +10,8 @@
 
 #include <cuda_runtime.h>
 
+#include "cuda/known_rows.h"
+#include "cuda/likeness.h"
 #include "cuda/news.cuh"
 #include "cuda/ninelives_gpu.h"
 #include "cuda/recent.h"
@@ -17,6 +19,7 @@
 #include "engine/fingerprint.h"
 #include "engine/lane.h"
 #include "engine/privileged.h"
+#include "engine/scope.h"
 
 namespace nl::gpu {
 
@@ -27,15 +30,16 @@ struct Games {
   int seats = 0;
   int games = 0;
   Rows<State> states;
-  Rows<Knowledge> known;  // of a row's seats, one after another
+  KnownRows known;  // of a row's seats, one after another
   Rows<OpenChoice> asked;
   Rows<Stream> choices;
   News news;
   Recent recent;
   std::uint32_t* episodes = nullptr;
+  Omen* omens = nullptr;  // of the open choice of each row
+  Sorting sorting;
   std::uint32_t* order = nullptr;  // the row at each place: those with like answers side by side
   std::uint32_t* ended = nullptr;  // the places whose game has just ended, in any order
-  std::uint32_t* ended_count = nullptr;
   nlg_arrays out{};
 
   constexpr int seat_row(int row, int seat) const { return row * seats + seat; }
@@ -48,10 +52,10 @@ std::size_t bytes_for(int seats, int rows, bool remembers);
 void lay_out(Games& games, void* memory);
 
 // The parts that go through the rules, each compiled for itself: with all that happens told, or no
-// more than what seats know beyond what all see.
-template <bool kEverything>
+// more than what seats know beyond what all see; for any game, or for plain ones.
+template <bool kEverything, class Scope>
 void queue_play(const Games& games, const std::int32_t* actions, cudaStream_t stream);
-template <bool kEverything>
+template <bool kEverything, class Scope>
 void queue_deal(const Games& games, cudaStream_t stream);
 
 void queue_reset(const Games& games, cudaStream_t stream);

@@ -12,7 +12,7 @@ __global__ void begin_rows(const __grid_constant__ Games g) {
   if (row >= g.games) return;
   g.episodes[row] = ~0u;
   g.order[row] = g.ended[row] = static_cast<std::uint32_t>(row);
-  if (row == 0) *g.ended_count = static_cast<std::uint32_t>(g.games);
+  if (row == 0) *g.sorting.ended_count = static_cast<std::uint32_t>(g.games);
   Held<Stream> choices{choices_of(g.seed, static_cast<std::uint32_t>(row))};
   g.choices.store(row, choices);
   clear_result(g, row);

@@ -51,9 +51,8 @@ struct nlg_batch {
 
   nlg_batch(const nlg_options& options, const nlg_arrays& arrays) {
     require(options.games > 0 && options.games <= 1 << 24, "games: expected 1 to 2^24");
-    require(
-        arrays.observation && arrays.mask && arrays.reward && arrays.terminated && arrays.player,
-        "arrays: expected all but privileged and events to be there");
+    require(arrays.observation && arrays.reward && arrays.terminated && arrays.player,
+            "arrays: expected all but masks, privileged and events to be there");
     games.rules = rules_from(options);
     games.seats = options.seats;
     games.games = options.games;

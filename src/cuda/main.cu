@@ -3,6 +3,7 @@
 //   ninelives-gpu check [GAMES]   one hash over GAMES seeded games of every preset, expansion and
 //                                 number of players, played on the GPU and on the CPU's threads
 //   ninelives-gpu bench           decisions a second; medians of repeated runs
+//   ninelives-gpu bench PLAYERS   the same of base games of so many, for a profiler
 #include <algorithm>
 #include <atomic>
 #include <cinttypes>
@@ -133,15 +134,30 @@ double median_seconds(const std::function<void()>& work) {
   return static_cast<double>(times[kRepeats / 2]) / 1e3;
 }
 
-using nl::gpu::kBlockGames;
+template <class Scope>
+void queue_rollouts_in(const nl::Rules& rules, int seats, std::uint64_t seed, int blocks,
+                       int rounds, nl::gpu::RolloutSums* sums, std::uint32_t* ended) {
+  constexpr int kShared = static_cast<int>(sizeof(nl::gpu::RolloutBlock<Scope>));
+  check(cudaFuncSetAttribute(nl::gpu::roll_out<Scope>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             kShared),
+        "shared memory");
+  nl::gpu::roll_out<Scope>
+      <<<blocks, nl::gpu::kBlockGames<Scope>, kShared>>>(rules, seats, seed, rounds, sums, ended);
+}
+
+bool plain(const nl::Rules& rules) { return nl::PlainGame::fits(rules); }
+
+int games_in_block(const nl::Rules& rules) {
+  return plain(rules) ? nl::gpu::kBlockGames<nl::PlainGame> : nl::gpu::kBlockGames<nl::AnyGame>;
+}
 
 void queue_rollouts(const nl::Rules& rules, int seats, std::uint64_t seed, int blocks, int rounds,
                     nl::gpu::RolloutSums* sums, std::uint32_t* ended) {
-  constexpr int kShared = static_cast<int>(sizeof(nl::gpu::RolloutBlock));
-  check(
-      cudaFuncSetAttribute(nl::gpu::roll_out, cudaFuncAttributeMaxDynamicSharedMemorySize, kShared),
-      "shared memory");
-  nl::gpu::roll_out<<<blocks, kBlockGames, kShared>>>(rules, seats, seed, rounds, sums, ended);
+  if (plain(rules)) {
+    queue_rollouts_in<nl::PlainGame>(rules, seats, seed, blocks, rounds, sums, ended);
+  } else {
+    queue_rollouts_in<nl::AnyGame>(rules, seats, seed, blocks, rounds, sums, ended);
+  }
 }
 
 double rollout_rate(const nl::Rules& rules, int seats) {
@@ -163,23 +179,23 @@ double rollout_rate(const nl::Rules& rules, int seats) {
 // The rollouts' games again on the CPU.
 int check_rollouts() {
   constexpr int kBlocks = 4;
-  constexpr int kRows = kBlocks * kBlockGames;
   constexpr std::uint64_t kSeed = 3;
   int wrong = 0;
   unsigned long long games = 0;
   for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
+    const auto rows = static_cast<std::uint32_t>(kBlocks * games_in_block(rules));
     auto* sums = device_array<nl::gpu::RolloutSums>(1);
-    auto* ended = device_array<std::uint32_t>(kRows);
+    auto* ended = device_array<std::uint32_t>(rows);
     check(cudaMemset(sums, 0, sizeof(*sums)), "clear");
     queue_rollouts(rules, seats, kSeed, kBlocks, 120, sums, ended);
     nl::gpu::RolloutSums gpu;
-    std::vector<std::uint32_t> counts(kRows);
+    std::vector<std::uint32_t> counts(rows);
     check(cudaMemcpy(&gpu, sums, sizeof(gpu), cudaMemcpyDeviceToHost), "rollouts");
-    check(cudaMemcpy(counts.data(), ended, kRows * 4, cudaMemcpyDeviceToHost), "rollouts");
+    check(cudaMemcpy(counts.data(), ended, rows * 4, cudaMemcpyDeviceToHost), "rollouts");
     check(cudaFree(sums), "free");
     check(cudaFree(ended), "free");
     std::uint64_t hash = 0;
-    for (std::uint32_t row = 0; row < kRows; ++row) {
+    for (std::uint32_t row = 0; row < rows; ++row) {
       nl::Stream choices = nl::choices_of(kSeed, row);
       nl::NullSink nobody;
       for (std::uint32_t episode = 0; episode < counts[row]; ++episode) {
@@ -219,7 +235,8 @@ struct Bench {
                  .terminated = device_array<std::uint8_t>(n),
                  .player = device_array<std::int32_t>(n),
                  .privileged = nullptr,
-                 .events = nullptr};
+                 .events = nullptr,
+                 .mask_bits = nullptr};
     actions = device_array<std::int32_t>(n);
     memory = device_array<std::uint8_t>(nl::gpu::bytes_for(seats, rows, games.remembers()));
     nl::gpu::lay_out(games, memory);
@@ -238,24 +255,36 @@ struct Bench {
   Bench(const Bench&) = delete;
   Bench& operator=(const Bench&) = delete;
 
-  void step() {
-    nl::gpu::queue_sample(games, actions, nullptr);
-    nl::gpu::queue_step(games, actions, nullptr);
+  void step(cudaStream_t stream = nullptr) {
+    nl::gpu::queue_sample(games, actions, stream);
+    nl::gpu::queue_step(games, actions, stream);
   }
+  // Some steps as one graph, as a trainer would queue them.
   double rate() {
     constexpr int kSteps = 32;
-    const double seconds = median_seconds([&] {
-      for (int i = 0; i < kSteps; ++i) step();
-    });
+    cudaStream_t stream{};
+    cudaGraph_t graph{};
+    cudaGraphExec_t steps{};
+    check(cudaStreamCreate(&stream), "stream");
+    check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal), "graph");
+    for (int i = 0; i < kSteps; ++i) step(stream);
+    check(cudaStreamEndCapture(stream, &graph), "graph");
+    check(cudaGraphInstantiate(&steps, graph, 0), "graph");
+    const double seconds = median_seconds([&] { check(cudaGraphLaunch(steps, nullptr), "steps"); });
+    check(cudaGraphExecDestroy(steps), "graph");
+    check(cudaGraphDestroy(graph), "graph");
+    check(cudaStreamDestroy(stream), "stream");
     return static_cast<double>(games.games) * kSteps / seconds;
   }
   // What a step must move through device memory at least: the observation, mask, action, player,
-  // reward and end of each row, and its game read and written once.
+  // reward and end of each row, and its game read and written once, as far as it is in use.
   double bytes() const {
     const auto seats = static_cast<std::size_t>(games.seats);
     const std::size_t written = NLG_OBSERVATION_STRIDE + nl::kActions + 4 + 4 + 4 * seats + 1;
-    const std::size_t game =
-        sizeof(nl::State) + seats * sizeof(nl::Knowledge) + sizeof(nl::OpenChoice);
+    const int quads = plain(games.rules) ? nl::gpu::without_marks<nl::PlainGame>(games.seats).quads
+                                         : nl::gpu::without_marks<nl::AnyGame>(games.seats).quads;
+    const std::size_t game = static_cast<std::size_t>(quads) * sizeof(nl::gpu::Quad) +
+                             seats * nl::Knowledge::kFirstBytes + sizeof(nl::OpenChoice);
     return static_cast<double>(written + 2 * game);
   }
 };
@@ -272,12 +301,13 @@ double copy_bandwidth() {
   return 2.0 * static_cast<double>(kBytes) / seconds;
 }
 
-void print_rates(nl::Preset preset, nl::Expansions expansions, const char* name) {
+void print_rates(nl::Preset preset, nl::Expansions expansions, const char* name, int least = 2,
+                 int most = 5) {
   constexpr int kGames = 1 << 19;
   const double bandwidth = copy_bandwidth();
   nl::Rules rules = nl::make_rules(preset, expansions);
   rules.nope_way = nl::NopeWay::Commit;
-  for (int seats = 2; seats <= 5; ++seats) {
+  for (int seats = least; seats <= most; ++seats) {
     const double rollouts = rollout_rate(rules, seats);
     Bench bench(rules, seats, kGames);
     const double steps = bench.rate();
@@ -286,12 +316,16 @@ void print_rates(nl::Preset preset, nl::Expansions expansions, const char* name)
   }
 }
 
-int bench() {
+int bench(int players) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   cudaDeviceProp device{};
   check(cudaGetDeviceProperties(&device, 0), "device");
   std::printf("%s, copies %.2f TB/s\n", device.name, copy_bandwidth() / 1e12);
   std::printf("box        players  rollouts G/s  steps seen M/s  bytes/step  of the copies\n");
+  if (players != 0) {
+    print_rates(nl::kDefaultPreset, 0, "base", players, players);
+    return 0;
+  }
   print_rates(nl::kDefaultPreset, 0, "base");
   print_rates(nl::kDefaultPreset, nl::kAllBoxes, "all cards");
   std::printf("\ngames in flight   steps seen M/s, 4 players   us a step\n");
@@ -310,7 +344,8 @@ int bench() {
 int main(int argc, char** argv) {
   const std::string_view command = argc > 1 ? argv[1] : "";
   if (command == "check") return check_equal(argc > 2 ? std::atoi(argv[2]) : 32);
-  if (command == "bench") return bench();
-  std::fprintf(stderr, "usage: ninelives-gpu check [GAMES]\n       ninelives-gpu bench\n");
+  if (command == "bench") return bench(argc > 2 ? std::clamp(std::atoi(argv[2]), 2, 5) : 0);
+  std::fprintf(stderr,
+               "usage: ninelives-gpu check [GAMES]\n       ninelives-gpu bench [PLAYERS]\n");
   return 2;
 }

@@ -19,7 +19,7 @@ extern "C" {
 #endif
 
 #define NLG_API __attribute__((visibility("default")))
-#define NLG_API_VERSION 2
+#define NLG_API_VERSION 3
 
 /* Bytes from one row's observation to the next: nl_observation_size(NL_COUNTING), rounded up. */
 #define NLG_OBSERVATION_STRIDE 368
@@ -40,13 +40,15 @@ typedef struct nlg_options {
 
 typedef struct nlg_arrays {
   uint8_t* observation; /* [games][NLG_OBSERVATION_STRIDE], level counting */
-  uint8_t* mask;        /* [games][256], 0 or 1 */
+  uint8_t* mask;        /* [games][256], 0 or 1; or NULL */
   float* reward;        /* [games][seats], 0 but where a game has just ended */
   uint8_t* terminated;  /* [games] */
   int32_t* player;      /* [games]: the seat that the observation is for */
   uint8_t* privileged;  /* [games][nl_privileged_size()], or NULL */
   uint8_t* events;      /* [games][NLG_EVENTS][NLG_EVENT_BYTES], or NULL: the last ones that the
                            seat was told, the newest first, as level history shows them */
+  uint8_t* mask_bits;   /* [games][32], or NULL: the mask as bits, an action's in byte id / 8 the
+                           one of value 2^(id % 8) */
 } nlg_arrays;
 
 NLG_API int nlg_api_version(void);

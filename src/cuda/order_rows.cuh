@@ -1,85 +1,106 @@
-// The threads of a warp go through the rules together only as long as they do the same thing, so
-// rows are put in the order of their answers first: a counting sort of each few thousand rows.
+// Puts rows in the order of what their answers lead to: a counting sort of all rows.
 #pragma once
 
 #include "cuda/batch.cuh"
-#include "cuda/result.cuh"
+#include "cuda/launch.cuh"
 #include "cuda/warp_tile.cuh"
 
 namespace nl::gpu {
 
-// Answers of one kind: the same action, and in a window for the same card.
-inline constexpr int kAnswerKinds = kActions + 2 * kCardPlaces;
 inline constexpr int kOrderThreads = 1024;
 inline constexpr int kRowsEach = 4;
 inline constexpr int kSegment = kOrderThreads * kRowsEach;
+static_assert(kLikes % kWarp == 0 && kLikes <= kOrderThreads);
 
-__device__ inline int answer_kind(const Games& g, int row, std::int32_t action) {
-  const OpenChoice& asked = *reinterpret_cast<const OpenChoice*>(g.asked.at(row));
-  if (asked.window_on == kNoCard) return action & (kActions - 1);
-  return kActions + 2 * index(asked.window_on) + (action == word(Verb::Nope).id ? 1 : 0);
+inline int segments(int rows) { return blocks_for(rows, kSegment); }
+
+// A likeness and a place in a segment, in one word.
+__device__ inline std::uint32_t packed_place(int like, std::uint32_t place) {
+  return static_cast<std::uint32_t>(like) * kSegment + place;
 }
 
-// Counts become the places where each kind begins. For one warp.
-__device__ inline void begin_kinds(std::uint32_t* counts) {
-  const int thread = thread_in_warp();
-  std::uint32_t before = 0;
-  for (int base = 0; base < kAnswerKinds; base += kWarp) {
-    const std::uint32_t here = counts[base + thread];
-    std::uint32_t sum = here;
-    for (int step = 1; step < kWarp; step *= 2) {
-      const std::uint32_t below = __shfl_up_sync(kWholeWarp, sum, static_cast<unsigned>(step));
-      if (thread >= step) sum += below;
-    }
-    counts[base + thread] = before + sum - here;
-    before += __shfl_sync(kWholeWarp, sum, kWarp - 1);
-  }
-}
-static_assert(kAnswerKinds % kWarp == 0);
-
-// A place among those of its kind. One thread asks for all in its warp that are alike.
-__device__ inline std::uint32_t place_in_kind(std::uint32_t* counts, int kind, unsigned threads) {
-  const unsigned alike = __match_any_sync(threads, kind);
+// A place among those of its likeness. One thread asks for all in its warp that are alike.
+__device__ inline std::uint32_t place_among_likes(std::uint32_t* counts, int like,
+                                                  unsigned threads) {
+  const unsigned alike = __match_any_sync(threads, like);
   const int thread = thread_in_warp();
   const int leader = __ffs(static_cast<int>(alike)) - 1;
   std::uint32_t place = 0;
   if (thread == leader) {
-    place = atomicAdd(&counts[kind], static_cast<std::uint32_t>(__popc(alike)));
+    place = atomicAdd(&counts[like], static_cast<std::uint32_t>(__popc(alike)));
   }
   place = __shfl_sync(alike, place, leader);
   return place + static_cast<std::uint32_t>(__popc(alike & ((1u << thread) - 1)));
 }
 
+// Nothing has happened yet: the segment's rewards and ends, whole lines at a time.
+__device__ inline void clear_results(const Games& g, int first) {
+  const int rows = min(kSegment, g.games - first);
+  const int me = static_cast<int>(threadIdx.x);
+  for (int i = me; i < rows; i += kOrderThreads) g.out.terminated[first + i] = 0;
+  float* const rewards = g.out.reward + g.seat_row(first, 0);
+  for (int i = me; i < rows * g.seats; i += kOrderThreads) rewards[i] = 0.0f;
+}
+
 __global__ void __launch_bounds__(kOrderThreads)
-    order_rows(const __grid_constant__ Games g, const std::int32_t* actions) {
-  __shared__ std::uint32_t counts[kAnswerKinds];
+    count_rows(const __grid_constant__ Games g, const std::int32_t* actions) {
+  __shared__ std::uint32_t counts[kLikes];
   const int me = static_cast<int>(threadIdx.x);
   const int first = static_cast<int>(blockIdx.x) * kSegment;
-  if (blockIdx.x == 0 && me == 0) *g.ended_count = 0;
-  if (me < kAnswerKinds) counts[me] = 0;
+  if (me < kLikes) counts[me] = 0;
   __syncthreads();
-  int kinds[kRowsEach];
-  std::uint32_t places[kRowsEach];
+  int likes[kRowsEach];
 #pragma unroll
   for (int i = 0; i < kRowsEach; ++i) {
     const int row = first + i * kOrderThreads + me;
-    kinds[i] = row < g.games ? answer_kind(g, row, actions[row]) : -1;
+    likes[i] = row < g.games ? likeness(g.omens[row], actions[row]) : -1;
   }
 #pragma unroll
   for (int i = 0; i < kRowsEach; ++i) {
-    const unsigned threads = __ballot_sync(kWholeWarp, kinds[i] >= 0);
-    if (kinds[i] >= 0) places[i] = place_in_kind(counts, kinds[i], threads);
+    const unsigned threads = __ballot_sync(kWholeWarp, likes[i] >= 0);
+    if (likes[i] < 0) continue;
+    g.sorting.places[first + i * kOrderThreads + me] =
+        packed_place(likes[i], place_among_likes(counts, likes[i], threads));
   }
+  clear_results(g, first);
   __syncthreads();
-  if (me < kWarp) begin_kinds(counts);
+  if (me >= kLikes || counts[me] == 0) return;
+  g.sorting.begins[static_cast<int>(blockIdx.x) * kLikes + me] =
+      atomicAdd(&g.sorting.totals[me], counts[me]);
+}
+
+// Totals become the places where each likeness begins. For one warp.
+__device__ inline void find_begins(const std::uint32_t* totals, std::uint32_t* begins) {
+  const int thread = thread_in_warp();
+  std::uint32_t before = 0;
+  for (int base = 0; base < kLikes; base += kWarp) {
+    const std::uint32_t here = totals[base + thread];
+    std::uint32_t sum = here;
+    for (int step = 1; step < kWarp; step *= 2) {
+      const std::uint32_t below = __shfl_up_sync(kWholeWarp, sum, static_cast<unsigned>(step));
+      if (thread >= step) sum += below;
+    }
+    begins[base + thread] = before + sum - here;
+    before += __shfl_sync(kWholeWarp, sum, kWarp - 1);
+  }
+}
+
+__global__ void __launch_bounds__(kOrderThreads) order_rows(const __grid_constant__ Games g) {
+  __shared__ std::uint32_t begins[kLikes];
+  const int me = static_cast<int>(threadIdx.x);
+  const int first = static_cast<int>(blockIdx.x) * kSegment;
+  const std::uint32_t others =
+      me < kLikes ? g.sorting.begins[static_cast<int>(blockIdx.x) * kLikes + me] : 0;
+  if (me < kWarp) find_begins(g.sorting.totals, begins);
+  __syncthreads();
+  if (me < kLikes) begins[me] += others;
   __syncthreads();
 #pragma unroll
   for (int i = 0; i < kRowsEach; ++i) {
-    if (kinds[i] < 0) continue;
     const int row = first + i * kOrderThreads + me;
-    g.order[static_cast<std::uint32_t>(first) + counts[kinds[i]] + places[i]] =
-        static_cast<std::uint32_t>(row);
-    clear_result(g, row);
+    if (row >= g.games) break;
+    const std::uint32_t packed = g.sorting.places[row];
+    g.order[begins[packed / kSegment] + packed % kSegment] = static_cast<std::uint32_t>(row);
   }
 }
 

@@ -3,7 +3,7 @@
 
 namespace nl::gpu {
 
-template void queue_play<false>(const Games&, const std::int32_t*, cudaStream_t);
-template void queue_deal<false>(const Games&, cudaStream_t);
+template void queue_play<false, AnyGame>(const Games&, const std::int32_t*, cudaStream_t);
+template void queue_deal<false, AnyGame>(const Games&, cudaStream_t);
 
 }  // namespace nl::gpu

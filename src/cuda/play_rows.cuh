@@ -8,7 +8,11 @@
 
 namespace nl::gpu {
 
-inline constexpr int kPlayThreads = 64;
+inline constexpr int kPlayThreads = 32;
+// As many blocks as a multiprocessor of an H100 or H200 has shared memory for.
+template <class Scope>
+inline constexpr int kPlayBlocks =
+    static_cast<int>(233472 / (sizeof(StateTile<Scope>) * kPlayThreads / kWarp + 1024));
 
 struct TellTable {
   const Games& g;
@@ -25,54 +29,92 @@ __device__ inline Reporter<kEverything, TellTable> reporter(const Games& g, int 
   return {g.news, place, TellTable{g, row, place}};
 }
 
-// False where the game has ended.
-template <bool kEverything>
-__device__ inline bool play_row(const Games& g, int row, int place, std::int32_t action, State& s) {
-  Held<OpenChoice> asked;
-  g.asked.load(row, asked);
+// Apart from the rules, since it is a second copy of them that nobody needs who plays well. How
+// much news there is goes in and out by value, as in Reporter.
+template <bool kEverything, class Scope>
+[[gnu::noinline]] __device__ std::uint8_t leave_row(const Games& g, int row, int place, State& s,
+                                                    Seat seat, SeededSource random) {
   auto report = reporter<kEverything>(g, row, place);
-  SeededSource random = chance_of(g.seed, static_cast<std::uint32_t>(row), g.episodes[row]);
+  forfeit<Scope>(g.rules, s, seat, random, report);
+  return report.count();
+}
+
+// What a row was asked, and what came of it.
+struct Answered {
+  Held<OpenChoice> asked{};
+  std::uint32_t episode = 0;
+  std::int32_t action = 0;
+};
+
+__device__ inline Answered load_answer(const Games& g, int row, const std::int32_t* actions) {
+  Answered answered;
+  if (row == kNoRow) return answered;
+  g.asked.load(row, answered.asked);
+  answered.episode = g.episodes[row];
+  answered.action = actions[row];
+  return answered;
+}
+
+// False where the game has ended.
+template <bool kEverything, class Scope>
+__device__ inline bool play_row(const Games& g, int row, int place, Answered& answered, State& s) {
+  Held<OpenChoice>& asked = answered.asked;
+  const std::int32_t action = answered.action;
+  auto report = reporter<kEverything>(g, row, place);
+  SeededSource random = chance_of(g.seed, static_cast<std::uint32_t>(row), answered.episode);
   const bool legal = action >= 0 && action < kActions && asked.value.legal.has(make_action(action));
-  if (!legal) forfeit(g.rules, s, asked.value.seat, random, report);
-  if (!play_on(g.rules, s, random, report, asked.value, legal, make_action(action))) {
+  if (!legal) {
+    report.go_on_from(leave_row<kEverything, Scope>(g, row, place, s, asked.value.seat, random));
+  }
+  if (!play_on<Scope>(g.rules, s, random, report, asked.value, legal, make_action(action))) {
     g.news.count[place] = 0;
     return false;
   }
   g.asked.store(row, asked);
+  g.omens[row] = omen_of<Scope>(s, asked.value.seat);
   report.close();
   return true;
 }
 
 __device__ inline void end_row(const Games& g, int row, int place, Seat won) {
   give_result(g, row, won);
-  g.ended[atomicAdd(g.ended_count, 1u)] = static_cast<std::uint32_t>(place);
+  g.ended[atomicAdd(g.sorting.ended_count, 1u)] = static_cast<std::uint32_t>(place);
 }
 
-template <bool kEverything>
-__global__ void __launch_bounds__(kPlayThreads)
+__device__ inline int row_at(const Games& g, int place) {
+  return place < g.games ? static_cast<int>(g.order[place]) : kNoRow;
+}
+
+template <bool kEverything, class Scope>
+__global__ void __launch_bounds__(kPlayThreads, kPlayBlocks<Scope>)
     play_rows(const __grid_constant__ Games g, const std::int32_t* actions) {
-  extern __shared__ StateTile tiles[];
-  StateTile& tile = tiles[warp_in_block()];
-  for (int first = this_warp() * kWarp; first < g.games; first += warps() * kWarp) {
+  extern __shared__ Quad shared[];
+  auto& tile = reinterpret_cast<StateTile<Scope>*>(shared)[warp_in_block()];
+  const int step = warps() * kWarp;
+  int next = row_at(g, this_warp() * kWarp + thread_in_warp());
+  for (int first = this_warp() * kWarp; first < g.games; first += step) {
     const int place = first + thread_in_warp();
-    int row = place < g.games ? static_cast<int>(g.order[place]) : kNoRow;
-    load_states(g, row, tile);
+    int row = next;
+    fetch_states<Scope>(g, row, tile);
+    Answered answered = load_answer(g, row, actions);
+    next = row_at(g, place + step);  // on its way while this one is played
+    arrive_states<Scope>(g, row, tile);
     State& s = tile.mine();
     bool marks = false;
     if (row != kNoRow) {
       marks = s.with_marks != 0;
-      if (!play_row<kEverything>(g, row, place, actions[row], s)) {
+      if (!play_row<kEverything, Scope>(g, row, place, answered, s)) {
         end_row(g, row, place, winner(s));
         row = kNoRow;
       }
     }
     __syncwarp();
-    store_states(g, row, tile, marks || (row != kNoRow && s.with_marks != 0));
+    store_states<Scope>(g, row, tile, marks || (row != kNoRow && s.with_marks != 0));
     __syncwarp();
   }
 }
 
-template <bool kEverything>
+template <bool kEverything, class Scope>
 __device__ inline void deal_row(const Games& g, int row, int place, State& s) {
   Held<OpenChoice> asked;
   auto report = reporter<kEverything>(g, row, place);
@@ -82,47 +124,50 @@ __device__ inline void deal_row(const Games& g, int row, int place, State& s) {
     ++episode;
     SeededSource random = chance_of(g.seed, static_cast<std::uint32_t>(row), episode);
     report.new_game();
-    s = new_game(g.rules, g.seats, random, report);
-    goes_on = play_on(g.rules, s, random, report, asked.value, false, Action{});
+    blank<Scope>(s);
+    set_up(g.rules, g.seats, s, random, report);
+    goes_on = play_on<Scope>(g.rules, s, random, report, asked.value, false, Action{});
   }
   g.episodes[row] = episode;
   g.asked.store(row, asked);
+  g.omens[row] = omen_of<Scope>(s, asked.value.seat);
   report.close();
 }
 
 // Deals are long, and few rows need one in a step: they are gathered, so that all threads of a
 // warp deal at once instead of waiting for one of them.
-template <bool kEverything>
-__global__ void __launch_bounds__(kPlayThreads) deal_ended(const __grid_constant__ Games g) {
-  extern __shared__ StateTile tiles[];
-  StateTile& tile = tiles[warp_in_block()];
-  const int count = static_cast<int>(*g.ended_count);
+template <bool kEverything, class Scope>
+__global__ void __launch_bounds__(kPlayThreads, kPlayBlocks<Scope>)
+    deal_ended(const __grid_constant__ Games g) {
+  extern __shared__ Quad shared[];
+  auto& tile = reinterpret_cast<StateTile<Scope>*>(shared)[warp_in_block()];
+  const int count = static_cast<int>(*g.sorting.ended_count);
   for (int first = this_warp() * kWarp; first < count; first += warps() * kWarp) {
     const int i = first + thread_in_warp();
     int row = kNoRow;
     if (i < count) {
       const auto place = static_cast<int>(g.ended[i]);
       row = static_cast<int>(g.order[place]);
-      deal_row<kEverything>(g, row, place, tile.mine());
+      deal_row<kEverything, Scope>(g, row, place, tile.mine());
     }
     __syncwarp();
-    store_states(g, row, tile, row != kNoRow);
+    store_states<Scope>(g, row, tile, row != kNoRow);
     __syncwarp();
   }
 }
 
 // ---- what the host queues ---------------------------------------------------------------------
 
-template <bool kEverything>
+template <bool kEverything, class Scope>
 void queue_play(const Games& g, const std::int32_t* actions, cudaStream_t stream) {
-  constexpr std::size_t kShared = sizeof(StateTile) * kPlayThreads / kWarp;
-  queue<play_rows<kEverything>>(g.games, kPlayThreads, kShared, stream, g, actions);
+  constexpr std::size_t kShared = sizeof(StateTile<Scope>) * kPlayThreads / kWarp;
+  queue<play_rows<kEverything, Scope>>(g.games, kPlayThreads, kShared, stream, g, actions);
 }
 
-template <bool kEverything>
+template <bool kEverything, class Scope>
 void queue_deal(const Games& g, cudaStream_t stream) {
-  constexpr std::size_t kShared = sizeof(StateTile) * kPlayThreads / kWarp;
-  queue<deal_ended<kEverything>>(g.games, kPlayThreads, kShared, stream, g);
+  constexpr std::size_t kShared = sizeof(StateTile<Scope>) * kPlayThreads / kWarp;
+  queue<deal_ended<kEverything, Scope>>(g.games, kPlayThreads, kShared, stream, g);
 }
 
 }  // namespace nl::gpu

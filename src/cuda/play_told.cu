@@ -3,7 +3,7 @@
 
 namespace nl::gpu {
 
-template void queue_play<true>(const Games&, const std::int32_t*, cudaStream_t);
-template void queue_deal<true>(const Games&, cudaStream_t);
+template void queue_play<true, AnyGame>(const Games&, const std::int32_t*, cudaStream_t);
+template void queue_deal<true, AnyGame>(const Games&, cudaStream_t);
 
 }  // namespace nl::gpu

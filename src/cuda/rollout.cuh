@@ -6,7 +6,7 @@
 // through the same rules together, whichever games they have.
 #pragma once
 
-#include "cuda/warp_tile.cuh"
+#include "cuda/state_tile.cuh"
 #include "engine/fingerprint.h"
 #include "engine/lane.h"
 
@@ -17,22 +17,26 @@ namespace nl::gpu {
 inline constexpr int kRolloutKinds = kActions + 2 * kCardPlaces + 1;
 inline constexpr int kDeal = kRolloutKinds - 1;
 inline constexpr int kNothing = -1;
-// As many games as a multiprocessor of an H100 or H200 has shared memory for.
-inline constexpr int kBlockGames = 352;
+// As many games as a multiprocessor of an H100 or H200 has shared memory for. Two or three blocks
+// of fewer games were slower: each sorts fewer of them.
+template <class Scope>
+inline constexpr int kBlockGames = (Scope::has(Card::Mark) ? 11 : 19) * kWarp;
 // Ended games wait until there are so many; then all of them are dealt together, since a deal takes
 // as long as dozens of answers.
 inline constexpr int kDealTogether = 64;
 
-// An odd number of words from one game to the next keeps threads off each other's banks.
-inline constexpr int kStateWords = static_cast<int>((sizeof(State) + 3) / 4) | 1;
-
+template <class Scope>
 struct RolloutBlock {
-  std::uint32_t states[kBlockGames * kStateWords];
-  std::uint32_t episodes[kBlockGames];
-  std::uint16_t order[kBlockGames];         // the games with something to do, alike ones together
+  // An odd number of words from one game to the next keeps threads off each other's banks.
+  static constexpr int kStateWords = static_cast<int>((kGameBytes<Scope> + 3) / 4) | 1;
+  static constexpr int kGames = kBlockGames<Scope>;
+
+  std::uint32_t states[kGames * kStateWords];
+  std::uint32_t episodes[kGames];
+  std::uint16_t order[kGames];              // the games with something to do, alike ones together
   std::uint16_t begins[kRolloutKinds + 1];  // where each kind begins in it
-  std::uint8_t seats[kBlockGames];
-  std::uint8_t actions[kBlockGames];
+  std::uint8_t seats[kGames];
+  std::uint8_t actions[kGames];
   int over;  // games that have ended
   int busy;  // games with something to do
 
@@ -60,11 +64,12 @@ constexpr int kind_of(const State& s, Action action) {
 
 // One thread of a block: it answers for the game of its own number, and applies the answer of
 // whichever game comes to it.
+template <class Scope>
 struct RolloutThread {
   const Rules& rules;
   int seats;
   std::uint64_t seed;
-  RolloutBlock& block;
+  RolloutBlock<Scope>& block;
   int me;
   std::uint32_t first;  // the row of the block's first game
   Stream choices;
@@ -75,7 +80,9 @@ struct RolloutThread {
   __device__ void deal(int game) {
     NullSink nobody;
     SeededSource random = chance_of(seed, row(game), block.episodes[game]);
-    block.state(game) = new_game(rules, seats, random, nobody);
+    State& s = block.state(game);
+    blank<Scope>(s);
+    set_up(rules, seats, s, random, nobody);
   }
   __device__ void begin() {
     block.episodes[me] = 0;
@@ -83,7 +90,7 @@ struct RolloutThread {
   }
 
   __device__ void clear_round() {
-    for (int kind = me; kind < kRolloutKinds; kind += kBlockGames) block.begins[kind] = 0;
+    for (int kind = me; kind < kRolloutKinds; kind += kBlockGames<Scope>) block.begins[kind] = 0;
     if (me == 0) block.over = 0;
   }
   __device__ int answer() {
@@ -93,7 +100,7 @@ struct RolloutThread {
       return kNothing;
     }
     const Seat seat = next_actor(s);
-    const Action action = choose(choices, legal(rules, s, seat));
+    const Action action = choose(choices, legal<Scope>(rules, s, seat));
     block.seats[me] = seat;
     block.actions[me] = action.id;
     ++sums.decisions;
@@ -131,7 +138,8 @@ struct RolloutThread {
     }
     NullSink nobody;
     SeededSource random = chance_of(seed, row(game), block.episodes[game]);
-    apply_legal(rules, s, block.seats[game], make_action(block.actions[game]), random, nobody);
+    apply_legal<Scope>(rules, s, block.seats[game], make_action(block.actions[game]), random,
+                       nobody);
     if (!s.over()) return;
     ++sums.games;
     sums.hash += end_hash(game_number(row(game), block.episodes[game]), winner(s), s);
@@ -154,15 +162,16 @@ struct RolloutThread {
   }
 };
 
-__global__ void __launch_bounds__(kBlockGames, 1)
+template <class Scope>
+__global__ void __launch_bounds__(kBlockGames<Scope>, 1)
     roll_out(const __grid_constant__ Rules rules, int seats, std::uint64_t seed, int rounds,
              RolloutSums* sums, std::uint32_t* ended_in_row) {
   extern __shared__ std::uint32_t memory[];
-  auto& block = *reinterpret_cast<RolloutBlock*>(memory);
+  auto& block = *reinterpret_cast<RolloutBlock<Scope>*>(memory);
   const int me = static_cast<int>(threadIdx.x);
-  const std::uint32_t first = blockIdx.x * kBlockGames;
+  const std::uint32_t first = blockIdx.x * kBlockGames<Scope>;
   const std::uint32_t row = first + static_cast<std::uint32_t>(me);
-  RolloutThread thread{rules, seats, seed, block, me, first, choices_of(seed, row)};
+  RolloutThread<Scope> thread{rules, seats, seed, block, me, first, choices_of(seed, row)};
   thread.begin();
   for (int round = 0; round < rounds; ++round) thread.round();
   if (ended_in_row != nullptr) {

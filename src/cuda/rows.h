@@ -23,11 +23,12 @@ struct alignas(16) Held {
 
 template <class Value>
 struct Rows {
-  Quad* quads = nullptr;  // [rows][Held<Value>::kQuads]
+  // Rows begin where a sector of memory does, the least that is read at once: two quads.
+  static constexpr int kStride = (Held<Value>::kQuads + 1) / 2 * 2;
 
-  constexpr Quad* at(int row) const {
-    return quads + static_cast<std::size_t>(row) * Held<Value>::kQuads;
-  }
+  Quad* quads = nullptr;  // [rows][kStride]
+
+  constexpr Quad* at(int row) const { return quads + static_cast<std::size_t>(row) * kStride; }
   constexpr std::uint32_t* words(int row) const {
     return reinterpret_cast<std::uint32_t*>(at(row));
   }

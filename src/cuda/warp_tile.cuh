@@ -37,16 +37,20 @@ constexpr Part whole() {
   return {Held<Value>::kQuads, Held<Value>::kQuads, 0};
 }
 
-template <class Value>
+// There is room for each value from the quad `kFrom` to the byte `kBytes`. Who keeps less than the
+// whole never touches the rest.
+template <class Value, std::size_t kBytes = sizeof(Value), int kFrom = 0>
 class WarpTile {
  public:
+  static constexpr int kQuads = static_cast<int>((kBytes + sizeof(Quad) - 1) / sizeof(Quad));
+
   __device__ Value& mine() {
-    return *reinterpret_cast<Value*>(&quads_[thread_in_warp() * kStride]);
+    return *reinterpret_cast<Value*>(quads_ + thread_in_warp() * kStride - kFrom);
   }
   // Begins to copy a part of each thread's row, kNoRow for none.
   __device__ void fetch(const Rows<Value>& rows, int row, Part part) {
-    move(row, part, [&](int from, int thread, int quad) {
-      __pipeline_memcpy_async(&quads_[thread * kStride + quad], rows.at(from) + quad, sizeof(Quad));
+    move(row, part, [&](int from, int to) {
+      __pipeline_memcpy_async(&quads_[to], &rows.quads[from], sizeof(Quad));
     });
   }
   // Waits for all that was fetched.
@@ -56,27 +60,27 @@ class WarpTile {
     __syncwarp();
   }
   __device__ void store(const Rows<Value>& rows, int row, Part part) const {
-    move(row, part, [&](int to, int thread, int quad) {
-      rows.at(to)[quad] = quads_[thread * kStride + quad];
-    });
+    move(row, part, [&](int to, int from) { rows.quads[to] = quads_[from]; });
   }
 
  private:
   // An odd number of quads from one value to the next spreads the threads over the banks.
-  static constexpr int kStride = Held<Value>::kQuads | 1;
+  static constexpr int kStride = (kQuads - kFrom) | 1;
 
   // All threads take a row together, or as many rows as there are threads for, so that memory is
-  // read in whole lines.
+  // read in whole lines. `copy` gets the places of a quad among those of all rows and of the tile.
   template <class Copy>
   __device__ static void move(int row, Part part, Copy copy) {
-    const int rows_at_once = kWarp / part.quads;
+    const int at_once = kWarp / part.quads;
     const int mine = thread_in_warp() / part.quads;
     const int quad = part.at(thread_in_warp() % part.quads);
-#pragma unroll 8
-    for (int r = 0; r < kWarp; r += rows_at_once) {
-      const int thread = r + mine;
-      const int of = __shfl_sync(kWholeWarp, row, thread);
-      if (mine < rows_at_once && thread < kWarp && of != kNoRow) copy(of, thread, quad);
+    const int begin = row == kNoRow ? kNoRow : row * Rows<Value>::kStride;
+    int thread = mine < at_once ? mine : kWarp;
+    int place = mine * kStride + quad - kFrom;
+#pragma unroll 4
+    for (int r = 0; r < kWarp; r += at_once, thread += at_once, place += at_once * kStride) {
+      const int of = __shfl_sync(kWholeWarp, begin, thread);
+      if (thread < kWarp && of != kNoRow) copy(of + quad, place);
     }
   }
 

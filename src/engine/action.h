@@ -94,14 +94,20 @@ struct ActionSet {
 
   constexpr void add(Action action) { bits[action.id / 64] |= std::uint64_t{1} << action.id % 64; }
   constexpr bool has(Action action) const {
-    return (bits[action.id / 64] >> action.id % 64 & 1) != 0;
+    return (element(bits, action.id / 64) >> action.id % 64 & 1) != 0;
   }
   constexpr void add_plays(KindMask kinds) { bits[2] |= kinds; }
   constexpr void add_pairs(KindMask kinds) { bits[2] |= std::uint64_t{kinds} << 32; }
   constexpr void add_triples(KindMask kinds) { bits[3] |= kinds; }
   constexpr void add_cards(KindMask kinds) { bits[3] |= std::uint64_t{kinds} << 32; }
+  constexpr void add_target(int distance) {
+    bits[0] |= std::uint64_t{1} << (kTargetBase + distance);
+  }
+  // None where `high` is below `low`.
   constexpr void add_numbers(int low, int high) {
-    for (int n = low; n <= high; ++n) add(number(n));
+    assert(low >= 0 && high < kNumbers);
+    bits[0] |= up_to(kNumberBase + high) & ~up_to(kNumberBase + low - 1);
+    bits[1] |= up_to(kNumberBase + high - 64) & ~up_to(kNumberBase + low - 1 - 64);
   }
 
   constexpr int size() const {
@@ -141,6 +147,13 @@ struct ActionSet {
   }
 
   friend constexpr bool operator==(const ActionSet&, const ActionSet&) = default;
+
+ private:
+  // The bits of a word from the first to this one; none below 0, all from 63 on.
+  static constexpr std::uint64_t up_to(int last) {
+    if (last < 0) return 0;
+    return last >= 63 ? ~std::uint64_t{0} : (std::uint64_t{2} << last) - 1;
+  }
 };
 
 }  // namespace nl

@@ -3,7 +3,10 @@
 // wild memory.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 
 namespace nl {
@@ -27,6 +30,26 @@ constexpr int highest_bit(std::uint8_t byte) {
   filled |= filled >> 2;
   filled |= filled >> 4;
   return count_bits(filled) - 1;
+}
+
+// An element of a short array. A GPU keeps an array in registers only where no place in it is
+// computed, so there it is cut out of a word.
+template <class Value, std::size_t kSize>
+constexpr Value element(const std::array<Value, kSize>& array, int at) {
+  assert(at >= 0 && at < static_cast<int>(kSize));
+#if defined(__CUDA_ARCH__)
+  if constexpr (sizeof(array) == 8) {
+    constexpr int kBits = static_cast<int>(8 * sizeof(Value));
+    return static_cast<Value>(std::bit_cast<std::uint64_t>(array) >> kBits * at);
+  } else {
+    static_assert(kSize == 4);
+    const Value low = at == 0 ? array[0] : array[1];
+    const Value high = at == 2 ? array[2] : array[3];
+    return at < 2 ? low : high;
+  }
+#else
+  return array[static_cast<std::size_t>(at)];
+#endif
 }
 
 }  // namespace nl

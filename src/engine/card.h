@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstdint>
 
+#include "engine/bits.h"
 #include "engine/wide.h"
 
 namespace nl {
@@ -71,11 +72,7 @@ struct Counts {
   constexpr std::uint8_t operator[](Card card) const { return n[static_cast<std::size_t>(card)]; }
   friend constexpr bool operator==(const Counts&, const Counts&) = default;
 
-  constexpr int total() const {
-    int sum = 0;
-    for (std::uint8_t count : n) sum += count;
-    return sum;
-  }
+  constexpr int total() const { return wide::sum(n); }
 
   // The kinds held at least `least` times (1 to 127). No box holds more than 104 cards.
   constexpr KindMask at_least(int least) const { return wide::at_least(n, least); }
@@ -88,12 +85,11 @@ static_assert(sizeof(Counts) == kCardPlaces);
 // The k-th card, counting through the kinds in order, 0 <= k < counts.total().
 constexpr Card nth_card(const Counts& counts, int k) {
   assert(k >= 0 && k < counts.total());
-  int kind = 0;
-  while (k >= counts.n[static_cast<std::size_t>(kind)]) {
-    k -= counts.n[static_cast<std::size_t>(kind)];
-    ++kind;
+  for (KindMask kinds = counts.kinds();; kinds &= kinds - 1) {
+    const Card card = card_at(lowest_bit(kinds));
+    k -= counts[card];
+    if (k < 0) return card;
   }
-  return card_at(kind);
 }
 
 }  // namespace nl

@@ -12,6 +12,7 @@
 #include "engine/card.h"
 #include "engine/event.h"
 #include "engine/random.h"
+#include "engine/scope.h"
 #include "engine/state.h"
 
 namespace nl {
@@ -55,7 +56,8 @@ struct ExplodingCard : CardBase {
   template <class T>
   static constexpr void drawn(T& t, Card card, bool bottom) {
     const Counts& hand = t.s.hands[t.s.turn];
-    if (hand[Card::Streaking] != 0 && hand[Card::Exploding] == 0) {
+    if (T::InScope::has(Card::Streaking) && hand[Card::Streaking] != 0 &&
+        hand[Card::Exploding] == 0) {
       t.tell({.kind = EventKind::FoundKitten,
               .seat = t.s.turn,
               .card = card,
@@ -183,7 +185,7 @@ struct FavorCard : CardBase {
   template <class T>
   static constexpr void effect(T& t) {
     const Seat giver = t.target();
-    if (holds(t.s.cursed, giver)) {
+    if (t.cursed(giver)) {
       t.give(giver, t.by(), t.pick(Chance::Blind, t.s.hands[giver]));
     } else {
       t.ask({Phase::Give, giver});
@@ -202,7 +204,7 @@ struct ShuffleCard : CardBase {
   static constexpr Traits kTraits{.plays = true};
   template <class T>
   static constexpr void effect(T& t) {
-    if (t.rules.times) {
+    if (T::InScope::asks(Phase::Times) && t.rules.times) {
       t.ask({Phase::Times, t.by()});
     } else {
       t.shuffle(t.by(), 1);
@@ -428,19 +430,25 @@ struct CardList {
   }
   template <class T>
   static constexpr void effect(Card card, T& t) {
-    (void)((Cards::kCard == card ? (Cards::effect(t), true) : false) || ...);
+    (void)((is<Cards, T>(card) ? (Cards::effect(t), true) : false) || ...);
   }
   template <class T>
   static constexpr void drawn(Card card, T& t, bool bottom) {
-    (void)((Cards::kCard == card ? (Cards::drawn(t, card, bottom), true) : false) || ...);
+    (void)((is<Cards, T>(card) ? (Cards::drawn(t, card, bottom), true) : false) || ...);
   }
   template <class T>
   static constexpr void put_back(Card card, T& t) {
-    (void)((Cards::kCard == card ? (Cards::put_back(t), true) : false) || ...);
+    (void)((is<Cards, T>(card) ? (Cards::put_back(t), true) : false) || ...);
   }
   template <class T>
   static constexpr void ordered(Card card, T& t) {
-    (void)((Cards::kCard == card ? (Cards::ordered(t), true) : false) || ...);
+    (void)((is<Cards, T>(card) ? (Cards::ordered(t), true) : false) || ...);
+  }
+
+ private:
+  template <class One, class T>
+  static constexpr bool is(Card card) {
+    return T::InScope::has(One::kCard) && One::kCard == card;
   }
 };
 

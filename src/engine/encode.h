@@ -140,17 +140,10 @@ constexpr std::uint8_t odds_byte(Odds odds) {
   return static_cast<std::uint8_t>(odds.kittens * 255 / odds.cards);
 }
 
-// One byte a seat, the first seat's lowest, in one word. The eighth is always 0.
-using SeatBytes = std::uint64_t;
+using nl::seat_bytes;  // and for more kinds of rows; the eighth byte is always 0
 
 constexpr SeatBytes seat_bytes(const std::array<std::uint8_t, kSeatPlaces>& by_seat) {
   return std::bit_cast<SeatBytes>(by_seat);
-}
-constexpr SeatBytes seat_bytes(const std::array<std::uint8_t, kMaxSeats>& by_seat) {
-  const std::uint32_t first = by_seat[0] | by_seat[1] << 8 | by_seat[2] << 16 |
-                              static_cast<std::uint32_t>(by_seat[3]) << 24;
-  const std::uint32_t last = by_seat[4] | static_cast<std::uint32_t>(by_seat[5]) << 8;
-  return first | SeatBytes{last} << 32;
 }
 constexpr SeatBytes seat_bytes(const std::array<std::uint16_t, kMaxSeats>& by_seat) {
   SeatBytes bytes = 0;
@@ -179,7 +172,7 @@ class Standpoint {
 
   constexpr Seat from() const { return from_; }
   // A seat's distance + 1; 0 for no seat.
-  constexpr std::uint8_t number(Seat seat) const { return numbers_[seat % kSeatPlaces]; }
+  constexpr std::uint8_t number(Seat seat) const { return element(numbers_, seat % kSeatPlaces); }
   // One byte a seat, turned so that the viewer's own comes first.
   constexpr SeatBytes turned(SeatBytes by_seat) const {
     return (by_seat >> before_ | by_seat << after_) & all_;
@@ -264,9 +257,9 @@ constexpr void encode_certain(const BasicView<kParts>& v, const Standpoint& here
   }
 }
 
-template <Parts kParts>
-constexpr void encode_pile(const BasicView<kParts>& v, const Standpoint& here, KnownPile& o) {
-  o = {};
+// The places that are known. `Seen`: a view, or what of it the pile is known by.
+template <class Seen>
+constexpr void encode_places(const Seen& v, KnownPile& o) {
   const Knowledge& known = v.known;
   std::size_t next = 0;
   for (int i = 0, n = known.facts(); i < n; ++i) {
@@ -281,8 +274,24 @@ constexpr void encode_pile(const BasicView<kParts>& v, const Standpoint& here, K
     }
   }
   if (v.doom_on_top) o.places[0] = card_byte(Card::Imploding);
-  const SeatBytes peeked = seat_bytes(known.peeked());
-  if (peeked != 0) write(here.turned(peeked), o.peeked.data(), kMaxSeats);
+}
+
+template <class Seen>
+constexpr bool knows_places(const Seen& v) {
+  return v.known.facts() != 0 || v.doom_on_top;
+}
+
+// Once the unseen cards are written.
+template <class Seen>
+constexpr void encode_even_odds(const Rules& rules, const Seen& v, CountingObservation& o) {
+  const int kittens = kittens_at_large(rules, v, o.unseen);
+  o.top_odds = o.bottom_odds = odds_byte(even_odds(v.pile_size, kittens));
+}
+template <class Seen>
+constexpr void encode_odds(const Rules& rules, const Seen& v, CountingObservation& o) {
+  const int kittens = kittens_at_large(rules, v, o.unseen);
+  o.top_odds = odds_byte(kitten_odds(v, kittens, 0));
+  o.bottom_odds = odds_byte(kitten_odds(v, kittens, v.pile_size - 1));
 }
 
 }  // namespace encoding
@@ -321,14 +330,12 @@ constexpr void encode(const Rules& rules, const BasicView<kParts>& v, CountingOb
   encode(v, o.raw);
   count_unseen(rules, v, o.unseen);
   encode_certain(v, here, o);
-  encode_pile(v, here, o.pile);
-  const int kittens = kittens_at_large(rules, v, o.unseen);
-  if (v.known.facts() == 0 && !v.doom_on_top) {
-    o.top_odds = o.bottom_odds = odds_byte(even_odds(v.pile_size, kittens));
-  } else {
-    o.top_odds = odds_byte(kitten_odds(v, kittens, 0));
-    o.bottom_odds = odds_byte(kitten_odds(v, kittens, v.pile_size - 1));
-  }
+  o.pile = {};
+  const SeatBytes peeked = seat_bytes(v.known.peeked());
+  if (peeked != 0) write(here.turned(peeked), o.pile.peeked.data(), kMaxSeats);
+  if (!knows_places(v)) return encode_even_odds(rules, v, o);
+  encode_places(v, o.pile);
+  encode_odds(rules, v, o);
 }
 
 // An event as an observation shows it, its first byte lowest: kind, seat, other, card, number, and
@@ -347,10 +354,8 @@ constexpr std::uint64_t event_word(const encoding::Standpoint& here, Told event)
 }
 
 template <Parts kParts>
-constexpr void encode(const Rules& rules, const BasicView<kParts>& v, const Past& past,
-                      HistoryObservation& o) {
+constexpr void encode_past(const BasicView<kParts>& v, const Past& past, HistoryObservation& o) {
   const encoding::Standpoint here(v.viewer, v.seats);
-  encode(rules, v, o.counting);
   for (int i = 0; i < kHistory; ++i) {
     const Event event = past.ago(i);
     encoding::write(event_word(here, Told(event, true)), o.events.data() + i * kEventBytes,
@@ -358,20 +363,27 @@ constexpr void encode(const Rules& rules, const BasicView<kParts>& v, const Past
   }
 }
 
+template <Parts kParts>
+constexpr void encode(const Rules& rules, const BasicView<kParts>& v, const Past& past,
+                      HistoryObservation& o) {
+  encode(rules, v, o.counting);
+  encode_past(v, past, o);
+}
+
 // The legal actions as one byte each, 0 or 1.
 using ByteMask = std::array<std::uint8_t, kActions>;
 
 constexpr void encode(const ActionSet& set, ByteMask& mask) {
-  // 64 bytes at a time are cleared by a few plain stores; all at once would be a call.
+  wide::clear(mask);
   const auto encode_word = [&](std::size_t w) {
-    for (std::size_t i = 0; i < 64; ++i) mask[64 * w + i] = 0;
     for (std::uint64_t word = set.bits[w]; word != 0; word &= word - 1) {
       mask[64 * w + static_cast<std::size_t>(lowest_bit(word))] = 1;
     }
   };
   encode_word(0);
-  encode_word(1);
   encode_word(2);
+  if ((set.bits[1] | set.bits[3]) == 0) return;  // large numbers, triples, cards: mostly not asked
+  encode_word(1);
   encode_word(3);
 }
 

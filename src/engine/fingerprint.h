@@ -9,34 +9,129 @@
 namespace nl {
 
 // Everything each seat knows, kept up to date as events come.
-struct KnowledgeSink {
+//
+// Most cards that somebody plays are known to nobody, and of most draws nobody knows more than that
+// the pile is smaller: both are told apart here, so that they cost a few instructions for a table.
+class KnowledgeSink {
+ public:
   static constexpr bool kListens = true;
 
-  std::array<Knowledge, kMaxSeats> seats{};
+  // To be read by seat. What a seat knows comes from events, or from set().
+  class Seats {
+   public:
+    constexpr const Knowledge& operator[](std::size_t seat) const { return known_[seat]; }
+
+   private:
+    friend class KnowledgeSink;
+    std::array<Knowledge, kMaxSeats> known_{};
+  };
+  Seats seats{};
   int count = 0;
 
   constexpr explicit KnowledgeSink(int seat_count) : count(seat_count) {
-    for (Seat seat = 0; seat < count; ++seat) seats[seat] = Knowledge(seat, count);
+    for (Seat seat = 0; seat < count; ++seat) seats.known_[seat] = Knowledge(seat, count);
+    anything_may_be_known();
   }
+
+  constexpr void set(Seat seat, const Knowledge& known) {
+    seats.known_[seat] = known;
+    anything_may_be_known();
+  }
+
   // The kind is a constant wherever an event is told, so most events cost nothing.
-  constexpr void operator()(const Event& event) {
-    if (Knowledge::concerns(event.kind)) fold(event);
+  [[gnu::always_inline]] constexpr void operator()(const Event& event) {
+    if (!Knowledge::concerns(event.kind)) return;
+    switch (event.kind) {
+      case EventKind::Played:
+      case EventKind::AddedToFive:
+      case EventKind::LostBlind:
+      case EventKind::Guessed: return lose(event.seat, event.card, 1);
+      case EventKind::Noped: return lose(event.seat, Card::Nope, 1);
+      case EventKind::Defused:
+        if (event.number == 0) lose(event.seat, Card::Defuse, 1);
+        return;
+      case EventKind::Shuffled: return shuffle();
+      case EventKind::PlayedPair:
+        if (event.number == 0) return lose(event.seat, event.card, 2);
+        break;
+      case EventKind::PlayedTriple:
+        if (event.number == 0) return lose(event.seat, event.card, 3);
+        break;
+      case EventKind::Drew:
+      case EventKind::DrewKitten:
+        if (event.number == 0) return draw(event);
+        note_drawn(event);
+        break;
+      case EventKind::Kept: note(event.seat, Card::Exploding); break;
+      case EventKind::TookNamed:
+      case EventKind::TookDiscard: note(event.seat, event.card); break;
+      case EventKind::Stole: note_secret(event.seat, event); break;
+      case EventKind::Gave: note_secret(event.other, event); break;
+      default: break;
+    }
+    fold(event);
+  }
+
+ private:
+  constexpr Knowledge& known(int i) { return seats.known_[static_cast<std::size_t>(i)]; }
+
+  constexpr void anything_may_be_known() {
+    for (KindMask& kinds : told_) kinds = ~KindMask{0};
+  }
+  constexpr void note(Seat seat, Card card) { told_[seat] |= bit(card); }
+  // Nobody learns a card that the event does not tell anybody.
+  constexpr void note_secret(Seat seat, const Event& event) {
+    if (event.secrets != 0) note(seat, event.secret_card());
+  }
+
+  // Who knew where the card lay knows it in that hand now.
+  constexpr void note_drawn(const Event& event) {
+    told_[event.seat] |= event.secrets != 0 ? bit(event.secret_card()) : ~KindMask{0};
+  }
+
+  constexpr void lose(Seat seat, Card card, int copies) {
+    if ((told_[seat] & bit(card)) != 0) lose_known(seat, card, copies);
+  }
+  [[gnu::noinline]] constexpr void lose_known(Seat seat, Card card, int copies) {
+    bool anybody_knew = false;
+    for (; copies > 0; --copies) {
+      for (int i = 0; i < count; ++i) anybody_knew |= known(i).fold_lost(seat, card);
+    }
+    if (!anybody_knew) told_[seat] &= ~bit(card);
+  }
+
+  // From the top.
+  [[gnu::noinline]] constexpr void draw(const Event& event) {
+    SeatMask rest = 0;
+    for (int i = 0; i < count; ++i) {
+      if (!known(i).fold_plain_draw()) rest |= seat_bit(static_cast<Seat>(i));
+    }
+    if (rest == 0) return;
+    note_drawn(event);
+    fold_for(event, rest);
+  }
+
+  [[gnu::noinline]] constexpr void shuffle() {
+    for (int i = 0; i < count; ++i) known(i).fold_shuffled();
+  }
+
+  constexpr void fold(const Event& event) {
+    if (event.kind == EventKind::GameStarted) {  // all that anybody knows is what all begin with
+      for (KindMask& kinds : told_) kinds = bit(Card::Defuse);
+    }
+    fold_for(event, all_seats(count));
   }
   // Not inlined: events are told from many places, and compilers for GPUs would copy it to each.
-  [[gnu::noinline]] constexpr void fold(const Event& event) {
-    if (event.kind == EventKind::Played) {
-      for (int i = 0; i < count; ++i) {
-        seats[static_cast<std::size_t>(i)].fold_played(event.seat, event.card);
-      }
-      return;
-    }
-    SeatMask insiders = event.knows;
-    for (int i = 0; i < count; ++i) {
-      Knowledge& seat = seats[static_cast<std::size_t>(i)];
-      seat.fold(Told(event, (insiders & 1) != 0));
-      insiders >>= 1;
+  [[gnu::noinline]] constexpr void fold_for(const Event& event, SeatMask viewers) {
+    for (; viewers != 0; viewers = static_cast<SeatMask>(viewers & (viewers - 1))) {
+      const Seat viewer = first_seat(viewers);
+      Knowledge& seat = known(viewer);
+      seat.fold(Told(event, holds(event.knows, viewer)));
     }
   }
+
+  // By hand: the kinds of which anybody may know that one is in it, and perhaps more.
+  std::array<KindMask, kSeatPlaces> told_{};
 };
 
 class Fingerprint {

@@ -19,10 +19,12 @@ template <class Referee>
     case Verb::Pair: return t.play_alike(seat, action.card(), Combo::Pair);
     case Verb::Triple: return t.play_alike(seat, action.card(), Combo::Triple);
     case Verb::Blind: {
+      if (!Referee::InScope::has(Card::Curse)) return;
       const Card card = t.pick(Chance::Blind, t.blind_choice(seat));
       return t.play_blind(seat, in(playable_now(t.s, seat), card), card);
     }
     default:  // five
+      if (!Referee::InScope::asks(Phase::Five)) return;
       t.tell({.kind = EventKind::PlayedFive, .seat = seat});
       t.begin_play(seat, kNoCard, Combo::Five);
       return t.ask({Phase::Five, seat});
@@ -86,14 +88,15 @@ constexpr void apply_place(Referee& t, Seat seat, int place) {
 }
 
 // The answer to the open question, and all that follows from it.
-template <RandomSource Random, class Sink>
+template <class Scope = AnyGame, RandomSource Random, class Sink>
 constexpr void apply_answer(const Rules& rules, State& s, Seat seat, Action action, Random& random,
                             Sink& sink) {
-  Referee<Random, Sink> t{rules, s, random, sink};
+  Referee<Random, Sink, Scope> t{rules, s, random, sink};
   const Frame frame = s.top();
   switch (frame.phase) {
     case Phase::Turn: apply_on_turn(t, seat, action); break;
     case Phase::Chain:
+      if (!Scope::asks(Phase::Chain)) break;
       if (action.verb() == Verb::Pass) {
         t.tell({.kind = EventKind::ChainDeclined, .seat = seat});
         t.pop();
@@ -111,13 +114,16 @@ constexpr void apply_answer(const Rules& rules, State& s, Seat seat, Action acti
       t.pop();
       t.open_window();
       break;
-    case Phase::Five: apply_five(t, seat, action.card()); break;
+    case Phase::Five:
+      if (Scope::asks(Phase::Five)) apply_five(t, seat, action.card());
+      break;
     case Phase::Window: t.answer(seat, action.verb() == Verb::Nope); break;
     case Phase::Give:
       t.pop();
       t.give(seat, s.play.by, action.card());
       break;
     case Phase::Take:
+      if (!Scope::asks(Phase::Take)) break;
       t.pop();
       --s.discard[action.card()];
       // What lies under it is not kept: the pile is a count.
@@ -125,17 +131,22 @@ constexpr void apply_answer(const Rules& rules, State& s, Seat seat, Action acti
       t.add(seat, action.card());
       t.tell({.kind = EventKind::TookDiscard, .seat = seat, .card = action.card()});
       break;
-    case Phase::Order: t.order(action.number()); break;
+    case Phase::Order:
+      if (Scope::asks(Phase::Order)) t.order(action.number());
+      break;
     case Phase::Times:
+      if (!Scope::asks(Phase::Times)) break;
       t.pop();
       t.shuffle(seat, action.number());
       break;
     case Phase::Collect:
     case Phase::Potluck:
+      if (!Scope::asks(Phase::Collect) && !Scope::asks(Phase::Potluck)) break;
       t.give_to_pile(seat, action.card());
       t.ask_next_giver();
       break;
     case Phase::Keep:
+      if (!Scope::asks(Phase::Keep)) break;
       t.pop();
       if (action.verb() == Verb::Keep) {
         t.keep_kitten(static_cast<Card>(frame.a), frame.b != 0);
@@ -143,9 +154,13 @@ constexpr void apply_answer(const Rules& rules, State& s, Seat seat, Action acti
         t.draw_kitten(static_cast<Card>(frame.a), frame.b != 0);
       }
       break;
-    case Phase::Guess: apply_guess(t, seat); break;
+    case Phase::Guess:
+      if (Scope::asks(Phase::Guess)) apply_guess(t, seat);
+      break;
     case Phase::Place: apply_place(t, seat, action.number()); break;
-    case Phase::Bury: t.bury(action.number()); break;
+    case Phase::Bury:
+      if (Scope::asks(Phase::Bury)) t.bury(action.number());
+      break;
     case Phase::Explode:
     case Phase::EndTurn:
     case Phase::Over: break;
@@ -155,15 +170,15 @@ constexpr void apply_answer(const Rules& rules, State& s, Seat seat, Action acti
 
 // Applies an action that legal() lists: for callers that took it from the list. Anything else is
 // undefined; apply() below is the one that checks.
-template <RandomSource Random, class Sink>
+template <class Scope = AnyGame, RandomSource Random, class Sink>
 [[gnu::always_inline]] constexpr void apply_legal(const Rules& rules, State& s, Seat seat,
                                                   Action action, Random& random, Sink& sink) {
   assert(asks(s, seat));
   // A quarter of all answers: a pass while others are still asked, from which nothing follows.
   if (s.top().phase == Phase::Window && action.verb() == Verb::Pass && count(s.play.waiting) > 1) {
-    return Referee<Random, Sink>{rules, s, random, sink}.answer(seat, false);
+    return Referee<Random, Sink, Scope>{rules, s, random, sink}.answer(seat, false);
   }
-  apply_answer(rules, s, seat, action, random, sink);
+  apply_answer<Scope>(rules, s, seat, action, random, sink);
 }
 
 // Applies an action, or refuses it (false) and changes nothing.
@@ -178,6 +193,7 @@ constexpr bool apply(const Rules& rules, State& s, Seat seat, Action action, Ran
 // What waits for a seat that leaves lapses.
 template <class Referee>
 constexpr void lapse(Referee& t, Seat seat) {
+  using Scope = typename Referee::InScope;
   State& s = t.s;
   Frame& frame = s.top();
   switch (frame.phase) {
@@ -198,17 +214,17 @@ constexpr void lapse(Referee& t, Seat seat) {
     case Phase::Collect:
     case Phase::Potluck: frame.a = without(frame.a, seat); break;
     case Phase::Bury:
-      if (frame.seat == seat) t.lay_back();
+      if (Scope::asks(Phase::Bury) && frame.seat == seat) t.lay_back();
       break;
     case Phase::Order:
-      if (frame.seat == seat) t.end_order();
+      if (Scope::asks(Phase::Order) && frame.seat == seat) t.end_order();
       break;
     case Phase::Keep:
     case Phase::Guess:
     case Phase::Place: {
       if (frame.seat != seat) break;
       const auto kitten = static_cast<Card>(frame.a);
-      if (frame.phase == Phase::Keep) t.tell_draw(kitten, frame.b != 0);
+      if (Scope::asks(Phase::Keep) && frame.phase == Phase::Keep) t.tell_draw(kitten, frame.b != 0);
       t.pop();
       if (t.rules.dead != Dead::Out) t.discard(kitten);
       break;
@@ -236,16 +252,19 @@ constexpr Card kitten_to_place(const State& s, Seat seat) {
 }
 
 // A living player leaves, at any time. The seat dies as by a kitten, but none is spent.
-template <RandomSource Random, class Sink>
+template <class Scope = AnyGame, RandomSource Random, class Sink>
 constexpr bool forfeit(const Rules& rules, State& s, Seat seat, Random& random, Sink& sink) {
   if (seat >= s.seats || s.over() || !s.living(seat)) return false;
-  Referee<Random, Sink> t{rules, s, random, sink};
+  Referee<Random, Sink, Scope> t{rules, s, random, sink};
   t.tell({.kind = EventKind::Forfeited, .seat = seat, .card = kitten_to_place(s, seat)});
   lapse(t, seat);
   t.die(seat, kNoCard);
   if (!s.over()) {
     const Phase open = s.top().phase;
-    if (open == Phase::Collect || open == Phase::Potluck) t.ask_next_giver();
+    if ((Scope::asks(Phase::Collect) && open == Phase::Collect) ||
+        (Scope::asks(Phase::Potluck) && open == Phase::Potluck)) {
+      t.ask_next_giver();
+    }
     // The last one whom the card could be for may just have left.
     if (s.top().phase == Phase::Target && targets_of(s, s.play) == 0) {
       t.pop();

@@ -44,6 +44,10 @@ class Knowledge {
  public:
   static constexpr int kMaxFacts = 20;
   static constexpr int kMaxHeld = 64;
+  // Where what is known lies in memory: mostly all of it is in the first bytes.
+  static constexpr int kHeldAt = 16;
+  static constexpr int kFirstBytes = 32;
+  static constexpr int kFactsAt = kHeldAt + kMaxHeld;
 
   constexpr Knowledge() = default;
   constexpr Knowledge(Seat viewer, int seats)
@@ -63,9 +67,7 @@ class Knowledge {
     bool found = false;  // a kitten was drawn, and its drawer is asked
   };
   constexpr Knowledge(Seat viewer, int seats, const Parts& parts)
-      : facts_(parts.facts),
-        held_(parts.held),
-        peeked_(parts.peeked),
+      : peeked_(parts.peeked),
         fact_count_(parts.fact_count),
         held_count_(parts.held_count),
         pile_size_(parts.pile_size),
@@ -73,12 +75,24 @@ class Knowledge {
         seats_(static_cast<std::uint8_t>(seats)),
         exploded_(parts.exploded),
         imploded_(parts.imploded),
-        found_(parts.found) {}
+        found_(parts.found),
+        held_(parts.held),
+        facts_(parts.facts) {}
 
   constexpr void fold(Told event);
   constexpr void fold(const Event& shown) { fold(Told(shown, true)); }
-  // The same for the commonest event, which tells everybody alike.
-  constexpr void fold_played(Seat seat, Card card) { loses(seat, card); }
+  // The same for what tells everybody alike: a card that has left a hand for all to see. Says
+  // whether it was known to be there.
+  constexpr bool fold_lost(Seat seat, Card card) { return loses(seat, card); }
+  // The same for a card drawn from the top, where nothing is known of the pile but what anybody has
+  // looked at; false where there is more to it.
+  constexpr bool fold_plain_draw() {
+    if ((fact_count_ | found_) != 0) return false;
+    lower_peeked();
+    --pile_size_;
+    return true;
+  }
+  constexpr void fold_shuffled() { forget_pile(); }
 
   // Whether an event of this kind can tell anybody anything beyond what all see: most can't.
   static constexpr bool concerns(EventKind kind) {
@@ -191,16 +205,20 @@ class Knowledge {
     --pile_size_;
     return card;
   }
+  // One fewer for all who have looked. A byte that is not 0 reaches its top bit by 127 more.
+  constexpr void lower_peeked() {
+    const auto looked = std::bit_cast<std::uint64_t>(peeked_);
+    if (looked == 0) return;
+    const std::uint64_t tops = (looked + 0x7F7F7F7F7F7F7F7Fu) >> 7 & 0x0101010101010101u;
+    peeked_ = std::bit_cast<decltype(peeked_)>(looked - tops);
+  }
   constexpr Card leave(Told draw, Card seen) {
     if (found_ != 0) {
       found_ = 0;
       return seen;
     }
     if (draw.number() != 0) return leave(pile_size_ - 1, seen);
-    if (std::bit_cast<std::uint64_t>(peeked_) != 0) {  // mostly nobody has looked
-      for (std::uint8_t& peeked : peeked_)
-        peeked = static_cast<std::uint8_t>(peeked - (peeked > 0));
-    }
+    lower_peeked();
     return leave(0, seen);
   }
   // A card comes in where this seat knows.
@@ -354,11 +372,14 @@ class Knowledge {
     }
     return false;
   }
-  constexpr void loses(Seat seat, Card card) {
-    if (seat == viewer_) return;
+  constexpr bool loses(Seat seat, Card card) {
+    if (seat == viewer_) return false;
     for (int i = 0; i < held_count_; ++i) {
-      if (held(i) == held_card(seat, card)) return drop_held(i);
+      if (held(i) != held_card(seat, card)) continue;
+      drop_held(i);
+      return true;
     }
+    return false;
   }
   // One card left the hand unseen: of each kind one fewer is certain.
   constexpr void loses_something(Seat seat) {
@@ -400,8 +421,7 @@ class Knowledge {
     if (card == Card::Imploding) ++imploded_;
   }
 
-  std::array<PileFact, kMaxFacts> facts_{};
-  std::array<HeldCard, kMaxHeld> held_{};
+  // What is mostly in use comes first, so that a GPU can leave the rest where it is.
   std::array<std::uint8_t, kSeatPlaces> peeked_{};
   std::uint8_t fact_count_ = 0;
   std::uint8_t held_count_ = 0;
@@ -411,8 +431,18 @@ class Knowledge {
   std::uint8_t exploded_ = 0;
   std::uint8_t imploded_ = 0;
   std::uint8_t found_ = 0;  // a kitten was drawn and is not told to the others yet
+  std::array<HeldCard, kMaxHeld> held_{};
+  std::array<PileFact, kMaxFacts> facts_{};
+
+  static constexpr bool lies_as_said() {
+    return offsetof(Knowledge, held_) == kHeldAt && offsetof(Knowledge, facts_) == kFactsAt;
+  }
+  friend struct KnowledgeLayout;
 };
 
+struct KnowledgeLayout {
+  static_assert(Knowledge::lies_as_said());
+};
 static_assert(kEventKinds <= 64);
 static_assert(sizeof(Knowledge) <= 192 && std::is_trivially_copyable_v<Knowledge>);
 
@@ -422,10 +452,10 @@ constexpr void Knowledge::fold(Told event) {
     case EventKind::Played:
     case EventKind::AddedToFive:
     case EventKind::LostBlind:
-    case EventKind::Guessed: return loses(event.seat(), event.card());
+    case EventKind::Guessed: loses(event.seat(), event.card()); return;
     case EventKind::PlayedPair: return loses_alike(event, 2);
     case EventKind::PlayedTriple: return loses_alike(event, 3);
-    case EventKind::Noped: return loses(event.seat(), Card::Nope);
+    case EventKind::Noped: loses(event.seat(), Card::Nope); return;
     case EventKind::Shuffled: return forget_pile();
     case EventKind::Saw:
     case EventKind::Altering:
@@ -442,7 +472,7 @@ constexpr void Knowledge::fold(Told event) {
     case EventKind::Kept:
       if (!has(event.seat(), Card::Exploding)) gains(event.seat(), Card::Exploding);
       return;
-    case EventKind::KittenLoose: return loses(event.seat(), Card::Exploding);
+    case EventKind::KittenLoose: loses(event.seat(), Card::Exploding); return;
     case EventKind::Defused:
       if (event.number() == 0) loses(event.seat(), Card::Defuse);
       return;

@@ -25,24 +25,24 @@ constexpr Action choose(Stream& choices, const ActionSet& legal) {
 struct OpenChoice {
   ActionSet legal{};
   Seat seat = 0;
-  Card window_on = kNoCard;  // in a window: the card that it is about
 
   constexpr bool forced() const { return legal.size() == 1; }
 };
 
+template <class Scope = AnyGame>
 constexpr void ask_next(const Rules& rules, const State& s, OpenChoice& asked) {
   asked.seat = next_actor(s);
-  asked.legal = legal(rules, s, asked.seat);
+  asked.legal = legal<Scope>(rules, s, asked.seat);
 }
 
 // Those who can only pass do so, but for the last one, whose pass closes the window: in a loop of
 // their own, so that the threads of a warp come to what follows together.
-template <class Sink>
+template <class Scope = AnyGame, class Sink>
 constexpr void pass_where_forced(const Rules& rules, State& s, SeededSource& random, Sink& sink) {
-  Referee<SeededSource, Sink> referee{rules, s, random, sink};
+  Referee<SeededSource, Sink, Scope> referee{rules, s, random, sink};
   while (s.top().phase == Phase::Window && count(s.play.waiting) > 1) {
     const Seat seat = next_actor(s);
-    if (legal(rules, s, seat).size() != 1) return;
+    if (can_nope<Scope>(s, seat)) return;
     referee.answer(seat, false);
   }
 }
@@ -50,21 +50,18 @@ constexpr void pass_where_forced(const Rules& rules, State& s, SeededSource& ran
 // Plays on until somebody has a choice; false where the game ends first. `answered`: begins with
 // this action of the seat that is asked. The rules are applied in one place, since compilers for
 // GPUs copy them to every place.
-template <class Sink>
+template <class Scope = AnyGame, class Sink>
 constexpr bool play_on(const Rules& rules, State& s, SeededSource& random, Sink& sink,
                        OpenChoice& asked, bool answered, Action action) {
   for (;; answered = false) {
     if (!answered) {
-      pass_where_forced(rules, s, random, sink);
+      pass_where_forced<Scope>(rules, s, random, sink);
       if (s.over()) return false;
-      ask_next(rules, s, asked);
-      if (!asked.forced()) {
-        asked.window_on = s.top().phase == Phase::Window ? s.play.card : kNoCard;
-        return true;
-      }
+      ask_next<Scope>(rules, s, asked);
+      if (!asked.forced()) return true;
       action = asked.legal.nth(0);
     }
-    apply_legal(rules, s, asked.seat, action, random, sink);
+    apply_legal<Scope>(rules, s, asked.seat, action, random, sink);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "engine/encode.h"
 #include "engine/fingerprint.h"
 #include "engine/lane.h"
+#include "engine/observe.h"
 
 namespace nl {
 
@@ -42,14 +43,15 @@ inline std::uint64_t play_observed(const Rules& rules, int seats, std::uint64_t 
   Stream choices(mix64(seed + 1) ^ game);
   KnowledgeSink sink(seats);
   State s = new_game(rules, seats, random, sink);
+  const Counts in_game = cards_in_game(rules, seats);
   std::uint64_t decisions = 0;
   for (; !s.over(); ++decisions) {
     const Seat seat = next_actor(s);
-    const Glimpse v = glimpse(rules, s, sink.seats[seat], seat);
+    const ActionSet own = legal(rules, s, seat);
     ObservationSlot& slot = slots[decisions % slots.size()];
-    encode(rules, v, slot.observation);
-    encode(v.legal, slot.mask);
-    apply_legal(rules, s, seat, choose(choices, v.legal), random, sink);
+    observe(rules, in_game, s, sink.seats[seat], seat, slot.observation);
+    encode(own, slot.mask);
+    apply_legal(rules, s, seat, choose(choices, own), random, sink);
   }
   return decisions;
 }

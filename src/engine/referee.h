@@ -7,13 +7,16 @@
 #include "engine/event.h"
 #include "engine/random.h"
 #include "engine/rules.h"
+#include "engine/scope.h"
 #include "engine/state.h"
 
 namespace nl {
 
-template <class Random, class Sink>
+template <class Random, class Sink, class Scope = AnyGame>
 class Referee {
  public:
+  using InScope = Scope;
+
   const Rules& rules;
   State& s;
   Random& random;
@@ -21,6 +24,9 @@ class Referee {
 
   constexpr Seat by() const { return s.play.by; }
   constexpr Seat target() const { return s.play.target; }
+  constexpr bool cursed(Seat seat) const {
+    return Scope::has(Card::Curse) && holds(s.cursed, seat);
+  }
 
   constexpr void tell(const Event& event) {
     if constexpr (Sink::kListens) sink(event);
@@ -61,7 +67,7 @@ class Referee {
           finish_turn();
           break;
         case Phase::Chain:
-          if (can_chain()) return;
+          if (!Scope::asks(Phase::Chain) || can_chain()) return;
           pop();
           break;
         case Phase::Window:
@@ -84,6 +90,7 @@ class Referee {
     assert(s.hands[seat][card] != 0);
     --s.hands[seat][card];
     --s.hand_size[seat];
+    if (!Scope::has(Card::Mark)) return false;
     if (!holds(s.with_marks, seat) || s.marked[seat][card] == 0) return false;
     --s.marked[seat][card];
     if (s.marked[seat].kinds() == 0) s.with_marks = without(s.with_marks, seat);
@@ -158,11 +165,11 @@ class Referee {
     s.frames[0].seat = seat;
     pop_all();
     tell_turn();
+    if (!Scope::asks(Phase::Chain)) return;
     if (attacked && rules.chain && can_chain()) ask({Phase::Chain, seat});
   }
   constexpr bool can_chain() const {
-    return s.living(s.turn) && !holds(s.cursed, s.turn) &&
-           (s.hands[s.turn].kinds() & kAttacks) != 0;
+    return s.living(s.turn) && !cursed(s.turn) && (s.hands[s.turn].kinds() & kAttacks) != 0;
   }
   constexpr int attack_turns() const {
     return 2 + (rules.stack == Stack::Add && s.attacked ? s.owed : 0);
@@ -180,7 +187,8 @@ class Referee {
   // ---- drawing ------------------------------------------------------------------------------
 
   constexpr void draw(bool bottom) {
-    if (rules.loose == Loose::AtDraw && loose_kittens(s, s.turn) > 0) {
+    if (Scope::has(Card::Streaking) && rules.loose == Loose::AtDraw &&
+        loose_kittens(s, s.turn) > 0) {
       end_turn();
       return set_off(s.turn);
     }
@@ -195,7 +203,7 @@ class Referee {
   constexpr void draw_safe(Card card, bool bottom) {
     tell_draw(card, bottom);
     add(s.turn, card);
-    if (holds(s.cursed, s.turn)) lift_curse(s.turn);
+    if (cursed(s.turn)) lift_curse(s.turn);
     end_turn();
   }
   constexpr void tell_draw(Card card, bool bottom) {
@@ -235,7 +243,7 @@ class Referee {
 
   // The kitten is in no zone from here on, until it is put back or its victim is dead.
   constexpr void explode(Seat seat, Card kitten) {
-    if (holds(s.cursed, seat)) {
+    if (cursed(seat)) {
       if (!can_go_blind(s, seat)) return die(seat, kitten);
       ask({Phase::Guess, seat, static_cast<std::uint8_t>(kitten)});
     } else if (s.hands[seat][Card::Defuse] != 0) {
@@ -256,6 +264,7 @@ class Referee {
   }
   // Kittens that an effect has set loose go off after it, the player on turn first.
   constexpr bool kitten_goes_off() {
+    if (!Scope::has(Card::Streaking)) return false;
     if (rules.loose == Loose::AtDraw || !kittens_in_hands(rules)) return false;
     Seat seat = s.turn;
     for (int i = 0; i < s.seats; ++i) {
@@ -287,14 +296,14 @@ class Referee {
   }
   constexpr void lay_out_hand(Seat seat) {
     Counts& hand = s.hands[seat];
-    if (rules.loose == Loose::AtDraw) return_kittens(seat);
+    if (Scope::has(Card::Streaking) && rules.loose == Loose::AtDraw) return_kittens(seat);
     if (rules.dead == Dead::Discard) {
       for (int kind = 0; kind < kCardKinds; ++kind) {
         while (hand[card_at(kind)] != 0) discard_from(seat, card_at(kind));
       }
     }
     hand = {};
-    s.marked[seat] = {};
+    if (Scope::has(Card::Mark)) s.marked[seat] = {};
     s.hand_size[seat] = 0;
   }
   // Where a stolen kitten may lie in several hands, those of the dead are still wanted.
@@ -311,8 +320,10 @@ class Referee {
   constexpr void finish() {
     // The others left before the winner chose what to do with a kitten: the pile is a card shorter.
     const Frame open = s.top();
-    if (open.phase == Phase::Keep) tell_draw(static_cast<Card>(open.a), open.b != 0);
-    if (open.phase == Phase::Bury) lay_back();
+    if (Scope::asks(Phase::Keep) && open.phase == Phase::Keep) {
+      tell_draw(static_cast<Card>(open.a), open.b != 0);
+    }
+    if (Scope::asks(Phase::Bury) && open.phase == Phase::Bury) lay_back();
     pop_all();
     s.owed = 0;
     s.frames[0] = {Phase::Over, first_seat(s.alive)};
@@ -342,7 +353,9 @@ class Referee {
     const int wanted = combo == Combo::Pair ? 2 : 3;
     const int own = s.hands[seat][card] < wanted ? s.hands[seat][card] : wanted;
     for (int i = 0; i < own; ++i) discard_from(seat, card);
-    for (int i = own; i < wanted; ++i) discard_from(seat, Card::Feral);
+    if (Scope::has(Card::Feral)) {
+      for (int i = own; i < wanted; ++i) discard_from(seat, Card::Feral);
+    }
     tell({.kind = combo == Combo::Pair ? EventKind::PlayedPair : EventKind::PlayedTriple,
           .seat = seat,
           .card = card,
@@ -367,7 +380,7 @@ class Referee {
     if (rules.nope_asks == NopeAsks::All) return others;
     SeatMask holders = 0;
     for (Seat seat = 0; seat < s.seats; ++seat) {
-      if (holds(others, seat) && !holds(s.cursed, seat) && s.hands[seat][Card::Nope] != 0) {
+      if (holds(others, seat) && !cursed(seat) && s.hands[seat][Card::Nope] != 0) {
         holders |= seat_bit(seat);
       }
     }
@@ -430,7 +443,9 @@ class Referee {
       case Combo::Single: return AllCards::effect(s.play.card, *this);
       case Combo::Pair: return steal();
       case Combo::Triple: return take_named();
-      case Combo::Five: return ask({Phase::Take, by()});
+      case Combo::Five:
+        if (Scope::asks(Phase::Take)) ask({Phase::Take, by()});
+        return;
     }
   }
   constexpr void fizzle() { tell({.kind = EventKind::Fizzled, .seat = by(), .card = s.play.card}); }
@@ -482,9 +497,11 @@ class Referee {
     if constexpr (Sink::kListens) {
       event.number = event.secrets = static_cast<std::uint8_t>(n);
       event.knows = seat_bit(event.seat);
-      for (int i = 0; i < n; ++i) {
-        const Card card = look_at(random, s.from_top(i));
-        event.secret[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(card);
+      // Over all places, so that a compiler for GPUs can keep the event in registers.
+      for (std::size_t i = 0; i < event.secret.size(); ++i) {
+        if (static_cast<int>(i) >= n) break;
+        const Card card = look_at(random, s.from_top(static_cast<int>(i)));
+        event.secret[i] = static_cast<std::uint8_t>(card);
       }
       sink(event);
     }
@@ -532,7 +549,7 @@ class Referee {
       const Seat seat = s.top().seat;
       if (!holds(s.top().a, seat)) {
         s.top().seat = seat_after(seat, step, s.seats);
-      } else if (holds(s.cursed, seat)) {
+      } else if (cursed(seat)) {
         give_to_pile(seat, pick(Chance::Blind, s.hands[seat]));
       } else {
         return;

@@ -1,6 +1,7 @@
 // Seats at the table and sets of them.
 #pragma once
 
+#include <array>
 #include <cassert>
 #include <cstdint>
 
@@ -50,6 +51,16 @@ constexpr Seat seat_after(Seat seat, int steps, int seats) {
   assert(seat < seats && steps >= 0 && steps <= seats);
   const int sum = seat + steps;
   return static_cast<Seat>(sum >= seats ? sum - seats : sum);
+}
+
+// One byte a seat, the first seat's lowest, in one word.
+using SeatBytes = std::uint64_t;
+
+constexpr SeatBytes seat_bytes(const std::array<std::uint8_t, kMaxSeats>& by_seat) {
+  const std::uint32_t first = by_seat[0] | by_seat[1] << 8 | by_seat[2] << 16 |
+                              static_cast<std::uint32_t>(by_seat[3]) << 24;
+  const std::uint32_t last = by_seat[4] | static_cast<std::uint32_t>(by_seat[5]) << 8;
+  return first | SeatBytes{last} << 32;
 }
 
 // How many places after `from` the seat `to` sits: 0 for itself.

@@ -59,7 +59,9 @@ class Dealer {
 
  private:
   constexpr void put(Card card, int copies) {
-    for (int i = 0; i < copies; ++i) s_.pile[s_.pile_size++] = card;
+    const int end = s_.pile_size + copies;
+    for (int i = s_.pile_size; i < end; ++i) s_.pile[static_cast<std::size_t>(i)] = card;
+    s_.pile_size = static_cast<std::uint8_t>(end);
   }
   constexpr void shuffle() {
     const int number = s_.chances[static_cast<std::size_t>(Chance::Deal)]++;
@@ -69,7 +71,11 @@ class Dealer {
     for (int seat = 0; seat < seats_; ++seat) {
       Counts& hand = s_.hands[static_cast<std::size_t>(seat)];
       hand[Card::Defuse] = 1;
-      for (int i = 0; i < rules_.hand; ++i) ++hand[look_at(random_, s_.pile[--s_.pile_size])];
+      const int rest = s_.pile_size - rules_.hand;
+      for (int i = s_.pile_size - 1; i >= rest; --i) {
+        ++hand[look_at(random_, s_.pile[static_cast<std::size_t>(i)])];
+      }
+      s_.pile_size = static_cast<std::uint8_t>(rest);
     }
   }
 
@@ -79,14 +85,13 @@ class Dealer {
   Random& random_;
 };
 
-// A new game for rules that check_rules() accepts. `first` names who begins; without it the rules
-// say.
+// Sets a game up in a blank state, for rules that check_rules() accepts. `first` names who begins;
+// without it the rules say.
 template <RandomSource Random, class Sink>
-constexpr State new_game(const Rules& rules, int seats, Random& random, Sink& sink,
-                         Seat first = kNoSeat) {
+constexpr void set_up(const Rules& rules, int seats, State& s, Random& random, Sink& sink,
+                      Seat first = kNoSeat) {
   assert(check_rules(rules, seats) == RulesFault::None);
   assert(first == kNoSeat || first < seats);
-  State s;
   Dealer<Random>(rules, seats, s, random).deal();
   if (first == kNoSeat) {
     first = rules.first == First::Zero
@@ -95,6 +100,13 @@ constexpr State new_game(const Rules& rules, int seats, Random& random, Sink& si
                               all_seats(seats));
   }
   begin_game(s, seats, first, sink);
+}
+
+template <RandomSource Random, class Sink>
+constexpr State new_game(const Rules& rules, int seats, Random& random, Sink& sink,
+                         Seat first = kNoSeat) {
+  State s;
+  set_up(rules, seats, s, random, sink, first);
   return s;
 }
 

@@ -88,17 +88,17 @@ inline constexpr int kChances = static_cast<int>(kLastChance) + 1;
 
 inline constexpr int kMaxFrames = 4;
 
+// What few games use comes last, the upper places of the pile and the marks, so that many small
+// games side by side can do without it.
 struct State {
   std::array<Counts, kMaxSeats> hands{};
-  std::array<Counts, kMaxSeats> marked{};  // of the hand, the cards shown to all
   Counts discard{};
-  std::array<Card, kMaxBox> pile{};  // pile[0] is the bottom, pile[pile_size - 1] the top
   std::array<Frame, kMaxFrames> frames{};
   Play play{};
   std::uint8_t depth = 1;                          // frames in use
   std::array<std::uint16_t, kMaxSeats> pending{};  // turns waiting for a player not on turn
-  std::array<std::uint16_t, kChances> chances{};   // random outcomes so far, by purpose
   std::uint16_t owed = 0;  // turns the player on turn has to take, this one too
+  std::array<std::uint16_t, kChances> chances{};  // random outcomes so far, by purpose
   std::array<std::uint8_t, kMaxSeats> hand_size{};
   std::uint8_t pile_size = 0;
   Card discard_top = kNoCard;
@@ -106,10 +106,12 @@ struct State {
   Seat turn = 0;
   SeatMask alive = 0;
   SeatMask cursed = 0;
-  std::uint8_t forward = 1;   // 1: play goes up the seats, 0: down
-  std::uint8_t attacked = 0;  // the turns owed come from an Attack
-  std::uint8_t faceup = 0;    // the Imploding Kitten has been turned up
-  SeatMask with_marks = 0;    // seats that have marked cards
+  std::uint8_t forward = 1;                // 1: play goes up the seats, 0: down
+  std::uint8_t attacked = 0;               // the turns owed come from an Attack
+  std::uint8_t faceup = 0;                 // the Imploding Kitten has been turned up
+  SeatMask with_marks = 0;                 // seats that have marked cards
+  std::array<Card, kMaxBox> pile{};        // pile[0] is the bottom, pile[pile_size - 1] the top
+  std::array<Counts, kMaxSeats> marked{};  // of the hand, the cards shown to all
 
   constexpr const Frame& top() const { return frames[static_cast<std::size_t>(depth - 1)]; }
   constexpr Frame& top() { return frames[static_cast<std::size_t>(depth - 1)]; }

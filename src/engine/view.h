@@ -11,6 +11,7 @@
 #include "engine/knowledge.h"
 #include "engine/legal.h"
 #include "engine/rules.h"
+#include "engine/scope.h"
 #include "engine/state.h"
 
 namespace nl {
@@ -52,7 +53,7 @@ struct BasicView {
   ActionSet legal{};  // the viewer's own
   Large<Knowledge> known{};
 
-  constexpr const Frame& top() const { return frames[static_cast<std::size_t>(depth - 1)]; }
+  constexpr Frame top() const { return element(frames, depth - 1); }
   constexpr Phase phase() const { return top().phase; }
   constexpr bool over() const { return frames[0].phase == Phase::Over; }
   constexpr bool any_pending() const {
@@ -75,8 +76,9 @@ constexpr Play shown_play(const Play& play) {
 }
 
 // An open question without what only the one who is asked may know.
-template <Parts kParts>
+template <class Scope, Parts kParts>
 constexpr void hide_question(const State& s, BasicView<kParts>& v) {
+  if (!Scope::asks(Phase::Order) && !Scope::asks(Phase::Keep) && !Scope::asks(Phase::Bury)) return;
   Frame& top = v.frames[static_cast<std::size_t>(s.depth - 1)];
   if (top.phase < Phase::Order) return;  // most questions are open to all
   if (top.phase == Phase::Order) {
@@ -97,11 +99,12 @@ constexpr void hide_question(const State& s, BasicView<kParts>& v) {
   }
 }
 
-// `own_legal()` is what legal() says of the viewer, computed or known already: called, so that it
-// is written straight into the view.
-template <Parts kParts, class OwnLegal>
+// `own_legal()` is what legal() says of the viewer, computed or known already, and `own_hand()` the
+// viewer's hand: called, so that they are written straight into the view.
+template <Parts kParts, class Scope = AnyGame, class OwnHand, class OwnLegal>
 constexpr BasicView<kParts> seen_by(const Rules& rules, const State& s, const Knowledge& known,
-                                    Seat viewer, const OwnLegal& own_legal) {
+                                    Seat viewer, const OwnHand& own_hand,
+                                    const OwnLegal& own_legal) {
   const bool seated = viewer < s.seats;
   const bool window = s.top().phase == Phase::Window;
   BasicView<kParts> v{
@@ -126,13 +129,20 @@ constexpr BasicView<kParts> seen_by(const Rules& rules, const State& s, const Kn
       .may_act = seated && asks(s, viewer),
       .committed = window && holds(s.play.committed, viewer),
       .asked = window && rules.nope_asks == NopeAsks::Holders ? s.play.waiting : SeatMask{0},
-      .hand = seated ? s.hands[viewer] : Counts{},
+      .hand = seated ? own_hand() : Counts{},
       .discard = s.discard,
       .marked = s.marked,
       .legal = seated ? own_legal() : ActionSet{},
       .known = known};
-  if (s.top().seat != viewer) hide_question(s, v);
+  if (s.top().seat != viewer) hide_question<Scope>(s, v);
   return v;
+}
+
+template <Parts kParts, class OwnLegal>
+constexpr BasicView<kParts> seen_by(const Rules& rules, const State& s, const Knowledge& known,
+                                    Seat viewer, const OwnLegal& own_legal) {
+  return seen_by<kParts>(
+      rules, s, known, viewer, [&] { return s.hands[viewer]; }, own_legal);
 }
 
 constexpr View view(const Rules& rules, const State& s, const Knowledge& known, Seat viewer) {
@@ -150,8 +160,27 @@ constexpr Glimpse glimpse(const Rules& rules, const State& s, const Knowledge& k
                           const ActionSet& own) {
   return seen_by<Parts::Lent>(rules, s, known, viewer, [&] { return own; });
 }
+// The same for one who has the hand, too: no hand of the State is looked at.
+template <class Scope>
+constexpr Glimpse glimpse(const Rules& rules, const State& s, const Knowledge& known, Seat viewer,
+                          const ActionSet& own, const Counts& hand) {
+  return seen_by<Parts::Lent, Scope>(
+      rules, s, known, viewer, [&] { return hand; }, [&] { return own; });
+}
 
 // ---- odds -------------------------------------------------------------------------------------
+
+// Takes away what everybody saw leave, and the card that is in no zone while its drawer is asked.
+constexpr void take_lost(const Rules& rules, const Knowledge& known, const Frame& top,
+                         Counts& __restrict cards) {
+  if (rules.dead == Dead::Out) {
+    cards[Card::Exploding] = static_cast<std::uint8_t>(cards[Card::Exploding] - known.exploded());
+    cards[Card::Imploding] = static_cast<std::uint8_t>(cards[Card::Imploding] - known.imploded());
+  }
+  if (top.phase < Phase::Keep) return;  // most questions leave every card in its zone
+  constexpr PhaseMask kInNoZone = phases(Phase::Keep, Phase::Guess, Phase::Place, Phase::Bury);
+  if (is_one_of(top.phase, kInNoZone) && top.a < kCardPlaces) --cards.n[top.a];
+}
 
 // The cards this viewer has not seen and can't account for: in other hands, in the pile, or gone
 // unseen with the dead.
@@ -162,14 +191,7 @@ constexpr void count_unseen(const Rules& rules, const BasicView<kParts>& v,
     cards.n[k] = static_cast<std::uint8_t>(rules.copies.n[k] - v.hand.n[k] - v.discard.n[k]);
   }
   leave_out(rules, v.seats, cards);
-  if (rules.dead == Dead::Out) {
-    cards[Card::Exploding] = static_cast<std::uint8_t>(cards[Card::Exploding] - v.known.exploded());
-    cards[Card::Imploding] = static_cast<std::uint8_t>(cards[Card::Imploding] - v.known.imploded());
-  }
-  const Frame& top = v.top();
-  if (top.phase < Phase::Keep) return;  // most questions leave every card in its zone
-  constexpr PhaseMask kInNoZone = phases(Phase::Keep, Phase::Guess, Phase::Place, Phase::Bury);
-  if (is_one_of(top.phase, kInNoZone) && top.a < kCardPlaces) --cards.n[top.a];
+  take_lost(rules, v.known, v.top(), cards);
 }
 template <Parts kParts>
 constexpr Counts unseen(const Rules& rules, const BasicView<kParts>& v) {
@@ -185,9 +207,8 @@ struct Odds {
 
 // The unseen kittens that are in no hand that the viewer knows of. A hand can hold one only where
 // there is a Streaking Kitten.
-template <Parts kParts>
-constexpr int kittens_at_large(const Rules& rules, const BasicView<kParts>& v,
-                               const Counts& unseen_cards) {
+template <class Seen>
+constexpr int kittens_at_large(const Rules& rules, const Seen& v, const Counts& unseen_cards) {
   int kittens = unseen_cards[Card::Exploding] + unseen_cards[Card::Imploding];
   if (!kittens_in_hands(rules)) return kittens;
   for (int i = 0; i < v.known.held(); ++i) kittens -= in(kKittens, v.known.held(i).card());
@@ -203,8 +224,8 @@ constexpr Odds even_odds(int pile_size, int kittens) {
 // The chance that the card at `place` is one of the kittens at large, from what the viewer knows. A
 // card known somewhere else is not there; the rest of the pile is as likely as the unseen cards
 // are.
-template <Parts kParts>
-constexpr Odds kitten_odds(const BasicView<kParts>& v, int kittens, int place) {
+template <class Seen>
+constexpr Odds kitten_odds(const Seen& v, int kittens, int place) {
   if (v.pile_size == 0) return {0, 1};
   if (place == 0 && v.doom_on_top) return {1, 1};
   int places = v.pile_size;

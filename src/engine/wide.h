@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -32,6 +33,16 @@ constexpr std::uint32_t at_least_by_words(const Bytes& bytes, int least) {
   return mask;
 }
 
+// The sum of all bytes: four sums of sixteen bits side by side, which the product adds up.
+constexpr int sum_by_words(const Bytes& bytes) {
+  const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(bytes);
+  std::uint64_t sums = 0;
+  for (const std::uint64_t word : words) {
+    sums += (word & 0x00FF00FF00FF00FFu) + (word >> 8 & 0x00FF00FF00FF00FFu);
+  }
+  return static_cast<int>((sums * 0x0001000100010001u) >> 48);
+}
+
 #if defined(__SSE2__) && !defined(__CUDACC__)
 inline constexpr bool kBySixteens = true;
 using Sixteen [[gnu::vector_size(16)]] = char;
@@ -47,8 +58,33 @@ inline std::uint32_t at_least_by_sixteens(const Bytes& bytes, int least) {
   return at_least_of_sixteen(bytes.data(), least) | at_least_of_sixteen(bytes.data() + 16, least)
                                                         << 16;
 }
+
+using TwoWords [[gnu::vector_size(16)]] = long long;
+
+// The sum of each half of sixteen bytes.
+inline TwoWords sums_of_sixteen(const std::uint8_t* bytes) {
+  Sixteen counts;
+  __builtin_memcpy(&counts, bytes, sizeof counts);
+  return __builtin_ia32_psadbw128(counts, Sixteen{});
+}
+inline int sum_by_sixteens(const Bytes& bytes) {
+  const TwoWords sums = sums_of_sixteen(bytes.data()) + sums_of_sixteen(bytes.data() + 16);
+  return static_cast<int>(sums[0] + sums[1]);
+}
+
+// Thirty-two bytes: one register or two, as the processor has them.
+using ThirtyTwo [[gnu::vector_size(32)]] = std::uint8_t;
+
+inline void clear_by_registers(std::uint8_t* bytes, std::size_t size) {
+  const ThirtyTwo zeros{};
+  for (std::size_t i = 0; i < size; i += sizeof zeros) {
+    __builtin_memcpy(bytes + i, &zeros, sizeof zeros);
+  }
+}
 #else
 inline constexpr bool kBySixteens = false;
+constexpr void clear_by_registers(std::uint8_t*, std::size_t) {}
+constexpr int sum_by_sixteens(const Bytes& bytes) { return sum_by_words(bytes); }
 constexpr std::uint32_t at_least_by_sixteens(const Bytes& bytes, int least) {
   return at_least_by_words(bytes, least);
 }
@@ -58,6 +94,22 @@ constexpr std::uint32_t at_least(const Bytes& bytes, int least) {
   assert(least >= 1 && least <= 127);
   if (!kBySixteens || std::is_constant_evaluated()) return at_least_by_words(bytes, least);
   return at_least_by_sixteens(bytes, least);
+}
+
+constexpr int sum(const Bytes& bytes) {
+  if (!kBySixteens || std::is_constant_evaluated()) return sum_by_words(bytes);
+  return sum_by_sixteens(bytes);
+}
+
+// Zeros, by a few plain stores: compilers call a function for this many.
+template <std::size_t kSize>
+[[gnu::always_inline]] constexpr void clear(std::array<std::uint8_t, kSize>& bytes) {
+  static_assert(kSize % 32 == 0);
+  if (!kBySixteens || std::is_constant_evaluated()) {
+    for (std::uint8_t& byte : bytes) byte = 0;
+  } else {
+    clear_by_registers(bytes.data(), kSize);
+  }
 }
 
 }  // namespace wide

@@ -16,6 +16,8 @@ constexpr auto kList = 500ms;
 // gone, and nobody is dead.
 constexpr auto kUnlocked = 500ms;
 constexpr auto kSeek = 10s;
+// Of what the database said: a node that slept so long meanwhile asks again. Well within a lease.
+constexpr auto kOldWord = 2s;
 constexpr auto kReady = 3s;
 constexpr std::size_t kListed = 100;
 
@@ -267,9 +269,12 @@ void ClusterWatch::answer_seeks(Asked which) {
 bool ClusterWatch::answer(Seek& seek) {
   ++seek.tries;
   const auto [first, last] = ids_of_code(seek.code);
+  const auto asked = Clock::now();
   const auto where = node_.find(first, last);
-  const bool here = where && where->owner == node_.epoch();
+  const bool old = Clock::now() - asked > kOldWord;
   const bool late = Clock::now() >= seek.until;
+  if (old && !late) return false;
+  const bool here = !old && where && where->owner == node_.epoch();
   if (!where) {
     hooks_.found(seek.session, "", false);
   } else if (!here && where->alive) {

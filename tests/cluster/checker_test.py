@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 from nodes import free_of_limits
-from table import Answer, Guest, Table, check_book
+from table import Answer, Closed, Guest, Table, check_book
 from wire import Server
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -50,6 +50,10 @@ class Doubled(Restless):
         self.socket.send({"t": "answer", "game": question["game"], "decision": question["decision"], "action": action})
         return action
 
+    def on_refused(self, m):
+        if "id" in m:  # else it is not in the book
+            super().on_refused(m)
+
 
 class Lost(Doubled):
     """A turn's answer is lost after it was taken; the question stands again, and is answered otherwise."""
@@ -62,6 +66,19 @@ class Lost(Doubled):
         self.book[question["decision"]] = Answer(question, first)
         self.question = None
         return self.say_off_the_book(question, other)
+
+
+class Unheard(Restless):
+    """Joins, and the first answer never comes: a ghost has the seat, and the name."""
+
+    heard = False
+
+    def join(self, port, room):
+        super().join(port, room)
+        if not self.heard:
+            self.heard, self.token = True, None
+            raise Closed()
+        return self
 
 
 def fault_at_a_table(guest, server, folder, games):
@@ -111,7 +128,8 @@ books()
 with tempfile.TemporaryDirectory() as name:
     folder = pathlib.Path(name)
     with Server(PROGRAM, folder / "data", "--config", free_of_limits(folder / "server.toml")) as started:
-        assert fault_at_a_table(Restless, started, folder, 3) is None
+        for sound in (Restless, Unheard):
+            assert fault_at_a_table(sound, started, folder, 3) is None
         for planted in (Doubled, Lost):
             found = fault_at_a_table(planted, started, folder, 20)
             assert found and "record" in found, f"{planted.__name__}: {found}"

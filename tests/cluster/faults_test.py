@@ -2,11 +2,13 @@
 
     python3 faults_test.py PROGRAM FAULTS [NODES [TABLES [SEED [OLD]]]]
 
-With more than a hundred faults pauses are of up to 30 s, the database also fails over to a synchronous standby and has its
+FAULTS is a number, or a part of a campaign that is played in several runs side by side: 63/1000. With more than a hundred
+faults in all, pauses are of up to 30 s, the database also fails over to a synchronous standby and has its
 disk filled (a small tmpfs: as root), players' lines are cut, also without a word and one way, and nodes' clocks jump by ten
 minutes (libfaketime). What can't be done here ends the test, unless NINELIVES_FAULTS_LEFT_OUT names it (clocks, disks): then
 the summary says so. Where OLD is named, another build of the program, the second node is of that; its rules may be others
-(ninelives_other_engine), and then games wait for it while it is away.
+(ninelives_other_engine), and then games wait for it while it is away. After NINELIVES_FAULTS_SECONDS no fault is begun any
+more; the summary says how many there were.
 
 Each fault is drawn from a seed, which is printed. What is told to players they check themselves (tests/net/player.py):
 events have no gaps, and after a move to another node all that was told before is told again, the same. At the end
@@ -27,16 +29,17 @@ import subprocess
 import sys
 import time
 
-from nodes import Cluster, Database
+from nodes import Cluster, Database, start_all
 from table import Table
 
 PROGRAM = os.path.abspath(sys.argv[1])
-FAULTS = int(sys.argv[2])
+FAULTS, OF_ALL = (int(number) for number in (sys.argv[2].split("/") * 2)[:2])
 NODES = int(sys.argv[3]) if len(sys.argv) > 3 else 2
 TABLES = int(sys.argv[4]) if len(sys.argv) > 4 else 6
 SEED = int(sys.argv[5]) if len(sys.argv) > 5 else int(time.time())
 OLD = os.path.abspath(sys.argv[6]) if len(sys.argv) > 6 else PROGRAM
-LONG = FAULTS > 100
+LONG = OF_ALL > 100
+SECONDS = float(os.environ.get("NINELIVES_FAULTS_SECONDS", "inf"))
 FAKETIME = next(iter(glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")), None)
 LEFT_OUT = os.environ.get("NINELIVES_FAULTS_LEFT_OUT", "").split()
 
@@ -58,9 +61,8 @@ class Campaign(Cluster):
     def begin(self, dice):
         self.dice, self.done = dice, {}
         for number in range(NODES):
-            self.add(OLD if number == 1 else PROGRAM, env=self.clock(number)).put_wire_in_front().start()
-        for node in self.nodes:
-            node.wait_ready()
+            self.add(OLD if number == 1 else PROGRAM, env=self.clock(number)).put_wire_in_front()
+        start_all(self.nodes)
         ports = [node.front.port for node in self.nodes]
         self.tables = [Table(PROGRAM, self.folder, SEED % 1000 * 100 + i, ports, pace=0.1 if LONG else 0.02) for i in range(TABLES)]
 
@@ -186,7 +188,10 @@ class Campaign(Cluster):
         every = self.KINDS + (self.LONG_KINDS if LONG else [])
         kinds = list(dict.fromkeys(every))
         self.dice.shuffle(kinds)
+        end = time.monotonic() + SECONDS
         for number in range(FAULTS):
+            if time.monotonic() > end:
+                break
             kind = kinds[number] if number < len(kinds) else self.dice.choice(every)
             node = self.dice.choice(self.nodes)
             print(f"  {number + 1}: {kind.__name__} of node {node.number}", flush=True)
@@ -213,7 +218,7 @@ class Campaign(Cluster):
         check = subprocess.run([PROGRAM, "store", "check", address, "--key", self.folder / "the.key"])
         assert check.returncode == 0, "the store is not whole"
         moves = [(b - a) for table in self.tables for a, b in table.moved]
-        print(f"{FAULTS} faults {self.done}, {sum(t.games for t in self.tables)} games, "
+        print(f"{sum(self.done.values())} faults {self.done}, {sum(t.games for t in self.tables)} games, "
               f"{sum(t.answers for t in self.tables)} answers each once in the record, {sum(t.repeated for t in self.tables)} "
               f"said twice, {len(moves)} lines found again in "
               f"{statistics.median(moves):.2f} s (p50), {max(moves):.2f} s (longest); "

@@ -5,6 +5,14 @@ import pathlib
 from table import Guest, Table, leave_room, play_on, verified
 
 
+def make_lobbies(node, count):
+    """Rooms whose hosts have made them and gone."""
+    for seed in range(count):
+        host = Guest("Ann", seed, [node.port])
+        host.create(node.port, seats=2)
+        host.close()
+
+
 class Seated(Guest):
     def on_fair(self, m):
         self.game_id = m["id"]

@@ -98,6 +98,7 @@ class Wire:
         self.port = self.listener.getsockname()[1]
         self.held = self.one_way = False
         self.swallow = 0  # so many answers get lost, and their connections with them
+        self.before_answer = lambda part: None  # called with each before it goes on
         self.pairs = []
         self.lock = threading.Lock()
         threading.Thread(target=self.accept, daemon=True).start()
@@ -136,6 +137,8 @@ class Wire:
                 if is_answer and self.swallow > 0 and b"INSERT" in part:
                     self.swallow -= 1
                     break
+                if is_answer:
+                    self.before_answer(part)
                 target.sendall(part)
         except (OSError, ValueError):
             pass
@@ -235,6 +238,13 @@ class Node:
         return file.read_text() if file.exists() else ""
 
 
+def start_all(nodes):
+    """At once; when they are ready."""
+    for node in nodes:
+        node.start()
+    return [node.wait_ready() for node in nodes]
+
+
 class Cluster:
     """A folder, a database in it and nodes on that; all of it ends with the test, and where that fails the nodes' logs are shown."""
 
@@ -278,8 +288,7 @@ class Cluster:
 
     def start(self, program, count, **options):
         """So many more nodes, when they are ready."""
-        nodes = [self.add(program, **options).start() for _ in range(count)]
-        return [node.wait_ready() for node in nodes]
+        return start_all([self.add(program, **options) for _ in range(count)])
 
     def end_nodes(self):
         for node in self.nodes:

@@ -11,9 +11,8 @@ import re
 import signal
 import sys
 
-from game import Game
+from game import Game, make_lobbies
 from nodes import Cluster, http, wait
-from table import Guest
 
 PROGRAM = os.path.abspath(sys.argv[1])
 
@@ -39,20 +38,13 @@ def given_away(node):
     return int(([0] + re.findall(r"rooms_given_away rooms=(\d+)", node.log()))[-1])
 
 
-def lobbies(node, count):
-    for i in range(count):
-        guest = Guest("Ann", i, [node.port])
-        guest.create(node.port, seats=2)
-        guest.close()
-
-
 def readiness(database, nodes):
     database.stop()
     wait(lambda: ready_status(nodes[0]) == 503)
     database.order("again")
     for node in nodes:
         node.wait_ready()
-        lobbies(node, 1)
+        make_lobbies(node, 1)
     print("/readyz: 503 while the database is away; 200 again when writing works", flush=True)
 
 
@@ -61,7 +53,7 @@ def takeover(nodes):
     before = figure(second, "takeovers_total"), figure(second, "rooms_taken_total")
     small = figure(second, "store_bytes")
     assert small > 0
-    lobbies(first, 60)
+    make_lobbies(first, 60)
     first.kill()
     wait(lambda: figure(second, "rooms_taken_total") >= before[1] + 60)
     assert figure(second, "takeovers_total") > before[0]
@@ -91,7 +83,7 @@ def fences(database, nodes):
 def stop(nodes):
     """Nobody is sent to a node that is about to stop, however long that takes."""
     first, second = nodes
-    lobbies(first, 5)
+    make_lobbies(first, 5)
     rooms = int(figure(first, "rooms"))
     first.wire.held = True
     first.signal(signal.SIGTERM)
@@ -100,7 +92,7 @@ def stop(nodes):
     assert first.process.wait(60) == 0
     assert 0 < given_away(first) <= rooms or "rooms_not_given_away" in first.log(), first.log()[-1000:]
     first.start().wait_ready()
-    lobbies(first, 5)
+    make_lobbies(first, 5)
     rooms = int(figure(first, "rooms"))
     before = first.log().count("rooms_given_away")
     assert first.stop() == 0

@@ -10,8 +10,8 @@ import os
 import sys
 import time
 
+from game import make_lobbies
 from nodes import Cluster, wait
-from table import Guest
 
 PROGRAM = os.path.abspath(sys.argv[1])
 TIMES = int(sys.argv[2]) if len(sys.argv) > 2 else 4
@@ -22,10 +22,7 @@ def main():
     with Cluster() as cluster:
         first, second = (cluster.add(PROGRAM) for _ in range(2))
         first.start().wait_ready()
-        for i in range(ROOMS):
-            guest = Guest("Ann", i, [first.port])
-            guest.create(first.port, seats=2)
-            guest.close()
+        make_lobbies(first, ROOMS)
         for i in range(TIMES):
             second.start().wait_ready()
             assert first.stop() == 0, f"the first ended with {first.process.returncode}"

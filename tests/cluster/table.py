@@ -37,8 +37,8 @@ class Answer:
 class Guest(Player):
     """A player who follows `elsewhere`, tries one node after the other, and keeps a book of all answers."""
 
-    # Of an answer that may have counted before: only one that was said again, see on_refused.
-    may_be_refused = PLAYED | {"not_your_turn", "game_over", "out_of_game"}
+    # The last: an answer that has counted already, or the end of its window has, and no other question was put since.
+    may_be_refused = PLAYED | {"not_your_turn"}
 
     def __init__(self, name, seed, ports):
         super().__init__(name, seed, fair=True)
@@ -114,9 +114,10 @@ class Guest(Player):
         """In a window others may be quicker, or the time be over. Any other question waits for its answer: only what was said
         again may be refused, since it has counted, and the record must then have it."""
         super().on_refused(m)
-        if m.get("re") == "answer" and "id" in m:
-            told = self.book[m["id"]]
-            assert told.in_window or told.said > 1, f"{self.name}: {told.action!r} was said once and refused: {m}"
+        if m.get("re") != "answer":
+            return
+        told = self.book[m["id"]]
+        assert told.in_window or told.said > 1, f"{self.name}: {told.action!r} was said once and refused: {m}"
 
 
 # How moves stand in a record, and as which events they are told.
@@ -228,21 +229,22 @@ class Table:
             if bob.token:
                 return bob.resume(port)
             if next(tries) > 0:
-                self.kick_the_ghost(ann)
+                self.kick_the_ghost(ann, bob)
             return bob.join(port, ann.room)
 
         bob.find(enter)
         self.players = [ann, bob]
 
-    def kick_the_ghost(self, ann):
-        """Somebody joined, and the answer never came."""
+    def kick_the_ghost(self, ann, bob):
+        """Somebody joined, and the answer never came. Who was kicked stays out under that name."""
         ann.close()
         ann.find(ann.resume)
-        seats = [player["name"] for player in ann.lobby["players"]]
-        if "Bob" in seats:
-            ann.say("kick", seat=seats.index("Bob"))
-            while "Bob" in [player["name"] for player in ann.lobby["players"]]:
+        names = lambda: [player["name"] for player in ann.lobby["players"]]
+        if bob.name in names():
+            ann.say("kick", seat=names().index(bob.name))
+            while bob.name in names():
                 ann.step()
+            bob.name += "by"
 
     def play(self):
         self.sit_down()

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 
-from nodes import Cluster
+from nodes import Cluster, start_all
 from proxy import NODE_SETTINGS, Proxy
 from table import Closed, Elsewhere, Guest, place_of, verified
 
@@ -114,11 +114,7 @@ def main():
         nodes = [cluster.add(PROGRAM, options=["--config", config]) for _ in range(3)]
         proxy, terminals = Proxy(cluster.folder, nodes) if THROUGH_PROXY else None, []
         try:
-            first = nodes[:2] if LATER else nodes
-            for node in first:
-                node.start()
-            for node in first:
-                node.wait_ready()
+            start_all(nodes[:2] if LATER else nodes)
             if proxy:
                 proxy.wait_ready()
             play_on_elsewhere(cluster, nodes, proxy, terminals)

@@ -14,7 +14,9 @@ namespace {
 
 using Bytes = std::array<std::uint8_t, sizeof(State)>;
 
-// One game by play_on, one by single answers, side by side.
+// One game by play_on, compiled for a scope, one by single answers, side by side. Now and then the
+// one who is asked leaves.
+template <class Scope = AnyGame>
 class Twins {
  public:
   Twins(const Rules& rules, int seats, std::uint64_t number)
@@ -28,9 +30,15 @@ class Twins {
     while (goes_on) {
       one_by_one();
       if (!equal()) return false;
+      const bool leaves = bounded(choices, 64) == 0;
       const Action action = choose(choices, asked_.legal);
-      apply_legal(rules_, s_, asked_.seat, action, random_, known_);
-      goes_on = next(true, action);
+      if (leaves) {
+        forfeit(rules_, s_, asked_.seat, random_, known_);
+        forfeit<Scope>(rules_, lane_, asked_.seat, random_, lane_known_);
+      } else {
+        apply_legal(rules_, s_, asked_.seat, action, random_, known_);
+      }
+      goes_on = next(!leaves, action);
     }
     one_by_one();
     return equal() && s_.over();
@@ -38,7 +46,7 @@ class Twins {
 
  private:
   bool next(bool answered, Action action) {
-    return play_on(rules_, lane_, random_, lane_known_, asked_, answered, action);
+    return play_on<Scope>(rules_, lane_, random_, lane_known_, asked_, answered, action);
   }
   // To the next choice.
   void one_by_one() {
@@ -70,10 +78,50 @@ TEST(Lane, RL_2_GoesFromChoiceToChoiceAsSingleAnswersDo) {
   for_each_game_kind([](const Rules& rules, Preset, Expansions, int seats) {
     for (std::uint64_t number = 0; number < kGamesOfEach; ++number) {
       Stream choices(number);
-      Twins twins(rules, seats, number);
+      Twins<> twins(rules, seats, number);
       ASSERT_TRUE(twins.play(choices)) << seats << " seats, game " << number;
     }
   });
+}
+
+TEST(Lane, RL_2_PlainGamesAreTheSameWithNothingElseCompiled) {
+  constexpr std::uint64_t kGamesOfEach = 100;
+  int kinds = 0;
+  for_each_game_kind(
+      [&](const Rules& rules, Preset, Expansions expansions, int seats) {
+        if (!PlainGame::fits(rules)) return;
+        EXPECT_EQ(expansions, kBase);
+        ++kinds;
+        for (std::uint64_t number = 0; number < kGamesOfEach; ++number) {
+          Stream choices(number);
+          Twins<PlainGame> twins(rules, seats, number);
+          ASSERT_TRUE(twins.play(choices)) << seats << " seats, game " << number;
+        }
+      },
+      kAllSets);
+  EXPECT_EQ(kinds, 24) << "three presets without a question of their own, 2 to 5 players, two ways";
+}
+
+TEST(Lane, RL_2_APlainGameHasNoCardAndNoQuestionBeyondTheBaseBox) {
+  const auto fits = [](auto change) {
+    Rules rules = official();
+    change(rules);
+    return PlainGame::fits(rules);
+  };
+  EXPECT_TRUE(fits([](Rules&) {}));
+  EXPECT_TRUE(fits([](Rules& rules) { rules.dead = Dead::Discard; }));
+  EXPECT_FALSE(fits([](Rules& rules) { rules.times = true; }));
+  EXPECT_FALSE(fits([](Rules& rules) { rules.chain = true; }));
+  EXPECT_FALSE(fits([](Rules& rules) { rules.five = true; }));
+  EXPECT_FALSE(fits([](Rules& rules) { ++rules.copies[Card::Nope]; })) << "no room in the pile";
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    const bool base = official().copies[card_at(kind)] != 0;
+    const bool room = fits([&](Rules& rules) {
+      --rules.copies[Card::See];
+      ++rules.copies[card_at(kind)];
+    });
+    EXPECT_EQ(room, base) << kind;
+  }
 }
 
 TEST(Lane, RL_2_RowsAndEpisodesHaveGamesOfTheirOwn) {

@@ -3,11 +3,14 @@
 // Requirements: COMBO-5, SET-8, SET-9, TURN-5
 #include <gtest/gtest.h>
 
+#include <array>
+#include <bit>
 #include <cstring>
 #include <string>
 
 #include "engine/encode.h"
 #include "engine/invariants.h"
+#include "engine/observe.h"
 #include "engine/random_play.h"
 
 namespace nl {
@@ -118,7 +121,14 @@ TEST(Properties, COMBO_5_SET_8_HouseRulesHoldToo) {
   }
 }
 
-// What a learner gets is what a View says, byte for byte: a Glimpse only spares the copies.
+std::array<std::uint8_t, sizeof(CountingObservation)> filled_with(std::uint8_t byte) {
+  std::array<std::uint8_t, sizeof(CountingObservation)> bytes;
+  bytes.fill(byte);
+  return bytes;
+}
+
+// What a learner gets is what a View says, byte for byte: a Glimpse only spares the copies, and
+// observe() the Glimpse. BEN-2
 TEST(Properties, AGlimpseEncodesAsTheViewDoes) {
   for (int number = 0; number < in_builds(2'000, 200); ++number) {
     const GameKind& kind = game_kind(static_cast<std::uint64_t>(number));
@@ -130,16 +140,67 @@ TEST(Properties, AGlimpseEncodesAsTheViewDoes) {
       const auto viewer = static_cast<Seat>(dice.below(kind.seats));
       CountingObservation from_view;
       CountingObservation from_glimpse;
+      // Every byte is written, whatever stood there.
+      auto from_state = std::bit_cast<CountingObservation>(filled_with(0xA5));
       const View v = view(kind.rules, s, known.seats[viewer], viewer);
       const Glimpse g = glimpse(kind.rules, s, known.seats[viewer], viewer);
       encode(kind.rules, v, from_view);
       encode(kind.rules, g, from_glimpse);
+      observe(kind.rules, cards_in_game(kind.rules, kind.seats), s, known.seats[viewer], viewer,
+              from_state);
       ASSERT_EQ(std::memcmp(&from_view, &from_glimpse, sizeof from_view), 0) << kind.name();
+      ASSERT_EQ(std::memcmp(&from_view, &from_state, sizeof from_view), 0) << kind.name();
       ASSERT_EQ(v.legal, g.legal) << kind.name();
       const Seat seat = next_actor(s);
       apply_legal(kind.rules, s, seat, dice.action(legal(kind.rules, s, seat)), random, known);
     }
   }
+}
+
+// The sink leaves out what it knows to change nothing: each seat ends up with what it would know
+// had it folded every event by itself.
+struct EveryEvent {
+  static constexpr bool kListens = true;
+  KnowledgeSink quick;
+  std::array<Knowledge, kMaxSeats> slow{};
+
+  explicit EveryEvent(int seats) : quick(seats) {
+    for (Seat seat = 0; seat < seats; ++seat) slow[seat] = Knowledge(seat, seats);
+  }
+  void operator()(const Event& event) {
+    quick(event);
+    for (Seat seat = 0; seat < quick.count; ++seat) slow[seat].fold(redact(event, seat));
+  }
+};
+
+TEST(Properties, TheSinkKnowsWhatEverySeatFoldsByItself) {
+  for (int number = 0; number < in_builds(4'000, 400); ++number) {
+    const GameKind& kind = game_kind(static_cast<std::uint64_t>(number));
+    SeededSource random(23, static_cast<std::uint64_t>(number));
+    Dice dice(static_cast<std::uint64_t>(number));
+    EveryEvent known(kind.seats);
+    State s = new_game(kind.rules, kind.seats, random, known);
+    while (!s.over()) {
+      for (Seat seat = 0; seat < kind.seats; ++seat) {
+        ASSERT_EQ(known.quick.seats[seat], known.slow[seat]) << kind.name();
+      }
+      const Seat seat = next_actor(s);
+      apply_legal(kind.rules, s, seat, dice.action(legal(kind.rules, s, seat)), random, known);
+    }
+  }
+}
+
+// A seat whose knowledge is set from outside loses what others play as any other.
+TEST(Properties, KnowledgeThatIsSetIsNotForgotten) {
+  KnowledgeSink known(3);
+  known({.kind = EventKind::GameStarted, .seat = 0, .number = 20});
+  Knowledge::Parts parts;
+  parts.held[0] = held_card(1, Card::Skip);
+  parts.held_count = 1;
+  parts.pile_size = 20;
+  known.set(2, Knowledge(2, 3, parts));
+  known({.kind = EventKind::Played, .seat = 1, .card = Card::Skip});
+  EXPECT_EQ(known.seats[2].held(), 0);
 }
 
 TEST(Properties, OnlyASeatThatIsAskedHasLegalActionsWhateverTheNumber) {

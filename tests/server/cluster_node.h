@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -27,6 +28,7 @@ struct ClusterGround : VirtualTime {
   ClusterLines lines{*this};
   int takeovers = 0;
   int fences = 0;
+  int old_words = 0;  // "the room is yours", heard when it was another's
 };
 
 class ClusterNode final : public Output {
@@ -89,6 +91,8 @@ class ClusterNode final : public Output {
   void lose_answer() {
     if (core != nullptr) blobs_->loses_answer = true;
   }
+  // As soon as the database has said where a room is: what it said is heard after that.
+  void sleep_on_word(Time span) { sleep_on_word_ = span; }
   void deploy() {
     if (!up() || blobs_->unreachable || !waiting_.empty() || busy_) return;
     std::vector<RoomId> rooms;
@@ -156,6 +160,7 @@ class ClusterNode final : public Output {
     unlocked_.clear();
     taking_.clear();
     busy_ = paused_ = false;
+    sleep_on_word_.reset();
     ground_.lines.drop_all(index_);
   }
   // A fenced node, or one that doesn't know what became of a commit: a new epoch, and what the
@@ -272,17 +277,23 @@ class ClusterNode final : public Output {
     if (blobs_->unreachable) return again();
     const auto [first, last] = ids_of_code(code);
     const auto room = ground_.database.rooms.lower_bound(first);
-    if (room == ground_.database.rooms.end() || room->first > last) {
-      return core->found(id, "", false, ground_.now());
-    }
+    if (room == ground_.database.rooms.end() || room->first > last) return hear_word(id, "", {});
     const auto owner = ground_.database.nodes.find(room->second.owner);
     const bool alive = owner != ground_.database.nodes.end() && owner->second.locked &&
                        owner->second.expires > ground_.now();
     const bool here = room->second.owner == epoch;
-    if (alive && !here) return core->found(id, url(owner->second.index), false, ground_.now());
+    if (alive && !here) return hear_word(id, url(owner->second.index), {});
     const bool known = here && (held || tries > 2);
-    if (known || tries > 100) return core->found(id, url(index_), here, ground_.now());
-    again();
+    if (!known && tries <= 100) return again();
+    hear_word(id, url(index_), here ? std::optional(room->first) : std::nullopt);
+  }
+  // The answer is on its way, or waits to be read: a node may sleep for long between the two.
+  void hear_word(SessionId id, const std::string& where, std::optional<RoomId> own) {
+    later(ground_.up_to(4), [this, id, where, own] {
+      if (own && ground_.database.rooms[*own].owner != epoch) ++ground_.old_words;
+      core->found(id, where, own.has_value(), ground_.now());
+    });
+    if (sleep_on_word_) pause(*std::exchange(sleep_on_word_, std::nullopt));
   }
 
   ClusterGround& ground_;
@@ -290,6 +301,7 @@ class ClusterNode final : public Output {
   int life_ = 0;
   bool paused_ = false;
   bool busy_ = false;
+  std::optional<Time> sleep_on_word_;
   std::shared_ptr<SharedBlobs> blobs_;
   std::unique_ptr<SealedStore> store_;
   std::map<RoomId, int> timers_;

@@ -47,6 +47,7 @@ class ClusterWorld final : public ClusterGround {
   void pause(std::size_t node, Time span) { nodes_[node]->pause(span); }
   void cut(std::size_t node, Time span) { nodes_[node]->cut(span); }
   void lose_answer(std::size_t node) { nodes_[node]->lose_answer(); }
+  void sleep_on_word(std::size_t node, Time span) { nodes_[node]->sleep_on_word(span); }
   void deploy(std::size_t node) { nodes_[node]->deploy(); }
 
   const Room* room(const std::string& code) const {

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <stdexcept>
 #include <string>
 
 namespace nl {
@@ -14,7 +15,7 @@ using PlainJson = nlohmann::json;
 class Schema {
  public:
   static const Schema& protocol() {
-    static const Schema kSchema(std::string(NINELIVES_SOURCE_DIR) + "/docs/protocol.schema.json");
+    static const Schema kSchema;
     return kSchema;
   }
 
@@ -27,9 +28,14 @@ class Schema {
   }
 
  private:
-  explicit Schema(const std::string& file) {
-    std::ifstream in(file);
-    defs_ = PlainJson::parse(in)["$defs"];
+  // A long campaign may run on another machine, in a checkout of its own.
+  Schema() {
+    const std::string file = "docs/protocol.schema.json";
+    std::ifstream built_from(NINELIVES_SOURCE_DIR + ("/" + file));
+    std::ifstream here(file);
+    if (!built_from && !here)
+      throw std::runtime_error("no " + file + " here: run it from a checkout");
+    defs_ = PlainJson::parse(built_from ? built_from : here)["$defs"];
   }
 
   static bool is_of(const PlainJson& value, const std::string& type) {

@@ -26,6 +26,7 @@ step tests/ship/one_file_test.sh "$work/first/ninelives-linux-x86_64"
 export NINELIVES_BARE=$work/bare.tar
 old=$(tests/ship/old_program.sh) || [ $? -eq 77 ] || failed+=(old_program)
 step tests/ship/package_test.sh "$work/first" $old
+step tests/ship/readme_test.sh "$work/first"
 step tests/ship/wheel_test.sh "$work/first"
 step tests/ship/foreign_wheel_test.sh "$work/first"
 step tests/ship/image_test.sh "$work/first/ninelives-image-x86_64.tar"

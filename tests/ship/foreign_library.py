@@ -49,7 +49,7 @@ def faults(wheel, promised):
         yield f"wants {strangers}"
     if exported != promised:
         yield f"exports otherwise than the header: {sorted(exported ^ promised)[:8]}"
-    print(f"== {system}: {len(exported)} functions, asks for the system alone; not run")
+    print(f"== {system}: {len(exported)} functions, asks for the system alone{'; not run' if ending == 'dylib' else ''}")
 
 
 def main():

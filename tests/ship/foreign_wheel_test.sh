@@ -11,7 +11,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 here=$(realpath "$1")
 folder=$here/other-systems
 fail() { echo "FAILED: $1" >&2; exit 1; }
-[ -d "$folder" ] || { echo "SKIPPED: this release has wheels of this system alone"; exit 77; }
+compgen -G "$folder/*.whl" >/dev/null || { echo "SKIPPED: this release has wheels of this system alone"; exit 77; }
 require python wheel
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -31,12 +31,12 @@ try_windows() {
   unzip -qj "$wheel" ninelives/libninelives.dll -d "$work"
   c_test x86_64-windows-gnu "$work/libninelives.dll"
   mv "$work/capi_test" "$work/capi_test.exe"
-  (cd "$work" && env -u DISPLAY HOME="$work" WINEPREFIX="$work/wine" WINEDEBUG=-all timeout 300 "$(wine)" capi_test.exe) ||
+  (cd "$work" && env -u DISPLAY HOME="$work" WINEPREFIX="$work/wine" WINEDEBUG=-all timeout 300 "$(wine_program)" capi_test.exe) ||
     fail "the C interface on Windows"
-  echo "== on Windows, under $("$(wine)" --version): the test of the C interface"
+  echo "== on Windows, under $("$(wine_program)" --version): the test of the C interface"
 }
 # Debian keeps the 64-bit one alone out of the path.
-wine() { command -v wine64 wine /usr/lib/wine/wine64 | head -n 1; }
+wine_program() { command -v wine64 wine /usr/lib/wine/wine64 | head -n 1; }
 
 try_aarch64() {
   local wheel=$1 arm=$work/arm64 mirror games
@@ -54,7 +54,7 @@ try_aarch64() {
   "$root/build/wheels/zig/zig-c++" --target=aarch64-linux-gnu.2.17 -O3 -fPIC -std=c++20 -DNDEBUG -I "$root/src" -o "$work/hash" "$root/bench/hash_main.cpp"
   cp "$work/hash" "$work/capi_test" "$root/tests/ship/same_games.py" "$arm/site/"
   on_arm() {
-    env -i LANG=C.UTF-8 PYTHONPATH=/site LD_LIBRARY_PATH=/site/ninelives chroot "$arm" /usr/bin/qemu-aarch64-static "$@"
+    env -i PATH="$PATH" LANG=C.UTF-8 PYTHONPATH=/site LD_LIBRARY_PATH=/site/ninelives chroot "$arm" /usr/bin/qemu-aarch64-static "$@"
   }
   on_arm /usr/bin/python3.11 -c 'import platform; assert platform.machine() == "aarch64"' || fail "no aarch64"
   on_arm /usr/bin/python3.11 -m ninelives | tail -n 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""On a terminal the program takes the whole screen: full_screen.py PROGRAM"""
+"""On a terminal the program takes the whole screen: full_screen.py PROGRAM [ARGUMENT]..."""
 
 import fcntl
 import os
@@ -13,7 +13,7 @@ with tempfile.TemporaryDirectory() as home:
     pid, terminal = pty.fork()
     if pid == 0:
         os.environ.update(TERM="xterm-256color", HOME=home, XDG_DATA_HOME=home, LANG="C.UTF-8")
-        os.execv(sys.argv[1], [sys.argv[1]])
+        os.execvp(sys.argv[1], sys.argv[1:])
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
     shown = b""
     try:

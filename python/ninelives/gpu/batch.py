@@ -15,7 +15,7 @@ from ..spec import observation_size, privileged_size
 if TYPE_CHECKING:
     import torch
 
-API_VERSION = 2
+API_VERSION = 3
 OBSERVATION_STRIDE = 368
 EVENTS, EVENT_BYTES = 32, 8
 WIDEST_ROW = 16384
@@ -36,6 +36,7 @@ class _Arrays(ctypes.Structure):
         (name, c_void_p)
         for name in (
             "observation", "mask", "reward", "terminated", "player", "privileged", "events",
+            "mask_bits",
         )  # fmt: skip
     ]
 
@@ -117,30 +118,38 @@ class GpuBatch:
         seed: int = 0,
         privileged: bool = False,
         events: bool = False,
+        packed: bool = False,
     ) -> None:
         """`rules` is the text that `ninelives.rules.rules_text` makes. With `events` the last 32
-        that the player was told are shown too, the newest first, as level "history" has them."""
+        that the player was told are shown too, the newest first, as level "history" has them.
+        With `packed` masks are 32 bytes of bits instead of 256 bytes: an action's is in byte
+        id // 8 the one of value 2 ** (id % 8)."""
         import torch
 
         self._library = gpu_library()
         make = functools.partial(torch.zeros, device="cuda")
         self.rows = make((games, OBSERVATION_STRIDE), dtype=torch.uint8)
         self.observations = self.rows[:, : observation_size("counting")]
-        self.masks = make((games, ACTIONS), dtype=torch.uint8)
+        self.masks = make((games, ACTIONS // 8 if packed else ACTIONS), dtype=torch.uint8)
         self.rewards = make((games, players), dtype=torch.float32)
         self.terminated = make(games, dtype=torch.bool)
         self.players = make(games, dtype=torch.int32)
         width = privileged_size() if privileged else 0
         self.privileged = make((games, width), dtype=torch.uint8)
         self.actions = make(games, dtype=torch.int32)
-        fields = (self.rows, self.masks, self.rewards, self.terminated, self.players)
-        pointers = [tensor.data_ptr() for tensor in fields]
         self.events = make((games, EVENTS * EVENT_BYTES if events else 0), dtype=torch.uint8)
-        arrays = _Arrays(
-            *pointers,
-            self.privileged.data_ptr() if privileged else None,
-            self.events.data_ptr() if events else None,
-        )
+        shown = {
+            "observation": self.rows,
+            "mask_bits" if packed else "mask": self.masks,
+            "reward": self.rewards,
+            "terminated": self.terminated,
+            "player": self.players,
+        }
+        if privileged:
+            shown["privileged"] = self.privileged
+        if events:
+            shown["events"] = self.events
+        arrays = _Arrays(**{name: tensor.data_ptr() for name, tensor in shown.items()})
         blob = bytes_from(lib.nl_rules_bytes, rules.encode(), players)
         options = _Options(blob, len(blob), seed, players, games)
         torch.cuda.synchronize()

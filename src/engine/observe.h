@@ -1,0 +1,277 @@
+// The `counting` observation of a seat, straight from the state: what encode() writes of a glimpse,
+// byte for byte, without the glimpse. This is what training pays for at every decision.
+//
+// Where the processor shuffles sixteen bytes at once (x86-64 since 2008), the common case is
+// written from whole words of the state. What is rare (curses, marks, turns that wait, a kitten
+// that lies face up, questions that hide something, the public list of who is asked) goes the way
+// of encode(), and so does everything on other machines and on GPUs. A test holds the two against
+// each other in every kind of game.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/encode.h"
+#include "engine/view.h"
+
+#if defined(__SSE4_1__) && !defined(__CUDACC__)
+#include <smmintrin.h>
+#endif
+
+namespace nl {
+
+[[gnu::noinline]] constexpr void observe_by_glimpse(const Rules& rules, const State& s,
+                                                    const Knowledge& known, Seat viewer,
+                                                    CountingObservation& o) {
+  encode(rules, glimpse(rules, s, known, viewer, ActionSet{}), o);
+}
+
+#if defined(__SSE4_1__) && !defined(__CUDACC__)
+inline constexpr bool kObservesByWords = true;
+
+namespace observing {
+
+using Sixteen = __m128i;
+// All kinds of cards at once: one register or two, as the processor has them.
+using Kinds = wide::ThirtyTwo;
+
+inline Sixteen load(const void* bytes) {
+  return _mm_loadu_si128(static_cast<const Sixteen*>(bytes));
+}
+inline Sixteen load_eight(const void* bytes) {
+  return _mm_loadl_epi64(static_cast<const Sixteen*>(bytes));
+}
+inline void store(Sixteen bytes, void* out) { _mm_storeu_si128(static_cast<Sixteen*>(out), bytes); }
+inline void store_eight(Sixteen bytes, void* out) {
+  _mm_storel_epi64(static_cast<Sixteen*>(out), bytes);
+}
+[[gnu::always_inline]] inline void store_kinds(const Kinds& counts, void* out) {
+  __builtin_memcpy(out, &counts, sizeof counts);
+}
+
+constexpr char kNone = static_cast<char>(0x80);  // in a list of places: a zero
+
+// What lies where among the sixteen bytes of a State from hand_size on, and in a play and a frame.
+constexpr std::size_t kTable = offsetof(State, hand_size);
+constexpr std::size_t kAliveByte = offsetof(State, alive) - kTable;
+static_assert(offsetof(State, pile_size) == kTable + 6 &&
+              offsetof(State, discard_top) == kTable + 7 && offsetof(State, seats) == kTable + 8 &&
+              offsetof(State, turn) == kTable + 9 && offsetof(State, cursed) == kTable + 11 &&
+              offsetof(State, forward) == kTable + 12 && offsetof(State, attacked) == kTable + 13 &&
+              offsetof(State, faceup) == kTable + 14 && offsetof(State, with_marks) == kTable + 15);
+
+// The table as one seat sees it, for shuffles.
+struct Turned {
+  // Where the first two rows of an observation, which begin with the viewer, find theirs in the
+  // table's bytes: for each who is alive the one byte that says it of all, then the hand sizes; and
+  // which bits of the bytes found there matter.
+  std::array<char, 16> rows{};
+  std::array<std::uint8_t, 16> bits{};
+  std::array<std::uint8_t, 16> numbers{};  // a seat's distance + 1
+  // By seat: what leads from a card that is known in its hand, as it is packed, to the card's byte
+  // in an observation.
+  std::array<std::uint16_t, kSeatPlaces> certain{};
+};
+using TurnedTables = std::array<std::array<Turned, kSeatPlaces>, kSeatPlaces>;
+
+constexpr TurnedTables turned_tables() {
+  TurnedTables tables{};
+  for (int seats = 2; seats <= kMaxSeats; ++seats) {
+    for (Seat viewer = 0; viewer < seats; ++viewer) {
+      Turned& turned = tables[static_cast<std::size_t>(seats)][viewer];
+      for (char& place : turned.rows) place = kNone;
+      for (int d = 0; d < seats; ++d) {
+        const Seat seat = seat_after(viewer, d, seats);
+        const auto at = static_cast<std::size_t>(d);
+        turned.rows[at] = static_cast<char>(kAliveByte);
+        turned.bits[at] = seat_bit(seat);
+        turned.rows[kMaxSeats + at] = static_cast<char>(seat);
+        turned.bits[kMaxSeats + at] = 0xFF;
+        turned.numbers[seat] = static_cast<std::uint8_t>(d + 1);
+        turned.certain[seat] =
+            static_cast<std::uint16_t>(static_cast<int>(offsetof(CountingObservation, certain)) +
+                                       kCardPlaces * (d - 1 - seat));
+      }
+    }
+  }
+  return tables;
+}
+inline constexpr TurnedTables kTurned = turned_tables();
+
+static_assert(offsetof(Play, card) == 0 && offsetof(Play, combo) == 1 && offsetof(Play, by) == 2 &&
+              offsetof(Play, target) == 3 && offsetof(Play, named) == 4 &&
+              offsetof(Play, nopes) == 5 && offsetof(Play, last) == 6 &&
+              offsetof(Play, waiting) == 7 && offsetof(Play, committed) == 8);
+static_assert(offsetof(Frame, phase) == 0 && offsetof(Frame, seat) == 1 &&
+              offsetof(Frame, a) == 2 && offsetof(Frame, b) == 3 && sizeof(Frame) == 4);
+static_assert(offsetof(State, play) + 16 <= sizeof(State) &&
+              offsetof(State, pending) + 16 <= sizeof(State) && sizeof(State::pending) == 12 &&
+              offsetof(State, owed) == offsetof(State, pending) + 12);
+
+// Whether the state shows, or hides, what only encode() knows how to write.
+[[gnu::always_inline]] inline bool is_rare(const Rules& rules, const State& s, Sixteen table,
+                                           const Frame& top) {
+  const Sixteen turns_wait =
+      _mm_setr_epi32(-1, -1, -1, 0xFF00);  // or more are owed than a byte has
+  const Sixteen cursed_faceup_marked =
+      _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, -1, -1);
+  if (_mm_testz_si128(load(s.pending.data()), turns_wait) == 0) return true;
+  if (_mm_testz_si128(table, cursed_faceup_marked) == 0) return true;
+  if (top.phase == Phase::Window) return rules.nope_asks == NopeAsks::Holders;
+  return top.phase >= Phase::Order;
+}
+
+// The own hand, the discard pile, and what of the cards in the game is in neither. Returns how many
+// of those are kittens.
+[[gnu::always_inline]] inline int write_cards(const Rules& rules, const Counts& in_game,
+                                              const Counts& own, const Counts& laid,
+                                              const Knowledge& known, CountingObservation& o) {
+  Kinds all, hand, discard;
+  __builtin_memcpy(&all, &in_game, sizeof all);
+  __builtin_memcpy(&hand, &own, sizeof hand);
+  __builtin_memcpy(&discard, &laid, sizeof discard);
+  store_kinds(hand, &o.raw.hand);
+  store_kinds(discard, &o.raw.discard);
+  store_kinds(all - hand - discard, &o.unseen);
+  // Both sorts of kittens in one word: there are never more gone than there were.
+  static_assert(index(Card::Exploding) == 0 && index(Card::Imploding) == 1);
+  std::uint16_t kittens;
+  __builtin_memcpy(&kittens, o.unseen.n.data(), sizeof kittens);
+  if (rules.dead == Dead::Out) {
+    kittens = static_cast<std::uint16_t>(kittens - known.exploded() - (known.imploded() << 8));
+    __builtin_memcpy(o.unseen.n.data(), &kittens, sizeof kittens);
+  }
+  return (kittens & 0xFF) + (kittens >> 8);
+}
+
+// Who is alive and how many cards they hold; nobody is cursed, waits for turns, is asked in public
+// or has marked cards.
+[[gnu::always_inline]] inline void write_seats(Sixteen table, const Turned& turned,
+                                               RawObservation& o) {
+  constexpr std::size_t kFrom = offsetof(RawObservation, marks) + sizeof o.marks - sizeof(Kinds) -
+                                offsetof(RawObservation, by_seat);
+  static_assert(kFrom >= 2 * kMaxSeats && kFrom <= 16);
+  store_kinds(Kinds{}, o.by_seat.data() + kFrom);
+  const Sixteen found = _mm_shuffle_epi8(table, load(turned.rows.data()));
+  const Sixteen most = _mm_setr_epi8(1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+  store(_mm_min_epu8(_mm_and_si128(found, load(turned.bits.data())), most), o.by_seat.data());
+}
+
+// Bytes of the table and of the play with seats turned and cards raised by one: the play's own in
+// seven bytes, then the card on the discard pile, at place 9 whose turn it is, and from place 12 on
+// the open question.
+[[gnu::always_inline]] inline Sixteen named(const State& s, const Frame& top,
+                                            const Turned& turned) {
+  int question;
+  __builtin_memcpy(&question, &top, sizeof question);
+  Sixteen bytes = load(&s.play);
+  bytes = _mm_insert_epi32(bytes, question, 3);
+  bytes = _mm_insert_epi8(bytes, static_cast<std::uint8_t>(s.discard_top), 7);
+  bytes = _mm_insert_epi8(bytes, s.turn, 9);
+  const Sixteen seats = _mm_setr_epi8(0, 0, -1, -1, 0, 0, -1, 0, 0, -1, 0, 0, 0, -1, 0, 0);
+  const Sixteen cards = _mm_setr_epi8(1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0);
+  const Sixteen numbers = _mm_shuffle_epi8(load(turned.numbers.data()), bytes);
+  return _mm_add_epi8(_mm_blendv_epi8(bytes, numbers, seats), cards);
+}
+
+// may_act in the lower byte, committed in the other.
+[[gnu::always_inline]] inline int own_part(const State& s, const Frame& top, Seat viewer) {
+  if (top.phase != Phase::Window) return top.seat == viewer;
+  const int both = s.play.waiting | s.play.committed << 8;
+  return both >> viewer & 0x0101;
+}
+
+// The single bytes from `seats` on, in two steps that overlap: from the last byte of the marks,
+// which is 0, and to the end.
+[[gnu::always_inline]] inline void write_singles(const State& s, Sixteen table, const Frame& top,
+                                                 Seat viewer, const Turned& turned,
+                                                 RawObservation& o) {
+  constexpr char no = kNone;
+  const Sixteen names = named(s, top, turned);
+  const auto both = [&](Sixteen from_names, Sixteen from_table) {
+    return _mm_or_si128(_mm_shuffle_epi8(names, from_names), _mm_shuffle_epi8(table, from_table));
+  };
+  Sixteen first =
+      both(_mm_setr_epi8(no, no, 9, no, no, no, no, no, 12, 13, 14, 15, 0, 1, 2, 3),
+           _mm_setr_epi8(no, 8, no, no, 13, 12, no, no, no, no, no, no, no, no, no, no));
+  first = _mm_insert_epi8(first, static_cast<std::uint8_t>(s.owed), 3);
+  first = _mm_insert_epi16(first, own_part(s, top, viewer), 3);
+  store(first, &o.seats - 1);
+  const Sixteen rest =
+      both(_mm_setr_epi8(3, 4, 5, 6, no, 7, no, no, no, no, no, no, no, no, no, no),
+           _mm_setr_epi8(no, no, no, no, 6, no, 14, no, no, no, no, no, no, no, no, no));
+  store_eight(rest, &o.play_target);
+}
+static_assert(offsetof(RawObservation, may_act) == offsetof(RawObservation, seats) + 5 &&
+              offsetof(RawObservation, play_target) == offsetof(RawObservation, seats) + 14 &&
+              offsetof(RawObservation, play_target) + 8 == sizeof(RawObservation));
+
+[[gnu::always_inline]] inline void write_certain(const Knowledge& known, const Turned& turned,
+                                                 CountingObservation& o) {
+  for (std::size_t i = 0; i < o.certain.size(); ++i) store_kinds(Kinds{}, &o.certain[i]);
+  auto* const bytes = reinterpret_cast<std::uint8_t*>(&o);
+  for (int i = 0, n = known.held(); i < n; ++i) {
+    const unsigned packed = known.held(i).packed;  // never of the viewer
+    ++bytes[packed + turned.certain[packed >> 5]];
+  }
+}
+
+// What of a view the pile is known by.
+struct SeenPile {
+  std::uint8_t pile_size;
+  bool doom_on_top;
+  const Knowledge& known;
+};
+
+[[gnu::noinline]] inline void write_known_places(const Rules& rules, int pile_size,
+                                                 const Knowledge& known, CountingObservation& o) {
+  const SeenPile seen{static_cast<std::uint8_t>(pile_size), false, known};
+  encoding::encode_places(seen, o.pile);
+  encoding::encode_odds(rules, seen, o);
+}
+
+// Nothing is known but who has looked; the two bytes behind are the odds, which come later.
+[[gnu::always_inline]] inline void write_peeked(const Knowledge& known, const Turned& turned,
+                                                CountingObservation& o) {
+  store_kinds(Kinds{}, &o.pile);
+  const Sixteen places = load_eight(turned.rows.data() + kMaxSeats);
+  store_eight(_mm_shuffle_epi8(load_eight(known.peeked().data()), places), o.pile.peeked.data());
+}
+static_assert(offsetof(KnownPile, peeked) == sizeof(Kinds) - 1 &&
+              offsetof(CountingObservation, pile) + sizeof(KnownPile) + 2 ==
+                  sizeof(CountingObservation));
+
+}  // namespace observing
+
+// `in_game` is cards_in_game(rules, s.seats), which does not change in a game.
+inline void observe(const Rules& rules, const Counts& in_game, const State& s,
+                    const Knowledge& known, Seat viewer, CountingObservation& __restrict o) {
+  using namespace observing;
+  assert(viewer < s.seats);
+  const Sixteen table = load(s.hand_size.data());
+  const Frame& top = s.top();
+  if (is_rare(rules, s, table, top)) [[unlikely]]
+    return observe_by_glimpse(rules, s, known, viewer, o);
+  const Turned& turned = kTurned[s.seats][viewer];
+  write_peeked(known, turned, o);
+  const int kittens = write_cards(rules, in_game, s.hands[viewer], s.discard, known, o);
+  if (known.facts() != 0 || kittens_in_hands(rules)) {
+    write_known_places(rules, s.pile_size, known, o);
+  } else {
+    o.top_odds = o.bottom_odds = encoding::odds_byte(even_odds(s.pile_size, kittens));
+  }
+  write_seats(table, turned, o.raw);
+  write_singles(s, table, top, viewer, turned, o.raw);
+  write_certain(known, turned, o);
+}
+#else
+inline constexpr bool kObservesByWords = false;
+
+constexpr void observe(const Rules& rules, const Counts&, const State& s, const Knowledge& known,
+                       Seat viewer, CountingObservation& o) {
+  observe_by_glimpse(rules, s, known, viewer, o);
+}
+#endif
+
+}  // namespace nl
