@@ -144,7 +144,7 @@ function(nl_bots)
   set(nets ${PROJECT_SOURCE_DIR}/data/nets)
   set_source_files_properties(${PROJECT_SOURCE_DIR}/src/bots/net_data.cpp PROPERTIES
     COMPILE_DEFINITIONS NINELIVES_NETS="${nets}"
-    OBJECT_DEPENDS "${nets}/policy.nlnet;${nets}/boxes.nlnet;${nets}/critic.nlnet")
+    OBJECT_DEPENDS "${nets}/policy.nlnet;${nets}/net.nlnet;${nets}/critic.nlnet")
   # Matrices without optimisation take a hundred times as long, in every test that has a bot.
   # A product is rounded before it is added: fused, it would play otherwise on some machines.
   set_source_files_properties(

@@ -16,13 +16,13 @@ Action NetBot::act(const Rules& rules, const View& v, Past past) {
     reason_ = stand_in_.reason();
     return action;
   }
-  const Weighed choice = draw(weigh(policy(rules), rules, v, past), chance_);
+  const Weighed choice = draw(weigh(policy(), rules, v, past), chance_);
   reason_ = {Why::Learned, static_cast<int>(std::lround(choice.chance * 100))};
   return choice.action;
 }
 
 std::vector<Weighed> NetBot::chances(const Rules& rules, const View& v, Past past) {
-  return knows(rules) ? weigh(policy(rules), rules, v, past) : std::vector<Weighed>{};
+  return knows(rules) ? weigh(policy(), rules, v, past) : std::vector<Weighed>{};
 }
 
 }  // namespace nl

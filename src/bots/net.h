@@ -11,7 +11,7 @@ namespace nl {
 
 class NetBot : public Bot {
  public:
-  // Without a policy: the shipped one for the box.
+  // Without a policy: the shipped one.
   explicit NetBot(std::uint64_t seed, const Network* policy = nullptr)
       : policy_(policy), chance_(mix64(seed)), stand_in_(seed) {}
 
@@ -22,14 +22,12 @@ class NetBot : public Bot {
 
   Action act(const Rules& rules, const View& v, Past past) override;
   std::vector<Weighed> chances(const Rules& rules, const View& v, Past past) override;
-  bool knows(const Rules& rules) const override { return net_knows(policy(rules), rules); }
-  bool remembers(const Rules& rules) const override { return net_remembers(policy(rules)); }
+  bool knows(const Rules& rules) const override { return net_knows(policy(), rules); }
+  bool remembers(const Rules&) const override { return net_remembers(policy()); }
   Reason reason() const override { return reason_; }
 
  private:
-  const Network& policy(const Rules& rules) const {
-    return policy_ != nullptr ? *policy_ : policy_network_for(rules);
-  }
+  const Network& policy() const { return policy_ != nullptr ? *policy_ : net_network(); }
 
   const Network* policy_;
   Stream chance_;

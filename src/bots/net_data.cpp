@@ -36,7 +36,7 @@
 
 NL_EMBED(policy, "policy.nlnet")
 NL_EMBED(critic, "critic.nlnet")
-NL_EMBED(boxes, "boxes.nlnet")
+NL_EMBED(net, "net.nlnet")
 
 namespace nl {
 
@@ -45,8 +45,8 @@ const Network& policy_network() {
   return network;
 }
 
-const Network& boxes_network() {
-  static const Network network({nl_boxes_begin, nl_boxes_end});
+const Network& net_network() {
+  static const Network network({nl_net_begin, nl_net_end});
   return network;
 }
 

@@ -53,8 +53,8 @@ class Network {
 };
 
 // The networks that come with the program.
-const Network& policy_network();  // of the base box
-const Network& boxes_network();   // of every box: what plays where there are other cards
+const Network& net_network();     // what plays, in every box
+const Network& policy_network();  // of the base box, with its critic: what a coach measures by
 const Network& critic_network();  // of the base box
 
 // A policy of the user's own, read once; nothing where the file is missing or is no network.

@@ -12,10 +12,6 @@ bool net_knows(const Network& network, const Rules& rules) {
   return (rules.copies.kinds() & ~network.known_cards()) == 0;
 }
 
-const Network& policy_network_for(const Rules& rules) {
-  return net_knows(policy_network(), rules) ? policy_network() : boxes_network();
-}
-
 bool net_remembers(const Network& network) {
   return network.inputs() > sizeof(CountingObservation);
 }

@@ -14,9 +14,6 @@ namespace nl {
 // Whether the network has met all cards of the box.
 bool net_knows(const Network& network, const Rules& rules);
 
-// The shipped policy for that box: the one of the base box where it has met all the cards.
-const Network& policy_network_for(const Rules& rules);
-
 // Whether it looks at past events too.
 bool net_remembers(const Network& network);
 

@@ -148,7 +148,7 @@ Action NetSearchBot::act(const Rules& rules, const View& v, Past past) {
     reason_ = stand_in_.reason();
     return action;
   }
-  const Network& policy = policy_network_for(rules);
+  const Network& policy = net_network();
   std::vector<Tried> tried = promising(weigh(policy, rules, v, past), style_);
   int worlds = 0;
   if (tried.size() > 1) {

@@ -29,9 +29,7 @@ class NetSearchBot : public Bot {
   }
 
   Action act(const Rules& rules, const View& v, Past past) override;
-  bool remembers(const Rules& rules) const override {
-    return net_remembers(policy_network_for(rules));
-  }
+  bool remembers(const Rules&) const override { return net_remembers(net_network()); }
   bool knows(const Rules& rules) const override { return net_knows(critic_network(), rules); }
   Reason reason() const override { return reason_; }
 

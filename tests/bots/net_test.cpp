@@ -51,16 +51,17 @@ void compare_with_pytorch(const Network& network, const std::string& prefix, std
 TEST(Net, RL_3_AGT_1_TheNetworksGiveWhatPyTorchGave) {
   constexpr std::size_t kSeen = sizeof(CountingObservation);
   compare_with_pytorch(policy_network(), "", kSeen);
-  compare_with_pytorch(boxes_network(), "boxes-", kSeen);
+  compare_with_pytorch(net_network(), "net-", sizeof(HistoryObservation));
   compare_with_pytorch(critic_network(), "critic-", kSeen + kPrivilegedSize);
 }
 
 TEST(Net, TheFilesAreSmallAndWellFormed) {
-  for (const char* name : {"policy", "boxes", "critic"}) {
+  for (const char* name : {"policy", "net", "critic"}) {
     const auto file = bytes_of("data/nets/" + std::string(name) + ".nlnet");
-    EXPECT_LE(file.size(), 2'000'000u);
+    EXPECT_LE(file.size(), 4'000'000u);
     EXPECT_NO_THROW(Network{file});
   }
+  EXPECT_EQ(net_network().outputs(), static_cast<std::size_t>(kActions));
   EXPECT_EQ(policy_network().outputs(), static_cast<std::size_t>(kActions));
   EXPECT_EQ(critic_network().outputs(), static_cast<std::size_t>(kMaxSeats));
 }
@@ -183,13 +184,13 @@ TEST(Net, AGT_1_ANetworkThatRemembersGoesByWhatItWasToldToo) {
   EXPECT_GT(changed, 0);
 }
 
-TEST(Net, AGT_1_ItKnowsEveryBoxByItsSecondNetwork) {
+TEST(Net, AGT_1_ItKnowsEveryBox) {
   const Rules rules = make_rules(Preset::Official, kImploding | kStreaking | kStray);
   EXPECT_FALSE(net_knows(policy_network(), rules));
-  EXPECT_TRUE(net_knows(boxes_network(), rules));
+  EXPECT_TRUE(net_knows(net_network(), rules));
+  EXPECT_TRUE(net_knows(net_network(), official()));
+  EXPECT_TRUE(net_remembers(net_network()));
   EXPECT_TRUE(make_bot("net", 9)->knows(rules));
-  EXPECT_EQ(&policy_network_for(rules), &boxes_network());
-  EXPECT_EQ(&policy_network_for(official()), &policy_network());
 }
 
 TEST(Net, TheCountingPlayerSitsInForAFileThatNeverMetTheCards) {

@@ -12,7 +12,13 @@ from pathlib import Path
 
 import pytest
 from ninelives.spec import FIELDS, observation_size, privileged_size
-from ninelives.train.features import critic_features, known_cards, policy_features
+from ninelives.train.features import (
+    Feature,
+    critic_features,
+    events_seen,
+    known_cards,
+    policy_features,
+)
 
 NETS = Path(__file__).parents[2] / "data" / "nets"
 
@@ -50,6 +56,16 @@ def test_the_committed_networks_look_at_today_s_observation(name, table):
     assert rows == [tuple(feature) for feature in table]
     assert known == known_cards("base")
     assert len(data) <= 2_000_000
+
+
+def test_AGT_1_the_network_that_plays_knows_every_box_and_remembers_32_events():
+    data = (NETS / "net.nlnet").read_bytes()
+    features, *_, known = struct.unpack_from("<5I", data, 8)
+    table = [Feature(*struct.unpack_from("<HBB", data, 28 + 4 * i)) for i in range(features)]
+    assert set(table) <= set(policy_features(32, "every"))
+    assert events_seen(table) == 32
+    assert known == known_cards("every")
+    assert len(data) <= 4_000_000
 
 
 def test_the_policy_sees_an_observation_and_the_critic_the_rest():

@@ -9,7 +9,7 @@ namespace nl {
 namespace {
 
 std::optional<Network> policy;
-std::optional<Network> boxes;
+std::optional<Network> net;
 std::optional<Network> critic;
 
 const Network& given(const std::optional<Network>& network) {
@@ -20,7 +20,7 @@ const Network& given(const std::optional<Network>& network) {
 }  // namespace
 
 const Network& policy_network() { return given(policy); }
-const Network& boxes_network() { return given(boxes); }
+const Network& net_network() { return given(net); }
 const Network& critic_network() { return given(critic); }
 
 // A page has no files of its own.
@@ -28,10 +28,10 @@ const Network* policy_network_from(std::string_view) { return nullptr; }
 
 }  // namespace nl
 
-// which: 0 the policy of the base box, 1 that of every box, 2 the critic.
+// which: 0 the policy of the base box, 1 what plays in every box, 2 the critic.
 extern "C" __attribute__((export_name("give_network"))) void give_network(int which,
                                                                           const std::uint8_t* bytes,
                                                                           std::size_t size) {
-  std::optional<nl::Network>* const places[] = {&nl::policy, &nl::boxes, &nl::critic};
+  std::optional<nl::Network>* const places[] = {&nl::policy, &nl::net, &nl::critic};
   places[which]->emplace(std::span(bytes, size));
 }

@@ -2,7 +2,7 @@
 that the program's networks give the same (tests/bots/net_test.cpp).
 
 FOLDER gets, for each network that is shipped, what it saw (rows of bytes: `observations.bin`,
-`boxes-observations.bin`, `critic-observations.bin`) and what it made of it (rows of 32-bit floats:
+`net-observations.bin`, `critic-observations.bin`) and what it made of it (rows of 32-bit floats:
 `logits.bin`, …).
 """
 
@@ -43,7 +43,9 @@ def read(path: Path) -> Net:
     return net
 
 
-def observations(expansions: tuple[str, ...] = (), privileged: bool = False) -> np.ndarray:
+def observations(
+    expansions: tuple[str, ...] = (), level: str = "counting", privileged: bool = False
+) -> np.ndarray:
     rows = []
     number = 0
     while len(rows) < ROWS:
@@ -54,7 +56,7 @@ def observations(expansions: tuple[str, ...] = (), privileged: bool = False) -> 
             if game.over:
                 break
             if step % 9 == number % 9:
-                seen = game.observe().copy()
+                seen = game.observe(level=level)
                 rows.append(np.concatenate([seen, game.privileged()]) if privileged else seen)
             game.apply(game.sample())
     return np.stack(rows[:ROWS])
@@ -73,7 +75,8 @@ def main() -> None:
     parser.add_argument("--nets", type=Path, default=Path("data/nets"), help="their folder")
     options = parser.parse_args()
     write(options.nets / "policy.nlnet", observations(), options.folder, "")
-    write(options.nets / "boxes.nlnet", observations(EXPANSIONS), options.folder, "boxes-")
+    remembered = observations(EXPANSIONS, "history")
+    write(options.nets / "net.nlnet", remembered, options.folder, "net-")
     critics = observations(privileged=True)
     write(options.nets / "critic.nlnet", critics, options.folder, "critic-")
 

@@ -27,14 +27,14 @@ type Exports = {
 export type Waits = "nothing" | "thought" | "network" | "critic";
 const waiting: readonly Waits[] = ["nothing", "thought", "network", "critic"];
 
-// The networks of bots: the base box's, every box's, and the critic of those that look ahead.
-export const networkNames = ["policy", "boxes", "critic"] as const;
+// What a coach measures by in the base box, what plays in every box, and the critic of both.
+export const networkNames = ["policy", "net", "critic"] as const;
 export type NetworkName = (typeof networkNames)[number];
 
 // Those that have to be there before it can be thought.
 export function needed(waits: Waits): readonly NetworkName[] {
   if (waits === "critic") return networkNames;
-  return waits === "network" ? ["policy", "boxes"] : [];
+  return waits === "network" ? ["net"] : [];
 }
 
 export class PracticeCore {

@@ -1,10 +1,10 @@
-// The networks of bots: the base box's, every box's, and the critic of those that look ahead.
-import boxesUrl from "../../../data/nets/boxes.nlnet?url";
+// The networks of bots and of the coach.
 import criticUrl from "../../../data/nets/critic.nlnet?url";
+import netUrl from "../../../data/nets/net.nlnet?url";
 import policyUrl from "../../../data/nets/policy.nlnet?url";
 import type { NetworkName } from "./core";
 
-const urls: Record<NetworkName, string> = { policy: policyUrl, boxes: boxesUrl, critic: criticUrl };
+const urls: Record<NetworkName, string> = { policy: policyUrl, net: netUrl, critic: criticUrl };
 
 export async function load(url: string): Promise<ArrayBuffer> {
   const answer = await fetch(url);
