@@ -27,15 +27,15 @@ export function thingsOnPage(): string[] {
   };
   return [...document.querySelectorAll<HTMLElement>(kinds)].filter(seen).map((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
-    return `${kind(one)} ${[left, top, width, height].map(Math.round).join(" ")} ${name(one)}${state(one)}`;
+    return `${kind(one)} ${[left, top, width, height].map(Math.round).join(" ")} ${name(one)}${state(one)}`.trimEnd();
   });
 }
 
 type Thing = { line: string; what: string; box: number[] };
 
 function parsed(line: string): Thing {
-  const [, kind, box, name] = /^(\S+) ((?:-?\d+ ){4})(.*)$/.exec(line)!;
-  return { line, what: `${kind} ${name}`, box: box!.trim().split(" ").map(Number) };
+  const [, kind, box, name] = /^(\S+) (-?\d+ -?\d+ -?\d+ -?\d+) ?(.*)$/.exec(line)!;
+  return { line, what: `${kind} ${name}`, box: box!.split(" ").map(Number) };
 }
 
 const same = (a: Thing, b: Thing) => a.what === b.what && a.box.every((side, i) => Math.abs(side - b.box[i]!) <= near);
