@@ -18,3 +18,13 @@ export function handLayout(count: number, width: number, height: number, tall: n
   }
   return best;
 }
+
+// How narrow the letters of a name must be for its longest word to fit into a card so wide, at most 1. Letters of bold type
+// are about 0.72 of their size wide, those of Hangul all of it; none is smaller than `smallest`.
+const smallest = 11;
+export function squeeze(name: string, width: number): number {
+  const size = Math.max(smallest, width * 0.108);
+  const wide = (word: string) => [...word].reduce((sum, letter) => sum + size * (letter > "\u1100" ? 1 : 0.72), 0);
+  const longest = Math.max(...name.split(/[\s-]+/).map(wide));
+  return Math.min(1, (width * 0.92) / longest);
+}

@@ -27,6 +27,15 @@ export function timeoutWords(seat: number, words: Words, names: readonly string[
   return words.text("ui/ran_out_of_time", { seat: names[seat] ?? "" });
 }
 
+// The last of these lines, as many as don't take more than so much room together, a Hangul letter that of two; at least one.
+// What comes last says most: who is asked, and for what.
+export function lastThatFit(lines: readonly string[], room: number): string[] {
+  const long = (line: string) => [...line].reduce((sum, letter) => sum + (letter > "\u1100" ? 2 : 1), 0);
+  let left = room;
+  const first = lines.findLastIndex((line) => (left -= long(line)) < 0) + 1;
+  return lines.slice(Math.min(first, lines.length - 1));
+}
+
 // What is being played, from the card on: for the Nope window.
 export function sincePlay(told: readonly Told[]): Told[] {
   const at = told.findLastIndex(({ event }) => event.kind.startsWith("played"));

@@ -5,13 +5,20 @@ import type { ClientCreate, ClientMessage, ServerChat, ServerFair, ServerMessage
 import { AskedRecord } from "./asked_record";
 import { Company } from "./company.svelte";
 import { deadline } from "./deadline";
-import { visit } from "./remembered";
+import { remembered, visit } from "./remembered";
 import { forgetSeat, keepSeat, lastSeat, markSlow, seatToken, slowSeats } from "./seats";
 import { ToldTable } from "./told_table.svelte";
 
 export type Feature = NonNullable<ServerWelcome["features"]>[number];
 
 const chatKept = 50;
+
+// How fast bots play, in percent of the usual wait; the user's choice, for every table of theirs.
+export const paces = { slow: 200, normal: 100, fast: 30 };
+function keptPace(): number {
+  const kept = Number(remembered.get("pace"));
+  return Object.values(paces).includes(kept) ? kept : paces.normal;
+}
 
 export class Session extends ToldTable {
   link = $state<LinkState>("connecting");
@@ -26,7 +33,7 @@ export class Session extends ToldTable {
   features = $state.raw<string[] | null>(null);
   // By which this browser knows the server's calls; undefined: it calls nobody.
   pushKey = $state<string | undefined>(undefined);
-  pace = $state(100);
+  pace = $state(keptPace());
   unread = $state(0);
   // The browser's own button led away from the table: is that meant?
   leaving = $state(false);
@@ -108,11 +115,12 @@ export class Session extends ToldTable {
     this.say({ t: "look", room: code });
   }
 
-  // How fast bots play, in percent of the usual wait; at once where only they are left.
   setPace(percent: number) {
     this.pace = percent;
+    remembered.set("pace", String(percent));
     this.say({ t: "pace", percent });
   }
+  // Where only bots are left they need no time.
   fastForward() {
     this.say({ t: "pace", percent: 0 });
   }
@@ -266,8 +274,11 @@ export class Session extends ToldTable {
 
   #room(room: ServerRoom) {
     const slow = (room.settings.hours ?? 0) > 0;
-    if (this.slow !== slow || this.room?.room !== room.room) markSlow(room.room, slow);
+    const other = this.room?.room !== room.room;
+    if (this.slow !== slow || other) markSlow(room.room, slow);
+    const begins = room.phase === "playing" && (other || this.room?.phase !== "playing");
     this.roomChanged(room);
+    if (begins && this.isHost && this.pace !== paces.normal) this.say({ t: "pace", percent: this.pace });
   }
 
   #roomsTold(rooms: ServerRooms["rooms"]) {

@@ -1,5 +1,5 @@
 // The ladder: two people who want to be on it, a game of theirs, and what everybody sees.
-import { expect, GameServer, settings, test, type Person } from "./server";
+import { expect, GameServer, test, withLadder, type Person } from "./server";
 import { accessible, tidy } from "./tidy";
 
 async function getsOn(server: GameServer, one: Person, name: string) {
@@ -10,7 +10,7 @@ async function getsOn(server: GameServer, one: Person, name: string) {
 }
 
 test("WEB-12 WEB-4 two who want it are on the ladder after their game, and off it when they say so", async ({ person }) => {
-  const server = new GameServer("127.0.0.1", "", settings + "ladder = true\n");
+  const server = new GameServer("127.0.0.1", "", withLadder);
   await server.start();
   try {
     const [ann, bob] = [await person(), await person({ viewport: { width: 320, height: 640 } })];

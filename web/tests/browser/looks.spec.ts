@@ -2,10 +2,10 @@
 // anything else, axe has nothing to say. The pictures stay in build/browser/shots to be
 // looked at, and are compared with those that were.
 import { fileURLToPath } from "node:url";
-import type { WebSocketRoute } from "@playwright/test";
+import type { Page, WebSocketRoute } from "@playwright/test";
 import { compare, otherThan } from "./pictures";
-import { test, type GameServer, type Person, type Settings } from "./server";
-import { everySize, optionsOf, ways, type Size } from "./sizes";
+import { GameServer, test, withLadder, type Person, type Settings } from "./server";
+import { everySize, fewWays, optionsOf, ways, type Size } from "./sizes";
 import { only } from "./stacked";
 import { accessible, tidy } from "./tidy";
 
@@ -13,8 +13,8 @@ import { accessible, tidy } from "./tidy";
 const record = fileURLToPath(new URL("../../../tests/golden/family-both-6.jsonl", import.meta.url));
 const short = fileURLToPath(new URL("../../../tests/golden/implosion-none-2.jsonl", import.meta.url));
 const words = {
-  en: { play: "Play now", room: "Create a room", create: "Create the room", start: "Start the game", draw: "Draw a card", hide: "Hide it here", pass: "Let it pass", watch: "Only watch", leave: "Leave the room", find: "Find one", stop: "Stop looking", nope: /^Nope/ },
-  ko: { play: "바로 하기", room: "방 만들기", create: "방 만들기", start: "게임 시작", draw: "카드 뽑기", hide: "여기에 숨기기", pass: "그냥 두기", watch: "구경만 하기", leave: "방 나가기", find: "찾기", stop: "그만 찾기", nope: /^거부/ },
+  en: { play: "Play now", room: "Create a room", create: "Create the room", start: "Start the game", draw: "Draw a card", hide: "Hide it here", pass: "Let it pass", watch: "Only watch", leave: "Leave the room", find: "Find one", stop: "Stop looking", noLadder: "Nobody has played for the ladder yet.", nope: /^Nope/ },
+  ko: { play: "바로 하기", room: "방 만들기", create: "방 만들기", start: "게임 시작", draw: "카드 뽑기", hide: "여기에 숨기기", pass: "그냥 두기", watch: "구경만 하기", leave: "방 나가기", find: "찾기", stop: "그만 찾기", noLadder: "순위표에 반영된 게임이 아직 없어요.", nope: /^거부/ },
 };
 
 // Pages are looked at by axe in two of the ways they can be: colours and languages both change.
@@ -305,6 +305,59 @@ for (const way of looked) {
     await bob.page.clock.resume();
     await shot(bob, "42-out");
   });
+
+  if (!fewWays.includes(way)) continue;
+  test(`WEB-7 WEB-11 WEB-12 WEB-13 ladder, devices and games over days are tidy and accessible: ${size}, ${language}`, async ({ person }) => {
+    const server = new GameServer("127.0.0.1", "", withLadder);
+    await server.start();
+    const [ann, bob] = [await person(options), await person(options)];
+    const { page } = ann;
+    const own = language === "ko" ? "지훈" : "Ann";
+    await page.goto(server.url + "#ladder");
+    await page.getByText(w.noLadder).waitFor();
+    await shot(ann, "44-ladder-empty");
+    await page.locator("main .name input").fill(own);
+    await page.locator("main .button.main").click();
+    await page.locator("main .name + .row .button:not(.main)").waitFor();
+    await fillLadder(page, own);
+    await page.reload();
+    await page.locator("tr[aria-current]").waitFor();
+    await shot(ann, "45-ladder");
+    await page.locator("main > section").scrollIntoViewIfNeeded();
+    await page.locator("main .name + .row .button").click();
+    await shot(ann, "46-ladder-leave");
+    await page.goto(server.url + "#history");
+    await page.locator("main > section .button").first().click();
+    await page.locator(".qr svg").waitFor();
+    await page.locator("main > section").last().scrollIntoViewIfNeeded();
+    await shot(ann, "52-devices");
+    await bob.page.goto(server.url + new URL(await page.locator("input[readonly]").inputValue()).hash);
+    await bob.page.locator("main .button.main").waitFor();
+    await shot(bob, "53-take-device");
+    await page.goto(server.url + "#new");
+    await page.locator(".numbers select").selectOption("24");
+    await page.locator("form > .row").scrollIntoViewIfNeeded();
+    await shot(ann, "47-new-room-days");
+
+    await table(server, ann, bob, { skip: 28 }, { hours: 24, seats: 2, bots: 0, listed: false });
+    await shot(bob, "48-invited-days");
+    await begin(ann, bob);
+    await shot(bob, "49-waiting-days");
+    for (const [one, screen] of [[ann, "50-my-turn-days"], [bob, "51-my-tables"]] as const) {
+      await one.page.evaluate(() => (location.hash = ""));
+      await one.page.locator("main section.panel li").first().waitFor();
+      await shot(one, screen);
+    }
+    await server.end();
+  });
+}
+
+// A ladder as it is after some weeks, with long names and short ones; `own` is whoever looks at it.
+async function fillLadder(page: Page, own: string) {
+  const names = ["WWWWWWWWWWWWWWWWWWWWWWWW", "하늘", "<b>Cem</b>", own, "Marie-Antoinette d'Artois", "Zoë", "가나다라마바사아자차카타파하거너더러머버서어저처"];
+  const players = names.map((name, i) => ({ id: name, name, points: 1893 - 97 * i, games: 1234 >> i, played: Date.UTC(2026, 10, 16 - i, 12) }));
+  await page.route(/ladder\.json$/, (route) => route.fulfill({ json: { now: Date.UTC(2026, 10, 17), players } }));
+  await page.route(/ladder\/[0-9a-f]+$/, (route) => route.fulfill({ json: players.find(({ name }) => name === own) }));
 }
 
 // All that the server says, until a bot holds the first seat and the time of the next is up.

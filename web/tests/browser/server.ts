@@ -31,11 +31,8 @@ host_burst = 10000
 bot_ms = 25
 bot_spread_ms = 15
 after_restart_ms = 2000
-[features]
-slow = false
 `;
-// Rooms with a clock of days are a line in a form that the pictures were made without.
-export const slowSettings = settings.replace("slow = false", "slow = true");
+export const withLadder = settings + "[features]\nladder = true\n";
 
 export function freePort(): Promise<number> {
   return new Promise((take) => {

@@ -17,6 +17,10 @@ export const ways = (Object.keys(sizes) as Size[]).flatMap((size, i) => [
   { size, language: "ko", colorScheme: i % 2 ? "dark" : "light" } as const,
 ]);
 
+// What is much the same everywhere is looked at in four ways in CI.
+const few = ["laptop-en", "phone-ko", "low-en", "wall-ko"];
+export const fewWays = ways.filter(({ size, language }) => everySize || few.includes(`${size}-${language}`));
+
 export function optionsOf({ size, language, colorScheme }: (typeof ways)[number]): BrowserContextOptions {
   const [width, height] = sizes[size];
   return { viewport: { width, height }, locale: language === "ko" ? "ko-KR" : "en-US", colorScheme, hasTouch: touched.includes(size) };

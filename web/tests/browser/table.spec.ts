@@ -136,6 +136,30 @@ test("WEB-1 the first game gives hints unasked; later ones when they are asked f
   await (await plays(1)).act.getByRole("button", { name: "Give me a hint" }).waitFor();
 });
 
+test("WEB-1 how fast bots play is chosen once: after a reload and at the next table, too", async ({ server, person }) => {
+  const { page } = await person();
+  const paces: number[] = [];
+  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => {
+    const said = JSON.parse(String(payload)) as { t: string; percent?: number };
+    if (said.t === "pace") paces.push(said.percent!);
+  }));
+  const playNow = () => page.getByRole("button", { name: "Play now" }).click();
+  const openMenu = () => page.getByRole("button", { name: "Menu" }).click();
+  const choice = page.getByLabel("Bots play");
+  await page.goto(server.url);
+  await playNow();
+  await openMenu();
+  await choice.selectOption({ label: "slowly" });
+  await page.reload();
+  await openMenu();
+  await expect(choice).toHaveValue("200");
+  await page.getByRole("button", { name: "Leave the room" }).click();
+  await playNow();
+  await openMenu();
+  await expect(choice).toHaveValue("200");
+  await expect.poll(() => paces).toEqual([200, 200, 200]);
+});
+
 test("WEB-1 who is out among bots goes forward to the end", async ({ server, person }) => {
   const ann = await person();
   await ann.seatAt(server, "Ann", { seats: 5, bots: 4, window_ms: 60_000, turn_s: 0 });

@@ -23,11 +23,19 @@ function faultsOnPage(): string[] {
   const table = document.querySelector(".game, .learn, .replay .controls") !== null;
   const scrolls = (one: HTMLElement) => one.closest(".log, .sheet, .body, .discards, .side") !== null;
 
+  // What an empty field says of itself, in its own letters.
+  const hintIsCut = (field: HTMLInputElement) => {
+    const style = getComputedStyle(field);
+    const canvas = document.createElement("canvas").getContext("2d")!;
+    canvas.font = getComputedStyle(field, "::placeholder").font;
+    return canvas.measureText(field.placeholder).width > field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) + 1;
+  };
   for (const one of controls) {
     const box = one.getBoundingClientRect();
     if (box.left < -1 || box.right > innerWidth + 1) found.push("sticks out: " + name(one));
     if (table && !scrolls(one) && !within(box, screen, 1)) found.push(`off the screen: ${name(one)} at ${Math.round(box.top)}..${Math.round(box.bottom)} of ${innerHeight}`);
     if (one.matches("button.button") && one.scrollWidth > one.clientWidth + 2) found.push("text does not fit: " + name(one));
+    if (one instanceof HTMLInputElement && one.placeholder && hintIsCut(one)) found.push("hint is cut: " + one.placeholder);
     const holder = one.closest<HTMLElement>(".inner, .coach");
     if (holder && !scrolls(one) && !within(box, holder.getBoundingClientRect(), 2)) found.push("has to be scrolled to: " + name(one));
   }
@@ -57,6 +65,16 @@ function faultsOnPage(): string[] {
     const first = one.closest(".sheet")?.querySelector(".card")?.getBoundingClientRect();
     return first ? one.getBoundingClientRect().top > first.top + 2 : list(one) !== null;
   };
+  // A word of it begins on one line and ends on another.
+  const broken = (label: HTMLElement) => {
+    const text = label.firstChild as Text;
+    return [...text.data.matchAll(/[^\s-]+-?/g)].some(({ index, 0: word }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1;
+    });
+  };
   const pieces = all(".card, .now p, .ticker span, .question, .note, .odds, .lines p, .how, .stage p, .watch p").filter((one) => seen(one) && !one.closest(".fan"));
   for (const one of pieces.filter((piece) => !mayBeCut(piece))) {
     const box = one.getBoundingClientRect();
@@ -74,13 +92,20 @@ function faultsOnPage(): string[] {
       if (!a.contains(b) && !b.contains(a) && touching(a.getBoundingClientRect(), b.getBoundingClientRect())) found.push(`on each other: ${name(a)} / ${name(b)}`);
     }
   }
+  // The number of the pile lies between the piles, and on no words.
+  for (const count of all(".pile .count").filter((one) => seen(one) && !under(one))) {
+    for (const other of loose.filter((one) => !one.matches(".card"))) {
+      if (touching(count.getBoundingClientRect(), other.getBoundingClientRect())) found.push(`on each other: ${name(count)} / ${name(other)}`);
+    }
+  }
   for (const card of all(".card:not(.back)").filter((one) => seen(one) && !one.closest(".fan"))) {
     const box = card.getBoundingClientRect();
     const art = card.querySelector<HTMLElement>(".art")!.getBoundingClientRect();
-    if (art.width < box.width / 3 || art.height < 8 || !within(art, box, 1)) found.push(`blank: ${name(card)} art ${Math.round(art.width)}×${Math.round(art.height)} in ${Math.round(box.width)}×${Math.round(box.height)}`);
+    if (art.width < Math.min(box.width, box.height) / 3 || art.height < 8 || !within(art, box, 1)) found.push(`blank: ${name(card)} art ${Math.round(art.width)}×${Math.round(art.height)} in ${Math.round(box.width)}×${Math.round(box.height)}`);
     const label = card.querySelector<HTMLElement>(".name")!;
     if (!seen(label)) continue;
     if (!within(label.getBoundingClientRect(), box, 1.5) || label.scrollWidth > label.clientWidth + 1) found.push("name is cut: " + name(card));
+    if (broken(label)) found.push("name is broken: " + name(card));
     if (parseFloat(getComputedStyle(label).fontSize) < 11) found.push(`small letters: ${name(card)}`);
   }
   return [...new Set(found)];

@@ -15,22 +15,33 @@ const play = async (one: Person, card: RegExp, action: RegExp) => {
   await one.act.getByRole("button", { name: action }).click();
 };
 
-test("NOPE-8 a window that opens while help is open is answered from there", async ({ server, person }) => {
+test("NOPE-8 a window that opens while help, menu or a card's text is open is answered from there", async ({ server, person }) => {
   const [ann, bob] = [await person(), await person(phone)];
   await duel(server, ann, bob, { rules: only({ skip: 30, nope: 1 }) });
-  await bob.page.getByRole("button", { name: "Help ?" }).click();
   const dialog = bob.page.getByRole("dialog");
   const nope = dialog.getByRole("button", { name: "NOPE!" });
-  await expect(nope).toHaveCount(0);
-  await play(ann, /^Skip/, /^Play Skip$/);
-  await expect(nope).toBeInViewport();
-  // As at the table: grey without one.
-  const has = (await bob.page.locator(".hand .slot", { hasText: "Nope" }).count()) > 0;
-  await expect(nope).toHaveClass(has ? /danger/ : /none/);
-  await dialog.getByRole("button", { name: "Let it pass" }).click();
-  await expect(dialog.getByText("Your move")).toBeVisible();
-  await dialog.getByRole("button", { name: "Back to the table" }).click();
-  await bob.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  const opens = [
+    () => bob.page.getByRole("button", { name: "Help ?" }).click(),
+    () => bob.page.getByRole("button", { name: "Menu" }).click(),
+    () => bob.page.locator(".hand .slot").first().click({ button: "right" }),
+  ];
+  for (const open of opens) {
+    await open();
+    await dialog.waitFor();
+    await expect(nope).toHaveCount(0);
+    await play(ann, /^Skip/, /^Play Skip$/);
+    await expect(nope).toBeInViewport();
+    // As at the table: grey without one.
+    const has = (await bob.page.locator(".hand .slot", { hasText: "Nope" }).count()) > 0;
+    await expect(nope).toHaveClass(has ? /danger/ : /none/);
+    await dialog.getByRole("button", { name: "Let it pass" }).click();
+    await expect(dialog.getByText("Your move")).toBeVisible();
+    await dialog.getByRole("button", { name: "Back to the table" }).click();
+    await bob.act.getByRole("button", { name: "Draw a card" }).waitFor();
+    await play(bob, /^Skip/, /^Play Skip$/);
+    await ann.act.locator(".pass").click();
+    await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  }
 });
 
 test("NET-6 WEB-8 a bot holds my seat after two questions that ran out; one tap, and the seat and its clock are mine again", async ({ server, person }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gap, handLayout } from "../../src/state/hand_layout";
+import { gap, handLayout, squeeze } from "../../src/state/hand_layout";
 
 const rows = (count: number, columns: number) => Math.ceil(count / columns);
 
@@ -22,6 +22,19 @@ test("WEB-4 a hand stays within its height, whatever the screen", () => {
       expect(rows(count, layout.columns) * layout.width * 1.42).toBeLessThanOrEqual(height);
     }
   }
+});
+
+test("WEB-7 the letters of a name are as narrow as its longest word needs, and no narrower", () => {
+  expect(squeeze("Nope", 60)).toBe(1);
+  expect(squeeze("Cattermelon", 120)).toBe(1);
+  expect(squeeze("Rainbow-Ralphing Cat", 60)).toBe(squeeze("Ralphing", 60));
+  for (const width of [46, 56, 64, 72]) {
+    const narrow = squeeze("Cattermelon", width);
+    expect(narrow).toBeLessThan(1);
+    expect(narrow * 11 * 11 * 0.72).toBeCloseTo(width * 0.92);
+  }
+  // A letter of Hangul is as wide as it is high.
+  expect(squeeze("수박고양이", 56)).toBeLessThan(squeeze("Melon", 56));
 });
 
 test("an empty hand needs no room, and asks for none that isn't there", () => {

@@ -1,0 +1,122 @@
+// Long names and large hands, and sizes that no picture is kept of, from 320 points on.
+import type { Page, WebSocketRoute } from "@playwright/test";
+import { expect, test, type GameServer, type Person } from "./server";
+import { only } from "./stacked";
+import { tidy } from "./tidy";
+
+const long = ["cattermelon", "rainbow", "imploding", "garbage", "curse"];
+const screens = [[320, 568], [320, 740], [360, 740], [412, 915], [559, 800], [740, 360], [720, 450], [600, 521], [820, 1180], [1366, 657]] as const;
+
+// The page has heard of it when this is over.
+async function resize(page: Page, width: number, height: number) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+}
+
+// Whatever lies on top of the pile, the page is told of those.
+function longNamesOnTop(socket: WebSocketRoute) {
+  const server = socket.connectToServer();
+  const told = (key: string, value: unknown) => {
+    if (key === "secret" && Array.isArray(value) && value.length === long.length) return long;
+    const fact = value as { low?: number; high?: number; card?: string } | null;
+    return fact?.card && fact.low !== undefined && fact.low === fact.high ? { ...fact, card: long[fact.low] ?? fact.card } : value;
+  };
+  server.onMessage((text) => socket.send(JSON.stringify(JSON.parse(String(text), told))));
+}
+
+// Ann has played her card, of which all hands are full.
+async function played(server: GameServer, ann: Person, bob: Person, card: string) {
+  const rules = only({ [card]: 14, exploding: 10 }, { kittens: 6 });
+  const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 500, turn_s: 0, expansions: ["imploding", "streaking"], rules });
+  await bob.page.goto("about:blank");
+  await bob.join(server, code, "Bob");
+  await ann.page.locator(".button.main").click();
+  await ann.page.locator(".hand .slot.lit").last().click();
+  await ann.act.locator(".button.main").first().click();
+}
+
+for (const locale of ["en-US", "ko-KR"]) {
+  test(`WEB-7 STF-1 IMP-3 no name of five cards is broken or small, seen or put in order: ${locale}`, async ({ server, person }) => {
+    const [ann, bob] = [await person({ locale }), await person()];
+    await ann.page.routeWebSocket(/\/ws$/, longNamesOnTop);
+    for (const [card, list] of [["see5", ".peek"], ["alter5", ".order"]] as const) {
+      await played(server, ann, bob, card);
+      await expect(ann.page.locator(`${list} li`)).toHaveCount(5);
+      for (const [width, height] of screens) {
+        await resize(ann.page, width, height);
+        await tidy(ann.page, `${card} at ${width}×${height}`);
+      }
+    }
+  });
+}
+
+// A Cattermelon is the longest word, and a hand of fifteen the largest that anybody has seen.
+for (const locale of ["en-US", "ko-KR"]) {
+  test(`WEB-7 WEB-4 no name is broken in a large hand, played or watched again: ${locale}`, async ({ server, person }) => {
+    const [ann, bob] = [await person({ locale }), await person()];
+    for (const hand of [9, 14]) {
+      const rules = only({ cattermelon: hand, garbage: hand, exploding: 10 }, { kittens: 3, hand });
+      const code = await ann.seatAt(server, "Ann", { seats: 2, turn_s: 0, expansions: ["streaking"], rules });
+      await bob.page.goto("about:blank");
+      await bob.join(server, code, "Bob");
+      await ann.page.locator(".button.main").click();
+      await expect(ann.page.locator(".hand .slot")).toHaveCount(hand + 1);
+      for (const [width, height] of [[320, 568], [360, 740], [393, 727], [540, 960], [740, 360], [1024, 600], [1280, 633]] as const) {
+        await resize(ann.page, width, height);
+        await tidy(ann.page, `${hand + 1} cards at ${width}×${height}`);
+      }
+    }
+    await bob.page.getByRole("button", { name: "Menu" }).click();
+    await bob.page.getByRole("button", { name: "Give up" }).click();
+    await ann.page.locator("dialog .win").waitFor();
+    await ann.page.goto(server.url + `#${ann.code()}/replay/0/0`);
+    await ann.page.locator(".controls").waitFor();
+    for (const [width, height] of [[360, 740], [393, 727], [740, 360], [1024, 600], [1280, 633]] as const) {
+      await resize(ann.page, width, height);
+      await tidy(ann.page, `replay at ${width}×${height}`);
+    }
+  });
+}
+
+test("WEB-7 NOPE-8 the Nope window says whole what is asked for, whatever the names", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  const rules = only({ rainbow: 20, nope: 1 });
+  const code = await ann.seatAt(server, "Wilhelmina Featherstones", { seats: 2, window_ms: 60_000, turn_s: 0, rules });
+  await bob.join(server, code, "Bartholomew Winterbottom");
+  await ann.page.locator(".button.main").click();
+  const cats = ann.page.locator(".hand").getByRole("button", { name: /^Rainbow/ });
+  for (const i of [0, 1, 2]) await cats.nth(i).click();
+  await ann.act.getByRole("button", { name: "Play three Rainbow-Ralphing Cats" }).click();
+  await ann.act.locator(".answers button", { hasText: "Bartholomew" }).click();
+  await ann.act.getByRole("button", { name: "Ask for Defuse" }).click();
+  await expect(bob.act.locator(".lines")).toContainText("Defuse");
+  for (const [width, height] of [[320, 568], [360, 740], [393, 727], [540, 960], [740, 360], [720, 450], [1024, 600], [1366, 657]] as const) {
+    await resize(bob.page, width, height);
+    await tidy(bob.page, `window at ${width}×${height}`);
+  }
+});
+
+test("WEB-7 players, piles and odds have their own room at laptops of any height", async ({ server, person }) => {
+  const ann = await person();
+  await ann.seatAt(server, "Ann", { seats: 4, bots: 3, turn_s: 0, rules: only({ skip: 40 }) });
+  await ann.page.locator("main li").nth(3).waitFor();
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  for (const [width, height] of [[1024, 600], [1280, 540], [1280, 633], [1280, 680], [1366, 600], [900, 640], [540, 960]] as const) {
+    await resize(ann.page, width, height);
+    await tidy(ann.page, `table at ${width}×${height}`);
+    await expect(ann.page.locator(".seats small").first()).toBeVisible();
+  }
+});
+
+test("WEB-7 pages beside the game are whole at sizes that nobody named", async ({ server, person }) => {
+  const { page } = await person();
+  for (const [hash, there] of [["", ".fan"], ["puzzle/2026-11-17", ".answers .button"], ["new", ".numbers"], ["rules/official", "main h2"], ["learn", ".coach .line"]] as const) {
+    await page.goto(server.url + "#" + hash);
+    await page.locator(there).first().waitFor();
+    for (const [width, height] of [[320, 568], [393, 727], [540, 960], [1024, 600], [1280, 633]] as const) {
+      await resize(page, width, height);
+      await tidy(page, `${hash || "start"} at ${width}×${height}`);
+    }
+  }
+});
