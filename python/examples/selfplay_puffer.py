@@ -1,5 +1,6 @@
 """Self-play with PufferLib's own trainer, by generations (PufferLib 3: the last one on PyPI).
 
+    pip install pufferlib      # builds its own games, too, for which it downloads their sources
     python python/examples/selfplay_puffer.py --seed 1
 
 The learner sits against the network that it was a generation ago, which the engine itself plays
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -48,6 +50,15 @@ class Policy(nn.Module):
         return np.where(mask > 0, logits, -1e9).argmax(axis=1)
 
 
+def defaults() -> dict[str, Any]:
+    """PufferLib's own settings. Its loader reads the command line, too, and stops at what is ours."""
+    own, sys.argv = sys.argv, sys.argv[:1]
+    try:
+        return pufferl.load_config("default")["train"]
+    finally:
+        sys.argv = own
+
+
 def learn(policy: Policy, opponent: str, args: argparse.Namespace, seed: int) -> None:
     """One generation."""
     vecenv = pufferlib.vector.make(
@@ -56,7 +67,7 @@ def learn(policy: Policy, opponent: str, args: argparse.Namespace, seed: int) ->
         backend=pufferlib.vector.Serial,
         env_kwargs={"num_envs": args.games, "opponents": opponent},
     )
-    config = pufferl.load_config("default")["train"]
+    config = defaults() | {"data_dir": str(args.out / "checkpoints")}
     config |= {"env": "ninelives", "seed": seed, "device": args.device, "optimizer": "adam"}
     config |= {"total_timesteps": args.decisions, "bptt_horizon": 64, "batch_size": "auto"}
     config |= {"minibatch_size": min(8192, 64 * args.games), "learning_rate": 5e-4}
@@ -65,7 +76,7 @@ def learn(policy: Policy, opponent: str, args: argparse.Namespace, seed: int) ->
     while trainer.epoch < trainer.total_epochs:
         trainer.evaluate()
         trainer.train()
-    vecenv.close()
+    trainer.close()  # and the environments with it
 
 
 def main() -> None:

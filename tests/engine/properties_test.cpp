@@ -128,7 +128,7 @@ std::array<std::uint8_t, sizeof(CountingObservation)> filled_with(std::uint8_t b
 }
 
 // What a learner gets is what a View says, byte for byte: a Glimpse only spares the copies, and
-// observe() the Glimpse. BEN-2
+// observe() the Glimpse.
 TEST(Properties, AGlimpseEncodesAsTheViewDoes) {
   for (int number = 0; number < in_builds(2'000, 200); ++number) {
     const GameKind& kind = game_kind(static_cast<std::uint64_t>(number));
