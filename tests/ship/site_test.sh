@@ -24,6 +24,10 @@ for _ in $(seq 100); do ! grep -q 'port' "$work/host.log" || break; sleep 0.1; d
 port=$(sed -n 's/.* port \([0-9]*\) .*/\1/p' "$work/host.log")
 node "$root/tests/ship/first_hand.mjs" "$root/web" "http://127.0.0.1:$port/" || fail "no hand within a minute"
 
+# The program that makes the page's game again from its seeds: the release's own, where it lies beside the site.
+program=$(dirname "$archive")/ninelives-linux-x86_64
+[ -x "$program" ] || program=$root/build/release/ninelives
+[ -x "$program" ] || fail "there is no program to verify the page's game by: $program"
 cd "$root/web"
-NINELIVES_STATIC=$work/site/play timeout 300 npx playwright test offline.spec.ts -g 'a folder of files' --retries=0 --workers=1 \
+NINELIVES_PROGRAM=$program NINELIVES_STATIC=$work/site/play timeout 300 npx playwright test offline.spec.ts -g 'a folder of files' --retries=0 --workers=1 \
   --output="$work/browser"
