@@ -20,6 +20,7 @@ class KnowledgeSink {
   class Seats {
    public:
     constexpr const Knowledge& operator[](std::size_t seat) const { return known_[seat]; }
+    friend constexpr bool operator==(const Seats&, const Seats&) = default;
 
    private:
     friend class KnowledgeSink;

@@ -57,9 +57,11 @@ constexpr Seat seat_after(Seat seat, int steps, int seats) {
 using SeatBytes = std::uint64_t;
 
 constexpr SeatBytes seat_bytes(const std::array<std::uint8_t, kMaxSeats>& by_seat) {
-  const std::uint32_t first = by_seat[0] | by_seat[1] << 8 | by_seat[2] << 16 |
-                              static_cast<std::uint32_t>(by_seat[3]) << 24;
-  const std::uint32_t last = by_seat[4] | static_cast<std::uint32_t>(by_seat[5]) << 8;
+  const auto byte = [&](std::size_t seat) {
+    return std::uint32_t{by_seat[seat]} << 8 * (seat % 4);
+  };
+  const std::uint32_t first = byte(0) | byte(1) | byte(2) | byte(3);
+  const std::uint32_t last = byte(4) | byte(5);
   return first | SeatBytes{last} << 32;
 }
 
