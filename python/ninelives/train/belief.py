@@ -1,7 +1,7 @@
 """What a player may guess of the cards it can't see: a second head of the policy's network.
 
-Of each other seat, for each kind of card whether its hand has one, and a second; and which kind lies
-at each of the pile's first eight places. The labels are the privileged state's, so the head is
+Of each other seat, for each kind of card whether its hand has one, and a second; and which kind
+lies at each of the pile's first eight places. The labels are the privileged state's, so the head is
 taught in training and learns what play has told; it makes memory worth having, and search can draw
 its worlds by it.
 """

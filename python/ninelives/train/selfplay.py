@@ -270,9 +270,10 @@ class Trainer:
         return {name: (value / count).item() for name, value in sums.items()}
 
     def _spread(self, gains: Tensor, mine: Tensor, kind: Tensor) -> Tensor:
-        """How far gains spread in games of the same kind: entropy and magnet weigh as much in all."""
+        """How far gains spread in their kind of game: entropy and magnet weigh as much in all."""
         kinds = len(self.games.kinds)
-        summed = lambda x: torch.zeros(kinds, device=self.device).index_add_(0, kind, x)  # noqa: E731
+        zeros = torch.zeros(kinds, device=self.device)
+        summed = lambda x: zeros.index_add(0, kind, x)  # noqa: E731
         count = summed(mine).clamp_min(1)
         mean = summed(gains * mine) / count
         variance = summed(gains.square() * mine) / count - mean.square()
@@ -317,9 +318,11 @@ class Trainer:
         features = self.critic.expand(seen)
         heads = [self.critic.last, self.critic.aside] if self.s.expected else [self.critic.last]
         logits, *prices = self.critic.think_twice(features, *heads)
-        off = lambda predicted: -(  # noqa: E731
-            targets * self._by_seat(predicted, players, seats).clamp_min(-14)
-        ).sum(1).mean()
+
+        def off(predicted: Tensor) -> Tensor:
+            logs = self._by_seat(predicted, players, seats).clamp_min(-14)
+            return -(targets * logs).sum(1).mean()
+
         if not prices:
             return off(logits)
         rows = torch.arange(len(actions), device=self.device)
@@ -435,8 +438,8 @@ def saved_tables(folder: Path) -> list[list[Feature]] | None:
 
 
 def run(trainer: Trainer, minutes: float, whole_minutes: float, folder: Path) -> None:
-    """Trains for `minutes` of a run that takes `whole_minutes` in all legs together; less where it is
-    told to end (SIGTERM)."""
+    """Trains for `minutes` of a run that takes `whole_minutes` in all legs together; less where it
+    is told to end (SIGTERM)."""
     end = trainer.seconds + 60 * minutes
     said, kept = -math.inf, trainer.seconds
     told: list[int] = []
