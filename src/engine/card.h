@@ -71,7 +71,11 @@ struct Counts {
   constexpr std::uint8_t operator[](Card card) const { return n[static_cast<std::size_t>(card)]; }
   friend constexpr bool operator==(const Counts&, const Counts&) = default;
 
-  constexpr int total() const { return wide::total(n); }
+  constexpr int total() const {
+    int sum = 0;
+    for (std::uint8_t count : n) sum += count;
+    return sum;
+  }
 
   // The kinds held at least `least` times (1 to 127). No box holds more than 104 cards.
   constexpr KindMask at_least(int least) const { return wide::at_least(n, least); }

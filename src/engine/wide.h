@@ -32,16 +32,6 @@ constexpr std::uint32_t at_least_by_words(const Bytes& bytes, int least) {
   return mask;
 }
 
-// The sum of all bytes: four sums of sixteen bits side by side, which the product adds up.
-constexpr int total(const Bytes& bytes) {
-  const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(bytes);
-  std::uint64_t sums = 0;
-  for (const std::uint64_t word : words) {
-    sums += (word & 0x00FF00FF00FF00FFu) + (word >> 8 & 0x00FF00FF00FF00FFu);
-  }
-  return static_cast<int>((sums * 0x0001000100010001u) >> 48);
-}
-
 #if defined(__SSE2__) && !defined(__CUDACC__)
 inline constexpr bool kBySixteens = true;
 using Sixteen [[gnu::vector_size(16)]] = char;
