@@ -36,26 +36,20 @@ class Reporter {
       : news_(news), place_(place), tell_(tell) {}
 
   constexpr void new_game() { count_ = kNewGame; }
-  constexpr std::uint8_t count() const { return count_; }
-  constexpr void go_on_from(std::uint8_t count) { count_ = count; }
   constexpr void operator()(const Event& event) {
-    if (kEverything || Knowledge::concerns(event.kind)) {
-      count_ = write(news_, place_, count_, tell_, packed(event));
-    }
+    if (kEverything || Knowledge::concerns(event.kind)) write(packed(event));
   }
   constexpr void close() const { news_.count[place_] = count_; }
 
  private:
-  // Not inlined: the rules report from dozens of places. Everything goes in and out by value, since
-  // what a pointer is taken of lies in local memory, which is as far away as device memory.
-  [[gnu::noinline]] static constexpr std::uint8_t write(const News& news, int place,
-                                                        std::uint8_t count, Tell tell, Quad event) {
-    if ((count & ~kNewGame) == kMostNews) {
-      tell(count);
-      count = 0;
+  // Not inlined: the rules report from dozens of places.
+  [[gnu::noinline]] constexpr void write(Quad event) {
+    if ((count_ & ~kNewGame) == kMostNews) {
+      tell_(count_);
+      count_ = 0;
     }
-    news.event(place, count & ~kNewGame) = event;
-    return static_cast<std::uint8_t>(count + 1);
+    news_.event(place_, count_ & ~kNewGame) = event;
+    ++count_;
   }
   static constexpr Quad packed(const Event& e) {
     const auto byte = [](auto value, int at) {

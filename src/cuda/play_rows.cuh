@@ -9,10 +9,6 @@
 namespace nl::gpu {
 
 inline constexpr int kPlayThreads = 32;
-// As many blocks as a multiprocessor of an H100 or H200 has shared memory for.
-template <class Scope>
-inline constexpr int kPlayBlocks =
-    static_cast<int>(233472 / (sizeof(StateTile<Scope>) * kPlayThreads / kWarp + 1024));
 
 struct TellTable {
   const Games& g;
@@ -29,14 +25,11 @@ __device__ inline Reporter<kEverything, TellTable> reporter(const Games& g, int 
   return {g.news, place, TellTable{g, row, place}};
 }
 
-// Apart from the rules, since it is a second copy of them that nobody needs who plays well. How
-// much news there is goes in and out by value, as in Reporter.
-template <bool kEverything, class Scope>
-[[gnu::noinline]] __device__ std::uint8_t leave_row(const Games& g, int row, int place, State& s,
-                                                    Seat seat, SeededSource random) {
-  auto report = reporter<kEverything>(g, row, place);
+// Apart from the rules, since it is a second copy of them that nobody needs who plays well.
+template <class Scope, class Report>
+[[gnu::noinline]] __device__ void leave_row(const Games& g, State& s, Seat seat,
+                                            SeededSource& random, Report& report) {
   forfeit<Scope>(g.rules, s, seat, random, report);
-  return report.count();
 }
 
 // What a row was asked, and what came of it.
@@ -63,9 +56,7 @@ __device__ inline bool play_row(const Games& g, int row, int place, Answered& an
   auto report = reporter<kEverything>(g, row, place);
   SeededSource random = chance_of(g.seed, static_cast<std::uint32_t>(row), answered.episode);
   const bool legal = action >= 0 && action < kActions && asked.value.legal.has(make_action(action));
-  if (!legal) {
-    report.go_on_from(leave_row<kEverything, Scope>(g, row, place, s, asked.value.seat, random));
-  }
+  if (!legal) leave_row<Scope>(g, s, asked.value.seat, random, report);
   if (!play_on<Scope>(g.rules, s, random, report, asked.value, legal, make_action(action))) {
     g.news.count[place] = 0;
     return false;
@@ -86,7 +77,7 @@ __device__ inline int row_at(const Games& g, int place) {
 }
 
 template <bool kEverything, class Scope>
-__global__ void __launch_bounds__(kPlayThreads, kPlayBlocks<Scope>)
+__global__ void __launch_bounds__(kPlayThreads)
     play_rows(const __grid_constant__ Games g, const std::int32_t* actions) {
   extern __shared__ Quad shared[];
   auto& tile = reinterpret_cast<StateTile<Scope>*>(shared)[warp_in_block()];
@@ -137,8 +128,7 @@ __device__ inline void deal_row(const Games& g, int row, int place, State& s) {
 // Deals are long, and few rows need one in a step: they are gathered, so that all threads of a
 // warp deal at once instead of waiting for one of them.
 template <bool kEverything, class Scope>
-__global__ void __launch_bounds__(kPlayThreads, kPlayBlocks<Scope>)
-    deal_ended(const __grid_constant__ Games g) {
+__global__ void __launch_bounds__(kPlayThreads) deal_ended(const __grid_constant__ Games g) {
   extern __shared__ Quad shared[];
   auto& tile = reinterpret_cast<StateTile<Scope>*>(shared)[warp_in_block()];
   const int count = static_cast<int>(*g.sorting.ended_count);
