@@ -13,8 +13,8 @@ Time steady_now() {
   return std::chrono::duration_cast<Time>(std::chrono::steady_clock::now().time_since_epoch());
 }
 
-PlainGame::PlainGame(Table& table, Console& console, RecordFile& record, Language language,
-                     bool resumed, NowFunction now)
+PlainHotSeat::PlainHotSeat(Table& table, Console& console, RecordFile& record, Language language,
+                           bool resumed, NowFunction now)
     : table_(table),
       console_(console),
       record_(record),
@@ -25,13 +25,13 @@ PlainGame::PlainGame(Table& table, Console& console, RecordFile& record, Languag
   speech_.numbers = &numbers_;
 }
 
-Sight PlainGame::sight() const {
+Sight PlainHotSeat::sight() const {
   Sight sight = sight_of(table_, hot_seat_.eyes());
   sight.numbers = speech_.numbers;
   return sight;
 }
 
-void PlainGame::play() {
+void PlainHotSeat::play() {
   while (true) {
     record_.save(table_.record());  // stored first, then told
     tell(hot_seat_.unread());
@@ -44,7 +44,7 @@ void PlainGame::play() {
   console_.say(review_lines(table_.events(kWatcher), table_.names(), w()));
 }
 
-void PlainGame::step(const Prompt& prompt) {
+void PlainHotSeat::step(const Prompt& prompt) {
   const Seat seat = prompt.seat;
   switch (prompt.kind) {
     case Prompt::Step::Bot: return table_.play_bot(seat, now_());
@@ -61,7 +61,7 @@ void PlainGame::step(const Prompt& prompt) {
   }
 }
 
-void PlainGame::tell(std::span<const Event> events) {
+void PlainHotSeat::tell(std::span<const Event> events) {
   for (const Event& event : events) {
     console_.say(told_lines(event, hot_seat_.eyes(), speech_.names, narrator_));
   }
@@ -69,7 +69,7 @@ void PlainGame::tell(std::span<const Event> events) {
 
 // ---- whose eyes are on the screen --------------------------------------------------------------
 
-void PlainGame::hide(Seat seat) {
+void PlainHotSeat::hide(Seat seat) {
   // A pipe keeps its lines: nothing is wiped off, so nobody has to be waited for.
   if (hot_seat_.unnoticed() && console_.is_terminal()) {
     wait_for_enter({w().ui("hide", {{"seat", speech_.names[seat]}})});
@@ -78,7 +78,7 @@ void PlainGame::hide(Seat seat) {
   hot_seat_.hidden();
 }
 
-bool PlainGame::wait_for_enter(const Lines& asking, std::string_view other) {
+bool PlainHotSeat::wait_for_enter(const Lines& asking, std::string_view other) {
   while (true) {
     console_.blank();
     console_.say(asking);
@@ -90,7 +90,7 @@ bool PlainGame::wait_for_enter(const Lines& asking, std::string_view other) {
   }
 }
 
-void PlainGame::hand_over(Seat seat) {
+void PlainHotSeat::hand_over(Seat seat) {
   const Values who = {{"seat", speech_.names[seat]}};
   const bool claimed = seat == hot_seat_.claimed();
   Lines asking;
@@ -103,14 +103,14 @@ void PlainGame::hand_over(Seat seat) {
 }
 
 // Nobody has seen anything yet, and nobody is told anything.
-void PlainGame::take_back_claim() {
+void PlainHotSeat::take_back_claim() {
   hot_seat_.settle_claim();
   table_.start_clock(now_());
 }
 
 // ---- before the first turn ---------------------------------------------------------------------
 
-void PlainGame::first_look(Seat seat) {
+void PlainHotSeat::first_look(Seat seat) {
   const Values who = {{"seat", speech_.names[seat]}};
   if (wait_for_enter({w().ui("look_first", who), w().ui("look_first_ready", who)}, "0")) {
     hot_seat_.ready(seat);
@@ -119,7 +119,7 @@ void PlainGame::first_look(Seat seat) {
   }
 }
 
-void PlainGame::look_at_hand(Seat seat) {
+void PlainHotSeat::look_at_hand(Seat seat) {
   console_.blank();
   console_.say(hand_lines(table_.view(seat), speech_));
   wait_for_enter({w().ui("look_done", {{"seat", speech_.names[seat]}})});
@@ -129,13 +129,13 @@ void PlainGame::look_at_hand(Seat seat) {
 
 // ---- questions ---------------------------------------------------------------------------------
 
-void PlainGame::show(const Question& question) {
+void PlainHotSeat::show(const Question& question) {
   console_.blank();
   console_.say(question_lines(question, w()));
 }
 
 // Once a turn: more would only be in the way of a screen reader.
-void PlainGame::show_table_once() {
+void PlainHotSeat::show_table_once() {
   const std::size_t turns = turns_begun(table_.events(kWatcher));
   if (table_shown_ == turns) return;
   table_shown_ = turns;
@@ -143,7 +143,7 @@ void PlainGame::show_table_once() {
 }
 
 // Step by step until all is chosen: only then the table learns of it.
-void PlainGame::ask(Seat seat) {
+void PlainHotSeat::ask(Seat seat) {
   if (table_.phase() == Phase::Window) return ask_for_nope(seat);
   if (table_.phase() == Phase::Turn) show_table_once();
   numbers_.begin(turns_begun(table_.events(kWatcher)));
@@ -161,7 +161,7 @@ void PlainGame::ask(Seat seat) {
   }
 }
 
-void PlainGame::ask_for_nope(Seat seat) {
+void PlainHotSeat::ask_for_nope(Seat seat) {
   Question question = question_for(table_.rules(), table_.view(seat), speech_);
   const bool open = hot_seat_.eyes() != seat;
   // The plain sentence names nobody.
@@ -179,7 +179,7 @@ void PlainGame::ask_for_nope(Seat seat) {
 }
 
 // All who sit here are asked at once. Who thinks of a Nope looks at the own cards alone.
-void PlainGame::ask_table_for_nope() {
+void PlainHotSeat::ask_table_for_nope() {
   const Question question = nope_question_for(table_.view(kWatcher), table_.people(), speech_);
   const auto choice = listen(question, true);
   if (!choice) return;
@@ -189,7 +189,7 @@ void PlainGame::ask_table_for_nope() {
 }
 
 // One without a Nope is told so, and can then do what one does who keeps it: nothing.
-void PlainGame::ask_claimant(Seat seat) {
+void PlainHotSeat::ask_claimant(Seat seat) {
   const Question question = claim_question_for(table_.view(seat), speech_);
   console_.say(hand_lines(table_.view(seat), speech_));
   const auto choice = listen(question);
@@ -205,24 +205,24 @@ void PlainGame::ask_claimant(Seat seat) {
   hide(seat);
 }
 
-void PlainGame::nobody_nopes() {
+void PlainHotSeat::nobody_nopes() {
   while (table_.phase() == Phase::Window) submit(table_.next_asked(), word(Verb::Pass));
 }
 
-bool PlainGame::submit(Seat seat, Action action) {
+bool PlainHotSeat::submit(Seat seat, Action action) {
   hot_seat_.noticed();
   const auto refused = table_.submit(seat, action, table_.decision(seat), now_());
   if (refused) refuse(*refused);
   return !refused;
 }
 
-void PlainGame::refuse(const Refused& refused) {
+void PlainHotSeat::refuse(const Refused& refused) {
   console_.say(refusal_text(w(), refused, speech_.names));
 }
 
 // ---- input -------------------------------------------------------------------------------------
 
-std::optional<Choice> PlainGame::listen(const Question& question, bool or_enter) {
+std::optional<Choice> PlainHotSeat::listen(const Question& question, bool or_enter) {
   while (true) {
     show(question);
     const auto line = read_in_time();
@@ -238,7 +238,7 @@ std::optional<Choice> PlainGame::listen(const Question& question, bool or_enter)
   }
 }
 
-std::optional<std::string> PlainGame::read_in_time() {
+std::optional<std::string> PlainHotSeat::read_in_time() {
   const auto deadline = table_.deadline();
   if (!deadline) return console_.read_line();
   const Time left = std::max(Time{0}, *deadline - now_());
@@ -252,7 +252,7 @@ std::optional<std::string> PlainGame::read_in_time() {
 }
 
 // Whether the command is done with: going back is for who put the question.
-bool PlainGame::obey(const Command& command) {
+bool PlainHotSeat::obey(const Command& command) {
   if (command.kind == Command::Verb::None || command.kind == Command::Verb::Back) return false;
   if (const auto lines = look(command, sight(), w(), hot_seat_.eyes() == kWatcher)) {
     console_.say(*lines);

@@ -15,10 +15,10 @@ namespace nl {
 using NowFunction = std::function<Time()>;
 Time steady_now();
 
-class PlainGame {
+class PlainHotSeat {
  public:
-  PlainGame(Table& table, Console& console, RecordFile& record, Language language,
-            bool resumed = false, NowFunction now = steady_now);
+  PlainHotSeat(Table& table, Console& console, RecordFile& record, Language language,
+               bool resumed = false, NowFunction now = steady_now);
 
   // Plays to the end. Throws Stopped where it is broken off.
   void play();

@@ -194,7 +194,7 @@ int play_plain(const PlayOptions& options, Input& in, std::ostream& out, bool is
   Console console(in, out, is_terminal);
   Surface surface;
   surface.play = [&](Table& table, RecordFile& record, Language language, bool resumed) {
-    PlainGame(table, console, record, language, resumed).play();
+    PlainHotSeat(table, console, record, language, resumed).play();
   };
   surface.replay = [&](const KeptGame& game, Language language) { tell(game, console, language); };
   surface.learn = [&](Language language) { learn_plain(console, language); };

@@ -134,7 +134,7 @@ inline Shown in_plain(Table& table, const std::vector<std::string>& lines,
   Console console(input, out, true);
   RecordFile record("");
   try {
-    PlainGame(table, console, record, language).play();
+    PlainHotSeat(table, console, record, language).play();
   } catch (const Stopped&) {
   }
   return {.pages = {out.str()}, .all = in_one_line(out.str())};

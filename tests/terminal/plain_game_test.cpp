@@ -241,7 +241,7 @@ TEST(Plain, NOPE_8_ACountdownWhereAWindowIsAskedFor) {
   Console console(input, out, false);
   RecordFile record("");
   EXPECT_THROW(
-      PlainGame(table, console, record, Language::English, false, [&] { return now; }).play(),
+      PlainHotSeat(table, console, record, Language::English, false, [&] { return now; }).play(),
       Stopped);
   expect_in_order(out.str(),
                   {"3 seconds left.", "Player 2 Nopes Shuffle!", "3 seconds left.", "Time is up.",

@@ -41,7 +41,7 @@ inline PlayedScript play_script(Table& table, const std::vector<std::string>& li
   RecordFile record("");
   PlayedScript outcome;
   try {
-    PlainGame(table, console, record, language).play();
+    PlainHotSeat(table, console, record, language).play();
   } catch (const Stopped&) {
     outcome.stopped = true;
   }
