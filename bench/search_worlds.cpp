@@ -157,7 +157,7 @@ class Measurement {
         const State world = draw_world(rules_, v, s, way.worlds, lots_);
         KnowledgeSink minds(v.seats);
         if (way.worlds == Worlds::Truth) minds = known;
-        minds.seats[v.viewer] = v.known;
+        minds.set(v.viewer, v.known);
         add(world, minds, v, tried, way.until, wins);
       }
       count(way, tried, wins, truly);
