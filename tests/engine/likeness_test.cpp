@@ -1,5 +1,6 @@
 // Which answers a GPU plays side by side (src/cuda/likeness.h): what an omen says of an answer
-// comes true, and no two kinds of answers share a number. Requirements: RL-2
+// comes true, and no two kinds of answers share a number.
+// Requirements: RL-2
 #include "cuda/likeness.h"
 
 #include <gtest/gtest.h>
