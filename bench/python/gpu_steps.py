@@ -1,6 +1,7 @@
 """Steps a second of `GpuBatch` by the number of games in flight, masks as bytes and as bits.
 
-    NINELIVES_GPU_LIBRARY=build/release/libninelives_gpu.so PYTHONPATH=python python bench/python/gpu_steps.py
+    export NINELIVES_GPU_LIBRARY=build/release/libninelives_gpu.so PYTHONPATH=python
+    python bench/python/gpu_steps.py
 
 Answers are drawn by lot on the GPU, which is part of the time. docs/gpu.md keeps the figures.
 """
@@ -12,11 +13,12 @@ import torch
 from ninelives.gpu import GpuBatch
 from ninelives.rules import rules_text
 
-WARM_UP, REPEATS, STEPS = 60, 5, 30
+WARM_UP, REPEATS = 60, 5
 
 
 def steps_a_second(games: int, players: int, packed: bool) -> float:
     rules = rules_text(overrides={"nope_way": "commit"})
+    steps = 30 if games < 1 << 22 else 12
     batch = GpuBatch(games, players=players, rules=rules, seed=1, packed=packed)
 
     def took(steps: int) -> float:
@@ -27,8 +29,8 @@ def steps_a_second(games: int, players: int, packed: bool) -> float:
         return time.perf_counter() - began
 
     took(WARM_UP)
-    median = sorted(took(STEPS) for _ in range(REPEATS))[REPEATS // 2]
-    return games * STEPS / median
+    median = sorted(took(steps) for _ in range(REPEATS))[REPEATS // 2]
+    return games * steps / median
 
 
 def main() -> None:

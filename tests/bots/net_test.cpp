@@ -92,18 +92,18 @@ Outcome play(const Rules& rules, const std::vector<std::string>& names, std::uin
              Seen seen) {
   SeededSource random(21, game);
   const auto seats = static_cast<int>(names.size());
-  KnowledgeSink known(seats);
-  State s = new_game(rules, seats, random, known);
+  MemorySink told(seats);
+  State s = new_game(rules, seats, random, told);
   std::vector<std::unique_ptr<Bot>> bots;
   for (std::size_t i = 0; i < names.size(); ++i) bots.push_back(make_bot(names[i], 100 * game + i));
   int decisions = 0;
   for (; !s.over(); ++decisions) {
     const Seat seat = next_actor(s);
-    const View v = view(rules, s, known.seats[seat], seat);
-    const Action action = bots[seat]->act(rules, v, {});
+    const View v = view(rules, s, told.known(seat), seat);
+    const Action action = bots[seat]->act(rules, v, told.past(seat));
     EXPECT_TRUE(v.legal.has(action));
-    seen(s, v, action);
-    apply_legal(rules, s, seat, action, random, known);
+    seen(v, told.past(seat));
+    apply_legal(rules, s, seat, action, random, told);
   }
   return {winner(s), decisions};
 }
@@ -125,14 +125,15 @@ int compare_answers(Rules rules, std::uint64_t games) {
   Stream chance(8);
   int compared = 0;
   for (std::uint64_t game = 0; game < games; ++game) {
-    play(rules, {"net", "net", "net"}, game, [&](const State&, const View& v, Action) {
+    play(rules, {"net", "net", "net"}, game, [&](const View& v, Past past) {
       // Another world behind the same view: the view is all that a bot gets, so what is built from
       // that world for the same seat must be the same, and with the same seed the answer too.
       const State other = determinize(rules, v, chance);
       const View again = view(rules, other, v.known, v.viewer);
       if (again.legal != v.legal) return;
       for (const char* name : {"net", "net+search:2"}) {
-        EXPECT_EQ(make_bot(name, 5)->act(rules, v, {}), make_bot(name, 5)->act(rules, again, {}));
+        EXPECT_EQ(make_bot(name, 5)->act(rules, v, past),
+                  make_bot(name, 5)->act(rules, again, past));
       }
       ++compared;
     });
@@ -150,8 +151,8 @@ TEST(Net, BOT_1_AGT_1_WhatIsHiddenDoesNotChangeAnAnswer) {
 
 TEST(Net, ItsChancesAreThoseItPlaysBy) {
   const Rules rules = official();
-  play(rules, {"net", "net"}, 3, [&](const State&, const View& v, Action) {
-    const auto chances = make_bot("net", 1)->chances(rules, v, {});
+  play(rules, {"net", "net"}, 3, [&](const View& v, Past past) {
+    const auto chances = make_bot("net", 1)->chances(rules, v, past);
     ASSERT_EQ(chances.size(), static_cast<std::size_t>(v.legal.size()));
     double sum = 0;
     for (const Weighed& one : chances) {
@@ -197,7 +198,7 @@ TEST(Net, TheCountingPlayerSitsInForAFileThatNeverMetTheCards) {
   const Rules rules = make_rules(Preset::Official, kImploding);
   const std::string own = "net:" NINELIVES_SOURCE_DIR "/data/nets/policy.nlnet";
   EXPECT_FALSE(make_bot(own, 9)->knows(rules));
-  play(rules, {own, own, own}, 4, [&](const State&, const View& v, Action) {
+  play(rules, {own, own, own}, 4, [&](const View& v, Past) {
     EXPECT_EQ(make_bot(own, 9)->act(rules, v, {}), make_bot("counting", 9)->act(rules, v, {}));
   });
 }
@@ -205,9 +206,9 @@ TEST(Net, TheCountingPlayerSitsInForAFileThatNeverMetTheCards) {
 TEST(Net, BOT_1_TheLevelHardIsTheLearnedPlayerInEveryBox) {
   const auto same = [](const Rules& rules, const char* name) {
     int compared = 0;
-    play(rules, {"draw", "draw"}, 4, [&](const State&, const View& v, Action) {
+    play(rules, {"draw", "draw"}, 4, [&](const View& v, Past past) {
       if (v.legal.size() == 1 || compared == 12) return;
-      EXPECT_EQ(make_bot("hard", 9)->act(rules, v, {}), make_bot(name, 9)->act(rules, v, {}));
+      EXPECT_EQ(make_bot("hard", 9)->act(rules, v, past), make_bot(name, 9)->act(rules, v, past));
       ++compared;
     });
     EXPECT_GT(compared, 3);

@@ -62,7 +62,7 @@ Practice::Waits Practice::waits() const {
   const ThinkJob& job = jobs_.front();
   // A hint has the critic's figures where it has learned the game.
   const bool hint = job.topic.kind == ThinkKind::Hint;
-  if (hint && critic_learned(job.rules, job.view.seats)) return Waits::Critic;
+  if (hint && critic_learned(job.rules, job.view.seats)) return Waits::Coach;
   return needed_by(job.bot);
 }
 

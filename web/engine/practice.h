@@ -29,8 +29,8 @@ class Practice final : private Output {
   std::optional<Time> due() const;
 
   // What waits for an answer: nothing, a bot that can think at once, one whose networks have to be
-  // there first, or one that needs the critic as well.
-  enum class Waits : std::uint8_t { Nothing, Thought, Network, Critic };
+  // there first, one that needs the critic as well, or a coach's figures.
+  enum class Waits : std::uint8_t { Nothing, Thought, Network, Critic, Coach };
   Waits waits() const;
   void think(Time now);
   // It won't be thought over: the core gives the careful answer when the time has come.

@@ -64,8 +64,8 @@ __attribute__((export_name("due"))) double due() {
   return when ? static_cast<double>(when->count()) : -1;
 }
 
-// 0: nothing waits; 1: think() has something to do; 2: it has, and needs the networks for it; 3:
-// and the critic.
+// 0: nothing waits; 1: think() has something to do; 2: it has, and needs the network for it; 3:
+// and the critic; 4: a hint, which needs the policy that the critic knows, and the critic.
 __attribute__((export_name("waits"))) int waits() {
   return static_cast<int>(nl::practice->waits());
 }

@@ -24,8 +24,8 @@ type Exports = {
   give_network(which: number, at: number, size: number): void;
 };
 
-export type Waits = "nothing" | "thought" | "network" | "critic";
-const waiting: readonly Waits[] = ["nothing", "thought", "network", "critic"];
+export type Waits = "nothing" | "thought" | "network" | "critic" | "coach";
+const waiting: readonly Waits[] = ["nothing", "thought", "network", "critic", "coach"];
 
 // What a coach measures by in the base box, what plays in every box, and the critic of both.
 export const networkNames = ["policy", "net", "critic"] as const;
@@ -33,7 +33,8 @@ export type NetworkName = (typeof networkNames)[number];
 
 // Those that have to be there before it can be thought.
 export function needed(waits: Waits): readonly NetworkName[] {
-  if (waits === "critic") return networkNames;
+  if (waits === "coach") return ["policy", "critic"];
+  if (waits === "critic") return ["net", "critic"];
   return waits === "network" ? ["net"] : [];
 }
 
