@@ -85,7 +85,8 @@ class Ladder(Case):
         self.assertEqual(server.get("/ladder/" + "0" * 64, method="DELETE")[0], 405)
         self.assertEqual(server.get("/ladder/" + "0" * 64, method="PUT", body=b"{}" * 600)[0], 400)
         server.stop()
-        server = self.serve(config="log = \"info\"")
+        # No page here: one that was built beside the program would answer for paths that it does not know.
+        server = self.serve("--web", str(self.folder), config="log = \"info\"")
         for target in ("/ladder", "/ladder.json", "/ladder/" + "0" * 64):
             self.assertEqual(server.get(target)[0], 404, target)
 
