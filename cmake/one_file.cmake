@@ -8,6 +8,16 @@ if(NINELIVES_ONE_FILE)
   add_library(tomlplusplus::tomlplusplus INTERFACE IMPORTED)
 endif()
 
+# The one file is to stay below 20 MB, so all of it but what people wait for is compiled for size.
+function(nl_small_room name)
+  if(NINELIVES_ONE_FILE)
+    target_compile_options(ninelives_${name} PRIVATE -ffunction-sections -fdata-sections)
+    if(NOT name MATCHES "^(bots|coach|arena)$")
+      target_compile_options(ninelives_${name} PRIVATE -Os)
+    endif()
+  endif()
+endfunction()
+
 function(nl_one_file program)
   if(NINELIVES_ONE_FILE)
     target_link_options(${program} PRIVATE
