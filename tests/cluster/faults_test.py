@@ -54,6 +54,8 @@ def can(what, possible, why):
 
 CLOCKS = can("clocks", FAKETIME, "libfaketime is not installed (./test long does)")
 DISKS = can("disks", os.geteuid() == 0, "only root can mount a small disk")
+# Seconds a player thinks, on average. All players and wires share one process: many tables think longer, so that it keeps up.
+PACE = max(0.1, TABLES / 200) if LONG else 0.02
 SPANS = [1, 2, 7, 15, 30] if LONG else [0.5, 2, 7]
 
 
@@ -64,7 +66,7 @@ class Campaign(Cluster):
             self.add(OLD if number == 1 else PROGRAM, env=self.clock(number)).put_wire_in_front()
         start_all(self.nodes)
         ports = [node.front.port for node in self.nodes]
-        self.tables = [Table(PROGRAM, self.folder, SEED % 1000 * 100 + i, ports, pace=0.1 if LONG else 0.02) for i in range(TABLES)]
+        self.tables = [Table(PROGRAM, self.folder, SEED % 1000 * 100 + i, ports, PACE) for i in range(TABLES)]
 
     def add_database(self, of=None):
         disk = self.folder / f"pg{len(self.databases)}"
@@ -210,7 +212,7 @@ class Campaign(Cluster):
         for table in self.tables:
             table.ending = True
         for table in self.tables:
-            table.thread.join(120)
+            table.thread.join(120 + 200 * PACE)
             assert table.fault is None, table.fault
             assert not table.thread.is_alive(), f"table {table.seed} does not end: {table.players}"
         figures = [node.figures() for node in self.nodes]

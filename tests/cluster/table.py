@@ -287,8 +287,7 @@ class Table:
                 player.step()
             for player in self.players:
                 if player.question:
-                    if self.pace:
-                        time.sleep(self.pace)
+                    time.sleep(self.pace * player.dice.uniform(0.1, 1.9))
                     player.answer()
 
     def check(self):
