@@ -30,7 +30,7 @@ import sys
 import time
 
 from nodes import Cluster, Database, start_all
-from table import Table
+from table import Guest, Table
 
 PROGRAM = os.path.abspath(sys.argv[1])
 FAULTS, OF_ALL = (int(number) for number in (sys.argv[2].split("/") * 2)[:2])
@@ -54,8 +54,10 @@ def can(what, possible, why):
 
 CLOCKS = can("clocks", FAKETIME, "libfaketime is not installed (./test long does)")
 DISKS = can("disks", os.geteuid() == 0, "only root can mount a small disk")
-# Seconds a player thinks, on average. All players and wires share one process: many tables think longer, so that it keeps up.
+# All players and wires share one process. Many tables think longer (seconds, on average), so that it keeps up, and look for
+# their node longer: all of them do so at once, and the next fault is on its way.
 PACE = max(0.1, TABLES / 200) if LONG else 0.02
+Guest.patience = max(60, TABLES)
 SPANS = [1, 2, 7, 15, 30] if LONG else [0.5, 2, 7]
 
 

@@ -39,6 +39,8 @@ class Guest(Player):
 
     # The last: an answer that has counted already, or the end of its window has, and no other question was put since.
     may_be_refused = PLAYED | {"not_your_turn"}
+    # Seconds in which a table has to be found.
+    patience = 60
 
     def __init__(self, name, seed, ports):
         super().__init__(name, seed, fair=True)
@@ -66,9 +68,9 @@ class Guest(Player):
             if place not in self.ports:
                 self.ports.append(place)
 
-    def find(self, enter, seconds=60):
+    def find(self, enter):
         """Does `enter(port)` at the node where the table is."""
-        end, port = time.monotonic() + seconds, self.node
+        end, port = time.monotonic() + self.patience, self.node
         order = self.ports[:]
         while True:
             try:
