@@ -198,7 +198,8 @@ class Campaign(Cluster):
                 break
             kind = kinds[number] if number < len(kinds) else self.dice.choice(every)
             node = self.dice.choice(self.nodes)
-            print(f"  {number + 1}: {kind.__name__} of node {node.number}", flush=True)
+            games = sum(table.games for table in self.tables)
+            print(f"  {number + 1}: {kind.__name__} of node {node.number}, after {games} games", flush=True)
             kind(self, node)
             self.done[kind.__name__] = self.done.get(kind.__name__, 0) + 1
             node.wait_ready()

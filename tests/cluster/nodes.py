@@ -5,7 +5,6 @@ import os
 import pathlib
 import random
 import re
-import select
 import signal
 import socket
 import subprocess
@@ -126,12 +125,10 @@ class Wire:
     def carry(self, source, target, is_answer, pair):
         try:
             while True:
-                while self.held or (self.one_way and is_answer):
-                    time.sleep(0.02)
-                ready, _, _ = select.select([source], [], [], 0.1)
-                if not ready or self.held or (self.one_way and is_answer):
-                    continue
                 part = source.recv(65536)
+                # That a line is closed gets through as little as words do.
+                while self.held or (self.one_way and is_answer):
+                    time.sleep(0.05)
                 if not part:
                     break
                 if is_answer and self.swallow > 0 and b"INSERT" in part:
@@ -164,7 +161,7 @@ def free_of_limits(file, settings=""):
     # Tables that were left go soon, but not while their players look for them; and no bot takes a seat, so that every move in
     # a record is its player's own.
     pace = "\n[pace]\nempty_ms = 90000\ngrace_ms = 3600000\n"
-    file.write_text(settings + pace + "[limits]\n" + "".join(f"{limit} = 10000\n" for limit in limits))
+    file.write_text("per_address = 10000\n" + settings + pace + "[limits]\n" + "".join(f"{limit} = 10000\n" for limit in limits))
     return file
 
 

@@ -5,14 +5,13 @@ import itertools
 import json
 import pathlib
 import re
-import select
 import subprocess
 import threading
 import time
 
 import nodes  # noqa: F401  (where to find the next two)
 from player import PLAYED, Player, play_on  # noqa: F401
-from wire import Closed
+from wire import Closed, readable
 
 
 def place_of(url):
@@ -71,21 +70,24 @@ class Guest(Player):
     def find(self, enter):
         """Does `enter(port)` at the node where the table is."""
         end, port = time.monotonic() + self.patience, self.node
-        order = self.ports[:]
+        order, tried = self.ports[:], []
         while True:
+            began = time.monotonic()
             try:
                 enter(port)
                 self.node = port
                 return self
             except Elsewhere as there:
                 self.close()
+                tried.append(f"{port}: it is at {there.place}, {time.monotonic() - began:.1f} s")
                 port = there.place
-            except (Closed, OSError):
+            except (Closed, OSError) as why:
                 self.close()
+                tried.append(f"{port}: {why or 'closed'}, {time.monotonic() - began:.1f} s")
                 order = order[1:] + order[:1]
                 port = order[0]
                 time.sleep(0.05)
-            assert time.monotonic() < end, f"{self.name}: the table {self.room} is nowhere"
+            assert time.monotonic() < end, f"{self.name}: the table {self.room} is nowhere; tried {len(tried)} times, at last {tried[-20:]}"
 
     # ---- answers ---------------------------------------------------------------------------------
 
@@ -282,7 +284,7 @@ class Table:
             ready = [p for p in self.players if p.socket.buffer]
             if not ready:
                 sockets = {p.socket.socket: p for p in self.players}
-                ready = [sockets[s] for s in select.select(list(sockets), [], [], 6)[0]]
+                ready = [sockets[s] for s in readable(sockets, 6)]
             if not ready:  # as a client whose pings nobody answers
                 raise Closed()
             for player in ready:

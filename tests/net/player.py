@@ -2,10 +2,9 @@
 
 import hashlib
 import random
-import select
 import time
 
-from wire import WebSocket, merge_patch
+from wire import WebSocket, merge_patch, readable
 
 
 # What answers given by chance are refused for. The last two: an answer that was on its way, or said again after it
@@ -179,7 +178,7 @@ def play_on(players, until=lambda: False):
         ready = [p for p in players if p.socket.buffer]
         if not ready:
             sockets = {p.socket.socket: p for p in players}
-            ready = [sockets[s] for s in select.select(list(sockets), [], [], 30)[0]]
+            ready = [sockets[s] for s in readable(sockets, 30)]
             assert ready, "nothing happens"
         for player in ready:
             player.step()

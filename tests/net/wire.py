@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import re
+import select
 import signal
 import socket
 import ssl
@@ -196,6 +197,15 @@ class WebSocket:
 
     def close(self):
         self.socket.close()
+
+
+def readable(sockets, seconds):
+    """Those of them that have something to be read. Also where there are thousands of files."""
+    poll = select.poll()
+    for one in sockets:
+        poll.register(one, select.POLLIN)
+    ready = {number for number, _ in poll.poll(1000 * seconds)}
+    return [one for one in sockets if one.fileno() in ready]
 
 
 def merge_patch(target, patch):
