@@ -74,7 +74,7 @@ class Campaign(Cluster):
         disk = self.folder / f"pg{len(self.databases)}"
         if DISKS:
             disk.mkdir()
-            subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400m", "tmpfs", disk], check=True)
+            subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={400 + 3 * TABLES}m", "tmpfs", disk], check=True)
         self.databases.append(Database(disk, *self.settings, of=of))
         return self.databases[-1]
 
