@@ -27,17 +27,18 @@ function hideWhatChanges(rules: string) {
 }
 const showAll = () => void (document.adoptedStyleSheets = []);
 
-type Shown = { picture: Buffer; things: string[] };
+type Shown = { taken: Buffer | undefined; things: string[] };
 
-// As JPEG: a page of cards takes a third of the time of PNG, and is made small before it is kept or compared.
-async function shown(page: Page, path: string): Promise<Shown> {
+// As JPEG: a page of cards takes a third of the time of PNG, and is made small before it is kept or compared. With no path
+// nothing is taken: what is on the page is listed alone.
+async function shown(page: Page, path?: string): Promise<Shown> {
   // A card under a resting mouse is lifted.
   await page.mouse.move(0, 0);
   await page.evaluate(hideWhatChanges, style);
-  const picture = await page.screenshot({ path, type: "jpeg", quality: 95, animations: "disabled", caret: "initial" });
+  const taken = path ? await page.screenshot({ path, type: "jpeg", quality: 95, animations: "disabled", caret: "initial" }) : undefined;
   const things = await page.evaluate(thingsOnPage);
   await page.evaluate(showAll);
-  return { picture, things };
+  return { taken, things };
 }
 
 function fonts(): string {
@@ -116,17 +117,22 @@ async function atRest(page: Page): Promise<void> {
   }
 }
 
-// What looks different from what was kept, in words. `restless`: something on it is drawn by lot.
-export async function changes(page: Page, name: string, restless = false): Promise<string[]> {
+// `restless`: something on it is drawn by lot. Not `painted`: only what is on it and where, which takes a fifth of the time.
+type Kind = { restless?: boolean; painted?: boolean };
+
+// What looks different from what was kept, in words.
+export async function changes(page: Page, name: string, { restless = false, painted = true }: Kind = {}): Promise<string[]> {
   if (update) await atRest(page);
-  const { picture: taken, things } = await shown(page, `${shots}${name}.jpg`);
+  const { taken, things } = await shown(page, painted || update ? `${shots}${name}.jpg` : undefined);
   const browser = page.context().browser()!;
   if (otherThan(browser)) return [];
-  const desk = await deskOf(browser);
   const [picture, list] = [`${folder}${name}.webp`, `${folder}${name}.txt`];
   const stored = existsSync(picture) && existsSync(list);
   if (!stored && !update) return [`there is no picture of it in ${folder}`];
+  const found = restless || update ? [] : differences(readFileSync(list, "utf8").trim().split("\n"), things);
+  if (!taken) return found;
   const kept = existsSync(picture) ? readFileSync(picture).toString("base64") : "";
+  const desk = await deskOf(browser);
   const { small, all, most } = await desk.evaluate(compared, { taken: taken.toString("base64"), kept, keep: update, widest, spot });
   const tolerance = restless ? 0.05 : toleranceAt(page.viewportSize()!.width);
   if (update) {
@@ -137,7 +143,6 @@ export async function changes(page: Page, name: string, restless = false): Promi
     writeFileSync(madeWith, here(browser) + "\n");
     return [];
   }
-  const found = restless ? [] : differences(readFileSync(list, "utf8").trim().split("\n"), things);
   const figures = `${(100 * all).toFixed(2)} % in all, ${(100 * most).toFixed(0)} % in one spot`;
   if (all >= tolerance || (!restless && most >= spotTolerance)) found.push(`other colours (${figures}): compare ${shots}${name}.jpg with ${picture}`);
   return found;
@@ -147,12 +152,12 @@ export async function changes(page: Page, name: string, restless = false): Promi
 const patience = [300, 1000, 3000];
 
 // Keeps the picture in build/browser/shots as it is, and compares it made small.
-export async function compare(page: Page, name: string, restless = false) {
-  let found = await changes(page, name, restless);
+export async function compare(page: Page, name: string, kind: Kind = {}) {
+  let found = await changes(page, name, kind);
   for (const wait of patience) {
     if (found.length === 0) break;
     await new Promise((later) => setTimeout(later, wait));
-    found = await changes(page, name, restless);
+    found = await changes(page, name, kind);
   }
   expect.soft(found, `${name} looks different`).toEqual([]);
 }
