@@ -27,16 +27,18 @@ function hideWhatChanges(rules: string) {
 }
 const showAll = () => void (document.adoptedStyleSheets = []);
 
-type Shown = { png: Buffer; things: string[] };
+type Shown = { taken: Buffer | undefined; things: string[] };
 
-async function shown(page: Page, path: string): Promise<Shown> {
+// As JPEG: a page of cards takes a third of the time of PNG, and is made small before it is kept or compared. With no path
+// nothing is taken: what is on the page is listed alone.
+async function shown(page: Page, path?: string): Promise<Shown> {
   // A card under a resting mouse is lifted.
   await page.mouse.move(0, 0);
   await page.evaluate(hideWhatChanges, style);
-  const png = await page.screenshot({ path, animations: "disabled", caret: "initial" });
+  const taken = path ? await page.screenshot({ path, type: "jpeg", quality: 95, animations: "disabled", caret: "initial" }) : undefined;
   const things = await page.evaluate(thingsOnPage);
   await page.evaluate(showAll);
-  return { png, things };
+  return { taken, things };
 }
 
 function fonts(): string {
@@ -58,37 +60,39 @@ export function otherThan(browser: Browser): string | undefined {
   return made === here(browser) ? undefined : `the pictures were made with ${made}, this is ${here(browser)}`;
 }
 
-// Runs in an empty page: a picture made small, as bytes of a WebP file.
-async function shrunk({ png, widest }: { png: string; widest: number }): Promise<string> {
-  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
-  const bitmap = await createImageBitmap(new Blob([bytes]));
-  const width = Math.min(widest, bitmap.width);
-  const canvas = new OffscreenCanvas(width, Math.round((bitmap.height * width) / bitmap.width));
-  const context = canvas.getContext("2d")!;
-  context.imageSmoothingQuality = "high";
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  const file = new Uint8Array(await (await canvas.convertToBlob({ type: "image/webp", quality: 0.3 })).arrayBuffer());
-  return btoa(String.fromCharCode(...file));
-}
+type Compared = { small: string; all: number; most: number };
 
-// Runs in an empty page: the share of points that are clearly of another colour, in all and in the spot that has most of them.
-async function difference({ one, other, spot }: { one: string; other: string; spot: number }): Promise<{ all: number; most: number }> {
-  const points = async (file: string) => {
-    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))]));
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d")!;
-    context.drawImage(bitmap, 0, 0);
-    return context.getImageData(0, 0, bitmap.width, bitmap.height);
+// Runs in an empty page: a picture made small, as a WebP file where it is to be kept, and the share of points that are clearly
+// of another colour than in the one that was kept, in all and in the spot that has most of them.
+async function compared({ taken, kept, keep, widest, spot }: { taken: string; kept: string; keep: boolean; widest: number; spot: number }): Promise<Compared> {
+  const bitmapOf = (file: string) => createImageBitmap(new Blob([Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))]));
+  const drawn = (bitmap: ImageBitmap, width: number) => {
+    const canvas = new OffscreenCanvas(width, Math.round((bitmap.height * width) / bitmap.width));
+    const context = canvas.getContext("2d", { willReadFrequently: true })!;
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    return { canvas, pixels: () => context.getImageData(0, 0, canvas.width, canvas.height) };
   };
-  const [a, b] = [await points(one), await points(other)];
-  if (a.width !== b.width || a.height !== b.height) return { all: 1, most: 1 };
+  const asFile = async (canvas: OffscreenCanvas) => {
+    const file = new Uint8Array(await (await canvas.convertToBlob({ type: "image/webp", quality: 0.3 })).arrayBuffer());
+    return btoa(String.fromCharCode(...file));
+  };
+  const bitmap = await bitmapOf(taken);
+  const now = drawn(bitmap, Math.min(widest, bitmap.width));
+  const small = keep ? await asFile(now.canvas) : "";
+  if (!kept) return { small, all: 1, most: 1 };
+  const before = await bitmapOf(kept);
+  const [a, b] = [now.pixels(), drawn(before, before.width).pixels()];
+  if (a.width !== b.width || a.height !== b.height) return { small, all: 1, most: 1 };
   const across = Math.ceil(a.width / spot);
   const spots = new Array<number>(across * Math.ceil(a.height / spot)).fill(0);
-  for (let i = 0; i < a.data.length; i += 4) {
-    const far = [0, 1, 2].reduce((sum, k) => sum + Math.abs(a.data[i + k]! - b.data[i + k]!), 0);
-    const [x, y] = [(i / 4) % a.width, Math.floor(i / 4 / a.width)];
-    if (far > 120) ++spots[Math.floor(y / spot) * across + Math.floor(x / spot)]!;
+  for (let y = 0, i = 0; y < a.height; ++y) {
+    for (let x = 0; x < a.width; ++x, i += 4) {
+      const far = Math.abs(a.data[i]! - b.data[i]!) + Math.abs(a.data[i + 1]! - b.data[i + 1]!) + Math.abs(a.data[i + 2]! - b.data[i + 2]!);
+      if (far > 120) ++spots[Math.floor(y / spot) * across + Math.floor(x / spot)]!;
+    }
   }
-  return { all: spots.reduce((sum, one) => sum + one) / (a.data.length / 4), most: Math.max(...spots) / (spot * spot) };
+  return { small, all: spots.reduce((sum, one) => sum + one) / (a.data.length / 4), most: Math.max(...spots) / (spot * spot) };
 }
 
 // What is different each time is little and all over; a card or a large button that came or went is much in one spot. On a wide
@@ -113,18 +117,23 @@ async function atRest(page: Page): Promise<void> {
   }
 }
 
-// What looks different from what was kept, in words. `restless`: something on it is drawn by lot.
-export async function changes(page: Page, name: string, restless = false): Promise<string[]> {
+// `restless`: something on it is drawn by lot. Not `painted`: only what is on it and where, which takes a fifth of the time.
+type Kind = { restless?: boolean; painted?: boolean };
+
+// What looks different from what was kept, in words.
+export async function changes(page: Page, name: string, { restless = false, painted = true }: Kind = {}): Promise<string[]> {
   if (update) await atRest(page);
-  const { png, things } = await shown(page, `${shots}${name}.png`);
+  const { taken, things } = await shown(page, painted || update ? `${shots}${name}.jpg` : undefined);
   const browser = page.context().browser()!;
   if (otherThan(browser)) return [];
-  const desk = await deskOf(browser);
-  const small = await desk.evaluate(shrunk, { png: png.toString("base64"), widest });
   const [picture, list] = [`${folder}${name}.webp`, `${folder}${name}.txt`];
   const stored = existsSync(picture) && existsSync(list);
   if (!stored && !update) return [`there is no picture of it in ${folder}`];
-  const { all, most } = existsSync(picture) ? await desk.evaluate(difference, { one: small, other: readFileSync(picture).toString("base64"), spot }) : { all: 1, most: 1 };
+  const found = restless || update ? [] : differences(readFileSync(list, "utf8").trim().split("\n"), things);
+  if (!taken) return found;
+  const kept = existsSync(picture) ? readFileSync(picture).toString("base64") : "";
+  const desk = await deskOf(browser);
+  const { small, all, most } = await desk.evaluate(compared, { taken: taken.toString("base64"), kept, keep: update, widest, spot });
   const tolerance = restless ? 0.05 : toleranceAt(page.viewportSize()!.width);
   if (update) {
     mkdirSync(folder, { recursive: true });
@@ -134,9 +143,8 @@ export async function changes(page: Page, name: string, restless = false): Promi
     writeFileSync(madeWith, here(browser) + "\n");
     return [];
   }
-  const found = restless ? [] : differences(readFileSync(list, "utf8").trim().split("\n"), things);
   const figures = `${(100 * all).toFixed(2)} % in all, ${(100 * most).toFixed(0)} % in one spot`;
-  if (all >= tolerance || (!restless && most >= spotTolerance)) found.push(`other colours (${figures}): compare ${shots}${name}.png with ${picture}`);
+  if (all >= tolerance || (!restless && most >= spotTolerance)) found.push(`other colours (${figures}): compare ${shots}${name}.jpg with ${picture}`);
   return found;
 }
 
@@ -144,12 +152,12 @@ export async function changes(page: Page, name: string, restless = false): Promi
 const patience = [300, 1000, 3000];
 
 // Keeps the picture in build/browser/shots as it is, and compares it made small.
-export async function compare(page: Page, name: string, restless = false) {
-  let found = await changes(page, name, restless);
+export async function compare(page: Page, name: string, kind: Kind = {}) {
+  let found = await changes(page, name, kind);
   for (const wait of patience) {
     if (found.length === 0) break;
     await new Promise((later) => setTimeout(later, wait));
-    found = await changes(page, name, restless);
+    found = await changes(page, name, kind);
   }
   expect.soft(found, `${name} looks different`).toEqual([]);
 }

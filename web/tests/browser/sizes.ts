@@ -21,6 +21,10 @@ export const ways = (Object.keys(sizes) as Size[]).flatMap((size, i) => [
 const few = ["laptop-en", "phone-ko", "low-en", "wall-ko"];
 export const fewWays = ways.filter(({ size, language }) => everySize || few.includes(`${size}-${language}`));
 
+// In CI colours are compared where it is narrow, low, usual and wide; what is on a screen, and where, in every way.
+const painted = ["phone-ko", "low-en", "laptop-en", "wall-en"];
+export const paintedWays = ways.filter(({ size, language }) => everySize || painted.includes(`${size}-${language}`));
+
 export function optionsOf({ size, language, colorScheme }: (typeof ways)[number]): BrowserContextOptions {
   const [width, height] = sizes[size];
   return { viewport: { width, height }, locale: language === "ko" ? "ko-KR" : "en-US", colorScheme, hasTouch: touched.includes(size) };
