@@ -41,7 +41,7 @@ do_packages() {
   [ -x "$old" ] || old=
   tests/ship/package_test.sh "$work/first" $old
 }
-do_readme() { tests/ship/readme_test.sh "$work/first"; }
+do_readme() { tests/ship/with_docker.sh tests/ship/readme_test.sh "$work/first"; }
 do_wheel() { tests/ship/wheel_test.sh "$work/first"; }
 do_foreign_wheels() { tests/ship/foreign_wheel_test.sh "$work/first"; }
 do_image() { tests/ship/image_test.sh "$work/first/ninelives-image-x86_64.tar"; }
