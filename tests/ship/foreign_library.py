@@ -18,6 +18,7 @@ import pefile
 SYSTEMS = {"win_amd64": ("dll", 0x8664), "macosx_11_0_arm64": ("dylib", "ARM64"), "macosx_11_0_x86_64": ("dylib", "X86_64")}
 WINDOWS = re.compile(r"(?i)(kernel32|ntdll|advapi32|ws2_32|user32|ucrtbase|api-ms-win-[\w-]+)\.dll")
 MAC = re.compile(r"/usr/lib/libSystem\.B\.dylib")
+OF_ZIGS_LINKER = {"__dso_handle", "_mh_dylib_header"}  # where the library itself lies, which a Mac's linker keeps inside
 ON_RPATH = "@rpath/libninelives.dylib"
 
 
@@ -34,7 +35,7 @@ def mac(file):
     needed = {library.name for library in found.libraries if library.command.name != "ID_DYLIB"}
     trie = found.dyld_exports_trie if found.has_dyld_exports_trie else found.dyld_info
     # What dlsym looks in, and not the table of symbols, which a Mac may strip.
-    exported = {row.symbol.name.removeprefix("_") for row in trie.exports}
+    exported = {row.symbol.name.removeprefix("_") for row in trie.exports} - OF_ZIGS_LINKER
     return found.header.cpu_type.name, {name for name in needed if not MAC.fullmatch(name)}, exported, [
         *promises(found, commands["ID_DYLIB"].name), *signature(pathlib.Path(file).read_bytes(), found)]
 
@@ -91,6 +92,7 @@ def faults(wheel, promised):
 
 
 def main():
+    lief.logging.disable()
     header = pathlib.Path(sys.argv[1]).read_text()
     promised = set(re.findall(r"^NL_API [^;(]*?(nl_\w+)\(", header, re.MULTILINE))
     found = [f"{wheel}: {fault}" for wheel in sys.argv[2:] for fault in faults(wheel, promised)]
