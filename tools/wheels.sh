@@ -70,7 +70,7 @@ make_wheel() {
   rm -rf "$work/fresh-$1" && mkdir -p "$work/fresh-$1"
   # Flags for CMake's own trials too: Zig compiles its C++ library once for each set of them. No stripping by this
   # machine's tool: the linker left names out, and on a Mac it signed what it wrote.
-  NINELIVES_TARGET=$(of "$1" 2) CXXFLAGS='-O3 -fPIC' quietly tool python -m build --wheel --no-isolation \
+  NINELIVES_TARGET=$(of "$1" 2) CXXFLAGS='-O3 -fPIC' LDFLAGS=-s quietly tool python -m build --wheel --no-isolation \
     --outdir "$work/fresh-$1" -Cbuild-dir="$work/build-$1" -Ccmake.define.CMAKE_TOOLCHAIN_FILE="$root/cmake/zig.cmake" \
     -Cinstall.strip=false -Ccmake.define.NINELIVES_LICENCES="$work/LICENCES.txt" .
 }
