@@ -65,7 +65,7 @@ has_passed() { [[ $(stands "$1") == passed* ]]; }
 forget() {
   local step
   case $1 in
-    first) for step in "${steps[@]}"; do [ "$step" = workflows ] || rm -f "$work/notes/$step"; done ;;
+    first) for step in "${steps[@]}"; do [[ $step == workflows || $step == old_program ]] || rm -f "$work/notes/$step"; done ;;
     again_*) rm -f "$work/notes/same" ;;
   esac
   rm -f "$work/notes/$1"

@@ -2,7 +2,7 @@
 """Libraries that can't be loaded here, read: foreign_library.py HEADER WHEEL...    needs PyPI's lief and pefile
 Each is of the system and the processor that its wheel's name says, asks for the system's own libraries alone, and
 exports every function of the header and nothing else. One for macOS runs on the version that its wheel promises, has
-the name by which it is found beside others, and its signature holds: without one no newer Mac loads it."""
+the name by which it is found beside others, and for Apple's processors a signature that holds: they run nothing without."""
 
 import hashlib
 import pathlib
@@ -18,14 +18,20 @@ import pefile
 SYSTEMS = {"win_amd64": ("dll", 0x8664), "macosx_11_0_arm64": ("dylib", "ARM64"), "macosx_11_0_x86_64": ("dylib", "X86_64")}
 WINDOWS = re.compile(r"(?i)(kernel32|ntdll|advapi32|ws2_32|user32|ucrtbase|api-ms-win-[\w-]+)\.dll")
 MAC = re.compile(r"/usr/lib/libSystem\.B\.dylib")
-OF_ZIGS_LINKER = {"__dso_handle", "_mh_dylib_header"}  # where the library itself lies, which a Mac's linker keeps inside
+# Where the library itself lies, which Zig's linker shows, and C++'s own new and delete, which every program may replace:
+# a Mac takes one of them for all libraries, and each is malloc and free.
+NOT_OURS = re.compile(r"__dso_handle|_mh_dylib_header|_Z(nw|na|dl|da)\w+")
 ON_RPATH = "@rpath/libninelives.dylib"
+
+
+def but(names, pattern):
+    return {name for name in names if not pattern.fullmatch(name)}
 
 
 def windows(file):
     found = pefile.PE(file)
     needed = {row.dll.decode() for row in found.DIRECTORY_ENTRY_IMPORT}
-    return found.FILE_HEADER.Machine, {name for name in needed if not WINDOWS.fullmatch(name)}, {
+    return found.FILE_HEADER.Machine, but(needed, WINDOWS), {
         row.name.decode() for row in found.DIRECTORY_ENTRY_EXPORT.symbols}, []
 
 
@@ -35,8 +41,8 @@ def mac(file):
     needed = {library.name for library in found.libraries if library.command.name != "ID_DYLIB"}
     trie = found.dyld_exports_trie if found.has_dyld_exports_trie else found.dyld_info
     # What dlsym looks in, and not the table of symbols, which a Mac may strip.
-    exported = {row.symbol.name.removeprefix("_") for row in trie.exports} - OF_ZIGS_LINKER
-    return found.header.cpu_type.name, {name for name in needed if not MAC.fullmatch(name)}, exported, [
+    exported = {row.symbol.name.removeprefix("_") for row in trie.exports}
+    return found.header.cpu_type.name, but(needed, MAC), but(exported, NOT_OURS), [
         *promises(found, commands["ID_DYLIB"].name), *signature(pathlib.Path(file).read_bytes(), found)]
 
 
@@ -51,7 +57,8 @@ def promises(found, name):
 def signature(data, found):
     """Made by a linker and by nobody in particular: the digest of each page."""
     if not found.has_code_signature:
-        yield "is not signed"
+        if found.header.cpu_type.name == "ARM64":
+            yield "is not signed"
         return
     place = found.code_signature.data_offset
     magic, _, blobs = struct.unpack_from(">III", data, place)
