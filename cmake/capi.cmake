@@ -40,6 +40,10 @@ endfunction()
 
 # What a wheel holds: the library beside the Python files that load it.
 macro(nl_wheel)
+  if(APPLE)  # where no list says what leaves a library: one's own C++ library would mix with the system's
+    set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+    set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+  endif()
   find_package(nlohmann_json REQUIRED)
   find_package(Eigen3 REQUIRED)
   find_package(Threads REQUIRED)
@@ -55,9 +59,11 @@ macro(nl_wheel)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_link_options(ninelives_capi PRIVATE -static-libstdc++ -static-libgcc)
   endif()
-  if(NOT APPLE)
+  if(NOT APPLE OR NINELIVES_ZIG)
     target_link_options(ninelives_capi PRIVATE -s)
   endif()
+  # The name that a Mac finds it by; where it was built is nobody's business.
+  set_target_properties(ninelives_capi PROPERTIES INSTALL_NAME_DIR @rpath BUILD_WITH_INSTALL_NAME_DIR ON)
   install(TARGETS ninelives_capi LIBRARY DESTINATION ninelives RUNTIME DESTINATION ninelives)
   if(NINELIVES_LICENCES)  # of what is inside; whoever hands a wheel on hands them on with it
     install(FILES ${NINELIVES_LICENCES} DESTINATION ninelives)

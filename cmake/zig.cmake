@@ -21,3 +21,8 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 foreach(kind LIBRARY INCLUDE PACKAGE)
   set(CMAKE_FIND_ROOT_PATH_MODE_${kind} ONLY)
 endforeach()
+if(CMAKE_SYSTEM_NAME STREQUAL "Darwin")
+  # CMake wants Apple's tool that renames libraries, and a library that is named once needs none: it would fail.
+  set(CMAKE_INSTALL_NAME_TOOL /bin/false)
+  set(CMAKE_OSX_SYSROOT "")
+endif()

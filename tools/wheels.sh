@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the source distribution and the wheels, compiled by Zig, which PyPI has as `ziglang`: for any system, and on
 # Linux for a glibc older than this machine's.
-#   tools/wheels.sh [--out FOLDER] [SYSTEM...]    default: dist, and the systems of the table below that were built
+#   tools/wheels.sh [--out FOLDER] [SYSTEM...]    default: dist, and all systems of the table below
 # The wheel of this machine goes into the folder itself, so that `pip install dist/*.whl` takes it; the others into
 # other-systems/. A wheel fits every Python 3: it holds Python files and one library with the C++ library inside.
 set -euo pipefail
@@ -9,19 +9,19 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 . tools/install.sh
 
-# System, what Zig calls it, the tag of its wheels, and where they were run. `not_built_yet`: only for who names it.
+# System, what Zig calls it, the tag of its wheels, and where they were run.
 systems='
 linux-x86_64   x86_64-linux-gnu.2.17   manylinux_2_17_x86_64   in_a_bare_Debian_12
 linux-aarch64  aarch64-linux-gnu.2.17  manylinux_2_17_aarch64  in_a_Debian_12_under_qemu
-macos-arm64    aarch64-macos.11.0      macosx_11_0_arm64       not_built_yet
-macos-x86_64   x86_64-macos.11.0       macosx_11_0_x86_64      not_built_yet
+macos-arm64    aarch64-macos.11.0      macosx_11_0_arm64       not_run
+macos-x86_64   x86_64-macos.11.0       macosx_11_0_x86_64      not_run
 windows-x86_64 x86_64-windows-gnu      win_amd64               its_C_interface_under_Wine
 '
 out=dist
 [ "${1:-}" != --out ] || { out=$2; shift 2; }
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
-[ $# -gt 0 ] || set -- $(awk 'NF && $4 != "not_built_yet" { print $1 }' <<<"$systems")
+[ $# -gt 0 ] || set -- $(awk 'NF { print $1 }' <<<"$systems")
 for system in "$@"; do
   grep -q "^$system " <<<"$systems" || { sed -n '2,6s/^# \?//p' "$0" >&2; exit 2; }
 done
@@ -68,10 +68,11 @@ copy_headers() {
 # make_wheel <system>: into a folder of its own below build/wheels.
 make_wheel() {
   rm -rf "$work/fresh-$1" && mkdir -p "$work/fresh-$1"
-  # Flags for CMake's own trials too: Zig compiles its C++ library once for each set of them.
-  NINELIVES_TARGET=$(of "$1" 2) CXXFLAGS='-O3 -fPIC' quietly tool python -m build --wheel --no-isolation \
+  # Flags for CMake's own trials too: Zig compiles its C++ library once for each set of them. No stripping by this
+  # machine's tool: the linker left names out, and on a Mac it signed what it wrote.
+  NINELIVES_TARGET=$(of "$1" 2) CXXFLAGS='-O3 -fPIC' LDFLAGS=-s quietly tool python -m build --wheel --no-isolation \
     --outdir "$work/fresh-$1" -Cbuild-dir="$work/build-$1" -Ccmake.define.CMAKE_TOOLCHAIN_FILE="$root/cmake/zig.cmake" \
-    -Ccmake.define.NINELIVES_LICENCES="$work/LICENCES.txt" .
+    -Cinstall.strip=false -Ccmake.define.NINELIVES_LICENCES="$work/LICENCES.txt" .
 }
 
 # Its tag, for the system that it was built for and not for this one. For Linux auditwheel then says which glibc the

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The Debian packages once more, compiled without a cache, in another folder, time zone, language and umask: the same
 # bytes, or diffoscope says what differs. SHIP-2
-#   deb_twice_test.sh FOLDER    FOLDER has the .deb files
+#   deb_twice_test.sh FOLDER [AGAIN]    FOLDER has the .deb files; AGAIN is where those of now stay
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root"
@@ -9,17 +9,18 @@ cd "$root"
 debs=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+again=$(realpath -m "${2:-$work/again}")
 (
   umask 077
   export CCACHE_DISABLE=1 TZ=Asia/Seoul LC_ALL=ko_KR.UTF-8 NINELIVES_DEB_BUILD=$work/a-folder-elsewhere
-  tools/deb.sh "$work/again"
+  tools/deb.sh "$again"
 )
 failed=0
 for deb in "$debs"/*.deb; do
-  cmp "$deb" "$work/again/$(basename "$deb")" && continue
+  cmp "$deb" "$again/$(basename "$deb")" && continue
   failed=1
   require difference
-  diffoscope --max-report-size 20000 "$deb" "$work/again/$(basename "$deb")" >&2 || true
+  diffoscope --max-report-size 20000 "$deb" "$again/$(basename "$deb")" >&2 || true
 done
 [ $failed -eq 0 ] || { echo "FAILED: the packages differ" >&2; exit 1; }
 echo "== $(ls "$debs"/*.deb | wc -l) packages made again elsewhere without a cache: the same bytes"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The README's first screen, line by line as it is written there, each in a bare Debian with nothing but dist/ and the
-# tool that the line begins with: within a minute to a game. Docker's line where there is a Docker. SHIP-1
+# tool that the line begins with: within a minute to a game. Docker's line where there is a Docker (with_docker.sh). SHIP-1
 #   readme_test.sh FOLDER    FOLDER is a release, the dist/ of the README
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -77,7 +77,7 @@ image() {
 }
 
 docker_image() {
-  if ! docker compose version >/dev/null 2>&1; then
+  if ! docker info >/dev/null 2>&1 || ! docker compose version >/dev/null 2>&1; then
     echo "== not run, no Docker here: $1"
     return
   fi
@@ -86,6 +86,7 @@ docker_image() {
   mkdir "$box/here" && ln -s "$folder" "$box/here/dist" && cp compose.yaml "$box/here/"
   in_the_background bash -c "cd '$box/here' && $1"
   played_on_9009 "$1"
+  (cd "$box/here" && quietly docker compose down --volumes --rmi all) || fail "compose leaves something behind"
 }
 
 wheel() {
