@@ -44,7 +44,7 @@ class NotReset(ResetNeeded, AttributeError):
 # What `reset` makes.
 _OF_A_GAME = (
     *("game", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"),
-    *("agent_selection", "_seen", "_legal", "_alive", "_story_from"),
+    *("agent_selection", "_seen", "_seer", "_alive", "_story_from", "_paid"),
 )
 
 
@@ -94,6 +94,8 @@ class NineLivesAEC(AECEnv):
         self._number = -1
         self._closed = False
         self.agents: list[str] = []
+        self._seer: str | None  # who has yet to be handed out `_seen`
+        self._seen: NDArray[np.uint8]
 
     def __getattr__(self, name: str) -> Any:
         if name in _OF_A_GAME:
@@ -137,8 +139,9 @@ class NineLivesAEC(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {"action_mask": _nothing_legal()} for agent in self.agents}
-        self._alive = self.game.alive_mask
+        self._alive = (1 << o.players) - 1
         self._story_from = 0
+        self._paid = False
         self.agent_selection = self.agents[0]
         self._to_next_decision(-1, 0)
         self._deads_step_first()
@@ -150,13 +153,13 @@ class NineLivesAEC(AECEnv):
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             return self._was_dead_step(action)
-        if action is None:
-            raise ValueError(f"{agent}: expected an action from 0 to 255, got None")
+        if type(action) is not int or not 0 <= action < ACTIONS:
+            if action is None:
+                raise ValueError(f"{agent}: expected an action from 0 to 255, got None")
+            action = whole("action", action)
         if self.render_mode:
             self._story_from = self.game.events
-        changed = self._to_next_decision(self._seat_of[agent], whole("action", action), agent)
-        self._cumulative_rewards[agent] = 0.0
-        if changed:
+        if self._to_next_decision(self._seat_of[agent], action, agent):
             # Only now does anybody get anything, and only now is anybody to be buried.
             self._accumulate_rewards()
             self._deads_step_first()
@@ -172,21 +175,25 @@ class NineLivesAEC(AECEnv):
         buffers = self._buffers
         player = self.game.step(seat, action, buffers)
         if agent is not None:
-            self.infos[agent] = {"action_mask": _nothing_legal()}
-            if any(self.rewards.values()):
+            self._cumulative_rewards[agent] = 0.0
+            if self._paid:
                 self._clear_rewards()
+                self._paid = False
+        asked = self.possible_agents[player] if player >= 0 else None
+        if agent is not None and agent != asked:
+            self.infos[agent] = {"action_mask": _nothing_legal()}
         alive = buffers.alive.value
         changed = alive != self._alive
         if changed:
             self._bury(alive)
-        self._seen: tuple[str, NDArray[np.uint8]] | None = None
-        if player < 0:
+        if asked is None:
+            self._seer = None
             self._end()
             return True
-        self.agent_selection = asked = self.possible_agents[player]
-        self._legal = buffers.mask.copy()  # ours: trainers write into what they are given
-        self.infos[asked] = {"action_mask": self._legal.copy()}
-        self._seen = (asked, buffers.observation.copy())
+        # Copies: trainers write into what they are given.
+        self.agent_selection = self._seer = asked
+        self._seen = buffers.observation.copy()
+        self.infos[asked] = {"action_mask": buffers.mask.copy()}
         if self._last_turn and self.game.turns >= self._last_turn:
             self._truncate()
             return True
@@ -195,6 +202,7 @@ class NineLivesAEC(AECEnv):
     def _bury(self, alive: int) -> None:
         """A player who dies has lost, then and there."""
         self._alive = alive
+        self._paid = True
         for agent in self.agents:
             if not alive >> self._seat_of[agent] & 1 and not self.terminations[agent]:
                 self.terminations[agent] = True
@@ -203,6 +211,7 @@ class NineLivesAEC(AECEnv):
 
     def _end(self) -> None:
         winner = self.possible_agents[self.game.winner or 0]
+        self._paid = True
         self.rewards[winner] = 1.0
         self.terminations[winner] = True
 
@@ -216,11 +225,10 @@ class NineLivesAEC(AECEnv):
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What the agent sees. The mask is its legal set if it is to move, and empty if not."""
-        seen = self._seen
-        if seen is not None and seen[0] == agent:
+        if self._seer is not None and self._seer == agent:
             # Handed out once: trainers write into what they are given.
-            self._seen = None
-            return {"observation": seen[1], "action_mask": self.infos[agent]["action_mask"]}
+            self._seer = None
+            return {"observation": self._seen, "action_mask": self.infos[agent]["action_mask"]}
         observation = self.game.observe(self._seat_of[agent], self.options.level)
         return {"observation": observation, "action_mask": self.infos_mask(agent)}
 
@@ -266,7 +274,7 @@ class NineLivesAEC(AECEnv):
         """
         world = self.clone()
         world.game = self.game.determinize(self._seat_of[agent], seed)
-        world._seen = None
+        world._seer = None
         world._seed, world._number = seed_of(seed), 0
         return world
 
@@ -286,8 +294,9 @@ class NineLivesGuarded(NineLivesAEC):
             return None
         agent = self.agent_selection
         if action is not None and not self.terminations[agent] and not self.truncations[agent]:
-            assert 0 <= whole("action", action) < ACTIONS, "action is not in action space"
-            if not self._legal[action]:
+            action = whole("action", action)
+            assert 0 <= action < ACTIONS, "action is not in action space"
+            if not self._buffers.legal[action]:
                 self._check_open()
                 return self._end_by_fault(agent)
         return super().step(action)
@@ -299,6 +308,6 @@ class NineLivesGuarded(NineLivesAEC):
         self.truncations = dict.fromkeys(self.agents, True)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self.rewards[agent] = -1.0
-        self._seen = None
+        self._seer = None
         self._accumulate_rewards()
         self._deads_step_first()

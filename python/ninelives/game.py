@@ -17,10 +17,13 @@ from .rules import PHASE_NAMES, level_of, rules_text, seed_of, whole
 class StepBuffers:
     """Where a step's mask, observation and who lives are written, at addresses that are kept."""
 
-    def __init__(self, level: str, skip_forced: bool, turns: int = 0) -> None:
+    def __init__(
+        self, level: str, skip_forced: bool, turns: int = 0, mask: NDArray[np.int8] | None = None
+    ) -> None:
         self._options = (level, skip_forced, turns)
         number = level_of(level)
-        self.mask = np.zeros(ACTIONS, np.int8)
+        self.mask = np.zeros(ACTIONS, np.int8) if mask is None else mask.copy()
+        self.legal = memoryview(self.mask)  # to look one action up costs less there
         self.observation = np.zeros(lib.nl_observation_size(number), np.uint8)
         self.alive = ctypes.c_int32()
         self._step = Step(
@@ -34,8 +37,8 @@ class StepBuffers:
         self.at = ctypes.addressof(self._step)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A copy has room of its own; what was written there is not kept."""
-        return type(self), self._options
+        """A copy has room of its own, and knows what is legal."""
+        return type(self), (*self._options, self.mask)
 
 
 class Game:
@@ -67,12 +70,11 @@ class Game:
             self._handle = lib.nl_game_new(text, seats, seed_of(seed), seed_of(number))
         if not self._handle:
             raise error()
-        self._set_up()
+        self._set_up(seats)
 
-    def _set_up(self) -> None:
-        self.players: int = lib.nl_game_seats(self._handle)
-        self._mask = np.zeros(ACTIONS, np.int8)
-        self._mask_at = self._mask.ctypes.data
+    def _set_up(self, players: int) -> None:
+        self.players = players
+        self._room: tuple[NDArray[np.int8], int] | None = None
         self._seen: dict[str, tuple[int, NDArray[np.uint8], int]] = {}
         self._filling = threading.Lock()  # of the two above, which all threads share
 
@@ -83,7 +85,7 @@ class Game:
         game = cls.__new__(cls)
         game._rules = rules
         game._handle = handle
-        game._set_up()
+        game._set_up(lib.nl_game_seats(handle))
         return game
 
     def __del__(self) -> None:
@@ -165,8 +167,12 @@ class Game:
         """One entry an action, 1 where it is legal for the seat (the one to move)."""
         who = self._seat(seat)
         with self._filling:
-            checked(lib.nl_game_legal(self._handle, who, self._mask_at))
-            return self._mask.copy()
+            if self._room is None:  # made when it is first asked for: many games never are
+                room = np.zeros(ACTIONS, np.int8)
+                self._room = room, room.ctypes.data
+            mask, at = self._room
+            checked(lib.nl_game_legal(self._handle, who, at))
+            return mask.copy()
 
     def legal(self, seat: int | None = None) -> list[int]:
         return [int(action) for action in np.flatnonzero(self.mask(seat))]
