@@ -249,8 +249,6 @@ class NineLivesVec(VectorEnv):
         return self._observation(), self._info()
 
     def _checked_actions(self, actions: Any) -> NDArray[np.int32]:
-        if actions is self._actions:
-            return actions
         array = np.asarray(actions)
         if array.dtype.kind not in "iu" or array.shape != (self.num_envs,):
             raise ValueError(
@@ -275,17 +273,28 @@ class NineLivesVec(VectorEnv):
         info = {"player": players, "_player": ended}
         return {"final_obs": last, "_final_obs": ended, "final_info": info, "_final_info": ended}
 
+    def advance(self, actions: Any) -> None:
+        """One decision in every row, and nothing is made for it: what there is to see is written
+        into `observations`, `masks`, `rewards`, `terminated`, `truncated`, `players` and, where a
+        row has ended, `final_observations`. What `step` returns on top costs as much as a hundred
+        decisions.
+        """
+        self._check_open()
+        self._fresh = False
+        if actions is self._actions:
+            at = self._actions_at
+        else:
+            array = self._checked_actions(actions)  # kept until the call is over
+            at = array.ctypes.data
+        if lib.nl_batch_step(self._handle, at) < 0:
+            raise error()
+
     def step(
         self, actions: Any
     ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """One decision in every row: observation, reward, terminated, truncated, info."""
-        self._check_open()
-        array = self._checked_actions(actions)
-        self._fresh = False
         actors = self.players.copy()
-        at = self._actions_at if array is self._actions else array.ctypes.data
-        if lib.nl_batch_step(self._handle, at) < 0:
-            raise error()
+        self.advance(actions)
         info = self._info()
         many = self._learner == SELF_PLAY
         # In self-play what those who acted were paid: nothing but in the rows that ended.
