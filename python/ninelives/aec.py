@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from ._library import ACTIONS
+from ._library import ACTIONS, error, game_step
 from .game import Game, StepBuffers
 from .options import GameOptions
 from .render import RENDER_MODES, checked_mode, render
@@ -41,11 +41,24 @@ class NotReset(ResetNeeded, AttributeError):
     """Something was asked that only a game has, before there was one."""
 
 
-# What `reset` makes.
-_OF_A_GAME = (
-    *("game", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"),
-    *("agent_selection", "_seen", "_seer", "_alive", "_story_from", "_paid"),
-)
+class _OfAGame:
+    """Stands on the class for what `reset` makes, and is found as long as there is no game.
+
+    (`__getattr__` could say the same, and would make every attribute slow.)
+    """
+
+    NAMES = (
+        *("game", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"),
+        *("agent_selection", "_seer", "_alive", "_story_from"),
+    )
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, env: AECEnv | None, _: type | None = None) -> Any:
+        if env is None:
+            return self
+        raise NotReset(f"{self.name}: there is no game yet; call reset() first")
 
 
 class NineLivesAEC(AECEnv):
@@ -94,13 +107,7 @@ class NineLivesAEC(AECEnv):
         self._number = -1
         self._closed = False
         self.agents: list[str] = []
-        self._seer: str | None  # who has yet to be handed out `_seen`
-        self._seen: NDArray[np.uint8]
-
-    def __getattr__(self, name: str) -> Any:
-        if name in _OF_A_GAME:
-            raise NotReset(f"{name}: there is no game yet; call reset() first")
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        self._seer: str | None  # whose observation is in the buffers
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -124,7 +131,7 @@ class NineLivesAEC(AECEnv):
         plays in its episode e the number ``r * 2**32 + e``.
         """
         self._check_open()
-        if unknown := sorted(set(options or {}) - {"number"}):
+        if options and (unknown := sorted(set(options) - {"number"})):
             warnings.warn(f"reset options: expected number, got {', '.join(unknown)}", stacklevel=2)
         self._number += 1
         if seed is not None:
@@ -141,10 +148,9 @@ class NineLivesAEC(AECEnv):
         self.infos = {agent: {"action_mask": _nothing_legal()} for agent in self.agents}
         self._alive = (1 << o.players) - 1
         self._story_from = 0
-        self._paid = False
         self.agent_selection = self.agents[0]
-        self._to_next_decision(-1, 0)
-        self._deads_step_first()
+        if self._turn_to(self.game.step(-1, 0, self._buffers)):
+            self._deads_step_first()
 
     def step(self, action: int | None) -> None:
         """Plays for the agent to move; a dead agent's step must be None."""
@@ -159,41 +165,44 @@ class NineLivesAEC(AECEnv):
             action = whole("action", action)
         if self.render_mode:
             self._story_from = self.game.events
-        if self._to_next_decision(self._seat_of[agent], action, agent):
-            # Only now does anybody get anything, and only now is anybody to be buried.
-            self._accumulate_rewards()
-            self._deads_step_first()
+        buffers = self._buffers
+        player = game_step(self.game._at, self._seat_of[agent], action, buffers.at)
+        if player == -2:
+            raise error()
+        # Nobody who lives has been paid, and the dead have stepped: there is no reward to clear.
+        infos = self.infos
+        if player < 0 or self._last_turn or buffers.alive.value != self._alive:
+            infos[agent] = {"action_mask": _nothing_legal()}
+            if self._turn_to(player):
+                # Only now does anybody get anything, and only now is anybody to be buried.
+                self._accumulate_rewards()
+                self._deads_step_first()
+        else:
+            asked = self.possible_agents[player]
+            if asked != agent:
+                infos[agent] = {"action_mask": buffers.nothing.copy()}
+                self.agent_selection = asked
+            self._seer = asked
+            infos[asked] = {"action_mask": buffers.mask.copy()}
         if self.render_mode == "human":
             self.render()
         return None
 
-    def _to_next_decision(self, seat: int, action: int, agent: str | None = None) -> bool:
-        """Plays, gives forced answers, buries the dead, and turns to who is asked next.
+    def _turn_to(self, player: int) -> bool:
+        """Buries the dead and turns to who is asked next, -1 for nobody.
 
         True where somebody has died or the game has ended.
         """
-        buffers = self._buffers
-        player = self.game.step(seat, action, buffers)
-        if agent is not None:
-            self._cumulative_rewards[agent] = 0.0
-            if self._paid:
-                self._clear_rewards()
-                self._paid = False
-        asked = self.possible_agents[player] if player >= 0 else None
-        if agent is not None and agent != asked:
-            self.infos[agent] = {"action_mask": _nothing_legal()}
-        alive = buffers.alive.value
+        alive = self._buffers.alive.value
         changed = alive != self._alive
         if changed:
             self._bury(alive)
-        if asked is None:
+        if player < 0:
             self._seer = None
             self._end()
             return True
-        # Copies: trainers write into what they are given.
-        self.agent_selection = self._seer = asked
-        self._seen = buffers.observation.copy()
-        self.infos[asked] = {"action_mask": buffers.mask.copy()}
+        self.agent_selection = self._seer = asked = self.possible_agents[player]
+        self.infos[asked] = {"action_mask": self._buffers.mask.copy()}
         if self._last_turn and self.game.turns >= self._last_turn:
             self._truncate()
             return True
@@ -202,7 +211,6 @@ class NineLivesAEC(AECEnv):
     def _bury(self, alive: int) -> None:
         """A player who dies has lost, then and there."""
         self._alive = alive
-        self._paid = True
         for agent in self.agents:
             if not alive >> self._seat_of[agent] & 1 and not self.terminations[agent]:
                 self.terminations[agent] = True
@@ -211,7 +219,6 @@ class NineLivesAEC(AECEnv):
 
     def _end(self) -> None:
         winner = self.possible_agents[self.game.winner or 0]
-        self._paid = True
         self.rewards[winner] = 1.0
         self.terminations[winner] = True
 
@@ -223,12 +230,24 @@ class NineLivesAEC(AECEnv):
 
     # ---- looking --------------------------------------------------------------------------------
 
+    def last(
+        self, observe: bool = True
+    ) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
+        """PettingZoo's, in as many words as are needed: it is called at every step."""
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What the agent sees. The mask is its legal set if it is to move, and empty if not."""
-        if self._seer is not None and self._seer == agent:
-            # Handed out once: trainers write into what they are given.
-            self._seer = None
-            return {"observation": self._seen, "action_mask": self.infos[agent]["action_mask"]}
+        if agent == self._seer:  # and it is written already. A copy: trainers write into it
+            observation = self._buffers.observation.copy()
+            return {"observation": observation, "action_mask": self.infos[agent]["action_mask"]}
         observation = self.game.observe(self._seat_of[agent], self.options.level)
         return {"observation": observation, "action_mask": self.infos_mask(agent)}
 
@@ -277,6 +296,10 @@ class NineLivesAEC(AECEnv):
         world._seer = None
         world._seed, world._number = seed_of(seed), 0
         return world
+
+
+for _name in _OfAGame.NAMES:
+    setattr(NineLivesAEC, _name, _OfAGame(_name))
 
 
 class NineLivesGuarded(NineLivesAEC):

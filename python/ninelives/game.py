@@ -10,20 +10,29 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import ACTIONS, CARDS, Step, bytes_from, checked, error, lib, text_from
+from ._library import (
+    ACTIONS,
+    CARDS,
+    Step,
+    bytes_from,
+    checked,
+    error,
+    game_step,
+    lib,
+    text_from,
+)
 from .rules import PHASE_NAMES, level_of, rules_text, seed_of, whole
 
 
 class StepBuffers:
     """Where a step's mask, observation and who lives are written, at addresses that are kept."""
 
-    def __init__(
-        self, level: str, skip_forced: bool, turns: int = 0, mask: NDArray[np.int8] | None = None
-    ) -> None:
+    def __init__(self, level: str, skip_forced: bool, turns: int = 0) -> None:
         self._options = (level, skip_forced, turns)
         number = level_of(level)
-        self.mask = np.zeros(ACTIONS, np.int8) if mask is None else mask.copy()
+        self.mask = np.zeros(ACTIONS, np.int8)
         self.legal = memoryview(self.mask)  # to look one action up costs less there
+        self.nothing = np.zeros(ACTIONS, np.int8)  # to be copied, which is quicker than made
         self.observation = np.zeros(lib.nl_observation_size(number), np.uint8)
         self.alive = ctypes.c_int32()
         self._step = Step(
@@ -34,11 +43,18 @@ class StepBuffers:
             int(skip_forced),
             turns,
         )
-        self.at = ctypes.addressof(self._step)
+        self.at = ctypes.byref(self._step)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A copy has room of its own, and knows what is legal."""
-        return type(self), (*self._options, self.mask)
+    def __getstate__(self) -> tuple[Any, ...]:
+        return (self._options, self.mask, self.observation, self.alive.value)
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        """A copy has room of its own, in which the same is written."""
+        options, mask, observation, alive = state
+        self.__init__(*options)  # type: ignore[misc]
+        self.mask[:] = mask
+        self.observation[:] = observation
+        self.alive.value = alive
 
 
 class Game:
@@ -74,6 +90,7 @@ class Game:
 
     def _set_up(self, players: int) -> None:
         self.players = players
+        self._at = ctypes.byref(ctypes.c_char.from_address(self._handle))
         self._room: tuple[NDArray[np.int8], int] | None = None
         self._seen: dict[str, tuple[int, NDArray[np.uint8], int]] = {}
         self._filling = threading.Lock()  # of the two above, which all threads share
@@ -187,7 +204,7 @@ class Game:
     def step(self, seat: int, action: int, into: StepBuffers) -> int:
         """Plays for a seat (-1: for nobody), gives forced answers if `into` says so, and writes
         what the next player sees there. Returns who that is, -1 for nobody. All in one call."""
-        player: int = lib.nl_game_step(self._handle, seat, action, into.at)
+        player: int = game_step(self._at, seat, action, into.at)
         if player == -2:
             raise error()
         return player
@@ -317,7 +334,7 @@ class Game:
         self._handle = lib.nl_game_load(state["game"], len(state["game"]))
         if not self._handle:
             raise error()
-        self._set_up()
+        self._set_up(lib.nl_game_seats(self._handle))
 
     # ---- chance ---------------------------------------------------------------------------------
 

@@ -109,7 +109,13 @@ class Batch {
   using QuickStep = void (Batch::*)(const std::int32_t* actions, int begin, int end);
   QuickStep quick_step() const;
   template <class Scope>
+  QuickStep quick_step_in() const;
+  template <class Scope>
   void step_quickly(const std::int32_t* actions, int begin, int end);
+  template <class Scope>
+  void step_widely(const std::int32_t* actions, int begin, int end);
+  template <class Scope>
+  void play_quick_rows(const std::int32_t* actions, int begin, int end);
   void end_quickly(int row);
 
   void give_rewards(int row);

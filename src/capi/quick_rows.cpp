@@ -5,6 +5,13 @@
 #include <algorithm>
 
 #include "capi/batch.h"
+#include "capi/processor.h"
+
+#if defined(__x86_64__)
+#define NL_WIDE [[gnu::target("avx2,bmi,bmi2,lzcnt")]]  // where has_wide_registers()
+#else
+#define NL_WIDE
+#endif
 
 namespace nl::capi {
 namespace {
@@ -62,7 +69,8 @@ template <class Scope>
 }
 
 template <class Scope>
-void Batch::step_quickly(const std::int32_t* actions, int begin, int end) {
+[[gnu::always_inline]] inline void Batch::play_quick_rows(const std::int32_t* actions, int begin,
+                                                          int end) {
   const auto first = static_cast<std::size_t>(begin), last = static_cast<std::size_t>(end);
   const auto seats = static_cast<std::size_t>(header_.seats);
   std::fill(arrays_.reward + first * seats, arrays_.reward + last * seats, 0.0f);
@@ -88,12 +96,26 @@ void Batch::step_quickly(const std::int32_t* actions, int begin, int end) {
   }
 }
 
+// One loop, compiled twice: for every x86-64 that the library runs on, and for most of them.
+template <class Scope>
+void Batch::step_quickly(const std::int32_t* actions, int begin, int end) {
+  play_quick_rows<Scope>(actions, begin, end);
+}
+template <class Scope>
+NL_WIDE void Batch::step_widely(const std::int32_t* actions, int begin, int end) {
+  play_quick_rows<Scope>(actions, begin, end);
+}
+
+template <class Scope>
+Batch::QuickStep Batch::quick_step_in() const {
+  return has_wide_registers() ? &Batch::step_widely<Scope> : &Batch::step_quickly<Scope>;
+}
+
 Batch::QuickStep Batch::quick_step() const {
   const bool quick = self_play() && options_.level == NL_COUNTING && options_.max_turns == 0 &&
                      arrays_.privileged == nullptr;
   if (!quick) return nullptr;
-  return PlainGame::fits(header_.rules) ? &Batch::step_quickly<PlainGame>
-                                        : &Batch::step_quickly<AnyGame>;
+  return PlainGame::fits(header_.rules) ? quick_step_in<PlainGame>() : quick_step_in<AnyGame>();
 }
 
 }  // namespace nl::capi

@@ -100,7 +100,9 @@ def test_RL_2_BEN_2_quick_rows_write_what_others_write(options):
     rows = 150  # more than a block of those that are played together
     quick, slow = (NineLivesVec(rows, seed=6, max_turns=turns, **options) for turns in (0, 10**6))
     forfeits, ended = options.get("illegal") == "forfeit", 0
-    for step in range(120):
+    for step in range(3000):
+        if ended >= 30 and step >= 100:
+            break
         actions = quick.sample().copy()
         assert (actions == slow.sample()).all()
         if forfeits and step % 7 == 0:
@@ -110,7 +112,7 @@ def test_RL_2_BEN_2_quick_rows_write_what_others_write(options):
             assert (getattr(quick, name) == getattr(slow, name)).all(), name
         assert (quick.final_observations == slow.final_observations).all()
         ended += quick.terminated.sum()
-    assert ended > 30
+    assert ended >= 30
     assert [quick.state_text(r) for r in range(rows)] == [slow.state_text(r) for r in range(rows)]
 
 
