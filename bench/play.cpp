@@ -2,9 +2,8 @@
 // chosen from the legal ones by the seat asked. Two ways to play:
 //
 //   rollout   what search does: the legal actions of every decision, nobody listens
-//   observe   what training does: every seat's knowledge folded, and for the acting seat a view,
-//   its
-//             `counting` observation and byte mask written at every decision
+//   observe   what training does: every seat's knowledge folded, and the acting seat's `counting`
+//             observation and byte mask written at every decision
 //
 // Time is processor time. It still depends on the machine and on who else uses it, so a fixed loop
 // of integer arithmetic runs beside each measurement; the ratio to it is what can be compared.
@@ -93,10 +92,12 @@ void print_rates(Batch& batch) {
 }
 
 int usage() {
-  std::fprintf(stderr,
-               "usage: play                                       decisions a second\n"
-               "       play --mode rollout|observe --games N      plays N games for each number\n"
-               "                                                  of players, prints decisions\n");
+  std::fprintf(
+      stderr,
+      "usage: play                                       decisions a second\n"
+      "       play --mode rollout|observe --games N      plays N games for each number\n"
+      "                            [--players 2-5]       of players, or for that one, and\n"
+      "                                                  prints how many decisions it took\n");
   return 2;
 }
 
@@ -110,12 +111,15 @@ int main(int argc, char** argv) {
   }
   Mode mode = Mode::Rollout;
   std::uint64_t games = 0;
+  int fewest = 2, most = 5;
   for (int i = 1; i < argc; i += 2) {
     const std::string_view option = argv[i];
     if (i + 1 == argc) return usage();
     const std::string_view value = argv[i + 1];
     if (option == "--games") {
       games = std::strtoull(argv[i + 1], nullptr, 10);
+    } else if (option == "--players" && value.size() == 1 && value >= "2" && value <= "5") {
+      fewest = most = value[0] - '0';
     } else if (option == "--mode" && value == "rollout") {
       mode = Mode::Rollout;
     } else if (option == "--mode" && value == "observe") {
@@ -126,7 +130,7 @@ int main(int argc, char** argv) {
   }
   if (games == 0) return usage();
   std::uint64_t decisions = 0;
-  for (int seats = 2; seats <= 5; ++seats) decisions += play(mode, seats, games, *batch);
+  for (int seats = fewest; seats <= most; ++seats) decisions += play(mode, seats, games, *batch);
   std::printf("%" PRIu64 "\n", decisions);
   return 0;
 }

@@ -1,20 +1,22 @@
 """How fast the environments are, beside their peers, in one run on one machine.
 
-    python bench/python/compare.py [--seconds 3] [--out build/bench]
+    python bench/python/compare.py [--only peers|loop|threads|sizes ...] [--seconds 3] [--out build/bench]
 
 Everybody plays random legal moves with observations and masks, and draws them by the same cheap
 sampler, one random number a move. Like is compared with like: one game in Python with one game in
 Python, an environment for use (`env()`) with an environment for use, the bare one with an empty one,
-the vector environment with the bare loop. Peers that are not installed are left out by name:
-`pip install rlcard open_spiel pygame shimmy`. Rates are decisions a second of processor time, so
-that a busy machine disturbs them less, the median of rounds in which all take turns; what can be
-compared are the ratios. The figure of two threads is the only one that goes by the clock; where both
-cores are busy otherwise it says nothing, and whether a second thread costs processor time says more.
+the vector environment with the bare loop of the same number of players. Peers that are not installed
+are left out by name: `pip install rlcard open_spiel pygame shimmy`. Rates are decisions a second of
+processor time, so that a busy machine disturbs them less, the median of rounds in which all take
+turns; what can be compared are the ratios. Threads are measured by the clock, beside two processes in
+the same rounds: two processes share nothing, so what they make is what the machine has to give, and
+where it is busy otherwise they show it.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import random
 import resource
 import subprocess
@@ -32,21 +34,30 @@ ROUNDS = 5
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def rates(
-    players: dict[str, Play], seconds: float, clock: Callable[[], float] = time.process_time
-) -> dict[str, float]:
-    """Decisions a second of each, the median of several rounds in which all take turns: what else
-    the machine does disturbs nobody alone."""
+def processor_time() -> float:
+    """Of this process and of those it has started and waited for."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+def rounds_of(players: dict[str, Play], seconds: float) -> dict[str, np.ndarray]:
+    """Decisions a second of each, in several rounds in which all take turns: what else the machine
+    does disturbs nobody alone."""
     found: dict[str, list[float]] = {name: [] for name in players}
     for play in players.values():
         play()
     for _ in range(ROUNDS):
         for name, play in players.items():
-            start, decisions = clock(), 0
-            while (used := clock() - start) < seconds / ROUNDS:
+            start, decisions = processor_time(), 0
+            while (used := processor_time() - start) < seconds / ROUNDS:
                 decisions += play()
             found[name].append(decisions / used)
-    return {name: float(np.median(rounds)) for name, rounds in found.items()}
+    return {name: np.array(rounds) for name, rounds in found.items()}
+
+
+def rates(players: dict[str, Play], seconds: float) -> dict[str, float]:
+    """The median of those rounds."""
+    return {name: float(np.median(found)) for name, found in rounds_of(players, seconds).items()}
 
 
 # ---- ours -------------------------------------------------------------------------------------
@@ -154,21 +165,15 @@ def bare_program(folder: Path) -> Path:
     """The loop in C++ that writes the same observations and masks, compiled as the wheel is."""
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / "play"
-    command = ["g++", "-std=c++20", "-O3", "-march=x86-64-v2", f"-I{ROOT / 'src'}"]
+    command = ["g++", "-std=c++20", "-O3", "-DNDEBUG", "-march=x86-64-v2", f"-I{ROOT / 'src'}"]
     subprocess.run([*command, str(ROOT / "bench/play.cpp"), "-o", str(program)], check=True)
     return program
 
 
-def bare_loop(program: Path, games: int = 4000) -> float:
-    """Decisions a second of that loop; it plays with 2, 3, 4 and 5 players in turn."""
-    found = []
-    for _ in range(ROUNDS):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        command = [str(program), "--mode", "observe", "--games", str(games)]
-        decisions = int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-        used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-        found.append(decisions / used)
-    return float(np.median(found))
+def bare_loop(program: Path, players: int, games: int = 2000) -> Play:
+    """That loop, one game after another, in a process of its own."""
+    command = [str(program), "--mode", "observe", "--games", str(games), "--players", str(players)]
+    return lambda: int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 # ---- peers ------------------------------------------------------------------------------------
@@ -241,6 +246,55 @@ def those_there() -> dict[str, Play]:
     return there
 
 
+# ---- threads ----------------------------------------------------------------------------------
+
+
+def by_the_clock(play: Play, seconds: float) -> float:
+    start, decisions = time.perf_counter(), 0
+    while (used := time.perf_counter() - start) < seconds:
+        decisions += play()
+    return decisions / used
+
+
+def in_two_processes(make: Callable[[], Play], seconds: float) -> float:
+    """Decisions a second of two processes that begin together."""
+    fork = multiprocessing.get_context("fork")
+    begin, found = fork.Barrier(2), fork.Queue()
+
+    def work() -> None:
+        play = make()
+        play()
+        begin.wait()
+        found.put(by_the_clock(play, seconds))
+
+    both = [fork.Process(target=work) for _ in range(2)]
+    for process in both:
+        process.start()
+    rate = sum(found.get() for _ in both)
+    for process in both:
+        process.join()
+    return rate
+
+
+def measure_threads(seconds: float) -> None:
+    """Two threads and two processes against one, by the clock, in turns."""
+    print("\ngames   two threads   two processes   one thread, decisions/s")
+    each = seconds / ROUNDS
+    for rows in (256, 1024, 4096, 16384):
+        one, two = (vector(rows, threads, players=4) for threads in (1, 2))
+        one(), two()
+        threads, processes, alone = [], [], []
+        for _ in range(ROUNDS):
+            before = by_the_clock(one, each / 2)
+            with_threads = by_the_clock(two, each)
+            pair = in_two_processes(lambda: vector(rows, players=4), each)  # noqa: B023
+            alone.append((before + by_the_clock(one, each / 2)) / 2)
+            threads.append(with_threads / alone[-1])
+            processes.append(pair / alone[-1])
+        ratios = f"{np.median(threads):13.2f} {np.median(processes):15.2f}"
+        print(f"{rows:6,} {ratios} {np.median(alone):14,.0f}")
+
+
 # ---- the run ----------------------------------------------------------------------------------
 
 
@@ -301,29 +355,49 @@ def measure_all(seconds: float) -> dict[str, float]:
     return found
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=3.0, help="of processor time for each")
-    parser.add_argument("--out", type=Path, default=Path("build/bench"))
-    args = parser.parse_args()
-    found = measure_all(args.seconds)
+def measure_peers(seconds: float) -> None:
+    found = measure_all(seconds)
     print(f"\nraw_env / empty PettingZoo environment: {found[RAW] / found[EMPTY]:.2f}")
     if uno := found.get("RLCard uno"):
         print(f"env() / RLCard uno, a game each: {found[ENV] / uno:.2f}")
         print(f"env(), forced answers asked for as there / uno: {found[ENV_ASKED] / uno:.2f}")
         print(f"vector / RLCard uno: {found[OURS] / uno:.0f}")
         print(f"vector / RLCard uno, forced answers asked for as there: {found[ASKED] / uno:.0f}")
+
+
+def measure_loop(seconds: float, out: Path) -> None:
+    """The vector environment beside the bare loop, same rules, same players, everything asked."""
+    program = bare_program(out)
     same = dict(nope_way="immediate", skip_forced=False)
-    four = {str(n): vector(1024, players=n, **same) for n in (2, 3, 4, 5)}
-    mean = np.mean(list(rates(four, args.seconds).values()))
-    bare = bare_loop(bare_program(args.out))
-    print(f"vector / bare C++ loop, one core, same rules: {mean / bare:.2f}")
-    threads = {str(n): vector(4096, n, players=4) for n in (1, 2)}
-    found = rates(threads, args.seconds, time.perf_counter)
-    print(f"two threads / one thread, by the clock: {found['2'] / found['1']:.2f}")
-    found = rates(threads, args.seconds)
-    print(f"… processor time of a decision, two threads / one: {found['1'] / found['2']:.2f}")
-    measure_sizes(args.seconds, args.out)
+    sizes = (64, 256, 1024, 4096)
+    print("\nvector / bare loop in C++, by the number of games at once")
+    print("players " + "".join(f"{size:8,}" for size in sizes) + "   bare loop, decisions/s")
+    means = []
+    for players in (2, 3, 4, 5):
+        batches = {str(size): vector(size, players=players, **same) for size in sizes}
+        found = rounds_of({"bare": bare_loop(program, players), **batches}, seconds)
+        ratios = [float(np.median(found[str(size)] / found["bare"])) for size in sizes]
+        means.append(ratios)
+        row = "".join(f"{ratio:8.2f}" for ratio in ratios)
+        print(f"{players:7} {row} {np.median(found['bare']):14,.0f}")
+    print("   mean " + "".join(f"{mean:8.2f}" for mean in np.mean(means, axis=0)))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=3.0, help="of processor time for each")
+    parser.add_argument("--out", type=Path, default=Path("build/bench"))
+    parts = ("peers", "loop", "threads", "sizes")
+    parser.add_argument("--only", choices=parts, nargs="+", default=parts, help="parts to measure")
+    args = parser.parse_args()
+    if "peers" in args.only:
+        measure_peers(args.seconds)
+    if "loop" in args.only:
+        measure_loop(args.seconds, args.out)
+    if "threads" in args.only:
+        measure_threads(args.seconds)
+    if "sizes" in args.only:
+        measure_sizes(args.seconds, args.out)
 
 
 if __name__ == "__main__":

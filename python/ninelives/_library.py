@@ -224,6 +224,12 @@ def _load() -> ctypes.CDLL:
 
 lib = _load()
 
+# The one function that an environment for one game calls at every step, without a list of what its
+# arguments are: they must be of the right kind (`byref`, whole numbers of 32 bits), and are not
+# converted, which takes as long as the step itself.
+game_step = lib["nl_game_step"]
+game_step.restype = c_int
+
 
 def error() -> ValueError:
     """What the library says it expected."""

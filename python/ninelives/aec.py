@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from ._library import ACTIONS
+from ._library import ACTIONS, error, game_step
 from .game import Game, StepBuffers
 from .options import GameOptions
 from .render import RENDER_MODES, checked_mode, render
@@ -41,11 +41,24 @@ class NotReset(ResetNeeded, AttributeError):
     """Something was asked that only a game has, before there was one."""
 
 
-# What `reset` makes.
-_OF_A_GAME = (
-    *("game", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"),
-    *("agent_selection", "_seen", "_legal", "_alive", "_story_from"),
-)
+class _OfAGame:
+    """Stands on the class for what `reset` makes, and is found as long as there is no game.
+
+    (`__getattr__` could say the same, and would make every attribute slow.)
+    """
+
+    NAMES = (
+        *("game", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"),
+        *("agent_selection", "_seer", "_alive", "_story_from"),
+    )
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, env: AECEnv | None, _: type | None = None) -> Any:
+        if env is None:
+            return self
+        raise NotReset(f"{self.name}: there is no game yet; call reset() first")
 
 
 class NineLivesAEC(AECEnv):
@@ -94,11 +107,7 @@ class NineLivesAEC(AECEnv):
         self._number = -1
         self._closed = False
         self.agents: list[str] = []
-
-    def __getattr__(self, name: str) -> Any:
-        if name in _OF_A_GAME:
-            raise NotReset(f"{name}: there is no game yet; call reset() first")
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        self._seer: str | None  # whose observation is in the buffers
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -122,7 +131,7 @@ class NineLivesAEC(AECEnv):
         plays in its episode e the number ``r * 2**32 + e``.
         """
         self._check_open()
-        if unknown := sorted(set(options or {}) - {"number"}):
+        if options and (unknown := sorted(set(options) - {"number"})):
             warnings.warn(f"reset options: expected number, got {', '.join(unknown)}", stacklevel=2)
         self._number += 1
         if seed is not None:
@@ -137,11 +146,11 @@ class NineLivesAEC(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {"action_mask": _nothing_legal()} for agent in self.agents}
-        self._alive = self.game.alive_mask
+        self._alive = (1 << o.players) - 1
         self._story_from = 0
         self.agent_selection = self.agents[0]
-        self._to_next_decision(-1, 0)
-        self._deads_step_first()
+        if self._turn_to(self.game.step(-1, 0, self._buffers)):
+            self._deads_step_first()
 
     def step(self, action: int | None) -> None:
         """Plays for the agent to move; a dead agent's step must be None."""
@@ -150,43 +159,50 @@ class NineLivesAEC(AECEnv):
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             return self._was_dead_step(action)
-        if action is None:
-            raise ValueError(f"{agent}: expected an action from 0 to 255, got None")
+        if type(action) is not int or not 0 <= action < ACTIONS:
+            if action is None:
+                raise ValueError(f"{agent}: expected an action from 0 to 255, got None")
+            action = whole("action", action)
         if self.render_mode:
             self._story_from = self.game.events
-        changed = self._to_next_decision(self._seat_of[agent], whole("action", action), agent)
-        self._cumulative_rewards[agent] = 0.0
-        if changed:
-            # Only now does anybody get anything, and only now is anybody to be buried.
-            self._accumulate_rewards()
-            self._deads_step_first()
+        buffers = self._buffers
+        player = game_step(self.game._at, self._seat_of[agent], action, buffers.at)
+        if player == -2:
+            raise error()
+        # Nobody who lives has been paid, and the dead have stepped: there is no reward to clear.
+        infos = self.infos
+        if player < 0 or self._last_turn or buffers.alive.value != self._alive:
+            infos[agent] = {"action_mask": _nothing_legal()}
+            if self._turn_to(player):
+                # Only now does anybody get anything, and only now is anybody to be buried.
+                self._accumulate_rewards()
+                self._deads_step_first()
+        else:
+            asked = self.possible_agents[player]
+            if asked != agent:
+                infos[agent] = {"action_mask": buffers.nothing.copy()}
+                self.agent_selection = asked
+            self._seer = asked
+            infos[asked] = {"action_mask": buffers.mask.copy()}
         if self.render_mode == "human":
             self.render()
         return None
 
-    def _to_next_decision(self, seat: int, action: int, agent: str | None = None) -> bool:
-        """Plays, gives forced answers, buries the dead, and turns to who is asked next.
+    def _turn_to(self, player: int) -> bool:
+        """Buries the dead and turns to who is asked next, -1 for nobody.
 
         True where somebody has died or the game has ended.
         """
-        buffers = self._buffers
-        player = self.game.step(seat, action, buffers)
-        if agent is not None:
-            self.infos[agent] = {"action_mask": _nothing_legal()}
-            if any(self.rewards.values()):
-                self._clear_rewards()
-        alive = buffers.alive.value
+        alive = self._buffers.alive.value
         changed = alive != self._alive
         if changed:
             self._bury(alive)
-        self._seen: tuple[str, NDArray[np.uint8]] | None = None
         if player < 0:
+            self._seer = None
             self._end()
             return True
-        self.agent_selection = asked = self.possible_agents[player]
-        self._legal = buffers.mask.copy()  # ours: trainers write into what they are given
-        self.infos[asked] = {"action_mask": self._legal.copy()}
-        self._seen = (asked, buffers.observation.copy())
+        self.agent_selection = self._seer = asked = self.possible_agents[player]
+        self.infos[asked] = {"action_mask": self._buffers.mask.copy()}
         if self._last_turn and self.game.turns >= self._last_turn:
             self._truncate()
             return True
@@ -214,13 +230,24 @@ class NineLivesAEC(AECEnv):
 
     # ---- looking --------------------------------------------------------------------------------
 
+    def last(
+        self, observe: bool = True
+    ) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
+        """PettingZoo's, in as many words as are needed: it is called at every step."""
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What the agent sees. The mask is its legal set if it is to move, and empty if not."""
-        seen = self._seen
-        if seen is not None and seen[0] == agent:
-            # Handed out once: trainers write into what they are given.
-            self._seen = None
-            return {"observation": seen[1], "action_mask": self.infos[agent]["action_mask"]}
+        if agent == self._seer:  # and it is written already. A copy: trainers write into it
+            observation = self._buffers.observation.copy()
+            return {"observation": observation, "action_mask": self.infos[agent]["action_mask"]}
         observation = self.game.observe(self._seat_of[agent], self.options.level)
         return {"observation": observation, "action_mask": self.infos_mask(agent)}
 
@@ -266,9 +293,13 @@ class NineLivesAEC(AECEnv):
         """
         world = self.clone()
         world.game = self.game.determinize(self._seat_of[agent], seed)
-        world._seen = None
+        world._seer = None
         world._seed, world._number = seed_of(seed), 0
         return world
+
+
+for _name in _OfAGame.NAMES:
+    setattr(NineLivesAEC, _name, _OfAGame(_name))
 
 
 class NineLivesGuarded(NineLivesAEC):
@@ -286,8 +317,9 @@ class NineLivesGuarded(NineLivesAEC):
             return None
         agent = self.agent_selection
         if action is not None and not self.terminations[agent] and not self.truncations[agent]:
-            assert 0 <= whole("action", action) < ACTIONS, "action is not in action space"
-            if not self._legal[action]:
+            action = whole("action", action)
+            assert 0 <= action < ACTIONS, "action is not in action space"
+            if not self._buffers.legal[action]:
                 self._check_open()
                 return self._end_by_fault(agent)
         return super().step(action)
@@ -299,6 +331,6 @@ class NineLivesGuarded(NineLivesAEC):
         self.truncations = dict.fromkeys(self.agents, True)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self.rewards[agent] = -1.0
-        self._seen = None
+        self._seer = None
         self._accumulate_rewards()
         self._deads_step_first()

@@ -10,7 +10,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import ACTIONS, CARDS, Step, bytes_from, checked, error, lib, text_from
+from ._library import (
+    ACTIONS,
+    CARDS,
+    Step,
+    bytes_from,
+    checked,
+    error,
+    game_step,
+    lib,
+    text_from,
+)
 from .rules import PHASE_NAMES, level_of, rules_text, seed_of, whole
 
 
@@ -21,6 +31,8 @@ class StepBuffers:
         self._options = (level, skip_forced, turns)
         number = level_of(level)
         self.mask = np.zeros(ACTIONS, np.int8)
+        self.legal = memoryview(self.mask)  # to look one action up costs less there
+        self.nothing = np.zeros(ACTIONS, np.int8)  # to be copied, which is quicker than made
         self.observation = np.zeros(lib.nl_observation_size(number), np.uint8)
         self.alive = ctypes.c_int32()
         self._step = Step(
@@ -31,11 +43,18 @@ class StepBuffers:
             int(skip_forced),
             turns,
         )
-        self.at = ctypes.addressof(self._step)
+        self.at = ctypes.byref(self._step)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A copy has room of its own; what was written there is not kept."""
-        return type(self), self._options
+    def __getstate__(self) -> tuple[Any, ...]:
+        return (self._options, self.mask, self.observation, self.alive.value)
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        """A copy has room of its own, in which the same is written."""
+        options, mask, observation, alive = state
+        self.__init__(*options)  # type: ignore[misc]
+        self.mask[:] = mask
+        self.observation[:] = observation
+        self.alive.value = alive
 
 
 class Game:
@@ -67,12 +86,12 @@ class Game:
             self._handle = lib.nl_game_new(text, seats, seed_of(seed), seed_of(number))
         if not self._handle:
             raise error()
-        self._set_up()
+        self._set_up(seats)
 
-    def _set_up(self) -> None:
-        self.players: int = lib.nl_game_seats(self._handle)
-        self._mask = np.zeros(ACTIONS, np.int8)
-        self._mask_at = self._mask.ctypes.data
+    def _set_up(self, players: int) -> None:
+        self.players = players
+        self._at = ctypes.byref(ctypes.c_char.from_address(self._handle))
+        self._room: tuple[NDArray[np.int8], int] | None = None
         self._seen: dict[str, tuple[int, NDArray[np.uint8], int]] = {}
         self._filling = threading.Lock()  # of the two above, which all threads share
 
@@ -83,7 +102,7 @@ class Game:
         game = cls.__new__(cls)
         game._rules = rules
         game._handle = handle
-        game._set_up()
+        game._set_up(lib.nl_game_seats(handle))
         return game
 
     def __del__(self) -> None:
@@ -165,8 +184,12 @@ class Game:
         """One entry an action, 1 where it is legal for the seat (the one to move)."""
         who = self._seat(seat)
         with self._filling:
-            checked(lib.nl_game_legal(self._handle, who, self._mask_at))
-            return self._mask.copy()
+            if self._room is None:  # made when it is first asked for: many games never are
+                room = np.zeros(ACTIONS, np.int8)
+                self._room = room, room.ctypes.data
+            mask, at = self._room
+            checked(lib.nl_game_legal(self._handle, who, at))
+            return mask.copy()
 
     def legal(self, seat: int | None = None) -> list[int]:
         return [int(action) for action in np.flatnonzero(self.mask(seat))]
@@ -181,7 +204,7 @@ class Game:
     def step(self, seat: int, action: int, into: StepBuffers) -> int:
         """Plays for a seat (-1: for nobody), gives forced answers if `into` says so, and writes
         what the next player sees there. Returns who that is, -1 for nobody. All in one call."""
-        player: int = lib.nl_game_step(self._handle, seat, action, into.at)
+        player: int = game_step(self._at, seat, action, into.at)
         if player == -2:
             raise error()
         return player
@@ -311,7 +334,7 @@ class Game:
         self._handle = lib.nl_game_load(state["game"], len(state["game"]))
         if not self._handle:
             raise error()
-        self._set_up()
+        self._set_up(lib.nl_game_seats(self._handle))
 
     # ---- chance ---------------------------------------------------------------------------------
 

@@ -249,8 +249,6 @@ class NineLivesVec(VectorEnv):
         return self._observation(), self._info()
 
     def _checked_actions(self, actions: Any) -> NDArray[np.int32]:
-        if actions is self._actions:
-            return actions
         array = np.asarray(actions)
         if array.dtype.kind not in "iu" or array.shape != (self.num_envs,):
             raise ValueError(
@@ -264,44 +262,54 @@ class NineLivesVec(VectorEnv):
         return narrow
 
     def _finals(
-        self, ended: NDArray[np.bool_], rows: NDArray[np.intp], actors: NDArray[np.int32]
+        self, ended: NDArray[np.bool_], rows: NDArray[np.intp], seats: NDArray[np.int32]
     ) -> dict[str, Any]:
         """The last look at what has ended, as Gymnasium's own vector environments give it."""
-        last = np.empty(self.num_envs, dtype=object)
+        last, players = np.empty(self.num_envs, object), np.zeros(self.num_envs, np.int32)
+        players[rows] = seats
         seen, masks = self.final_observations[rows], np.zeros((len(rows), ACTIONS), np.int8)
         for row, observation, mask in zip(rows.tolist(), seen, masks, strict=True):
             last[row] = {"observation": observation, "action_mask": mask}
-        info = {"player": np.where(ended, actors, 0), "_player": ended}
+        info = {"player": players, "_player": ended}
         return {"final_obs": last, "_final_obs": ended, "final_info": info, "_final_info": ended}
 
-    def _rewards_of(
-        self, actors: NDArray[np.int32], rows: NDArray[np.intp]
-    ) -> NDArray[np.float32]:
-        """In self-play: what those who acted were paid, nothing but in the rows that ended."""
-        rewards = np.zeros(self.num_envs, np.float32)
-        rewards[rows] = self.rewards[rows, actors[rows]]
-        return rewards
+    def advance(self, actions: Any) -> None:
+        """One decision in every row, and nothing is made for it: what there is to see is written
+        into `observations`, `masks`, `rewards`, `terminated`, `truncated`, `players` and, where a
+        row has ended, `final_observations`. What `step` returns on top costs as much as a hundred
+        decisions.
+        """
+        self._check_open()
+        self._fresh = False
+        if actions is self._actions:
+            at = self._actions_at
+        else:
+            array = self._checked_actions(actions)  # kept until the call is over
+            at = array.ctypes.data
+        if lib.nl_batch_step(self._handle, at) < 0:
+            raise error()
 
     def step(
         self, actions: Any
     ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """One decision in every row: observation, reward, terminated, truncated, info."""
-        self._check_open()
-        array = self._checked_actions(actions)
-        self._fresh = False
         actors = self.players.copy()
-        at = self._actions_at if array is self._actions else array.ctypes.data
-        if lib.nl_batch_step(self._handle, at) < 0:
-            raise error()
+        self.advance(actions)
         info = self._info()
+        many = self._learner == SELF_PLAY
+        # In self-play what those who acted were paid: nothing but in the rows that ended.
+        rewards = np.zeros(self.num_envs, np.float32) if many else self._given(self.rewards)
         ended = self.terminated | self.truncated
         rows = ended.nonzero()[0]
-        if self.autoreset_mode is AutoresetMode.SAME_STEP and len(rows):
-            info |= self._finals(ended, rows, actors)
-        many = self._learner == SELF_PLAY
+        if len(rows):
+            seats = actors[rows]
+            if many:
+                rewards[rows] = self.rewards[rows, seats]
+            if self.autoreset_mode is AutoresetMode.SAME_STEP:
+                info.update(self._finals(ended, rows, seats))
         return (
             self._observation(),
-            self._rewards_of(actors, rows) if many else self._given(self.rewards),
+            rewards,
             self._given(self.terminated),
             self._given(self.truncated),
             info,

@@ -1,6 +1,7 @@
 #include "capi/batch.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <sstream>
 
@@ -16,6 +17,9 @@ namespace {
 
 // Under rules that leave nobody a choice, new games would be dealt without end.
 constexpr int kDealsWithoutChoice = 10000;
+
+// Rows of which no more than what is legal is looked at take a few nanoseconds each.
+constexpr int kListedRows = 512;
 
 std::vector<std::string> bots_called(const char* names, const Rules& rules) {
   std::istringstream words{names == nullptr ? std::string() : std::string(names)};
@@ -54,6 +58,7 @@ Batch::Batch(const nl_batch_options& options, const nl_batch_arrays& arrays)
       rings_(keeps_past() ? rows_.size() : 0),
       legal_(rows_.size()),
       choices_(rows_.size(), Stream(0)),
+      quick_(quick_step()),
       workers_(std::min(options.threads, options.games)) {
   reset(options.seed);
 }
@@ -65,11 +70,9 @@ bool Batch::keeps_past() {
   return somebody_remembers(*bots, header_.rules);
 }
 
-// A quick row is played in a fraction of a microsecond. A bot may think for milliseconds, so where
-// bots sit the threads share out even a few rows.
+// A bot may think for milliseconds, so where bots sit the threads share out even a few rows.
 template <class RowWork>
 void Batch::for_rows(const RowWork& work) {
-  constexpr int kQuickRows = 128;
   constexpr int kBlocksEach = 8;
   const int share = options_.games / (kBlocksEach * workers_.threads());
   const int block = self_play() ? kQuickRows : std::clamp(share, 1, kQuickRows);
@@ -243,9 +246,28 @@ void Batch::step_row(int row, Action action, Opponents& opponents) {
 
 void Batch::step(const std::int32_t* actions) {
   if (actions == nullptr) throw Misuse("actions: expected one a row, got NULL");
-  check(actions);
+  const bool legal = all_legal(actions);
+  if (!legal) check(actions);
+  if (legal && quick_ != nullptr) {
+    return workers_.run(options_.games, kQuickRows,
+                        [&](int begin, int end) { (this->*quick_)(actions, begin, end); });
+  }
   for_rows(
       [&](int row, Opponents& opponents) { step_row(row, make_action(actions[row]), opponents); });
+}
+
+bool Batch::all_legal(const std::int32_t* actions) {
+  std::atomic<bool> all = true;
+  workers_.run(options_.games, kListedRows, [&](int begin, int end) {
+    bool legal = true;
+    for (int row = begin; row < end; ++row) {
+      const auto id = static_cast<std::uint32_t>(actions[row]);
+      legal &= id < kActions &&
+               legal_[static_cast<std::size_t>(row)].has(Action{static_cast<std::uint8_t>(id)});
+    }
+    if (!legal) all = false;
+  });
+  return all;
 }
 
 void Batch::check(const std::int32_t* actions) const {
@@ -253,7 +275,7 @@ void Batch::check(const std::int32_t* actions) const {
     const std::int32_t id = actions[row];
     const bool in_range = id >= 0 && id < kActions;
     const auto& legal = legal_[static_cast<std::size_t>(row)];
-    if (in_range && legal.has(make_action(id))) continue;  // without a look at the row itself
+    if (in_range && legal.has(make_action(id))) continue;
     const Row& r = rows_[static_cast<std::size_t>(row)];
     if (r.finished && options_.autoreset == NL_DISABLED) {
       throw Misuse("row " + std::to_string(row) + " has ended: expected a reset first");
@@ -268,8 +290,7 @@ void Batch::check(const std::int32_t* actions) const {
 
 void Batch::sample(std::int32_t* actions) {
   if (actions == nullptr) throw Misuse("actions: expected room for one a row, got NULL");
-  constexpr int kRows = 1024;
-  workers_.run(options_.games, kRows, [&](int begin, int end) {
+  workers_.run(options_.games, kListedRows, [&](int begin, int end) {
     for (auto r = static_cast<std::size_t>(begin); r < static_cast<std::size_t>(end); ++r) {
       actions[r] = legal_[r].empty() ? 0 : choose(choices_[r], legal_[r]).id;
     }

@@ -33,6 +33,10 @@ struct Row {
   bool finished = false;    // waits for its next episode
 };
 
+// A quick row is played in a fraction of a microsecond; so many of them are a thread's next piece
+// of work.
+inline constexpr int kQuickRows = 128;
+
 class Batch {
  public:
   Batch(const nl_batch_options& options, const nl_batch_arrays& arrays);
@@ -89,7 +93,8 @@ class Batch {
   bool self_play() const { return options_.learner == NL_SELF_PLAY; }
   template <class RowWork>  // (int row, Opponents&)
   void for_rows(const RowWork& work);
-  void check(const std::int32_t* actions) const;
+  bool all_legal(const std::int32_t* actions);
+  void check(const std::int32_t* actions) const;  // of those that are not, which may not be
   void begin_episode(int row, Opponents& opponents);
   bool deal(int row, Opponents& opponents);
   bool advance(int row, Opponents& opponents);
@@ -99,6 +104,20 @@ class Batch {
   void apply(int row, Seat seat, Action action);
   void step_row(int row, Action action, Opponents& opponents);
   void finish(int row, bool truncated, Opponents& opponents);
+
+  // quick_rows.cpp; none where rows are not quick
+  using QuickStep = void (Batch::*)(const std::int32_t* actions, int begin, int end);
+  QuickStep quick_step() const;
+  template <class Scope>
+  QuickStep quick_step_in() const;
+  template <class Scope>
+  void step_quickly(const std::int32_t* actions, int begin, int end);
+  template <class Scope>
+  void step_widely(const std::int32_t* actions, int begin, int end);
+  template <class Scope>
+  void play_quick_rows(const std::int32_t* actions, int begin, int end);
+  void end_quickly(int row);
+
   void give_rewards(int row);
   void show(int row);
   void observe(int row, Seat viewer, std::uint8_t* bytes);
@@ -114,6 +133,7 @@ class Batch {
   std::vector<Rings> rings_;
   std::vector<ActionSet> legal_;
   std::vector<Stream> choices_;
+  QuickStep quick_;
   Workers workers_;
 };
 

@@ -138,14 +138,17 @@ int Game::turns() const {
 }
 
 int Game::skip_forced(int last_turn) {
-  int answers = 0;
-  for (int seat = next(); seat >= 0 && (last_turn == 0 || turns() < last_turn); seat = next()) {
-    const ActionSet set = legal_now(seat);
-    if (set.size() != 1) break;
-    take({.move = {.seat = static_cast<Seat>(seat), .action = set.nth(0)}});
-    ++answers;
+  ActionSet own;
+  return skip_forced(last_turn, own);
+}
+
+int Game::skip_forced(int last_turn, ActionSet& own) {
+  for (int answers = 0;; ++answers) {
+    const int seat = next();
+    own = seat < 0 ? ActionSet{} : legal_now(seat);
+    if (own.size() != 1 || (last_turn != 0 && turns() >= last_turn)) return answers;
+    take({.move = {.seat = static_cast<Seat>(seat), .action = own.nth(0)}});
   }
-  return answers;
 }
 
 Action Game::sample() {

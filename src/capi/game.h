@@ -62,8 +62,10 @@ class Game {
   void apply(int seat, int action);
   void leave(int seat);
   int turns() const;  // that have begun
-  // Stops where so many turns have begun.
+  // Stops where so many turns have begun. Both say how many answers were given, and the second one
+  // what is legal where it stopped.
   int skip_forced(int last_turn);
+  int skip_forced(int last_turn, ActionSet& own);
   Action sample();
 
   const ChanceNode& chance() const { return node_; }

@@ -131,9 +131,10 @@ int nl_game_step(nl_game* game, int seat, int action, const nl_step* step) {
   return with_game(game, -2, [&](auto& g) {
     if (step == nullptr || step->mask == nullptr) throw Misuse("expected a step with a mask");
     if (seat >= 0) g.apply(seat, action);
-    if (step->skip_forced != 0) g.skip_forced(step->turns);
+    ActionSet set;
+    if (step->skip_forced != 0) g.skip_forced(step->turns, set);
     const int next = g.next();
-    const ActionSet set = next < 0 ? ActionSet{} : g.legal_now(next);
+    if (step->skip_forced == 0 && next >= 0) set = g.legal_now(next);
     encode(set, *reinterpret_cast<ByteMask*>(step->mask));
     if (next >= 0) {
       g.observe(next, step->level, step->observation, observation_size(step->level), set);

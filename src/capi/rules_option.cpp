@@ -35,9 +35,7 @@ Expansions expansions_called(const std::string& names) {
   throw Misuse("expansions " + names + ": expected one of " + expansions_list());
 }
 
-}  // namespace
-
-Header parse_rules(std::string_view text, int seats) {
+Header parse_anew(std::string_view text, int seats) {
   Header header{.seats = seats};
   const std::vector<Setting> settings = settings_in(text);
   for (const auto& [field, value] : settings) {
@@ -53,6 +51,19 @@ Header parse_rules(std::string_view text, int seats) {
     throw Misuse(words(Language::English).fault(fault, header.rules, seats));
   }
   return header;
+}
+
+}  // namespace
+
+Header parse_rules(std::string_view text, int seats) {
+  // An environment deals game after game by the same rules.
+  thread_local std::string last_text;
+  thread_local Header last{.seats = 0};
+  if (last.seats != seats || last_text != text) {
+    last = parse_anew(text, seats);
+    last_text = text;
+  }
+  return last;
 }
 
 }  // namespace nl::capi

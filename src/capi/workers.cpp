@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <cstdint>
 #include <thread>
 #include <vector>
 
@@ -35,13 +36,47 @@ void wait_past(const std::atomic<int>& number, int seen, int looks) {
   number.wait(seen, std::memory_order_acquire);
 }
 
+// The rows that are a thread's own: the same ones in every round, so that they are in its own cache
+// already. Both ends in one number, so that a block is taken, or not, at one blow.
+class alignas(64) Share {
+ public:
+  void set(int begin, int end) {
+    rows_.store(static_cast<std::uint64_t>(end) << 32 | static_cast<std::uint32_t>(begin),
+                std::memory_order_release);
+  }
+  // The next rows, at most so many; none where begin is not below end.
+  struct Block {
+    int begin = 0;
+    int end = 0;
+    bool empty() const { return begin >= end; }
+  };
+  Block take(int most) {
+    // A look first: a number that is only read stays in every cache.
+    if (cut(rows_.load(std::memory_order_relaxed), most).empty()) return {};
+    return cut(rows_.fetch_add(static_cast<std::uint64_t>(most), std::memory_order_acq_rel), most);
+  }
+
+ private:
+  static Block cut(std::uint64_t rows, int most) {
+    const auto begin = static_cast<int>(rows & 0xFFFFFFFFu), end = static_cast<int>(rows >> 32);
+    return {begin, std::min(begin + most, end)};
+  }
+
+  std::atomic<std::uint64_t> rows_{0};
+};
+
 }  // namespace
 
-// The threads, and all that they wait at.
+// The threads, and all that they wait at. A round is over when all rows are done, whoever did them:
+// nobody waits for a thread that another program keeps from its processor. Such a thread may come
+// when the next round has begun; what it takes then is of that one, and done by its rules.
 class Workers::Crew {
  public:
-  explicit Crew(int helpers) : looks_(looks_for(helpers + 1)) {
-    for (int i = 0; i < helpers; ++i) threads_.emplace_back([this] { serve(); });
+  explicit Crew(int helpers)
+      : shares_(static_cast<std::size_t>(helpers) + 1), looks_(looks_for(helpers + 1)) {
+    for (int i = 1; i <= helpers; ++i) {
+      threads_.emplace_back([this, i] { serve(static_cast<std::size_t>(i)); });
+    }
   }
   ~Crew() {
     stop_ = true;
@@ -52,16 +87,15 @@ class Workers::Crew {
   Crew& operator=(const Crew&) = delete;
 
   void run(int rows, int block, const Work& work) {
-    work_ = &work;
-    rows_ = rows;
-    block_ = block;
-    next_.store(0, std::memory_order_relaxed);
-    busy_.store(static_cast<int>(threads_.size()), std::memory_order_relaxed);
+    work_.store(&work, std::memory_order_relaxed);
+    block_.store(block, std::memory_order_relaxed);
+    left_.store(rows, std::memory_order_relaxed);
+    share_out(rows, block);
     begin_round();
-    take_blocks();
-    for (int busy = busy_.load(std::memory_order_acquire); busy != 0;
-         busy = busy_.load(std::memory_order_acquire)) {
-      wait_past(busy_, busy, looks_);
+    take_blocks(0);
+    for (int left = left_.load(std::memory_order_acquire); left != 0;
+         left = left_.load(std::memory_order_acquire)) {
+      wait_past(left_, left, looks_);
     }
   }
 
@@ -70,31 +104,50 @@ class Workers::Crew {
     round_.fetch_add(1, std::memory_order_release);
     round_.notify_all();
   }
-  void take_blocks() {
-    for (int begin = next_.fetch_add(block_); begin < rows_; begin = next_.fetch_add(block_)) {
-      (*work_)(begin, std::min(begin + block_, rows_));
+  void share_out(int rows, int block) {
+    const auto threads = static_cast<std::int64_t>(shares_.size());
+    const std::int64_t blocks = (rows + block - 1) / block;
+    const auto first_row = [&](std::int64_t thread) {
+      return std::min(static_cast<int>(blocks * thread / threads) * block, rows);
+    };
+    for (std::int64_t thread = 0; thread < threads; ++thread) {
+      shares_[static_cast<std::size_t>(thread)].set(first_row(thread), first_row(thread + 1));
     }
   }
-  void serve() {
+  // The own share first; then what others have left of theirs, in small pieces, so that all are
+  // done at about the same time.
+  void take_blocks(std::size_t thread) {
+    constexpr int kPieces = 4;
+    const int block = block_.load(std::memory_order_relaxed);
+    const int piece = std::max(1, block / kPieces);
+    for (std::size_t i = 0; i < shares_.size(); ++i) {
+      Share& share = shares_[(thread + i) % shares_.size()];
+      const int most = i == 0 ? block : piece;
+      for (auto rows = share.take(most); !rows.empty(); rows = share.take(most)) {
+        (*work_.load(std::memory_order_relaxed))(rows.begin, rows.end);
+        finish(rows.end - rows.begin);
+      }
+    }
+  }
+  void finish(int rows) {
+    if (left_.fetch_sub(rows, std::memory_order_acq_rel) == rows) left_.notify_one();
+  }
+  void serve(std::size_t thread) {
     for (int seen = 0;;) {
       wait_past(round_, seen, looks_);
-      const int round = round_.load(std::memory_order_acquire);
+      seen = round_.load(std::memory_order_acquire);
       if (stop_) return;
-      if (round == seen) continue;
-      seen = round;
-      take_blocks();
-      if (busy_.fetch_sub(1, std::memory_order_acq_rel) == 1) busy_.notify_one();
+      take_blocks(thread);
     }
   }
 
-  // Each on a line of its own: who counts down must not slow whoever takes blocks.
-  alignas(64) std::atomic<int> next_{0};
-  alignas(64) std::atomic<int> busy_{0};
+  std::vector<Share> shares_;
+  // Each on a line of its own: who counts down must not slow whoever looks for work.
+  alignas(64) std::atomic<int> left_{0};  // rows of the round that are not done
   alignas(64) std::atomic<int> round_{0};
   std::atomic<bool> stop_{false};
-  const Work* work_ = nullptr;
-  int rows_ = 0;
-  int block_ = 1;
+  alignas(64) std::atomic<const Work*> work_{nullptr};
+  std::atomic<int> block_{1};
   int looks_;
   std::vector<std::thread> threads_;
 };

@@ -6,8 +6,8 @@
 
 namespace nl::capi {
 
-// Rows are taken in blocks, whoever is free next takes one: the work of a row depends on that row
-// alone, so who does it changes nothing.
+// Everybody has a share of the rows, the same in every round, and takes them in blocks; who is done
+// helps the others. The work of a row depends on that row alone, so who does it changes nothing.
 class Workers {
  public:
   using Work = std::function<void(int begin, int end)>;

@@ -81,6 +81,41 @@ def test_RL_2_rows_are_the_games_of_the_engine(level, expansions):
             games[row].skip_forced()
 
 
+QUICK_KINDS = [
+    dict(preset=preset, expansions=expansions, players=players, **ways)
+    for preset in ("official", "srs", "family", "implosion")
+    for expansions in ((), ("imploding", "streaking", "stray"))
+    for players in (2, 5)
+    for ways in (
+        dict(nope_way="commit"),
+        dict(nope_way="immediate", skip_forced=False),
+        dict(autoreset_mode="NextStep", illegal="forfeit"),
+    )
+]
+
+
+@pytest.mark.parametrize("options", QUICK_KINDS)
+def test_RL_2_BEN_2_quick_rows_write_what_others_write(options):
+    """A limit of turns that is never reached makes the batch go the long way, row by row."""
+    rows = 150  # more than a block of those that are played together
+    quick, slow = (NineLivesVec(rows, seed=6, max_turns=turns, **options) for turns in (0, 10**6))
+    forfeits, ended = options.get("illegal") == "forfeit", 0
+    for step in range(3000):
+        if ended >= 30 and step >= 100:
+            break
+        actions = quick.sample().copy()
+        assert (actions == slow.sample()).all()
+        if forfeits and step % 7 == 0:
+            actions[step % rows] = 15  # means nothing, in any game
+        quick.step(actions), slow.step(actions)
+        for name in ("observations", "masks", "rewards", "terminated", "truncated", "players"):
+            assert (getattr(quick, name) == getattr(slow, name)).all(), name
+        assert (quick.final_observations == slow.final_observations).all()
+        ended += quick.terminated.sum()
+    assert ended >= 30
+    assert [quick.state_text(r) for r in range(rows)] == [slow.state_text(r) for r in range(rows)]
+
+
 def test_RL_2_rewards_sum_to_zero_and_one_player_wins():
     vec = NineLivesVec(128, players=5, seed=2)
     ended = 0

@@ -1,0 +1,121 @@
+// A step of rows in which everybody learns from `counting` observations and every action is legal:
+// what training does most, and nothing but Batch::step_row arranged for a processor. All that a row
+// needs stands in one function, and the next row is fetched while one is played: a thousand games
+// don't fit into the nearest caches, and a row that is waited for takes three times as long.
+#include <algorithm>
+
+#include "capi/batch.h"
+#include "capi/processor.h"
+
+#if defined(__x86_64__)
+#define NL_WIDE [[gnu::target("avx2,bmi,bmi2,lzcnt")]]  // where has_wide_registers()
+#else
+#define NL_WIDE
+#endif
+
+namespace nl::capi {
+namespace {
+
+// Tells the seats what they learn, and counts turns.
+struct QuickSink {
+  static constexpr bool kListens = true;
+  KnowledgeSink& known;
+  std::uint32_t& turns;
+  [[gnu::always_inline]] void operator()(const Event& event) {
+    known(event);
+    if (event.kind == EventKind::TurnStarted) ++turns;
+  }
+};
+
+constexpr std::size_t kAhead =
+    2;  // rows between the one that is played and the one that is fetched
+constexpr std::size_t kLine = 64;  // bytes that a cache takes at once
+
+// As far as most rows are looked at: the state up to its marks, and the first of what each knows.
+[[gnu::always_inline]] inline void fetch(const Row& r, int seats) {
+  const auto* const state = reinterpret_cast<const char*>(&r.state);
+  for (std::size_t at = 0; at < offsetof(State, marked); at += kLine) {
+    __builtin_prefetch(state + at, 1);
+  }
+  for (int seat = 0; seat < seats; ++seat) {
+    __builtin_prefetch(&r.known.seats[static_cast<std::size_t>(seat)], 1);
+  }
+  __builtin_prefetch(&r.random, 1);
+}
+
+// Whether the game goes on, and who is asked for what then.
+template <class Scope>
+[[gnu::always_inline]] inline bool answer(const Rules& rules, bool skip_forced, Row& r,
+                                          Action action, OpenChoice& asked) {
+  QuickSink sink{r.known, r.turns};
+  if (skip_forced) {
+    asked.seat = r.asked;
+    return play_on<Scope>(rules, r.state, r.random, sink, asked, true, action);
+  }
+  apply_legal<Scope>(rules, r.state, r.asked, action, r.random, sink);
+  if (r.state.over()) return false;
+  asked.seat = next_actor(r.state);
+  asked.legal = legal<Scope>(rules, r.state, asked.seat);
+  return true;
+}
+
+}  // namespace
+
+// Apart from the loop, which has no room in its registers for what is rare.
+[[gnu::noinline]] void Batch::end_quickly(int row) {
+  Opponents nobody;
+  finish(row, false, nobody);
+  show(row);
+}
+
+template <class Scope>
+[[gnu::always_inline]] inline void Batch::play_quick_rows(const std::int32_t* actions, int begin,
+                                                          int end) {
+  const auto first = static_cast<std::size_t>(begin), last = static_cast<std::size_t>(end);
+  const auto seats = static_cast<std::size_t>(header_.seats);
+  std::fill(arrays_.reward + first * seats, arrays_.reward + last * seats, 0.0f);
+  std::fill(arrays_.terminated + first, arrays_.terminated + last, std::uint8_t{0});
+  std::fill(arrays_.truncated + first, arrays_.truncated + last, std::uint8_t{0});
+  const Rules rules = header_.rules;
+  const bool skip_forced = options_.skip_forced != 0;
+  for (std::size_t at = first; at < last; ++at) {
+    Row& r = rows_[at];
+    fetch(rows_[std::min(at + kAhead, rows_.size() - 1)], header_.seats);
+    OpenChoice asked;
+    if (!answer<Scope>(rules, skip_forced, r, make_action(actions[at]), asked)) [[unlikely]] {
+      end_quickly(static_cast<int>(at));
+      continue;
+    }
+    r.asked = asked.seat;
+    legal_[at] = asked.legal;
+    arrays_.player[at] = asked.seat;
+    encode(asked.legal, *reinterpret_cast<ByteMask*>(arrays_.mask + at * kActions));
+    nl::observe(rules, in_game_, r.state, r.known.seats[asked.seat], asked.seat,
+                *reinterpret_cast<CountingObservation*>(arrays_.observation +
+                                                        at * sizeof(CountingObservation)));
+  }
+}
+
+// One loop, compiled twice: for every x86-64 that the library runs on, and for most of them.
+template <class Scope>
+void Batch::step_quickly(const std::int32_t* actions, int begin, int end) {
+  play_quick_rows<Scope>(actions, begin, end);
+}
+template <class Scope>
+NL_WIDE void Batch::step_widely(const std::int32_t* actions, int begin, int end) {
+  play_quick_rows<Scope>(actions, begin, end);
+}
+
+template <class Scope>
+Batch::QuickStep Batch::quick_step_in() const {
+  return has_wide_registers() ? &Batch::step_widely<Scope> : &Batch::step_quickly<Scope>;
+}
+
+Batch::QuickStep Batch::quick_step() const {
+  const bool quick = self_play() && options_.level == NL_COUNTING && options_.max_turns == 0 &&
+                     arrays_.privileged == nullptr;
+  if (!quick) return nullptr;
+  return PlainGame::fits(header_.rules) ? quick_step_in<PlainGame>() : quick_step_in<AnyGame>();
+}
+
+}  // namespace nl::capi
