@@ -60,7 +60,8 @@ export class Words {
 
   text(path: string, values: Values = {}): string {
     const lines = this.#lines(path);
-    return lines === undefined ? path : lines.map((line) => this.#grammar.fill(line, values)).join("\n");
+    // A number and its percent sign stay in one line.
+    return lines === undefined ? path : lines.map((line) => this.#grammar.fill(line, values)).join("\n").replaceAll(" %", "\u00a0%");
   }
 
   web(key: string, values: Values = {}): string {

@@ -112,7 +112,7 @@ test("WEB-11 a nickname and its games on a second device by a code; what either 
   for (const text of [...asked, ...desk.heard, ...phone.heard]) expect(text).not.toContain(key);
   await phone.page.getByRole("button", { name: "Stop this" }).click();
   await phone.page.getByRole("button", { name: "Really take it off the server?" }).click();
-  await expect(phone.page.getByText("It is taken off the server.")).toBeVisible();
+  await expect(phone.page.getByText("It's off the server.")).toBeVisible();
   const stranger = await person();
   await stranger.page.goto(link);
   await stranger.page.getByRole("button", { name: "Yes, use them here" }).click();
