@@ -44,6 +44,8 @@ test("WEB-10 the puzzle of the day is answered once, and counts", async ({ serve
   const day = await page.locator("h1").textContent();
   await page.locator(".answers .button").first().click();
   await expect(page.locator(".answers .right")).toHaveCount(1);
+  // By the names that the levels have at a table.
+  await expect(page.getByText(/^How often bots find it: Easy \d+ %, Medium \d+ %, Hard \d+ %\.$/)).toBeVisible();
   const right = (await page.locator(".answers .wrong").count()) === 0;
   await expect(page.locator(".streak")).toHaveText(`Days in a row: ${right ? 1 : 0}`);
   await page.reload();
