@@ -32,7 +32,9 @@ test("every word that the page asks for is there, in every language", () => {
 });
 
 test("WEB-7 a number and its percent sign stay in one line", () => {
-  expect(new Words(texts("ko")).text("web/odds_short", { percent: 40 })).toBe("고양이: 40\u00a0%");
+  const words = new Words(texts("ko"));
+  expect(words.text("web/odds_short", { percent: 40 })).toBe("고양이: 40\u00a0%");
+  expect(words.text("learn/odds")).toContain("40\u00a0%\u2060지요.");
 });
 
 test("every card has a picture", () => {
