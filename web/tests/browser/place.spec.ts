@@ -45,7 +45,7 @@ test("WEB-10 the puzzle of the day is answered once, and counts", async ({ serve
   await page.locator(".answers .button").first().click();
   await expect(page.locator(".answers .right")).toHaveCount(1);
   // By the names that the levels have at a table.
-  await expect(page.getByText(/^How often bots find it: Easy \d+ %, Medium \d+ %, Hard \d+ %\.$/)).toBeVisible();
+  await expect(page.getByText(/^How often bots find it: Easy \d+\s%, Medium \d+\s%, Hard \d+\s%\.$/)).toBeVisible();
   const right = (await page.locator(".answers .wrong").count()) === 0;
   await expect(page.locator(".streak")).toHaveText(`Days in a row: ${right ? 1 : 0}`);
   await page.reload();
