@@ -281,7 +281,7 @@ TEST(ReviewCommand, REV_1_ReviewsARecordInWordsAndAsJson) {
       write_file("review.jsonl", run({"record", "--seats", "2", "--games", "2"}).out);
   const Ran words = run({"review", file, "--worlds", "2"});
   EXPECT_EQ(words.status, 0) << words.err;
-  EXPECT_NE(words.out.find("Luck apart from skill"), std::string::npos);
+  EXPECT_NE(words.out.find("Luck and skill"), std::string::npos);
   const Ran second = run({"review", file, "--worlds", "2", "--game", "2", "--seat", "1", "--json"});
   EXPECT_EQ(second.status, 0) << second.err;
   EXPECT_TRUE(second.out.starts_with("{\"review\":1,")) << second.out.substr(0, 80);

@@ -222,7 +222,7 @@ TEST(Learn, AnotherMoveIsRefusedKindlyAndCommandsWork) {
   EXPECT_TRUE(has(pages.all[1], "* Welcome! The draw pile hides Exploding Kittens."));
   EXPECT_TRUE(has(pages.all[2], "Good idea, but not now."));
   EXPECT_TRUE(has(pages.all[3], "Chance of a kitten on the next draw: 2 in 10"));
-  EXPECT_TRUE(has(pages.all[5], "* Mochi asks you for a card as a Favor."));
+  EXPECT_TRUE(has(pages.all[5], "* Mochi plays Favor and wants a card of yours."));
   EXPECT_TRUE(has(pages.all[6], "Good idea, but not now."));
   EXPECT_TRUE(has(pages.all[7], "* Mochi Nopes your Nope, so the Favor is on again."));
   EXPECT_TRUE(has(pages.all[8], "* Your turn again."));

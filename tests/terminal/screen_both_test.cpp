@@ -71,7 +71,7 @@ TEST(OnBoth, NOPE_9_TERM_6_ANumberClaimsAndPlaysNothing) {
   const Staged wanted =
       staged(Preset::Official, kBase, {{Card::Shuffle}, {Card::Nope}, {Card::Skip}});
   on_both(wanted, {kNoLooks, "", "shuffle", "2"}, [](const Shown& shown, const Table& table) {
-    EXPECT_TRUE(shown.says("Player 2 thinks about a Nope. The others look away."));
+    EXPECT_TRUE(shown.says("Player 2 is thinking about a Nope. The others look away."));
     EXPECT_FALSE(shown.says("Play the Nope"));
     EXPECT_EQ(table.view(1).hand[Card::Nope], 1);
     EXPECT_EQ(table.phase(), Phase::Window);
@@ -129,7 +129,7 @@ TEST(OnBoth, TERM_6_AChainOfThreeNopesEachClaimed) {
       staged(Preset::Official, kBase, {{Card::Attack, Card::Nope}, {Card::Nope}, {Card::Nope}});
   on_both(wanted, {kNoLooks, "", "attack", "2", "", "1", "1", "", "1", "3", "", "1", ""},
           [](const Shown& shown, const Table& table) {
-            EXPECT_TRUE(shown.says("Player 2 has Noped it: as it stands, it does not happen."));
+            EXPECT_TRUE(shown.says("Player 2 has Noped it: as it stands, it doesn't happen."));
             EXPECT_TRUE(shown.says("Player 1 has Noped the Nope: as it stands, it happens."));
             const auto cancelled = told_to(table, 0, EventKind::Cancelled);
             ASSERT_EQ(cancelled.size(), 1U);
@@ -280,7 +280,7 @@ TEST(OnBoth, COMBO_2_ACombosNameIsNeverItsCardsAlone) {
       [](const Shown& shown, const Table&) {
         EXPECT_TRUE(shown.says("Player 1 plays a pair of Tacocats: steals a card from Player 2."));
         EXPECT_TRUE(shown.says("Player 2 Nopes a pair of Tacocats!"));
-        EXPECT_TRUE(shown.says("1 Nope cancels a pair of Tacocats of "));
+        EXPECT_TRUE(shown.says("1 Nope cancels a pair of Tacocats."));
         EXPECT_FALSE(shown.says("Nopes Tacocat"));
       });
 }

@@ -258,7 +258,7 @@ TEST(UseCasesOfB, UC5_2a_3_EvenAndOddChains) {
   const std::vector<std::vector<Card>> hands = {{Card::Shuffle, Card::Nope}, {Card::Nope}, {}};
   walk({.table = family(hands),
         .typed = {"0", "", "shuffle", "1", "2", "1", "2", "2", ""},
-        .said = {"Player 2 has Noped it: as it stands, it does not happen.",
+        .said = {"Player 2 has Noped it: as it stands, it doesn't happen.",
                  "Player 1 has Noped the Nope: as it stands, it happens.",
                  "The pile is shuffled."}});
   walk({.table = family(hands),

@@ -154,7 +154,7 @@ class Game:
         self.board.wait_for("Any Nopes")
         self.nobody_sees_a_hand(public)
         self.board.type(self.number(name))
-        self.board.wait_for(f"{name} thinks about a Nope")
+        self.board.wait_for(f"{name} is thinking about a Nope")
         self.nobody_sees_a_hand(public)
         self.board.type()
         for answer in answers:
@@ -170,7 +170,7 @@ class Game:
         self.claim(third, "1")
         self.claim(self.first, "1")
         self.claim(second, "1")
-        self.board.wait_for(f"{second} has Noped it: as it stands, it does not happen")
+        self.board.wait_for(f"{second} has Noped it: as it stands, it doesn't happen")
         self.claim(third, "1", "2")        # has none any more, and says nothing of it
         self.board.type()
         self.board.wait_for("3 Nopes cancel")

@@ -13,6 +13,9 @@ export const playedCombos: Partial<Record<Event["kind"], Combo>> = { played_pair
 // Events whose card is the one that was played, alone or in a combo.
 const aboutPlay = new Set<Event["kind"]>(["chose_target", "noped", "cancelled", "went_through", "fizzled"]);
 
+// A number, its percent sign and, in Korean, the syllables on it stay in one line: with a space and a joiner that don't break.
+const unbroken = (text: string) => text.replace(/ %(\p{L}?)/gu, (_, next: string) => "\u00a0%" + (next && "\u2060" + next));
+
 export class Words {
   readonly #texts: Dictionary;
   readonly #grammar: Grammar;
@@ -60,7 +63,7 @@ export class Words {
 
   text(path: string, values: Values = {}): string {
     const lines = this.#lines(path);
-    return lines === undefined ? path : lines.map((line) => this.#grammar.fill(line, values)).join("\n");
+    return lines === undefined ? path : unbroken(lines.map((line) => this.#grammar.fill(line, values)).join("\n"));
   }
 
   web(key: string, values: Values = {}): string {

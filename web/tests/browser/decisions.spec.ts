@@ -211,7 +211,7 @@ test("STF-1 STR-8 the future is shown to one; a marked card to all", async ({ se
 test("HINT-1 odds and card texts are a tap away", async ({ server, person }) => {
   const [ann, bob] = [await person(), await person()];
   await duel(server, ann, bob, { rules: only({ skip: 20 }) });
-  await ann.page.getByRole("button", { name: /^Kitten: \d+ %$/ }).click();
+  await ann.page.getByRole("button", { name: /^Kitten: \d+\s%$/ }).click();
   await expect(ann.page.getByRole("dialog")).toContainText(/Chance of a kitten on the next draw: 1 in \d+/);
   await ann.page.keyboard.press("Escape");
   await bob.page.locator(".hand").getByRole("button", { name: /^Skip/ }).first().click();

@@ -83,6 +83,12 @@ test("WEB-7 NOPE-8 the Nope window says whole what is asked for, whatever the na
   const rules = only({ rainbow: 20, nope: 1 });
   const code = await ann.seatAt(server, "Wilhelmina Featherstones", { seats: 2, window_ms: 60_000, turn_s: 0, rules });
   await bob.join(server, code, "Bartholomew Winterbottom");
+  // What the host may do with Bob stands in one line.
+  await resize(ann.page, 412, 915);
+  const ways = ann.page.locator("main li", { hasText: "Bartholomew" }).getByRole("button");
+  await expect(ways).toHaveCount(2);
+  expect(new Set(await ways.evaluateAll((both) => both.map((one) => Math.round(one.getBoundingClientRect().top)))).size).toBe(1);
+  await resize(ann.page, 1280, 800);
   await ann.page.locator(".button.main").click();
   const cats = ann.page.locator(".hand").getByRole("button", { name: /^Rainbow/ });
   for (const i of [0, 1, 2]) await cats.nth(i).click();

@@ -64,7 +64,7 @@ test("a listed room is in everybody's list; a full one is not; an unknown one is
   await bob.page.goto(server.url);
   await bob.page.getByPlaceholder("Room code or link").fill("nonsense");
   await bob.page.getByRole("button", { name: "Join" }).first().click();
-  await expect(bob.page.getByText("That's no room code.")).toBeVisible();
+  await expect(bob.page.getByText("That's not a room code.")).toBeVisible();
 });
 
 test("WEB-4 language, colours and sound are remembered", async ({ server, person }) => {

@@ -18,7 +18,7 @@ function faultsOnPage(): string[] {
   const apart = (a: DOMRect, b: DOMRect) => Math.min(a.right, b.right) - Math.max(a.left, b.left) <= 3 || Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) <= 3;
   const within = (a: DOMRect, b: DOMRect, by: number) => a.left >= b.left - by && a.right <= b.right + by && a.top >= b.top - by && a.bottom <= b.bottom + by;
   const screen = new DOMRect(0, 0, innerWidth, innerHeight);
-  const controls = all("button, input, select, .seat, .pile, .discard, .question, .ticker").filter(seen);
+  const controls = all("button, input, select, .held, .seat, .pile, .discard, .question, .ticker").filter(seen);
   // A page that isn't the table may be longer than the screen, and so may a list.
   const table = document.querySelector(".game, .learn, .replay .controls") !== null;
   const scrolls = (one: HTMLElement) => one.closest(".log, .sheet, .body, .discards, .side") !== null;
@@ -40,7 +40,7 @@ function faultsOnPage(): string[] {
     if (holder && !scrolls(one) && !within(box, holder.getBoundingClientRect(), 2)) found.push("has to be scrolled to: " + name(one));
   }
   // What floats over the table covers it on purpose.
-  const floats = all(".peek, .act .inner.large, .held").filter(seen);
+  const floats = all(".peek, .act .inner.large").filter(seen);
   const under = (one: HTMLElement) => floats.some((float) => !float.contains(one) && !apart(float.getBoundingClientRect(), one.getBoundingClientRect()));
   const lying = controls.filter((one) => !one.closest("ul, ol, .sheet, .side, dialog") && !under(one));
   for (const [i, a] of lying.entries()) {
@@ -48,6 +48,8 @@ function faultsOnPage(): string[] {
       if (!a.contains(b) && !b.contains(a) && !apart(a.getBoundingClientRect(), b.getBoundingClientRect())) found.push(`overlap: ${name(a)} / ${name(b)}`);
     }
   }
+  // What belongs to the piles is seen whole, or not at all.
+  for (const one of all(".under .odds, .under .card").filter((one) => seen(one) && under(one))) found.push("half covered: " + name(one));
   // The hand and the answers are never under anything.
   for (const one of all(".hand .slot, .act button").filter((one) => seen(one) && under(one))) {
     if (!floats.some((float) => float.contains(one))) found.push("covered: " + name(one));

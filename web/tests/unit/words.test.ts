@@ -31,6 +31,12 @@ test("every word that the page asks for is there, in every language", () => {
   }
 });
 
+test("WEB-7 a number and its percent sign stay in one line", () => {
+  const words = new Words(texts("ko"));
+  expect(words.text("web/odds_short", { percent: 40 })).toBe("고양이: 40\u00a0%");
+  expect(words.text("learn/odds")).toContain("40\u00a0%\u2060지요.");
+});
+
 test("every card has a picture", () => {
   const sheet = read("web/src/art/cards.svg");
   const missing = [...allCards, "back", "logo", "avatar", "avatar-bot", "avatar-dead"].filter((name) => !sheet.includes(`<symbol id="${name}"`));
