@@ -21,7 +21,7 @@
 namespace nl {
 namespace {
 
-std::vector<std::uint8_t> bytes_of(const std::string& path) {
+std::vector<std::uint8_t> bytes_in(const std::string& path) {
   std::ifstream file(NINELIVES_SOURCE_DIR + ("/" + path), std::ios::binary);
   const std::vector<char> chars{std::istreambuf_iterator<char>(file), {}};
   return {chars.begin(), chars.end()};
@@ -60,7 +60,7 @@ struct Lanes {
 };
 
 void compare_sizes(const Network& network, const std::string& prefix, std::size_t row_size) {
-  const auto rows = bytes_of("tests/golden/net/" + prefix + "observations.bin");
+  const auto rows = bytes_in("tests/golden/net/" + prefix + "observations.bin");
   constexpr std::size_t kQuestions = 300;
   const Bits alone = answers(network, rows, row_size, kQuestions, 1);
   ASSERT_GT(alone.size(), kQuestions);
@@ -146,7 +146,7 @@ TEST(NetTogether, BotsThatGainNothingByItAreAskedOneByOne) {
 }
 
 TEST(NetTogether, AWeightThatIsNoNumberIsRefused) {
-  auto file = bytes_of("data/nets/policy.nlnet");
+  auto file = bytes_in("data/nets/policy.nlnet");
   const std::array<std::uint8_t, 2> infinite{0x00, 0x7C};
   std::copy(infinite.begin(), infinite.end(), file.end() - 2);
   EXPECT_THROW(Network{file}, std::invalid_argument);
@@ -154,7 +154,7 @@ TEST(NetTogether, AWeightThatIsNoNumberIsRefused) {
 
 // A network of one's own may have weights of any size: the first layer's sums must not run over.
 TEST(NetTogether, LargeWeightsDoNotRunOver) {
-  auto file = bytes_of("data/nets/policy.nlnet");
+  auto file = bytes_in("data/nets/policy.nlnet");
   std::uint32_t features = 0;
   std::memcpy(&features, &file[8], sizeof features);
   const std::size_t weights = 28 + 4 * std::size_t{features};
@@ -164,7 +164,7 @@ TEST(NetTogether, LargeWeightsDoNotRunOver) {
               file.begin() + static_cast<std::ptrdiff_t>(weights + 2 * i));
   }
   const Network network(file);
-  const auto rows = bytes_of("tests/golden/net/observations.bin");
+  const auto rows = bytes_in("tests/golden/net/observations.bin");
   const auto out = network(std::span(rows).first(sizeof(CountingObservation)));
   EXPECT_TRUE(out.allFinite());
   EXPECT_GT(out.cwiseAbs().maxCoeff(), 1000);
