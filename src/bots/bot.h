@@ -22,6 +22,13 @@ struct Weighed {
   double chance = 0;
 };
 
+// What a bot answers in a game that didn't wait for it.
+struct LaterAnswer {
+  int row;  // the asker's own number
+  Seat seat;
+  Action action;
+};
+
 class Bot {
  public:
   virtual ~Bot() = default;
@@ -43,6 +50,14 @@ class Bot {
 
   // Why it played what act() returned last.
   virtual Reason reason() const { return {}; }
+
+  // Whether it takes less time for many questions at once. Who plays many games then asks all that
+  // it can and gets the answers later: each is what act() would have been, had the bot been begun
+  // anew with that seed. The view and the past are lent until ask() returns. The answers, in the
+  // order of the questions, are good until answer_all() is called again.
+  virtual bool asked_together(const Rules&) const { return false; }
+  virtual void ask(const Rules&, const Glimpse&, Past, std::uint64_t /*seed*/, int /*row*/) {}
+  virtual std::span<const LaterAnswer> answer_all() { return {}; }
 
   // As if it had been made anew with this seed, without a search for its name or memory for it.
   virtual void begin_anew(std::uint64_t seed) = 0;

@@ -6,17 +6,21 @@
 #include "bots/bot.h"
 #include "bots/counting.h"
 #include "bots/net_policy.h"
+#include "bots/net_round.h"
 
 namespace nl {
+
+// The chance of a bot that was made with this seed.
+constexpr Stream net_chance(std::uint64_t seed) { return Stream(mix64(seed)); }
 
 class NetBot : public Bot {
  public:
   // Without a policy: the shipped one.
   explicit NetBot(std::uint64_t seed, const Network* policy = nullptr)
-      : policy_(policy), chance_(mix64(seed)), stand_in_(seed) {}
+      : policy_(policy), chance_(net_chance(seed)), stand_in_(seed) {}
 
   void begin_anew(std::uint64_t seed) override {
-    chance_ = Stream(mix64(seed));
+    chance_ = net_chance(seed);
     stand_in_.begin_anew(seed);
   }
 
@@ -24,6 +28,11 @@ class NetBot : public Bot {
   std::vector<Weighed> chances(const Rules& rules, const View& v, Past past) override;
   bool knows(const Rules& rules) const override { return net_knows(policy(), rules); }
   bool remembers(const Rules&) const override { return net_remembers(policy()); }
+  bool asked_together(const Rules& rules) const override { return knows(rules); }
+  void ask(const Rules& rules, const Glimpse& v, Past past, std::uint64_t seed, int row) override {
+    round_.ask(policy(), rules, v, past, seed, row);
+  }
+  std::span<const LaterAnswer> answer_all() override { return round_.answer(policy()); }
   Reason reason() const override { return reason_; }
 
  private:
@@ -32,6 +41,7 @@ class NetBot : public Bot {
   const Network* policy_;
   Stream chance_;
   CountingBot stand_in_;
+  NetRound round_;
   Reason reason_;
 };
 

@@ -8,25 +8,34 @@
 #include <string_view>
 #include <vector>
 
+#include "bots/net_kernel.h"
+
 namespace nl {
+
+// What a network is asked: `bytes` are what it was trained on, an observation, for a critic the
+// privileged state behind it. Of all outputs only those are computed that are wanted.
+struct NetQuestion {
+  std::span<const std::uint8_t> bytes;
+  std::span<const std::uint8_t> wanted;
+  float* out;  // as many as are wanted
+};
 
 class Network {
  public:
   // Throws std::invalid_argument, with the reason, for bytes that are no such file.
   explicit Network(std::span<const std::uint8_t> file);
 
-  // `bytes` are what the network was trained on: an observation, for a critic the privileged state
-  // behind it.
+  // All of them, each as if it had been asked alone, to the last bit. Many at once take a fraction
+  // of the time: their sums share the weights. After the first time nothing is allocated.
+  void answer(std::span<const NetQuestion> questions) const;
+  // All outputs.
   Eigen::RowVectorXf operator()(std::span<const std::uint8_t> bytes) const;
-  // Of all outputs only those that are wanted, the same to the last bit; nothing is allocated.
-  void some(std::span<const std::uint8_t> bytes, std::span<const std::uint8_t> wanted,
-            float* out) const;
 
   // One bit for each kind of card that it met in training.
   std::uint32_t known_cards() const { return known_cards_; }
   // How many bytes it looks at.
   std::size_t inputs() const { return std::size_t{last_byte_} + 1; }
-  std::size_t outputs() const { return static_cast<std::size_t>(layers_.back().bias.size()); }
+  std::size_t outputs() const { return static_cast<std::size_t>(last_bias_.size()); }
 
  private:
   using Weights = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -36,20 +45,48 @@ class Network {
     std::uint8_t low;
     std::uint8_t high;
   };
-  struct Layer {
-    Weights weights;
-    Eigen::RowVectorXf bias;
+  // Features that follow each other and look at the same byte: a thermometer, a one-hot, or a
+  // single one. At most one of a run is listed, the last that is 1: the weights of a thermometer
+  // are those of all up to there.
+  struct Run {
+    std::uint16_t byte;
+    std::uint16_t first;  // feature
+    std::uint8_t low;     // where it begins
+    std::uint8_t reach;   // one is 1 while the byte is no further above `low`
+    std::uint8_t last;    // the last one's distance from the first
   };
-  struct Hidden;
+  template <class Number>
+  struct Layer {
+    std::size_t inputs = 0;
+    std::vector<Panel<Number>> bias;
+    std::vector<Panel<Number>> weights;
 
-  static Hidden& room();
-  void think(std::span<const std::uint8_t> bytes, Hidden& hidden) const;
+    LayerWeights<Number> all() const { return {weights.data(), inputs, bias.size()}; }
+  };
+  struct Room;
+
+  template <class Number, class Matrix, class Row>
+  static Layer<Number> panelled(const Matrix& weights, const Row& bias);
+  void take_first(const std::vector<Feature>& features, const Weights& weights,
+                  const Eigen::RowVectorXf& bias);
+  template <class Matrix>
+  void find_runs(const std::vector<Feature>& features, Matrix& weights);
+  void answer_some(std::span<const NetQuestion> questions, Room& room) const;
+  void look(std::span<const NetQuestion> questions, Room& room) const;
+  void think(Room& room) const;
+  void conclude(const Term* terms, std::size_t count, std::size_t stride,
+                const NetQuestion& question) const;
 
   std::uint32_t known_cards_ = 0;
   std::uint16_t last_byte_ = 0;
-  std::vector<Feature> features_;
-  std::vector<Layer> layers_;
+  std::vector<Run> runs_;
+  // Whole numbers, in which weights of 16-bit floats are exact: so their sum is the same in
+  // whatever order, and in whatever parts it is summed up beforehand.
+  Layer<std::int32_t> first_;
+  float unit_ = 1;  // of the first layer's numbers
+  std::vector<Layer<float>> middle_;
   Weights last_;  // the last layer's, an output a row
+  Eigen::RowVectorXf last_bias_;
 };
 
 // The networks that come with the program.

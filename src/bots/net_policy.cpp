@@ -16,21 +16,19 @@ bool net_remembers(const Network& network) {
   return network.inputs() > sizeof(CountingObservation);
 }
 
-namespace {
-
-template <class Observation>
-std::vector<Weighed> weigh_seen(const Network& policy, const View& v, const Observation& seen) {
-  const auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof(seen)>>(seen);
-  std::array<std::uint8_t, kActions> wanted;
-  std::array<float, kActions> logits;
+std::span<const std::uint8_t> wanted_of(const ActionSet& legal, Wanted& room) {
   std::size_t count = 0;
-  v.legal.for_each([&](Action action) { wanted[count++] = action.id; });
-  policy.some(bytes, {wanted.data(), count}, logits.data());
-  std::vector<Weighed> choices(count);
+  legal.for_each([&](Action action) { room[count++] = action.id; });
+  return std::span(room).first(count);
+}
+
+std::span<const Weighed> choices_of(std::span<const std::uint8_t> wanted, const float* given,
+                                    Choices& room) {
+  const auto choices = std::span(room).first(wanted.size());
   double top = -1e30;
-  for (std::size_t i = 0; i < count; ++i) {
-    choices[i] = {make_action(wanted[i]), logits[i]};
-    top = std::max<double>(top, logits[i]);
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    choices[i] = {make_action(wanted[i]), given[i]};
+    top = std::max<double>(top, given[i]);
   }
   // Less the largest, so that exp() can't overflow.
   double sum = 0;
@@ -39,20 +37,19 @@ std::vector<Weighed> weigh_seen(const Network& policy, const View& v, const Obse
   return choices;
 }
 
-}  // namespace
-
 std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View& v, Past past) {
-  if (net_remembers(policy)) {
-    HistoryObservation seen;
-    encode(rules, v, past, seen);
-    return weigh_seen(policy, v, seen);
-  }
-  CountingObservation seen;
-  encode(rules, v, seen);
-  return weigh_seen(policy, v, seen);
+  Seen seen;
+  Wanted wanted;
+  std::array<float, kActions> given;
+  Choices choices;
+  seen.see(policy, rules, v, past);
+  const NetQuestion question{seen.bytes(), wanted_of(v.legal, wanted), given.data()};
+  policy.answer({&question, 1});
+  const auto weighed = choices_of(question.wanted, given.data(), choices);
+  return {weighed.begin(), weighed.end()};
 }
 
-Weighed draw(const std::vector<Weighed>& choices, Stream& chance) {
+Weighed draw(std::span<const Weighed> choices, Stream& chance) {
   constexpr double kOneMore = 4294967296.0;
   double left = chance() / kOneMore;
   for (const Weighed& choice : choices) {

@@ -15,9 +15,6 @@
 namespace nl::capi {
 namespace {
 
-// Under rules that leave nobody a choice, new games would be dealt without end.
-constexpr int kDealsWithoutChoice = 10000;
-
 // Rows of which no more than what is legal is looked at take a few nanoseconds each.
 constexpr int kListedRows = 512;
 
@@ -59,6 +56,7 @@ Batch::Batch(const nl_batch_options& options, const nl_batch_arrays& arrays)
       legal_(rows_.size()),
       choices_(rows_.size(), Stream(0)),
       quick_(quick_step()),
+      deals_(asks_together() ? rows_.size() : 0),
       workers_(std::min(options.threads, options.games)) {
   reset(options.seed);
 }
@@ -68,6 +66,13 @@ bool Batch::keeps_past() {
   if (options_.level == NL_HISTORY || self_play()) return options_.level == NL_HISTORY;
   const BotPool::Lent bots = pool_.lend();
   return somebody_remembers(*bots, header_.rules);
+}
+
+bool Batch::asks_together() {
+  if (self_play()) return false;
+  const BotPool::Lent bots = pool_.lend();
+  return std::any_of((*bots).begin(), (*bots).end(),
+                     [&](const auto& bot) { return bot->asked_together(header_.rules); });
 }
 
 // A bot may think for milliseconds, so where bots sit the threads share out even a few rows.
@@ -88,6 +93,7 @@ void Batch::reset(std::uint64_t seed) {
   rows_[0].episode = ~std::uint64_t{0};
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     rows_[r].episode = ~std::uint64_t{0};
+    rows_[r].answers = 0;
     choices_[r] = choices_of(seed, static_cast<std::uint32_t>(r));
   }
   BotPool::Lent opponents = pool_.lend();
@@ -96,18 +102,22 @@ void Batch::reset(std::uint64_t seed) {
                  " deals");
   }
   rows_[0].episode = ~std::uint64_t{0};
+  rows_[0].answers = 0;
   next_episode(nullptr);
 }
 
 void Batch::next_episode(const std::uint8_t* rows) {
-  for_rows([&](int r, Opponents& opponents) {
-    if (rows != nullptr && rows[r] == 0) return;
-    std::fill_n(arrays_.reward + r * (self_play() ? header_.seats : 1),
-                self_play() ? header_.seats : 1, 0.0f);
-    arrays_.terminated[r] = 0;
-    arrays_.truncated[r] = 0;
-    begin_episode(r, opponents);
-    show(r);
+  const auto chosen = [&](int row) { return rows == nullptr || rows[row] != 0; };
+  if (!deals_.empty()) {
+    return play_together([&](int row, Opponents& opponents) {
+      if (chosen(row)) begin_together(row, opponents);
+    });
+  }
+  for_rows([&](int row, Opponents& opponents) {
+    if (!chosen(row)) return;
+    begin_step(row);
+    begin_episode(row, opponents);
+    show(row);
   });
 }
 
@@ -119,6 +129,11 @@ void Batch::begin_episode(int row, Opponents& opponents) {
 }
 
 bool Batch::deal(int row, Opponents& opponents) {
+  deal_cards(row);
+  return advance(row, opponents) && !late(rows_[static_cast<std::size_t>(row)]);
+}
+
+void Batch::deal_cards(int row) {
   Row& r = rows_[static_cast<std::size_t>(row)];
   ++r.episode;
   r.turns = 0;
@@ -134,7 +149,6 @@ bool Batch::deal(int row, Opponents& opponents) {
   }
   RowSink sink = sink_of(row);
   r.state = new_game(header_.rules, header_.seats, r.random, sink);
-  return advance(row, opponents) && !late(r);
 }
 
 void Batch::apply(int row, Seat seat, Action action) {
@@ -144,29 +158,48 @@ void Batch::apply(int row, Seat seat, Action action) {
   ++r.plies;
 }
 
+Bot& Batch::bot_at(const Row& r, Seat seat, Opponents& opponents) const {
+  const auto place = static_cast<std::size_t>(seat_distance(r.learner, seat, header_.seats) - 1);
+  return *opponents[std::min(place, opponents.size() - 1)];
+}
+
 // A bot begins anew for every answer, its chance keyed by where the game is: so nothing of it is
 // left between steps, and a saved batch goes on exactly as it would have.
-Action Batch::bot_action(const Row& r, const OpenChoice& asked, Opponents& opponents) const {
-  const Seat seat = asked.seat;
-  const auto place = static_cast<std::size_t>(seat_distance(r.learner, seat, header_.seats) - 1);
-  Bot& bot = *opponents[std::min(place, opponents.size() - 1)];
+std::uint64_t Batch::bot_seed(const Row& r, Seat seat) const {
   const auto row = static_cast<std::uint32_t>(&r - rows_.data());
   const std::uint64_t game = mix64(options_.seed + 2) ^ game_number(row, r.episode);
-  bot.begin_anew(mix64(game) + (std::uint64_t{r.plies} << 8) + seat);
+  return mix64(game) + (std::uint64_t{r.plies} << 8) + seat;
+}
+
+Past Batch::past_of(const Row& r, Seat seat) const {
+  return rings_.empty() ? Past() : Past(rings_[static_cast<std::size_t>(&r - rows_.data())][seat]);
+}
+
+Action Batch::bot_action(const Row& r, const OpenChoice& asked, Opponents& opponents) const {
+  const Seat seat = asked.seat;
+  Bot& bot = bot_at(r, seat, opponents);
+  bot.begin_anew(bot_seed(r, seat));
   const View v = view(header_.rules, r.state, r.known.seats[seat], seat, asked.legal);
-  return bot.act(header_.rules, v, rings_.empty() ? Past() : Past(rings_[row][seat]));
+  return bot.act(header_.rules, v, past_of(r, seat));
 }
 
 // Plays on until a learner has a decision; false where the episode ends first.
 bool Batch::advance(int row, Opponents& opponents) {
-  Row& r = rows_[static_cast<std::size_t>(row)];
   OpenChoice asked;
   const bool goes_on =
       self_play() ? advance_learners(row, asked) : advance_bots(row, asked, opponents);
-  r.asked = goes_on ? asked.seat : r.asked;
-  // Nothing where the episode has ended: so what is legal says that, too.
-  legal_[static_cast<std::size_t>(row)] = goes_on ? asked.legal : ActionSet{};
+  if (goes_on) {
+    ask_for(row, asked);
+  } else {
+    // Nothing where the episode has ended: so what is legal says that, too.
+    legal_[static_cast<std::size_t>(row)] = {};
+  }
   return goes_on;
+}
+
+void Batch::ask_for(int row, const OpenChoice& asked) {
+  rows_[static_cast<std::size_t>(row)].asked = asked.seat;
+  legal_[static_cast<std::size_t>(row)] = asked.legal;
 }
 
 bool Batch::advance_learners(int row, OpenChoice& asked) {
@@ -193,6 +226,7 @@ bool Batch::advance_bots(int row, OpenChoice& asked, Opponents& opponents) {
       return true;
     }
     if (asked.seat == r.learner && !inside) return true;
+    r.answers += !asked.forced();
     apply(row, asked.seat, asked.forced() ? asked.legal.nth(0) : bot_action(r, asked, opponents));
   }
   return false;
@@ -211,6 +245,11 @@ void Batch::give_rewards(int row) {
 }
 
 void Batch::finish(int row, bool truncated, Opponents& opponents) {
+  end_episode(row, truncated);
+  if (options_.autoreset == NL_SAME_STEP) begin_episode(row, opponents);
+}
+
+void Batch::end_episode(int row, bool truncated) {
   Row& r = rows_[static_cast<std::size_t>(row)];
   if (!truncated) give_rewards(row);
   arrays_.terminated[row] = truncated ? 0 : 1;
@@ -220,25 +259,30 @@ void Batch::finish(int row, bool truncated, Opponents& opponents) {
   }
   r.finished = true;
   legal_[static_cast<std::size_t>(row)] = {};
-  if (options_.autoreset == NL_SAME_STEP) begin_episode(row, opponents);
 }
 
-void Batch::step_row(int row, Action action, Opponents& opponents) {
-  Row& r = rows_[static_cast<std::size_t>(row)];
+void Batch::begin_step(int row) {
   const int rewards = self_play() ? header_.seats : 1;
   std::fill_n(arrays_.reward + row * rewards, rewards, 0.0f);
   arrays_.terminated[row] = 0;
   arrays_.truncated[row] = 0;
+}
+
+void Batch::answer_learner(int row, Action action) {
+  Row& r = rows_[static_cast<std::size_t>(row)];
+  if (legal_[static_cast<std::size_t>(row)].has(action)) return apply(row, r.asked, action);
+  RowSink sink = sink_of(row);
+  forfeit(header_.rules, r.state, r.asked, r.random, sink);
+}
+
+void Batch::step_row(int row, Action action, Opponents& opponents) {
+  Row& r = rows_[static_cast<std::size_t>(row)];
+  begin_step(row);
   if (r.finished) {
     if (options_.autoreset == NL_NEXT_STEP) begin_episode(row, opponents);
     return show(row);
   }
-  if (legal_[static_cast<std::size_t>(row)].has(action)) {
-    apply(row, r.asked, action);
-  } else {
-    RowSink sink = sink_of(row);
-    forfeit(header_.rules, r.state, r.asked, r.random, sink);
-  }
+  answer_learner(row, action);
   const bool goes_on = advance(row, opponents);
   if (!goes_on || late(r)) finish(row, goes_on, opponents);
   show(row);
@@ -251,6 +295,11 @@ void Batch::step(const std::int32_t* actions) {
   if (legal && quick_ != nullptr) {
     return workers_.run(options_.games, kQuickRows,
                         [&](int begin, int end) { (this->*quick_)(actions, begin, end); });
+  }
+  if (!deals_.empty()) {
+    return play_together([&](int row, Opponents& opponents) {
+      step_together(row, make_action(actions[row]), opponents);
+    });
   }
   for_rows(
       [&](int row, Opponents& opponents) { step_row(row, make_action(actions[row]), opponents); });
@@ -331,6 +380,12 @@ void Batch::show(int row) {
 
 const Row& Batch::row(int row) const {
   return rows_[static_cast<std::size_t>(checked_range("row", row, 0, options_.games - 1))];
+}
+
+std::uint64_t Batch::answers() const {
+  std::uint64_t answers = 0;
+  for (const Row& r : rows_) answers += r.answers;
+  return answers;
 }
 
 // What must be the same for saved rows to go on here. How many threads there are, what becomes of

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -26,16 +27,19 @@ struct Row {
   KnowledgeSink known{kMaxSeats};
   SeededSource random{0, 0};
   std::uint64_t episode = 0;
-  std::uint32_t turns = 0;  // that have begun in this episode
-  std::uint32_t plies = 0;  // all answers in this episode, where bots sit: what keys their chance
-  Seat learner = kNoSeat;   // kNoSeat: everybody learns
-  Seat asked = 0;           // whose decision the row is
-  bool finished = false;    // waits for its next episode
+  std::uint32_t turns = 0;    // that have begun in this episode
+  std::uint32_t plies = 0;    // all answers in this episode, where bots sit: what keys their chance
+  std::uint64_t answers = 0;  // that bots have given by choice since the reset
+  Seat learner = kNoSeat;     // kNoSeat: everybody learns
+  Seat asked = 0;             // whose decision the row is
+  bool finished = false;      // waits for its next episode
 };
 
 // A quick row is played in a fraction of a microsecond; so many of them are a thread's next piece
 // of work.
 inline constexpr int kQuickRows = 128;
+// Under rules that leave nobody a choice, new games would be dealt without end.
+inline constexpr int kDealsWithoutChoice = 10000;
 
 class Batch {
  public:
@@ -47,6 +51,7 @@ class Batch {
   void sample(std::int32_t* actions);
 
   const Row& row(int row) const;
+  std::uint64_t answers() const;
   std::vector<std::uint8_t> save() const;
   void load(const std::uint8_t* bytes, std::size_t size);
 
@@ -90,6 +95,7 @@ class Batch {
     return rings_.empty() ? nullptr : &rings_[static_cast<std::size_t>(row)];
   }
   bool keeps_past();
+  bool asks_together();
   bool self_play() const { return options_.learner == NL_SELF_PLAY; }
   template <class RowWork>  // (int row, Opponents&)
   void for_rows(const RowWork& work);
@@ -97,13 +103,21 @@ class Batch {
   void check(const std::int32_t* actions) const;  // of those that are not, which may not be
   void begin_episode(int row, Opponents& opponents);
   bool deal(int row, Opponents& opponents);
+  void deal_cards(int row);
   bool advance(int row, Opponents& opponents);
   bool advance_learners(int row, OpenChoice& asked);
   bool advance_bots(int row, OpenChoice& asked, Opponents& opponents);
+  void ask_for(int row, const OpenChoice& asked);
+  Bot& bot_at(const Row& row, Seat seat, Opponents& opponents) const;
+  std::uint64_t bot_seed(const Row& row, Seat seat) const;
+  Past past_of(const Row& row, Seat seat) const;
   Action bot_action(const Row& row, const OpenChoice& asked, Opponents& opponents) const;
   void apply(int row, Seat seat, Action action);
+  void begin_step(int row);
+  void answer_learner(int row, Action action);
   void step_row(int row, Action action, Opponents& opponents);
   void finish(int row, bool truncated, Opponents& opponents);
+  void end_episode(int row, bool truncated);
 
   // quick_rows.cpp; none where rows are not quick
   using QuickStep = void (Batch::*)(const std::int32_t* actions, int begin, int end);
@@ -117,6 +131,15 @@ class Batch {
   template <class Scope>
   void play_quick_rows(const std::int32_t* actions, int begin, int end);
   void end_quickly(int row);
+
+  // together.cpp: rows whose bots are asked together
+  enum class Came : std::uint8_t { ToLearner, ToEnd, ToWait };
+  void play_together(const std::function<void(int row, Opponents&)>& begin_row);
+  void begin_together(int row, Opponents& opponents);
+  void step_together(int row, Action action, Opponents& opponents);
+  void go_on_together(int row, Opponents& opponents);
+  Came come_to_learner(int row, OpenChoice& asked, Opponents& opponents);
+  bool answer_round(Opponents& opponents);
 
   void give_rewards(int row);
   void show(int row);
@@ -134,6 +157,8 @@ class Batch {
   std::vector<ActionSet> legal_;
   std::vector<Stream> choices_;
   QuickStep quick_;
+  // Where bots are asked together: how many games were dealt in a row since the call began.
+  std::vector<int> deals_;
   Workers workers_;
 };
 

@@ -69,6 +69,10 @@ int64_t nl_batch_episode(const nl_batch* batch, int row) {
   return with_batch(batch, int64_t{-1},
                     [&](const Batch& b) { return static_cast<int64_t>(b.row(row).episode); });
 }
+int64_t nl_batch_answers(const nl_batch* batch) {
+  return with_batch(batch, int64_t{-1},
+                    [&](const Batch& b) { return static_cast<int64_t>(b.answers()); });
+}
 int64_t nl_batch_save(const nl_batch* batch, uint8_t* bytes, size_t size) {
   return with_batch(batch, int64_t{-1}, [&](const Batch& b) {
     const auto saved = b.save();

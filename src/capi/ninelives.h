@@ -221,6 +221,9 @@ NL_API int nl_batch_sample(nl_batch* batch, int32_t* actions);
 NL_API int nl_batch_state_text(const nl_batch* batch, int row, char* text, size_t size);
 /* The episode that a row is in. */
 NL_API int64_t nl_batch_episode(const nl_batch* batch, int row);
+/* How many answers the bots of all rows have given since the reset, those that left no choice not
+ * counted. */
+NL_API int64_t nl_batch_answers(const nl_batch* batch);
 /* All rows as bytes and back, into a batch of the same options: rows, seats, rules, level, learner,
  * bots, skip_forced and autoreset; others are refused. */
 NL_API int64_t nl_batch_save(const nl_batch* batch, uint8_t* bytes, size_t size);
