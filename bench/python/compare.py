@@ -63,13 +63,15 @@ def rates(players: dict[str, Play], seconds: float) -> dict[str, float]:
 # ---- ours -------------------------------------------------------------------------------------
 
 
-def vector(rows: int, threads: int = 1, **options) -> Play:
+def vector(rows: int, threads: int = 1, bare: bool = False, **options) -> Play:
+    """`bare`: without what Gymnasium's `step` returns on top of the arrays."""
     vec = NineLivesVec(rows, threads=threads, seed=1, **options)
+    step = vec.advance if bare else vec.step
 
     def play() -> int:
         rounds = max(1, (200 if options.get("opponents") == "net" else 20000) // rows)
         for _ in range(rounds):
-            vec.step(vec.sample())
+            step(vec.sample())
         return rounds * rows
 
     return play
@@ -326,6 +328,7 @@ def measure_sizes(seconds: float, out: Path) -> None:
 NETS = "NineLivesVec, a learner among three `net`"
 OURS = "NineLivesVec, 4 players"
 ASKED = "NineLivesVec, 4 players, forced answers asked for too"
+ADVANCE = "… and `advance` in place of Gymnasium's `step`"
 RAW, EMPTY = "ninelives_v1.raw_env", "empty PettingZoo environment"
 ENV = "ninelives_v1.env"
 ENV_ASKED = "ninelives_v1.env, forced answers asked for too"
@@ -335,9 +338,10 @@ def measure_all(seconds: float) -> dict[str, float]:
     raw = ninelives_v1.raw_env()
     found = rates(
         {
-            OURS: vector(256, players=4),
-            ASKED: vector(256, players=4, skip_forced=False),
-            "NineLivesVec, 2 players": vector(256, players=2),
+            OURS: vector(1024, players=4),
+            ASKED: vector(1024, players=4, skip_forced=False),
+            ADVANCE: vector(1024, bare=True, players=4, skip_forced=False),
+            "NineLivesVec, 2 players": vector(1024, players=2),
             "Game class": single_games(),
             RAW: aec_loop(raw),
             EMPTY: aec_loop(Empty(raw)),
@@ -363,6 +367,7 @@ def measure_peers(seconds: float) -> None:
         print(f"env(), forced answers asked for as there / uno: {found[ENV_ASKED] / uno:.2f}")
         print(f"vector / RLCard uno: {found[OURS] / uno:.0f}")
         print(f"vector / RLCard uno, forced answers asked for as there: {found[ASKED] / uno:.0f}")
+        print(f"… by `advance`: {found[ADVANCE] / uno:.0f}")
 
 
 def measure_loop(seconds: float, out: Path) -> None:
@@ -371,16 +376,21 @@ def measure_loop(seconds: float, out: Path) -> None:
     same = dict(nope_way="immediate", skip_forced=False)
     sizes = (64, 256, 1024, 4096)
     print("\nvector / bare loop in C++, by the number of games at once")
-    print("players " + "".join(f"{size:8,}" for size in sizes) + "   bare loop, decisions/s")
-    means = []
+    print("players         " + "".join(f"{size:8,}" for size in sizes) + "   bare loop, decisions/s")
+    found: dict[str, list[list[float]]] = {"step": [], "advance": []}
     for players in (2, 3, 4, 5):
-        batches = {str(size): vector(size, players=players, **same) for size in sizes}
-        found = rounds_of({"bare": bare_loop(program, players), **batches}, seconds)
-        ratios = [float(np.median(found[str(size)] / found["bare"])) for size in sizes]
-        means.append(ratios)
-        row = "".join(f"{ratio:8.2f}" for ratio in ratios)
-        print(f"{players:7} {row} {np.median(found['bare']):14,.0f}")
-    print("   mean " + "".join(f"{mean:8.2f}" for mean in np.mean(means, axis=0)))
+        batches = {
+            f"{way} {size}": vector(size, bare=way == "advance", players=players, **same)
+            for way in found
+            for size in sizes
+        }
+        rounds = rounds_of({"bare": bare_loop(program, players), **batches}, seconds)
+        for way, rows in found.items():
+            rows.append([float(np.median(rounds[f"{way} {n}"] / rounds["bare"])) for n in sizes])
+            row = "".join(f"{ratio:8.2f}" for ratio in rows[-1])
+            print(f"{players:7} {way:8}{row} {np.median(rounds['bare']):14,.0f}")
+    for way, rows in found.items():
+        print(f"   mean {way:8}" + "".join(f"{mean:8.2f}" for mean in np.mean(rows, axis=0)))
 
 
 def main() -> None:

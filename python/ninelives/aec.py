@@ -295,7 +295,27 @@ class NineLivesAEC(AECEnv):
         world.game = self.game.determinize(self._seat_of[agent], seed)
         world._seer = None
         world._seed, world._number = seed_of(seed), 0
+        world._look_again()
         return world
+
+    def _look_again(self) -> None:
+        """What is legal is another thing where the hand of who is asked was dealt anew, and in a
+        window even who is asked may be: who had to pass has passed without a word."""
+        if self.game.player is None:
+            return
+        selected = self.agent_selection
+        buried = self.terminations[selected] or self.truncations[selected]
+        asked = self._skip_agent_selection if buried else selected
+        mask = self.game.mask(self._seat_of[asked])
+        if not mask.any():
+            asked = self.possible_agents[self.game.player]
+            mask = self.game.mask(self.game.player)
+            if buried:
+                self._skip_agent_selection = asked
+            else:
+                self.agent_selection = asked
+        self._buffers.mask[:] = mask
+        self.infos[asked] = {"action_mask": mask}
 
 
 for _name in _OfAGame.NAMES:

@@ -372,6 +372,33 @@ def test_BEN_6_unknown_reset_options_are_named():
         ninelives_v1.raw_env().reset(seed=1, options={"nmber": 3})
 
 
+def test_BEN_2_in_an_imagined_world_the_others_may_do_what_they_may_there():
+    """Not what they may in truth, which would tell what they hold."""
+    looked = differs = 0
+    for seed in range(20):
+        env = ninelives_v1.env(players=3)
+        env.reset(seed=seed)
+        draw = np.random.default_rng(seed)
+        for agent in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            onlooker = next(a for a in env.agents if a != agent)
+            world = env.determinize(onlooker, seed=looked)
+            asked = world.agent_selection
+            legal = world.game.mask(world._seat_of[asked])
+            assert legal.any()
+            assert (world.last()[0]["action_mask"] == legal).all()
+            assert (world.infos[asked]["action_mask"] == legal).all()
+            differs += asked != agent or (legal != observation["action_mask"]).any()
+            world.step(int(legal.nonzero()[0][-1]))  # is played there, and ends no game by a fault
+            assert not any(world.truncations.values())
+            looked += 1
+            env.step(int(draw.choice(observation["action_mask"].nonzero()[0])))
+    assert differs > looked / 4
+
+
 def test_BEN_2_an_imagined_world_deals_other_games_than_the_true_one():
     env = ninelives_v1.raw_env()
     env.reset(seed=2**63 + 12345)

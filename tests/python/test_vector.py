@@ -37,7 +37,7 @@ def same(one: NineLivesVec, other: NineLivesVec, steps: int) -> None:
 
 @pytest.mark.parametrize("opponents", [None, ["careful", "random"]])
 @pytest.mark.parametrize("level", ["raw", "counting", "history"])
-@pytest.mark.parametrize("rows", [5, 300])  # a few and many
+@pytest.mark.parametrize("rows", [5, 300, 1100])  # a few and many, and shares of several blocks
 def test_RL_2_threads_change_nothing(rows, level, opponents):
     options = dict(players=4, level=level, seed=3, opponents=opponents)
     same(NineLivesVec(rows, threads=1, **options), NineLivesVec(rows, threads=4, **options), 60)
@@ -79,6 +79,29 @@ def test_RL_2_rows_are_the_games_of_the_engine(level, expansions):
             number = (row << 32) + vec.episode(row)
             games[row] = Game(4, rules=vec.options.rules, seed=8, number=number)
             games[row].skip_forced()
+
+
+@pytest.mark.parametrize("opponents", [None, "random"])
+def test_RL_2_advance_is_a_step_that_returns_nothing(opponents):
+    options = dict(players=3, seed=9, opponents=opponents)
+    plain, bare = NineLivesVec(40, **options), NineLivesVec(40, **options)
+    for step in range(80):
+        plain.step(plain.sample())
+        actions = bare.sample()
+        assert bare.advance(actions if step % 2 else actions.astype(np.int64)) is None
+        for a, b in zip(arrays(plain), arrays(bare), strict=True):
+            assert (a == b).all()
+        assert (plain.final_observations == bare.final_observations).all()
+    before = arrays(bare)
+    with pytest.raises(ValueError, match="row 0: action 16 is not legal"):
+        bare.advance(np.full(40, 16))
+    with pytest.raises(ValueError, match="actions: expected 40 whole numbers"):
+        bare.advance(np.zeros(40))
+    for a, b in zip(before, arrays(bare), strict=True):
+        assert (a == b).all()
+    bare.close()
+    with pytest.raises(ClosedEnvironmentError):
+        bare.advance(bare._actions)
 
 
 QUICK_KINDS = [
