@@ -50,8 +50,8 @@ void show_statistics(const HomeFlags& flags) {
 }  // namespace
 
 void add_learn(CLI::App& program) {
-  auto* command = program.add_subcommand(
-      "learn", "How to play: a short first game, with every move explained");
+  auto* command =
+      program.add_subcommand("learn", "How to play: a short first game, with every move explained");
   auto flags = std::make_shared<HomeFlags>();
   flags->language.add_to(*command);
   command->add_flag("--plain", flags->plain, "lines of text instead of a full screen");

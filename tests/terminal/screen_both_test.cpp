@@ -280,7 +280,7 @@ TEST(OnBoth, COMBO_2_ACombosNameIsNeverItsCardsAlone) {
       [](const Shown& shown, const Table&) {
         EXPECT_TRUE(shown.says("Player 1 plays a pair of Tacocats: steals a card from Player 2."));
         EXPECT_TRUE(shown.says("Player 2 Nopes a pair of Tacocats!"));
-        EXPECT_TRUE(shown.says("1 Nope cancels a pair of Tacocats."));
+        EXPECT_TRUE(shown.says("'s play of a pair of Tacocats."));
         EXPECT_FALSE(shown.says("Nopes Tacocat"));
       });
 }
