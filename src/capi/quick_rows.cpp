@@ -1,7 +1,7 @@
 // A step of rows in which everybody learns from `counting` observations and every action is legal:
 // what training does most, and nothing but Batch::step_row arranged for a processor. All that a row
 // needs stands in one function, and the next row is fetched while one is played: a thousand games
-// don't fit into the nearest caches, and a row that is waited for takes three times as long.
+// don't fit into the nearest caches, and a row that is waited for takes twice as long.
 #include <algorithm>
 
 #include "capi/batch.h"
