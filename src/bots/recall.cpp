@@ -89,7 +89,7 @@ class Backwards {
   const State& state() const { return s_; }
 
   // False where it can't have been so.
-  bool undo(Event& event, Card sure_draw) {
+  bool undo(Event& event, const SureDraw& sure_draw) {
     switch (event.kind) {
       case Played:
       case AddedToFive: return pick_up(event.seat, event.card, 1);
@@ -137,20 +137,26 @@ class Backwards {
     return true;
   }
   bool move_back(Event& event, Seat from, Seat to) {
-    return tell_card(event, from, kNoCard) && move(event.secret_card(), from, to);
+    return tell_card(event, from, {}) && move(event.secret_card(), from, to);
   }
-  // Any card of the hand may be the one: the even deal makes no difference between them.
-  bool tell_card(Event& event, Seat holder, Card sure) {
+  // Any card of the hand may be the one that was not there before: the even deal makes no
+  // difference between them.
+  bool tell_card(Event& event, Seat holder, const SureDraw& sure) {
     if (event.secrets != 0) return true;
-    if (s_.hand_size[holder] == 0) return false;
-    const auto lot = bounded(chance_, s_.hand_size[holder]);
-    const Card card = sure != kNoCard ? sure : nth_card(s_.hands[holder], static_cast<int>(lot));
+    Counts may_be = s_.hands[holder];
+    for (std::size_t k = 0; k < may_be.n.size(); ++k) {
+      may_be.n[k] = static_cast<std::uint8_t>(may_be.n[k] - std::min(may_be.n[k], sure.held.n[k]));
+    }
+    const int cards = may_be.total();
+    if (cards == 0) return false;
+    const auto lot = static_cast<int>(bounded(chance_, static_cast<std::uint32_t>(cards)));
+    const Card card = sure.card != kNoCard ? sure.card : nth_card(may_be, lot);
     event.secrets = 1;
     event.secret[0] = static_cast<std::uint8_t>(card);
     return true;
   }
   void push(Card card) { s_.pile[s_.pile_size++] = card; }
-  bool undraw(Event& event, Card sure) {
+  bool undraw(Event& event, const SureDraw& sure) {
     if (!tell_card(event, event.seat, sure)) return false;
     const Card card = event.secret_card();
     if (s_.hands[event.seat][card] == 0) return false;
@@ -372,7 +378,7 @@ std::vector<double> believed(const Network& policy, std::span<const Recalled> wo
 Recall::Recall(const Rules& rules, const View& v, Past past, const Network& policy, int events)
     : rules_(rules), v_(v), policy_(policy) {
   find_start(past);
-  note_sure_draws();
+  note_what_is_sure();
   const auto wanted = static_cast<std::size_t>(events);
   weighed_from_ = told_.size() > wanted ? told_.size() - wanted : 0;
 }
@@ -402,12 +408,17 @@ void Recall::find_start(Past past) {
   for (Seat seat = 0; seat < v_.seats; ++seat) before_[seat] = told_to(seat, v_, past, first);
 }
 
-// The viewer has seen some cards before others drew them.
-void Recall::note_sure_draws() {
+// The viewer has seen some cards before others drew them, and knows some of those that they had.
+void Recall::note_what_is_sure() {
   Knowledge known(v_.viewer, v_.seats);
   for (const Event& event : told_) {
-    const bool from_top = event.kind == Drew && event.secrets == 0;
-    sure_draws_.push_back(from_top ? known.at(0) : kNoCard);
+    SureDraw& sure = sure_draws_.emplace_back();
+    if (event.kind == Drew && event.secrets == 0) {
+      sure.card = known.at(0);
+      for (int i = 0; i < known.held(); ++i) {
+        if (known.held(i).seat() == event.seat) ++sure.held[known.held(i).card()];
+      }
+    }
     known.fold(event);
   }
 }

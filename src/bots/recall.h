@@ -34,6 +34,12 @@ struct Recalled {
 // The logarithm of the chance that the policy gives to all answers of each world; asked at once.
 std::vector<double> believed(const Network& policy, std::span<const Recalled> worlds);
 
+// What the viewer knows of a card that another has drawn.
+struct SureDraw {
+  Card card = kNoCard;  // which it must have been
+  Counts held{};        // or else: what that hand was sure to hold before
+};
+
 class Recall {
  public:
   // The answers that followed the last `events` things told are weighed.
@@ -53,7 +59,7 @@ class Recall {
   };
 
   void find_start(Past past);
-  void note_sure_draws();
+  void note_what_is_sure();
   Recalled try_to_lead_to(const State& world, Stream& chance) const;
   State begun(const State& cards) const;
 
@@ -61,8 +67,8 @@ class Recall {
   const View& v_;
   const Network& policy_;
   Start start_{};
-  std::vector<Event> told_;       // since the start, the oldest first
-  std::vector<Card> sure_draws_;  // beside each: what another must have drawn
+  std::vector<Event> told_;           // since the start, the oldest first
+  std::vector<SureDraw> sure_draws_;  // beside each
   std::array<History, kMaxSeats> before_{};
   std::size_t weighed_from_ = 0;
 };
