@@ -12,7 +12,7 @@ namespace {
 // Worlds.
 constexpr int kSideBySide = 16;
 
-struct Tried {
+struct TriedInBelief {
   Weighed choice;
   std::vector<double> wins;  // world by world, the same for all
 
@@ -24,10 +24,10 @@ struct Tried {
 };
 
 // The answers that are worth a look, the likeliest first.
-std::vector<Tried> promising(std::vector<Weighed> choices, const NetBeliefStyle& style) {
+std::vector<TriedInBelief> promising(std::vector<Weighed> choices, const NetBeliefStyle& style) {
   std::sort(choices.begin(), choices.end(),
             [](const Weighed& a, const Weighed& b) { return a.chance > b.chance; });
-  std::vector<Tried> tried;
+  std::vector<TriedInBelief> tried;
   for (const Weighed& choice : choices) {
     if (tried.size() == style.most_tried) break;
     if (tried.empty() || choice.chance >= style.worth_a_try) tried.push_back({choice, {}});
@@ -36,7 +36,7 @@ std::vector<Tried> promising(std::vector<Weighed> choices, const NetBeliefStyle&
 }
 
 void try_all(const Rules& rules, const View& v, Past past, const NetBeliefStyle& style,
-             Budget budget, Stream& chance, std::vector<Tried>& tried) {
+             Budget budget, Stream& chance, std::vector<TriedInBelief>& tried) {
   // Of the lots that these steps give, any number in a row is spread evenly.
   constexpr double kGoldenStep = 0.6180339887498949;
   const Network& policy = net_network();
@@ -51,7 +51,7 @@ void try_all(const Rules& rules, const View& v, Past past, const NetBeliefStyle&
       lot -= std::floor(lot);
       const Imagined& imagined = worlds.pick(lot);
       const std::uint64_t luck = std::uint64_t{chance()} << 32 | chance();
-      for (const Tried& one : tried) rollouts.add(imagined, one.choice.action, luck);
+      for (const TriedInBelief& one : tried) rollouts.add(imagined, one.choice.action, luck);
     }
     const std::vector<double> wins = rollouts.play();
     for (std::size_t i = 0; i < wins.size(); ++i) tried[i % tried.size()].wins.push_back(wins[i]);
@@ -59,7 +59,7 @@ void try_all(const Rules& rules, const View& v, Past past, const NetBeliefStyle&
 }
 
 // How much more an answer wins than the first, and how much of that is to be taken for true.
-double advantage(const Tried& one, const Tried& first, double spread) {
+double advantage(const TriedInBelief& one, const TriedInBelief& first, double spread) {
   const auto n = static_cast<double>(one.wins.size());
   double sum = 0;
   double squares = 0;
@@ -75,10 +75,10 @@ double advantage(const Tried& one, const Tried& first, double spread) {
   return mean * spread * spread / (spread * spread + error);
 }
 
-std::vector<Weighed> bent(const std::vector<Tried>& tried, const NetBeliefStyle& style) {
+std::vector<Weighed> bent(const std::vector<TriedInBelief>& tried, const NetBeliefStyle& style) {
   std::vector<Weighed> choices;
   double sum = 0;
-  for (const Tried& one : tried) {
+  for (const TriedInBelief& one : tried) {
     const double gain = advantage(one, tried.front(), style.spread);
     choices.push_back({one.choice.action, one.choice.chance * std::exp(gain / style.temperature)});
     sum += choices.back().chance;
@@ -101,7 +101,7 @@ Action NetBeliefBot::act(const Rules& rules, const View& v, Past past) {
 
 std::vector<Weighed> NetBeliefBot::look(const Rules& rules, const View& v, Past past,
                                         const std::vector<Weighed>& choices) {
-  std::vector<Tried> tried = promising(choices, style_);
+  std::vector<TriedInBelief> tried = promising(choices, style_);
   if (tried.size() > 1) try_all(rules, v, past, style_, budget_, looks_, tried);
   std::vector<Weighed> mixed = bent(tried, style_);
   double wins = 0;

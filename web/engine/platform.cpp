@@ -30,6 +30,8 @@ void __cxa_free_exception(void*) noexcept {}
 void* __cxa_begin_catch(void* thrown) noexcept { return thrown; }
 void __cxa_end_catch() {}
 [[noreturn]] void __cxa_rethrow() { page_fail("rethrown", 8); }
+// The one thread there is never ends, so what it has is never taken down.
+int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
 }
 
 namespace nl {
