@@ -24,12 +24,11 @@ struct Tried {
 // What the seats of an imagined game know and, if the policy remembers, were told. What the others
 // know beyond what lies open is forgotten, and so is what the bot alone was told; the bot keeps
 // all.
-class ForgetfulMinds {
+class Minds {
  public:
   static constexpr bool kListens = true;
 
-  ForgetfulMinds(const View& v, Past past, bool remembers)
-      : known_(v.seats), remembers_(remembers) {
+  Minds(const View& v, Past past, bool remembers) : known_(v.seats), remembers_(remembers) {
     known_.set(v.viewer, v.known);
     for (int i = remembers ? kHistory - 1 : -1; i >= 0; --i) keep(past.ago(i), seat_bit(v.viewer));
   }
@@ -74,7 +73,7 @@ class LookAhead {
   double win_after(State world, Action action, std::uint64_t luck) {
     SeededSource random(luck, 0);
     Stream choices(luck);
-    ForgetfulMinds minds = minds_;
+    Minds minds = minds_;
     apply_legal(rules_, world, v_.viewer, action, random, minds);
     for (int i = 0; i < kMostAnswers && !world.over() && world.living(v_.viewer); ++i) {
       const Seat seat = next_actor(world);
@@ -106,7 +105,7 @@ class LookAhead {
   const Rules& rules_;
   const View& v_;
   const Network& policy_;
-  ForgetfulMinds minds_;
+  Minds minds_;
   Stream& chance_;
 };
 

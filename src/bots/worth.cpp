@@ -42,8 +42,8 @@ Chances of_the_living(Chances chances, SeatMask alive) {
   return chances;
 }
 
-}  // namespace
-
+// What another seat would know in the imagined world, as far as the viewer can say: how the pile
+// has shrunk, who is out, and the top cards where that seat has looked at them.
 Knowledge imagined_knowledge(const View& v, const State& world, Seat seat) {
   Knowledge::Parts parts;
   parts.peeked = v.known.peeked();
@@ -56,8 +56,6 @@ Knowledge imagined_knowledge(const View& v, const State& world, Seat seat) {
   }
   return {seat, v.seats, parts};
 }
-
-namespace {
 
 Position imagined_position(const Rules& rules, const View& v, Stream& chance) {
   Position at{imagine(rules, v, chance), KnowledgeSink(v.seats)};

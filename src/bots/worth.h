@@ -34,10 +34,6 @@ bool critic_learned(const Rules& rules, int seats);
 // What the critic says of a world in which `v` is what the asked player sees.
 Chances critic_chances(const Rules& rules, const State& world, const View& v);
 
-// What another seat would know in the imagined world, as far as the viewer can say: how the pile
-// has shrunk, who is out, and the top cards where that seat has looked at them.
-Knowledge imagined_knowledge(const View& v, const State& world, Seat seat);
-
 class Judge {
  public:
   Judge(const Rules& rules, Yardstick yardstick) : rules_(rules), yardstick_(yardstick) {}
