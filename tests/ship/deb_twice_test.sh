@@ -9,6 +9,7 @@ cd "$root"
 debs=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 again=$(realpath -m "${2:-$work/again}")
 (
   umask 077
@@ -16,7 +17,7 @@ again=$(realpath -m "${2:-$work/again}")
   tools/deb.sh "$again"
 )
 # When the tree was cloned or the page was built is in none of them.
-moment=$(TZ=UTC date -d "@${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}" '+%F %T')
+moment=$(TZ=UTC date -d "@$SOURCE_DATE_EPOCH" '+%F %T')
 failed=0
 for deb in "$debs"/*.deb; do
   times=$(dpkg-deb --fsys-tarfile "$deb" | TZ=UTC tar --full-time -tvf - | awk '{ print $4, $5 }' | sort -u)
