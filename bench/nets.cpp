@@ -95,7 +95,7 @@ std::vector<Question> questions_of_games(std::size_t enough) {
 std::function<double()> asking(const std::vector<Question>& all, std::size_t together) {
   return [&all, together, next = std::size_t{0}]() mutable {
     static std::array<float, 64 * nl::kActions> out;
-    std::array<nl::NetQuestion, 64> asked;
+    std::array<nl::NetworkQuestion, 64> asked;
     for (std::size_t i = 0; i < together; ++i, next = (next + 1) % all.size()) {
       const Question& one = all[next];
       asked[i] = {one.seen.bytes(), std::span(one.wanted).first(one.count),

@@ -229,7 +229,7 @@ struct Network::Room {
   }
 };
 
-void Network::look(std::span<const NetQuestion> questions, Room& room) const {
+void Network::look(std::span<const NetworkQuestion> questions, Room& room) const {
   room.list_all(
       questions.size(), first_.inputs, [&](std::size_t row, Term* to, std::size_t stride) {
         const std::uint8_t* const bytes = questions[row].bytes.data();
@@ -273,7 +273,7 @@ void Network::think(Room& room) const {
 }
 
 void Network::conclude(const Term* terms, std::size_t count, std::size_t stride,
-                       const NetQuestion& question) const {
+                       const NetworkQuestion& question) const {
   constexpr std::size_t kTogether = 4;  // a sum waits for the one before it
   const auto columns = static_cast<std::size_t>(last_.cols());
   const auto weights = [&](std::size_t j) { return last_.data() + columns * question.wanted[j]; };
@@ -302,7 +302,7 @@ void Network::conclude(const Term* terms, std::size_t count, std::size_t stride,
   }
 }
 
-void Network::answer_some(std::span<const NetQuestion> questions, Room& room) const {
+void Network::answer_some(std::span<const NetworkQuestion> questions, Room& room) const {
   look(questions, room);
   think(room);
   std::size_t row = 0;
@@ -313,9 +313,9 @@ void Network::answer_some(std::span<const NetQuestion> questions, Room& room) co
   }
 }
 
-void Network::answer(std::span<const NetQuestion> questions) const {
+void Network::answer(std::span<const NetworkQuestion> questions) const {
   static thread_local Room room;
-  for (const NetQuestion& question : questions) {
+  for (const NetworkQuestion& question : questions) {
     if (question.bytes.size() > last_byte_) continue;
     throw std::invalid_argument("network: too few bytes to look at");
   }
@@ -329,7 +329,7 @@ Eigen::RowVectorXf Network::operator()(std::span<const std::uint8_t> bytes) cons
   std::array<std::uint8_t, kMostOutputs> wanted;
   std::iota(wanted.begin(), wanted.end(), std::uint8_t{0});
   Eigen::RowVectorXf out(last_bias_.size());
-  const NetQuestion question{bytes, std::span(wanted).first(outputs()), out.data()};
+  const NetworkQuestion question{bytes, std::span(wanted).first(outputs()), out.data()};
   answer({&question, 1});
   return out;
 }

@@ -14,7 +14,7 @@ namespace nl {
 
 // What a network is asked: `bytes` are what it was trained on, an observation, for a critic the
 // privileged state behind it. Of all outputs only those are computed that are wanted.
-struct NetQuestion {
+struct NetworkQuestion {
   std::span<const std::uint8_t> bytes;
   std::span<const std::uint8_t> wanted;
   float* out;  // as many as are wanted
@@ -27,7 +27,7 @@ class Network {
 
   // All of them, each as if it had been asked alone, to the last bit. Many at once take a fraction
   // of the time: their sums share the weights. After the first time nothing is allocated.
-  void answer(std::span<const NetQuestion> questions) const;
+  void answer(std::span<const NetworkQuestion> questions) const;
   // All outputs.
   Eigen::RowVectorXf operator()(std::span<const std::uint8_t> bytes) const;
 
@@ -71,11 +71,11 @@ class Network {
                   const Eigen::RowVectorXf& bias);
   template <class Matrix>
   void find_runs(const std::vector<Feature>& features, Matrix& weights);
-  void answer_some(std::span<const NetQuestion> questions, Room& room) const;
-  void look(std::span<const NetQuestion> questions, Room& room) const;
+  void answer_some(std::span<const NetworkQuestion> questions, Room& room) const;
+  void look(std::span<const NetworkQuestion> questions, Room& room) const;
   void think(Room& room) const;
   void conclude(const Term* terms, std::size_t count, std::size_t stride,
-                const NetQuestion& question) const;
+                const NetworkQuestion& question) const;
 
   std::uint32_t known_cards_ = 0;
   std::uint16_t last_byte_ = 0;

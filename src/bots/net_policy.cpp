@@ -43,7 +43,7 @@ std::vector<Weighed> weigh(const Network& policy, const Rules& rules, const View
   std::array<float, kActions> given;
   Choices choices;
   seen.see(policy, rules, v, past);
-  const NetQuestion question{seen.bytes(), wanted_of(v.legal, wanted), given.data()};
+  const NetworkQuestion question{seen.bytes(), wanted_of(v.legal, wanted), given.data()};
   policy.answer({&question, 1});
   const auto weighed = choices_of(question.wanted, given.data(), choices);
   return {weighed.begin(), weighed.end()};

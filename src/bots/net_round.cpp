@@ -24,7 +24,7 @@ std::span<const LaterAnswer> NetRound::answer(const Network& policy) {
   answers_.clear();
   for (std::size_t from = 0; from < asked_; from += kAtOnce) {
     const auto some = std::span(questions_).subspan(from, std::min(kAtOnce, asked_ - from));
-    std::array<NetQuestion, kAtOnce> questions;
+    std::array<NetworkQuestion, kAtOnce> questions;
     for (std::size_t i = 0; i < some.size(); ++i) {
       questions[i] = {some[i].seen.bytes(), wanted_of(some[i].legal, given_[i].wanted),
                       given_[i].numbers.data()};

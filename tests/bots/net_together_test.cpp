@@ -35,7 +35,7 @@ Bits answers(const Network& network, const std::vector<std::uint8_t>& rows, std:
   const std::size_t all = rows.size() / row_size;
   std::vector<std::vector<std::uint8_t>> wanted(questions);
   std::vector<std::vector<float>> out(questions);
-  std::vector<NetQuestion> asked;
+  std::vector<NetworkQuestion> asked;
   for (std::size_t i = 0; i < questions; ++i) {
     for (std::size_t j = i % 5; j < network.outputs(); j += 1 + i % 7) {
       wanted[i].push_back(static_cast<std::uint8_t>(j));
@@ -92,8 +92,8 @@ TEST(NetTogether, ANetworkIsAskedForNothingBeyondWhatItWasGiven) {
   const std::vector<std::uint8_t> enough(net_network().inputs());
   std::array<std::uint8_t, 1> wanted{3};
   std::array<float, 2> out{};
-  const std::array<NetQuestion, 2> questions{NetQuestion{enough, wanted, &out[0]},
-                                             NetQuestion{few, wanted, &out[1]}};
+  const std::array<NetworkQuestion, 2> questions{NetworkQuestion{enough, wanted, &out[0]},
+                                                 NetworkQuestion{few, wanted, &out[1]}};
   EXPECT_NO_THROW(net_network().answer(std::span(questions).first(1)));
   EXPECT_THROW(net_network().answer(questions), std::invalid_argument);
   net_network().answer({});

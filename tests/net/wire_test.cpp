@@ -1,3 +1,4 @@
+// Requirements: CLU-2, NET-3
 #include "net/wire.h"
 
 #include <gtest/gtest.h>
