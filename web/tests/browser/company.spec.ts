@@ -47,7 +47,7 @@ test("NET-5 watchers see hands where all players allow it, as they were a turn b
   const agree = "Watchers may see my hand";
   await expect(eve.page.getByLabel(agree)).toHaveCount(0);
   await ann.page.getByLabel(agree).check();
-  await expect(bob.page.getByText("unless these agree as well: Bob")).toBeVisible();
+  await expect(bob.page.getByText("until these players agree too: Bob")).toBeVisible();
   await bob.page.getByLabel(agree).check();
   await expect(ann.page.getByText("All agree")).toBeVisible();
   await ann.page.getByRole("button", { name: "Start the game" }).click();
