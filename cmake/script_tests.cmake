@@ -111,7 +111,7 @@ if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/net)
   nl_script_test(cluster.operated net python3 tests/cluster/operated_test.py $<TARGET_FILE:ninelives>)
   # A fault takes ten seconds or so, with pauses of up to thirty; more tables would wait for the two cores and not for
   # the faults.
-  nl_script_test(cluster.thousand_faults long ${faults_test} 1000 3 8)
+  nl_script_test(cluster.thousand_faults long ${faults_test} 1000 3 200)
   nl_script_test(cluster.faults_of_mixed_rules long ${faults_test} 150 3 6 20261117 $<TARGET_FILE:ninelives_other_engine>)
   set_tests_properties(cluster.thousand_faults cluster.faults_of_mixed_rules PROPERTIES TIMEOUT 28800 RUN_SERIAL ON)
   nl_script_test(cluster.loss_is_found long python3 tests/cluster/loss_test.py $<TARGET_FILE:ninelives>)
