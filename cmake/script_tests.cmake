@@ -109,8 +109,7 @@ if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/net)
   nl_script_test(cluster.checker net python3 tests/cluster/checker_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(cluster.kept net python3 tests/cluster/kept_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(cluster.operated net python3 tests/cluster/operated_test.py $<TARGET_FILE:ninelives>)
-  # A fault takes ten seconds or so, with pauses of up to thirty; more tables would wait for the two cores and not for
-  # the faults.
+  # A fault takes four seconds on quiet cores, with pauses of up to thirty.
   nl_script_test(cluster.thousand_faults long ${faults_test} 1000 3 200)
   nl_script_test(cluster.faults_of_mixed_rules long ${faults_test} 150 3 6 20261117 $<TARGET_FILE:ninelives_other_engine>)
   set_tests_properties(cluster.thousand_faults cluster.faults_of_mixed_rules PROPERTIES TIMEOUT 28800 RUN_SERIAL ON)

@@ -1,13 +1,11 @@
 #include "bots/net_kernel.h"
 
-#if defined(__x86_64__)
-#include <cpuid.h>
-#endif
-
 #include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <type_traits>
+
+#include "bots/processor.h"
 
 namespace nl {
 namespace {
@@ -104,27 +102,12 @@ template <class Number>
   Wide<16, Number>::add_all(all, layer, out);
 }
 
-// Asked of the processor: __builtin_cpu_supports wants a part of a compiler's library that Zig's
-// lacks.
-std::size_t asked_for_lanes() {
-  unsigned a = 0, b = 0, c = 0, d = 0;
-  if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (c & bit_OSXSAVE) == 0) return 4;
-  unsigned kept = 0, more = 0;
-  asm("xgetbv" : "=a"(kept), "=d"(more) : "c"(0));
-  // Registers that the system keeps when it changes threads.
-  constexpr unsigned kEightLanes = 0x06, kSixteenLanes = 0xE6;
-  if (__get_cpuid_count(7, 0, &a, &b, &c, &d) == 0) return 4;
-  if ((kept & kSixteenLanes) == kSixteenLanes && (b & bit_AVX512F) != 0) return 16;
-  return (kept & kEightLanes) == kEightLanes && (b & bit_AVX2) != 0 ? 8 : 4;
-}
-
 template <class Number>
 Add<Number> add_by(std::size_t lanes) {
   if (lanes == 16) return add_by_sixteen<Number>;
   return lanes == 8 ? add_by_eight<Number> : add_by_four<Number>;
 }
 #else
-std::size_t asked_for_lanes() { return 4; }
 template <class Number>
 Add<Number> add_by(std::size_t) {
   return add_by_four<Number>;
@@ -139,8 +122,8 @@ std::atomic<std::size_t>& lanes_in_use() {
 }  // namespace
 
 std::size_t most_lanes() {
-  static const std::size_t lanes = asked_for_lanes();
-  return lanes;
+  if (processor().avx512) return 16;
+  return processor().avx2 ? 8 : 4;
 }
 
 void use_lanes(std::size_t lanes) { lanes_in_use() = std::min(lanes, most_lanes()); }

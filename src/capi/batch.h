@@ -100,7 +100,7 @@ class Batch {
   template <class RowWork>  // (int row, Opponents&)
   void for_rows(const RowWork& work);
   bool all_legal(const std::int32_t* actions);
-  void check(const std::int32_t* actions) const;  // of those that are not, which may not be
+  void check(const std::int32_t* actions) const;  // throws where one can't be played at all
   void begin_episode(int row, Opponents& opponents);
   bool deal(int row, Opponents& opponents);
   void deal_cards(int row);

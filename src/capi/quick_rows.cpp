@@ -4,11 +4,11 @@
 // don't fit into the nearest caches, and a row that is waited for takes twice as long.
 #include <algorithm>
 
+#include "bots/processor.h"
 #include "capi/batch.h"
-#include "capi/processor.h"
 
 #if defined(__x86_64__)
-#define NL_WIDE [[gnu::target("avx2,bmi,bmi2,lzcnt")]]  // where has_wide_registers()
+#define NL_WIDE [[gnu::target("avx2,bmi,bmi2,lzcnt")]]  // where can_go_wide()
 #else
 #define NL_WIDE
 #endif
@@ -27,9 +27,12 @@ struct QuickSink {
   }
 };
 
-constexpr std::size_t kAhead =
-    2;  // rows between the one that is played and the one that is fetched
-constexpr std::size_t kLine = 64;  // bytes that a cache takes at once
+// Most processors since 2013.
+bool can_go_wide() { return processor().avx2 && processor().new_bits; }
+
+// Rows between the one that is played and the one that is fetched, and bytes that a cache takes at
+// once.
+constexpr std::size_t kAhead = 2, kLine = 64;
 
 // As far as most rows are looked at: the state up to its marks, and the first of what each knows.
 [[gnu::always_inline]] inline void fetch(const Row& r, int seats) {
@@ -118,7 +121,7 @@ NL_WIDE void Batch::step_widely(const std::int32_t* actions, int begin, int end)
 
 template <class Scope>
 Batch::QuickStep Batch::quick_step_in() const {
-  return has_wide_registers() ? &Batch::step_widely<Scope> : &Batch::step_quickly<Scope>;
+  return can_go_wide() ? &Batch::step_widely<Scope> : &Batch::step_quickly<Scope>;
 }
 
 Batch::QuickStep Batch::quick_step() const {
