@@ -219,6 +219,78 @@ def test_AGT_1_a_network_of_every_box_begins_as_that_of_the_base_box():
     assert torch.allclose(base(rows), every(rows), atol=1e-4)
 
 
+def test_AGT_1_small_games_are_learned_from_a_teacher_and_from_nothing_else():
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    from ninelives.train.export import from_file
+    from ninelives.train.games import small_games
+    from ninelives.train.selfplay import Settings, Trainer
+
+    settings = Settings(hidden=16, layers=1, critic_hidden=16, critic_layers=1, steps=4, rate=0.01)
+    kinds = small_games(96, ["SAF(0)"], taught=True)
+    trainer = Trainer(kinds, settings, torch.device("cpu"))
+    trainer.teacher = from_file(NETS / "policy.nlnet")
+    rows = [trainer.iterate(0.0) for _ in range(30)]
+    assert rows[-1]["off_teacher"] < rows[0]["off_teacher"] / 2
+    assert all(row["policy"] == row["entropy"] == row["to_magnet"] == 0 for row in rows)
+
+
+def test_AGT_1_in_half_of_the_taught_games_one_seat_answers_by_lot():
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    from ninelives.train.games import small_games
+    from ninelives.train.selfplay import Settings, Trainer
+
+    settings = Settings(hidden=16, layers=1, critic_hidden=16, critic_layers=1, steps=16)
+    trainer = Trainer(
+        small_games(64, ["SAF(0)"], taught=True), settings, torch.device("cpu")
+    )
+    with torch.no_grad():
+        trainer.policy.last.bias.copy_(torch.arange(256) * 20.0)  # the highest answer, always
+    trainer.play()
+    choices = (trainer.masks != 0).sum(2) > 1
+    highest = 255 - trainer.masks.flip(2).ne(0).int().argmax(2)
+    steady = (trainer.actions == highest) | ~choices
+    by_lot = trainer.strange & (trainer.players != trainer.learner_seat)
+    assert trainer.strange.sum() == 32
+    assert steady[~by_lot].all()
+    assert not steady[by_lot].all()
+
+
+def test_AGT_1_rivals_are_met_by_the_same_networks_and_the_magnet_stays():
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    trainer = small_trainer(torch, rivals_every=1, rate=0.01)
+    trainer.meet(["random"], 64)
+    there = trainer.among_bots
+    before = [p.clone() for p in trainer.policy.parameters()]
+    magnet = [p.clone() for p in trainer.magnet.parameters()]
+    there.iterate(0.0)
+    pairs = zip(before, trainer.policy.parameters(), strict=True)
+    assert any((a != b).any() for a, b in pairs)
+    pairs = zip(magnet, trainer.magnet.parameters(), strict=True)
+    assert all((a == b).all() for a, b in pairs)
+    rows = [trainer.iterate(0.0) for _ in range(8)]
+    assert any("won 2 players, random" in row for row in rows)
+    assert trainer.decisions == 8 * 6 * (trainer.games.rows + 64)
+
+
+def test_AGT_1_a_run_looks_at_what_the_network_that_it_begins_from_looks_at(tmp_path):
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    (tmp_path / "policy.nlnet").write_bytes((NETS / "small-games.nlnet").read_bytes())
+    command = [
+        sys.executable, "-m", "ninelives.train", "--run", str(tmp_path / "run"), "--full", "0",
+        "--small", "24", "--memory", "28", "--hidden", "256", "--critic-hidden", "16",
+        "--critic-layers", "1", "--steps", "2", "--minutes", "0.001", "--device", "cpu",
+        "--same-features",
+    ]  # fmt: skip
+    said = subprocess.run(command, capture_output=True, text=True)
+    assert said.returncode == 1
+    assert "--begin FOLDER says it" in said.stderr
+    subprocess.run([*command, "--begin", str(tmp_path)], check=True, capture_output=True)
+    from ninelives.train.export import table_in
+
+    begun, now = tmp_path / "policy.nlnet", tmp_path / "run/net.nlnet"
+    assert table_in(begun)[0] == table_in(now)[0]
+
+
 @pytest.mark.parametrize("module", ["ninelives.train", "ninelives.train.best_response"])
 def test_AGT_1_the_help_of_training_needs_no_pytorch(module, tmp_path):
     (tmp_path / "torch.py").write_text("raise ImportError('there is no PyTorch here')\n")

@@ -21,8 +21,18 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--small", type=int, default=0, help="games of the small games")
     parser.add_argument("--boxes", type=int, default=0, help="games with expansions")
     parser.add_argument(
-        "--begin", type=Path, help="folder of policy.nlnet and critic.nlnet to begin as"
+        "--begin", type=Path, help="folder of policy.nlnet to begin as, and critic.nlnet if there"
     )
+    parser.add_argument(
+        "--same-features", action="store_true", help="look at what the policy of --begin looks at"
+    )
+    parser.add_argument(
+        "--teacher", type=Path, help="a network that the small games are learned from"
+    )
+    parser.add_argument(
+        "--rivals", nargs="+", default=[], help="bots that some games of two are played against"
+    )
+    parser.add_argument("--rival-games", type=int, default=4096, help="of them, side by side")
     parser.add_argument("--decks", nargs="+", default=SMALL_GAMES, help="which small games")
     parser.add_argument(
         "--soften", type=float, default=1, help="the magnet of the last leg by this"
@@ -49,8 +59,10 @@ def torch_here() -> ModuleType:
 
 def main() -> None:
     options = parse()
+    if options.same_features and not options.begin:
+        sys.exit("--same-features: of which network? --begin FOLDER says it")
     torch = torch_here()
-    from .export import export
+    from .export import export, from_file, table_in
     from .games import every_box, full_game, small_games
     from .selfplay import Trainer, run, saved_tables
 
@@ -59,15 +71,21 @@ def main() -> None:
     kinds = full_game(options.full) if options.full else []
     kinds += every_box(options.boxes) if options.boxes else []
     if options.small:
-        kinds += small_games(options.small, options.decks, settings.small_mixing)
+        taught = options.teacher is not None
+        kinds += small_games(options.small, options.decks, settings.small_mixing, taught)
     torch.backends.cuda.matmul.allow_tf32 = True
     tables = saved_tables(options.run)
-    trainer = Trainer(kinds, settings, torch.device(device), tables)
+    looks_at = table_in(options.begin / "policy.nlnet")[0] if options.same_features else None
+    trainer = Trainer(kinds, settings, torch.device(device), tables, looks_at)
     if (options.run / "nets.pt").exists():
         trainer.load(options.run)
         trainer.soften_magnet(options.soften)
     elif options.begin:
         trainer.begin_from(options.begin)
+    if options.teacher:
+        trainer.teacher = from_file(options.teacher).to(device)
+    if options.rivals:
+        trainer.meet(options.rivals, options.rival_games)
     run(trainer, options.minutes, options.whole or options.minutes, options.run)
     export(trainer.policy, options.run / "net.nlnet", settings.scope)
     export(trainer.magnet, options.run / "magnet.nlnet", settings.scope)

@@ -52,6 +52,15 @@ def table_in(path: Path) -> tuple[list[Feature], int]:
     return [Feature(*row) for row in rows], known
 
 
+def from_file(path: Path) -> Net:
+    """The network of an exported file, to be asked and not to be trained."""
+    table, _ = table_in(path)
+    hidden, layers, outputs = struct.unpack_from("<3I", path.read_bytes(), 12)
+    net = Net(table, hidden, layers, outputs).requires_grad_(False)
+    begin_from(net, path)
+    return net
+
+
 def begin_from(net: Net, path: Path) -> None:
     """Puts an exported file's weights into a network of the same inner shape. Features that the file
     doesn't know begin at 0, so that the network sees at first what the old one saw."""

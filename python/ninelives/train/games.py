@@ -26,12 +26,14 @@ class Kind:
     games: int
     bot: str = ""
     mixing: float = 1.0  # times the weights of entropy and magnet: right play mixes more here
+    taught: bool = False  # learned from a teacher, not from who wins
 
 
 def full_game(games: int, players: Sequence[int] = (2, 3, 4, 5), bot: str = "") -> list[Kind]:
     """The official game in the base box, for each number of players an equal share."""
     rules = rules_text(overrides={"nope_way": "commit"})
-    return [Kind(f"{n} players", rules, n, games // len(players), bot) for n in players]
+    among = f", {bot}" if bot else ""
+    return [Kind(f"{n} players{among}", rules, n, games // len(players), bot) for n in players]
 
 
 # Boxes beside the base game, with the numbers of players that they are trained for.
@@ -59,11 +61,13 @@ def every_box(games: int) -> list[Kind]:
 
 
 def small_games(
-    games: int, names: Sequence[str] = SMALL_GAMES, mixing: float = 1.0
+    games: int, names: Sequence[str] = SMALL_GAMES, mixing: float = 1.0, taught: bool = False
 ) -> list[Kind]:
     """Those that can be solved exactly, in equal shares."""
     share = games // len(names)
-    return [Kind(name, small_game(name), 2, share, mixing=mixing) for name in names]
+    return [
+        Kind(name, small_game(name), 2, share, mixing=mixing, taught=taught) for name in names
+    ]
 
 
 class CpuBatch:
@@ -141,6 +145,7 @@ class Games:
         ).to(device)
         self.seats = each([kind.players for kind in kinds])
         self.mixing = each([kind.mixing for kind in kinds])
+        self.taught = each([kind.taught for kind in kinds])
         self.kind = each(range(len(kinds)))  # the number of each row's kind
         self.counted = observation_size("counting")
         self.width = self.counted + EVENT_BYTES * memory  # what a player sees

@@ -9,7 +9,6 @@ FOLDER gets, for each network that is shipped, what it saw (rows of bytes: `obse
 from __future__ import annotations
 
 import argparse
-import struct
 from pathlib import Path
 
 import numpy as np
@@ -17,30 +16,9 @@ import torch
 
 from ..game import Game
 from ..rules import EXPANSIONS, rules_text
-from .export import MAGIC
-from .features import Feature
-from .nets import Net
+from .export import from_file
 
 ROWS = 48
-
-
-def read(path: Path) -> Net:
-    """The network of an exported file, with the file's 16-bit weights."""
-    data = path.read_bytes()
-    assert data[:8] == MAGIC
-    features, hidden, layers, outputs, _ = struct.unpack_from("<5I", data, 8)
-    table = [Feature(*row) for row in struct.iter_unpack("<HBB", data[28 : 28 + 4 * features])]
-    net = Net(table, hidden, layers, outputs)
-    at = 28 + 4 * features
-    for layer in (net.first, *net.middle, net.last):
-        for tensor in (layer.weight, layer.bias):
-            part = tensor[:, :features] if tensor is net.first.weight else tensor
-            values = np.frombuffer(data, "<f2", part.numel(), at).astype(np.float32)
-            at += 2 * part.numel()
-            with torch.no_grad():
-                matrix = torch.from_numpy(values.reshape(tuple(part.shape)[::-1]))
-                part.copy_(matrix.T if part.dim() == 2 else matrix)
-    return net
 
 
 def observations(
@@ -64,7 +42,7 @@ def observations(
 
 def write(net: Path, rows: np.ndarray, folder: Path, prefix: str) -> None:
     with torch.no_grad():
-        logits = read(net)(torch.from_numpy(rows)).numpy()
+        logits = from_file(net)(torch.from_numpy(rows)).numpy()
     (folder / f"{prefix}observations.bin").write_bytes(rows.astype(np.uint8).tobytes())
     (folder / f"{prefix}logits.bin").write_bytes(logits.astype("<f4").tobytes())
 

@@ -14,7 +14,7 @@ import json
 import math
 import signal
 import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import torch
@@ -23,7 +23,7 @@ from torch import Tensor, nn
 from . import belief
 from .export import begin_from
 from .features import Feature, critic_features, policy_features, used
-from .games import Games, Kind
+from .games import Games, Kind, full_game
 from .nets import ACTIONS, Net, draw, masked
 from .settings import Settings
 
@@ -40,13 +40,16 @@ class Trainer:
         settings: Settings,
         device: torch.device,
         tables: list[list[Feature]] | None = None,
+        looks_at: list[Feature] | None = None,
     ) -> None:
-        """`tables`: the features of policy and critic, where a run goes on."""
+        """`tables`: the features of policy and critic, where a run goes on; `looks_at`: of the
+        policy alone, where it begins as another."""
         torch.manual_seed(settings.seed)
         self.s = settings
         self.device = device
         self.games = Games(kinds, device, settings.seed * 1000, settings.memory)
         table, critic_table = tables or self._tables()
+        table = table if tables else looks_at or table
         guesses = belief.OUTPUTS if settings.belief else 0
         shape = (settings.hidden, settings.layers, ACTIONS)
         self.policy = Net(table, *shape, aside=guesses).to(device)
@@ -62,7 +65,9 @@ class Trainer:
         parameters = [*self.policy.parameters(), *self.critic.parameters()]
         fused = device.type == "cuda"
         self.optimizer = torch.optim.Adam(parameters, lr=settings.rate, eps=1e-5, fused=fused)
-        self.frozen = False  # past policies stay as they are
+        self.frozen = False  # past policies and the magnet stay as they are
+        self.teacher: Net | None = None  # what taught games are learned from
+        self.among_bots: Trainer | None = None  # the same networks at other tables
         self.iteration = 0
         self.decisions = 0
         self.seconds = 0.0
@@ -108,9 +113,13 @@ class Trainer:
         # In the last games of each kind one seat learns and past policies have the others.
         place = torch.cat([torch.arange(kind.games) for kind in games.kinds]).to(self.device)
         size = torch.cat([torch.full((k.games,), k.games) for k in games.kinds]).to(self.device)
-        self.with_past = place >= size * (1 - self.s.past)
+        self.with_past = (place >= size * (1 - self.s.past)) & ~games.taught
         self.past_rows = self.with_past.nonzero().squeeze(1)
         self.learner_seat = place % games.seats
+        # In half of the taught games one seat answers by lot, since a teacher's word is worth most
+        # where somebody strange may lead.
+        self.strange = games.taught & (place // 2 % 2 == 1)
+        self.strange_rows = self.strange.nonzero().squeeze(1)
         self.graph: torch.cuda.CUDAGraph | None = None
 
     def _play_step(self, t: int) -> None:
@@ -123,6 +132,10 @@ class Trainer:
             past = self.past.think(features[theirs])
             mine = (games.players[theirs] == self.learner_seat[theirs]).unsqueeze(1)
             logits[theirs] = torch.where(mine, logits[theirs], past)
+        if len(self.strange_rows):
+            theirs = self.strange_rows
+            mine = (games.players[theirs] == self.learner_seat[theirs]).unsqueeze(1)
+            logits[theirs] = torch.where(mine, logits[theirs], 0.0)
         actions = draw(logits, games.masks)
         logs = masked(logits, games.masks)
         chances = logs.gather(1, actions.long().unsqueeze(1)).squeeze(1)
@@ -231,8 +244,10 @@ class Trainer:
         chances, players = flat(self.chances), flat(self.players)
         seats = self.games.seats.repeat(self.s.steps)
         mixing = self.games.mixing.repeat(self.s.steps)
+        by_teacher = self.games.taught.repeat(self.s.steps)
         gains, targets = flat(gains), flat(targets)
-        mine = ~self.with_past | (self.players == self.learner_seat)
+        others = self.with_past | self.strange
+        mine = ~others | (self.players == self.learner_seat)
         mine = flat(mine).float()
         gains = gains / self._spread(gains, mine, self.games.kind.repeat(self.s.steps))
         rate = self._progress(fraction, self.s.rate, self.s.last_rate)
@@ -250,6 +265,7 @@ class Trainer:
                 losses = self._losses(
                     seen[part], masks[part], actions[part], chances[part], gains[part],
                     targets[part], players[part], seats[part], mine[part], mixing[part],
+                    by_teacher[part],
                 )  # fmt: skip
                 loss = (
                     losses["policy"]
@@ -257,6 +273,7 @@ class Trainer:
                     + self.s.magnet * losses["mixed_to_magnet"]
                     + losses["critic"]
                     + self.s.belief * losses["belief"]
+                    + self.s.teaching * losses["off_teacher"]
                 )
                 self.optimizer.zero_grad(set_to_none=True)
                 loss.backward()
@@ -266,7 +283,8 @@ class Trainer:
                 for name, value in losses.items():
                     sums[name] = sums.get(name, 0) + value.detach()
                 count += 1
-        self._move_magnet()
+        if not self.frozen:
+            self._move_magnet()
         return {name: (value / count).item() for name, value in sums.items()}
 
     def _spread(self, gains: Tensor, mine: Tensor, kind: Tensor) -> Tensor:
@@ -280,7 +298,8 @@ class Trainer:
         return (variance.clamp_min(0).sqrt() + 1e-4)[kind]
 
     def _losses(
-        self, seen, masks, actions, chances, gains, targets, players, seats, mine, mixing
+        self, seen, masks, actions, chances, gains, targets, players, seats, mine, mixing,
+        by_teacher,
     ) -> dict[str, Tensor]:
         features = self.policy.expand(seen[:, : self.games.width])
         heads = [self.policy.last, self.policy.aside] if self.s.belief else [self.policy.last]
@@ -295,7 +314,8 @@ class Trainer:
         zero = torch.zeros((), device=self.device)
         to_magnet = self._to_magnet(features, masks, logs) if self.s.magnet else zero * entropy
         critic = self._critic_loss(seen, actions, targets, players, seats)
-        weight = mine / mine.sum()
+        alone = mine * ~by_teacher  # what is learned from who wins
+        weight = alone / alone.sum().clamp_min(1)
         hidden = belief.loss(guesses[0], seen[:, self.games.width :]).mean() if guesses else zero
         return {
             "policy": (policy * weight).sum(),
@@ -305,8 +325,18 @@ class Trainer:
             "mixed_to_magnet": (to_magnet * weight * mixing).sum(),
             "critic": critic,
             "belief": hidden,
+            "off_teacher": self._off_teacher(seen, masks, logs, mine * by_teacher),
             "moved": ((chosen - chances).abs() * weight).sum(),
         }
+
+    def _off_teacher(self, seen: Tensor, masks: Tensor, logs: Tensor, taught: Tensor) -> Tensor:
+        """How far the policy is from its teacher where it is taught: the mean KL."""
+        rows = taught.nonzero().squeeze(1)
+        if self.teacher is None or not len(rows):
+            return torch.zeros((), device=self.device)
+        with torch.no_grad():
+            right = masked(self.teacher(seen[rows, : self.games.width]), masks[rows])
+        return (right.exp() * (right - logs[rows])).sum(1).mean()
 
     def _to_magnet(self, features: Tensor, masks: Tensor, logs: Tensor) -> Tensor:
         """How far the policy is from the magnet: a KL for each row."""
@@ -356,6 +386,10 @@ class Trainer:
         self.decisions += self.games.rows * self.s.steps
         length = self.games.rows * self.s.steps / max(1, int(self.ended.sum()))
         row |= self._wins()
+        if self.among_bots and self.iteration % self.s.rivals_every == 0:
+            there = self.among_bots.iterate(fraction)
+            row |= {k: v for k, v in there.items() if k.startswith(("won ", "games "))}
+            self.decisions += self.among_bots.games.rows * self.s.steps
         self.seconds += time.monotonic() - began
         row |= {
             "iteration": self.iteration,
@@ -381,6 +415,19 @@ class Trainer:
                 rows |= {f"won {one.name}": wins / count, f"games {one.name}": count}
         return rows
 
+    def meet(self, rivals: list[str], games: int) -> None:
+        """Some games of two are played against bots, by the same networks: they learn from these as
+        from the others, and the magnet holds them as much."""
+        share = games // len(rivals)
+        kinds = [kind for bot in rivals for kind in full_game(share, (2,), bot)]
+        there = replace(self.s, past=0.0, seed=self.s.seed + 1)
+        tables = [self.policy.table, self.critic.table]
+        other = Trainer(kinds, there, self.device, tables)
+        other.frozen = True
+        for name in ("policy", "critic", "magnet", "average", "optimizer"):
+            setattr(other, name, getattr(self, name))
+        self.among_bots = other
+
     # ---- legs -----------------------------------------------------------------------------------
 
     def save(self, folder: Path) -> None:
@@ -403,9 +450,10 @@ class Trainer:
         (folder / "curve.json").write_text(json.dumps(self.curve))
 
     def begin_from(self, folder: Path) -> None:
-        """Policy and critic begin as the exported ones of a folder."""
+        """Policy and critic begin as the exported ones of a folder, where it has both."""
         begin_from(self.policy, folder / "policy.nlnet")
-        begin_from(self.critic, folder / "critic.nlnet")
+        if (folder / "critic.nlnet").exists():
+            begin_from(self.critic, folder / "critic.nlnet")
         for copy_of_policy in (self.magnet, self.average, self.past):
             copy_of_policy.load_state_dict(self.policy.state_dict())
         self.pool = [copy.deepcopy(self.policy.state_dict())]

@@ -33,6 +33,8 @@ class Settings:
     memory: int = _setting(0, "events that the policy remembers, 32 at most")
     small_mixing: float = _setting(1.0, "small games: entropy and magnet weigh so many times more")
     average_speed: float = _setting(0.005, "how far the average that is kept follows")
+    teaching: float = _setting(1.0, "weight of what a teacher says of the small games")
+    rivals_every: int = _setting(2, "iterations between two against bots")
     belief: float = _setting(0.0, "weight of guessing others' hands and the pile's top; 0: no head")
     expected: int = _setting(0, "1: the critic prices every answer, and returns are expected ones")
     scope: str = _setting("base", "the games that the networks are made for: base or every")
