@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bots/net_kernel.h"
+#include "engine/bits.h"
 
 namespace nl {
 namespace {
@@ -52,6 +53,31 @@ class Reader {
  private:
   std::span<const std::uint8_t> bytes_;
 };
+
+// A bit for each of eight bytes that is not 0.
+std::uint64_t not_0(const std::uint8_t* bytes) {
+  constexpr std::uint64_t kLow = 0x7F7F7F7F7F7F7F7Fu;
+  std::uint64_t word;
+  std::memcpy(&word, bytes, sizeof(word));
+  const std::uint64_t tops = (((word & kLow) + kLow) | word) & ~kLow;
+  return (tops >> 7) * 0x0102040810204080u >> 56;  // side by side
+}
+
+// visit(place) for all bytes that are not 0, in their order: most are. Sixty-four at a time, since
+// a loop whose end can't be guessed takes longer than what it does.
+template <class Visit>
+void for_each_not_0(std::span<const std::uint8_t> bytes, const Visit& visit) {
+  constexpr std::size_t kWord = 8, kMany = 64;
+  std::size_t at = 0;
+  for (; at + kMany <= bytes.size(); at += kMany) {
+    std::uint64_t those = 0;
+    for (std::size_t i = 0; i < kMany; i += kWord) those |= not_0(&bytes[at + i]) << i;
+    for (; those != 0; those &= those - 1) visit(at + static_cast<std::size_t>(lowest_bit(those)));
+  }
+  for (; at < bytes.size(); ++at) {
+    if (bytes[at] != 0) visit(at);
+  }
+}
 
 template <class Matrix>
 void fill(Reader& reader, Matrix& matrix) {
@@ -180,6 +206,8 @@ void Network::merge_runs(std::vector<Run> runs, const Whole& weights, WholeRow b
   std::stable_sort(runs.begin(), runs.end(),
                    [](const Run& a, const Run& b) { return a.byte < b.byte; });
   std::vector<WholeRow> inputs{WholeRow::Zero(bias.size())};  // the first adds nothing
+  inputs_of_ = {0};
+  places_.resize(std::size_t{last_byte_} + 1);
   for (auto run = runs.begin(), next = run; run != runs.end(); run = next) {
     while (next != runs.end() && next->byte == run->byte) ++next;
     const auto features = [&](int value) {
@@ -198,7 +226,8 @@ void Network::merge_runs(std::vector<Run> runs, const Whole& weights, WholeRow b
     const auto at_0 = features(0);
     const WholeRow less = sum(at_0);
     bias += less;
-    Place place{static_cast<std::uint32_t>(inputs_of_.size()), run->byte, 0};
+    Place& place = places_[run->byte];
+    place.first = static_cast<std::uint32_t>(inputs_of_.size());
     auto before = at_0;
     inputs_of_.push_back(0);
     for (int value = 1; value < 256; ++value) {
@@ -213,7 +242,6 @@ void Network::merge_runs(std::vector<Run> runs, const Whole& weights, WholeRow b
       before = now;
     }
     inputs_of_.resize(place.first + std::size_t{place.last} + 1);
-    places_.push_back(place);
   }
   Whole all(static_cast<Eigen::Index>(inputs.size()), bias.size());
   for (std::size_t i = 0; i < inputs.size(); ++i) all.row(static_cast<Eigen::Index>(i)) = inputs[i];
@@ -294,11 +322,12 @@ void Network::look(std::span<const NetworkQuestion> questions, Room& room) const
   room.list_all(questions.size(), 0, [&](std::size_t row, Term* to) {
     const std::uint8_t* const bytes = questions[row].bytes.data();
     std::size_t count = 0;
-    for (const Place& place : places_) {
-      const std::size_t input = inputs_of_[place.first + std::min(bytes[place.byte], place.last)];
+    for_each_not_0(std::span(bytes, places_.size()), [&](std::size_t at) {
+      const Place& place = places_[at];
+      const std::size_t input = inputs_of_[place.first + std::min(bytes[at], place.last)];
       to[count] = {static_cast<std::uint32_t>(input * step), 1};
       count += input != 0;
-    }
+    });
     return count;
   });
 }
@@ -334,30 +363,21 @@ void Network::think(std::size_t rows, Room& room) const {
 void Network::conclude(std::span<const Term> terms, const NetworkQuestion& question) const {
   constexpr std::size_t kTogether = 4;  // a sum waits for the one before it
   const auto columns = static_cast<std::size_t>(last_.cols());
-  const auto weights = [&](std::size_t j) {
-    return reinterpret_cast<const char*>(last_.data() + columns * question.wanted[j]);
-  };
-  const auto weight = [](const char* row, const Term& term) {
-    return *reinterpret_cast<const float*>(row + term.offset);
-  };
   const std::size_t wanted = question.wanted.size();
-  std::size_t j = 0;
-  for (; j + kTogether <= wanted; j += kTogether) {
+  for (std::size_t j = 0; j < wanted; j += kTogether) {
     std::array<float, kTogether> sums;
     std::array<const char*, kTogether> rows;
-    for (std::size_t i = 0; i < kTogether; ++i) {
-      sums[i] = last_bias_[question.wanted[j + i]];
-      rows[i] = weights(j + i);
+    for (std::size_t i = 0; i < kTogether; ++i) {  // the last again, where there are fewer
+      const std::size_t output = question.wanted[std::min(j + i, wanted - 1)];
+      sums[i] = last_bias_[static_cast<Eigen::Index>(output)];
+      rows[i] = reinterpret_cast<const char*>(last_.data() + columns * output);
     }
     for (const Term& term : terms) {
-      for (std::size_t i = 0; i < kTogether; ++i) sums[i] += term.value * weight(rows[i], term);
+      for (std::size_t i = 0; i < kTogether; ++i) {
+        sums[i] += term.value * *reinterpret_cast<const float*>(rows[i] + term.offset);
+      }
     }
-    std::copy(sums.begin(), sums.end(), question.out + j);
-  }
-  for (; j < wanted; ++j) {
-    float sum = last_bias_[question.wanted[j]];
-    for (const Term& term : terms) sum += term.value * weight(weights(j), term);
-    question.out[j] = sum;
+    std::copy_n(sums.begin(), std::min(kTogether, wanted - j), question.out + j);
   }
 }
 

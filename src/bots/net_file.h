@@ -57,12 +57,11 @@ class Network {
     std::uint8_t reach;   // one is 1 while the byte is no further above `low`
     std::uint8_t last;    // the last one's distance from the first
   };
-  // A byte that is looked at. All that its value adds is one input of the first layer: that of
+  // A byte of what is looked at. All that its value adds is one input of the first layer: that of
   // inputs_of_[first + value], or of the last value up to which it makes a difference.
   struct Place {
-    std::uint32_t first;
-    std::uint16_t byte;
-    std::uint8_t last;
+    std::uint32_t first = 0;
+    std::uint8_t last = 0;
   };
   // What lies together: all that an input adds, for a layer of which each question wants other
   // inputs, or what all inputs add to a panel, so that it stays near while many questions want it.
@@ -94,7 +93,7 @@ class Network {
 
   std::uint32_t known_cards_ = 0;
   std::uint16_t last_byte_ = 0;
-  std::vector<Place> places_;
+  std::vector<Place> places_;  // by bytes
   std::vector<std::uint16_t> inputs_of_;
   // Whole numbers, in which weights of 16-bit floats are exact: so their sum is the same in
   // whatever order, and in whatever parts it is summed up beforehand.
