@@ -23,10 +23,6 @@ constexpr std::uint32_t kMostUnits = 1 << 12;
 constexpr std::uint32_t kMostLayers = 16;
 constexpr std::uint32_t kMostOutputs = 256;  // a question names them by a byte
 
-// Questions whose sums are made together: the more, the less often all weights are fetched; but
-// what lies between their layers must stay near, too.
-constexpr std::size_t kAtOnce = 256;
-
 class Reader {
  public:
   explicit Reader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}

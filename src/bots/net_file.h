@@ -22,6 +22,10 @@ struct NetworkQuestion {
 
 class Network {
  public:
+  // Questions whose sums are made together: the more, the less often all weights are fetched; but
+  // what lies between their layers must stay near, too.
+  static constexpr std::size_t kAtOnce = 64;
+
   // Throws std::invalid_argument, with the reason, for bytes that are no such file.
   explicit Network(std::span<const std::uint8_t> file);
 
