@@ -12,7 +12,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -23,14 +22,11 @@
 #include "capi/ninelives.h"
 #include "engine/game.h"
 #include "engine/memory_sink.h"
+#include "processor_time.h"
 
 namespace {
 
 constexpr int kRounds = 5;
-
-double processor_seconds() {
-  return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
-}
 
 struct Contestant {
   std::string name;

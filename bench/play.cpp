@@ -14,11 +14,11 @@
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <string_view>
 
 #include "engine/random_play.h"
+#include "processor_time.h"
 
 namespace {
 
@@ -50,10 +50,6 @@ struct Rate {
   double per_second;   // decisions
   double calibration;  // rounds of the fixed loop a second, in the same moments
 };
-
-double processor_seconds() {
-  return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
-}
 
 Rate measure_once(Mode mode, int seats, std::uint64_t games, Batch& batch) {
   constexpr std::uint64_t kRounds = 10'000'000;

@@ -279,22 +279,27 @@ def in_two_processes(make: Callable[[], Play], seconds: float) -> float:
 
 
 def measure_threads(seconds: float) -> None:
-    """Two threads and two processes against one, by the clock, in turns."""
-    print("\ngames   two threads   two processes   one thread, decisions/s")
-    each = seconds / ROUNDS
+    """Two threads and two processes against one, by the clock, in turns: with Gymnasium's `step`, of
+    which what Python makes is done by one thread alone, and with `advance`, which makes nothing."""
+    print("\ngames             two threads   two processes   one thread, decisions/s")
     for rows in (256, 1024, 4096, 16384):
-        one, two = (vector(rows, threads, players=4) for threads in (1, 2))
-        one(), two()
-        threads, processes, alone = [], [], []
-        for _ in range(ROUNDS):
-            before = by_the_clock(one, each / 2)
-            with_threads = by_the_clock(two, each)
-            pair = in_two_processes(lambda: vector(rows, players=4), each)  # noqa: B023
-            alone.append((before + by_the_clock(one, each / 2)) / 2)
-            threads.append(with_threads / alone[-1])
-            processes.append(pair / alone[-1])
-        ratios = f"{np.median(threads):13.2f} {np.median(processes):15.2f}"
-        print(f"{rows:6,} {ratios} {np.median(alone):14,.0f}")
+        for bare in (False, True):
+            measure_pair(rows, bare, seconds / ROUNDS)
+
+
+def measure_pair(rows: int, bare: bool, each: float) -> None:
+    one, two = (vector(rows, threads, bare, players=4) for threads in (1, 2))
+    one(), two()
+    threads, processes, alone = [], [], []
+    for _ in range(ROUNDS):
+        before = by_the_clock(one, each / 2)
+        with_threads = by_the_clock(two, each)
+        pair = in_two_processes(lambda: vector(rows, bare=bare, players=4), each)
+        alone.append((before + by_the_clock(one, each / 2)) / 2)
+        threads.append(with_threads / alone[-1])
+        processes.append(pair / alone[-1])
+    ratios = f"{np.median(threads):13.2f} {np.median(processes):15.2f}"
+    print(f"{rows:6,} {'advance' if bare else 'step':9} {ratios} {np.median(alone):14,.0f}")
 
 
 # ---- the run ----------------------------------------------------------------------------------

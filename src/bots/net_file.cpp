@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bots/net_kernel.h"
+#include "engine/bits.h"
 
 namespace nl {
 namespace {
@@ -21,10 +22,6 @@ constexpr std::uint32_t kMostFeatures = 1 << 14;
 constexpr std::uint32_t kMostUnits = 1 << 12;
 constexpr std::uint32_t kMostLayers = 16;
 constexpr std::uint32_t kMostOutputs = 256;  // a question names them by a byte
-
-// Questions whose sums are made together: the more, the less often all weights are fetched; but
-// what lies between their layers must stay near, too.
-constexpr std::size_t kAtOnce = 256;
 
 class Reader {
  public:
@@ -52,6 +49,31 @@ class Reader {
  private:
   std::span<const std::uint8_t> bytes_;
 };
+
+// A bit for each of eight bytes that is not 0.
+std::uint64_t not_0(const std::uint8_t* bytes) {
+  constexpr std::uint64_t kLow = 0x7F7F7F7F7F7F7F7Fu;
+  std::uint64_t word;
+  std::memcpy(&word, bytes, sizeof(word));
+  const std::uint64_t tops = (((word & kLow) + kLow) | word) & ~kLow;
+  return (tops >> 7) * 0x0102040810204080u >> 56;  // side by side
+}
+
+// visit(place) for all bytes that are not 0, in their order: most are. Sixty-four at a time, since
+// a loop whose end can't be guessed takes longer than what it does.
+template <class Visit>
+void for_each_not_0(std::span<const std::uint8_t> bytes, const Visit& visit) {
+  constexpr std::size_t kWord = 8, kMany = 64;
+  std::size_t at = 0;
+  for (; at + kMany <= bytes.size(); at += kMany) {
+    std::uint64_t those = 0;
+    for (std::size_t i = 0; i < kMany; i += kWord) those |= not_0(&bytes[at + i]) << i;
+    for (; those != 0; those &= those - 1) visit(at + static_cast<std::size_t>(lowest_bit(those)));
+  }
+  for (; at < bytes.size(); ++at) {
+    if (bytes[at] != 0) visit(at);
+  }
+}
 
 template <class Matrix>
 void fill(Reader& reader, Matrix& matrix) {
@@ -96,7 +118,7 @@ Network::Network(std::span<const std::uint8_t> file) {
     if (i == 0) {
       take_first(features, weights, bias);
     } else if (i <= middle) {
-      middle_.push_back(panelled<float>(weights, bias));
+      middle_.push_back(laid_out<float>(Order::ByPanel, weights, bias));
     } else {
       last_ = weights.transpose();
       last_bias_ = bias;
@@ -106,12 +128,15 @@ Network::Network(std::span<const std::uint8_t> file) {
 }
 
 template <class Number, class Matrix, class Row>
-Network::Layer<Number> Network::panelled(const Matrix& weights, const Row& bias) {
+Network::Layer<Number> Network::laid_out(Order order, const Matrix& weights, const Row& bias) {
   const auto width = static_cast<std::size_t>(bias.size());
+  const std::size_t panels = panels_for(width);
   Layer<Number> layer;
   layer.inputs = static_cast<std::size_t>(weights.rows());
-  layer.bias.resize(panels_for(width));
-  layer.weights.resize(layer.bias.size() * (layer.inputs + 1));
+  layer.input_step = order == Order::ByInput ? panels : 1;
+  layer.panel_step = order == Order::ByInput ? 1 : layer.inputs + 1;
+  layer.bias.resize(panels);
+  layer.weights.resize(panels * (layer.inputs + 1));
   const auto copy = [&](const auto* row, std::size_t step, Panel<Number>* to) {
     for (std::size_t j = 0; j < width; ++j) {
       to[j / kPanel * step].outputs[j % kPanel] = static_cast<Number>(row[j]);
@@ -119,7 +144,7 @@ Network::Layer<Number> Network::panelled(const Matrix& weights, const Row& bias)
   };
   copy(bias.data(), 1, layer.bias.data());
   for (std::size_t i = 0; i < layer.inputs; ++i) {
-    copy(weights.data() + i * width, layer.inputs + 1, &layer.weights[i]);
+    copy(weights.data() + i * width, layer.panel_step, &layer.weights[i * layer.input_step]);
   }
   return layer;
 }
@@ -128,10 +153,10 @@ void Network::take_first(const std::vector<Feature>& features, const Weights& we
                          const Eigen::RowVectorXf& bias) {
   using Exact = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   Exact exact = weights.cast<double>();
-  find_runs(features, exact);
+  const std::vector<Run> runs = find_runs(features, exact);
   // The farthest that any sum can get from 0.
   Eigen::RowVectorXd most = bias.cast<double>().cwiseAbs();
-  for (const Run& run : runs_) {
+  for (const Run& run : runs) {
     most += exact.middleRows(run.first, run.last + 1).cwiseAbs().colwise().maxCoeff();
   }
   // The smallest number that 16 bits hold, or the next in which no sum overflows.
@@ -139,14 +164,17 @@ void Network::take_first(const std::vector<Feature>& features, const Weights& we
   double unit = std::ldexp(1.0, -24);
   while (most.maxCoeff() / unit > kMost) unit *= 2;
   unit_ = static_cast<float>(unit);
-  const auto whole = [&](double weight) { return std::nearbyint(weight / unit); };
-  first_ = panelled<std::int32_t>(exact.unaryExpr(whole).eval(),
-                                  bias.cast<double>().unaryExpr(whole).eval());
+  const auto whole = [&](double weight) {
+    return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::nearbyint(weight / unit)));
+  };
+  merge_runs(runs, exact.unaryExpr(whole), bias.cast<double>().unaryExpr(whole));
 }
 
 template <class Matrix>
-void Network::find_runs(const std::vector<Feature>& features, Matrix& weights) {
+std::vector<Network::Run> Network::find_runs(const std::vector<Feature>& features,
+                                             Matrix& weights) {
   constexpr int kAll = 255;
+  std::vector<Run> runs;
   for (std::size_t i = 0, next = 1; i < features.size(); i = next++) {
     const Feature& first = features[i];
     if (first.low > first.high) continue;  // never 1
@@ -159,12 +187,61 @@ void Network::find_runs(const std::vector<Feature>& features, Matrix& weights) {
       const auto row = static_cast<Eigen::Index>(next++);
       if (climbs) weights.row(row) += weights.row(row - 1);
     }
-    runs_.push_back({first.byte, static_cast<std::uint16_t>(i), first.low,
-                     static_cast<std::uint8_t>(climbs    ? kAll - first.low
-                                               : one_hot ? next - i - 1
-                                                         : first.high - first.low),
-                     static_cast<std::uint8_t>(next - i - 1)});
+    runs.push_back({first.byte, static_cast<std::uint16_t>(i), first.low,
+                    static_cast<std::uint8_t>(climbs    ? kAll - first.low
+                                              : one_hot ? next - i - 1
+                                                        : first.high - first.low),
+                    static_cast<std::uint8_t>(next - i - 1)});
   }
+  return runs;
+}
+
+// Most bytes are 0 most of the time: what a 0 adds is in the bias, and other values add the
+// difference. In whole numbers that changes no sum.
+void Network::merge_runs(std::vector<Run> runs, const Whole& weights, WholeRow bias) {
+  std::stable_sort(runs.begin(), runs.end(),
+                   [](const Run& a, const Run& b) { return a.byte < b.byte; });
+  std::vector<WholeRow> inputs{WholeRow::Zero(bias.size())};  // the first adds nothing
+  inputs_of_ = {0};
+  places_.resize(std::size_t{last_byte_} + 1);
+  for (auto run = runs.begin(), next = run; run != runs.end(); run = next) {
+    while (next != runs.end() && next->byte == run->byte) ++next;
+    const auto features = [&](int value) {
+      std::vector<Eigen::Index> all;
+      for (const Run& one : std::span(run, next)) {
+        const auto above = static_cast<std::uint8_t>(value - one.low);  // far, where below
+        if (above <= one.reach) all.push_back(one.first + std::min(above, one.last));
+      }
+      return all;
+    };
+    const auto sum = [&](const std::vector<Eigen::Index>& all) {
+      WholeRow row = WholeRow::Zero(bias.size());
+      for (const Eigen::Index feature : all) row += weights.row(feature);
+      return row;
+    };
+    const auto at_0 = features(0);
+    const WholeRow less = sum(at_0);
+    bias += less;
+    Place& place = places_[run->byte];
+    place.first = static_cast<std::uint32_t>(inputs_of_.size());
+    auto before = at_0;
+    inputs_of_.push_back(0);
+    for (int value = 1; value < 256; ++value) {
+      const auto now = features(value);
+      if (now == before) {
+        inputs_of_.push_back(inputs_of_.back());
+        continue;
+      }
+      place.last = static_cast<std::uint8_t>(value);
+      inputs_of_.push_back(now == at_0 ? 0 : static_cast<std::uint16_t>(inputs.size()));
+      if (now != at_0) inputs.push_back(sum(now) - less);
+      before = now;
+    }
+    inputs_of_.resize(place.first + std::size_t{place.last} + 1);
+  }
+  Whole all(static_cast<Eigen::Index>(inputs.size()), bias.size());
+  for (std::size_t i = 0; i < inputs.size(); ++i) all.row(static_cast<Eigen::Index>(i)) = inputs[i];
+  first_ = laid_out<std::int32_t>(Order::ByInput, all, bias);
 }
 
 // What goes from layer to layer: all numbers, and of each row those that are not 0.
@@ -172,82 +249,89 @@ struct Network::Room {
   std::vector<Panel<std::int32_t>> whole;  // the first sums
   std::vector<Panel<float>> all, through;
   std::vector<Term> terms;
-  std::array<Rows, kAtOnce> groups;
+  std::size_t stride = 0;                     // from a row's first term to the next one's
+  std::array<std::uint32_t, kAtOnce> counts;  // of terms, by row
+  std::array<std::uint32_t, kAtOnce> order;   // of rows, by their counts
+  std::array<Group, kAtOnce> groups;
   std::size_t used_groups = 0;
-  std::size_t rows = 0;
-  std::array<std::size_t, kAtOnce> counts;  // of terms, by row
 
-  void fit(std::size_t questions, std::size_t runs, std::size_t panels) {
+  void fit(std::size_t questions, std::size_t places, std::size_t panels) {
     const auto at_least = [](auto& numbers, std::size_t size) {
       if (numbers.size() < size) numbers.resize(size);
     };
-    const std::size_t rows_for_all = std::min(questions + kSideBySide - 1, kAtOnce);
-    at_least(whole, rows_for_all * panels);
-    at_least(all, rows_for_all * panels);
-    at_least(through, rows_for_all * panels);
-    // A list is written without branches, so that one entry may lie behind the last.
-    at_least(terms, rows_for_all * (std::max(runs, panels * kPanel) + 1));
+    const std::size_t rows = std::min(questions, kAtOnce) + 1;  // one may be asked for nothing
+    at_least(whole, rows * panels);
+    at_least(all, rows * panels);
+    at_least(through, rows * panels);
+    stride = std::max(places, panels * kPanel);
+    at_least(terms, rows * stride);
   }
 
-  std::span<const Rows> listed() const { return std::span(groups).first(used_groups); }
+  Listed listed() const { return {terms.data(), stride, std::span(groups).first(used_groups)}; }
+  std::span<const Term> terms_of(std::size_t row) const {
+    return std::span(terms).subspan(row * stride, counts[row]);
+  }
 
-  // Lists the terms of so many rows: list(row, terms, stride) those of one, and it says how many.
-  // The last rows, where there are one or two, are quicker alone.
+  // Lists the terms of so many rows: list(row, terms) those of one, and it says how many. `nothing`
+  // is where weights of 0 lie.
   template <class List>
-  void list_all(std::size_t questions, std::size_t inputs, const List& list) {
-    rows = used_groups = 0;
-    for (Term* next = terms.data(); rows < questions; ++used_groups) {
-      const std::size_t left = questions - rows;
-      const std::size_t stride = left + 1 < kSideBySide ? 1 : kSideBySide;
-      std::size_t most = 0;
-      for (std::size_t r = 0; r < stride; ++r) {
-        counts[rows + r] = r < left ? list(rows + r, next + r, stride) : 0;
-        most = std::max(most, counts[rows + r]);
+  void list_all(std::size_t rows, std::size_t nothing, const List& list) {
+    for (std::size_t row = 0; row < rows; ++row) {
+      counts[row] = static_cast<std::uint32_t>(list(row, terms.data() + row * stride));
+    }
+    group(rows, {static_cast<std::uint32_t>(nothing), 0});
+  }
+
+  // Rows with about as many terms are summed together, so that few lists must be filled up. The
+  // last, where there are one or two, are quicker alone; where there are three, one without terms
+  // goes with them.
+  void group(std::size_t rows, Term filler) {
+    const auto sorted = std::span(order).first(rows);
+    std::iota(sorted.begin(), sorted.end(), 0u);
+    std::sort(sorted.begin(), sorted.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return counts[a] > counts[b]; });
+    used_groups = 0;
+    for (std::size_t row = 0; row < rows;) {
+      const std::size_t left = rows - row;
+      Group& group = groups[used_groups++];
+      group.count = counts[order[row]];
+      group.used = left + 1 < kSideBySide ? 1 : kSideBySide;
+      for (std::size_t r = 0; r < group.used; ++r) {
+        const bool there = r < left;
+        group.rows[r] = there ? order[row + r] : static_cast<std::uint32_t>(rows);
+        Term* const list = terms.data() + group.rows[r] * stride;
+        std::fill(list + (there ? counts[group.rows[r]] : 0), list + group.count, filler);
       }
-      for (std::size_t r = 0; r < stride; ++r) {
-        for (std::size_t k = counts[rows + r]; k < most; ++k) {
-          next[k * stride + r] = Term::of(inputs, 0);
-        }
-      }
-      groups[used_groups] = {next, most, stride};
-      next += most * stride;
-      rows += stride;
+      row += std::min(group.used, left);
     }
   }
 
-  // Of numbers about half are 0, as chance has it: no branch could be guessed.
-  void list_numbers(std::size_t questions, std::size_t panels) {
-    list_all(questions, panels * kPanel, [&](std::size_t row, Term* to, std::size_t stride) {
-      const float* const x = all[row * panels].outputs.data();
-      std::size_t count = 0;
-      for (std::size_t i = 0; i < panels * kPanel; ++i) {
-        to[count * stride] = Term::of(i, x[i]);
-        count += x[i] != 0;
-      }
-      return count;
+  void list_numbers(std::size_t rows, std::size_t panels, std::size_t step) {
+    list_all(rows, panels * kPanel * step, [&](std::size_t row, Term* to) {
+      return list_terms(std::span(all).subspan(row * panels, panels), step, to);
     });
   }
 };
 
 void Network::look(std::span<const NetworkQuestion> questions, Room& room) const {
-  room.list_all(
-      questions.size(), first_.inputs, [&](std::size_t row, Term* to, std::size_t stride) {
-        const std::uint8_t* const bytes = questions[row].bytes.data();
-        std::size_t count = 0;
-        for (const Run& run : runs_) {
-          const auto above =
-              static_cast<std::uint8_t>(bytes[run.byte] - run.low);  // far, where below
-          to[count * stride] = Term::of(std::size_t{run.first} + std::min(above, run.last), 1);
-          count += above <= run.reach;
-        }
-        return count;
-      });
+  const std::size_t step = first_.step();
+  room.list_all(questions.size(), 0, [&](std::size_t row, Term* to) {
+    const std::uint8_t* const bytes = questions[row].bytes.data();
+    std::size_t count = 0;
+    for_each_not_0(std::span(bytes, places_.size()), [&](std::size_t at) {
+      const Place& place = places_[at];
+      const std::size_t input = inputs_of_[place.first + std::min(bytes[at], place.last)];
+      to[count] = {static_cast<std::uint32_t>(input * step), 1};
+      count += input != 0;
+    });
+    return count;
+  });
 }
 
 // Few features are 1, and after each layer about half of the numbers are 0: only the others are
 // multiplied.
-void Network::think(Room& room) const {
-  const std::size_t rows = room.rows, panels = first_.bias.size();
+void Network::think(std::size_t rows, Room& room) const {
+  const std::size_t panels = first_.bias.size();
   const auto begin = [&](const auto& bias, auto& sums) {
     for (std::size_t r = 0; r < rows; ++r) {
       std::copy(bias.begin(), bias.end(), sums.begin() + static_cast<std::ptrdiff_t>(r * panels));
@@ -262,54 +346,42 @@ void Network::think(Room& room) const {
   for (std::size_t i = 0; i < numbers; ++i) {
     all[i] = std::max(static_cast<float>(whole[i]), 0.0f) * unit_;
   }
-  room.list_numbers(rows, panels);
   // Each middle layer adds to what goes into it (residual), as in training.
   for (const Layer<float>& layer : middle_) {
+    room.list_numbers(rows, panels, layer.step());
     begin(layer.bias, room.through);
     add_products(room.listed(), layer.all(), room.through.data());
     for (std::size_t i = 0; i < numbers; ++i) all[i] += std::max(through[i], 0.0f);
-    room.list_numbers(rows, panels);
   }
+  room.list_numbers(rows, panels, sizeof(float));
 }
 
-void Network::conclude(const Term* terms, std::size_t count, std::size_t stride,
-                       const NetworkQuestion& question) const {
+void Network::conclude(std::span<const Term> terms, const NetworkQuestion& question) const {
   constexpr std::size_t kTogether = 4;  // a sum waits for the one before it
   const auto columns = static_cast<std::size_t>(last_.cols());
-  const auto weights = [&](std::size_t j) { return last_.data() + columns * question.wanted[j]; };
   const std::size_t wanted = question.wanted.size();
-  std::size_t j = 0;
-  for (; j + kTogether <= wanted; j += kTogether) {
+  for (std::size_t j = 0; j < wanted; j += kTogether) {
     std::array<float, kTogether> sums;
-    std::array<const float*, kTogether> rows;
-    for (std::size_t i = 0; i < kTogether; ++i) {
-      sums[i] = last_bias_[question.wanted[j + i]];
-      rows[i] = weights(j + i);
+    std::array<const char*, kTogether> rows;
+    for (std::size_t i = 0; i < kTogether; ++i) {  // the last again, where there are fewer
+      const std::size_t output = question.wanted[std::min(j + i, wanted - 1)];
+      sums[i] = last_bias_[static_cast<Eigen::Index>(output)];
+      rows[i] = reinterpret_cast<const char*>(last_.data() + columns * output);
     }
-    for (std::size_t k = 0; k < count; ++k) {
-      const Term& term = terms[k * stride];
-      for (std::size_t i = 0; i < kTogether; ++i) sums[i] += term.value * rows[i][term.input()];
+    for (const Term& term : terms) {
+      for (std::size_t i = 0; i < kTogether; ++i) {
+        sums[i] += term.value * *reinterpret_cast<const float*>(rows[i] + term.offset);
+      }
     }
-    std::copy(sums.begin(), sums.end(), question.out + j);
-  }
-  for (; j < wanted; ++j) {
-    float sum = last_bias_[question.wanted[j]];
-    const float* const row = weights(j);
-    for (std::size_t k = 0; k < count; ++k) {
-      sum += terms[k * stride].value * row[terms[k * stride].input()];
-    }
-    question.out[j] = sum;
+    std::copy_n(sums.begin(), std::min(kTogether, wanted - j), question.out + j);
   }
 }
 
 void Network::answer_some(std::span<const NetworkQuestion> questions, Room& room) const {
   look(questions, room);
-  think(room);
-  std::size_t row = 0;
-  for (const Rows& group : room.listed()) {
-    for (std::size_t r = 0; r < group.rows && row < questions.size(); ++r, ++row) {
-      conclude(group.terms + r, room.counts[row], group.rows, questions[row]);
-    }
+  think(questions.size(), room);
+  for (std::size_t row = 0; row < questions.size(); ++row) {
+    conclude(room.terms_of(row), questions[row]);
   }
 }
 
@@ -319,7 +391,7 @@ void Network::answer(std::span<const NetworkQuestion> questions) const {
     if (question.bytes.size() > last_byte_) continue;
     throw std::invalid_argument("network: too few bytes to look at");
   }
-  room.fit(questions.size(), runs_.size(), first_.bias.size());
+  room.fit(questions.size(), places_.size(), first_.bias.size());
   for (; !questions.empty(); questions = questions.subspan(std::min(kAtOnce, questions.size()))) {
     answer_some(questions.first(std::min(kAtOnce, questions.size())), room);
   }

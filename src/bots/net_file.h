@@ -22,6 +22,10 @@ struct NetworkQuestion {
 
 class Network {
  public:
+  // Questions whose sums are made together: the more, the less often all weights are fetched; but
+  // what lies between their layers must stay near, too.
+  static constexpr std::size_t kAtOnce = 64;
+
   // Throws std::invalid_argument, with the reason, for bytes that are no such file.
   explicit Network(std::span<const std::uint8_t> file);
 
@@ -39,6 +43,8 @@ class Network {
 
  private:
   using Weights = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  using Whole = Eigen::Matrix<std::uint32_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  using WholeRow = Eigen::Matrix<std::uint32_t, 1, Eigen::Dynamic>;
   // 1 where the byte is from low to high, and 0 elsewhere.
   struct Feature {
     std::uint16_t byte;
@@ -46,8 +52,8 @@ class Network {
     std::uint8_t high;
   };
   // Features that follow each other and look at the same byte: a thermometer, a one-hot, or a
-  // single one. At most one of a run is listed, the last that is 1: the weights of a thermometer
-  // are those of all up to there.
+  // single one. At most one of a run counts, the last that is 1: the weights of a thermometer are
+  // those of all up to there.
   struct Run {
     std::uint16_t byte;
     std::uint16_t first;  // feature
@@ -55,31 +61,44 @@ class Network {
     std::uint8_t reach;   // one is 1 while the byte is no further above `low`
     std::uint8_t last;    // the last one's distance from the first
   };
+  // A byte of what is looked at. All that its value adds is one input of the first layer: that of
+  // inputs_of_[first + value], or of the last value up to which it makes a difference.
+  struct Place {
+    std::uint32_t first = 0;
+    std::uint8_t last = 0;
+  };
+  // What lies together: all that an input adds, for a layer of which each question wants other
+  // inputs, or what all inputs add to a panel, so that it stays near while many questions want it.
+  enum class Order : std::uint8_t { ByInput, ByPanel };
   template <class Number>
   struct Layer {
+    static constexpr std::size_t kSize = sizeof(Panel<Number>);
     std::size_t inputs = 0;
+    std::size_t input_step = 0, panel_step = 0;  // in panels
     std::vector<Panel<Number>> bias;
-    std::vector<Panel<Number>> weights;
+    std::vector<Panel<Number>> weights;  // with an input more, whose weights are 0
 
-    LayerWeights<Number> all() const { return {weights.data(), inputs, bias.size()}; }
+    LayerWeights<Number> all() const { return {weights.data(), bias.size(), panel_step * kSize}; }
+    std::size_t step() const { return input_step * kSize; }
   };
   struct Room;
 
   template <class Number, class Matrix, class Row>
-  static Layer<Number> panelled(const Matrix& weights, const Row& bias);
+  static Layer<Number> laid_out(Order order, const Matrix& weights, const Row& bias);
   void take_first(const std::vector<Feature>& features, const Weights& weights,
                   const Eigen::RowVectorXf& bias);
   template <class Matrix>
-  void find_runs(const std::vector<Feature>& features, Matrix& weights);
+  static std::vector<Run> find_runs(const std::vector<Feature>& features, Matrix& weights);
+  void merge_runs(std::vector<Run> runs, const Whole& weights, WholeRow bias);
   void answer_some(std::span<const NetworkQuestion> questions, Room& room) const;
   void look(std::span<const NetworkQuestion> questions, Room& room) const;
-  void think(Room& room) const;
-  void conclude(const Term* terms, std::size_t count, std::size_t stride,
-                const NetworkQuestion& question) const;
+  void think(std::size_t rows, Room& room) const;
+  void conclude(std::span<const Term> terms, const NetworkQuestion& question) const;
 
   std::uint32_t known_cards_ = 0;
   std::uint16_t last_byte_ = 0;
-  std::vector<Run> runs_;
+  std::vector<Place> places_;  // by bytes
+  std::vector<std::uint16_t> inputs_of_;
   // Whole numbers, in which weights of 16-bit floats are exact: so their sum is the same in
   // whatever order, and in whatever parts it is summed up beforehand.
   Layer<std::int32_t> first_;

@@ -1,105 +1,120 @@
 #include "bots/net_kernel.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include "bots/processor.h"
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 namespace nl {
 namespace {
+
+// Written out, so that what is counted by them can stay in registers.
+template <std::size_t kCount, class Visit>
+[[gnu::always_inline]] inline void for_each(const Visit& visit) {
+  [&]<std::size_t... kAll>(std::index_sequence<kAll...>) __attribute__((always_inline)) {
+    (visit(std::integral_constant<std::size_t, kAll>{}), ...);
+  }
+  (std::make_index_sequence<kCount>{});
+}
 
 // `kLanes` outputs in a register.
 template <std::size_t kLanes, class Number>
 struct Wide {
   using Vector [[gnu::vector_size(kLanes * sizeof(Number))]] = Number;
-  static constexpr std::size_t kVectors = kPanel / kLanes;  // of a panel
-  // Sums that go on at once: rows of a panel, or panels of a row.
-  static constexpr std::size_t kTogether = kLanes < 8 ? 2 : kSideBySide;
+  // Sums that go on at once, which take half of the registers: so many rows, and of each so many
+  // registers of outputs.
+  static constexpr std::size_t kRows = kLanes < 16 ? 2 : kSideBySide;
+  static constexpr std::size_t kVectors = 4;
+  static constexpr std::size_t kOfPanel = kPanel / kLanes;
+  static constexpr std::size_t kAlone = std::min<std::size_t>(2 * kVectors, kOfPanel);
 
-  // `kRows` rows from the first, of `stride` that lie side by side; `kPanels` panels from `panel`.
-  template <std::size_t kRows, std::size_t kPanels>
-  [[gnu::always_inline]] static void add(const Term* terms, std::size_t count, std::size_t stride,
+  // The sums of `kCount` rows of a group for `kWide` registers of outputs from `first` on.
+  template <std::size_t kCount, std::size_t kWide>
+  [[gnu::always_inline]] static void add(const Listed& listed, const Group& group, std::size_t from,
                                          const LayerWeights<Number>& layer, std::size_t panel,
-                                         Panel<Number>* out) {
-    static_assert(sizeof(Panel<Number>) == Term::kStep);
-    const std::size_t step = (layer.inputs + 1) * Term::kStep;  // to the next panel
-    const char* const weights = reinterpret_cast<const char*>(layer.weights) + panel * step;
-    Vector sums[kRows][kPanels][kVectors];
-    for (std::size_t r = 0; r < kRows; ++r) {
-      std::memcpy(&sums[r], out + r * layer.panels + panel, sizeof sums[r]);
+                                         std::size_t first, Panel<Number>* out) {
+    const std::size_t inside = first * sizeof(Vector);  // a panel
+    const char* const weights =
+        reinterpret_cast<const char*>(layer.weights) + panel * layer.panel_step + inside;
+    Vector sums[kCount][kWide];
+    std::array<const Term*, kCount> terms;
+    std::array<char*, kCount> places;
+    for (std::size_t r = 0; r < kCount; ++r) {
+      const std::size_t row = group.rows[from + r];
+      terms[r] = listed.terms + row * listed.stride;
+      places[r] = reinterpret_cast<char*>(out + row * layer.panels + panel) + inside;
+      std::memcpy(&sums[r], places[r], sizeof sums[r]);
     }
-    for (const Term* const end = terms + count * stride; terms != end; terms += stride) {
-      for (std::size_t r = 0; r < kRows; ++r) {
-        const char* const line = weights + terms[r].offset;
-        for (std::size_t p = 0; p < kPanels; ++p) {
-          Vector loaded[kVectors];
-          std::memcpy(loaded, line + p * step, sizeof loaded);
-          for (std::size_t v = 0; v < kVectors; ++v) {
-            if constexpr (std::is_integral_v<Number>) {
-              sums[r][p][v] += loaded[v];
-            } else {
-              sums[r][p][v] += terms[r].value * loaded[v];
-            }
+    for (std::size_t k = 0; k < group.count; ++k) {
+      for_each<kCount>([&](auto r) __attribute__((always_inline)) {
+        const Term term = terms[r][k];
+        for_each<kWide>([&](auto v) __attribute__((always_inline)) {
+          Vector loaded;
+          std::memcpy(&loaded, weights + term.offset + v * sizeof loaded, sizeof loaded);
+          if constexpr (std::is_integral_v<Number>) {
+            sums[r][v] += loaded;
+          } else {
+            sums[r][v] += term.value * loaded;
           }
-        }
+        });
+      });
+    }
+    for (std::size_t r = 0; r < kCount; ++r) std::memcpy(places[r], &sums[r], sizeof sums[r]);
+  }
+
+  [[gnu::always_inline]] static void add_group(const Listed& listed, const Group& group,
+                                               const LayerWeights<Number>& layer, std::size_t panel,
+                                               Panel<Number>* out) {
+    if (group.used == 1) {
+      for (std::size_t v = 0; v < kOfPanel; v += kAlone) {
+        add<1, kAlone>(listed, group, 0, layer, panel, v, out);
+      }
+      return;
+    }
+    for (std::size_t v = 0; v < kOfPanel; v += kVectors) {
+      for (std::size_t r = 0; r < kSideBySide; r += kRows) {
+        add<kRows, kVectors>(listed, group, r, layer, panel, v, out);
       }
     }
-    for (std::size_t r = 0; r < kRows; ++r) {
-      std::memcpy(out + r * layer.panels + panel, &sums[r], sizeof sums[r]);
-    }
   }
 
-  [[gnu::always_inline]] static void add_row(const Rows& row, const LayerWeights<Number>& layer,
-                                             Panel<Number>* out) {
-    std::size_t panel = 0;
-    for (; panel + kTogether <= layer.panels; panel += kTogether) {
-      add<1, kTogether>(row.terms, row.count, 1, layer, panel, out);
-    }
-    for (; panel < layer.panels; ++panel) add<1, 1>(row.terms, row.count, 1, layer, panel, out);
-  }
-
-  [[gnu::always_inline]] static void add_all(std::span<const Rows> all,
+  // All rows for a panel, while its weights are near, then for the next.
+  [[gnu::always_inline]] static void add_all(const Listed& listed,
                                              const LayerWeights<Number>& layer,
                                              Panel<Number>* out) {
     for (std::size_t panel = 0; panel < layer.panels; ++panel) {
-      Panel<Number>* sums = out;
-      for (const Rows& rows : all) {
-        for (std::size_t r = 0; r < rows.rows && rows.rows != 1; r += kTogether) {
-          add<kTogether, 1>(rows.terms + r, rows.count, kSideBySide, layer, panel,
-                            sums + r * layer.panels);
-        }
-        sums += rows.rows * layer.panels;
-      }
-    }
-    for (const Rows& rows : all) {
-      if (rows.rows == 1) add_row(rows, layer, out);
-      out += rows.rows * layer.panels;
+      for (const Group& group : listed.groups) add_group(listed, group, layer, panel, out);
     }
   }
 };
 
 template <class Number>
-using Add = void (*)(std::span<const Rows> all, const LayerWeights<Number>& layer,
-                     Panel<Number>* out);
+using Add = void (*)(const Listed& listed, const LayerWeights<Number>& layer, Panel<Number>* out);
 
 template <class Number>
-void add_by_four(std::span<const Rows> all, const LayerWeights<Number>& layer, Panel<Number>* out) {
-  Wide<4, Number>::add_all(all, layer, out);
+void add_by_four(const Listed& listed, const LayerWeights<Number>& layer, Panel<Number>* out) {
+  Wide<4, Number>::add_all(listed, layer, out);
 }
 
 #if defined(__x86_64__)
 template <class Number>
-[[gnu::target("avx2")]] void add_by_eight(std::span<const Rows> all,
-                                          const LayerWeights<Number>& layer, Panel<Number>* out) {
-  Wide<8, Number>::add_all(all, layer, out);
+[[gnu::target("avx2")]] void add_by_eight(const Listed& listed, const LayerWeights<Number>& layer,
+                                          Panel<Number>* out) {
+  Wide<8, Number>::add_all(listed, layer, out);
 }
 template <class Number>
-[[gnu::target("avx512f")]] void add_by_sixteen(std::span<const Rows> all,
+[[gnu::target("avx512f")]] void add_by_sixteen(const Listed& listed,
                                                const LayerWeights<Number>& layer,
                                                Panel<Number>* out) {
-  Wide<16, Number>::add_all(all, layer, out);
+  Wide<16, Number>::add_all(listed, layer, out);
 }
 
 template <class Number>
@@ -111,6 +126,42 @@ Add<Number> add_by(std::size_t lanes) {
 template <class Number>
 Add<Number> add_by(std::size_t) {
   return add_by_four<Number>;
+}
+#endif
+
+// Of numbers about half are 0, as chance has it: no branch could be guessed.
+std::size_t list_one_by_one(std::span<const float> numbers, std::size_t step, Term* terms) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    terms[count] = {static_cast<std::uint32_t>(i * step), numbers[i]};
+    count += numbers[i] != 0;
+  }
+  return count;
+}
+
+#if defined(__x86_64__)
+// Sixteen at a time: those that are not 0 move together, and offsets and values are laid in turns.
+[[gnu::target("avx512f")]] std::size_t list_by_sixteen(std::span<const float> numbers,
+                                                       std::size_t step, Term* terms) {
+  constexpr std::size_t kLanes = 16;
+  const __m512i first = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  const __m512i rest = _mm512_add_epi32(first, _mm512_set1_epi32(kLanes / 2));
+  const __m512i on = _mm512_set1_epi32(static_cast<int>(kLanes * step));
+  __m512i offsets =
+      _mm512_mullo_epi32(_mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+                         _mm512_set1_epi32(static_cast<int>(step)));
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < numbers.size(); i += kLanes) {
+    const __m512 values = _mm512_loadu_ps(&numbers[i]);
+    const __mmask16 those = _mm512_cmp_ps_mask(values, _mm512_setzero_ps(), _CMP_NEQ_UQ);
+    const __m512i at = _mm512_maskz_compress_epi32(those, offsets);
+    const __m512i what = _mm512_castps_si512(_mm512_maskz_compress_ps(those, values));
+    _mm512_storeu_si512(terms + count, _mm512_permutex2var_epi32(at, first, what));
+    _mm512_storeu_si512(terms + count + kLanes / 2, _mm512_permutex2var_epi32(at, rest, what));
+    count += static_cast<std::size_t>(__builtin_popcount(those));
+    offsets = _mm512_add_epi32(offsets, on);
+  }
+  return count;
 }
 #endif
 
@@ -128,12 +179,20 @@ std::size_t most_lanes() {
 
 void use_lanes(std::size_t lanes) { lanes_in_use() = std::min(lanes, most_lanes()); }
 
-void add_products(std::span<const Rows> all, const LayerWeights<float>& layer, Panel<float>* out) {
-  add_by<float>(lanes_in_use())(all, layer, out);
+void add_products(const Listed& listed, const LayerWeights<float>& layer, Panel<float>* out) {
+  add_by<float>(lanes_in_use())(listed, layer, out);
 }
-void add_weights(std::span<const Rows> all, const LayerWeights<std::int32_t>& layer,
+void add_weights(const Listed& listed, const LayerWeights<std::int32_t>& layer,
                  Panel<std::int32_t>* out) {
-  add_by<std::int32_t>(lanes_in_use())(all, layer, out);
+  add_by<std::int32_t>(lanes_in_use())(listed, layer, out);
+}
+
+std::size_t list_terms(std::span<const Panel<float>> numbers, std::size_t step, Term* terms) {
+  const std::span all(numbers.front().outputs.data(), numbers.size() * kPanel);
+#if defined(__x86_64__)
+  if (lanes_in_use() == 16) return list_by_sixteen(all, step, terms);
+#endif
+  return list_one_by_one(all, step, terms);
 }
 
 }  // namespace nl

@@ -10,8 +10,9 @@
 
 namespace nl {
 
-// Outputs side by side: with one input's weights for them a line of the processor's cache is full.
-inline constexpr std::size_t kPanel = 16;
+// Outputs side by side, so many that their sums just fit into a processor's registers for a few
+// rows at once: one input's weights for them are four lines of its cache.
+inline constexpr std::size_t kPanel = 64;
 template <class Number>
 struct alignas(64) Panel {
   std::array<Number, kPanel> outputs;
@@ -23,39 +24,43 @@ constexpr std::size_t panels_for(std::size_t width) { return (width + kPanel - 1
 struct Term {
   std::uint32_t offset;  // in bytes, from the first input's
   float value;
-
-  static constexpr std::size_t kStep = sizeof(Panel<float>);
-  static constexpr Term of(std::size_t input, float value) {
-    return {static_cast<std::uint32_t>(input * kStep), value};
-  }
-  std::size_t input() const { return offset / kStep; }
 };
 
-// Rows that are summed side by side, since a sum waits for the one before it: four, or one alone.
-// Of each the terms in the order of the inputs, term k of row r at [k * rows + r]; shorter lists
-// are filled up with the one behind the last input, whose weights are 0.
+// Rows that are summed side by side, for two reasons: a sum waits for the one before it, and they
+// want much the same weights.
 inline constexpr std::size_t kSideBySide = 4;
-struct Rows {
-  const Term* terms = nullptr;
-  std::size_t count = 0;  // terms of a row
-  std::size_t rows = 0;   // 1 or kSideBySide
+struct Group {
+  std::array<std::uint32_t, kSideBySide> rows;
+  std::size_t used;   // of them: 1 or all
+  std::size_t count;  // terms of each
 };
 
-// A layer's weights. First all inputs' for the first panel of outputs and a panel of zeros, then
-// for the second: so that many rows are summed while these are near.
+// Of each row the terms, in the order of the inputs; those of a group have the same number: shorter
+// lists are filled up with an input whose weights are 0.
+struct Listed {
+  const Term* terms;
+  std::size_t stride;  // from a row's first term to the next one's
+  std::span<const Group> groups;
+};
+
+// A layer's weights; where an input's lie a term says.
 template <class Number>
 struct LayerWeights {
   const Panel<Number>* weights;
-  std::size_t inputs;
   std::size_t panels;
+  std::size_t panel_step;  // in bytes, to an input's next panel
 };
 
 // out[r][j] += x[r][i] * weights[i][j] for all rows r and their inputs i, in their order. `out` has
 // all panels of a row, then the next row's.
-void add_products(std::span<const Rows> all, const LayerWeights<float>& layer, Panel<float>* out);
+void add_products(const Listed& listed, const LayerWeights<float>& layer, Panel<float>* out);
 // The same in whole numbers, where all inputs are 1, whatever they say.
-void add_weights(std::span<const Rows> all, const LayerWeights<std::int32_t>& layer,
+void add_weights(const Listed& listed, const LayerWeights<std::int32_t>& layer,
                  Panel<std::int32_t>* out);
+
+// Lists the numbers that are not 0, `step` bytes of weights for each input, and says how many.
+// `terms` must have room for all of them.
+std::size_t list_terms(std::span<const Panel<float>> numbers, std::size_t step, Term* terms);
 
 // How many outputs this processor takes at once: 4, 8 or 16.
 std::size_t most_lanes();

@@ -12,8 +12,10 @@ bool net_knows(const Network& network, const Rules& rules) {
   return (rules.copies.kinds() & ~network.known_cards()) == 0;
 }
 
-bool net_remembers(const Network& network) {
-  return network.inputs() > sizeof(CountingObservation);
+std::size_t net_looks_back(const Network& network) {
+  constexpr std::size_t kNow = sizeof(CountingObservation), kEvent = kEventBytes;
+  const std::size_t past = std::max(network.inputs(), kNow) - kNow;
+  return std::min<std::size_t>((past + kEvent - 1) / kEvent, kHistory);
 }
 
 std::span<const std::uint8_t> wanted_of(const ActionSet& legal, Wanted& room) {

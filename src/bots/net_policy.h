@@ -18,26 +18,27 @@ namespace nl {
 // Whether the network has met all cards of the box.
 bool net_knows(const Network& network, const Rules& rules);
 
-// Whether it looks at past events too.
-bool net_remembers(const Network& network);
+// How many past events it looks at, and whether it does so at all.
+std::size_t net_looks_back(const Network& network);
+inline bool net_remembers(const Network& network) { return net_looks_back(network) != 0; }
 
 // The bytes that a policy is asked about: what the seat of a view may know and was told last.
 class Seen {
  public:
   template <Parts kParts>
   void see(const Network& policy, const Rules& rules, const BasicView<kParts>& v, Past past) {
-    remembers_ = net_remembers(policy);
     encode(rules, v, all_.counting);
-    if (remembers_) encode_past(v, past, all_);
+    const std::size_t events = net_looks_back(policy);
+    encode_past(v, past, all_, static_cast<int>(events));
+    size_ = sizeof(all_.counting) + events * std::size_t{kEventBytes};
   }
   std::span<const std::uint8_t> bytes() const {
-    const auto* const first = reinterpret_cast<const std::uint8_t*>(&all_);
-    return {first, remembers_ ? sizeof(all_) : sizeof(all_.counting)};
+    return {reinterpret_cast<const std::uint8_t*>(&all_), size_};
   }
 
  private:
   HistoryObservation all_;
-  bool remembers_ = false;
+  std::size_t size_ = 0;  // of what was seen
 };
 
 // A legal action each, in their order.

@@ -19,7 +19,7 @@ void NetRound::ask(const Network& policy, const Rules& rules, const Glimpse& v, 
 }
 
 std::span<const LaterAnswer> NetRound::answer(const Network& policy) {
-  constexpr std::size_t kAtOnce = 256;
+  constexpr std::size_t kAtOnce = Network::kAtOnce;
   given_.resize(kAtOnce);
   answers_.clear();
   for (std::size_t from = 0; from < asked_; from += kAtOnce) {

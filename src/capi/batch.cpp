@@ -16,7 +16,7 @@ namespace nl::capi {
 namespace {
 
 // Rows of which no more than what is legal is looked at take a few nanoseconds each.
-constexpr int kListedRows = 512;
+constexpr int kListedRows = 128;
 
 std::vector<std::string> bots_called(const char* names, const Rules& rules) {
   std::istringstream words{names == nullptr ? std::string() : std::string(names)};
@@ -55,8 +55,9 @@ Batch::Batch(const nl_batch_options& options, const nl_batch_arrays& arrays)
       rings_(keeps_past() ? rows_.size() : 0),
       legal_(rows_.size()),
       choices_(rows_.size(), Stream(0)),
+      deals_(rows_.size()),
       quick_(quick_step()),
-      deals_(asks_together() ? rows_.size() : 0),
+      asks_together_(asks_together()),
       workers_(std::min(options.threads, options.games)) {
   reset(options.seed);
 }
@@ -75,18 +76,6 @@ bool Batch::asks_together() {
                      [&](const auto& bot) { return bot->asked_together(header_.rules); });
 }
 
-// A bot may think for milliseconds, so where bots sit the threads share out even a few rows.
-template <class RowWork>
-void Batch::for_rows(const RowWork& work) {
-  constexpr int kBlocksEach = 8;
-  const int share = options_.games / (kBlocksEach * workers_.threads());
-  const int block = self_play() ? kQuickRows : std::clamp(share, 1, kQuickRows);
-  workers_.run(options_.games, block, [&](int begin, int end) {
-    const BotPool::Lent opponents = pool_.lend();
-    for (int row = begin; row < end; ++row) work(row, *opponents);
-  });
-}
-
 void Batch::reset(std::uint64_t seed) {
   options_.seed = seed;
   // Rules without a choice show in the first row, before any thread is set to work.
@@ -97,7 +86,10 @@ void Batch::reset(std::uint64_t seed) {
     choices_[r] = choices_of(seed, static_cast<std::uint32_t>(r));
   }
   BotPool::Lent opponents = pool_.lend();
-  if (begin_episode(0, *opponents); rows_[0].finished) {
+  begin_row(0, *opponents);
+  while (answer_round(*opponents)) {
+  }
+  if (rows_[0].finished) {
     throw Misuse("rules: nobody ever has a choice in " + std::to_string(kDealsWithoutChoice) +
                  " deals");
   }
@@ -107,30 +99,9 @@ void Batch::reset(std::uint64_t seed) {
 }
 
 void Batch::next_episode(const std::uint8_t* rows) {
-  const auto chosen = [&](int row) { return rows == nullptr || rows[row] != 0; };
-  if (!deals_.empty()) {
-    return play_together([&](int row, Opponents& opponents) {
-      if (chosen(row)) begin_together(row, opponents);
-    });
-  }
-  for_rows([&](int row, Opponents& opponents) {
-    if (!chosen(row)) return;
-    begin_step(row);
-    begin_episode(row, opponents);
-    show(row);
+  play_rows([&](int row, Opponents& opponents) {
+    if (rows == nullptr || rows[row] != 0) begin_row(row, opponents);
   });
-}
-
-// Games in which nobody has anything to decide are passed over.
-void Batch::begin_episode(int row, Opponents& opponents) {
-  Row& r = rows_[static_cast<std::size_t>(row)];
-  r.finished = true;
-  for (int i = 0; r.finished && i < kDealsWithoutChoice; ++i) r.finished = !deal(row, opponents);
-}
-
-bool Batch::deal(int row, Opponents& opponents) {
-  deal_cards(row);
-  return advance(row, opponents) && !late(rows_[static_cast<std::size_t>(row)]);
 }
 
 void Batch::deal_cards(int row) {
@@ -183,55 +154,6 @@ Action Batch::bot_action(const Row& r, const OpenChoice& asked, Opponents& oppon
   return bot.act(header_.rules, v, past_of(r, seat));
 }
 
-// Plays on until a learner has a decision; false where the episode ends first.
-bool Batch::advance(int row, Opponents& opponents) {
-  OpenChoice asked;
-  const bool goes_on =
-      self_play() ? advance_learners(row, asked) : advance_bots(row, asked, opponents);
-  if (goes_on) {
-    ask_for(row, asked);
-  } else {
-    // Nothing where the episode has ended: so what is legal says that, too.
-    legal_[static_cast<std::size_t>(row)] = {};
-  }
-  return goes_on;
-}
-
-void Batch::ask_for(int row, const OpenChoice& asked) {
-  rows_[static_cast<std::size_t>(row)].asked = asked.seat;
-  legal_[static_cast<std::size_t>(row)] = asked.legal;
-}
-
-bool Batch::advance_learners(int row, OpenChoice& asked) {
-  Row& r = rows_[static_cast<std::size_t>(row)];
-  if (options_.skip_forced != 0 && options_.max_turns == 0) {
-    RowSink sink = sink_of(row);
-    return play_on(header_.rules, r.state, r.random, sink, asked, false, Action{});
-  }
-  while (!r.state.over()) {
-    ask_next(header_.rules, r.state, asked);
-    if (late(r) || !asked.forced() || options_.skip_forced == 0) return true;
-    apply(row, asked.seat, asked.legal.nth(0));
-  }
-  return false;
-}
-
-bool Batch::advance_bots(int row, OpenChoice& asked, Opponents& opponents) {
-  Row& r = rows_[static_cast<std::size_t>(row)];
-  while (!r.state.over() && r.state.living(r.learner)) {
-    ask_next(header_.rules, r.state, asked);
-    const bool inside = asked.forced() && options_.skip_forced != 0;
-    if (late(r)) {
-      asked.seat = r.learner;  // who looks on where the row ends
-      return true;
-    }
-    if (asked.seat == r.learner && !inside) return true;
-    r.answers += !asked.forced();
-    apply(row, asked.seat, asked.forced() ? asked.legal.nth(0) : bot_action(r, asked, opponents));
-  }
-  return false;
-}
-
 void Batch::give_rewards(int row) {
   const Row& r = rows_[static_cast<std::size_t>(row)];
   const float lost = -1.0f / static_cast<float>(header_.seats - 1);
@@ -242,11 +164,6 @@ void Batch::give_rewards(int row) {
   for (int seat = 0; seat < header_.seats; ++seat) {
     arrays_.reward[row * header_.seats + seat] = winner(r.state) == seat ? 1.0f : lost;
   }
-}
-
-void Batch::finish(int row, bool truncated, Opponents& opponents) {
-  end_episode(row, truncated);
-  if (options_.autoreset == NL_SAME_STEP) begin_episode(row, opponents);
 }
 
 void Batch::end_episode(int row, bool truncated) {
@@ -275,19 +192,6 @@ void Batch::answer_learner(int row, Action action) {
   forfeit(header_.rules, r.state, r.asked, r.random, sink);
 }
 
-void Batch::step_row(int row, Action action, Opponents& opponents) {
-  Row& r = rows_[static_cast<std::size_t>(row)];
-  begin_step(row);
-  if (r.finished) {
-    if (options_.autoreset == NL_NEXT_STEP) begin_episode(row, opponents);
-    return show(row);
-  }
-  answer_learner(row, action);
-  const bool goes_on = advance(row, opponents);
-  if (!goes_on || late(r)) finish(row, goes_on, opponents);
-  show(row);
-}
-
 void Batch::step(const std::int32_t* actions) {
   if (actions == nullptr) throw Misuse("actions: expected one a row, got NULL");
   const bool legal = all_legal(actions);
@@ -296,12 +200,7 @@ void Batch::step(const std::int32_t* actions) {
     return workers_.run(options_.games, kQuickRows,
                         [&](int begin, int end) { (this->*quick_)(actions, begin, end); });
   }
-  if (!deals_.empty()) {
-    return play_together([&](int row, Opponents& opponents) {
-      step_together(row, make_action(actions[row]), opponents);
-    });
-  }
-  for_rows(
+  play_rows(
       [&](int row, Opponents& opponents) { step_row(row, make_action(actions[row]), opponents); });
 }
 

@@ -37,7 +37,7 @@ struct Row {
 
 // A quick row is played in a fraction of a microsecond; so many of them are a thread's next piece
 // of work.
-inline constexpr int kQuickRows = 128;
+inline constexpr int kQuickRows = 32;
 // Under rules that leave nobody a choice, new games would be dealt without end.
 inline constexpr int kDealsWithoutChoice = 10000;
 
@@ -97,17 +97,9 @@ class Batch {
   bool keeps_past();
   bool asks_together();
   bool self_play() const { return options_.learner == NL_SELF_PLAY; }
-  template <class RowWork>  // (int row, Opponents&)
-  void for_rows(const RowWork& work);
   bool all_legal(const std::int32_t* actions);
   void check(const std::int32_t* actions) const;  // throws where one can't be played at all
-  void begin_episode(int row, Opponents& opponents);
-  bool deal(int row, Opponents& opponents);
   void deal_cards(int row);
-  bool advance(int row, Opponents& opponents);
-  bool advance_learners(int row, OpenChoice& asked);
-  bool advance_bots(int row, OpenChoice& asked, Opponents& opponents);
-  void ask_for(int row, const OpenChoice& asked);
   Bot& bot_at(const Row& row, Seat seat, Opponents& opponents) const;
   std::uint64_t bot_seed(const Row& row, Seat seat) const;
   Past past_of(const Row& row, Seat seat) const;
@@ -115,8 +107,6 @@ class Batch {
   void apply(int row, Seat seat, Action action);
   void begin_step(int row);
   void answer_learner(int row, Action action);
-  void step_row(int row, Action action, Opponents& opponents);
-  void finish(int row, bool truncated, Opponents& opponents);
   void end_episode(int row, bool truncated);
 
   // quick_rows.cpp; none where rows are not quick
@@ -132,12 +122,14 @@ class Batch {
   void play_quick_rows(const std::int32_t* actions, int begin, int end);
   void end_quickly(int row);
 
-  // together.cpp: rows whose bots are asked together
+  // together.cpp
   enum class Came : std::uint8_t { ToLearner, ToEnd, ToWait };
-  void play_together(const std::function<void(int row, Opponents&)>& begin_row);
-  void begin_together(int row, Opponents& opponents);
-  void step_together(int row, Action action, Opponents& opponents);
-  void go_on_together(int row, Opponents& opponents);
+  int rows_at_once() const;
+  void play_rows(const std::function<void(int row, Opponents&)>& begin);
+  void begin_row(int row, Opponents& opponents);
+  void step_row(int row, Action action, Opponents& opponents);
+  void go_on(int row, Opponents& opponents);
+  Came come_to_anybody(int row, OpenChoice& asked);
   Came come_to_learner(int row, OpenChoice& asked, Opponents& opponents);
   bool answer_round(Opponents& opponents);
 
@@ -156,9 +148,9 @@ class Batch {
   std::vector<Rings> rings_;
   std::vector<ActionSet> legal_;
   std::vector<Stream> choices_;
+  std::vector<int> deals_;  // how many games a row was dealt since the call began
   QuickStep quick_;
-  // Where bots are asked together: how many games were dealt in a row since the call began.
-  std::vector<int> deals_;
+  bool asks_together_;
   Workers workers_;
 };
 

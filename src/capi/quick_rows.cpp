@@ -72,8 +72,8 @@ template <class Scope>
 // Apart from the loop, which has no room in its registers for what is rare.
 [[gnu::noinline]] void Batch::end_quickly(int row) {
   Opponents nobody;
-  finish(row, false, nobody);
-  show(row);
+  deals_[static_cast<std::size_t>(row)] = 0;
+  go_on(row, nobody);
 }
 
 template <class Scope>

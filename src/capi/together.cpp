@@ -1,62 +1,91 @@
-// Rows in which bots sit who take less time for many questions at once: learned ones. Every row is
-// played as far as it goes without them; then all that they are asked is answered together, and so
-// on until every row has come to its learner. A row's game is the same as if its bots had been
-// asked one by one: an answer depends on what its own seat may know alone, and rows on nothing of
-// each other.
+// A step of any rows but the quick ones. Where bots sit who take less time for many questions at
+// once, learned ones, every row is played as far as it goes without them; then all that they are
+// asked is answered together, and so on until every row has come to its learner. A row's game is
+// the same as if its bots had been asked one by one: an answer depends on what its own seat may
+// know alone, and rows on nothing of each other.
 #include <algorithm>
 
 #include "capi/batch.h"
 
 namespace nl::capi {
 
-// A thread takes as many rows as it can: the more questions, the less time each of them.
-void Batch::play_together(const std::function<void(int row, Opponents&)>& begin_row) {
-  constexpr int kMostRows = 1024;
+// A bot may think for milliseconds, so where bots sit the threads share out even a few rows; but of
+// those who are asked together a thread takes as many as it can: the more questions, the less time
+// each of them.
+int Batch::rows_at_once() const {
+  constexpr int kBlocksEach = 8, kMostTogether = 1024;
+  if (self_play()) return kQuickRows;
   const int share = (options_.games + workers_.threads() - 1) / workers_.threads();
-  workers_.run(options_.games, std::min(share, kMostRows), [&](int begin, int end) {
+  return asks_together_ ? std::min(share, kMostTogether)
+                        : std::clamp(share / kBlocksEach, 1, kQuickRows);
+}
+
+void Batch::play_rows(const std::function<void(int row, Opponents&)>& begin) {
+  workers_.run(options_.games, rows_at_once(), [&](int first, int end) {
     const BotPool::Lent opponents = pool_.lend();
-    for (int row = begin; row < end; ++row) begin_row(row, *opponents);
+    for (int row = first; row < end; ++row) begin(row, *opponents);
     while (answer_round(*opponents)) {
     }
   });
 }
 
-void Batch::begin_together(int row, Opponents& opponents) {
+void Batch::begin_row(int row, Opponents& opponents) {
   begin_step(row);
   deals_[static_cast<std::size_t>(row)] = 1;
   deal_cards(row);
-  go_on_together(row, opponents);
+  go_on(row, opponents);
 }
 
-void Batch::step_together(int row, Action action, Opponents& opponents) {
+void Batch::step_row(int row, Action action, Opponents& opponents) {
   if (rows_[static_cast<std::size_t>(row)].finished) {
-    if (options_.autoreset == NL_NEXT_STEP) return begin_together(row, opponents);
+    if (options_.autoreset == NL_NEXT_STEP) return begin_row(row, opponents);
     begin_step(row);
     return show(row);
   }
   begin_step(row);
   deals_[static_cast<std::size_t>(row)] = 0;
   answer_learner(row, action);
-  go_on_together(row, opponents);
+  go_on(row, opponents);
 }
 
-// What step_row() and begin_episode() do, in pieces that may lie rounds apart.
-void Batch::go_on_together(int row, Opponents& opponents) {
+// Plays until the row is to be shown, or until it waits for a round's answers: then it goes on
+// here. Games in which nobody has anything to decide are passed over.
+void Batch::go_on(int row, Opponents& opponents) {
   Row& r = rows_[static_cast<std::size_t>(row)];
   int& deals = deals_[static_cast<std::size_t>(row)];
   for (;; ++deals, deal_cards(row)) {
     OpenChoice asked;
-    const Came came = come_to_learner(row, asked, opponents);
+    const Came came =
+        self_play() ? come_to_anybody(row, asked) : come_to_learner(row, asked, opponents);
     if (came == Came::ToWait) return;
     const bool goes_on = came == Came::ToLearner;
-    if (goes_on) ask_for(row, asked);
+    if (goes_on) {
+      r.asked = asked.seat;
+      legal_[static_cast<std::size_t>(row)] = asked.legal;
+    }
     r.finished = !goes_on || late(r);
     if (!r.finished) return show(row);
     if (deals == 0) end_episode(row, goes_on);
+    // Nothing where the episode has ended: so what is legal says that, too.
     legal_[static_cast<std::size_t>(row)] = {};
     const bool deals_again = deals != 0 || options_.autoreset == NL_SAME_STEP;
     if (!deals_again || deals == kDealsWithoutChoice) return show(row);
   }
+}
+
+Batch::Came Batch::come_to_anybody(int row, OpenChoice& asked) {
+  Row& r = rows_[static_cast<std::size_t>(row)];
+  if (options_.skip_forced != 0 && options_.max_turns == 0) {
+    RowSink sink = sink_of(row);
+    const bool any = play_on(header_.rules, r.state, r.random, sink, asked, false, Action{});
+    return any ? Came::ToLearner : Came::ToEnd;
+  }
+  while (!r.state.over()) {
+    ask_next(header_.rules, r.state, asked);
+    if (late(r) || !asked.forced() || options_.skip_forced == 0) return Came::ToLearner;
+    apply(row, asked.seat, asked.legal.nth(0));
+  }
+  return Came::ToEnd;
 }
 
 // Plays on until the learner has a decision, or the episode ends, or a bot has to wait for others.
@@ -91,7 +120,7 @@ bool Batch::answer_round(Opponents& opponents) {
     for (const auto& [row, seat, action] : bot->answer_all()) {
       any = true;
       apply(row, seat, action);
-      go_on_together(row, opponents);
+      go_on(row, opponents);
     }
   }
   return any;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <chrono>
 #include <cstdint>
 #include <thread>
 #include <vector>
@@ -13,14 +14,12 @@ namespace nl::capi {
 
 namespace {
 
-// To wake a thread takes as long as hundreds of quick rows, so everybody looks around for a while,
-// some tens of microseconds, before they lie down. Where there are more threads than processors
-// nobody does: they would keep each other from working.
-constexpr int kLooks = 2000;
-
-int looks_for(int threads) {
-  return threads <= static_cast<int>(std::thread::hardware_concurrency()) ? kLooks : 0;
-}
+// To wake a thread takes as long as hundreds of quick rows, so everybody looks around for a while
+// before they lie down: first without a pause for anybody, a few microseconds, then after whoever
+// else wants the processor, for about as long as a trainer takes between two steps. Where there are
+// more threads than processors nobody does: they would keep each other from working.
+constexpr int kLooks = 200;
+constexpr std::chrono::microseconds kPatience{200};
 
 void breathe() {
 #if defined(__x86_64__)
@@ -28,11 +27,23 @@ void breathe() {
 #endif
 }
 
-// Waits until the number is no longer that one: looking first, then asleep.
-void wait_past(const std::atomic<int>& number, int seen, int looks) {
-  for (int i = 0; i < looks; ++i, breathe()) {
-    if (number.load(std::memory_order_acquire) != seen) return;
+// Whether the number is another one before patience ends.
+bool see_past(const std::atomic<int>& number, int seen) {
+  const auto other = [&] { return number.load(std::memory_order_acquire) != seen; };
+  for (int i = 0; i < kLooks; ++i, breathe()) {
+    if (other()) return true;
   }
+  using Clock = std::chrono::steady_clock;
+  for (const auto until = Clock::now() + kPatience; Clock::now() < until;
+       std::this_thread::yield()) {
+    if (other()) return true;
+  }
+  return other();
+}
+
+// Waits until the number is no longer that one: looking first, then asleep.
+void wait_past(const std::atomic<int>& number, int seen, bool looks) {
+  if (looks && see_past(number, seen)) return;
   number.wait(seen, std::memory_order_acquire);
 }
 
@@ -73,7 +84,8 @@ class alignas(64) Share {
 class Workers::Crew {
  public:
   explicit Crew(int helpers)
-      : shares_(static_cast<std::size_t>(helpers) + 1), looks_(looks_for(helpers + 1)) {
+      : shares_(static_cast<std::size_t>(helpers) + 1),
+        looks_(helpers < static_cast<int>(std::thread::hardware_concurrency())) {
     for (int i = 1; i <= helpers; ++i) {
       threads_.emplace_back([this, i] { serve(static_cast<std::size_t>(i)); });
     }
@@ -115,22 +127,21 @@ class Workers::Crew {
     }
   }
   // The own share first; then what others have left of theirs, in small pieces, so that all are
-  // done at about the same time.
+  // done at about the same time. What was done is told once: nobody waits for a part of it.
   void take_blocks(std::size_t thread) {
     constexpr int kPieces = 4;
     const int block = block_.load(std::memory_order_relaxed);
     const int piece = std::max(1, block / kPieces);
+    int done = 0;
     for (std::size_t i = 0; i < shares_.size(); ++i) {
       Share& share = shares_[(thread + i) % shares_.size()];
       const int most = i == 0 ? block : piece;
       for (auto rows = share.take(most); !rows.empty(); rows = share.take(most)) {
         (*work_.load(std::memory_order_relaxed))(rows.begin, rows.end);
-        finish(rows.end - rows.begin);
+        done += rows.end - rows.begin;
       }
     }
-  }
-  void finish(int rows) {
-    if (left_.fetch_sub(rows, std::memory_order_acq_rel) == rows) left_.notify_one();
+    if (done != 0 && left_.fetch_sub(done, std::memory_order_acq_rel) == done) left_.notify_one();
   }
   void serve(std::size_t thread) {
     for (int seen = 0;;) {
@@ -142,13 +153,14 @@ class Workers::Crew {
   }
 
   std::vector<Share> shares_;
-  // Each on a line of its own: who counts down must not slow whoever looks for work.
+  // On lines of their own: who counts down must not slow whoever looks for work; and who finds a
+  // round has what it is about.
   alignas(64) std::atomic<int> left_{0};  // rows of the round that are not done
   alignas(64) std::atomic<int> round_{0};
-  std::atomic<bool> stop_{false};
-  alignas(64) std::atomic<const Work*> work_{nullptr};
   std::atomic<int> block_{1};
-  int looks_;
+  std::atomic<const Work*> work_{nullptr};
+  std::atomic<bool> stop_{false};
+  alignas(64) bool looks_;
   std::vector<std::thread> threads_;
 };
 

@@ -353,12 +353,13 @@ constexpr std::uint64_t event_word(const encoding::Standpoint& here, Told event)
          secret(0) << 40 | secret(1) << 48 | secret(2) << 56;
 }
 
+// The last events; who looks at fewer need not have all of them written.
 template <Parts kParts>
-constexpr void encode_past(const BasicView<kParts>& v, const Past& past, HistoryObservation& o) {
+constexpr void encode_past(const BasicView<kParts>& v, const Past& past, HistoryObservation& o,
+                           int events = kHistory) {
   const encoding::Standpoint here(v.viewer, v.seats);
-  for (int i = 0; i < kHistory; ++i) {
-    const Event event = past.ago(i);
-    encoding::write(event_word(here, Told(event, true)), o.events.data() + i * kEventBytes,
+  for (int i = 0; i < events; ++i) {
+    encoding::write(event_word(here, Told(past.ago(i), true)), o.events.data() + i * kEventBytes,
                     kEventBytes);
   }
 }

@@ -40,13 +40,15 @@ class Past {
   constexpr Past(std::span<const Event> told) : told_(told) {}
 
   // The last event for 0; one of no kind where there is none.
-  constexpr Event ago(int i) const {
+  constexpr const Event& ago(int i) const {
     if (ring_ != nullptr) return ring_->ago(i);
     const auto back = static_cast<std::size_t>(i);
-    return back < told_.size() ? told_[told_.size() - 1 - back] : Event{};
+    return back < told_.size() ? told_[told_.size() - 1 - back] : kNothing;
   }
 
  private:
+  static constexpr Event kNothing{};
+
   const History* ring_ = nullptr;
   std::span<const Event> told_{};
 };
