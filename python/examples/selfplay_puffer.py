@@ -125,7 +125,7 @@ def options() -> argparse.Namespace:
     )
     add = parser.add_argument
     add("--seed", type=int, default=1)
-    add("--generations", type=int, default=24)
+    add("--generations", type=int, default=12)
     add("--updates", type=int, default=12, help="of a generation")
     add("--games", type=int, default=512, help="at once")
     add("--steps", type=int, default=32, help="decisions of a game between updates")
