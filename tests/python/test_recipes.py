@@ -111,12 +111,46 @@ def test_BEN_5_RL_4_self_play_beats_the_careful_bot(tmp_path):
 
 
 @pytest.mark.long
-def test_BEN_5_the_sb3_recipe_runs(tmp_path):
+def test_BEN_5_self_play_goes_on_as_if_it_had_never_been_stopped(tmp_path):
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    recipe = example("selfplay")
+    small = {"games": 16, "steps": 16, "decisions": 768, "hidden": 16, "minibatch": 64, "every": 1}
+
+    def learner(folder: str):
+        out = str(tmp_path / folder)
+        return recipe.Learner(recipe.Settings(**small, deals=5, device="cpu", out=out))
+
+    whole = learner("whole")
+    whole.train()
+    stopped = learner("parts")
+    save = stopped.save
+
+    def save_and_die() -> None:
+        save()
+        if stopped.done == 2:
+            raise KeyboardInterrupt
+
+    stopped.save = save_and_die
+    with pytest.raises(KeyboardInterrupt):
+        stopped.train()
+    again = learner("parts")
+    again.go_on()
+    again.train()
+    assert [p["decisions"] for p in again.curve] == [0, 256, 512, 768]
+    for one, other in zip(whole.agent.parameters(), again.agent.parameters(), strict=True):
+        assert torch.equal(one, other)
+
+
+@pytest.mark.long
+def test_BEN_5_the_sb3_recipe_runs_and_goes_on_where_it_was(tmp_path):
     pytest.importorskip("sb3_contrib", reason="sb3-contrib (PyTorch) is not installed")
-    small = ("--generations", 2, "--decisions", 2048, "--games", 32, "--deals", 20)
-    points = run("selfplay_sb3", tmp_path, *small)
+    small = ("--decisions", 2048, "--games", 32, "--deals", 20)
+    points = run("selfplay_sb3", tmp_path, *small, "--generations", 2)
     check_curve(points)
     assert [p["decisions"] for p in points] == [2048, 4096]
+    more = run("selfplay_sb3", tmp_path, *small, "--generations", 3, "--resume")
+    assert more[:2] == points
+    assert more[2]["decisions"] == 6144
     assert sorted(f.name for f in tmp_path.glob("*.nlnet")) == ["agent.nlnet"]
 
 
