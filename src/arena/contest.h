@@ -19,18 +19,19 @@ namespace nl {
 inline constexpr std::chrono::microseconds kPace{1000};
 
 // How long each answer of a bot takes where others can look at a clock, with a choice or without:
-// else the time would tell who holds a Nope. It is twice as long as the longest of the bot's last
+// else the time would tell who holds a Nope. It is twice as long as the long ones of the bot's last
 // thoughts, in steps so coarse that a thought hardly ever changes it.
 class Pace {
  public:
   using Duration = std::chrono::steady_clock::duration;
 
   Duration of_an_answer() const;
-  void add_thought(Duration took) { thoughts_[count_++ % thoughts_.size()] = took; }
+  void add_thought(Duration took) { thoughts_[count_++ % kKept] = took; }
   bool known() const { return count_ != 0; }
 
  private:
-  std::array<Duration, 32> thoughts_{};
+  static constexpr std::size_t kKept = 32;
+  std::array<Duration, kKept> thoughts_{};
   std::size_t count_ = 0;
 };
 
