@@ -16,7 +16,7 @@ from pathlib import Path
 
 CURVES = Path("data/baselines/curves.json")
 PICTURE = Path("docs/baselines.svg")
-COLOURS = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e")
+COLOURS = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf")
 MOST_POINTS = 40
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 760, 420, 56, 24, 150, 44
 
@@ -70,7 +70,7 @@ def grid(most: float) -> list[str]:
         parts.append(text(x, bottom + 18, f"10^{power}", 'text-anchor="middle"'))
     middle = (LEFT + right) / 2
     parts.append(text(middle, HEIGHT - 8, "decisions learnt from", 'text-anchor="middle"'))
-    return [*parts, text(LEFT, TOP - 8, "games won against careful, two players; three seeds each")]
+    return [*parts, text(LEFT, TOP - 8, "games won against careful, two players; in brackets: seeds")]
 
 
 def drawn(runs: list[dict]) -> str:
@@ -78,12 +78,13 @@ def drawn(runs: list[dict]) -> str:
     most = max(run["points"][-1][0] for run in runs)
     recipes = sorted({run["recipe"] for run in runs})
     parts = grid(most)
-    for recipe, colour in zip(recipes, COLOURS, strict=False):
+    for number, recipe in enumerate(recipes):
+        colour = COLOURS[number % len(COLOURS)]
         mine = [run for run in runs if run["recipe"] == recipe]
         for run in mine:
             places = " ".join(f"{across(p[0], most):.1f},{down(p[2]):.1f}" for p in run["points"])
             parts.append(f'<polyline points="{places}" fill="none" stroke="{colour}"/>')
-        y = TOP + 20 + 22 * recipes.index(recipe)
+        y = TOP + 20 + 22 * number
         x = WIDTH - RIGHT + 14
         parts.append(f'<path d="M{x} {y - 4}h22" stroke="{colour}" stroke-width="3"/>')
         parts.append(text(x + 28, y, f"{recipe} ({len(mine)})"))

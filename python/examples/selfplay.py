@@ -2,6 +2,7 @@
 
     python python/examples/selfplay.py                      # on a GPU, or slowly without one
     python python/examples/selfplay.py --seed 2 --decisions 32000000
+    python python/examples/selfplay.py --resume             # goes on with what is in the folder
 
 All seats are played by the one policy that learns, and it never sees a bot while it does: `careful`
 is met only to draw the curve. What is learnt is saved as a network that the program itself plays, so
@@ -106,6 +107,7 @@ class Learner:
         self.agent = Agent(s).to(s.device)
         self.adam = torch.optim.Adam(self.agent.parameters(), lr=s.rate, eps=1e-5)
         self.curve: list[dict] = []
+        self.done = 0  # updates
 
     def on_device(self, array: np.ndarray) -> Tensor:
         return torch.from_numpy(array).to(self.s.device)
@@ -169,16 +171,18 @@ class Learner:
         print(f"{decisions:12,} decisions  {seconds:6.1f} s  against careful: {result}", flush=True)
 
     def train(self) -> None:
-        s, start = self.s, time.perf_counter()
+        s = self.s
         updates = max(1, s.decisions // (s.games * s.steps))
-        self.measure(0, 0.0)
-        for update in range(updates):
+        if not self.curve:
+            self.measure(0, 0.0)
+        start = time.perf_counter() - self.curve[-1]["seconds"]
+        for update in range(self.done, updates):
             left = 1 - update / updates
             self.adam.param_groups[0]["lr"] = s.rate * (0.05 + 0.95 * left)
             self.update(self.play(), s.entropy * (0.1 + 0.9 * left))
             if (update + 1) % s.every == 0 or update + 1 == updates:
-                decisions = (update + 1) * s.games * s.steps
-                self.measure(decisions, time.perf_counter() - start)
+                self.done = update + 1
+                self.measure(self.done * s.games * s.steps, time.perf_counter() - start)
                 self.save()
 
     def save(self) -> None:
@@ -187,6 +191,19 @@ class Learner:
         export(self.agent.policy, out / "agent.nlnet")
         lines = [{"recipe": "selfplay", **asdict(self.s)}, *self.curve]
         (out / "curve.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+        games = torch.frombuffer(bytearray(self.vec.save()), dtype=torch.uint8)
+        state = {"done": self.done, "curve": self.curve, "games": games}
+        state |= {"agent": self.agent.state_dict(), "adam": self.adam.state_dict()}
+        torch.save({**state, "lots": torch.get_rng_state()}, out / "state.pt")
+
+    def go_on(self) -> None:
+        """With what was saved, in the middle of its games."""
+        state = torch.load(Path(self.s.out) / "state.pt")
+        self.done, self.curve = state["done"], state["curve"]
+        self.agent.load_state_dict(state["agent"])
+        self.adam.load_state_dict(state["adam"])
+        self.vec.load(state["games"].numpy().tobytes())
+        torch.set_rng_state(state["lots"])
 
 
 def main() -> None:
@@ -195,7 +212,13 @@ def main() -> None:
     )
     for field in fields(Settings):
         parser.add_argument(f"--{field.name}", type=type(field.default), default=field.default)
-    Learner(Settings(**vars(parser.parse_args()))).train()
+    parser.add_argument("--resume", action="store_true", help="go on with what is in the folder")
+    args = vars(parser.parse_args())
+    resume = args.pop("resume")
+    learner = Learner(Settings(**args))
+    if resume:
+        learner.go_on()
+    learner.train()
 
 
 if __name__ == "__main__":

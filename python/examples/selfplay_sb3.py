@@ -2,6 +2,7 @@
 
     pip install sb3-contrib
     python python/examples/selfplay_sb3.py --seed 1
+    python python/examples/selfplay_sb3.py --seed 1 --resume        # goes on where it was stopped
 
 The learner sits against the network that it was a generation ago, which the engine itself plays
 (`net:FILE`); then it becomes the opponent, and so on. `careful` is met only to draw the curve.
@@ -77,7 +78,7 @@ class Trunk(BaseFeaturesExtractor):
         self.net = Net(policy_features(), hidden, layers, 256)
 
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
-        x = torch.relu(self.net.first(self.net.expand(seen, torch.float32)))
+        x = torch.relu(self.net.first(self.net.expand(seen.to(torch.uint8))))
         for layer in self.net.middle:
             x = x + torch.relu(layer(x))
         return x
@@ -106,6 +107,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=512)
     parser.add_argument("--deals", type=int, default=500, help="of the match after each")
     parser.add_argument("--device", default="auto")
+    parser.add_argument("--resume", action="store_true", help="go on with what is in the folder")
     parser.add_argument("--out", type=Path, default=Path("runs/sb3"))
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
@@ -126,8 +128,13 @@ def main() -> None:
         device=args.device,
         seed=args.seed,
     )
-    start, lines = time.perf_counter(), [{"recipe": "sb3", "seed": args.seed}]
-    for generation in range(args.generations):
+    curve, lines = args.out / "curve.jsonl", [{"recipe": "sb3", "seed": args.seed}]
+    if args.resume:
+        model.set_parameters(args.out / "model.zip")
+        lines = [json.loads(line) for line in curve.read_text().splitlines()]
+        model.num_timesteps = lines[-1]["decisions"]
+    start = time.perf_counter() - lines[-1].get("seconds", 0)
+    for generation in range(len(lines) - 1, args.generations):
         before = args.out / f"generation-{generation}.nlnet"  # the engine reads a name once
         model.set_env(Rows(args.games, save(model, before), args.seed * 1000 + generation))
         before.unlink()
@@ -144,8 +151,9 @@ def main() -> None:
             }
         )
         print(f"generation {generation + 1}, {seconds:.0f} s, careful: {result}", flush=True)
-        (args.out / "curve.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
-    save(model, args.out / "agent.nlnet")
+        curve.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+        model.save(args.out / "model.zip")
+        save(model, args.out / "agent.nlnet")
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ from ._machine import processors
 from .rules import EXPANSIONS, PRESETS, rules_of, rules_text, seed_of, whole
 
 FORMATS = ("text", "markdown", "json", "html")
+_ARENA = "python -m ninelives.arena"
 _PATIENCE = 5  # workers that die one after another without a block finished
 
 
@@ -337,9 +338,10 @@ def run(
 # ---- the command ---------------------------------------------------------------------------------
 
 
-def _arguments(given: list[str] | None) -> argparse.Namespace:
+def _arguments(given: list[str] | None, command: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m ninelives.arena",
+        prog=command,
+        usage=None if command == _ARENA else argparse.SUPPRESS,  # its options are not these
         description="Tournaments on many processes or machines; docs/agents.md has the rest.",
     )
     add = parser.add_argument
@@ -425,9 +427,9 @@ def _known_beside(args: argparse.Namespace) -> str:
     )
 
 
-def main(given: list[str] | None = None, *, sealed: bool = False) -> None:
+def main(given: list[str] | None = None, command: str = _ARENA, *, sealed: bool = False) -> None:
     """The command. `sealed`: no game is played from a seed that was revealed before it."""
-    args = _arguments(given)
+    args = _arguments(given, command)
     log = Path(args.log)
     try:
         if sealed:
@@ -453,7 +455,7 @@ def main(given: list[str] | None = None, *, sealed: bool = False) -> None:
         text = _known_beside(args) + of_tournaments(log.read_text(), tournaments)
         print(board(text, args.format, args.date), end="")
     except (ValueError, RuntimeError, OSError) as wrong:
-        sys.exit(f"python -m ninelives.arena: {wrong}")
+        sys.exit(f"{command}: {wrong}")
     except KeyboardInterrupt:
         sys.exit(f"\nstopped; the same command goes on from {args.log}")
 

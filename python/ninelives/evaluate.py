@@ -118,7 +118,7 @@ def main(given: list[str] | None = None) -> None:
     options += ["--workers", str(args.workers)] if args.workers else []
     options += ["--learners", args.learners] if args.learners else []
     options += ["--small-games", args.small_games] if args.small_games else []
-    arena.main(options, sealed=True)
+    arena.main(options, parser.prog, sealed=True)
 
 
 if __name__ == "__main__":

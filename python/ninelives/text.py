@@ -20,6 +20,7 @@ import argparse
 import json
 import re
 import sys
+import time
 import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -84,15 +85,32 @@ def state_text(view: Mapping[str, Any]) -> str:
     if view.get("discard"):
         lines.append(f"Discarded: {_cards(view['discard'])}.")
     known = view.get("known", {})
-    for fact in known.get("pile", []):
-        lines.append(f"You know of the pile: {json.dumps(fact)} (0 is the top).")
-    for hand in known.get("hands", []):
-        lines.append(f"You know of another hand: {json.dumps(hand)}.")
+    lines += [f"You know that {_place(fact)}." for fact in known.get("pile", [])]
+    for fact in known.get("hands", []):
+        lines.append(f"You know that player {fact['seat']} holds {fact['card']}.")
     lines.append(f"It is player {view['turn']}'s turn, who owes {view['owed']}.")
-    if play := view.get("play"):
-        lines.append(f"Last play: {json.dumps(play)}.")
+    if "card" in view.get("play", {}):
+        lines.append(f"The last play: {_play(view['play'])}.")
     lines.append(f"The question: {view['phase']['name']}.")
     return "\n".join(lines)
+
+
+def _place(fact: Mapping[str, Any]) -> str:
+    low, high = fact["low"], fact["high"]
+    where = f"at place {low}" if low == high else f"at one of the places {low} to {high}"
+    return f"{fact['card']} lies {where} of the pile (0 is the top)"
+
+
+def _play(play: Mapping[str, Any]) -> str:
+    """`player 0, pair of beard, against player 1, 1 nope so far`."""
+    combo = play.get("combo", "single")
+    parts = [f"player {play['by']}"] if "by" in play else []
+    parts.append(play["card"] if combo == "single" else f"{combo} of {play['card']}")
+    parts += [f"against player {play['target']}"] if "target" in play else []
+    parts += [f"for {play['named']}"] if "named" in play else []
+    nopes = play.get("nopes", 0)
+    parts += [f"{nopes} nope{'s' if nopes > 1 else ''} so far"] if nopes else []
+    return ", ".join(parts)
 
 
 def _players(seats: list[int]) -> str:
@@ -220,14 +238,22 @@ def first_legal(text: str) -> str:
 
 
 def serve(agent: TextAgent, questions: Any = None, answers: Any = None) -> None:
-    """Answers the arena's lines (docs/agents.md) until there are no more."""
+    """Answers the arena's lines (docs/agents.md) until there are no more. Where there is no choice
+    it takes as long as it did last: else the others would know, and so who holds a Nope."""
+    took = 0.0
     for line in questions or sys.stdin:
         message = json.loads(line)
         if "ask" not in message:
             continue
         view, legal = message["view"], message["ask"]
         moves = {_words(view, action): action for action in legal}
-        action = legal[0] if len(legal) == 1 else agent.choose(view, moves)
+        if len(legal) == 1:
+            action: int | None = legal[0]
+            time.sleep(took)
+        else:
+            start = time.monotonic()
+            action = agent.choose(view, moves)
+            took = time.monotonic() - start
         print("-" if action is None else action, file=answers or sys.stdout, flush=True)
 
 

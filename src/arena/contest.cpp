@@ -62,6 +62,37 @@ std::uint64_t bot_seed(const GameKey& key, Seat seat) {
   return seed_from("ninelives arena bot", key, 0, seat);
 }
 
+// Who sleeps long wakes up later than who sleeps little, by some ten microseconds: enough to tell
+// them apart. So the last bit is waited for awake.
+void wait_until(Clock::time_point due) {
+  constexpr std::chrono::microseconds kAwake{200};
+  std::this_thread::sleep_until(due - kAwake);
+  while (Clock::now() < due) {
+  }
+}
+
+// A bot that nobody has heard yet thinks a few times where nobody listens: else its first thoughts,
+// longer than the pace, would show. The others at that table draw and pass.
+void find_pace(const Rules& rules, int seats, Agent& agent) {
+  constexpr int kThoughts = 8;
+  SeededSource random(1, 1);
+  MemorySink sink(seats, agent.remembers(rules));
+  State s = new_game(rules, seats, random, sink);
+  agent.begin(rules, seats, 0, 1);
+  for (int thoughts = 0; thoughts < kThoughts && s.living(0) && !s.over();) {
+    const Seat seat = next_actor(s);
+    const ActionSet choices = legal(rules, s, seat);
+    Action action = choices.nth(0);
+    if (seat == 0 && choices.size() > 1) {
+      const auto start = Clock::now();
+      action = agent.act(rules, view(rules, s, sink.known(seat), seat), sink.past(seat));
+      agent.pace.add_thought(Clock::now() - start);
+      ++thoughts;
+    }
+    apply_legal(rules, s, seat, action, random, sink);
+  }
+}
+
 class Contest {
  public:
   Contest(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key)
@@ -69,8 +100,7 @@ class Contest {
         agents_(agents),
         key_(key),
         random_(key.seed, key.deal),
-        sink_(static_cast<int>(agents.size()), somebody_remembers(rules, agents)),
-        took_(agents.size(), kPace) {
+        sink_(static_cast<int>(agents.size()), somebody_remembers(rules, agents)) {
     result_.seats.resize(agents.size());
     for (const Agent* agent : agents) programs_ += agent->elsewhere();
   }
@@ -80,6 +110,9 @@ class Contest {
     s_ = new_game(rules_, seats, random_, sink_);
     for (Seat seat = 0; seat < seats; ++seat) {
       Agent& agent = *agents_[seat];
+      if (watched(seat) && !agent.elsewhere() && !agent.pace.known()) {
+        find_pace(rules_, seats, agent);
+      }
       agent.begin(rules_, seats, seat,
                   agent.elsewhere() ? told_seed(key_, seat) : bot_seed(key_, seat));
     }
@@ -115,13 +148,14 @@ class Contest {
   // Whether somebody else at the table has a clock to look at.
   bool watched(Seat seat) const { return programs_ > (agents_[seat]->elsewhere() ? 1 : 0); }
 
+  // A program is asked even where it has no choice, and keeps its own time.
   Action ask_in_its_time(Seat seat, const ActionSet& choices) {
     const auto start = Clock::now();
+    Agent& agent = *agents_[seat];
+    const Clock::duration pace = agent.elsewhere() ? kPace : agent.pace.of_an_answer();
     const Action action = ask(seat, choices);
-    Clock::duration& usual = took_[seat];
-    const bool asked = choices.size() > 1 || agents_[seat]->elsewhere();
-    if (asked) usual = std::max<Clock::duration>(kPace, Clock::now() - start);
-    std::this_thread::sleep_until(start + (asked ? Clock::duration(kPace) : usual));
+    if (choices.size() > 1) agent.pace.add_thought(Clock::now() - start);
+    wait_until(start + pace);
     return action;
   }
 
@@ -153,12 +187,22 @@ class Contest {
   MemorySink sink_;
   State s_;
   GameResult result_;
-  std::vector<Clock::duration> took_;  // by seat: its last answer that it had to think about
   int programs_ = 0;
   int place_ = 0;
 };
 
 }  // namespace
+
+Pace::Duration Pace::of_an_answer() const {
+  std::array<Duration, kKept> sorted = thoughts_;
+  const std::size_t count = std::min(count_, kKept);
+  std::sort(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(count));
+  // Without the longest eighth: where the machine was busy elsewhere.
+  const Duration longest = count == 0 ? Duration{} : sorted[count - 1 - count / 8];
+  Duration pace = kPace;
+  while (pace < 2 * longest) pace *= 2;
+  return pace;
+}
 
 std::uint64_t told_seed(const GameKey& key, Seat seat) {
   return seed_from("ninelives arena program", key, static_cast<std::uint64_t>(key.game), seat);

@@ -1,6 +1,7 @@
 // One game between agents.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -14,6 +15,25 @@
 #include "engine/seat.h"
 
 namespace nl {
+
+inline constexpr std::chrono::microseconds kPace{1000};
+
+// How long each answer of a bot takes where others can look at a clock, with a choice or without:
+// else the time would tell who holds a Nope. It is twice as long as the long ones of the bot's last
+// thoughts, in steps so coarse that a thought hardly ever changes it.
+class Pace {
+ public:
+  using Duration = std::chrono::steady_clock::duration;
+
+  Duration of_an_answer() const;
+  void add_thought(Duration took) { thoughts_[count_++ % kKept] = took; }
+  bool known() const { return count_ != 0; }
+
+ private:
+  static constexpr std::size_t kKept = 32;
+  std::array<Duration, kKept> thoughts_{};
+  std::size_t count_ = 0;
+};
 
 // Anything that answers questions: a bot, or a program at the other end of a pipe.
 class Agent {
@@ -33,6 +53,8 @@ class Agent {
   virtual bool elsewhere() const { return false; }
   // … and what it has taken of a processor there so far, in microseconds, where that can be asked.
   virtual std::optional<double> micros_taken() const { return std::nullopt; }
+
+  Pace pace;
 };
 
 class BotAgent : public Agent {
@@ -51,8 +73,6 @@ class BotAgent : public Agent {
   std::string name_;
   std::unique_ptr<Bot> bot_;
 };
-
-inline constexpr std::chrono::microseconds kPace{1000};
 
 // How one seat fared.
 struct SeatResult {

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <thread>
 
 #include "arena/board_text.h"
 #include "engine/random.h"
@@ -223,6 +224,67 @@ TEST(Contest, BEN_2_TimeTellsNobodyWhoHadNoChoice) {
   EXPECT_GT(one.forced + two.forced, 0);
   EXPECT_GE(one.shortest, kPace);
   EXPECT_GE(two.shortest, kPace);
+}
+
+// A bot that thinks long over its turn and less over a Nope, and takes its time for both.
+class Thinker : public BotAgent {
+ public:
+  Thinker() : BotAgent("careful") {}
+  Action act(const Rules& rules, const View& v, Past past) override {
+    ++thoughts;
+    std::this_thread::sleep_for(v.phase() == Phase::Turn ? kLong : kShort);
+    return BotAgent::act(rules, v, past);
+  }
+
+  static constexpr std::chrono::milliseconds kLong{3};
+  static constexpr std::chrono::milliseconds kShort{2};
+  int thoughts = 0;
+};
+
+// Plays Shuffles and looks into the future, and takes the time until its next question where nobody
+// has said Nope: meanwhile the other has answered that one question, with a choice or without.
+class Spy : public Agent {
+ public:
+  explicit Spy(const Thinker& other) : other_(other) {}
+  void begin(const Rules&, int, Seat, std::uint64_t) override { played_ = kNoCard; }
+  Action act(const Rules&, const View& v, Past) override {
+    const auto took = std::chrono::steady_clock::now() - answered_;
+    const bool mine = v.phase() == Phase::Turn && v.turn == v.viewer;
+    if (mine && played_ != kNoCard && v.discard_top == played_) {
+      (other_.thoughts > thoughts_ ? chosen : forced).push_back(took);
+    }
+    played_ = kNoCard;
+    for (const Card card : {Card::Shuffle, Card::See}) {
+      if (mine && v.legal.has(play(card))) played_ = card;
+    }
+    thoughts_ = other_.thoughts;
+    answered_ = std::chrono::steady_clock::now();
+    return played_ == kNoCard ? v.legal.nth(0) : play(played_);
+  }
+  bool elsewhere() const override { return true; }
+
+  std::vector<std::chrono::steady_clock::duration> chosen;
+  std::vector<std::chrono::steady_clock::duration> forced;
+
+ private:
+  const Thinker& other_;
+  Card played_ = kNoCard;
+  int thoughts_ = 0;
+  std::chrono::steady_clock::time_point answered_{};
+};
+
+// Answers of a bot that had no choice took as long as its last thought, whatever that was over, and
+// the least before its first: a spy read from the clock who holds no Nope.
+TEST(Contest, BEN_2_ABotThatThinksLongTellsNobodyWhenItHadNoChoice) {
+  const Rules rules = small_plan(2, 1).rules;
+  Thinker bot;
+  Spy spy(bot);
+  for (std::uint64_t deal = 0; deal < 12; ++deal) play_game(rules, {&spy, &bot}, {5, deal, 0});
+  ASSERT_GE(spy.chosen.size(), 3u);
+  ASSERT_GE(spy.forced.size(), 3u);
+  for (const auto& times : {spy.chosen, spy.forced}) {
+    EXPECT_GE(*std::min_element(times.begin(), times.end()), Thinker::kLong);
+  }
 }
 
 // Each process writes the lines that it gets into a file of its own.

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import os
 import subprocess
 import sys
 import time
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -346,21 +348,36 @@ def test_BEN_6_a_program_that_never_reads_ends_the_game_and_not_the_arena(tmp_pa
     assert line["timeouts"][line["agents"].index("x")] == 2
 
 
-def test_RL_4_the_arenas_questions_show_the_view_of_the_game(tmp_path):
+# Plays something of everything, by what it sees alone, and writes down what it was asked.
+BY_WHAT_IT_SEES = """\
+import json, sys, zlib
+for line in sys.stdin:
+    message = json.loads(line)
+    if "ask" in message:
+        open({file!r}, "a").write(line)
+        legal = message["ask"]
+        print(legal[zlib.crc32(bytes.fromhex(message["observation"])) % len(legal)], flush=True)
+"""
+
+
+@pytest.mark.parametrize(("seats", "expansions"), [(2, ""), (3, "imploding,streaking,stray")])
+def test_RL_4_the_arenas_questions_show_the_view_of_the_game(tmp_path, seats, expansions):
     """A question's view is, field by field and in their order, what `Game.view` gives."""
-    agent = tmp_path / "agent.py"
-    log = f"        open({str(tmp_path / 'asked')!r}, 'a').write(line)\n"
-    agent.write_text(FIRST_LEGAL.replace("        print", log + "        print"))
-    programs = tuple(f"{name}={sys.executable} {agent}" for name in "ab")
-    rules = rules_text()
-    block = Block(rules, (), programs, seats=2, seed=1, first=0, deals=1, no_sandbox=True)
-    block.play()  # it writes down what it is asked
-    asked = [json.loads(line) for line in (tmp_path / "asked").read_text().splitlines()]
-    game = Game(2, rules=rules_text(overrides={"nope_way": "commit"}), seed=1)
+    agent, asked = tmp_path / "agent.py", tmp_path / "asked"
+    agent.write_text(BY_WHAT_IT_SEES.format(file=str(asked)))
+    programs = tuple(f"{name}={sys.executable} {agent}" for name in "abc"[:seats])
+    rules = rules_text(expansions=expansions)
+    block = Block(rules, (), programs, seats=seats, seed=1, first=0, deals=1, no_sandbox=True)
+    block.play()
+    overrides = {"nope_way": "commit"}
+    game = Game(seats, rules=rules_text(expansions=expansions, overrides=overrides), seed=1)
     views = []
     while not game.over:
-        views.append(json.dumps([game.legal(), game.view(), game.observe().tobytes().hex()]))
-        game.apply(game.legal()[0])
-    told = [json.dumps([one["ask"], one["view"], one["observation"]]) for one in asked]
-    # Both play alike, so that both games of the deal are the same one, question by question.
-    assert sorted(told) == sorted(views * 2)
+        legal, seen = game.legal(), game.observe().tobytes()
+        views.append(json.dumps([legal, game.view(), seen.hex()]))
+        game.apply(legal[zlib.crc32(seen) % len(legal)])
+    told = [json.loads(line) for line in asked.read_text().splitlines()]
+    told = [json.dumps([one["ask"], one["view"], one["observation"]]) for one in told]
+    # All play alike, so that all games of the deal are the same one, question by question.
+    assert sorted(told) == sorted(views * math.factorial(seats))
+    assert any('"play"' in view for view in views)

@@ -135,3 +135,12 @@ def test_BEN_3_the_published_board_is_what_its_log_says(program, published_log):
     assert page[page.index(first) :] == told[told.index(first) :]
     lines = gzip.decompress((ROOT / "data/boards/v2.jsonl.gz").read_bytes())
     assert hashlib.sha256(lines).hexdigest() in page
+
+
+@pytest.mark.parametrize("wrong", ["nobody", "ismcts:many"])
+def test_RL_3_what_is_wrong_is_said_in_the_name_of_the_command_that_was_typed(tmp_path, wrong):
+    told = command(tmp_path, wrong)
+    assert told.returncode == 2
+    assert told.stderr.startswith("python -m ninelives.evaluate: error: ")
+    assert wrong.split(":")[0] in told.stderr
+    assert "ninelives.arena" not in told.stderr

@@ -111,25 +111,120 @@ def test_BEN_5_RL_4_self_play_beats_the_careful_bot(tmp_path):
 
 
 @pytest.mark.long
-def test_BEN_5_the_sb3_recipe_runs(tmp_path):
+def test_BEN_5_self_play_goes_on_as_if_it_had_never_been_stopped(tmp_path):
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    recipe = example("selfplay")
+    small = {"games": 16, "steps": 16, "decisions": 768, "hidden": 16, "minibatch": 64, "every": 1}
+
+    def learner(folder: str):
+        out = str(tmp_path / folder)
+        return recipe.Learner(recipe.Settings(**small, deals=5, device="cpu", out=out))
+
+    whole = learner("whole")
+    whole.train()
+    stopped = learner("parts")
+    save = stopped.save
+
+    def save_and_die() -> None:
+        save()
+        if stopped.done == 2:
+            raise KeyboardInterrupt
+
+    stopped.save = save_and_die
+    with pytest.raises(KeyboardInterrupt):
+        stopped.train()
+    again = learner("parts")
+    again.go_on()
+    again.train()
+    assert [p["decisions"] for p in again.curve] == [0, 256, 512, 768]
+    for one, other in zip(whole.agent.parameters(), again.agent.parameters(), strict=True):
+        assert torch.equal(one, other)
+
+
+@pytest.mark.long
+def test_BEN_5_the_sb3_recipe_runs_and_goes_on_where_it_was(tmp_path):
     pytest.importorskip("sb3_contrib", reason="sb3-contrib (PyTorch) is not installed")
-    small = ("--generations", 2, "--decisions", 2048, "--games", 32, "--deals", 20)
-    points = run("selfplay_sb3", tmp_path, *small)
+    small = ("--decisions", 2048, "--games", 32, "--deals", 20)
+    points = run("selfplay_sb3", tmp_path, *small, "--generations", 2)
     check_curve(points)
     assert [p["decisions"] for p in points] == [2048, 4096]
+    more = run("selfplay_sb3", tmp_path, *small, "--generations", 3, "--resume")
+    assert more[:2] == points
+    assert more[2]["decisions"] == 6144
     assert sorted(f.name for f in tmp_path.glob("*.nlnet")) == ["agent.nlnet"]
 
 
 @pytest.mark.long
-def test_BEN_5_the_rllib_recipe_runs(tmp_path):
+def test_BEN_5_the_rllib_recipe_runs_and_goes_on_where_it_was(tmp_path):
     pytest.importorskip("ray.rllib", reason="ray[rllib] is not installed")
     pytest.importorskip("torch", reason="PyTorch is not installed")
-    small = ("--iterations", 1, "--batch", 512, "--runners", 0, "--deals", 20)
-    check_curve(run("selfplay_rllib", tmp_path, *small))
+    small = ("--every", 1, "--games", 16, "--steps", 32, "--deals", 20)
+    points = run("selfplay_rllib", tmp_path, *small, "--iterations", 2)
+    check_curve(points)
+    assert all(512 * n <= p["decisions"] <= 544 * n for n, p in enumerate(points, 1))
+    more = run("selfplay_rllib", tmp_path, *small, "--iterations", 3, "--resume")
+    check_curve(more)
+    assert more[:2] == points
+    assert len(more) == 3
+    assert more[2]["decisions"] > points[1]["decisions"]
+    assert (tmp_path / "agent.nlnet").exists()
 
 
 @pytest.mark.long
-def test_BEN_5_the_pufferlib_recipe_runs(tmp_path):
+def test_BEN_5_rllib_gets_an_episode_for_each_seat_of_a_game():
+    """Two rows of five decisions, three seats: whose decisions they were, and what was paid."""
+    pytest.importorskip("ray.rllib", reason="ray[rllib] is not installed")
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    over = np.zeros((2, 5), bool)
+    over[0, 2] = True
+    paid = np.zeros((2, 5, 3), np.float32)
+    paid[0, 2] = [-0.5, 1, -0.5]
+    number = np.arange(10).reshape(2, 5)
+    played = {"over": over, "paid": paid, "player": np.array([[0, 1, 0, 1, 1], [2, 2, 0, 2, 0]])}
+    played |= {name: number for name in ("action", "logp", "logits")}
+    played |= {name: number[..., None] for name in ("observation", "action_mask")}
+    found = [
+        (
+            [int(x[0]) for x in episode.get_observations()["observation"]],
+            [int(x) for x in episode.get_actions()],
+            [float(x) for x in episode.get_rewards()],
+            episode.is_terminated,
+        )
+        for episode in example("selfplay_rllib").cut(played)
+    ]
+    assert found == [
+        ([0, 2, 2], [0, 2], [0, -0.5], True),
+        ([1, 1], [1], [1], True),
+        ([3, 4], [3], [0], False),  # the next game: its last decision is only looked at
+        ([7, 9], [7], [0], False),
+        ([5, 6, 8], [5, 6], [0, 0], False),
+    ]
+
+
+@pytest.mark.long
+def test_BEN_5_the_pufferlib_recipe_runs_and_goes_on_where_it_was(tmp_path):
     pytest.importorskip("pufferlib.pufferl", reason="PufferLib 3 is not installed")
-    small = ("--generations", 2, "--decisions", 4096, "--games", 32, "--deals", 20)
-    check_curve(run("selfplay_puffer", tmp_path, *small))
+    small = ("--updates", 2, "--games", 32, "--deals", 20)
+    points = run("selfplay_puffer", tmp_path, *small, "--generations", 2)
+    check_curve(points)
+    assert [p["decisions"] for p in points] == [2048, 4096]
+    more = run("selfplay_puffer", tmp_path, *small, "--generations", 3, "--resume")
+    check_curve(more)
+    assert more[:2] == points
+    assert more[2]["decisions"] == 6144
+    assert sorted(f.name for f in tmp_path.glob("*.nlnet")) == ["agent.nlnet"]
+
+
+def needs(recipe: str) -> str:
+    libraries = {"selfplay_sb3": "sb3_contrib", "selfplay_rllib": "ray.rllib"}
+    return libraries.get(recipe, "pufferlib.pufferl" if "puffer" in recipe else "torch")
+
+
+@pytest.mark.parametrize("recipe", sorted(path.stem for path in EXAMPLES.glob("*.py")))
+def test_BEN_5_every_recipe_says_what_can_be_turned(recipe):
+    if recipe.startswith("selfplay"):
+        pytest.importorskip(needs(recipe), reason=f"{needs(recipe)} is not installed")
+    line = [sys.executable, str(EXAMPLES / f"{recipe}.py"), "--help"]
+    told = subprocess.run(line, capture_output=True, text=True, cwd=ROOT)
+    assert told.returncode == 0, told.stderr
+    assert ("gather" if recipe == "curves" else "--seed") in told.stdout

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from ninelives.text import (
     parse_response,
     play,
     prompt,
+    serve,
     state_json,
     state_text,
 )
@@ -95,6 +97,38 @@ def test_RL_4_the_state_is_there_as_text():
     text = state_text(state_json(game, game.player))
     assert "Your hand:" in text
     assert "The pile has" in text
+
+
+def test_RL_4_what_is_known_is_told_in_sentences():
+    """Of whole games, with everything that can be known in them: no line is JSON."""
+    told = set()
+    for number in range(8):
+        game = Game(3, rules=rules_text("official", EXPANSIONS), seed=4, number=number)
+        while (player := game.player) is not None:
+            told |= set(state_text(state_json(game, player)).splitlines())
+            game.apply(game.sample(), player)
+    assert not any("{" in line or "None" in line for line in told)
+    for part in ("holds defuse", "(0 is the top)", "The last play: player", "against player", "nope so"):
+        assert any(part in line for line in told), part
+
+
+def test_BEN_2_a_text_agent_takes_its_time_where_it_has_no_choice(monkeypatch):
+    """Else the time between two questions would tell that it holds no Nope."""
+    game = Game(2, seed=1)
+    question = {"view": game.view(), "ask": game.legal()}
+    forced = {**question, "ask": question["ask"][:1]}
+    waits, now = [], [0.0]
+
+    def slow(text: str) -> str:
+        now[0] += 2.5
+        return first_legal(text)
+
+    monkeypatch.setattr("ninelives.text.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("ninelives.text.time.sleep", waits.append)
+    answers = io.StringIO()
+    serve(TextAgent(slow), [json.dumps(q) for q in (question, forced)], answers)
+    assert waits == [2.5]
+    assert answers.getvalue().split() == [str(question["ask"][0])] * 2
 
 
 def test_BEN_5_a_text_agent_enters_the_arena(program, tmp_path):

@@ -4,14 +4,18 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 import subprocess
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import numpy as np
 import pytest
 from ninelives.evaluate import match
+from ninelives.text import first_legal
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -112,6 +116,7 @@ SMALLER = {
     "--deals 10000": "--deals 2 --workers 2 --quiet",
     "--deals 1000 --workers 8": "--deals 2 --workers 2 --quiet",
     "--deals 100 --timeout": "--deals 2 --quiet --timeout",
+    "--no-sandbox --timeout 60000": "--no-sandbox --deals 1 --quiet --timeout 60000",
     "flat:100": "flat:2",
     "--seconds 30": "--updates 1 --deals 5",
     "train.py #": "train.py --updates 1 --deals 5 #",
@@ -144,6 +149,27 @@ PAGES = (
 COMMANDS = [(page, command) for page in PAGES for command in commands(page)]
 
 
+@pytest.fixture
+def chat_port():
+    """A model on this machine that speaks the common chat form, and says the first legal move."""
+
+    class Stub(BaseHTTPRequestHandler):
+        def do_POST(self):
+            asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            answer = {"message": {"content": first_legal(asked["messages"][-1]["content"])}}
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(json.dumps({"choices": [answer]}).encode())
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Stub)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server.server_port
+    server.shutdown()
+
+
 def takes_long(command: str) -> bool:
     """What needs Ray or PyTorch, or starts a program for each of many games."""
     return any(what in command for what in ("--ray", "ninelives.train", 'evaluate "mine'))
@@ -162,7 +188,9 @@ def smaller(command: str) -> str:
         for one in COMMANDS
     ],
 )
-def test_RL_4_every_command_of_the_pages_runs_as_the_command(page, command, as_in_the_repository):
+def test_RL_4_every_command_of_the_pages_runs_as_the_command(
+    page, command, as_in_the_repository, chat_port
+):
     """In a shell, as it stands there, with smaller numbers. `--ray auto` finds a cluster that runs
     on the machine; here one is begun for it."""
     home = as_in_the_repository
@@ -178,6 +206,7 @@ def test_RL_4_every_command_of_the_pages_runs_as_the_command(page, command, as_i
     if "--ray auto" in command:
         pytest.importorskip("ray", reason="Ray is not installed")
         command = command.replace("--ray auto", "--ray local")
+    command = command.replace("localhost:8080", f"localhost:{chat_port}")
     line = smaller(command).replace("mine=python ", f"mine={sys.executable} ")
     told = subprocess.run(line, shell=True, capture_output=True, text=True, cwd=home)
     assert told.returncode == 0, told.stderr
@@ -191,6 +220,7 @@ def test_RL_4_the_pages_have_commands():
     assert any("ninelives.train" in command for _, command in COMMANDS)
     assert any("--ray" in command for _, command in COMMANDS)
     assert any("--agent" in command for _, command in COMMANDS)
+    assert any("ninelives.text" in command for _, command in COMMANDS)
 
 
 def test_RL_4_the_module_says_what_it_is_and_plays():

@@ -411,10 +411,28 @@ def test_RL_2_wrappers_find_the_autoreset_mode_where_gymnasium_has_it():
 
 
 @pytest.mark.long
-def test_BEN_5_torchrl_wraps_the_vector_environment():
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: NineLivesVec(4, opponents="random", seed=1, copy=True, autoreset_mode="Disabled"),
+        lambda: NineLivesSingle(opponents="random", seed=1),
+    ],
+    ids=["vector", "single"],
+)
+def test_BEN_5_torchrl_plays_whole_games_by_the_mask(make):
     envs = pytest.importorskip("torchrl.envs", reason="torchrl is not installed")
-    env = envs.GymWrapper(NineLivesVec(4, opponents="random", seed=1))
-    assert env.reset()["observation"].shape == (4, 363)
+    played = envs.TransformedEnv(envs.GymWrapper(make()), envs.ActionMask()).rollout(
+        200, break_when_any_done=False
+    )
+    assert played["observation"].shape == (*played.shape, 363)
+    assert (played["action"] * played["action_mask"]).sum(-1).eq(1).all()  # legal, each of them
+    done, reward = played["next", "done"], played["next", "reward"]
+    assert done.sum() >= 3
+    assert reward[done].abs().eq(1).all()
+    assert reward[~done].eq(0).all()
+    pile = played["observation"][..., FIELDS["pile_size"].offset].int()
+    grew = (pile[..., 1:] - pile[..., :-1])[done[..., :-1, 0]]
+    assert grew.float().mean() > 3  # new games have begun; one that was over at once hardly counts
 
 
 @pytest.mark.parametrize("first", ["ninelives", "gymnasium"])

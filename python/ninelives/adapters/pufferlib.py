@@ -36,15 +36,20 @@ class NineLivesPuffer(pufferlib.PufferEnv):
         **options: Any,
     ) -> None:
         """`options` are NineLivesVec's."""
-        self.vec = NineLivesVec(
-            num_envs, opponents=opponents, level=level, seed=seed, illegal="forfeit", **options
-        )
+        self._options = {"level": level, "illegal": "forfeit", **options}
+        self.vec = NineLivesVec(num_envs, opponents=opponents, seed=seed, **self._options)
         self.bytes = observation_size(level)
         self.single_observation_space = spaces.Box(0, 255, (self.bytes + ACTIONS,), np.uint8)
         self.single_action_space = spaces.Discrete(ACTIONS)
         self.num_agents = num_envs
         self._log_every, self._steps, self._won, self._ended = log_every, 0, 0, 0
         super().__init__(buf)
+
+    def meet(self, opponents: str | Iterable[str], seed: int = 0) -> None:
+        """Other opponents from now on, and new games: for self-play by generations."""
+        self.vec.close()
+        self.vec = NineLivesVec(self.num_agents, opponents=opponents, seed=seed, **self._options)
+        self.async_reset()
 
     def _show(self) -> None:
         self.observations[:, : self.bytes] = self.vec.observations

@@ -40,7 +40,7 @@ class Expand(nn.Module):
             from ..gpu.batch import expand
 
             return expand(rows, self.width, self.packed)
-        bytes_ = rows[:, self.byte]
+        bytes_ = rows.index_select(1, self.byte)
         return ((bytes_ >= self.low) & (bytes_ <= self.high)).to(torch.float32)
 
 
