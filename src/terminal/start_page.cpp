@@ -181,7 +181,7 @@ bool StartPage::ask_players() {
     const std::string fault = players_fault(choice_, *number);
     if (fault.empty()) {
       choice_.players = *number;
-      drop_surplus_names();
+      drop_names_from(choice_.players);
       return true;
     }
     console_.say(fault);
@@ -189,12 +189,13 @@ bool StartPage::ask_players() {
 }
 
 // Nobody's name goes without a word.
-void StartPage::drop_surplus_names() {
-  const auto players = static_cast<std::size_t>(choice_.players);
-  for (std::size_t i = players; i < choice_.names.size(); ++i) {
-    console_.say(w().ui("names_left_over", {{"name", clean_name(choice_.names[i])}}));
+void StartPage::drop_names_from(int seat) {
+  const auto kept = static_cast<std::size_t>(seat);
+  for (std::size_t i = kept; i < choice_.names.size(); ++i) {
+    const std::string name = clean_name(choice_.names[i]);
+    if (!name.empty()) console_.say(w().ui("names_left_over", {{"name", name}}));
   }
-  if (choice_.names.size() > players) choice_.names.resize(players);
+  if (choice_.names.size() > kept) choice_.names.resize(kept);
 }
 
 // ---- settings ----------------------------------------------------------------------------------
@@ -209,7 +210,8 @@ void StartPage::show_settings() {
   console_.say(item(3, w().ui("settings_names")));
   const auto bots = std::count_if(seats.begin(), seats.end(),
                                   [](const SeatSetup& seat) { return !seat.bot.empty(); });
-  console_.say(item(4, w().ui("settings_bots", {{"number", std::to_string(bots)}})));
+  console_.say(item(4, w().ui(bots == 0 ? "settings_no_bots" : "settings_bots",
+                              {{"number", std::to_string(bots)}})));
   int number = kFirstBoxLine;
   for (const BoxRow& box : box_rows()) {
     console_.say(item(number++, box_line(w(), box.bit, choice_.expansions)));
@@ -281,12 +283,14 @@ std::optional<std::string> StartPage::ask_text(const std::string& question) {
 }
 
 void StartPage::change_names() {
-  std::vector<std::string> names;
-  for (const SeatSetup& seat : seats_of(choice_)) {
-    const auto typed = ask_text(w().ui("choose_name", {{"seat", seat.name}}));
+  std::vector<std::string> names = choice_.names;
+  names.resize(static_cast<std::size_t>(choice_.players));
+  const std::vector<SeatSetup> seats = seats_of(choice_);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto typed = ask_text(w().ui("choose_name", {{"seat", seats[i].name}}));
     if (!typed) return;
     const std::string name = clean_name(*typed);
-    names.push_back(name.empty() ? seat.name : name);
+    if (!name.empty()) names[i] = name;
   }
   choice_.names = std::move(names);
 }
@@ -312,7 +316,9 @@ void StartPage::change_bots() {
         1, static_cast<int>(levels.size()));
   }
   if (!level) return;
-  choice_.names.clear();  // bots have names of their own
+  // Bots sit behind the people and have names of their own.
+  const int most = std::max(*bots, static_cast<int>(choice_.bots.size()));
+  drop_names_from(std::max(0, choice_.players - most));
   choice_.bots.assign(static_cast<std::size_t>(*bots),
                       std::string(levels[static_cast<std::size_t>(*level - 1)].name));
 }

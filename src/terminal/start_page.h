@@ -38,7 +38,7 @@ class StartPage {
   bool ask_players();
   bool settle_players();
   bool change_settings();
-  void drop_surplus_names();
+  void drop_names_from(int seat);
   void show_settings();
   void change_preset();
   void change_box(int box);

@@ -91,8 +91,9 @@ TEST(Start, SettingsCanBeChangedBeforeTheGame) {
   EXPECT_TRUE(has(told.out, "Rules: Family"));
   EXPECT_TRUE(has(told.out, "Jane, Player 2, Tom"));
   EXPECT_FALSE(has(told.out, "\x1b"));
-  EXPECT_TRUE(has(told.out, "Bots: 2"));
-  EXPECT_TRUE(has(told.out, "Player 1, Mochi (=^.^=) Easy, Biscuit (=^o^=) Easy"));
+  EXPECT_TRUE(has(told.out, "Tom has no seat."));
+  EXPECT_TRUE(has(told.out, "Jane, Mochi (=^.^=) Easy, Biscuit (=^o^=) Easy"));
+  EXPECT_LT(told.out.rfind("Alone here?"), told.out.find("Bots: 2\n"));
   EXPECT_TRUE(has(told.out, "8 is out of range."));
   EXPECT_TRUE(has(told.out, en().ui("begins")));
 }
