@@ -78,7 +78,15 @@ class Batch {
         keep(event);
     }
     [[gnu::noinline]] void keep(const Event& event) {
-      for (Seat seat = 0; seat < known.count; ++seat) (*rings)[seat].add(redact(event, seat));
+      // Most are told no secret, and all of them the same.
+      const Event outside = redact(event, kWatcher);
+      for (Seat seat = 0; seat < known.count; ++seat) {
+        if (holds(event.knows, seat)) {
+          (*rings)[seat].add(redact(event, seat));
+        } else {
+          (*rings)[seat].add(outside);
+        }
+      }
     }
   };
 
