@@ -70,7 +70,10 @@ def grid(most: float) -> list[str]:
         parts.append(text(x, bottom + 18, f"10^{power}", 'text-anchor="middle"'))
     middle = (LEFT + right) / 2
     parts.append(text(middle, HEIGHT - 8, "decisions learnt from", 'text-anchor="middle"'))
-    return [*parts, text(LEFT, TOP - 8, "games won against careful, two players; in brackets: seeds")]
+    return [
+        *parts,
+        text(LEFT, TOP - 8, "games won against careful, two players; in brackets: seeds"),
+    ]
 
 
 def drawn(runs: list[dict]) -> str:

@@ -4,9 +4,9 @@
     python python/examples/selfplay_rllib.py --seed 1
     python python/examples/selfplay_rllib.py --seed 1 --resume      # goes on where it was stopped
 
-RLlib's own runners step one environment after another in Python, which makes some hundreds of
-decisions a second. `Tables` plays many games at once in the vector environment, and hands RLlib what
-each seat saw and did as an episode of its own. `careful` is met only to draw the curve.
+RLlib's own runners step one environment after another in Python. `Tables` plays many games at once
+in the vector environment, and hands RLlib what each seat saw and did as an episode of its own.
+`careful` is met only to draw the curve.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def config_of(args: argparse.Namespace) -> PPOConfig:
             num_envs_per_env_runner=args.games // max(1, args.runners),
             gym_env_vectorize_mode="vector_entry_point",
             rollout_fragment_length=args.steps,
-            sample_timeout_s=3600,  # after RLlib's own limit nothing would be learned, without a word
+            sample_timeout_s=3600,  # after RLlib's own limit nothing is learned, without a word
         )
         .rl_module(
             rl_module_spec=RLModuleSpec(module_class=Masked, model_config={"hidden": args.hidden})
@@ -186,7 +186,9 @@ def config_of(args: argparse.Namespace) -> PPOConfig:
     )
 
 
-def point_of(algorithm: Algorithm, decisions: int, args: argparse.Namespace, seconds: float) -> dict:
+def point_of(
+    algorithm: Algorithm, decisions: int, args: argparse.Namespace, seconds: float
+) -> dict:
     """A point of the curve: a match with the careful bot, every deal from every seat."""
     act = policy_of(algorithm.get_module())
     result = match(act, "careful", args.deals, args.players, threads=1)

@@ -58,8 +58,10 @@ def test_RL_4_imitation_learns_what_a_bot_does(tmp_path):
 def test_RL_4_the_picture_of_the_baselines_is_what_their_curves_say():
     curves = example("curves")
     runs = json.loads((ROOT / curves.CURVES).read_text())
-    assert curves.drawn(runs) == (ROOT / curves.PICTURE).read_text()
+    picture = (ROOT / curves.PICTURE).read_text()
+    assert curves.drawn(runs) == picture
     for run_ in runs:
+        assert f">{run_['recipe']} (" in picture  # none is left out, however many there are
         decisions, _, won = zip(*run_["points"], strict=True)
         assert list(decisions) == sorted(decisions)
         assert 0 <= min(won) <= max(won) <= 1
