@@ -6,7 +6,8 @@
 
 The learner sits against the network that it was a generation ago, which the engine itself plays
 (`net:FILE`); then it becomes the opponent, and so on. `careful` is met only to draw the curve.
-The network is small, and shared by policy and value, so that one core is enough.
+The network is small, and shared by policy and value, so that one core is enough. (The link called
+`resources` that appears in the folder is PufferLib's own.)
 """
 
 from __future__ import annotations
