@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """What is bundled with which release file, and under which licence: prints docs/licences.md.
 
-    tools/licences.py            prints the page
-    tools/licences.py --check    complains where the page differs
-    tools/licences.py --texts    the full texts of what is linked in or bundled, for dist/
-    tools/licences.py --wheel    those of what is in a wheel, which carries them
+    tools/licences.py                   prints the page
+    tools/licences.py --check           complains where the page differs
+    tools/licences.py --texts RELEASE   the full texts of what is linked in or bundled in that folder's files
+    tools/licences.py --wheel           those of what is in a wheel, which carries them
 
 Licences of C++ libraries are read from Debian's copyright files, of the page's parts from their entry in the lock file.
 Python's packages are not bundled; their licences were read from PyPI."""
@@ -148,23 +148,29 @@ def copyright_of(package):
 
 
 def zig_texts():
-    """Nothing where no wheel was made."""
-    return [f"{what}, in the wheels\n\n{(zig / file).read_text(errors='replace')}"
-            for zig in ROOT.glob(ZIG) for file, (what, _) in IN_WHEEL.items()]
+    home = next(iter(sorted(ROOT.glob(ZIG))), None)
+    if not home:
+        sys.exit("tools/licences.py: the licences of what Zig links into wheels are not there: tools/wheels.sh gets them")
+    return [f"{what}, in the wheels\n\n{(home / file).read_text(errors='replace')}" for file, (what, _) in IN_WHEEL.items()]
+
+
+def zig_texts_for(release):
+    """By what lies there and not by what this machine happens to have: the same release has the same texts."""
+    return zig_texts() if any(Path(release).rglob("*.whl")) else []
 
 
 def wheel_texts():
     return joined([copyright_of("nlohmann-json3-dev"), copyright_of("libeigen3-dev"), *zig_texts()])
 
 
-def texts():
+def texts(release):
     parts = [f"Nine Lives\n\n{(ROOT / 'LICENSE').read_text()}"]
     parts += [copyright_of(package) for package in LINKED]
     for part in BUILT.values():
         parts.append(f"{part[1]}\n\n{ftxui_licence()}")
     for package, (what, _) in (RUN_TIME | IN_PAGE).items():
         parts.append(f"{what}\n\n{debian_copyright(package).read_text(errors='replace')}")
-    parts += zig_texts()
+    parts += zig_texts_for(release)
     for package in pulled():
         parts.append(f"{package}, in the image\n\n{debian_copyright(package).read_text(errors='replace')}")
     for name, licence in npm_rows():
@@ -174,12 +180,14 @@ def texts():
 
 
 def main():
-    if "--texts" in sys.argv:
-        print(texts())
-    elif "--wheel" in sys.argv:
+    if sys.argv[1:2] == ["--texts"] and len(sys.argv) == 3:
+        print(texts(sys.argv[2]))
+    elif sys.argv[1:] == ["--wheel"]:
         print(wheel_texts())
-    elif "--check" not in sys.argv:
+    elif not sys.argv[1:]:
         print(page(), end="")
+    elif sys.argv[1:] != ["--check"]:
+        sys.exit(__doc__)
     elif PAGE.read_text() != page():
         sys.exit("docs/licences.md is old: tools/licences.py >docs/licences.md")
 

@@ -5,11 +5,17 @@
 import pathlib
 import re
 import subprocess
+import sys
+import tempfile
 import unittest
+from unittest import mock
 
 import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+import licences  # noqa: E402
+
 VERSION = re.search(r"project\(ninelives VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
 READ = ["compose.yaml", "deploy/compose.yaml", "CITATION.cff", ".pre-commit-config.yaml", "mkdocs.yml",
         *(str(file.relative_to(ROOT)) for file in sorted((ROOT / ".github").rglob("*.yml")))]
@@ -47,6 +53,21 @@ class Papers(unittest.TestCase):
     def test_SHIP_2_the_page_of_licences_lists_what_is_bundled(self):
         checked = subprocess.run(["python3", ROOT / "tools/licences.py", "--check"], capture_output=True, text=True)
         self.assertEqual((checked.returncode, checked.stderr), (0, ""))
+
+    def test_SHIP_2_a_release_with_wheels_has_the_licences_of_what_is_in_them_and_no_other_has(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(licences, "ROOT", pathlib.Path(folder)):
+            release = pathlib.Path(folder) / "dist"
+            (release / "other-systems").mkdir(parents=True)
+            zig = pathlib.Path(folder) / licences.ZIG.replace("*", ".11")
+            for name in licences.IN_WHEEL:
+                (zig / name).parent.mkdir(parents=True, exist_ok=True)
+                (zig / name).write_text(f"the text of {name}")
+            self.assertEqual(licences.zig_texts_for(release), [])
+            (release / "other-systems/ninelives-0.9.0-py3-none-win_amd64.whl").write_text("")
+            for name, text in zip(licences.IN_WHEEL, licences.zig_texts_for(release), strict=True):
+                self.assertIn(f"the text of {name}", text)
+            with mock.patch.object(licences, "ZIG", "nowhere"), self.assertRaises(SystemExit):
+                licences.zig_texts_for(release)
 
     def test_SHIP_2_a_commit_is_checked_by_what_the_tests_check(self):
         listed = (ROOT / "cmake/script_tests.cmake").read_text()
