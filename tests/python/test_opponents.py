@@ -95,7 +95,7 @@ def test_RL_2_BOT_1_a_batch_plays_the_games_of_bots_that_are_asked_alone(players
     vec = NineLivesVec(7, players, opponents=bots, seed=21, threads=2, **options)
     rows = [Row(r, 21, bots, vec) for r in range(7)]
     ended = 0
-    for _ in range(40):
+    for _ in range(60):
         for r, row in enumerate(rows):
             seen = row.game.observe(row.learner, row.level)
             assert (vec.observations[r] == seen).all()
