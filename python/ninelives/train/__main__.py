@@ -64,7 +64,8 @@ def main() -> None:
     torch = torch_here()
     from .export import export, from_file, table_in
     from .games import every_box, full_game, small_games
-    from .selfplay import Trainer, run, saved_tables
+    from .legs import run, saved_tables
+    from .selfplay import Trainer
 
     device = options.device or ("cuda" if torch.cuda.is_available() else "cpu")
     settings = Settings(**{f.name: getattr(options, f.name) for f in fields(Settings)})

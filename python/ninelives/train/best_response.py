@@ -128,7 +128,7 @@ def said_of_run(folder: Path, saved: dict) -> tuple[dict, list]:
     """Settings and tables of what is attacked: the attacker sees and remembers as much."""
     from .export import table_in
     from .features import events_seen, known_cards
-    from .selfplay import saved_tables
+    from .legs import saved_tables
 
     if saved:
         known = {field.name for field in fields(Settings)}

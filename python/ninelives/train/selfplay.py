@@ -11,8 +11,6 @@ from __future__ import annotations
 import copy
 import functools
 import json
-import math
-import signal
 import time
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -49,7 +47,8 @@ class Trainer:
         self.device = device
         self.games = Games(kinds, device, settings.seed * 1000, settings.memory)
         table, critic_table = tables or self._tables()
-        table = table if tables else looks_at or table
+        if looks_at and not tables:
+            table = looks_at
         guesses = belief.OUTPUTS if settings.belief else 0
         shape = (settings.hidden, settings.layers, ACTIONS)
         self.policy = Net(table, *shape, aside=guesses).to(device)
@@ -475,35 +474,3 @@ class Trainer:
         self.optimizer.load_state_dict(load(folder / "optimizer.pt"))
         self.iteration, self.decisions, self.seconds = saved["progress"]
         self.curve = json.loads((folder / "curve.json").read_text())
-
-
-def saved_tables(folder: Path) -> list[list[Feature]] | None:
-    """What the networks of a run look at; nothing where there is no run yet."""
-    if not (folder / "nets.pt").exists():
-        return None
-    tables = torch.load(folder / "nets.pt", weights_only=True).get("tables")
-    return tables and [[Feature(*row) for row in table] for table in tables]
-
-
-def run(trainer: Trainer, minutes: float, whole_minutes: float, folder: Path) -> None:
-    """Trains for `minutes` of a run that takes `whole_minutes` in all legs together; less where it
-    is told to end (SIGTERM)."""
-    end = trainer.seconds + 60 * minutes
-    said, kept = -math.inf, trainer.seconds
-    told: list[int] = []
-    signal.signal(signal.SIGTERM, lambda number, _: told.append(number))
-    while trainer.seconds < end and not told:
-        row = trainer.iterate(trainer.seconds / (60 * whole_minutes))
-        if trainer.seconds - said > 10:
-            said = trainer.seconds
-            print(
-                f"{row['seconds']:7.1f} s  {row['decisions'] / 1e6:9.1f} M decisions  "
-                f"entropy {row['entropy']:.3f}  critic {row['critic']:.4f}  "
-                f"to magnet {row['to_magnet']:.4f}  moved {row['moved']:.4f}  "
-                f"game {row['length']:.1f}",
-                flush=True,
-            )
-        if trainer.seconds - kept > 60:
-            kept = trainer.seconds
-            trainer.save(folder)
-    trainer.save(folder)
