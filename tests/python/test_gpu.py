@@ -272,6 +272,30 @@ def test_AGT_1_rivals_are_met_by_the_same_networks_and_the_magnet_stays():
     assert trainer.decisions == 8 * 6 * (trainer.games.rows + 64)
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--teacher", "/nowhere.nlnet"], "/nowhere.nlnet"),
+        (["--teacher", __file__], "no network"),
+        (["--rivals", "nobody"], "bot nobody: expected one of"),
+        (["--rivals", "careful", "draw", "--rival-games", "1"], "games 0: expected 1 to"),
+        (["--begin", "/nowhere"], "/nowhere/policy.nlnet"),
+    ],
+)
+def test_AGT_1_what_is_wrong_with_a_run_is_said_in_a_line(tmp_path, options, said):
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    command = [
+        sys.executable, "-m", "ninelives.train", "--run", str(tmp_path / "run"), "--full", "8",
+        "--small", "24", "--steps", "2", "--hidden", "16", "--critic-hidden", "16",
+        "--minutes", "0.0001", "--device", "cpu",
+    ]  # fmt: skip
+    told = subprocess.run([*command, *options], capture_output=True, text=True)
+    assert told.returncode == 1
+    assert told.stderr.startswith("python -m ninelives.train: ")
+    assert said in told.stderr
+    assert told.stderr.count("\n") == 1
+
+
 def test_AGT_1_a_run_looks_at_what_the_network_that_it_begins_from_looks_at(tmp_path):
     pytest.importorskip("torch", reason="PyTorch is not installed")
     (tmp_path / "policy.nlnet").write_bytes((NETS / "small-games.nlnet").read_bytes())

@@ -62,6 +62,14 @@ def main() -> None:
     if options.same_features and not options.begin:
         sys.exit("--same-features: of which network? --begin FOLDER says it")
     torch = torch_here()
+    try:
+        train(options, torch)
+    except (ValueError, OSError) as wrong:
+        sys.exit(f"python -m ninelives.train: {wrong}")
+
+
+def train(options: argparse.Namespace, torch: ModuleType) -> None:
+    """One leg, and the networks as they are after it."""
     from .export import export, from_file, table_in
     from .games import every_box, full_game, small_games
     from .legs import run, saved_tables

@@ -50,7 +50,10 @@ def main() -> None:
     options = parse()
     torch = torch_here()
     options.device = options.device or ("cuda" if torch.cuda.is_available() else "cpu")
-    trainer = attacker(options, torch)
+    try:
+        trainer = attacker(options, torch)
+    except (ValueError, OSError) as wrong:
+        sys.exit(f"python -m ninelives.train.best_response: {wrong}")
     attack(trainer, options)
     for result in results(trainer, options.name or options.bot):
         result |= {"seed": options.seed, "scratch": options.scratch}
