@@ -31,6 +31,8 @@ namespace {
 
 constexpr const char* kDefaultLog = "arena.jsonl";
 
+int all_cores() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
+
 struct ArenaOptions {
   RulesOptions rules;
   std::vector<std::string> bots{"random", "draw", "careful", "counting", "ismcts:50", "net"};
@@ -280,7 +282,7 @@ struct LeaderboardOptions {
   std::string small;
   std::string learners;
   bool check = false;
-  int replay = 1;
+  std::optional<int> replay;
 };
 
 BoardFormat format_of(const std::string& name) {
@@ -296,11 +298,28 @@ std::string text_if_named(const std::string& name) {
   return file_text(name) + '\n';
 }
 
+// What was not played again is said in numbers: a log of programs alone would hold otherwise.
+std::string verdict_on(const LogCheck& found) {
+  if (!found.faults.empty()) return "the board can't be trusted";
+  if (found.replayed == found.lines) return "all is as it says";
+  std::string left;
+  if (found.replayed < found.of_bots) {
+    left = std::to_string(found.of_bots - found.replayed) + " of bots (without --replay all are)";
+  }
+  if (found.of_others != 0) {
+    left += (left.empty() ? "" : " and ") + std::to_string(found.of_others) +
+            " of programs or of bots with a clock, which can't be";
+  }
+  return "these are as it says; not played again: " + left;
+}
+
 void check_leaderboard(const LeaderboardOptions& options) {
-  const LogCheck found = check_log(file_text(options.log), engine_hash_text(), options.replay);
+  CheckPlan plan{.engine = engine_hash_text(), .threads = all_cores()};
+  if (options.replay) plan.deals = *options.replay;
+  const LogCheck found = check_log(file_text(options.log), plan);
   for (const std::string& fault : found.faults) std::cout << "wrong: " << fault << '\n';
-  std::cout << found.lines << " deals in the log, " << found.replayed << " played again: "
-            << (found.faults.empty() ? "all is as it says" : "the board can't be trusted") << '\n';
+  std::cout << found.lines << " deals in the log, " << found.replayed
+            << " played again: " << verdict_on(found) << '\n';
   if (!found.faults.empty()) throw ProgramError(kExitBadInput, options.log + " doesn't hold");
 }
 
@@ -320,7 +339,7 @@ void show_leaderboard(const LeaderboardOptions& options) {
 void add_arena(CLI::App& program) {
   auto* command = program.add_subcommand("arena", "Lets agents play tournaments");
   auto options = std::make_shared<ArenaOptions>();
-  options->threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  options->threads = all_cores();
   options->rules.add_to(*command);
   command
       ->add_option("--bots", options->bots, "bots that take part; a searching one with its budget")
@@ -377,8 +396,9 @@ void add_leaderboard(CLI::App& program) {
   command->add_flag("--check", options->check,
                     "plays deals of the log again and says whether it holds, in place of a board");
   command
-      ->add_option("--replay", options->replay, "with --check: deals of each line-up to play again")
-      ->capture_default_str();
+      ->add_option("--replay", options->replay,
+                   "with --check: deals of each line-up to play again, drawn by lot (all)")
+      ->check(CLI::NonNegativeNumber);
   command->callback([options] { show_leaderboard(*options); });
 }
 

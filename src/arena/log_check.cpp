@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <random>
 #include <set>
 #include <sstream>
 
@@ -20,8 +21,7 @@ namespace {
 
 class Checker {
  public:
-  Checker(const std::string& log, const std::string& engine, int deals)
-      : text_(log), engine_(engine), deals_(deals) {}
+  Checker(const std::string& log, const CheckPlan& plan) : text_(log), plan_(plan) {}
 
   LogCheck check() {
     std::istringstream in(text_);
@@ -32,7 +32,10 @@ class Checker {
     check_engines();
     check_seed();
     check_hashes();
-    if (result_.faults.empty()) replay();
+    const std::vector<Lineup> lineups = lineups_of_log();
+    for (const Lineup& lineup : lineups) check_deals(lineup);
+    if (!result_.faults.empty()) return std::move(result_);
+    for (const Lineup& lineup : lineups) replay(lineup);
     return std::move(result_);
   }
 
@@ -56,10 +59,10 @@ class Checker {
   void check_engines() {
     std::set<std::string> others;
     for (const DealLine& line : lines_) {
-      if (line.engine != engine_) others.insert(line.engine);
+      if (line.engine != plan_.engine) others.insert(line.engine);
     }
     for (const std::string& other : others) {
-      fault("engine " + other + " has played, this one is " + engine_);
+      fault("engine " + other + " has played, this one is " + plan_.engine);
     }
   }
 
@@ -111,13 +114,70 @@ class Checker {
            });
   }
 
-  void replay() {
-    std::map<std::pair<BoardKey, std::vector<std::string>>, int> replayed;
+  // All deals of one line-up in one kind of game: their keys differ in the deal alone.
+  using Lineup = std::vector<const DealLine*>;
+
+  std::vector<Lineup> lineups_of_log() const {
+    std::map<std::pair<DealKey, bool>, Lineup> found;
     for (const DealLine& line : lines_) {
-      if (!can_replay(line.key)) continue;
-      if (++replayed[{line.key.board, line.key.agents}] > deals_) continue;
-      replay(line);
+      DealKey key = line.key;
+      key.deal = 0;
+      found[{std::move(key), line.luck.empty()}].push_back(&line);
     }
+    std::vector<Lineup> lineups;
+    for (auto& [key, lineup] : found) lineups.push_back(std::move(lineup));
+    return lineups;
+  }
+
+  // Whoever leaves out the deals that they lost, or has one twice, has no line that is wrong.
+  void check_deals(const Lineup& lineup) {
+    std::set<std::uint64_t> deals;
+    for (const DealLine* line : lineup) {
+      if (!deals.insert(line->key.deal).second) fault(name_of(*line) + " is there twice");
+    }
+    std::uint64_t expected = 0;
+    while (deals.contains(expected)) ++expected;
+    if (expected == deals.size()) return;
+    DealLine missing;
+    missing.key = lineup[0]->key;
+    missing.key.deal = expected;
+    fault(name_of(missing) + " is missing");
+  }
+
+  static std::string name_of(const DealLine& line) {
+    std::string name = "deal " + std::to_string(line.key.deal) + " of ";
+    for (std::size_t i = 0; i < line.key.agents.size(); ++i) {
+      name += (i == 0 ? "" : ",") + line.key.agents[i];
+    }
+    return name;
+  }
+
+  void replay(const Lineup& lineup) {
+    if (!can_replay(lineup[0]->key)) {
+      result_.of_others += static_cast<int>(lineup.size());
+      return;
+    }
+    result_.of_bots += static_cast<int>(lineup.size());
+    const std::set<DealKey> left_out = draw(lineup);
+    std::map<std::uint64_t, const DealLine*> by_deal;
+    for (const DealLine* line : lineup) by_deal[line->key.deal] = line;
+    TournamentPlan plan = *plan_of(lineup[0]->key);
+    plan.luck = !lineup[0]->luck.empty() && critic_learned(plan.rules, plan.board.seats);
+    plan.deals = lineup.size();
+    run_tournament(
+        plan, left_out,
+        {[&](const DealLine& again) { compare(again, *by_deal.at(again.key.deal)); }, {}});
+  }
+
+  // Takes those out that are not played again, and tells which they are.
+  std::set<DealKey> draw(const Lineup& lineup) {
+    Lineup rest = lineup;
+    std::ranges::shuffle(rest, lot_);
+    rest.erase(rest.begin(),
+               rest.begin() + std::min<std::ptrdiff_t>(plan_.deals, std::ssize(rest)));
+    std::set<DealKey> left_out;
+    for (const DealLine* line : rest) left_out.insert(line->key);
+    return left_out;
   }
 
   // Processors may round differently.
@@ -127,19 +187,19 @@ class Checker {
       return std::ranges::equal(x, y, [](double p, double q) { return std::abs(p - q) < 1e-3; });
     });
   }
+  // How long decisions took is another matter each time.
+  static bool alike(const AgentTally& a, const AgentTally& b) {
+    return a.decisions == b.decisions && a.illegal == b.illegal && a.timeouts == b.timeouts;
+  }
+  static bool alike(const DealLine& a, const DealLine& b) {
+    return a.places == b.places && alike(a.luck, b.luck) &&
+           std::ranges::equal(a.tallies, b.tallies,
+                              [](const auto& x, const auto& y) { return alike(x, y); });
+  }
 
-  void replay(const DealLine& line) {
+  void compare(const DealLine& again, const DealLine& line) {
     ++result_.replayed;
-    TournamentPlan plan = *plan_of(line.key);
-    plan.luck = !line.luck.empty() && critic_learned(plan.rules, plan.board.seats);
-    run_tournament(plan, {},
-                   {[&](const DealLine& again) {
-                      if (again.places != line.places || !alike(again.luck, line.luck)) {
-                        fault("deal " + std::to_string(line.key.deal) + " of " +
-                              line.key.agents[0] + " and others ends otherwise");
-                      }
-                    },
-                    {}});
+    if (!alike(again, line)) fault(name_of(line) + " ends otherwise");
   }
 
   // As the arena wrote it: a preset, and behind it house rules.
@@ -159,25 +219,27 @@ class Checker {
       set_field(plan.rules, word.substr(0, equals), word.substr(equals + 1));
     }
     plan.rules.nope_way = NopeWay::Commit;
-    for (const std::string& agent : key.agents) plan.field.push_back({.name = agent});
+    for (std::size_t i = 0; i < key.agents.size(); ++i) {
+      plan.field.push_back(
+          {.name = key.agents[i], .hash = i < key.hashes.size() ? key.hashes[i] : ""});
+    }
     plan.seed = key.seed;
-    plan.first = key.deal;
-    plan.deals = 1;
     plan.seating = key.seating;
+    plan.threads = plan_.threads;
     return plan;
   }
 
   const std::string& text_;
-  const std::string& engine_;
-  int deals_;
+  const CheckPlan& plan_;
+  std::random_device lot_;
   std::vector<DealLine> lines_;
   LogCheck result_;
 };
 
 }  // namespace
 
-LogCheck check_log(const std::string& log, const std::string& engine, int deals) {
-  return Checker(log, engine, deals).check();
+LogCheck check_log(const std::string& log, const CheckPlan& plan) {
+  return Checker(log, plan).check();
 }
 
 }  // namespace nl

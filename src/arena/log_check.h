@@ -1,7 +1,7 @@
 // Whether a board can be had again from its log: by this engine, with these bots, from this seed.
 #pragma once
 
-#include <istream>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -10,13 +10,21 @@
 namespace nl {
 
 struct LogCheck {
-  std::vector<std::string> faults;  // in sentences; none: all is as it should be
+  std::vector<std::string> faults;  // in sentences; none: nothing was found
   int lines = 0;
-  int replayed = 0;  // deals that were played again, all games of them
+  int replayed = 0;   // deals that were played again, all games of them
+  int of_bots = 0;    // deals that could have been
+  int of_others = 0;  // deals of programs, of bots with a clock, and from before there were hashes
 };
 
-// `engine` is the hash of this one. Of every line-up of bots `deals` deals are played again, and
-// must end as the log says.
-LogCheck check_log(const std::string& log, const std::string& engine, int deals);
+struct CheckPlan {
+  std::string engine;  // the hash of this one
+  // Deals of each line-up of bots that are played again and must end as the log says. Where that is
+  // not all of them they are drawn by lot, so that nobody knows which may be edited.
+  int deals = std::numeric_limits<int>::max();
+  int threads = 1;
+};
+
+LogCheck check_log(const std::string& log, const CheckPlan& plan);
 
 }  // namespace nl

@@ -385,13 +385,13 @@ TEST(LogCheck, BEN_3_ALogHoldsOrItIsSaidWhatIsWrong) {
   const SealedSeed sealed{77, Bytes32{9}};
   const std::string whole =
       commitment_line(sealed) + '\n' + text_of(log) + reveal_line(sealed) + '\n';
-  const LogCheck good = check_log(whole, "this", 2);
+  const LogCheck good = check_log(whole, {.engine = "this"});
   EXPECT_EQ(good.faults, std::vector<std::string>{});
   EXPECT_EQ(good.lines, 8);
   EXPECT_EQ(good.replayed, 8);
 
   const auto fault_of = [](const std::string& text, const std::string& engine) {
-    const LogCheck found = check_log(text, engine, 2);
+    const LogCheck found = check_log(text, {.engine = engine, .threads = 2});
     return found.faults.empty() ? std::string() : found.faults[0];
   };
   EXPECT_NE(fault_of(whole, "other").find("engine this"), std::string::npos);
@@ -408,6 +408,51 @@ TEST(LogCheck, BEN_3_ALogHoldsOrItIsSaidWhatIsWrong) {
   changed = log;
   changed[0].key.hashes[0] = "0000000000000000";
   EXPECT_NE(fault_of(text_of(changed), "this").find("plays otherwise now"), std::string::npos);
+}
+
+// An edited place in a deal that was not among the first once passed as "all is as it says".
+TEST(LogCheck, BEN_3_AnEditInAnyDealIsFoundAndSomeDealsAreDrawnByLot) {
+  TournamentPlan plan = bots_plan(2, {"careful", "draw"});
+  plan.deals = 12;
+  const auto log = played(plan);
+  for (std::size_t deal = 0; deal < log.size(); ++deal) {
+    auto edited = log;
+    std::swap(edited[deal].places[0][0], edited[deal].places[0][1]);
+    const LogCheck found = check_log(text_of(edited), {.engine = "this"});
+    ASSERT_EQ(found.faults.size(), 1u) << deal;
+    EXPECT_EQ(found.faults[0], "deal " + std::to_string(deal) + " of careful,draw ends otherwise");
+  }
+  auto edited = log;
+  std::swap(edited[7].places[0][0], edited[7].places[0][1]);
+  int found = 0;
+  for (int i = 0; i < 60; ++i) {
+    const LogCheck some = check_log(text_of(edited), {.engine = "this", .deals = 4});
+    EXPECT_EQ(some.replayed, 4);
+    EXPECT_EQ(some.of_bots, 12);
+    found += !some.faults.empty();
+  }
+  EXPECT_GT(found, 4);  // of 60 times a third: chances of fewer are one in 10^6
+  EXPECT_LT(found, 40);
+}
+
+TEST(LogCheck, BEN_3_NeitherWhatWasDecidedNorWhichDealsThereAreCanBeEdited) {
+  TournamentPlan plan = bots_plan(2, {"careful", "draw"});
+  plan.deals = 4;
+  const auto log = played(plan);
+  const auto fault_of = [](const std::vector<DealLine>& lines) {
+    const LogCheck found = check_log(text_of(lines), {.engine = "this"});
+    return found.faults.empty() ? std::string() : found.faults[0];
+  };
+  EXPECT_EQ(fault_of(log), "");
+  auto edited = log;
+  edited[2].tallies[1].illegal += 1;
+  EXPECT_EQ(fault_of(edited), "deal 2 of careful,draw ends otherwise");
+  edited = log;
+  edited.erase(edited.begin() + 1);  // the one that they lost
+  EXPECT_EQ(fault_of(edited), "deal 1 of careful,draw is missing");
+  edited = log;
+  edited.push_back(log[3]);
+  EXPECT_EQ(fault_of(edited), "deal 3 of careful,draw is there twice");
 }
 
 }  // namespace

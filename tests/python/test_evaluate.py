@@ -119,11 +119,32 @@ def published_log(tmp_path_factory) -> str:
 
 
 def test_BEN_3_the_published_log_holds(program, published_log):
-    """Deals of every line-up, played again by the engine and the bots of today."""
+    """Some deals of every line-up, by lot, played again by the engine and the bots of today."""
+    check = [program, "leaderboard", "--check", "--replay", "2", "--log", published_log]
+    told = subprocess.run(check, capture_output=True, text=True)
+    assert told.returncode == 0, told.stdout
+    assert "these are as it says; not played again" in told.stdout
+
+
+@pytest.mark.long
+def test_BEN_3_all_of_the_published_log_holds(program, published_log):
     check = [program, "leaderboard", "--check", "--log", published_log]
     told = subprocess.run(check, capture_output=True, text=True)
     assert told.returncode == 0, told.stdout
     assert "all is as it says" in told.stdout
+
+
+def test_BEN_3_an_edited_line_of_the_published_log_is_found(program, published_log, tmp_path):
+    """The check once played the first deal of each line-up again and called the rest right."""
+    lines = [line for line in open(published_log) if '"agents":["careful","counting"]' in line]
+    edited = json.loads(lines[-1])
+    edited["places"][0].reverse()
+    log = tmp_path / "edited.jsonl"
+    log.write_text("".join(lines[:-1]) + json.dumps(edited) + "\n")
+    check = [program, "leaderboard", "--check", "--log", str(log)]
+    told = subprocess.run(check, capture_output=True, text=True)
+    assert told.returncode == 2
+    assert f"wrong: deal {edited['deal']} of careful,counting ends otherwise" in told.stdout
 
 
 def test_BEN_3_the_published_board_is_what_its_log_says(program, published_log):
