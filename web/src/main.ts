@@ -2,7 +2,11 @@ import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
 import { current, preferredLanguage } from "./words/current.svelte";
+import { session } from "./state/game.svelte";
 import { look } from "./state/look.svelte";
+
+// Screens come when they are wanted; after a deploy, or without a line, one may not come.
+addEventListener("vite:preloadError", () => (session.missing = true));
 
 look.apply();
 await current.use(preferredLanguage());

@@ -23,10 +23,12 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(tidy());
 });
 
-// Where a game's own address leads, as the server's page there would lead: the page has its files beside it.
-function replayOf(url) {
-  const game = /^g\/([0-9a-f]{16})$/.exec(url.pathname.slice(new URL(self.registration.scope).pathname.length));
-  return game && new URL("#g/" + game[1] + url.hash.replace("#", "/"), self.registration.scope);
+// Where an address of the server's own leads, as the server would lead there: the page has its files beside it.
+function placeOf(url) {
+  const path = url.pathname.slice(new URL(self.registration.scope).pathname.length);
+  const game = /^g\/([0-9a-f]{16})$/.exec(path);
+  if (game) return new URL("#g/" + game[1] + url.hash.replace("#", "/"), self.registration.scope);
+  return path === "ladder" ? new URL("#ladder", self.registration.scope) : null;
 }
 
 // The page itself is asked of the server first, so that a new one is seen at once.
@@ -34,8 +36,8 @@ async function pageOf(request) {
   try {
     return await fetch(request);
   } catch {
-    const replay = replayOf(new URL(request.url));
-    if (replay) return Response.redirect(replay);
+    const place = placeOf(new URL(request.url));
+    if (place) return Response.redirect(place);
     return (await caches.match(page)) ?? Response.error();
   }
 }

@@ -42,6 +42,8 @@ export class Session extends ToldTable {
   left = $state<"kicked" | "closed" | null>(null);
   // The server is this page's own: nobody else can come, and a room lasts as long as the page.
   practice = $state(false);
+  // A part of the page was wanted and did not come.
+  missing = $state(false);
   // The networks of the strongest bots can't be had here: they play as the careful ones do.
   weak = $state(false);
   readonly company = new Company();

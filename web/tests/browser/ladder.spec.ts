@@ -1,4 +1,5 @@
 // The ladder: two people who want to be on it, a game of theirs, and what everybody sees.
+import { serviceWorkerIsThere } from "./everything_kept";
 import { expect, GameServer, test, withLadder, type Person } from "./server";
 import { accessible, tidy } from "./tidy";
 
@@ -44,6 +45,27 @@ test("WEB-12 WEB-4 two who want it are on the ladder after their game, and off i
     await ann.page.reload();
     await expect(ann.page.locator("tbody tr")).toHaveCount(1);
     await expect(ann.page.locator("tr[aria-current]")).toContainText("Ann (you)");
+  } finally {
+    await server.end();
+  }
+});
+
+test("WEB-9 WEB-12 without a line the ladder's address leads to its page, which reads when the line is back", async ({ person }) => {
+  const server = new GameServer("127.0.0.1", "", withLadder);
+  await server.start();
+  try {
+    const ann = await person({ serviceWorkers: "allow" });
+    const { page } = ann;
+    await page.goto(server.url);
+    await serviceWorkerIsThere(page);
+    await page.goto(server.url);
+    await page.context().setOffline(true);
+    await page.goto(server.url + "ladder");
+    await expect(page.getByRole("heading", { level: 1, name: "Ladder" })).toBeVisible();
+    await expect(page.getByText("The server can't be reached right now.")).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText("Nobody has played for the ladder yet.")).toBeVisible();
+    ann.problems.splice(0); // the line that was cut
   } finally {
     await server.end();
   }

@@ -105,3 +105,18 @@ test("NET-5 a watcher sees the table and no hand; a friend on another device joi
   for (const message of views()) for (const key of ["hand", "viewer", "may_act"]) expect(message.view).not.toHaveProperty(key);
   expect(watcher.heard.join("\n")).not.toContain('"secret"');
 });
+
+test("WEB-9 a screen that doesn't come, as after a deploy, is said, and the page can be had anew", async ({ server, person }) => {
+  const ann = await person();
+  const { page } = ann;
+  await page.goto(server.url);
+  const gone = /assets\/Rules-[^/]*\.js/;
+  await page.route(gone, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole("link", { name: "Rules" }).first().click();
+  await expect(page.getByText("Part of this page didn't load.")).toBeVisible();
+  await page.unroute(gone);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("Part of this page didn't load.")).toHaveCount(0);
+  ann.problems.splice(0); // the part that was not there
+});
