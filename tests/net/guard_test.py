@@ -402,6 +402,7 @@ class Log(Case):
             self.data = self.folder / addresses
             server = self.serve("--log", "debug", "--log-form", "json", "--log-addresses", addresses)
             self.knock(server, 2)
+            wait_until(lambda: self.log().count("connection_opened") >= 2, "both are in the log")
             server.stop()
             lines = [json.loads(line) for line in self.log().splitlines()]
             opened = [line["address"] for line in lines if line["event"] == "connection_opened"]
