@@ -118,6 +118,21 @@ typedef struct nl_step {
   int32_t turns;
 } nl_step;
 NL_API int nl_game_step(nl_game* game, int seat, int action, const nl_step* step);
+/* The same for whoever is asked, as short as a call can be: for languages in which every argument
+ * and every look at what came of it costs as much as the game itself. */
+typedef struct nl_turn {
+  nl_step step;
+  int32_t asked; /* who plays, and after the call who is asked next, -1 for nobody */
+} nl_turn;
+enum nl_answered {
+  NL_LOOK = -1,  /* played, and more has happened than that somebody else is asked: others are alive
+                  * than *step.alive said before, nobody is asked, or `turns` have begun */
+  NL_FAILED = -2,
+  NL_BUSY = -3 /* not played: another thread uses the game. This call never waits for one, so it
+                * may be made by who holds a lock that others want */
+};
+/* The seat that is asked next, where nothing else has happened; otherwise one of the above. */
+NL_API int nl_game_answer(nl_game* game, int action, nl_turn* turn);
 /* A living player leaves. */
 NL_API int nl_game_forfeit(nl_game* game, int seat);
 /* Gives all answers that leave no choice, until somebody has one; returns how many. */
