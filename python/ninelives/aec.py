@@ -41,6 +41,10 @@ class NotReset(ResetNeeded, AttributeError):
     """Something was asked that only a game has, before there was one."""
 
 
+def not_reset(what: str) -> NotReset:
+    return NotReset(f"{what}: there is no game yet; call reset() first")
+
+
 class _OfAGame:
     """Stands on the class for what `reset` makes, and is found as long as there is no game.
 
@@ -48,8 +52,8 @@ class _OfAGame:
     """
 
     NAMES = (
-        *("game", "rewards", "_cumulative_rewards", "terminations", "truncations", "_infos"),
-        *("agent_selection", "_seer", "_info", "_alive", "_story_from"),
+        *("game", "rewards", "_cumulative_rewards", "terminations", "truncations"),
+        "agent_selection",
     )
 
     def __init__(self, name: str) -> None:
@@ -58,7 +62,7 @@ class _OfAGame:
     def __get__(self, env: AECEnv | None, _: type | None = None) -> Any:
         if env is None:
             return self
-        raise NotReset(f"{self.name}: there is no game yet; call reset() first")
+        raise not_reset(self.name)
 
 
 class NineLivesAEC(AECEnv):
@@ -107,7 +111,9 @@ class NineLivesAEC(AECEnv):
         self._number = -1
         self._closed = False
         self.agents: list[str] = []
-        self._seer: str | None  # whose observation is in the buffers
+        self._seer: str | None = None  # who is asked, and whose observation is in the buffers
+        self._alive = self._story_from = 0
+        self._forget_infos()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -247,6 +253,8 @@ class NineLivesAEC(AECEnv):
         """For each agent its mask, which is empty but for the one to move."""
         infos = self._infos
         if infos is None:
+            if not hasattr(self, "game"):
+                raise not_reset("infos")
             infos = {agent: {"action_mask": _nothing_legal()} for agent in self.agents}
             if self._seer is not None:
                 infos[self._seer] = self._info or self._info_of_asked()
@@ -372,7 +380,7 @@ class NineLivesGuarded(NineLivesAEC):
     def step(self, action: int | None) -> None:
         if not self.agents:
             if "agent_selection" not in self.__dict__:
-                raise NotReset("step: there is no game yet; call reset() first")
+                raise not_reset("step")
             EnvLogger.warn_step_after_terminated_truncated()
             return None
         agent = self.agent_selection

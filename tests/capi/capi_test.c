@@ -88,6 +88,61 @@ static void test_one_game(void) {
   nl_game_free(copy);
 }
 
+/* One game by nl_game_step and the same by nl_game_answer. */
+static void test_steps(int skip_forced, int turns) {
+  nl_game* stepped = nl_game_new("nope_way=commit", 3, 5, 2);
+  nl_game* answered = nl_game_new("nope_way=commit", 3, 5, 2);
+  uint8_t masks[2][NL_ACTIONS], seen[2][SIZE];
+  int32_t alive[2] = {7, 7};
+  int looks = 0, deaths = 0, action, next;
+  const nl_step step = {masks[0], seen[0], &alive[0], NL_COUNTING, skip_forced, turns};
+  nl_turn turn = {{masks[1], seen[1], &alive[1], NL_COUNTING, skip_forced, turns}, -1};
+  expect(nl_game_answer(answered, 0, &turn) == NL_FAILED, "somebody must be asked");
+  next = nl_game_step(stepped, -1, 0, &step);
+  turn.asked = nl_game_step(answered, -1, 0, &turn.step);
+  while (next >= 0 && (turns == 0 || nl_game_turns(stepped) < turns)) {
+    const int32_t lived = alive[0];
+    int result;
+    expect(turn.asked == next && memcmp(masks[0], masks[1], NL_ACTIONS) == 0 &&
+               memcmp(seen[0], seen[1], SIZE) == 0,
+           "both show the same to the same seat");
+    action = nl_game_sample(stepped);
+    next = nl_game_step(stepped, next, action, &step);
+    result = nl_game_answer(answered, action, &turn);
+    deaths += alive[0] != lived;
+    looks += result == NL_LOOK;
+    expect(result == NL_LOOK || result == next, "the quick call says who is next");
+    expect((result == NL_LOOK) == (next < 0 || alive[0] != lived ||
+                                   (turns != 0 && nl_game_turns(stepped) >= turns)),
+           "and when there is more to see");
+    expect(alive[0] == alive[1], "the same live");
+  }
+  expect(looks > 0 && (turns != 0 || deaths == 2), "two of three die");
+  expect(turns == 0 || nl_game_turns(answered) == turns, "the quick call says where turns end");
+  expect(nl_game_moves(stepped) == nl_game_moves(answered), "both have played the same");
+  if (turns == 0) {
+    expect(nl_game_answer(answered, 0, &turn) == NL_FAILED, "nobody is asked after the end");
+    expect(nl_game_answer(NULL, 0, &turn) == NL_FAILED, "NULL is no game");
+    expect(nl_game_answer(answered, 0, NULL) == NL_FAILED, "and no turn");
+  }
+  nl_game_free(stepped);
+  nl_game_free(answered);
+}
+
+static void test_a_refused_answer_changes_nothing(void) {
+  nl_game* game = nl_game_new("", 2, 1, 0);
+  uint8_t mask[NL_ACTIONS], seen[SIZE];
+  int32_t alive = 3;
+  nl_turn turn = {{mask, seen, &alive, NL_COUNTING, 1, 0}, -1};
+  int asked;
+  turn.asked = asked = nl_game_step(game, -1, 0, &turn.step);
+  expect(nl_game_answer(game, 16, &turn) == NL_FAILED, "an illegal answer is refused");
+  expect(strstr(nl_last_error(), "not legal") != NULL, "and why is said");
+  expect(nl_game_answer(game, 256, &turn) == NL_FAILED, "so is one that isn't there");
+  expect(turn.asked == asked && nl_game_moves(game) == 0, "nothing has changed");
+  nl_game_free(game);
+}
+
 static void test_save_and_determinize(void) {
   nl_game* game = nl_game_new("nope_way=commit", 3, 11, 0);
   uint8_t bytes[1 << 16], seen[SIZE], imagined[SIZE];
@@ -250,6 +305,10 @@ int main(void) {
   test_sizes_and_names();
   test_wrong_arguments();
   test_one_game();
+  test_steps(1, 0);
+  test_steps(0, 0);
+  test_steps(1, 6);
+  test_a_refused_answer_changes_nothing();
   test_save_and_determinize();
   test_explicit_chance();
   test_batch(NL_SELF_PLAY);
