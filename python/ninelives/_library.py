@@ -58,6 +58,12 @@ class BatchArrays(ctypes.Structure):
     ]
 
 
+class BatchEnds(ctypes.Structure):
+    """nl_batch_ends."""
+
+    _fields_ = [("rows", c_void_p), ("reward", c_void_p)]
+
+
 class Step(ctypes.Structure):
     """nl_step."""
 
@@ -182,6 +188,7 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_batch_reset": (c_int, (c_void_p, c_uint64)),
     "nl_batch_next_episode": (c_int, (c_void_p, c_void_p)),
     "nl_batch_step": (c_int, (c_void_p, c_void_p)),
+    "nl_batch_step_ends": (c_int, (c_void_p, c_void_p, c_void_p)),
     "nl_batch_sample": (c_int, (c_void_p, c_void_p)),
     "nl_batch_state_text": (c_int, (c_void_p, c_int, *_TEXT)),
     "nl_batch_episode": (c_int64, (c_void_p, c_int)),

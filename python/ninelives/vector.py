@@ -14,7 +14,18 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ._library import ACTIONS, BatchArrays, BatchOptions, bytes_from, checked, error, lib, text_from
+from ._ended import Ended, StepInfo
+from ._library import (
+    ACTIONS,
+    BatchArrays,
+    BatchEnds,
+    BatchOptions,
+    bytes_from,
+    checked,
+    error,
+    lib,
+    text_from,
+)
 from ._machine import processors
 from .aec import observation_space
 from .options import GameOptions
@@ -153,11 +164,16 @@ class NineLivesVec(VectorEnv):
         shape = (n, privileged_size()) if privileged else (0, privileged_size())
         self.privileged: NDArray[np.uint8] = np.zeros(shape, np.uint8)
         self._actions = np.zeros(n, np.int32)
+        # Which rows the last step has ended and who acted there, and what all who acted were paid.
+        self._ended_rows = np.zeros((n, 2), np.int64)
+        self._paid = np.zeros(n, np.float32)
         self._keep_addresses()
 
     def _keep_addresses(self) -> None:
         """To ask NumPy for an address costs as much as ten decisions."""
         self._actions_at = self._actions.ctypes.data
+        self._ends = BatchEnds(self._ended_rows.ctypes.data, self._paid.ctypes.data)
+        self._ends_at = ctypes.addressof(self._ends)
 
     def _new_batch(self, seed: int) -> int:
         autoreset, illegal, max_turns = self._settings
@@ -261,18 +277,17 @@ class NineLivesVec(VectorEnv):
             raise ValueError(f"row {row}: action {array[row]} is not legal; expected 0 to 255")
         return narrow
 
-    def _finals(
-        self, ended: NDArray[np.bool_], rows: NDArray[np.intp], seats: NDArray[np.int32]
-    ) -> dict[str, Any]:
-        """The last look at what has ended, as Gymnasium's own vector environments give it."""
-        last, players = np.empty(self.num_envs, object), np.zeros(self.num_envs, np.int32)
-        players[rows] = seats
-        seen = self.final_observations.take(rows, axis=0)  # twice as quick as an index
-        masks = np.zeros((len(rows), ACTIONS), np.int8)
-        for row, observation, mask in zip(rows.tolist(), seen, masks, strict=True):
-            last[row] = {"observation": observation, "action_mask": mask}
-        info = {"player": players, "_player": ended}
-        return {"final_obs": last, "_final_obs": ended, "final_info": info, "_final_info": ended}
+    def _ended(self, count: int) -> Ended:
+        rows = self._ended_rows[:count].copy()
+        seen = self.final_observations.take(rows[:, 0], axis=0)  # twice as quick as an index
+        return Ended(rows, seen, self.num_envs)
+
+    def _address(self, actions: Any) -> tuple[int, Any]:
+        """Where the actions are, and what must be kept as long as they are read."""
+        if actions is self._actions:
+            return self._actions_at, actions
+        array = self._checked_actions(actions)
+        return array.ctypes.data, array
 
     def advance(self, actions: Any) -> None:
         """One decision in every row, and nothing is made for it: what there is to see is written
@@ -280,13 +295,10 @@ class NineLivesVec(VectorEnv):
         row has ended, `final_observations`. What `step` returns on top costs as much as a hundred
         decisions.
         """
-        self._check_open()
+        if self.closed:
+            self._check_open()
         self._fresh = False
-        if actions is self._actions:
-            at = self._actions_at
-        else:
-            array = self._checked_actions(actions)  # kept until the call is over
-            at = array.ctypes.data
+        at, _kept = self._address(actions)
         if lib.nl_batch_step(self._handle, at) < 0:
             raise error()
 
@@ -294,23 +306,20 @@ class NineLivesVec(VectorEnv):
         self, actions: Any
     ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """One decision in every row: observation, reward, terminated, truncated, info."""
-        actors = self.players.copy()
-        self.advance(actions)
+        if self.closed:
+            self._check_open()
+        self._fresh = False
+        at, _kept = self._address(actions)
+        count = lib.nl_batch_step_ends(self._handle, at, self._ends_at)
+        if count < 0:
+            raise error()
         info = self._info()
-        many = self._learner == SELF_PLAY
-        # In self-play what those who acted were paid: nothing but in the rows that ended.
-        rewards = np.zeros(self.num_envs, np.float32) if many else self._given(self.rewards)
-        ended = self.terminated | self.truncated
-        rows = ended.nonzero()[0]
-        if len(rows):
-            seats = actors[rows]
-            if many:
-                rewards[rows] = self.rewards[rows, seats]
-            if self.autoreset_mode is AutoresetMode.SAME_STEP:
-                info.update(self._finals(ended, rows, seats))
+        if count and self.autoreset_mode is AutoresetMode.SAME_STEP:
+            info = StepInfo(info)
+            info._ended = self._ended(count)
         return (
             self._observation(),
-            rewards,
+            self._given(self._paid),
             self._given(self.terminated),
             self._given(self.truncated),
             info,
@@ -355,7 +364,7 @@ class NineLivesVec(VectorEnv):
         return copies.deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        state = {k: v for k, v in self.__dict__.items() if k not in ("_handle", "_door")}
+        state = {k: v for k, v in self.__dict__.items() if k not in ("_handle", "_door", "_ends")}
         return {**state, "saved": self.save()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

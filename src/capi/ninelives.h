@@ -231,6 +231,14 @@ NL_API int nl_batch_next_episode(nl_batch* batch, const uint8_t* rows);
 /* One decision in every row. An action out of range, or an illegal one where that is refused,
  * changes nothing at all. */
 NL_API int nl_batch_step(nl_batch* batch, const int32_t* actions);
+/* What has ended in a step, gathered for callers to whom a look at every row is dear. */
+typedef struct nl_batch_ends {
+  int64_t (*rows)[2]; /* [games]: each row that was terminated or truncated, in order, and who acted
+                       * last in it: as many pairs as there are */
+  float* reward;      /* [games]: what those who acted were paid, where bots sit the learner */
+} nl_batch_ends;
+/* The same as nl_batch_step; returns how many rows have ended. */
+NL_API int nl_batch_step_ends(nl_batch* batch, const int32_t* actions, const nl_batch_ends* ends);
 /* Draws a legal action for every row, each as likely. */
 NL_API int nl_batch_sample(nl_batch* batch, int32_t* actions);
 NL_API int nl_batch_state_text(const nl_batch* batch, int row, char* text, size_t size);
