@@ -71,7 +71,7 @@ class StepInfo(dict[str, Any]):
         return super().__contains__(key) or (self._ended is not None and key in Ended.KEYS)
 
     def get(self, key: str, default: Any = None) -> Any:
-        return self[key] if key in self else default
+        return self[key] if key in self else default  # noqa: SIM401
 
     def settle(self) -> None:
         """Makes all that is not made yet."""

@@ -113,7 +113,8 @@ class NineLivesAEC(AECEnv):
         self.agents: list[str] = []
         self._seer: str | None = None  # who is asked, and whose observation is in the buffers
         self._alive = self._story_from = 0
-        self._forget_infos()
+        self._infos: dict[str, dict[str, Any]] | None = None  # of all agents
+        self._info: dict[str, Any] | None = None  # of who is asked
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -245,11 +246,11 @@ class NineLivesAEC(AECEnv):
     # ---- what is legal, made when somebody looks ------------------------------------------------
 
     def _forget_infos(self) -> None:
-        self._infos: dict[str, dict[str, Any]] | None = None  # of all agents
-        self._info: dict[str, Any] | None = None  # of who is asked
+        self._infos = None
+        self._info = None
 
     @property
-    def infos(self) -> dict[str, dict[str, Any]]:  # type: ignore[override]
+    def infos(self) -> dict[str, dict[str, Any]]:
         """For each agent its mask, which is empty but for the one to move."""
         infos = self._infos
         if infos is None:
@@ -298,8 +299,8 @@ class NineLivesAEC(AECEnv):
                 "action_mask": info["action_mask"],
             }
         observation = self.game.observe(self._seat_of[agent], self.options.level)
-        info = self.infos.get(agent)
-        mask = _nothing_legal() if info is None else info["action_mask"]
+        told = self.infos.get(agent)
+        mask = _nothing_legal() if told is None else told["action_mask"]
         return {"observation": observation, "action_mask": mask}
 
     def state(self) -> np.ndarray:

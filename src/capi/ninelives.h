@@ -125,8 +125,8 @@ typedef struct nl_turn {
   int32_t asked; /* who plays, and after the call who is asked next, -1 for nobody */
 } nl_turn;
 enum nl_answered {
-  NL_LOOK = -1,  /* played, and more has happened than that somebody else is asked: others are alive
-                  * than *step.alive said before, nobody is asked, or `turns` have begun */
+  NL_LOOK = -1, /* played, and more has happened than that somebody else is asked: others are alive
+                 * than *step.alive said before, nobody is asked, or `turns` have begun */
   NL_FAILED = -2,
   NL_BUSY = -3 /* not played: another thread uses the game. This call never waits for one, so it
                 * may be made by who holds a lock that others want */

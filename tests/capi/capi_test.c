@@ -112,8 +112,8 @@ static void test_steps(int skip_forced, int turns) {
     deaths += alive[0] != lived;
     looks += result == NL_LOOK;
     expect(result == NL_LOOK || result == next, "the quick call says who is next");
-    expect((result == NL_LOOK) == (next < 0 || alive[0] != lived ||
-                                   (turns != 0 && nl_game_turns(stepped) >= turns)),
+    expect((result == NL_LOOK) ==
+               (next < 0 || alive[0] != lived || (turns != 0 && nl_game_turns(stepped) >= turns)),
            "and when there is more to see");
     expect(alive[0] == alive[1], "the same live");
   }
@@ -240,18 +240,40 @@ static nl_batch* batch_of(Arrays* a, int threads, int learner) {
   return nl_batch_new(&options, &arrays);
 }
 
+/* What was gathered of a step, against a look at every row. */
+static void expect_gathered(const Arrays* a, const int32_t* acted, int learner, int count,
+                            int64_t (*rows)[2], const float* reward) {
+  int row, found = 0;
+  for (row = 0; row < GAMES; ++row) {
+    const int all = learner == NL_SELF_PLAY;
+    expect(reward[row] == (all ? a->reward[row * 4 + acted[row]] : a->reward[row]),
+           "who acted is paid");
+    if (!a->terminated[row] && !a->truncated[row]) continue;
+    expect(found < count && rows[found][0] == row && rows[found][1] == acted[row],
+           "rows that end are listed in order, with who acted");
+    ++found;
+  }
+  expect(found == count, "and no others");
+}
+
 static void test_batch(int learner) {
   Arrays* one = calloc(1, sizeof *one);
   Arrays* two = calloc(1, sizeof *two);
   nl_batch* first = batch_of(one, 1, learner);
   nl_batch* second = batch_of(two, 3, learner);
+  static int64_t rows[GAMES][2];
+  static float reward[GAMES];
+  static int32_t acted[GAMES];
+  const nl_batch_ends ends = {rows, reward}, nowhere = {NULL, NULL};
   int step, row, ended = 0;
   expect(first != NULL && second != NULL, "a batch is made");
   for (step = 0; step < 200; ++step) {
     nl_batch_sample(first, one->actions);
     nl_batch_sample(second, two->actions);
     expect(nl_batch_step(first, one->actions) == 0, "sampled actions are legal");
-    nl_batch_step(second, two->actions);
+    memcpy(acted, two->player, sizeof acted);
+    expect_gathered(two, acted, learner, nl_batch_step_ends(second, two->actions, &ends), rows,
+                    reward);
     expect(memcmp(one, two, sizeof *one) == 0, "the number of threads changes nothing");
     for (row = 0; row < GAMES; ++row) {
       const float* r = one->reward + row * 4;
@@ -268,6 +290,8 @@ static void test_batch(int learner) {
   one->actions[5] = 16;
   expect(nl_batch_step(first, one->actions) == -1, "an illegal action is refused");
   expect(strstr(nl_last_error(), "row 5") != NULL, "with its row");
+  expect(nl_batch_step_ends(first, one->actions, &ends) == -1, "so it is where ends are gathered");
+  expect(nl_batch_step_ends(first, one->actions, &nowhere) == -1, "for which there must be room");
   nl_batch_free(first);
   nl_batch_free(second);
   free(one);

@@ -421,7 +421,7 @@ def test_BEN_6_what_a_trainer_was_given_is_its_own():
     env = ninelives_v1.raw_env(players=3)
     env.reset(seed=8)
     kept = []
-    for _, observation, _, terminated, truncated, info, action in walk(env):
+    for _, observation, _, _, _, info, action in walk(env):
         given = [observation["observation"], observation["action_mask"], info["action_mask"]]
         kept.append((given, [array.copy() for array in given]))
         if action is not None and len(kept) % 3 == 0:
