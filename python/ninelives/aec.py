@@ -52,8 +52,7 @@ class _OfAGame:
     """
 
     NAMES = (
-        *("game", "rewards", "_cumulative_rewards", "terminations", "truncations"),
-        "agent_selection",
+        *("game", "agent_selection", "rewards", "terminations", "truncations"),
     )
 
     def __init__(self, name: str) -> None:
@@ -281,23 +280,34 @@ class NineLivesAEC(AECEnv):
         if agent is not self._seer:
             return super().last(observe)
         infos = self._infos
-        return (
-            self.observe(agent) if observe else None,
-            self._cumulative_rewards[agent],
-            self.terminations[agent],
-            self.truncations[agent],
-            infos[agent] if infos else self._info or self._info_of_asked(),
-        )
-
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What the agent sees. The mask is its legal set if it is to move, and empty if not."""
-        if agent == self._seer:  # and it is written already. A copy: trainers write into it
-            infos = self._infos
-            info = infos[agent] if infos else self._info or self._info_of_asked()
-            return {
+        info = infos[agent] if infos else self._info or self._info_of_asked()
+        seen = None
+        if observe:  # as observe() says it, without the call
+            seen = {
                 "observation": self._buffers.observation.copy(),
                 "action_mask": info["action_mask"],
             }
+        return (
+            seen,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            info,
+        )
+
+    def __init_subclass__(cls) -> None:
+        """Who observes in another way sees that in last() as well."""
+        super().__init_subclass__()
+        if "observe" in cls.__dict__ and "last" not in cls.__dict__:
+            cls.last = AECEnv.last  # type: ignore[method-assign]
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """What the agent sees. The mask is its legal set if it is to move, and empty if not."""
+        if agent == self._seer:  # and it is written already. Copies: trainers write into them
+            infos = self._infos
+            info = infos[agent] if infos else self._info or self._info_of_asked()
+            observation = self._buffers.observation.copy()
+            return {"observation": observation, "action_mask": info["action_mask"]}
         observation = self.game.observe(self._seat_of[agent], self.options.level)
         told = self.infos.get(agent)
         mask = _nothing_legal() if told is None else told["action_mask"]

@@ -16,6 +16,9 @@ Game::Game(const Header& header, std::uint64_t seed, std::uint64_t number)
       number_(number),
       random_(seed, number),
       choices_(mix64(seed + 1) ^ number) {
+  constexpr std::size_t kMovesOfMost = 128;  // to grow a list by and by takes as long as ten moves
+  history_.reserve(kMovesOfMost);
+  events_.reserve(2 * kMovesOfMost);
   take({.deal = true});
 }
 

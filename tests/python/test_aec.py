@@ -464,6 +464,18 @@ def test_RL_1_infos_are_the_same_whoever_looks_first(looks):
         env.step(None if over else draw.choice(legal))  # one of NumPy's numbers
 
 
+def test_RL_1_who_observes_in_another_way_is_shown_that_by_last():
+    class Short(ninelives_v1.raw_env):
+        def observe(self, agent):
+            return super().observe(agent)["observation"][:3]
+
+    env = Short()
+    env.reset(seed=1)
+    assert (env.last()[0] == env.observe(env.agent_selection)).all()
+    assert len(env.last()[0]) == 3
+    assert env.last(observe=False)[0] is None
+
+
 def test_RL_1_who_is_not_asked_can_not_step_in():
     env = ninelives_v1.raw_env()
     env.reset(seed=1)
