@@ -17,13 +17,15 @@ from ._library import ACTIONS
 
 
 class Ended:
-    """The rows that have ended, who acted last in each, and what they showed then: copies."""
+    """The rows that have ended, who acted last in each, and what they showed then."""
 
     KEYS = ("final_obs", "_final_obs", "final_info", "_final_info")
 
-    def __init__(self, rows: NDArray[np.int64], seen: NDArray[np.uint8], games: int) -> None:
-        self._rows = rows  # pairs of row and actor
-        self._seen = seen
+    def __init__(self, rows: bytes, seen: bytes, games: int) -> None:
+        """Bytes as nl_batch_step_ends writes them: pairs of row and actor, and observations."""
+        self._rows = np.frombuffer(rows, np.int64).reshape(-1, 2)
+        seen_by_row = np.frombuffer(bytearray(seen), np.uint8)  # trainers may write into it
+        self._seen = seen_by_row.reshape(len(self._rows), -1)
         self._games = games
 
     def made(self, key: str) -> Any:
@@ -59,28 +61,35 @@ class StepInfo(dict[str, Any]):
     Whoever copies it, goes through it or hands it on gets an ordinary dictionary with all of them.
     """
 
+    ended: tuple[bytes, bytes, int] | None = None  # what Ended is made from
     _ended: Ended | None = None
 
+    def _look(self) -> Ended:
+        if self._ended is None:
+            assert self.ended is not None
+            self._ended = Ended(*self.ended)
+        return self._ended
+
     def __missing__(self, key: str) -> Any:
-        if self._ended is None or key not in Ended.KEYS:
+        if self.ended is None or key not in Ended.KEYS:
             raise KeyError(key)
-        self[key] = made = self._ended.made(key)
+        self[key] = made = self._look().made(key)
         return made
 
     def __contains__(self, key: object) -> bool:
-        return super().__contains__(key) or (self._ended is not None and key in Ended.KEYS)
+        return super().__contains__(key) or (self.ended is not None and key in Ended.KEYS)
 
     def get(self, key: str, default: Any = None) -> Any:
         return self[key] if key in self else default  # noqa: SIM401
 
     def settle(self) -> None:
         """Makes all that is not made yet."""
-        ended, self._ended = self._ended, None
-        if ended is None:
+        if self.ended is None:
             return
         for key in Ended.KEYS:
             if not super().__contains__(key):
-                self[key] = ended.made(key)
+                self[key] = self._look().made(key)
+        self.ended = self._ended = None
 
     def __reduce_ex__(self, _: Any) -> tuple[Any, ...]:
         return dict, (dict(self),)

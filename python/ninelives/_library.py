@@ -61,7 +61,7 @@ class BatchArrays(ctypes.Structure):
 class BatchEnds(ctypes.Structure):
     """nl_batch_ends."""
 
-    _fields_ = [("rows", c_void_p), ("reward", c_void_p)]
+    _fields_ = [("rows", c_void_p), ("last", c_void_p), ("reward", c_void_p)]
 
 
 class Step(ctypes.Structure):

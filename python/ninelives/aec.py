@@ -51,9 +51,7 @@ class _OfAGame:
     (`__getattr__` could say the same, and would make every attribute slow.)
     """
 
-    NAMES = (
-        *("game", "agent_selection", "rewards", "terminations", "truncations"),
-    )
+    NAMES = (*("game", "agent_selection", "rewards", "terminations", "truncations"),)
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -205,6 +205,12 @@ void Batch::step(const std::int32_t* actions) {
       [&](int row, Opponents& opponents) { step_row(row, make_action(actions[row]), opponents); });
 }
 
+void Batch::check(const nl_batch_ends& ends) const {
+  if (!ends.rows || !ends.last || !ends.reward || !arrays_.final_observation) {
+    throw Misuse("expected room for what has ended, and for final observations");
+  }
+}
+
 int Batch::gather(const nl_batch_ends& ends) const {
   const auto games = static_cast<std::size_t>(options_.games);
   const auto seats = static_cast<std::size_t>(header_.seats);
@@ -217,6 +223,8 @@ int Batch::gather(const nl_batch_ends& ends) const {
   for (std::size_t row = 0; row < games; ++row) {
     if ((arrays_.terminated[row] | arrays_.truncated[row]) == 0) [[likely]]
       continue;
+    std::memcpy(ends.last + static_cast<std::size_t>(count) * size_,
+                arrays_.final_observation + row * size_, size_);
     ends.rows[count][0] = static_cast<std::int64_t>(row);
     ends.rows[count++][1] = actors_[row];
     if (self_play()) ends.reward[row] = arrays_.reward[row * seats + actors_[row]];

@@ -48,6 +48,7 @@ class Batch {
   void reset(std::uint64_t seed);
   void next_episode(const std::uint8_t* rows);
   void step(const std::int32_t* actions);
+  void check(const nl_batch_ends& ends) const;  // throws where it has no room
   int gather(const nl_batch_ends& ends) const;  // of the last step
   void sample(std::int32_t* actions);
 

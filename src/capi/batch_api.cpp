@@ -59,9 +59,8 @@ int nl_batch_step(nl_batch* batch, const int32_t* actions) {
 }
 int nl_batch_step_ends(nl_batch* batch, const int32_t* actions, const nl_batch_ends* ends) {
   return with_batch(batch, -1, [&](Batch& b) {
-    if (ends == nullptr || ends->rows == nullptr || ends->reward == nullptr) {
-      throw Misuse("expected room for what has ended");
-    }
+    if (ends == nullptr) throw Misuse("expected room for what has ended, got NULL");
+    b.check(*ends);
     b.step(actions);
     return b.gather(*ends);
   });

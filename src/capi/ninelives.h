@@ -235,9 +235,11 @@ NL_API int nl_batch_step(nl_batch* batch, const int32_t* actions);
 typedef struct nl_batch_ends {
   int64_t (*rows)[2]; /* [games]: each row that was terminated or truncated, in order, and who acted
                        * last in it: as many pairs as there are */
+  uint8_t* last;      /* [games][nl_observation_size]: of each pair the final observation */
   float* reward;      /* [games]: what those who acted were paid, where bots sit the learner */
 } nl_batch_ends;
-/* The same as nl_batch_step; returns how many rows have ended. */
+/* The same as nl_batch_step, for a batch that has final observations; returns how many rows have
+ * ended. */
 NL_API int nl_batch_step_ends(nl_batch* batch, const int32_t* actions, const nl_batch_ends* ends);
 /* Draws a legal action for every row, each as likely. */
 NL_API int nl_batch_sample(nl_batch* batch, int32_t* actions);

@@ -242,15 +242,17 @@ static nl_batch* batch_of(Arrays* a, int threads, int learner) {
 
 /* What was gathered of a step, against a look at every row. */
 static void expect_gathered(const Arrays* a, const int32_t* acted, int learner, int count,
-                            int64_t (*rows)[2], const float* reward) {
+                            const nl_batch_ends* ends) {
   int row, found = 0;
   for (row = 0; row < GAMES; ++row) {
     const int all = learner == NL_SELF_PLAY;
-    expect(reward[row] == (all ? a->reward[row * 4 + acted[row]] : a->reward[row]),
+    expect(ends->reward[row] == (all ? a->reward[row * 4 + acted[row]] : a->reward[row]),
            "who acted is paid");
     if (!a->terminated[row] && !a->truncated[row]) continue;
-    expect(found < count && rows[found][0] == row && rows[found][1] == acted[row],
+    expect(found < count && ends->rows[found][0] == row && ends->rows[found][1] == acted[row],
            "rows that end are listed in order, with who acted");
+    expect(memcmp(ends->last + found * SIZE, a->final + row * SIZE, SIZE) == 0,
+           "and with what they showed");
     ++found;
   }
   expect(found == count, "and no others");
@@ -264,7 +266,8 @@ static void test_batch(int learner) {
   static int64_t rows[GAMES][2];
   static float reward[GAMES];
   static int32_t acted[GAMES];
-  const nl_batch_ends ends = {rows, reward}, nowhere = {NULL, NULL};
+  static uint8_t last[GAMES * SIZE];
+  const nl_batch_ends ends = {rows, last, reward}, nowhere = {rows, NULL, reward};
   int step, row, ended = 0;
   expect(first != NULL && second != NULL, "a batch is made");
   for (step = 0; step < 200; ++step) {
@@ -272,8 +275,7 @@ static void test_batch(int learner) {
     nl_batch_sample(second, two->actions);
     expect(nl_batch_step(first, one->actions) == 0, "sampled actions are legal");
     memcpy(acted, two->player, sizeof acted);
-    expect_gathered(two, acted, learner, nl_batch_step_ends(second, two->actions, &ends), rows,
-                    reward);
+    expect_gathered(two, acted, learner, nl_batch_step_ends(second, two->actions, &ends), &ends);
     expect(memcmp(one, two, sizeof *one) == 0, "the number of threads changes nothing");
     for (row = 0; row < GAMES; ++row) {
       const float* r = one->reward + row * 4;
