@@ -322,9 +322,10 @@ class NineLivesVec(VectorEnv):
             info = StepInfo()
             info.ended = rows, seen, self.num_envs
         observation, info = self._looked(info)
-        paid, terminated, truncated = self._paid, self.terminated, self.truncated
+        paid = self._paid.copy() if self._learner == SELF_PLAY else self._given(self.rewards)
+        terminated, truncated = self.terminated, self.truncated
         if self.copy:
-            paid, terminated, truncated = paid.copy(), terminated.copy(), truncated.copy()
+            terminated, truncated = terminated.copy(), truncated.copy()
         return observation, paid, terminated, truncated, info
 
     def sample(self) -> NDArray[np.int32]:

@@ -516,7 +516,7 @@ def test_RL_2_gymnasiums_lists_of_infos_find_what_has_ended():
 )
 def test_RL_2_who_acted_is_paid_in_every_kind_of_batch(options):
     vec = NineLivesVec(40, players=3, seed=5, **options)
-    ended = 0
+    ended, before = 0, np.zeros(40)
     for step in range(150):
         actors, actions = vec.players.copy(), vec.sample().copy()
         if vec._settings[1] and step % 5 == 0:
@@ -530,7 +530,10 @@ def test_RL_2_who_acted_is_paid_in_every_kind_of_batch(options):
         assert (reward[terminated] != 0).all()
         assert ("final_obs" in info) == (over.any() and vec.autoreset_mode.value == "SameStep")
         ended += over.sum()
-        reward += 100  # a trainer's own: gone with the next step
+        if vec.rewards.ndim == 2:  # everybody's are in the array; who acted gets one of its own
+            assert (before == 100).all() or step == 0
+            before = reward
+        reward[:] = 100  # a trainer's own: not seen by the next step
     assert ended > 40
 
 
