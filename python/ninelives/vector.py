@@ -293,7 +293,7 @@ class NineLivesVec(VectorEnv):
     def advance(self, actions: Any) -> None:
         """One decision in every row, and nothing is made for it: what there is to see is written
         into `observations`, `masks`, `rewards`, `terminated`, `truncated`, `players` and, where a
-        row has ended, `final_observations`. What `step` returns on top costs as much as a hundred
+        row has ended, `final_observations`. What `step` returns on top costs as much as some twenty
         decisions.
         """
         if self.closed:
@@ -330,8 +330,10 @@ class NineLivesVec(VectorEnv):
 
     def sample(self) -> NDArray[np.int32]:
         """A legal action for every row, each as likely, drawn in C."""
-        self._check_open()
-        checked(lib.nl_batch_sample(self._handle, self._actions_at))
+        if self.closed:
+            self._check_open()
+        if lib.nl_batch_sample(self._handle, self._actions_at) < 0:
+            raise error()
         return self._actions
 
     def close_extras(self, **_: Any) -> None:
