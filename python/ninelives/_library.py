@@ -58,6 +58,12 @@ class BatchArrays(ctypes.Structure):
     ]
 
 
+class BatchEnds(ctypes.Structure):
+    """nl_batch_ends."""
+
+    _fields_ = [("rows", c_void_p), ("last", c_void_p), ("reward", c_void_p)]
+
+
 class Step(ctypes.Structure):
     """nl_step."""
 
@@ -69,6 +75,12 @@ class Step(ctypes.Structure):
         ("skip_forced", c_int32),
         ("turns", c_int32),
     ]
+
+
+class Turn(ctypes.Structure):
+    """nl_turn."""
+
+    _fields_ = [("step", Step), ("asked", c_int32)]
 
 
 class Games(ctypes.Structure):
@@ -153,6 +165,7 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_game_skip_forced_until": (c_int, (c_void_p, c_int)),
     "nl_game_turns": (c_int, (c_void_p,)),
     "nl_game_step": (c_int, (c_void_p, c_int, c_int, c_void_p)),
+    "nl_game_answer": (c_int, (c_void_p, c_int, c_void_p)),
     "nl_game_sample": (c_int, (c_void_p,)),
     "nl_game_bot_action": (c_int, (c_void_p, c_int, c_char_p, c_uint64)),
     "nl_game_observe": (c_int, (c_void_p, c_int, c_int, *_BYTES)),
@@ -175,6 +188,7 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_batch_reset": (c_int, (c_void_p, c_uint64)),
     "nl_batch_next_episode": (c_int, (c_void_p, c_void_p)),
     "nl_batch_step": (c_int, (c_void_p, c_void_p)),
+    "nl_batch_step_ends": (c_int, (c_void_p, c_void_p, c_void_p)),
     "nl_batch_sample": (c_int, (c_void_p, c_void_p)),
     "nl_batch_state_text": (c_int, (c_void_p, c_int, *_TEXT)),
     "nl_batch_episode": (c_int64, (c_void_p, c_int)),
@@ -224,11 +238,15 @@ def _load() -> ctypes.CDLL:
 
 lib = _load()
 
-# The one function that an environment for one game calls at every step, without a list of what its
-# arguments are: they must be of the right kind (`byref`, whole numbers of 32 bits), and are not
-# converted, which takes as long as the step itself.
+# The two functions that an environment for one game calls at every step, without a list of what
+# their arguments are: they must be of the right kind (`byref`, whole numbers of 32 bits), and are
+# not converted, which takes as long as the step itself. The second one keeps Python's lock, which
+# saves as much again; it can, since it is over in less than a microsecond and waits for nobody.
 game_step = lib["nl_game_step"]
 game_step.restype = c_int
+game_answer = ctypes.PyDLL(lib._name, handle=lib._handle)["nl_game_answer"]
+game_answer.restype = c_int
+LOOK, FAILED, BUSY = -1, -2, -3  # nl_answered
 
 
 def error() -> ValueError:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from ._library import ACTIONS, error, game_step
+from ._library import ACTIONS, BUSY, FAILED, error, game_answer
 from .game import Game, StepBuffers
 from .options import GameOptions
 from .render import RENDER_MODES, checked_mode, render
@@ -41,16 +41,17 @@ class NotReset(ResetNeeded, AttributeError):
     """Something was asked that only a game has, before there was one."""
 
 
+def not_reset(what: str) -> NotReset:
+    return NotReset(f"{what}: there is no game yet; call reset() first")
+
+
 class _OfAGame:
     """Stands on the class for what `reset` makes, and is found as long as there is no game.
 
     (`__getattr__` could say the same, and would make every attribute slow.)
     """
 
-    NAMES = (
-        *("game", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"),
-        *("agent_selection", "_seer", "_alive", "_story_from"),
-    )
+    NAMES = (*("game", "agent_selection", "rewards", "terminations", "truncations"),)
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -58,7 +59,7 @@ class _OfAGame:
     def __get__(self, env: AECEnv | None, _: type | None = None) -> Any:
         if env is None:
             return self
-        raise NotReset(f"{self.name}: there is no game yet; call reset() first")
+        raise not_reset(self.name)
 
 
 class NineLivesAEC(AECEnv):
@@ -107,7 +108,10 @@ class NineLivesAEC(AECEnv):
         self._number = -1
         self._closed = False
         self.agents: list[str] = []
-        self._seer: str | None  # whose observation is in the buffers
+        self._seer: str | None = None  # who is asked, and whose observation is in the buffers
+        self._alive = self._story_from = 0
+        self._infos: dict[str, dict[str, Any]] | None = None  # of all agents
+        self._info: dict[str, Any] | None = None  # of who is asked
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -145,7 +149,7 @@ class NineLivesAEC(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": _nothing_legal()} for agent in self.agents}
+        self._forget_infos()
         self._alive = (1 << o.players) - 1
         self._story_from = 0
         self.agent_selection = self.agents[0]
@@ -154,45 +158,55 @@ class NineLivesAEC(AECEnv):
 
     def step(self, action: int | None) -> None:
         """Plays for the agent to move; a dead agent's step must be None."""
-        if self._closed:
-            self._check_open()
+        if self._closed or self.render_mode or self.agent_selection is not self._seer:
+            return self._step_with_care(action)
+        if type(action) is not int or not 0 <= action < ACTIONS:
+            if action is None:  # whoever set the flags from outside may mean it
+                return self._step_with_care(action)
+            action = whole("action", action)
+        player = game_answer(self.game._at, action, self._buffers.at)
+        if player < 0:
+            return self._look_around(player, action)
+        # Nobody who lives has been paid, and the dead have stepped: there is no reward to clear.
+        self.agent_selection = self._seer = self.possible_agents[player]
+        self._info = self._infos = None
+        return None
+
+    def _look_around(self, player: int, action: int) -> None:
+        """More has happened than that somebody else is asked."""
+        if player == FAILED:
+            raise error()
+        if player == BUSY:  # another thread looks at the game: wait for it
+            return self._step_with_care(action)
+        return self._go_on(self._buffers.turn.asked)
+
+    def _step_with_care(self, action: int | None) -> None:
+        """A step of whoever is selected, in whatever state the environment is."""
+        self._check_open()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             return self._was_dead_step(action)
-        if type(action) is not int or not 0 <= action < ACTIONS:
-            if action is None:
-                raise ValueError(f"{agent}: expected an action from 0 to 255, got None")
-            action = whole("action", action)
+        if action is None:
+            raise ValueError(f"{agent}: expected an action from 0 to 255, got None")
         if self.render_mode:
             self._story_from = self.game.events
-        buffers = self._buffers
-        player = game_step(self.game._at, self._seat_of[agent], action, buffers.at)
-        if player == -2:
-            raise error()
-        # Nobody who lives has been paid, and the dead have stepped: there is no reward to clear.
-        infos = self.infos
-        if player < 0 or self._last_turn or buffers.alive.value != self._alive:
-            infos[agent] = {"action_mask": _nothing_legal()}
-            if self._turn_to(player):
-                # Only now does anybody get anything, and only now is anybody to be buried.
-                self._accumulate_rewards()
-                self._deads_step_first()
-        else:
-            asked = self.possible_agents[player]
-            if asked != agent:
-                infos[agent] = {"action_mask": buffers.nothing.copy()}
-                self.agent_selection = asked
-            self._seer = asked
-            infos[asked] = {"action_mask": buffers.mask.copy()}
+        self._go_on(self.game.step(self._seat_of[agent], whole("action", action), self._buffers))
         if self.render_mode == "human":
             self.render()
         return None
+
+    def _go_on(self, player: int) -> None:
+        """Only where somebody died or the game ended does anybody get anything, or is buried."""
+        if self._turn_to(player):
+            self._accumulate_rewards()
+            self._deads_step_first()
 
     def _turn_to(self, player: int) -> bool:
         """Buries the dead and turns to who is asked next, -1 for nobody.
 
         True where somebody has died or the game has ended.
         """
+        self._forget_infos()
         alive = self._buffers.alive.value
         changed = alive != self._alive
         if changed:
@@ -201,8 +215,7 @@ class NineLivesAEC(AECEnv):
             self._seer = None
             self._end()
             return True
-        self.agent_selection = self._seer = asked = self.possible_agents[player]
-        self.infos[asked] = {"action_mask": self._buffers.mask.copy()}
+        self.agent_selection = self._seer = self.possible_agents[player]
         if self._last_turn and self.game.turns >= self._last_turn:
             self._truncate()
             return True
@@ -215,7 +228,6 @@ class NineLivesAEC(AECEnv):
             if not alive >> self._seat_of[agent] & 1 and not self.terminations[agent]:
                 self.terminations[agent] = True
                 self.rewards[agent] = -1 / (self.options.players - 1)
-                self.infos[agent] = {"action_mask": _nothing_legal()}
 
     def _end(self) -> None:
         winner = self.possible_agents[self.game.winner or 0]
@@ -223,10 +235,38 @@ class NineLivesAEC(AECEnv):
         self.terminations[winner] = True
 
     def _truncate(self) -> None:
+        self._seer = None  # nobody is asked any more
         for agent in self.agents:
             if not self.terminations[agent]:
                 self.truncations[agent] = True
-                self.infos[agent] = {"action_mask": _nothing_legal()}
+
+    # ---- what is legal, made when somebody looks ------------------------------------------------
+
+    def _forget_infos(self) -> None:
+        self._infos = None
+        self._info = None
+
+    @property
+    def infos(self) -> dict[str, dict[str, Any]]:
+        """For each agent its mask, which is empty but for the one to move."""
+        infos = self._infos
+        if infos is None:
+            if not hasattr(self, "game"):
+                raise not_reset("infos")
+            infos = {agent: {"action_mask": _nothing_legal()} for agent in self.agents}
+            if self._seer is not None:
+                infos[self._seer] = self._info or self._info_of_asked()
+            self._infos = infos
+        return infos
+
+    @infos.setter
+    def infos(self, infos: dict[str, dict[str, Any]]) -> None:
+        self._infos = infos
+
+    def _info_of_asked(self) -> dict[str, Any]:
+        """A copy: trainers keep it and write into it."""
+        self._info = info = {"action_mask": self._buffers.mask.copy()}
+        return info
 
     # ---- looking --------------------------------------------------------------------------------
 
@@ -235,25 +275,41 @@ class NineLivesAEC(AECEnv):
     ) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
         """PettingZoo's, in as many words as are needed: it is called at every step."""
         agent = self.agent_selection
+        if agent is not self._seer:
+            return super().last(observe)
+        infos = self._infos
+        info = infos[agent] if infos else self._info or self._info_of_asked()
+        seen = None
+        if observe:  # as observe() says it, without the call
+            seen = {
+                "observation": self._buffers.observation.copy(),
+                "action_mask": info["action_mask"],
+            }
         return (
-            self.observe(agent) if observe else None,
+            seen,
             self._cumulative_rewards[agent],
             self.terminations[agent],
             self.truncations[agent],
-            self.infos[agent],
+            info,
         )
+
+    def __init_subclass__(cls) -> None:
+        """Who observes in another way sees that in last() as well."""
+        super().__init_subclass__()
+        if "observe" in cls.__dict__ and "last" not in cls.__dict__:
+            cls.last = AECEnv.last  # type: ignore[method-assign]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What the agent sees. The mask is its legal set if it is to move, and empty if not."""
-        if agent == self._seer:  # and it is written already. A copy: trainers write into it
+        if agent == self._seer:  # and it is written already. Copies: trainers write into them
+            infos = self._infos
+            info = infos[agent] if infos else self._info or self._info_of_asked()
             observation = self._buffers.observation.copy()
-            return {"observation": observation, "action_mask": self.infos[agent]["action_mask"]}
+            return {"observation": observation, "action_mask": info["action_mask"]}
         observation = self.game.observe(self._seat_of[agent], self.options.level)
-        return {"observation": observation, "action_mask": self.infos_mask(agent)}
-
-    def infos_mask(self, agent: str) -> np.ndarray:
-        info = self.infos.get(agent)
-        return _nothing_legal() if info is None else info["action_mask"]
+        told = self.infos.get(agent)
+        mask = _nothing_legal() if told is None else told["action_mask"]
+        return {"observation": observation, "action_mask": mask}
 
     def state(self) -> np.ndarray:
         """All hands and the pile: for critics, never for players."""
@@ -301,6 +357,7 @@ class NineLivesAEC(AECEnv):
     def _look_again(self) -> None:
         """What is legal is another thing where the hand of who is asked was dealt anew, and in a
         window even who is asked may be: who had to pass has passed without a word."""
+        self._forget_infos()
         if self.game.player is None:
             return
         selected = self.agent_selection
@@ -332,7 +389,7 @@ class NineLivesGuarded(NineLivesAEC):
     def step(self, action: int | None) -> None:
         if not self.agents:
             if "agent_selection" not in self.__dict__:
-                raise NotReset("step: there is no game yet; call reset() first")
+                raise not_reset("step")
             EnvLogger.warn_step_after_terminated_truncated()
             return None
         agent = self.agent_selection
@@ -342,7 +399,7 @@ class NineLivesGuarded(NineLivesAEC):
             if not self._buffers.legal[action]:
                 self._check_open()
                 return self._end_by_fault(agent)
-        return super().step(action)
+        return NineLivesAEC.step(self, action)
 
     def _end_by_fault(self, agent: str) -> None:
         EnvLogger.warn_on_illegal_move()
@@ -352,5 +409,6 @@ class NineLivesGuarded(NineLivesAEC):
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self.rewards[agent] = -1.0
         self._seer = None
+        self._forget_infos()
         self._accumulate_rewards()
         self._deads_step_first()

@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from ._library import (
     ACTIONS,
     CARDS,
+    FAILED,
     Step,
+    Turn,
     bytes_from,
     checked,
     error,
@@ -32,10 +34,9 @@ class StepBuffers:
         number = level_of(level)
         self.mask = np.zeros(ACTIONS, np.int8)
         self.legal = memoryview(self.mask)  # to look one action up costs less there
-        self.nothing = np.zeros(ACTIONS, np.int8)  # to be copied, which is quicker than made
         self.observation = np.zeros(lib.nl_observation_size(number), np.uint8)
         self.alive = ctypes.c_int32()
-        self._step = Step(
+        step = Step(
             self.mask.ctypes.data,
             self.observation.ctypes.data,
             ctypes.addressof(self.alive),
@@ -43,18 +44,20 @@ class StepBuffers:
             int(skip_forced),
             turns,
         )
-        self.at = ctypes.byref(self._step)
+        self.turn = Turn(step, -1)
+        self.at = ctypes.byref(self.turn)  # which is where its step is, too
 
     def __getstate__(self) -> tuple[Any, ...]:
-        return (self._options, self.mask, self.observation, self.alive.value)
+        return (self._options, self.mask, self.observation, self.alive.value, self.turn.asked)
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         """A copy has room of its own, in which the same is written."""
-        options, mask, observation, alive = state
+        options, mask, observation, alive, asked = state
         self.__init__(*options)  # type: ignore[misc]
         self.mask[:] = mask
         self.observation[:] = observation
         self.alive.value = alive
+        self.turn.asked = asked
 
 
 class Game:
@@ -205,8 +208,9 @@ class Game:
         """Plays for a seat (-1: for nobody), gives forced answers if `into` says so, and writes
         what the next player sees there. Returns who that is, -1 for nobody. All in one call."""
         player: int = game_step(self._at, seat, action, into.at)
-        if player == -2:
+        if player == FAILED:
             raise error()
+        into.turn.asked = player
         return player
 
     def forfeit(self, seat: int) -> None:

@@ -14,7 +14,18 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ._library import ACTIONS, BatchArrays, BatchOptions, bytes_from, checked, error, lib, text_from
+from ._ended import StepInfo
+from ._library import (
+    ACTIONS,
+    BatchArrays,
+    BatchEnds,
+    BatchOptions,
+    bytes_from,
+    checked,
+    error,
+    lib,
+    text_from,
+)
 from ._machine import processors
 from .aec import observation_space
 from .options import GameOptions
@@ -28,6 +39,7 @@ _AUTORESET = {
     AutoresetMode.DISABLED: 2,
 }
 _ILLEGAL = {"error": 0, "forfeit": 1}
+_OF_THIS_PROCESS = ("_handle", "_door", "_ends", "_ended_bytes", "_last_bytes")  # not in pickles
 
 
 def _learner(opponents: Any, learner_seat: int | None, players: int) -> int:
@@ -119,6 +131,7 @@ class NineLivesVec(VectorEnv):
         self.copy = copy
         mode = _autoreset(autoreset_mode)
         self.autoreset_mode = mode  # where Gymnasium's own vector environments have it
+        self._same_step = mode is AutoresetMode.SAME_STEP
         self.metadata = {**self.metadata, "autoreset_mode": mode}
         self._learner = _learner(opponents, learner_seat, players)
         self._bots = opponents if isinstance(opponents, str) else " ".join(opponents or ())
@@ -138,6 +151,7 @@ class NineLivesVec(VectorEnv):
 
     def _set_up_arrays(self, privileged: bool) -> None:
         n, size = self.num_envs, observation_size(self.options.level)
+        self._size = size
         if n < 1:
             raise ValueError(f"num_envs: expected at least 1, got {n}")
         many = self._learner == SELF_PLAY
@@ -153,11 +167,21 @@ class NineLivesVec(VectorEnv):
         shape = (n, privileged_size()) if privileged else (0, privileged_size())
         self.privileged: NDArray[np.uint8] = np.zeros(shape, np.uint8)
         self._actions = np.zeros(n, np.int32)
+        # Which rows the last step has ended and who acted there, what they showed, and what all who
+        # acted were paid.
+        self._ended_rows = np.zeros((n, 2), np.int64)
+        self._last = np.empty((n, size), np.uint8)
+        self._paid = np.zeros(n, np.float32)
         self._keep_addresses()
 
     def _keep_addresses(self) -> None:
         """To ask NumPy for an address costs as much as ten decisions."""
         self._actions_at = self._actions.ctypes.data
+        ends = (self._ended_rows, self._last, self._paid)
+        self._ends = BatchEnds(*(array.ctypes.data for array in ends))
+        self._ends_at = ctypes.addressof(self._ends)
+        self._ended_bytes = memoryview(self._ended_rows).cast("B")
+        self._last_bytes = memoryview(self._last).cast("B")
 
     def _new_batch(self, seed: int) -> int:
         autoreset, illegal, max_turns = self._settings
@@ -206,20 +230,18 @@ class NineLivesVec(VectorEnv):
     def _given(self, array: np.ndarray) -> np.ndarray:
         return array.copy() if self.copy else array
 
-    def _observation(self) -> dict[str, np.ndarray]:
-        return {
-            "observation": self._given(self.observations),
-            "action_mask": self._given(self.masks),
-        }
-
-    def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {
-            "action_mask": self._given(self.masks),
-            "player": self._given(self.players),
-        }
+    def _looked(self, info: dict[str, Any]) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+        """Observation and info, filled in: in as few words as are needed, at every step."""
+        observations, masks, players = self.observations, self.masks, self.players
+        told = masks
+        if self.copy:
+            observations, masks, told = observations.copy(), masks.copy(), masks.copy()
+            players = players.copy()
+        info["action_mask"] = told
+        info["player"] = players
         if self._learner == SELF_PLAY:
             info["rewards"] = self._given(self.rewards)
-        return info
+        return {"observation": observations, "action_mask": masks}, info
 
     def _check_open(self) -> None:
         if self.closed:
@@ -246,7 +268,7 @@ class NineLivesVec(VectorEnv):
         elif not self._fresh:
             checked(lib.nl_batch_next_episode(self._handle, None))
         self._fresh = False
-        return self._observation(), self._info()
+        return self._looked({})
 
     def _checked_actions(self, actions: Any) -> NDArray[np.int32]:
         array = np.asarray(actions)
@@ -261,32 +283,23 @@ class NineLivesVec(VectorEnv):
             raise ValueError(f"row {row}: action {array[row]} is not legal; expected 0 to 255")
         return narrow
 
-    def _finals(
-        self, ended: NDArray[np.bool_], rows: NDArray[np.intp], seats: NDArray[np.int32]
-    ) -> dict[str, Any]:
-        """The last look at what has ended, as Gymnasium's own vector environments give it."""
-        last, players = np.empty(self.num_envs, object), np.zeros(self.num_envs, np.int32)
-        players[rows] = seats
-        seen = self.final_observations.take(rows, axis=0)  # twice as quick as an index
-        masks = np.zeros((len(rows), ACTIONS), np.int8)
-        for row, observation, mask in zip(rows.tolist(), seen, masks, strict=True):
-            last[row] = {"observation": observation, "action_mask": mask}
-        info = {"player": players, "_player": ended}
-        return {"final_obs": last, "_final_obs": ended, "final_info": info, "_final_info": ended}
+    def _address(self, actions: Any) -> tuple[int, Any]:
+        """Where the actions are, and what must be kept as long as they are read."""
+        if actions is self._actions:
+            return self._actions_at, actions
+        array = self._checked_actions(actions)
+        return array.ctypes.data, array
 
     def advance(self, actions: Any) -> None:
         """One decision in every row, and nothing is made for it: what there is to see is written
         into `observations`, `masks`, `rewards`, `terminated`, `truncated`, `players` and, where a
-        row has ended, `final_observations`. What `step` returns on top costs as much as a hundred
+        row has ended, `final_observations`. What `step` returns on top costs as much as some twenty
         decisions.
         """
-        self._check_open()
+        if self.closed:
+            self._check_open()
         self._fresh = False
-        if actions is self._actions:
-            at = self._actions_at
-        else:
-            array = self._checked_actions(actions)  # kept until the call is over
-            at = array.ctypes.data
+        at, _kept = self._address(actions)
         if lib.nl_batch_step(self._handle, at) < 0:
             raise error()
 
@@ -294,32 +307,33 @@ class NineLivesVec(VectorEnv):
         self, actions: Any
     ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """One decision in every row: observation, reward, terminated, truncated, info."""
-        actors = self.players.copy()
-        self.advance(actions)
-        info = self._info()
-        many = self._learner == SELF_PLAY
-        # In self-play what those who acted were paid: nothing but in the rows that ended.
-        rewards = np.zeros(self.num_envs, np.float32) if many else self._given(self.rewards)
-        ended = self.terminated | self.truncated
-        rows = ended.nonzero()[0]
-        if len(rows):
-            seats = actors[rows]
-            if many:
-                rewards[rows] = self.rewards[rows, seats]
-            if self.autoreset_mode is AutoresetMode.SAME_STEP:
-                info.update(self._finals(ended, rows, seats))
-        return (
-            self._observation(),
-            rewards,
-            self._given(self.terminated),
-            self._given(self.truncated),
-            info,
-        )
+        if self.closed:
+            self._check_open()
+        self._fresh = False
+        at, _kept = self._address(actions)
+        count = lib.nl_batch_step_ends(self._handle, at, self._ends_at)
+        if count < 0:
+            raise error()
+        info: dict[str, Any] = {}
+        if count and self._same_step:
+            # Copies of what Gymnasium wants to be made of the rows that have ended.
+            rows = self._ended_bytes[: 16 * count].tobytes()
+            seen = self._last_bytes[: self._size * count].tobytes()
+            info = StepInfo()
+            info.ended = rows, seen, self.num_envs
+        observation, info = self._looked(info)
+        paid = self._paid.copy() if self._learner == SELF_PLAY else self._given(self.rewards)
+        terminated, truncated = self.terminated, self.truncated
+        if self.copy:
+            terminated, truncated = terminated.copy(), truncated.copy()
+        return observation, paid, terminated, truncated, info
 
     def sample(self) -> NDArray[np.int32]:
         """A legal action for every row, each as likely, drawn in C."""
-        self._check_open()
-        checked(lib.nl_batch_sample(self._handle, self._actions_at))
+        if self.closed:
+            self._check_open()
+        if lib.nl_batch_sample(self._handle, self._actions_at) < 0:
+            raise error()
         return self._actions
 
     def close_extras(self, **_: Any) -> None:
@@ -355,7 +369,7 @@ class NineLivesVec(VectorEnv):
         return copies.deepcopy(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        state = {k: v for k, v in self.__dict__.items() if k not in ("_handle", "_door")}
+        state = {k: v for k, v in self.__dict__.items() if k not in _OF_THIS_PROCESS}
         return {**state, "saved": self.save()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -56,6 +56,7 @@ Batch::Batch(const nl_batch_options& options, const nl_batch_arrays& arrays)
       legal_(rows_.size()),
       choices_(rows_.size(), Stream(0)),
       deals_(rows_.size()),
+      actors_(rows_.size()),
       quick_(quick_step()),
       asks_together_(asks_together()),
       workers_(std::min(options.threads, options.games)) {
@@ -202,6 +203,33 @@ void Batch::step(const std::int32_t* actions) {
   }
   play_rows(
       [&](int row, Opponents& opponents) { step_row(row, make_action(actions[row]), opponents); });
+}
+
+void Batch::check(const nl_batch_ends& ends) const {
+  if (!ends.rows || !ends.last || !ends.reward || !arrays_.final_observation) {
+    throw Misuse("expected room for what has ended, and for final observations");
+  }
+}
+
+int Batch::gather(const nl_batch_ends& ends) const {
+  const auto games = static_cast<std::size_t>(options_.games);
+  const auto seats = static_cast<std::size_t>(header_.seats);
+  if (self_play()) {
+    std::fill_n(ends.reward, games, 0.0f);
+  } else {
+    std::copy_n(arrays_.reward, games, ends.reward);
+  }
+  int count = 0;
+  for (std::size_t row = 0; row < games; ++row) {
+    if ((arrays_.terminated[row] | arrays_.truncated[row]) == 0) [[likely]]
+      continue;
+    std::memcpy(ends.last + static_cast<std::size_t>(count) * size_,
+                arrays_.final_observation + row * size_, size_);
+    ends.rows[count][0] = static_cast<std::int64_t>(row);
+    ends.rows[count++][1] = actors_[row];
+    if (self_play()) ends.reward[row] = arrays_.reward[row * seats + actors_[row]];
+  }
+  return count;
 }
 
 bool Batch::all_legal(const std::int32_t* actions) {

@@ -48,6 +48,8 @@ class Batch {
   void reset(std::uint64_t seed);
   void next_episode(const std::uint8_t* rows);
   void step(const std::int32_t* actions);
+  void check(const nl_batch_ends& ends) const;  // throws where it has no room
+  int gather(const nl_batch_ends& ends) const;  // of the last step
   void sample(std::int32_t* actions);
 
   const Row& row(int row) const;
@@ -156,7 +158,8 @@ class Batch {
   std::vector<Rings> rings_;
   std::vector<ActionSet> legal_;
   std::vector<Stream> choices_;
-  std::vector<int> deals_;  // how many games a row was dealt since the call began
+  std::vector<int> deals_;    // how many games a row was dealt since the call began
+  std::vector<Seat> actors_;  // who acted last in a row, at least where that ended its episode
   QuickStep quick_;
   bool asks_together_;
   Workers workers_;

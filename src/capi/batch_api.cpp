@@ -57,6 +57,14 @@ int nl_batch_next_episode(nl_batch* batch, const uint8_t* rows) {
 int nl_batch_step(nl_batch* batch, const int32_t* actions) {
   return done(batch, [&](Batch& b) { b.step(actions); });
 }
+int nl_batch_step_ends(nl_batch* batch, const int32_t* actions, const nl_batch_ends* ends) {
+  return with_batch(batch, -1, [&](Batch& b) {
+    if (ends == nullptr) throw Misuse("expected room for what has ended, got NULL");
+    b.check(*ends);
+    b.step(actions);
+    return b.gather(*ends);
+  });
+}
 int nl_batch_sample(nl_batch* batch, int32_t* actions) {
   return done(batch, [&](Batch& b) { b.sample(actions); });
 }

@@ -28,14 +28,9 @@ std::string_view given_text(const char* text, std::string_view what) {
   return text;
 }
 
-int checked_range(std::string_view what, int value, int low, int high) {
-  if (value >= low && value <= high) return value;
+void out_of_range(std::string_view what, int value, int low, int high) {
   throw Misuse(std::string(what) + " " + std::to_string(value) + ": expected " +
                std::to_string(low) + " to " + std::to_string(high));
-}
-
-Seat checked_seat(int seat, int seats) {
-  return static_cast<Seat>(checked_range("seat", seat, 0, seats - 1));
 }
 
 }  // namespace nl::capi

@@ -35,7 +35,14 @@ Result guarded(Result failed, Work work) {
 int give_text(std::string_view text, char* out, std::size_t size);
 
 std::string_view given_text(const char* text, std::string_view what);
-Seat checked_seat(int seat, int seats);
-int checked_range(std::string_view what, int value, int low, int high);
+
+[[noreturn]] void out_of_range(std::string_view what, int value, int low, int high);
+inline int checked_range(std::string_view what, int value, int low, int high) {
+  if (value < low || value > high) out_of_range(what, value, low, high);
+  return value;
+}
+inline Seat checked_seat(int seat, int seats) {
+  return static_cast<Seat>(checked_range("seat", seat, 0, seats - 1));
+}
 
 }  // namespace nl::capi

@@ -4,7 +4,9 @@
 #include <cstring>
 
 #include "capi/boundary.h"
+#include "capi/ninelives.h"
 #include "engine/determinize.h"
+#include "engine/observe.h"
 
 namespace nl::capi {
 
@@ -14,6 +16,9 @@ Game::Game(const Header& header, std::uint64_t seed, std::uint64_t number)
       number_(number),
       random_(seed, number),
       choices_(mix64(seed + 1) ^ number) {
+  constexpr std::size_t kMovesOfMost = 128;  // to grow a list by and by takes as long as ten moves
+  history_.reserve(kMovesOfMost);
+  events_.reserve(2 * kMovesOfMost);
   take({.deal = true});
 }
 
@@ -202,11 +207,16 @@ void Game::observe(int seat, int level, std::uint8_t* bytes, std::size_t size,
     throw Misuse("observation: expected room for " + std::to_string(needed) + " bytes");
   }
   const Seat viewer = checked_seat(seat, seats());
-  Glimpse v = glimpse(rules(), state(), position_.known.seats[viewer], viewer, own);
+  const Knowledge& known = position_.known.seats[viewer];
+  if (level == NL_COUNTING && !at_chance()) {
+    return nl::observe(rules(), cards_in_game(rules(), seats()), state(), known, viewer,
+                       *reinterpret_cast<CountingObservation*>(bytes));
+  }
+  Glimpse v = glimpse(rules(), state(), known, viewer, own);
   if (at_chance()) v.may_act = 0;
-  if (level == 0) encode(v, *reinterpret_cast<RawObservation*>(bytes));
-  if (level == 1) encode(rules(), v, *reinterpret_cast<CountingObservation*>(bytes));
-  if (level == 2) {
+  if (level == NL_RAW) encode(v, *reinterpret_cast<RawObservation*>(bytes));
+  if (level == NL_COUNTING) encode(rules(), v, *reinterpret_cast<CountingObservation*>(bytes));
+  if (level == NL_HISTORY) {
     encode(rules(), v, past_of(viewer), *reinterpret_cast<HistoryObservation*>(bytes));
   }
 }

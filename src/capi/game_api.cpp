@@ -21,6 +21,21 @@ void* room_for(void* bytes, std::size_t size, std::size_t needed) {
   throw Misuse("expected room for " + std::to_string(needed) + " bytes");
 }
 
+int step_game(Game& g, int seat, int action, const nl_step& step) {
+  if (step.mask == nullptr) throw Misuse("expected a step with a mask");
+  if (seat >= 0) g.apply(seat, action);
+  ActionSet set;
+  if (step.skip_forced != 0) g.skip_forced(step.turns, set);
+  const int next = g.next();
+  if (step.skip_forced == 0 && next >= 0) set = g.legal_now(next);
+  encode(set, *reinterpret_cast<ByteMask*>(step.mask));
+  if (next >= 0) {
+    g.observe(next, step.level, step.observation, observation_size(step.level), set);
+  }
+  *step.alive = static_cast<std::int32_t>(g.state().alive);
+  return next;
+}
+
 }  // namespace
 }  // namespace nl::capi
 
@@ -128,19 +143,18 @@ int nl_game_turns(const nl_game* game) {
   return with_game(game, -1, [&](auto& g) { return g.turns(); });
 }
 int nl_game_step(nl_game* game, int seat, int action, const nl_step* step) {
-  return with_game(game, -2, [&](auto& g) {
-    if (step == nullptr || step->mask == nullptr) throw Misuse("expected a step with a mask");
-    if (seat >= 0) g.apply(seat, action);
-    ActionSet set;
-    if (step->skip_forced != 0) g.skip_forced(step->turns, set);
-    const int next = g.next();
-    if (step->skip_forced == 0 && next >= 0) set = g.legal_now(next);
-    encode(set, *reinterpret_cast<ByteMask*>(step->mask));
-    if (next >= 0) {
-      g.observe(next, step->level, step->observation, observation_size(step->level), set);
-    }
-    *step->alive = static_cast<std::int32_t>(g.state().alive);
-    return next;
+  return with_game(game, int{NL_FAILED}, [&](auto& g) {
+    if (step == nullptr) throw Misuse("expected a step, got NULL");
+    return step_game(g, seat, action, *step);
+  });
+}
+int nl_game_answer(nl_game* game, int action, nl_turn* turn) {
+  return with_free_game(game, int{NL_FAILED}, int{NL_BUSY}, [&](auto& g) {
+    if (turn == nullptr || turn->step.alive == nullptr) throw Misuse("expected a turn to fill in");
+    const std::int32_t lived = *turn->step.alive;
+    turn->asked = step_game(g, checked_seat(turn->asked, g.seats()), action, turn->step);
+    const bool late = turn->step.turns != 0 && g.turns() >= turn->step.turns;
+    return late || *turn->step.alive != lived ? int{NL_LOOK} : turn->asked;
   });
 }
 int nl_game_sample(nl_game* game) {

@@ -26,4 +26,14 @@ Result with_game(Handle* handle, Result failed, Work work) {
   });
 }
 
+// The same for callers who must not wait: where another thread has the game, nothing is done.
+template <class Result, class Work>
+Result with_free_game(nl_game* handle, Result failed, Result busy, Work work) {
+  return guarded(failed, [&]() -> Result {
+    if (handle == nullptr) throw Misuse("expected a game, got NULL");
+    const std::unique_lock lock(handle->in_use, std::try_to_lock);
+    return lock.owns_lock() ? work(handle->game) : busy;
+  });
+}
+
 }  // namespace nl::capi

@@ -118,6 +118,21 @@ typedef struct nl_step {
   int32_t turns;
 } nl_step;
 NL_API int nl_game_step(nl_game* game, int seat, int action, const nl_step* step);
+/* The same for whoever is asked, as short as a call can be: for languages in which every argument
+ * and every look at what came of it costs as much as the game itself. */
+typedef struct nl_turn {
+  nl_step step;
+  int32_t asked; /* who plays, and after the call who is asked next, -1 for nobody */
+} nl_turn;
+enum nl_answered {
+  NL_LOOK = -1, /* played, and more has happened than that somebody else is asked: others are alive
+                 * than *step.alive said before, nobody is asked, or `turns` have begun */
+  NL_FAILED = -2,
+  NL_BUSY = -3 /* not played: another thread uses the game. This call never waits for one, so it
+                * may be made by who holds a lock that others want */
+};
+/* The seat that is asked next, where nothing else has happened; otherwise one of the above. */
+NL_API int nl_game_answer(nl_game* game, int action, nl_turn* turn);
 /* A living player leaves. */
 NL_API int nl_game_forfeit(nl_game* game, int seat);
 /* Gives all answers that leave no choice, until somebody has one; returns how many. */
@@ -216,6 +231,16 @@ NL_API int nl_batch_next_episode(nl_batch* batch, const uint8_t* rows);
 /* One decision in every row. An action out of range, or an illegal one where that is refused,
  * changes nothing at all. */
 NL_API int nl_batch_step(nl_batch* batch, const int32_t* actions);
+/* What has ended in a step, gathered for callers to whom a look at every row is dear. */
+typedef struct nl_batch_ends {
+  int64_t (*rows)[2]; /* [games]: each row that was terminated or truncated, in order, and who acted
+                       * last in it: as many pairs as there are */
+  uint8_t* last;      /* [games][nl_observation_size]: of each pair the final observation */
+  float* reward;      /* [games]: what those who acted were paid, where bots sit the learner */
+} nl_batch_ends;
+/* The same as nl_batch_step, for a batch that has final observations; returns how many rows have
+ * ended. */
+NL_API int nl_batch_step_ends(nl_batch* batch, const int32_t* actions, const nl_batch_ends* ends);
 /* Draws a legal action for every row, each as likely. */
 NL_API int nl_batch_sample(nl_batch* batch, int32_t* actions);
 NL_API int nl_batch_state_text(const nl_batch* batch, int row, char* text, size_t size);

@@ -72,6 +72,7 @@ template <class Scope>
 // Apart from the loop, which has no room in its registers for what is rare.
 [[gnu::noinline]] void Batch::end_quickly(int row) {
   Opponents nobody;
+  actors_[static_cast<std::size_t>(row)] = rows_[static_cast<std::size_t>(row)].asked;
   deals_[static_cast<std::size_t>(row)] = 0;
   go_on(row, nobody);
 }

@@ -88,6 +88,61 @@ static void test_one_game(void) {
   nl_game_free(copy);
 }
 
+/* One game by nl_game_step and the same by nl_game_answer. */
+static void test_steps(int skip_forced, int turns) {
+  nl_game* stepped = nl_game_new("nope_way=commit", 3, 5, 2);
+  nl_game* answered = nl_game_new("nope_way=commit", 3, 5, 2);
+  uint8_t masks[2][NL_ACTIONS], seen[2][SIZE];
+  int32_t alive[2] = {7, 7};
+  int looks = 0, deaths = 0, action, next;
+  const nl_step step = {masks[0], seen[0], &alive[0], NL_COUNTING, skip_forced, turns};
+  nl_turn turn = {{masks[1], seen[1], &alive[1], NL_COUNTING, skip_forced, turns}, -1};
+  expect(nl_game_answer(answered, 0, &turn) == NL_FAILED, "somebody must be asked");
+  next = nl_game_step(stepped, -1, 0, &step);
+  turn.asked = nl_game_step(answered, -1, 0, &turn.step);
+  while (next >= 0 && (turns == 0 || nl_game_turns(stepped) < turns)) {
+    const int32_t lived = alive[0];
+    int result;
+    expect(turn.asked == next && memcmp(masks[0], masks[1], NL_ACTIONS) == 0 &&
+               memcmp(seen[0], seen[1], SIZE) == 0,
+           "both show the same to the same seat");
+    action = nl_game_sample(stepped);
+    next = nl_game_step(stepped, next, action, &step);
+    result = nl_game_answer(answered, action, &turn);
+    deaths += alive[0] != lived;
+    looks += result == NL_LOOK;
+    expect(result == NL_LOOK || result == next, "the quick call says who is next");
+    expect((result == NL_LOOK) ==
+               (next < 0 || alive[0] != lived || (turns != 0 && nl_game_turns(stepped) >= turns)),
+           "and when there is more to see");
+    expect(alive[0] == alive[1], "the same live");
+  }
+  expect(looks > 0 && (turns != 0 || deaths == 2), "two of three die");
+  expect(turns == 0 || nl_game_turns(answered) == turns, "the quick call says where turns end");
+  expect(nl_game_moves(stepped) == nl_game_moves(answered), "both have played the same");
+  if (turns == 0) {
+    expect(nl_game_answer(answered, 0, &turn) == NL_FAILED, "nobody is asked after the end");
+    expect(nl_game_answer(NULL, 0, &turn) == NL_FAILED, "NULL is no game");
+    expect(nl_game_answer(answered, 0, NULL) == NL_FAILED, "and no turn");
+  }
+  nl_game_free(stepped);
+  nl_game_free(answered);
+}
+
+static void test_a_refused_answer_changes_nothing(void) {
+  nl_game* game = nl_game_new("", 2, 1, 0);
+  uint8_t mask[NL_ACTIONS], seen[SIZE];
+  int32_t alive = 3;
+  nl_turn turn = {{mask, seen, &alive, NL_COUNTING, 1, 0}, -1};
+  int asked;
+  turn.asked = asked = nl_game_step(game, -1, 0, &turn.step);
+  expect(nl_game_answer(game, 16, &turn) == NL_FAILED, "an illegal answer is refused");
+  expect(strstr(nl_last_error(), "not legal") != NULL, "and why is said");
+  expect(nl_game_answer(game, 256, &turn) == NL_FAILED, "so is one that isn't there");
+  expect(turn.asked == asked && nl_game_moves(game) == 0, "nothing has changed");
+  nl_game_free(game);
+}
+
 static void test_save_and_determinize(void) {
   nl_game* game = nl_game_new("nope_way=commit", 3, 11, 0);
   uint8_t bytes[1 << 16], seen[SIZE], imagined[SIZE];
@@ -185,18 +240,42 @@ static nl_batch* batch_of(Arrays* a, int threads, int learner) {
   return nl_batch_new(&options, &arrays);
 }
 
+/* What was gathered of a step, against a look at every row. */
+static void expect_gathered(const Arrays* a, const int32_t* acted, int learner, int count,
+                            const nl_batch_ends* ends) {
+  int row, found = 0;
+  for (row = 0; row < GAMES; ++row) {
+    const int all = learner == NL_SELF_PLAY;
+    expect(ends->reward[row] == (all ? a->reward[row * 4 + acted[row]] : a->reward[row]),
+           "who acted is paid");
+    if (!a->terminated[row] && !a->truncated[row]) continue;
+    expect(found < count && ends->rows[found][0] == row && ends->rows[found][1] == acted[row],
+           "rows that end are listed in order, with who acted");
+    expect(memcmp(ends->last + found * SIZE, a->final + row * SIZE, SIZE) == 0,
+           "and with what they showed");
+    ++found;
+  }
+  expect(found == count, "and no others");
+}
+
 static void test_batch(int learner) {
   Arrays* one = calloc(1, sizeof *one);
   Arrays* two = calloc(1, sizeof *two);
   nl_batch* first = batch_of(one, 1, learner);
   nl_batch* second = batch_of(two, 3, learner);
+  static int64_t rows[GAMES][2];
+  static float reward[GAMES];
+  static int32_t acted[GAMES];
+  static uint8_t last[GAMES * SIZE];
+  const nl_batch_ends ends = {rows, last, reward}, nowhere = {rows, NULL, reward};
   int step, row, ended = 0;
   expect(first != NULL && second != NULL, "a batch is made");
   for (step = 0; step < 200; ++step) {
     nl_batch_sample(first, one->actions);
     nl_batch_sample(second, two->actions);
     expect(nl_batch_step(first, one->actions) == 0, "sampled actions are legal");
-    nl_batch_step(second, two->actions);
+    memcpy(acted, two->player, sizeof acted);
+    expect_gathered(two, acted, learner, nl_batch_step_ends(second, two->actions, &ends), &ends);
     expect(memcmp(one, two, sizeof *one) == 0, "the number of threads changes nothing");
     for (row = 0; row < GAMES; ++row) {
       const float* r = one->reward + row * 4;
@@ -213,6 +292,8 @@ static void test_batch(int learner) {
   one->actions[5] = 16;
   expect(nl_batch_step(first, one->actions) == -1, "an illegal action is refused");
   expect(strstr(nl_last_error(), "row 5") != NULL, "with its row");
+  expect(nl_batch_step_ends(first, one->actions, &ends) == -1, "so it is where ends are gathered");
+  expect(nl_batch_step_ends(first, one->actions, &nowhere) == -1, "for which there must be room");
   nl_batch_free(first);
   nl_batch_free(second);
   free(one);
@@ -250,6 +331,10 @@ int main(void) {
   test_sizes_and_names();
   test_wrong_arguments();
   test_one_game();
+  test_steps(1, 0);
+  test_steps(0, 0);
+  test_steps(1, 6);
+  test_a_refused_answer_changes_nothing();
   test_save_and_determinize();
   test_explicit_chance();
   test_batch(NL_SELF_PLAY);
