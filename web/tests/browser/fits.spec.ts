@@ -67,7 +67,7 @@ for (const locale of ["en-US", "ko-KR"]) {
       }
     }
     await bob.page.getByRole("button", { name: "Menu" }).click();
-    await bob.page.getByRole("button", { name: "Give up" }).click();
+    await bob.page.getByRole("button", { name: "Give up" }).dblclick();
     await ann.page.locator("dialog .win").waitFor();
     await ann.page.goto(server.url + `#${ann.code()}/replay/0/0`);
     await ann.page.locator(".controls").waitFor();
