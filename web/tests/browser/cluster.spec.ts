@@ -143,7 +143,7 @@ test("CLU-2 CLU-4 the node that has the table is killed in a Nope window; a page
     expect(Math.max(terminal, page)).toBeLessThan(Math.max(20_000, 20 * stall));
     // The game goes to its end, and what is left of it is whole.
     await ann.page.getByRole("button", { name: "Menu" }).click();
-    await ann.page.getByRole("button", { name: "Give up" }).click();
+    await ann.page.getByRole("button", { name: "Give up" }).dblclick();
     const saved = ann.page.waitForEvent("download");
     await ann.page.getByRole("button", { name: "Save the record" }).click();
     expect(execFileSync(program, ["verify", await (await saved).path()], { encoding: "utf8" })).toContain("ok");

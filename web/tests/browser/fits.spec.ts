@@ -67,7 +67,7 @@ for (const locale of ["en-US", "ko-KR"]) {
       }
     }
     await bob.page.getByRole("button", { name: "Menu" }).click();
-    await bob.page.getByRole("button", { name: "Give up" }).click();
+    await bob.page.getByRole("button", { name: "Give up" }).dblclick();
     await ann.page.locator("dialog .win").waitFor();
     await ann.page.goto(server.url + `#${ann.code()}/replay/0/0`);
     await ann.page.locator(".controls").waitFor();
@@ -100,6 +100,39 @@ test("WEB-7 NOPE-8 the Nope window says whole what is asked for, whatever the na
     await resize(bob.page, width, height);
     await tidy(bob.page, `window at ${width}×${height}`);
   }
+});
+
+test("WEB-7 a name without a space breaks no screen, and six players fit the question who it is for", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  const wide = "W".repeat(20);
+  const rules = only({ favor: 42, nope: 1, exploding: 20, defuse: 6 }, { kittens: 6 });
+  const code = await ann.seatAt(server, wide, { seats: 6, bots: 4, window_ms: 60_000, turn_s: 0, listed: true, expansions: ["imploding"], rules });
+  const everywhere = async ({ page }: Person, what: string) => {
+    for (const [width, height] of [[320, 568], [375, 667], [740, 360], [1280, 720]] as const) {
+      await resize(page, width, height);
+      await tidy(page, `${what} at ${width}×${height}`);
+    }
+  };
+  await bob.page.goto(server.url);
+  await bob.page.getByText(wide).waitFor();
+  await everywhere(bob, "list of rooms");
+  await bob.page.goto(server.url + "#" + code);
+  await bob.page.getByText(`${wide}'s table`).waitFor();
+  await everywhere(bob, "invitation");
+  await bob.page.getByLabel("Your name").fill("M".repeat(24));
+  await bob.page.getByRole("button", { name: "Sit down" }).click();
+  await ann.page.getByText("M".repeat(20)).waitFor();
+  await everywhere(ann, "lobby");
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.page.locator(".hand").getByRole("button", { name: /^Favor/ }).first().click();
+  await ann.act.getByRole("button", { name: "Play Favor" }).click();
+  await ann.page.locator('.act[data-phase="target"]').waitFor();
+  await everywhere(ann, "whom");
+  await ann.act.locator(".answers button", { hasText: "MMMM" }).click();
+  await bob.page.locator(".window .lines", { hasText: "chooses you" }).waitFor();
+  await everywhere(bob, "window");
+  await bob.page.getByRole("button", { name: "Menu" }).click();
+  await everywhere(bob, "menu");
 });
 
 test("WEB-7 players, piles and odds have their own room at laptops of any height", async ({ server, person }) => {

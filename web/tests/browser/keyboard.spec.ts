@@ -34,7 +34,8 @@ test("WEB-4 keyboard only: from the start page to the end of a game", async ({ s
           await play.evaluate((button: HTMLElement) => button.focus());
           await keyboard.press("Enter");
         }
-      } else await keyboard.press("d");
+      // As a keyboard that is set to Hangul says it.
+      } else await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ㅇ", code: "KeyD", bubbles: true })));
     } else if (state.phase === "place") {
       await page.locator(".act input[type=range]").evaluate((slider: HTMLElement) => slider.focus());
       await keyboard.press("ArrowRight");

@@ -24,7 +24,7 @@ test("WEB-12 WEB-4 two who want it are on the ladder after their game, and off i
     for (const { page } of [ann, bob]) await expect(page.getByText("Ann, <b>Bob</b> play for the ladder.")).toBeVisible();
     await ann.page.getByRole("button", { name: "Start the game" }).click();
     await bob.page.getByRole("button", { name: "Menu" }).click();
-    await bob.page.getByRole("button", { name: "Give up" }).click();
+    await bob.page.getByRole("button", { name: "Give up" }).dblclick();
     await expect(ann.page.getByText("Ladder: 1138 points (+138).")).toBeVisible();
     await expect(bob.page.getByText("Ladder: 927 points (−73).")).toBeVisible();
 

@@ -229,7 +229,7 @@ for (const way of looked) {
     await bob.page.getByRole("button", { name: w.start }).click();
     await cem.page.locator(".hand .slot").first().waitFor();
     await cem.page.locator("header .bar .button").last().click();
-    await cem.page.getByRole("dialog").locator(".button.danger").click();
+    await cem.page.getByRole("dialog").locator(".button.danger").dblclick();
     await bob.page.locator("dialog .win").waitFor();
     await bob.page.locator("dialog .who .muted").first().waitFor();
     await shot(bob, "28-result");

@@ -71,7 +71,7 @@ async function leaveItToTheBots(one: Person) {
   await one.page.getByRole("button", { name: "Play now" }).click();
   await one.page.locator(".hand .slot").first().waitFor();
   await one.page.locator("header .bar .button").last().click();
-  await one.page.getByRole("button", { name: "Give up" }).click();
+  await one.page.getByRole("button", { name: "Give up" }).dblclick();
   await one.page.getByRole("button", { name: "Fast-forward" }).click();
   await one.page.locator("dialog .win").waitFor();
 }

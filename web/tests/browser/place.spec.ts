@@ -178,7 +178,7 @@ test("WEB-9 WEB-10 WEB-11 a game in the train, one with a friend at home, both i
   await page.getByRole("button", { name: "Play now" }).click();
   await page.locator(".hand .slot").first().waitFor();
   await page.locator("header .bar .button").last().click();
-  await page.getByRole("button", { name: "Give up" }).click();
+  await page.getByRole("button", { name: "Give up" }).dblclick();
   await page.getByRole("button", { name: "Fast-forward" }).click();
   await page.locator("dialog .win").waitFor();
   await page.getByRole("button", { name: "Leave the room" }).click();

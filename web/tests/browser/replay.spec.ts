@@ -24,7 +24,7 @@ test("WEB-6 a finished game is stepped through, from any seat's eyes or all open
   await page.keyboard.press("ArrowRight");
   await expect(count).toHaveText(/^2 \//);
   await page.getByRole("button", { name: "Link to this move" }).click();
-  const link = await page.getByRole("textbox", { name: "Link to this room" }).inputValue();
+  const link = await page.getByRole("textbox", { name: "Link to this move" }).inputValue();
   expect(link).toMatch(/\/g\/[0-9a-f]{16}#2\/all$/);
 
   const guest = await person();
@@ -36,6 +36,9 @@ test("WEB-6 a finished game is stepped through, from any seat's eyes or all open
   await guest.page.keyboard.press("Home");
   await guest.page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(guest.page.locator(".controls .count")).not.toHaveText(/^0 \//);
+  // A room that is gone has no replay, and that is said.
+  await guest.page.goto(server.url + "#0000000000/replay/2/all");
+  await expect(guest.page.getByText("There's no finished game here.")).toBeVisible();
 });
 
 test("FAIR-1 the shuffle is verified in the page on an http address of the local network, with the own share", async ({ server, playwright }) => {

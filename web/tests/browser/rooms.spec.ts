@@ -1,5 +1,6 @@
 // Getting to a table: one click, a form, a code, a link, the list.
-import { expect, test } from "./server";
+import { expect, test, type Person } from "./server";
+import { only } from "./stacked";
 
 test("WEB-1 one click on the start page: a game with bots", async ({ server, person }) => {
   const ann = await person();
@@ -56,8 +57,16 @@ test("a listed room is in everybody's list; a full one is not; an unknown one is
   await ann.page.getByRole("button", { name: "Add a bot" }).click();
   await expect(line).toHaveCount(0);
   await bob.page.goto(server.url + "#" + ann.code());
-  await bob.page.getByRole("button", { name: "Sit down" }).click();
+  // Who can't sit down is told so, not asked to; and asked again when somebody has left.
   await expect(bob.page.getByText("The room is full.")).toBeVisible();
+  await expect(bob.page.getByRole("button", { name: "Sit down" })).toHaveCount(0);
+  await ann.page.getByRole("button", { name: "Remove" }).click();
+  await expect(bob.page.getByRole("button", { name: "Sit down" })).toBeVisible();
+  await ann.page.getByRole("button", { name: "Add a bot" }).click();
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await ann.page.locator(".hand .slot").first().waitFor();
+  await bob.page.reload();
+  await expect(bob.page.getByText("The game has already begun.")).toBeVisible();
   await bob.page.goto(server.url + "#0000000000");
   await expect(bob.page.getByText("There's no room with this code.")).toBeVisible();
   await expect(bob.page.getByRole("button", { name: "Sit down" })).toHaveCount(0);
@@ -87,6 +96,33 @@ test("chat reaches everybody as text", async ({ server, person }) => {
   await bob.page.getByPlaceholder("Say something").fill("<img src=x onerror=alert(1)> hello");
   await bob.page.getByRole("button", { name: "Send" }).click();
   await expect(ann.page.getByRole("log")).toContainText("Bob <img src=x onerror=alert(1)> hello");
+});
+
+test("WEB-4 the newest words and the newest lines are in sight, however much was said", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  const code = await ann.seatAt(server, "Ann", { seats: 2, turn_s: 0, rules: only({ skip: 40, exploding: 10 }, { hand: 12 }) });
+  await bob.join(server, code, "Bob");
+  const say = async (words: string) => {
+    await bob.page.getByPlaceholder("Say something").fill(words);
+    await bob.page.getByRole("button", { name: "Send" }).click();
+    await expect(ann.page.locator(".chat li").last()).toContainText(words);
+  };
+  for (let i = 1; i <= 12; ++i) await say(`Words, ${i} of them`);
+  await expect(ann.page.locator(".chat li").last()).toBeInViewport({ ratio: 0.9 });
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  const play = async (one: Person) => {
+    await one.page.locator(".hand .slot.lit").last().click();
+    await one.act.getByRole("button", { name: "Play Skip" }).click();
+  };
+  for (let i = 0; i < 4; ++i) for (const one of [ann, bob]) await play(one);
+  await expect(ann.page.locator(".side .log li").last()).toBeInViewport({ ratio: 0.9 });
+  // What opens beside the list takes room from it, and its end is still seen.
+  await ann.page.getByRole("button", { name: "Quick words" }).click();
+  await play(ann);
+  await play(bob);
+  await expect(ann.page.locator(".side .log li").last()).toBeInViewport({ ratio: 0.9 });
+  await say("the last ones");
+  await expect(ann.page.locator(".chat li").last()).toBeInViewport({ ratio: 0.9 });
 });
 
 test("NET-5 the host keeps watchers quiet, and removes one", async ({ server, person }) => {

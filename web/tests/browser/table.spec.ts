@@ -63,6 +63,7 @@ test("NET-8 an opponent's clock is there from the first turn, goes on after a re
   // Cem gives up: something has happened, but Ann's question is the same.
   await cem.page.getByRole("button", { name: "Menu" }).click();
   await cem.page.getByRole("button", { name: "Give up" }).click();
+  await cem.page.getByRole("button", { name: "Really give up?" }).click(); // a slip of the hand ends nothing
   await expect(bob.page.locator('.seats [data-seat="2"]')).toContainText("out");
   expect(await secondsOf(bob, 0)).toBeLessThan(599);
 });
@@ -168,7 +169,7 @@ test("WEB-1 who is out among bots goes forward to the end", async ({ server, per
   await ann.page.locator(".hand .slot").first().waitFor();
   await ann.page.getByRole("button", { name: "Menu" }).click();
   await ann.page.getByLabel("Bots play").selectOption("200");
-  await ann.page.getByRole("button", { name: "Give up" }).click();
+  await ann.page.getByRole("button", { name: "Give up" }).dblclick();
   await ann.page.getByRole("button", { name: "Fast-forward to the end" }).click();
   await ann.page.locator("dialog .win").waitFor();
 });

@@ -39,6 +39,9 @@ function faultsOnPage(): string[] {
     const holder = one.closest<HTMLElement>(".inner, .coach");
     if (holder && !scrolls(one) && !within(box, holder.getBoundingClientRect(), 2)) found.push("has to be scrolled to: " + name(one));
   }
+  for (const list of all(".log, .chat ul, dialog .body").filter(seen)) {
+    if (list.scrollWidth > list.clientWidth + 1) found.push("has to be scrolled sideways: " + name(list));
+  }
   // What floats over the table covers it on purpose.
   const floats = all(".peek, .act .inner.large").filter(seen);
   const under = (one: HTMLElement) => floats.some((float) => !float.contains(one) && !apart(float.getBoundingClientRect(), one.getBoundingClientRect()));
