@@ -1,0 +1,335 @@
+#include "bots/past_worlds.h"
+
+#include <algorithm>
+
+#include "engine/determinize.h"
+
+namespace nl {
+namespace {
+
+constexpr int kAsked = 24;  // how often a bot is asked that can't say its chances
+
+double factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
+
+// In how many orders the same hand can be dealt, up to a factor that all hands of its size share.
+double same_orders(const Counts& hand) {
+  double orders = 1;
+  for (const std::uint8_t copies : hand.n) orders /= factorial(copies);
+  return orders;
+}
+
+// Cards whose going can be taken back, in games where each is told in one way.
+bool can_be_replayed(const Rules& rules, std::span<const Event> told) {
+  const bool plain = (rules.copies.kinds() & ~make_rules(Preset::Official).copies.kinds()) == 0 &&
+                     rules.nope_asks == NopeAsks::All && !rules.chain && !rules.times &&
+                     !rules.five && !rules.faster;
+  const bool all_live = std::none_of(told.begin(), told.end(), [](const Event& event) {
+    return event.kind == EventKind::Died || event.kind == EventKind::Forfeited;
+  });
+  return plain && all_live && !told.empty() && told.front().kind == EventKind::GameStarted;
+}
+
+// The answer that an event tells of, where nothing of it is secret.
+Action told_answer(const Event& event, int seats) {
+  switch (event.kind) {
+    case EventKind::Played: return play(event.card);
+    case EventKind::PlayedPair: return pair(event.card);
+    case EventKind::PlayedTriple: return triple(event.card);
+    case EventKind::ChoseTarget: return target(event.seat, event.other, seats);
+    case EventKind::NamedCard: return name_card(event.card);
+    case EventKind::Gave: return name_card(event.secret_card());
+    case EventKind::PutBack: return number(event.secret[0]);
+    case EventKind::Noped:
+    case EventKind::CommittedNope: return word(Verb::Nope);
+    case EventKind::Passed: return word(Verb::Pass);
+    default: return word(Verb::Draw);
+  }
+}
+
+}  // namespace
+
+std::vector<Weighed> chances_of(Bot& bot, const Rules& rules, const View& v, Past past) {
+  std::vector<Weighed> chances = bot.chances(rules, v, past);
+  if (!chances.empty()) return chances;
+  v.legal.for_each([&](Action action) { chances.push_back({action, 0}); });
+  for (int i = 0; i < kAsked; ++i) {
+    const Action action = bot.act(rules, v, past);
+    for (Weighed& one : chances) one.chance += one.action == action ? 1.0 / kAsked : 0;
+  }
+  return chances;
+}
+
+PastWorlds::PastWorlds(const Rules& rules, const View& v, std::span<const Event> told, Bot& target,
+                       Stream& chance)
+    : rules_(rules),
+      v_(v),
+      told_(told),
+      target_(target),
+      chance_(chance),
+      possible_(can_be_replayed(rules, told)) {
+  Knowledge known(v.viewer, v.seats);
+  for (const Event& event : told) {
+    before_.push_back(known);
+    known.fold(event);
+  }
+}
+
+// ---- back to the first hands --------------------------------------------------------------------
+
+bool PastWorlds::take(Seat seat, Card card) {
+  if (cards_.hands[seat][card] == 0) return false;
+  --cards_.hands[seat][card];
+  return true;
+}
+
+// Copies are alike: the fewer there are of the one chosen, the more it stands for.
+Card PastWorlds::any_card_of(Seat seat) {
+  const Counts& hand = cards_.hands[seat];
+  const int all = hand.total();
+  if (all == 0) return Card::Exploding;  // in no hand
+  const Card card = nth_card(hand, below(all));
+  weight_ *= static_cast<double>(all) / hand[card];
+  return card;
+}
+
+bool PastWorlds::undo_draw(std::size_t i) {
+  const Event& event = told_[i];
+  const Card known = before_[i].at(0);
+  const Card card = event.secrets != 0 ? event.secret_card()
+                    : known != kNoCard ? known
+                                       : any_card_of(event.seat);
+  cards_.pile[cards_.pile_size++] = card;
+  return take(event.seat, card);
+}
+
+bool PastWorlds::undo_putting_back(Event& event) {
+  if (event.secrets == 0) {
+    int kittens = 0;
+    for (int place = 0; place < cards_.pile_size; ++place) {
+      if (cards_.from_top(place) != event.card) continue;
+      if (below(++kittens) == 0) event.secret[0] = static_cast<std::uint8_t>(place);
+    }
+    if (kittens == 0) return false;
+  }
+  const int place = event.secret[0];
+  if (place >= cards_.pile_size || cards_.from_top(place) != event.card) return false;
+  for (int i = place; i > 0; --i) cards_.from_top(i) = cards_.from_top(i - 1);
+  --cards_.pile_size;
+  return true;
+}
+
+bool PastWorlds::undo_gift(Event& event, Seat from, Seat to) {
+  if (event.secrets == 0) event.secret[0] = static_cast<std::uint8_t>(any_card_of(to));
+  ++cards_.hands[from][event.secret_card()];
+  return take(to, event.secret_card());
+}
+
+bool PastWorlds::put_known(const Knowledge& known, bool exact, Counts& rest,
+                           std::span<bool> taken) {
+  for (int i = 0; i < known.facts(); ++i) {
+    const PileFact& fact = known.fact(i);
+    if (fact.card == kNoKitten || fact.exact() != exact) continue;
+    int free = 0;
+    int chosen = 0;
+    for (int place = fact.low; place <= fact.high && place < cards_.pile_size; ++place) {
+      if (taken[static_cast<std::size_t>(place)]) continue;
+      if (below(++free) == 0) chosen = place;
+    }
+    if (free == 0 || rest[fact.card] == 0) return false;
+    weight_ *= free * rest[fact.card]--;
+    taken[static_cast<std::size_t>(chosen)] = true;
+    cards_.from_top(chosen) = fact.card;
+  }
+  return true;
+}
+
+// Any order that the pile may have had before a shuffle, as far as the viewer could know.
+bool PastWorlds::unshuffle(const Knowledge& known) {
+  Counts rest{};
+  for (int place = 0; place < cards_.pile_size; ++place) ++rest[cards_.from_top(place)];
+  std::array<bool, kMaxBox> taken{};
+  if (!put_known(known, true, rest, taken) || !put_known(known, false, rest, taken)) return false;
+  int left = rest.total();
+  for (int place = 0; place < cards_.pile_size; ++place) {
+    if (taken[static_cast<std::size_t>(place)]) continue;
+    const Card card = nth_card(rest, below(left--));
+    --rest[card];
+    cards_.from_top(place) = card;
+  }
+  return true;
+}
+
+bool PastWorlds::lies_on_top(const Event& seen) const {
+  for (int i = 0; i < seen.secrets; ++i) {
+    if (i >= cards_.pile_size || cards_.from_top(i) != seen.secret_card(i)) return false;
+  }
+  return true;
+}
+
+bool PastWorlds::undo(std::size_t i) {
+  Event& event = whole_[i];
+  const auto lay = [&](Card card, int copies) {
+    cards_.hands[event.seat][card] =
+        static_cast<std::uint8_t>(cards_.hands[event.seat][card] + copies);
+    return true;
+  };
+  switch (event.kind) {
+    case EventKind::Played: return lay(event.card, 1);
+    case EventKind::PlayedPair: return lay(event.card, 2);
+    case EventKind::PlayedTriple: return lay(event.card, 3);
+    case EventKind::Noped: return lay(Card::Nope, 1);
+    case EventKind::Defused: return lay(Card::Defuse, 1);
+    case EventKind::Drew: return undo_draw(i);
+    case EventKind::DrewKitten: cards_.pile[cards_.pile_size++] = event.card; return true;
+    case EventKind::PutBack: return undo_putting_back(event);
+    case EventKind::Gave: return undo_gift(event, event.seat, event.other);
+    case EventKind::Stole: return undo_gift(event, event.other, event.seat);
+    case EventKind::TookNamed:
+      ++cards_.hands[event.other][event.card];
+      return take(event.seat, event.card);
+    case EventKind::Saw: return lies_on_top(event);
+    case EventKind::Shuffled: shuffled_.push_back(cards_.pile); return unshuffle(before_[i]);
+    default: return true;
+  }
+}
+
+bool PastWorlds::rewind() {
+  cards_ = determinize(rules_, v_, chance_);
+  whole_.assign(told_.begin(), told_.end());
+  shuffled_.clear();
+  weight_ = 1;
+  std::array<Counts, kMaxSeats> dealt = cards_.hands;
+  for (int i = 0; i < v_.known.held(); ++i) {
+    const HeldCard held = v_.known.held(i);
+    --dealt[held.seat()][held.card()];
+  }
+  for (std::size_t i = told_.size(); i-- > 0;) {
+    if (!undo(i)) return false;
+  }
+  for (Seat seat = 0; seat < v_.seats; ++seat) {
+    Counts first = cards_.hands[seat];
+    if (first[Card::Defuse] == 0) return false;  // everybody is given one
+    --first[Card::Defuse];
+    if (seat != v_.viewer) weight_ *= same_orders(first) / same_orders(dealt[seat]);
+  }
+  return true;
+}
+
+// ---- and forth again ----------------------------------------------------------------------------
+
+// Plays from the first hands on, by what the viewer was told. It is the game's chance and the one
+// who listens, too.
+struct PastWorlds::Replay {
+  static constexpr bool kListens = true;
+
+  PastWorlds& from;
+  PastWorld world;
+  std::size_t next = 0;  // of what was told
+  bool fits = true;
+
+  // ---- chance
+  void shuffle(Chance, int number, Card* cards, int n) {
+    const auto& order = from.shuffled_;
+    const auto after = static_cast<std::size_t>(number) + 1;
+    if (after > order.size()) return;
+    std::copy_n(order[order.size() - after].begin(), n, cards);
+  }
+  Card card(Chance, int, const Counts& hand, int n) {
+    const Event* const theft = coming(EventKind::Stole);
+    fits &= theft != nullptr && hand[theft->secret_card()] != 0;
+    if (!fits) return nth_card(hand, 0);
+    world.weight *= static_cast<double>(hand[theft->secret_card()]) / n;
+    return theft->secret_card();
+  }
+  Seat seat(Chance, int, SeatMask seats) {
+    const Event* const nope = coming(EventKind::Noped);
+    fits &= nope != nullptr && holds(seats, nope->seat);
+    world.weight /= count(seats);
+    return fits ? nope->seat : first_seat(seats);
+  }
+
+  void operator()(const Event& event) {
+    world.minds(event);
+    const Event shown = redact(event, from.v_.viewer);
+    if (shown.kind == EventKind::None) return;
+    fits &= next < from.told_.size() && from.told_[next] == shown;
+    ++next;
+  }
+
+  // The next event of a kind that is still to come.
+  const Event* coming(EventKind kind) const {
+    for (std::size_t i = next; i < from.whole_.size(); ++i) {
+      if (from.whole_[i].kind == kind) return &from.whole_[i];
+    }
+    return nullptr;
+  }
+  // … and the next that all are told.
+  const Event* openly_coming() const {
+    for (std::size_t i = next; i < from.whole_.size(); ++i) {
+      const EventKind kind = from.whole_[i].kind;
+      if (kind != EventKind::Passed && kind != EventKind::CommittedNope) return &from.whole_[i];
+    }
+    return nullptr;
+  }
+
+  View seen_by(Seat seat) const {
+    return view(from.rules_, world.state, world.minds.known(seat), seat);
+  }
+
+  // What somebody else has answered in a window nobody was told but by what came of it.
+  std::optional<Action> answer_in_window(Seat seat) const {
+    const Event* const came = openly_coming();
+    const bool noped = came != nullptr && came->kind == EventKind::Noped;
+    if (noped && came->seat == seat) return word(Verb::Nope);
+    const bool open = came == nullptr || noped;
+    if (open && from.rules_.nope_way == NopeWay::Commit) return std::nullopt;
+    return word(Verb::Pass);
+  }
+  std::optional<Action> answer_of(Seat seat) const {
+    const bool viewers = seat == from.v_.viewer;
+    if (!viewers && world.state.top().phase == Phase::Window) return answer_in_window(seat);
+    if (next >= from.whole_.size()) return std::nullopt;
+    return told_answer(from.whole_[next], world.state.seats);
+  }
+
+  // Weighs the answer that was given, or draws one where nobody can know it.
+  Action weighed(Seat seat, const ActionSet& choices) {
+    const std::optional<Action> told = answer_of(seat);
+    if (choices.size() == 1 || (told && seat == from.v_.viewer)) {
+      return told.value_or(choices.nth(0));
+    }
+    if (!told) return from.target_.act(from.rules_, seen_by(seat), world.minds.past(seat));
+    double chance = 0;
+    for (const Weighed& one :
+         chances_of(from.target_, from.rules_, seen_by(seat), world.minds.past(seat))) {
+      if (one.action == *told) chance = one.chance;
+    }
+    world.weight *= chance;
+    return *told;
+  }
+
+  std::optional<PastWorld> play() {
+    State& s = world.state;
+    begin_game(s, from.v_.seats, from.told_.front().seat, *this);
+    while (fits && world.weight > 0 && !s.over()) {
+      const Seat seat = next_actor(s);
+      if (next == from.told_.size() && seat == from.v_.viewer) return world;
+      const ActionSet choices = legal(from.rules_, s, seat);
+      const Action action = weighed(seat, choices);
+      if (!choices.has(action)) return std::nullopt;
+      apply_legal(from.rules_, s, seat, action, *this, *this);
+    }
+    return std::nullopt;
+  }
+};
+
+std::optional<PastWorld> PastWorlds::draw() {
+  if (!rewind()) return std::nullopt;
+  State first;
+  first.hands = cards_.hands;
+  first.pile = cards_.pile;
+  first.pile_size = cards_.pile_size;
+  return Replay{*this, {first, Minds(v_.seats, target_.remembers(rules_)), weight_}}.play();
+}
+
+}  // namespace nl

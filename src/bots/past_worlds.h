@@ -1,0 +1,73 @@
+// Worlds that a seat can't tell from the true one, each with a past that leads to it. A world is
+// dealt from the view, what the seat was told is taken back event by event to the first hands, and
+// from there the engine plays it again: so everybody in it knows what they would know, and the
+// world weighs what it is likely if the others are a bot whose chances are known.
+//
+// With two players the weights are exact: a world's weight times how often it is drawn is, up to a
+// factor that all worlds share, its probability given all that the seat was told.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "bots/bot.h"
+#include "bots/minds.h"
+#include "engine/game.h"
+#include "engine/random.h"
+
+namespace nl {
+
+// A bot's chances; where it can't say them it is asked some times: an estimate without bias.
+std::vector<Weighed> chances_of(Bot& bot, const Rules& rules, const View& v, Past past);
+
+struct PastWorld {
+  State state;
+  Minds minds;
+  double weight = 1;
+};
+
+class PastWorlds {
+ public:
+  // `told`: all that the viewer was told since the game began. Everybody else is `target`.
+  PastWorlds(const Rules& rules, const View& v, std::span<const Event> told, Bot& target,
+             Stream& chance);
+
+  // Whether what was told can be taken back: the base box as most rules have it, while all live.
+  bool possible() const { return possible_; }
+
+  // One more world; nothing where the deal doesn't fit what was told before.
+  std::optional<PastWorld> draw();
+
+ private:
+  struct Replay;
+
+  bool rewind();
+  bool undo(std::size_t i);
+  bool undo_draw(std::size_t i);
+  bool undo_putting_back(Event& event);
+  bool undo_gift(Event& event, Seat from, Seat to);
+  bool unshuffle(const Knowledge& known);
+  bool put_known(const Knowledge& known, bool exact, Counts& rest, std::span<bool> taken);
+  bool take(Seat seat, Card card);
+  bool lies_on_top(const Event& seen) const;
+  Card any_card_of(Seat seat);
+  int below(int n) { return static_cast<int>(bounded(chance_, static_cast<std::uint32_t>(n))); }
+
+  const Rules& rules_;
+  const View& v_;
+  std::span<const Event> told_;
+  Bot& target_;
+  Stream& chance_;
+  bool possible_;
+  std::vector<Knowledge> before_;  // what the viewer knew before each event
+
+  // Of the world under way: its cards, what the viewer was not told of the events, the piles that
+  // shuffles left, the last first.
+  State cards_{};
+  std::vector<Event> whole_;
+  std::vector<std::array<Card, kMaxBox>> shuffled_;
+  double weight_ = 1;
+};
+
+}  // namespace nl

@@ -1,0 +1,186 @@
+// The search that answers a frozen policy: what it believes is right, and it finds what is there.
+// Requirements: AGT-1, BOT-1, RL-3
+#include "bots/hunt.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "arena/small_games.h"
+#include "bots/event_number.h"
+#include "bots/net_policy.h"
+#include "bots/past_worlds.h"
+#include "engine/game.h"
+#include "engine/memory_sink.h"
+#include "engine/same_view.h"
+
+namespace nl {
+namespace {
+
+// ---- worlds weigh what they are likely ----------------------------------------------------------
+
+// Its answers tell much about its hand, about what it knows of the pile and about what it was told.
+class TellTale : public Bot {
+ public:
+  Action act(const Rules& rules, const View& v, Past past) override {
+    return draw(chances(rules, v, past), chance_).action;
+  }
+  std::vector<Weighed> chances(const Rules&, const View& v, Past past) override {
+    std::uint64_t sees = static_cast<std::uint64_t>(v.known.at(0)) + event_number(past.ago(2));
+    for (const std::uint8_t copies : v.hand.n) sees = mix64(sees + copies);
+    std::vector<Weighed> chances;
+    double sum = 0;
+    v.legal.for_each([&](Action action) {
+      chances.push_back({action, 1.0 + static_cast<double>(mix64(sees + action.id) % 12)});
+      sum += chances.back().chance;
+    });
+    for (Weighed& one : chances) one.chance /= sum;
+    return chances;
+  }
+  bool remembers(const Rules&) const override { return true; }
+  void begin_anew(std::uint64_t seed) override { chance_ = Stream(seed); }
+
+ private:
+  Stream chance_{1};
+};
+
+// Its hand, the top card, and where the kitten is.
+std::string name_of(const State& world, Seat other) {
+  std::string name;
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    name += std::string(world.hands[other][card_at(kind)], static_cast<char>('a' + kind));
+  }
+  for (int i = 0; i < world.pile_size; ++i) {
+    if (i == 0 || world.from_top(i) == Card::Exploding) {
+      name += std::to_string(i) + static_cast<char>('a' + index(world.from_top(i)));
+    }
+  }
+  return name;
+}
+
+using Shares = std::map<std::string, double>;
+
+// What was truly there whenever seat 0 had been told the same and held the same cards.
+struct Moment {
+  View v;
+  std::vector<Event> told;
+  Shares found;
+  int times = 0;
+};
+
+struct Listens {
+  static constexpr bool kListens = true;
+  MemorySink& memory;
+  std::vector<Event>& told;
+  std::uint64_t hash = 0;
+
+  void operator()(const Event& event) {
+    memory(event);
+    const Event shown = redact(event, 0);
+    if (shown.kind == EventKind::None) return;
+    told.push_back(shown);
+    hash = mix64(hash + event_number(shown));
+  }
+};
+
+void play_one(const Rules& rules, std::uint64_t game, Bot& other,
+              std::map<std::uint64_t, Moment>& moments) {
+  MemorySink memory(2);
+  std::vector<Event> told;
+  Listens sink{memory, told};
+  SeededSource random(3, game);
+  State s = new_game(rules, 2, random, sink);
+  for (const std::uint8_t copies : s.hands[0].n) sink.hash = mix64(sink.hash + copies);
+  while (!s.over()) {
+    const Seat seat = next_actor(s);
+    const View v = view(rules, s, memory.known(seat), seat);
+    Action action = v.legal.nth(0);
+    if (v.legal.size() > 1 && seat == 1) action = other.act(rules, v, memory.past(1));
+    if (v.legal.size() > 1 && seat == 0) {
+      Moment& moment = moments[sink.hash];
+      if (moment.times++ == 0) {
+        moment.v = v;
+        moment.told = told;
+      }
+      ++moment.found[name_of(s, 1)];
+      // Always the same where the same was told, so that the same is told often.
+      action = v.legal.nth(static_cast<int>(sink.hash % static_cast<std::uint64_t>(v.legal.size())));
+    }
+    apply_legal(rules, s, seat, action, random, sink);
+  }
+}
+
+struct Belief {
+  Shares shares;
+  double worlds = 0;  // that it is as good as, where none weighs more than another
+};
+
+Belief believed(const Rules& rules, const Moment& moment, Bot& other, bool weighed) {
+  Stream chance(5);
+  PastWorlds worlds(rules, moment.v, moment.told, other, chance);
+  EXPECT_TRUE(worlds.possible());
+  Belief belief;
+  double sum = 0;
+  double squares = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const auto world = worlds.draw();
+    if (!world) continue;
+    if (squares == 0) {
+      const View again = view(rules, world->state, world->minds.known(0), 0);
+      EXPECT_EQ(different_field(moment.v, again), "");
+    }
+    const double weight = weighed ? world->weight : 1;
+    belief.shares[name_of(world->state, 1)] += weight;
+    sum += weight;
+    squares += weight * weight;
+  }
+  EXPECT_GT(sum, 0);
+  for (auto& [name, share] : belief.shares) share /= sum;
+  belief.worlds = sum * sum / squares;
+  return belief;
+}
+
+// How far the belief is off, in squares of what chance explains: 1 for each share that is free.
+struct Off {
+  double squares = 0;
+  double free = 0;
+  double each() const { return squares / free; }
+
+  void add(const Moment& moment, const Belief& belief) {
+    for (const auto& [name, times] : moment.found) {
+      const double found = times / moment.times;
+      const auto thought = belief.shares.find(name);
+      const double share = thought != belief.shares.end() ? thought->second : 0;
+      const double middle = (found + share) / 2;
+      if (middle < 0.01 || middle > 0.999) continue;
+      const double spread = middle * (1 - middle) * (1 / belief.worlds + 1.0 / moment.times);
+      squares += (found - share) * (found - share) / spread;
+      ++free;
+    }
+  }
+};
+
+TEST(Hunt, BOT_1_WorldsWeighWhatTheyAreLikely) {
+  for (const SmallGame small : {SmallGame{"SAF", 0}, SmallGame{"SSAF", 1}, SmallGame{"SSAFN", 1},
+                                SmallGame{"SSAFH", 1}, SmallGame{"SSAFV", 1}, SmallGame{"SSAFCC", 1},
+                                SmallGame{"SSAACCC", 2}, SmallGame{"SSAFHHVV", 2}}) {
+    const Rules rules = *small_game_rules(small);
+    TellTale other;
+    std::map<std::uint64_t, Moment> moments;
+    for (std::uint64_t game = 0; game < 40'000; ++game) play_one(rules, game, other, moments);
+    Off weighed, even;
+    int compared = 0;
+    for (const auto& [key, moment] : moments) {
+      if (moment.times < 300) continue;
+      ++compared;
+      weighed.add(moment, believed(rules, moment, other, true));
+      even.add(moment, believed(rules, moment, other, false));
+    }
+    std::printf("%s: %d moments, %.0f shares, off %.2f, even %.2f\n", game_name(small).c_str(), compared, weighed.free, weighed.each(), even.each());
+    EXPECT_LT(weighed.each(), 1.5) << game_name(small);
+    EXPECT_GT(even.each(), 3) << game_name(small);
+  }
+}
+
+}  // namespace
+}  // namespace nl
