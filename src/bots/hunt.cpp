@@ -6,7 +6,7 @@
 
 #include "bots/budget.h"
 #include "bots/event_number.h"
-#include "bots/past_worlds.h"
+#include "bots/info_tree.h"
 #include "engine/determinize.h"
 
 namespace nl {
@@ -14,8 +14,7 @@ namespace {
 
 constexpr int kDefaultTries = 400;
 constexpr SearchStyle kStyle{.explore = 0.7, .trust = 0.5, .doubt = 1};
-constexpr int kDealsForAWorld = 20;  // that may not fit
-constexpr int kLongestHunt = 3000;   // careful bots may go on for ever
+constexpr int kLongestHunt = 3000;  // careful bots may go on for ever
 constexpr std::uint64_t kRoot = 1;
 
 // Passes events on, and hashes what the hunter is told.
@@ -34,12 +33,12 @@ struct HearsAsWell {
 
 class Hunt {
  public:
-  Hunt(const Rules& rules, const View& v, Bot& target, Stream& chance)
-      : rules_(rules), v_(v), target_(target), chance_(chance) {}
+  Hunt(const Rules& rules, const View& v, Bot& target, Stream& chance, SaidChances& said)
+      : rules_(rules), v_(v), target_(target), chance_(chance), said_(said) {}
 
   void run(int tries, std::span<const Event> told, Past past) {
     imagine_worlds(tries, told, past);
-    for (int i = 0; i < tries; ++i) try_once();
+    for (const PastWorld& world : worlds_) try_in(world);
   }
   std::vector<Tried> tried() { return nodes_[kRoot].tried(); }
 
@@ -50,28 +49,13 @@ class Hunt {
   };
 
   void imagine_worlds(int wanted, std::span<const Event> told, Past past) {
-    PastWorlds pasts(rules_, v_, told, target_, chance_);
-    const auto enough = static_cast<std::size_t>(wanted);
-    for (int i = 0; pasts.possible() && i < wanted * kDealsForAWorld; ++i) {
-      if (auto world = pasts.draw()) worlds_.push_back(*world);
-      if (worlds_.size() == enough) break;
-    }
-    while (worlds_.empty() || (even_ && worlds_.size() < enough)) {
-      even_ = true;
-      worlds_.push_back(
-          {determinize(rules_, v_, chance_), Minds(v_, past, target_.remembers(rules_))});
-    }
-    for (const PastWorld& world : worlds_) up_to_.push_back(sum_ += world.weight);
+    worlds_ = PastWorlds(rules_, v_, told, target_, chance_, said_).walk(wanted);
+    if (!worlds_.empty()) return;
+    const Minds minds(v_, past, target_.remembers(rules_));
+    for (int i = 0; i < wanted; ++i) worlds_.push_back({determinize(rules_, v_, chance_), minds});
   }
 
-  PastWorld any_world() {
-    const double at = sum_ * chance_() / 4294967296.0;
-    const auto place = std::upper_bound(up_to_.begin(), up_to_.end() - 1, at) - up_to_.begin();
-    return worlds_[static_cast<std::size_t>(place)];
-  }
-
-  void try_once() {
-    PastWorld world = any_world();
+  void try_in(PastWorld world) {
     State& s = world.state;
     SeededSource random(std::uint64_t{chance_()} << 32 | chance_(), 1);
     HearsAsWell sink{world.minds, v_.viewer};
@@ -129,10 +113,8 @@ class Hunt {
   const View& v_;
   Bot& target_;
   Stream& chance_;
-  bool even_ = false;
+  SaidChances& said_;
   std::vector<PastWorld> worlds_;
-  std::vector<double> up_to_;  // sums of their weights
-  double sum_ = 0;
   std::unordered_map<std::uint64_t, Node> nodes_;
   std::vector<Chosen> path_;
 };
@@ -172,7 +154,7 @@ Action HuntBot::act(const Rules& rules, const View& v, Past past) {
     return v.legal.nth(0);
   }
   target_->begin_anew(std::uint64_t{chance_()} << 32 | chance_());
-  Hunt hunt(rules, v, *target_, chance_);
+  Hunt hunt(rules, v, *target_, chance_, said_);
   hunt.run(tries_, told_, past);
   const std::vector<Tried> tried = hunt.tried();
   const Tried& best = most_tried(tried);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bots/bot.h"
-#include "bots/info_tree.h"
+#include "bots/past_worlds.h"
 #include "engine/random.h"
 
 namespace nl {
@@ -22,6 +22,7 @@ class HuntBot : public Bot {
   void begin_anew(std::uint64_t seed) override {
     chance_ = Stream(mix64(seed));
     told_.clear();
+    said_.clear();
   }
 
   Action act(const Rules& rules, const View& v, Past past) override;
@@ -36,6 +37,7 @@ class HuntBot : public Bot {
   std::unique_ptr<Bot> target_;
   int tries_;
   std::vector<Event> told_;  // since the game began, or nothing
+  SaidChances said_;
   Reason reason_;
 };
 

@@ -1,22 +1,34 @@
 #include "bots/past_worlds.h"
 
 #include <algorithm>
+#include <cmath>
+#include <concepts>
 
+#include "bots/event_number.h"
 #include "engine/determinize.h"
 
 namespace nl {
 namespace {
 
-constexpr int kAsked = 24;  // how often a bot is asked that can't say its chances
+constexpr int kTimesAsked = 24;  // how often a bot is asked that can't say its chances
 
-double factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
+constexpr int kDealsAtFirst = 50;  // of which a walk begins at one
+constexpr int kMostDeals = 2000;
+constexpr int kStepsForAWorld = 3;
+constexpr std::uint32_t kAllAnewOnceIn = 8;
 
-// In how many orders the same hand can be dealt, up to a factor that all hands of its size share.
-double same_orders(const Counts& hand) {
-  double orders = 1;
-  for (const std::uint8_t copies : hand.n) orders /= factorial(copies);
+// From 0 to below 1.
+double share_of_one(Stream& chance) { return chance() / 4294967296.0; }
+
+// In how many orders the same hand can be dealt, up to a factor that all hands of its size share:
+// the logarithm.
+double log_orders(const Counts& hand) {
+  double orders = 0;
+  for (const std::uint8_t copies : hand.n) orders -= std::lgamma(copies + 1.0);
   return orders;
 }
+
+double log_of(std::integral auto whole) { return std::log(static_cast<double>(whole)); }
 
 // Cards whose going can be taken back, in games where each is told in one way.
 bool can_be_replayed(const Rules& rules, std::span<const Event> told) {
@@ -52,20 +64,21 @@ std::vector<Weighed> chances_of(Bot& bot, const Rules& rules, const View& v, Pas
   std::vector<Weighed> chances = bot.chances(rules, v, past);
   if (!chances.empty()) return chances;
   v.legal.for_each([&](Action action) { chances.push_back({action, 0}); });
-  for (int i = 0; i < kAsked; ++i) {
+  for (int i = 0; i < kTimesAsked; ++i) {
     const Action action = bot.act(rules, v, past);
-    for (Weighed& one : chances) one.chance += one.action == action ? 1.0 / kAsked : 0;
+    for (Weighed& one : chances) one.chance += one.action == action ? 1.0 / kTimesAsked : 0;
   }
   return chances;
 }
 
 PastWorlds::PastWorlds(const Rules& rules, const View& v, std::span<const Event> told, Bot& target,
-                       Stream& chance)
+                       Stream& chance, SaidChances& said)
     : rules_(rules),
       v_(v),
       told_(told),
       target_(target),
       chance_(chance),
+      said_(said),
       possible_(can_be_replayed(rules, told)) {
   Knowledge known(v.viewer, v.seats);
   for (const Event& event : told) {
@@ -88,7 +101,7 @@ Card PastWorlds::any_card_of(Seat seat) {
   const int all = hand.total();
   if (all == 0) return Card::Exploding;  // in no hand
   const Card card = nth_card(hand, below(all));
-  weight_ *= static_cast<double>(all) / hand[card];
+  log_weight_ += log_of(all) - log_of(hand[card]);
   return card;
 }
 
@@ -136,7 +149,7 @@ bool PastWorlds::put_known(const Knowledge& known, bool exact, Counts& rest,
       if (below(++free) == 0) chosen = place;
     }
     if (free == 0 || rest[fact.card] == 0) return false;
-    weight_ *= free * rest[fact.card]--;
+    log_weight_ += log_of(free) + log_of(rest[fact.card]--);
     taken[static_cast<std::size_t>(chosen)] = true;
     cards_.from_top(chosen) = fact.card;
   }
@@ -194,10 +207,10 @@ bool PastWorlds::undo(std::size_t i) {
 }
 
 bool PastWorlds::rewind() {
-  cards_ = determinize(rules_, v_, chance_);
+  cards_ = determinize(rules_, v_, *tape_);
   whole_.assign(told_.begin(), told_.end());
   shuffled_.clear();
-  weight_ = 1;
+  log_weight_ = 0;
   std::array<Counts, kMaxSeats> dealt = cards_.hands;
   for (int i = 0; i < v_.known.held(); ++i) {
     const HeldCard held = v_.known.held(i);
@@ -210,7 +223,7 @@ bool PastWorlds::rewind() {
     Counts first = cards_.hands[seat];
     if (first[Card::Defuse] == 0) return false;  // everybody is given one
     --first[Card::Defuse];
-    if (seat != v_.viewer) weight_ *= same_orders(first) / same_orders(dealt[seat]);
+    if (seat != v_.viewer) log_weight_ += log_orders(first) - log_orders(dealt[seat]);
   }
   return true;
 }
@@ -224,8 +237,10 @@ struct PastWorlds::Replay {
 
   PastWorlds& from;
   PastWorld world;
+  double least;
   std::size_t next = 0;  // of what was told
   bool fits = true;
+  std::array<std::uint64_t, kMaxSeats> heard{};  // what each seat was told, as a number
 
   // ---- chance
   void shuffle(Chance, int number, Card* cards, int n) {
@@ -238,18 +253,22 @@ struct PastWorlds::Replay {
     const Event* const theft = coming(EventKind::Stole);
     fits &= theft != nullptr && hand[theft->secret_card()] != 0;
     if (!fits) return nth_card(hand, 0);
-    world.weight *= static_cast<double>(hand[theft->secret_card()]) / n;
+    world.log_weight += log_of(hand[theft->secret_card()]) - log_of(n);
     return theft->secret_card();
   }
   Seat seat(Chance, int, SeatMask seats) {
     const Event* const nope = coming(EventKind::Noped);
     fits &= nope != nullptr && holds(seats, nope->seat);
-    world.weight /= count(seats);
+    world.log_weight -= log_of(count(seats));
     return fits ? nope->seat : first_seat(seats);
   }
 
   void operator()(const Event& event) {
     world.minds(event);
+    for (Seat seat = 0; seat < from.v_.seats; ++seat) {
+      const Event told = redact(event, seat);
+      if (told.kind != EventKind::None) heard[seat] = mix64(heard[seat] + event_number(told));
+    }
     const Event shown = redact(event, from.v_.viewer);
     if (shown.kind == EventKind::None) return;
     fits &= next < from.told_.size() && from.told_[next] == shown;
@@ -292,6 +311,18 @@ struct PastWorlds::Replay {
     return told_answer(from.whole_[next], world.state.seats);
   }
 
+  // What a seat holds at first and is told says all that it may go by.
+  double chance_of(Seat seat, Action action) {
+    const auto [found, added] = from.said_.try_emplace(heard[seat]);
+    if (added) {
+      found->second = chances_of(from.target_, from.rules_, seen_by(seat), world.minds.past(seat));
+    }
+    for (const Weighed& one : found->second) {
+      if (one.action == action) return one.chance;
+    }
+    return 0;
+  }
+
   // Weighs the answer that was given, or draws one where nobody can know it.
   Action weighed(Seat seat, const ActionSet& choices) {
     const std::optional<Action> told = answer_of(seat);
@@ -299,37 +330,94 @@ struct PastWorlds::Replay {
       return told.value_or(choices.nth(0));
     }
     if (!told) return from.target_.act(from.rules_, seen_by(seat), world.minds.past(seat));
-    double chance = 0;
-    for (const Weighed& one :
-         chances_of(from.target_, from.rules_, seen_by(seat), world.minds.past(seat))) {
-      if (one.action == *told) chance = one.chance;
-    }
-    world.weight *= chance;
+    const double chance = chance_of(seat, *told);
+    fits &= chance > 0;
+    if (fits) world.log_weight += std::log(chance);
     return *told;
   }
 
   std::optional<PastWorld> play() {
     State& s = world.state;
+    for (Seat seat = 0; seat < from.v_.seats; ++seat) {
+      for (const std::uint8_t n : s.hands[seat].n) heard[seat] = mix64(heard[seat] + n + seat);
+    }
     begin_game(s, from.v_.seats, from.told_.front().seat, *this);
-    while (fits && world.weight > 0 && !s.over()) {
+    // Nothing that is still to come makes it weigh more.
+    while (fits && !s.over() && world.log_weight >= least) {
       const Seat seat = next_actor(s);
       if (next == from.told_.size() && seat == from.v_.viewer) return world;
       const ActionSet choices = legal(from.rules_, s, seat);
       const Action action = weighed(seat, choices);
       if (!choices.has(action)) return std::nullopt;
-      apply_legal(from.rules_, s, seat, action, *this, *this);
+      if (fits) apply_legal(from.rules_, s, seat, action, *this, *this);
     }
     return std::nullopt;
   }
 };
 
-std::optional<PastWorld> PastWorlds::draw() {
+std::optional<PastWorld> PastWorlds::world_of(Tape& tape, double least) {
+  tape.next = 0;
+  tape_ = &tape;
   if (!rewind()) return std::nullopt;
   State first;
   first.hands = cards_.hands;
   first.pile = cards_.pile;
   first.pile_size = cards_.pile_size;
-  return Replay{*this, {first, Minds(v_.seats, target_.remembers(rules_)), weight_}}.play();
+  const Minds minds(v_.seats, target_.remembers(rules_));
+  return Replay{*this, {first, minds, log_weight_}, least}.play();
+}
+
+std::optional<PastWorld> PastWorlds::draw() {
+  Tape tape{&chance_};
+  return world_of(tape);
+}
+
+// ---- a walk -------------------------------------------------------------------------------------
+
+// One of some deals, by their weights.
+bool PastWorlds::begin_walk(Tape& tape, std::optional<PastWorld>& world) {
+  double sum = 0;  // of weights, as parts of the chosen one's
+  int found = 0;
+  for (int deals = 0; deals < kDealsAtFirst || (found == 0 && deals < kMostDeals); ++deals) {
+    Tape other{&chance_};
+    const auto next = world_of(other);
+    if (!next) continue;
+    const double weight = found++ > 0 ? std::exp(next->log_weight - world->log_weight) : 1;
+    sum += weight;
+    if (share_of_one(chance_) * sum >= weight) continue;
+    sum /= weight;
+    tape = other;
+    world = next;
+  }
+  return found > 0;
+}
+
+// Mostly a number or a few; sometimes all, so that nothing stays out of reach.
+void PastWorlds::change(Tape& tape) {
+  if (bounded(chance_, kAllAnewOnceIn) == 0) return tape.words.clear();
+  do {
+    const auto size = static_cast<std::uint32_t>(tape.words.size());
+    if (size == 0) return;
+    tape.words[bounded(chance_, size)] = chance_();
+  } while (bounded(chance_, 2) == 0);
+}
+
+std::vector<PastWorld> PastWorlds::walk(int wanted) {
+  std::vector<PastWorld> worlds;
+  Tape tape{&chance_};
+  std::optional<PastWorld> world;
+  if (!possible_ || !begin_walk(tape, world)) return worlds;
+  for (int step = 0; step < wanted * kStepsForAWorld; ++step) {
+    Tape other = tape;
+    change(other);
+    const double least = world->log_weight + std::log(share_of_one(chance_));
+    if (const auto next = world_of(other, least)) {
+      tape = other;
+      world = next;
+    }
+    if (step % kStepsForAWorld == kStepsForAWorld - 1) worlds.push_back(*world);
+  }
+  return worlds;
 }
 
 }  // namespace nl

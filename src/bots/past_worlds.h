@@ -4,11 +4,15 @@
 // world weighs what it is likely if the others are a bot whose chances are known.
 //
 // With two players the weights are exact: a world's weight times how often it is drawn is, up to a
-// factor that all worlds share, its probability given all that the seat was told.
+// factor that all worlds share, its probability given all that the seat was told. In a long game
+// hardly any deal weighs anything; so from one that does a walk goes on by small changes of chance
+// (Metropolis and others 1953, on the numbers that a world is made from).
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "bots/bot.h"
@@ -24,14 +28,29 @@ std::vector<Weighed> chances_of(Bot& bot, const Rules& rules, const View& v, Pas
 struct PastWorld {
   State state;
   Minds minds;
-  double weight = 1;
+  double log_weight = 0;
+};
+
+// What a bot has said of its chances where a seat had been told something: it says the same again.
+using SaidChances = std::unordered_map<std::uint64_t, std::vector<Weighed>>;
+
+// Chance that is written down, so that a little of it can be changed.
+struct Tape {
+  Stream* more;
+  std::vector<std::uint32_t> words{};
+  std::size_t next = 0;
+
+  std::uint32_t operator()() {
+    if (next == words.size()) words.push_back((*more)());
+    return words[next++];
+  }
 };
 
 class PastWorlds {
  public:
   // `told`: all that the viewer was told since the game began. Everybody else is `target`.
   PastWorlds(const Rules& rules, const View& v, std::span<const Event> told, Bot& target,
-             Stream& chance);
+             Stream& chance, SaidChances& said);
 
   // Whether what was told can be taken back: the base box as most rules have it, while all live.
   bool possible() const { return possible_; }
@@ -39,9 +58,17 @@ class PastWorlds {
   // One more world; nothing where the deal doesn't fit what was told before.
   std::optional<PastWorld> draw();
 
+  // So many worlds of one walk, all of the same weight; none where no beginning was found.
+  std::vector<PastWorld> walk(int wanted);
+
  private:
   struct Replay;
+  static constexpr double kAnything = std::numeric_limits<double>::infinity();
 
+  bool begin_walk(Tape& tape, std::optional<PastWorld>& world);
+  void change(Tape& tape);
+  // Nothing, too, where its weight would be less than `least`.
+  std::optional<PastWorld> world_of(Tape& tape, double least = -kAnything);
   bool rewind();
   bool undo(std::size_t i);
   bool undo_draw(std::size_t i);
@@ -52,22 +79,24 @@ class PastWorlds {
   bool take(Seat seat, Card card);
   bool lies_on_top(const Event& seen) const;
   Card any_card_of(Seat seat);
-  int below(int n) { return static_cast<int>(bounded(chance_, static_cast<std::uint32_t>(n))); }
+  int below(int n) { return static_cast<int>(bounded(*tape_, static_cast<std::uint32_t>(n))); }
 
   const Rules& rules_;
   const View& v_;
   std::span<const Event> told_;
   Bot& target_;
   Stream& chance_;
+  SaidChances& said_;
   bool possible_;
   std::vector<Knowledge> before_;  // what the viewer knew before each event
 
   // Of the world under way: its cards, what the viewer was not told of the events, the piles that
   // shuffles left, the last first.
+  Tape* tape_ = nullptr;
   State cards_{};
   std::vector<Event> whole_;
   std::vector<std::array<Card, kMaxBox>> shuffled_;
-  double weight_ = 1;
+  double log_weight_ = 0;
 };
 
 }  // namespace nl

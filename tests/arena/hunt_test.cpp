@@ -104,7 +104,8 @@ void play_one(const Rules& rules, std::uint64_t game, Bot& other,
       }
       ++moment.found[name_of(s, 1)];
       // Always the same where the same was told, so that the same is told often.
-      action = v.legal.nth(static_cast<int>(sink.hash % static_cast<std::uint64_t>(v.legal.size())));
+      action =
+          v.legal.nth(static_cast<int>(sink.hash % static_cast<std::uint64_t>(v.legal.size())));
     }
     apply_legal(rules, s, seat, action, random, sink);
   }
@@ -117,7 +118,8 @@ struct Belief {
 
 Belief believed(const Rules& rules, const Moment& moment, Bot& other, bool weighed) {
   Stream chance(5);
-  PastWorlds worlds(rules, moment.v, moment.told, other, chance);
+  SaidChances said;
+  PastWorlds worlds(rules, moment.v, moment.told, other, chance, said);
   EXPECT_TRUE(worlds.possible());
   Belief belief;
   double sum = 0;
@@ -129,7 +131,7 @@ Belief believed(const Rules& rules, const Moment& moment, Bot& other, bool weigh
       const View again = view(rules, world->state, world->minds.known(0), 0);
       EXPECT_EQ(different_field(moment.v, again), "");
     }
-    const double weight = weighed ? world->weight : 1;
+    const double weight = weighed ? std::exp(world->log_weight) : 1;
     belief.shares[name_of(world->state, 1)] += weight;
     sum += weight;
     squares += weight * weight;
@@ -161,9 +163,10 @@ struct Off {
 };
 
 TEST(Hunt, BOT_1_WorldsWeighWhatTheyAreLikely) {
-  for (const SmallGame small : {SmallGame{"SAF", 0}, SmallGame{"SSAF", 1}, SmallGame{"SSAFN", 1},
-                                SmallGame{"SSAFH", 1}, SmallGame{"SSAFV", 1}, SmallGame{"SSAFCC", 1},
-                                SmallGame{"SSAACCC", 2}, SmallGame{"SSAFHHVV", 2}}) {
+  for (const SmallGame small :
+       {SmallGame{"SAF", 0}, SmallGame{"SSAF", 1}, SmallGame{"SSAFN", 1}, SmallGame{"SSAFH", 1},
+        SmallGame{"SSAFV", 1}, SmallGame{"SSAFCC", 1}, SmallGame{"SSAACCC", 2},
+        SmallGame{"SSAFHHVV", 2}}) {
     const Rules rules = *small_game_rules(small);
     TellTale other;
     std::map<std::uint64_t, Moment> moments;
@@ -176,7 +179,8 @@ TEST(Hunt, BOT_1_WorldsWeighWhatTheyAreLikely) {
       weighed.add(moment, believed(rules, moment, other, true));
       even.add(moment, believed(rules, moment, other, false));
     }
-    std::printf("%s: %d moments, %.0f shares, off %.2f, even %.2f\n", game_name(small).c_str(), compared, weighed.free, weighed.each(), even.each());
+    std::printf("%s: %d moments, %.0f shares, off %.2f, even %.2f\n", game_name(small).c_str(),
+                compared, weighed.free, weighed.each(), even.each());
     EXPECT_LT(weighed.each(), 1.5) << game_name(small);
     EXPECT_GT(even.each(), 3) << game_name(small);
   }
