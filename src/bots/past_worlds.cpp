@@ -12,9 +12,9 @@ namespace {
 
 constexpr int kTimesAsked = 24;  // how often a bot is asked that can't say its chances
 
-constexpr int kDealsAtFirst = 50;  // of which a walk begins at one
-constexpr int kMostDeals = 2000;
-constexpr int kStepsForAWorld = 3;
+constexpr int kMostDeals = 2000;  // until one fits
+constexpr int kStepsAtFirst = 400;
+constexpr int kStepsForAWorld = 4;
 constexpr std::uint32_t kAllAnewOnceIn = 8;
 
 // From 0 to below 1.
@@ -374,22 +374,13 @@ std::optional<PastWorld> PastWorlds::draw() {
 
 // ---- a walk -------------------------------------------------------------------------------------
 
-// One of some deals, by their weights.
-bool PastWorlds::begin_walk(Tape& tape, std::optional<PastWorld>& world) {
-  double sum = 0;  // of weights, as parts of the chosen one's
-  int found = 0;
-  for (int deals = 0; deals < kDealsAtFirst || (found == 0 && deals < kMostDeals); ++deals) {
-    Tape other{&chance_};
-    const auto next = world_of(other);
-    if (!next) continue;
-    const double weight = found++ > 0 ? std::exp(next->log_weight - world->log_weight) : 1;
-    sum += weight;
-    if (share_of_one(chance_) * sum >= weight) continue;
-    sum /= weight;
-    tape = other;
-    world = next;
+// Any deal that fits.
+std::optional<PastWorld> PastWorlds::begin_walk(Tape& tape) {
+  for (int deals = 0; deals < kMostDeals; ++deals) {
+    tape.words.clear();
+    if (auto world = world_of(tape)) return world;
   }
-  return found > 0;
+  return std::nullopt;
 }
 
 // Mostly a number or a few; sometimes all, so that nothing stays out of reach.
@@ -402,20 +393,22 @@ void PastWorlds::change(Tape& tape) {
   } while (bounded(chance_, 2) == 0);
 }
 
+// At first weights count for less than they are, so that it comes to where they are large.
 std::vector<PastWorld> PastWorlds::walk(int wanted) {
   std::vector<PastWorld> worlds;
   Tape tape{&chance_};
   std::optional<PastWorld> world;
-  if (!possible_ || !begin_walk(tape, world)) return worlds;
-  for (int step = 0; step < wanted * kStepsForAWorld; ++step) {
+  if (!possible_ || !(world = begin_walk(tape))) return worlds;
+  for (int step = 1 - kStepsAtFirst; step <= wanted * kStepsForAWorld; ++step) {
+    const double counts = std::min(1.0, 1 + static_cast<double>(step) / kStepsAtFirst);
+    const double least = world->log_weight + std::log(share_of_one(chance_)) / counts;
     Tape other = tape;
     change(other);
-    const double least = world->log_weight + std::log(share_of_one(chance_));
     if (const auto next = world_of(other, least)) {
       tape = other;
       world = next;
     }
-    if (step % kStepsForAWorld == kStepsForAWorld - 1) worlds.push_back(*world);
+    if (step > 0 && step % kStepsForAWorld == 0) worlds.push_back(*world);
   }
   return worlds;
 }

@@ -65,7 +65,7 @@ class PastWorlds {
   struct Replay;
   static constexpr double kAnything = std::numeric_limits<double>::infinity();
 
-  bool begin_walk(Tape& tape, std::optional<PastWorld>& world);
+  std::optional<PastWorld> begin_walk(Tape& tape);
   void change(Tape& tape);
   // Nothing, too, where its weight would be less than `least`.
   std::optional<PastWorld> world_of(Tape& tape, double least = -kAnything);
