@@ -10,7 +10,7 @@
 namespace nl {
 namespace {
 
-constexpr int kTimesAsked = 24;  // how often a bot is asked that can't say its chances
+constexpr int kTimesAsked = 100;  // how often a bot is asked that can't say its chances
 
 constexpr int kMostDeals = 2000;  // until one fits
 constexpr int kStepsAtFirst = 400;
