@@ -5,7 +5,6 @@
 #include <concepts>
 
 #include "bots/event_number.h"
-#include "engine/determinize.h"
 
 namespace nl {
 namespace {
@@ -16,19 +15,22 @@ constexpr int kMostDeals = 2000;  // until one fits
 constexpr int kStepsAtFirst = 400;
 constexpr int kStepsForAWorld = 4;
 constexpr std::uint32_t kAllAnewOnceIn = 8;
+constexpr std::size_t kMostWays = 1000;
 
 // From 0 to below 1.
 double share_of_one(Stream& chance) { return chance() / 4294967296.0; }
+
+double log_of(std::integral auto whole) { return std::log(static_cast<double>(whole)); }
 
 // In how many orders the same hand can be dealt, up to a factor that all hands of its size share:
 // the logarithm.
 double log_orders(const Counts& hand) {
   double orders = 0;
-  for (const std::uint8_t copies : hand.n) orders -= std::lgamma(copies + 1.0);
+  for (const std::uint8_t copies : hand.n) {
+    for (int i = 2; i <= copies; ++i) orders -= log_of(i);
+  }
   return orders;
 }
-
-double log_of(std::integral auto whole) { return std::log(static_cast<double>(whole)); }
 
 // Cards whose going can be taken back, in games where each is told in one way.
 bool can_be_replayed(const Rules& rules, std::span<const Event> told) {
@@ -39,6 +41,14 @@ bool can_be_replayed(const Rules& rules, std::span<const Event> told) {
     return event.kind == EventKind::Died || event.kind == EventKind::Forfeited;
   });
   return plain && all_live && !told.empty() && told.front().kind == EventKind::GameStarted;
+}
+
+std::vector<Card> listed(const Counts& counts) {
+  std::vector<Card> cards;
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    cards.insert(cards.end(), counts[card_at(kind)], card_at(kind));
+  }
+  return cards;
 }
 
 // The answer that an event tells of, where nothing of it is secret.
@@ -81,10 +91,37 @@ PastWorlds::PastWorlds(const Rules& rules, const View& v, std::span<const Event>
       said_(said),
       possible_(can_be_replayed(rules, told)) {
   Knowledge known(v.viewer, v.seats);
-  for (const Event& event : told) {
-    before_.push_back(known);
-    known.fold(event);
+  for (std::size_t i = 0; possible_ && i < told.size(); ++i) {
+    top_before_.push_back(known.at(0));
+    if (told[i].kind == EventKind::Shuffled) ways_[i] = ways_to_lie(known, known.pile_size());
+    known.fold(told[i]);
   }
+  ways_[told.size()] = ways_to_lie(v.known, v.pile_size);
+}
+
+// Every way in which the cards that somebody can place may lie; where there are too many, those
+// whose place is known.
+std::vector<PastWorlds::Placing> PastWorlds::ways_to_lie(const Knowledge& known, int pile) {
+  std::vector<Placing> ways{{}};
+  for (const bool exact : {true, false}) {
+    for (int i = 0; i < known.facts(); ++i) {
+      const PileFact& fact = known.fact(i);
+      if (fact.card == kNoKitten || fact.exact() != exact) continue;
+      std::vector<Placing> more;
+      for (const Placing& way : ways) {
+        for (int place = fact.low; place <= fact.high && place < pile; ++place) {
+          if (std::any_of(way.begin(), way.end(),
+                          [&](const Placed& p) { return p.place == place; })) {
+            continue;
+          }
+          more.push_back(way);
+          more.back().push_back({static_cast<std::uint8_t>(place), fact.card});
+        }
+      }
+      if (more.size() <= kMostWays) ways = std::move(more);
+    }
+  }
+  return ways;
 }
 
 // ---- back to the first hands --------------------------------------------------------------------
@@ -107,7 +144,7 @@ Card PastWorlds::any_card_of(Seat seat) {
 
 bool PastWorlds::undo_draw(std::size_t i) {
   const Event& event = told_[i];
-  const Card known = before_[i].at(0);
+  const Card known = top_before_[i];
   const Card card = event.secrets != 0 ? event.secret_card()
                     : known != kNoCard ? known
                                        : any_card_of(event.seat);
@@ -137,39 +174,66 @@ bool PastWorlds::undo_gift(Event& event, Seat from, Seat to) {
   return take(to, event.secret_card());
 }
 
-bool PastWorlds::put_known(const Knowledge& known, bool exact, Counts& rest,
-                           std::span<bool> taken) {
-  for (int i = 0; i < known.facts(); ++i) {
-    const PileFact& fact = known.fact(i);
-    if (fact.card == kNoKitten || fact.exact() != exact) continue;
-    int free = 0;
-    int chosen = 0;
-    for (int place = fact.low; place <= fact.high && place < cards_.pile_size; ++place) {
-      if (taken[static_cast<std::size_t>(place)]) continue;
-      if (below(++free) == 0) chosen = place;
-    }
-    if (free == 0 || rest[fact.card] == 0) return false;
-    log_weight_ += log_of(free) + log_of(rest[fact.card]--);
-    taken[static_cast<std::size_t>(chosen)] = true;
-    cards_.from_top(chosen) = fact.card;
+// What is known of the pile goes to one of the ways in which it can lie, the rest anywhere. Where
+// the pile then looks as several ways would have it, it would be dealt that much too often.
+bool PastWorlds::lay_pile(const std::vector<Placing>& ways, Counts& rest, Cards& others) {
+  if (ways.empty()) return false;
+  std::array<bool, kMaxBox> taken{};
+  for (const Placed& one : ways[static_cast<std::size_t>(below(static_cast<int>(ways.size())))]) {
+    if (rest[one.card] == 0) return false;
+    log_weight_ += log_of(rest[one.card]--);
+    taken[one.place] = true;
+    cards_.from_top(one.place) = one.card;
   }
+  others = listed(rest);
+  fisher_yates(*tape_, others.data(), static_cast<int>(others.size()));
+  for (std::size_t place = 0; place < cards_.pile_size; ++place) {
+    if (taken[place]) continue;
+    if (others.empty()) return false;
+    cards_.from_top(static_cast<int>(place)) = others.back();
+    others.pop_back();
+  }
+  log_weight_ -= log_of(std::count_if(ways.begin(), ways.end(), [&](const Placing& way) {
+    return std::all_of(way.begin(), way.end(),
+                       [&](const Placed& one) { return cards_.from_top(one.place) == one.card; });
+  }));
   return true;
 }
 
 // Any order that the pile may have had before a shuffle, as far as the viewer could know.
-bool PastWorlds::unshuffle(const Knowledge& known) {
+bool PastWorlds::unshuffle(std::size_t i) {
   Counts rest{};
   for (int place = 0; place < cards_.pile_size; ++place) ++rest[cards_.from_top(place)];
-  std::array<bool, kMaxBox> taken{};
-  if (!put_known(known, true, rest, taken) || !put_known(known, false, rest, taken)) return false;
-  int left = rest.total();
-  for (int place = 0; place < cards_.pile_size; ++place) {
-    if (taken[static_cast<std::size_t>(place)]) continue;
-    const Card card = nth_card(rest, below(left--));
-    --rest[card];
-    cards_.from_top(place) = card;
+  Cards none;
+  return lay_pile(ways_.at(i), rest, none);
+}
+
+// Hands and pile as the view allows them, each way as likely as the others.
+bool PastWorlds::deal() {
+  cards_ = {};
+  cards_.pile_size = v_.pile_size;
+  cards_.hands[v_.viewer] = v_.hand;
+  Counts rest = unseen(rules_, v_);
+  for (int i = 0; i < v_.known.held(); ++i) {
+    const HeldCard held = v_.known.held(i);
+    if (rest[held.card()] == 0) return false;
+    --rest[held.card()];
+    ++cards_.hands[held.seat()][held.card()];
   }
-  return true;
+  const std::array<Counts, kMaxSeats> known = cards_.hands;
+  Cards others;
+  if (!lay_pile(ways_.at(told_.size()), rest, others)) return false;
+  for (Seat seat = 0; seat < v_.seats; ++seat) {
+    Counts dealt{};
+    for (int size = known[seat].total(); size < v_.hand_size[seat]; ++size) {
+      if (others.empty() || in(kKittens, others.back())) return false;
+      ++dealt[others.back()];
+      ++cards_.hands[seat][others.back()];
+      others.pop_back();
+    }
+    log_weight_ -= log_orders(dealt);
+  }
+  return others.empty();
 }
 
 bool PastWorlds::lies_on_top(const Event& seen) const {
@@ -201,29 +265,25 @@ bool PastWorlds::undo(std::size_t i) {
       ++cards_.hands[event.other][event.card];
       return take(event.seat, event.card);
     case EventKind::Saw: return lies_on_top(event);
-    case EventKind::Shuffled: shuffled_.push_back(cards_.pile); return unshuffle(before_[i]);
+    case EventKind::Shuffled: shuffled_.push_back(cards_.pile); return unshuffle(i);
     default: return true;
   }
 }
 
 bool PastWorlds::rewind() {
-  cards_ = determinize(rules_, v_, *tape_);
   whole_.assign(told_.begin(), told_.end());
   shuffled_.clear();
   log_weight_ = 0;
-  std::array<Counts, kMaxSeats> dealt = cards_.hands;
-  for (int i = 0; i < v_.known.held(); ++i) {
-    const HeldCard held = v_.known.held(i);
-    --dealt[held.seat()][held.card()];
-  }
+  if (!deal()) return false;
   for (std::size_t i = told_.size(); i-- > 0;) {
-    if (!undo(i)) return false;
+    if (!undo(i) || cards_.pile_size == cards_.pile.size()) return false;
   }
   for (Seat seat = 0; seat < v_.seats; ++seat) {
     Counts first = cards_.hands[seat];
     if (first[Card::Defuse] == 0) return false;  // everybody is given one
     --first[Card::Defuse];
-    if (seat != v_.viewer) log_weight_ += log_orders(first) - log_orders(dealt[seat]);
+    if (first[Card::Defuse] != 0 && !rules_.extra_defuses_dealt) return false;
+    log_weight_ += log_orders(first);
   }
   return true;
 }
@@ -378,7 +438,10 @@ std::optional<PastWorld> PastWorlds::draw() {
 std::optional<PastWorld> PastWorlds::begin_walk(Tape& tape) {
   for (int deals = 0; deals < kMostDeals; ++deals) {
     tape.words.clear();
-    if (auto world = world_of(tape)) return world;
+    auto world = world_of(tape);
+    if (!world) continue;
+    changeable_ = static_cast<std::uint32_t>(tape.words.size());
+    return world;
   }
   return std::nullopt;
 }
@@ -387,9 +450,8 @@ std::optional<PastWorld> PastWorlds::begin_walk(Tape& tape) {
 void PastWorlds::change(Tape& tape) {
   if (bounded(chance_, kAllAnewOnceIn) == 0) return tape.words.clear();
   do {
-    const auto size = static_cast<std::uint32_t>(tape.words.size());
-    if (size == 0) return;
-    tape.words[bounded(chance_, size)] = chance_();
+    const std::size_t place = bounded(chance_, changeable_);
+    if (place < tape.words.size()) tape.words[place] = chance_();
   } while (bounded(chance_, 2) == 0);
 }
 

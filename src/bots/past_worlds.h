@@ -10,6 +10,7 @@
 #pragma once
 
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -63,6 +64,12 @@ class PastWorlds {
 
  private:
   struct Replay;
+  struct Placed {
+    std::uint8_t place;
+    Card card;
+  };
+  using Placing = std::vector<Placed>;
+  using Cards = std::vector<Card>;
   static constexpr double kAnything = std::numeric_limits<double>::infinity();
 
   std::optional<PastWorld> begin_walk(Tape& tape);
@@ -74,8 +81,10 @@ class PastWorlds {
   bool undo_draw(std::size_t i);
   bool undo_putting_back(Event& event);
   bool undo_gift(Event& event, Seat from, Seat to);
-  bool unshuffle(const Knowledge& known);
-  bool put_known(const Knowledge& known, bool exact, Counts& rest, std::span<bool> taken);
+  bool deal();
+  bool lay_pile(const std::vector<Placing>& ways, Counts& rest, Cards& others);
+  bool unshuffle(std::size_t i);
+  static std::vector<Placing> ways_to_lie(const Knowledge& known, int pile);
   bool take(Seat seat, Card card);
   bool lies_on_top(const Event& seen) const;
   Card any_card_of(Seat seat);
@@ -88,7 +97,10 @@ class PastWorlds {
   Stream& chance_;
   SaidChances& said_;
   bool possible_;
-  std::vector<Knowledge> before_;  // what the viewer knew before each event
+  // What the viewer knew of the pile before events: the top card, and at a shuffle (and now) the
+  // ways in which it could lie.
+  Cards top_before_;
+  std::map<std::size_t, std::vector<Placing>> ways_;
 
   // Of the world under way: its cards, what the viewer was not told of the events, the piles that
   // shuffles left, the last first.
@@ -97,6 +109,7 @@ class PastWorlds {
   std::vector<Event> whole_;
   std::vector<std::array<Card, kMaxBox>> shuffled_;
   double log_weight_ = 0;
+  std::uint32_t changeable_ = 1;  // of a tape, in a walk
 };
 
 }  // namespace nl
