@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 #include <unordered_map>
 
 #include "bots/budget.h"
@@ -37,8 +38,20 @@ class Hunt {
       : rules_(rules), v_(v), target_(target), chance_(chance), said_(said) {}
 
   void run(int tries, std::span<const Event> told, Past past) {
-    imagine_worlds(tries, told, past);
-    for (const PastWorld& world : worlds_) try_in(world);
+    const WeighedWorlds drawn =
+        PastWorlds(rules_, v_, told, target_, chance_, said_).draw_many(tries);
+    std::vector<double> up_to(drawn.weights.size());
+    std::partial_sum(drawn.weights.begin(), drawn.weights.end(), up_to.begin());
+    const Minds minds(v_, past, target_.remembers(rules_));
+    for (int i = 0; i < tries; ++i) {
+      if (up_to.empty()) {
+        try_in({determinize(rules_, v_, chance_), minds});
+      } else {
+        const double lot = up_to.back() * chance_() / 4294967296.0;
+        const auto place = std::upper_bound(up_to.begin(), up_to.end() - 1, lot) - up_to.begin();
+        try_in(drawn.worlds[static_cast<std::size_t>(place)]);
+      }
+    }
   }
   std::vector<Tried> tried() { return nodes_[kRoot].tried(); }
 
@@ -47,13 +60,6 @@ class Hunt {
     std::uint64_t node;
     Action action;
   };
-
-  void imagine_worlds(int wanted, std::span<const Event> told, Past past) {
-    worlds_ = PastWorlds(rules_, v_, told, target_, chance_, said_).walk(wanted);
-    if (!worlds_.empty()) return;
-    const Minds minds(v_, past, target_.remembers(rules_));
-    for (int i = 0; i < wanted; ++i) worlds_.push_back({determinize(rules_, v_, chance_), minds});
-  }
 
   void try_in(PastWorld world) {
     State& s = world.state;
@@ -114,7 +120,6 @@ class Hunt {
   Bot& target_;
   Stream& chance_;
   SaidChances& said_;
-  std::vector<PastWorld> worlds_;
   std::unordered_map<std::uint64_t, Node> nodes_;
   std::vector<Chosen> path_;
 };

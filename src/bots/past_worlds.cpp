@@ -11,14 +11,9 @@ namespace {
 
 constexpr int kTimesAsked = 100;  // how often a bot is asked that can't say its chances
 
-constexpr int kMostDeals = 2000;  // until one fits
-constexpr int kStepsAtFirst = 400;
-constexpr int kStepsForAWorld = 4;
-constexpr std::uint32_t kAllAnewOnceIn = 8;
+constexpr int kDealsForAWorld = 10;  // that may not fit
+constexpr int kOneCountsOf = 10;     // so few of the worlds may count
 constexpr std::size_t kMostWays = 1000;
-
-// From 0 to below 1.
-double share_of_one(Stream& chance) { return chance() / 4294967296.0; }
 
 double log_of(std::integral auto whole) { return std::log(static_cast<double>(whole)); }
 
@@ -186,7 +181,7 @@ bool PastWorlds::lay_pile(const std::vector<Placing>& ways, Counts& rest, Cards&
     cards_.from_top(one.place) = one.card;
   }
   others = listed(rest);
-  fisher_yates(*tape_, others.data(), static_cast<int>(others.size()));
+  fisher_yates(chance_, others.data(), static_cast<int>(others.size()));
   for (std::size_t place = 0; place < cards_.pile_size; ++place) {
     if (taken[place]) continue;
     if (others.empty()) return false;
@@ -297,7 +292,6 @@ struct PastWorlds::Replay {
 
   PastWorlds& from;
   PastWorld world;
-  double least;
   std::size_t next = 0;  // of what was told
   bool fits = true;
   std::array<std::uint64_t, kMaxSeats> heard{};  // what each seat was told, as a number
@@ -313,13 +307,13 @@ struct PastWorlds::Replay {
     const Event* const theft = coming(EventKind::Stole);
     fits &= theft != nullptr && hand[theft->secret_card()] != 0;
     if (!fits) return nth_card(hand, 0);
-    world.log_weight += log_of(hand[theft->secret_card()]) - log_of(n);
+    world.log_deal += log_of(hand[theft->secret_card()]) - log_of(n);
     return theft->secret_card();
   }
   Seat seat(Chance, int, SeatMask seats) {
     const Event* const nope = coming(EventKind::Noped);
     fits &= nope != nullptr && holds(seats, nope->seat);
-    world.log_weight -= log_of(count(seats));
+    world.log_deal -= log_of(count(seats));
     return fits ? nope->seat : first_seat(seats);
   }
 
@@ -390,9 +384,7 @@ struct PastWorlds::Replay {
       return told.value_or(choices.nth(0));
     }
     if (!told) return from.target_.act(from.rules_, seen_by(seat), world.minds.past(seat));
-    const double chance = chance_of(seat, *told);
-    fits &= chance > 0;
-    if (fits) world.log_weight += std::log(chance);
+    world.answers.push_back({next, std::log(chance_of(seat, *told))});
     return *told;
   }
 
@@ -402,77 +394,67 @@ struct PastWorlds::Replay {
       for (const std::uint8_t n : s.hands[seat].n) heard[seat] = mix64(heard[seat] + n + seat);
     }
     begin_game(s, from.v_.seats, from.told_.front().seat, *this);
-    // Nothing that is still to come makes it weigh more.
-    while (fits && !s.over() && world.log_weight >= least) {
+    while (fits && !s.over()) {
       const Seat seat = next_actor(s);
       if (next == from.told_.size() && seat == from.v_.viewer) return world;
       const ActionSet choices = legal(from.rules_, s, seat);
       const Action action = weighed(seat, choices);
       if (!choices.has(action)) return std::nullopt;
-      if (fits) apply_legal(from.rules_, s, seat, action, *this, *this);
+      apply_legal(from.rules_, s, seat, action, *this, *this);
     }
     return std::nullopt;
   }
 };
 
-std::optional<PastWorld> PastWorlds::world_of(Tape& tape, double least) {
-  tape.next = 0;
-  tape_ = &tape;
+std::optional<PastWorld> PastWorlds::draw() {
   if (!rewind()) return std::nullopt;
   State first;
   first.hands = cards_.hands;
   first.pile = cards_.pile;
   first.pile_size = cards_.pile_size;
   const Minds minds(v_.seats, target_.remembers(rules_));
-  return Replay{*this, {first, minds, log_weight_}, least}.play();
+  return Replay{*this, {first, minds, log_weight_}}.play();
 }
 
-std::optional<PastWorld> PastWorlds::draw() {
-  Tape tape{&chance_};
-  return world_of(tape);
+// ---- many ---------------------------------------------------------------------------------------
+
+double PastWorld::log_weight(std::size_t since) const {
+  double sum = log_deal;
+  for (const Answered& one : answers) sum += one.when >= since ? one.log_chance : 0;
+  return sum;
 }
 
-// ---- a walk -------------------------------------------------------------------------------------
+std::vector<double> weights_of(std::span<const PastWorld> worlds, std::size_t since) {
+  std::vector<double> weights;
+  for (const PastWorld& world : worlds) weights.push_back(world.log_weight(since));
+  const double most = *std::max_element(weights.begin(), weights.end());
+  for (double& weight : weights) weight = std::exp(weight - most);  // NaN where none is possible
+  return weights;
+}
 
-// Any deal that fits.
-std::optional<PastWorld> PastWorlds::begin_walk(Tape& tape) {
-  for (int deals = 0; deals < kMostDeals; ++deals) {
-    tape.words.clear();
-    auto world = world_of(tape);
-    if (!world) continue;
-    changeable_ = static_cast<std::uint32_t>(tape.words.size());
-    return world;
+// As many as would tell as much if none weighed more than another.
+double as_good_as(std::span<const double> weights) {
+  double sum = 0, squares = 0;
+  for (const double weight : weights) {
+    sum += weight;
+    squares += weight * weight;
   }
-  return std::nullopt;
+  return sum > 0 ? sum * sum / squares : 0;
 }
 
-// Mostly a number or a few; sometimes all, so that nothing stays out of reach.
-void PastWorlds::change(Tape& tape) {
-  if (bounded(chance_, kAllAnewOnceIn) == 0) return tape.words.clear();
-  do {
-    const std::size_t place = bounded(chance_, changeable_);
-    if (place < tape.words.size()) tape.words[place] = chance_();
-  } while (bounded(chance_, 2) == 0);
-}
-
-// At first weights count for less than they are, so that it comes to where they are large.
-std::vector<PastWorld> PastWorlds::walk(int wanted) {
-  std::vector<PastWorld> worlds;
-  Tape tape{&chance_};
-  std::optional<PastWorld> world;
-  if (!possible_ || !(world = begin_walk(tape))) return worlds;
-  for (int step = 1 - kStepsAtFirst; step <= wanted * kStepsForAWorld; ++step) {
-    const double counts = std::min(1.0, 1 + static_cast<double>(step) / kStepsAtFirst);
-    const double least = world->log_weight + std::log(share_of_one(chance_)) / counts;
-    Tape other = tape;
-    change(other);
-    if (const auto next = world_of(other, least)) {
-      tape = other;
-      world = next;
-    }
-    if (step > 0 && step % kStepsForAWorld == 0) worlds.push_back(*world);
+WeighedWorlds PastWorlds::draw_many(int wanted) {
+  WeighedWorlds all;
+  const auto enough = static_cast<std::size_t>(wanted);
+  for (int deals = 0; possible_ && deals < wanted * kDealsForAWorld; ++deals) {
+    if (auto world = draw()) all.worlds.push_back(std::move(*world));
+    if (all.worlds.size() == enough) break;
   }
-  return worlds;
+  const double least = static_cast<double>(all.worlds.size()) / kOneCountsOf;
+  for (std::size_t since = 0; !all.worlds.empty() && since <= told_.size(); ++since) {
+    all.weights = weights_of(all.worlds, since);
+    if (as_good_as(all.weights) >= least) break;
+  }
+  return all;
 }
 
 }  // namespace nl

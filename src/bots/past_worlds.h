@@ -4,12 +4,9 @@
 // world weighs what it is likely if the others are a bot whose chances are known.
 //
 // With two players the weights are exact: a world's weight times how often it is drawn is, up to a
-// factor that all worlds share, its probability given all that the seat was told. In a long game
-// hardly any deal weighs anything; so from one that does a walk goes on by small changes of chance
-// (Metropolis and others 1953, on the numbers that a world is made from).
+// factor that all worlds share, its probability given all that the seat was told.
 #pragma once
 
-#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -29,23 +26,24 @@ std::vector<Weighed> chances_of(Bot& bot, const Rules& rules, const View& v, Pas
 struct PastWorld {
   State state;
   Minds minds;
-  double log_weight = 0;
+  double log_deal = 0;  // what it weighs before anybody has answered
+  struct Answered {
+    std::size_t when;  // how much the viewer had been told
+    double log_chance;
+  };
+  std::vector<Answered> answers{};
+
+  // By the others' answers since the viewer had been told so much.
+  double log_weight(std::size_t since = 0) const;
+};
+
+struct WeighedWorlds {
+  std::vector<PastWorld> worlds;
+  std::vector<double> weights;
 };
 
 // What a bot has said of its chances where a seat had been told something: it says the same again.
 using SaidChances = std::unordered_map<std::uint64_t, std::vector<Weighed>>;
-
-// Chance that is written down, so that a little of it can be changed.
-struct Tape {
-  Stream* more;
-  std::vector<std::uint32_t> words{};
-  std::size_t next = 0;
-
-  std::uint32_t operator()() {
-    if (next == words.size()) words.push_back((*more)());
-    return words[next++];
-  }
-};
 
 class PastWorlds {
  public:
@@ -59,8 +57,9 @@ class PastWorlds {
   // One more world; nothing where the deal doesn't fit what was told before.
   std::optional<PastWorld> draw();
 
-  // So many worlds of one walk, all of the same weight; none where no beginning was found.
-  std::vector<PastWorld> walk(int wanted);
+  // So many, or as many as were found. In a long game hardly any deal fits all that the others have
+  // answered: then they are weighed by the latest answers, as many as leave some worlds to count.
+  WeighedWorlds draw_many(int wanted);
 
  private:
   struct Replay;
@@ -70,12 +69,7 @@ class PastWorlds {
   };
   using Placing = std::vector<Placed>;
   using Cards = std::vector<Card>;
-  static constexpr double kAnything = std::numeric_limits<double>::infinity();
 
-  std::optional<PastWorld> begin_walk(Tape& tape);
-  void change(Tape& tape);
-  // Nothing, too, where its weight would be less than `least`.
-  std::optional<PastWorld> world_of(Tape& tape, double least = -kAnything);
   bool rewind();
   bool undo(std::size_t i);
   bool undo_draw(std::size_t i);
@@ -88,7 +82,7 @@ class PastWorlds {
   bool take(Seat seat, Card card);
   bool lies_on_top(const Event& seen) const;
   Card any_card_of(Seat seat);
-  int below(int n) { return static_cast<int>(bounded(*tape_, static_cast<std::uint32_t>(n))); }
+  int below(int n) { return static_cast<int>(bounded(chance_, static_cast<std::uint32_t>(n))); }
 
   const Rules& rules_;
   const View& v_;
@@ -104,12 +98,10 @@ class PastWorlds {
 
   // Of the world under way: its cards, what the viewer was not told of the events, the piles that
   // shuffles left, the last first.
-  Tape* tape_ = nullptr;
   State cards_{};
   std::vector<Event> whole_;
   std::vector<std::array<Card, kMaxBox>> shuffled_;
   double log_weight_ = 0;
-  std::uint32_t changeable_ = 1;  // of a tape, in a walk
 };
 
 }  // namespace nl

@@ -133,7 +133,7 @@ Belief believed(const Rules& rules, const Moment& moment, Bot& other, bool weigh
       const View again = view(rules, world->state, world->minds.known(0), 0);
       EXPECT_EQ(different_field(moment.v, again), "");
     }
-    const double weight = weighed ? std::exp(world->log_weight) : 1;
+    const double weight = weighed ? std::exp(world->log_weight()) : 1;
     belief.shares[name_of(world->state, 1)] += weight;
     sum += weight;
     squares += weight * weight;
