@@ -12,7 +12,7 @@ namespace {
 constexpr int kTimesAsked = 100;  // how often a bot is asked that can't say its chances
 
 constexpr int kDealsForAWorld = 10;  // that may not fit
-constexpr int kOneCountsOf = 10;     // so few of the worlds may count
+constexpr int kOneCountsOf = 3;     // so few of the worlds may count
 constexpr std::size_t kMostWays = 1000;
 
 double log_of(std::integral auto whole) { return std::log(static_cast<double>(whole)); }
