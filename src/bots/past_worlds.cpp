@@ -12,7 +12,7 @@ namespace {
 constexpr int kTimesAsked = 100;  // how often a bot is asked that can't say its chances
 
 constexpr int kDealsForAWorld = 10;  // that may not fit
-constexpr int kOneCountsOf = 3;     // so few of the worlds may count
+constexpr int kOneCountsOf = 3;      // so few of the worlds may count
 constexpr std::size_t kMostWays = 1000;
 
 double log_of(std::integral auto whole) { return std::log(static_cast<double>(whole)); }
@@ -450,7 +450,7 @@ WeighedWorlds PastWorlds::draw_many(int wanted) {
     if (all.worlds.size() == enough) break;
   }
   const double least = static_cast<double>(all.worlds.size()) / kOneCountsOf;
-  for (std::size_t since = 0; !all.worlds.empty() && since <= told_.size(); ++since) {
+  for (std::size_t since = 0; !all.worlds.empty() && since <= told_.size() + 1; ++since) {
     all.weights = weights_of(all.worlds, since);
     if (as_good_as(all.weights) >= least) break;
   }

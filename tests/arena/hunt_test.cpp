@@ -6,12 +6,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 
+#include "arena/exploit.h"
 #include "arena/small_games.h"
 #include "bots/event_number.h"
 #include "bots/net_policy.h"
 #include "bots/past_worlds.h"
+#include "engine/determinize.h"
 #include "engine/game.h"
 #include "engine/memory_sink.h"
 #include "engine/same_view.h"
@@ -203,13 +206,91 @@ TEST(Hunt, BOT_1_WorldsWeighWhatTheyAreLikely) {
     }
     weighed.squares += here.squares;
     weighed.free += here.free;
-    std::printf("%s: %.0f shares, off %.2f, even %.2f\n", game_name(game.small).c_str(), here.free,
-                here.each(), even.each());
     EXPECT_LT(here.squares, here.free + 3 * std::sqrt(2 * here.free)) << game_name(game.small);
   }
   EXPECT_GT(weighed.free, 200);
   EXPECT_LT(weighed.each(), 1.3);
   EXPECT_GT(even.each(), 3);
+}
+
+// ---- it is a player like others -----------------------------------------------------------------
+
+struct Table {
+  Rules rules = make_rules(Preset::Official);
+  MemorySink memory;
+  State s;
+
+  Table(int seats, std::uint64_t game, const std::function<void(Table&, const View&)>& look)
+      : memory(seats) {
+    rules.nope_way = NopeWay::Commit;
+    SeededSource random(11, game);
+    s = new_game(rules, seats, random, memory);
+    const auto player = make_bot("counting", game);
+    for (int answers = 0; answers < 60 && !s.over(); ++answers) {
+      const Seat seat = next_actor(s);
+      const View v = view(rules, s, memory.known(seat), seat);
+      if (v.legal.size() > 1) look(*this, v);
+      apply_legal(rules, s, seat, player->act(rules, v, {}), random, memory);
+    }
+  }
+};
+
+// Whatever the others hold: what is told to a seat is all that its answer depends on, and the seed.
+TEST(Hunt, BOT_1_AnAnswerDependsOnWhatWasToldAlone) {
+  Stream words(9);
+  int compared = 0;
+  for (const int seats : {2, 4}) {
+    Table(seats, 1, [&](Table& table, const View& v) {
+      if (++compared % 4 != 0) return;
+      const View again = view(table.rules, determinize(table.rules, v, words), v.known, v.viewer);
+      ASSERT_EQ(different_field(v, again), "");
+      const Past past = table.memory.past(v.viewer);
+      const Action action = make_bot("hunt:counting:6", 5)->act(table.rules, v, past);
+      EXPECT_TRUE(v.legal.has(action));
+      EXPECT_EQ(action, make_bot("hunt:counting:6", 5)->act(table.rules, again, past));
+    });
+  }
+  EXPECT_GT(compared, 40);
+}
+
+TEST(Hunt, BOT_1_EveryWorldLooksAsTheTrueOneDoes) {
+  int looked = 0;
+  for (const int seats : {2, 3}) {
+    Table(seats, 2, [&](Table& table, const View& v) {
+      std::vector<Event> past;
+      for (int i = kHistory - 1; i >= 0; --i) {
+        const Event& event = table.memory.past(v.viewer).ago(i);
+        if (event.kind != EventKind::None) past.push_back(event);
+      }
+      if (past.empty() || past.front().kind != EventKind::GameStarted) return;
+      Stream chance(3);
+      SaidChances said;
+      const auto target = make_bot("random", 1);
+      PastWorlds worlds(table.rules, v, past, *target, chance, said);
+      const WeighedWorlds drawn = worlds.draw_many(5);
+      for (const PastWorld& world : drawn.worlds) {
+        const View again = view(table.rules, world.state, world.minds.known(v.viewer), v.viewer);
+        EXPECT_EQ(different_field(v, again), "");
+        ++looked;
+      }
+    });
+  }
+  EXPECT_GT(looked, 60);
+}
+
+// ---- what it finds ------------------------------------------------------------------------------
+
+// An attack that finds nothing says something only if it finds much where there is much.
+TEST(Hunt, AGT_1_MostOfWhatRulePlayersGiveAwayIsFound) {
+  const Rules rules = *small_game_rules({"SAF", 0});
+  const ExploitLimits limits{.samples = 100, .solve = {.exploitability = 0.01, .seconds = 20}};
+  for (const char* bot : {"counting", "careful"}) {
+    const double there = exploit(bot, rules, limits).exploitability;
+    const double found = hunted(bot, rules, 40, limits.samples);
+    EXPECT_GT(there, 0.15) << bot;
+    EXPECT_GT(found, 0.7 * there) << bot;
+    EXPECT_LE(found, there + 1e-6) << bot;
+  }
 }
 
 }  // namespace
