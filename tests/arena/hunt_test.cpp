@@ -117,34 +117,42 @@ void play_one(const Rules& rules, std::uint64_t game, Bot& other,
 }
 
 struct Belief {
-  Shares shares;
-  double worlds = 0;  // that it is as good as, where none weighs more than another
+  Shares weights;
+  double sum = 0;
+  double squares = 0;
+
+  void add(const std::string& name, double weight) {
+    weights[name] += weight;
+    sum += weight;
+    squares += weight * weight;
+  }
+  double share(const std::string& name) const {
+    const auto found = weights.find(name);
+    return found != weights.end() ? found->second / sum : 0;
+  }
+  // Of how many worlds it would be as good, if none weighed more than another.
+  double worlds() const { return sum * sum / squares; }
 };
 
-Belief believed(const Rules& rules, const Moment& moment, Bot& other, bool weighed) {
+struct Beliefs {
+  Belief weighed, even;
+};
+
+Beliefs believed(const Rules& rules, const Moment& moment, Bot& other) {
+  constexpr int kDeals = 600;
   Stream chance(5);
   SaidChances said;
   PastWorlds worlds(rules, moment.v, moment.told, other, chance, said);
   EXPECT_TRUE(worlds.possible());
-  Belief belief;
-  double sum = 0;
-  double squares = 0;
-  for (int i = 0; i < 600; ++i) {
+  Beliefs both;
+  for (int i = 0; i < kDeals; ++i) {
     const auto world = worlds.draw();
     if (!world) continue;
-    if (squares == 0) {
-      const View again = view(rules, world->state, world->minds.known(0), 0);
-      EXPECT_EQ(different_field(moment.v, again), "");
-    }
-    const double weight = weighed ? std::exp(world->log_weight()) : 1;
-    belief.shares[name_of(world->state, 1)] += weight;
-    sum += weight;
-    squares += weight * weight;
+    both.weighed.add(name_of(world->state, 1), std::exp(world->log_weight()));
+    both.even.add(name_of(world->state, 1), 1);
   }
-  EXPECT_GT(sum, 0);
-  for (auto& [name, share] : belief.shares) share /= sum;
-  belief.worlds = sum * sum / squares;
-  return belief;
+  EXPECT_GT(both.even.sum, 0);
+  return both;
 }
 
 // How far the belief is off, in squares of what chance explains: 1 for each share that is free.
@@ -156,11 +164,10 @@ struct Off {
   void add(const Moment& moment, const Belief& belief) {
     for (const auto& [name, times] : moment.found) {
       const double found = times / moment.times;
-      const auto thought = belief.shares.find(name);
-      const double share = thought != belief.shares.end() ? thought->second : 0;
+      const double share = belief.share(name);
       const double middle = (found + share) / 2;
       if (middle < 0.01 || middle > 0.999) continue;
-      const double spread = middle * (1 - middle) * (1 / belief.worlds + 1.0 / moment.times);
+      const double spread = middle * (1 - middle) * (1 / belief.worlds() + 1.0 / moment.times);
       squares += (found - share) * (found - share) / spread;
       ++free;
     }
@@ -169,7 +176,7 @@ struct Off {
 
 // The moments that came most often late in the game, where there is much to be told from.
 std::vector<Moment> late_moments(const Rules& rules, Bot& other) {
-  constexpr int kGames = 10000, kOften = 100, kMost = 20;
+  constexpr int kGames = 8000, kOften = 80, kMost = 20;
   std::map<std::uint64_t, Moment> all;
   for (std::uint64_t game = 0; game < kGames; ++game) play_one(rules, game, other, all);
   std::vector<Moment> late;
@@ -201,8 +208,9 @@ TEST(Hunt, BOT_1_WorldsWeighWhatTheyAreLikely) {
     TellTale other;
     Off here;
     for (const Moment& moment : late_moments(rules, other)) {
-      here.add(moment, believed(rules, moment, other, true));
-      even.add(moment, believed(rules, moment, other, false));
+      const Beliefs both = believed(rules, moment, other);
+      here.add(moment, both.weighed);
+      even.add(moment, both.even);
     }
     weighed.squares += here.squares;
     weighed.free += here.free;
