@@ -26,6 +26,7 @@ struct SolveOptions {
   std::vector<std::string> bots;
   std::size_t largest = 100'000;  // information sets, where a bot is asked at each
   double points = 0.1;
+  int hunt = 0;     // tries of a search that hunts the bot; 0: none
   std::string log;  // empty: none
   ExploitLimits limits;
 };
@@ -138,14 +139,21 @@ void exploit_bots(const SolveOptions& options) {
   FoundLog log(options.log);
   int width = 12;
   for (const std::string& bot : options.bots) width = std::max(width, static_cast<int>(bot.size()));
-  print_row({"game", "bot", "scores", "loses"}, width);
+  std::vector<std::string> head{"game", "bot", "scores", "loses"};
+  if (options.hunt > 0) head.push_back("hunted");
+  print_row(head, width);
   for_each_game(options, [&](SmallGame small) {
     if (small.sets > options.largest) return;
     for (const std::string& bot : options.bots) {
       const ExploitedBot* before = log.found().find(bot, game_name(small));
       const ExploitedBot one = before != nullptr ? *before : exploit_in(bot, small, options);
       if (before == nullptr) log.add(one);
-      print_row({one.game, one.bot, fixed(one.scores, 2), fixed(one.loses, 2)}, width);
+      std::vector<std::string> row{one.game, one.bot, fixed(one.scores, 2), fixed(one.loses, 2)};
+      if (options.hunt > 0) {
+        const int samples = options.limits.samples;
+        row.push_back(fixed(hunted(bot, rules_of(small), options.hunt, samples) * 100, 2));
+      }
+      print_row(row, width);
     }
   });
 }
@@ -189,6 +197,10 @@ void add_exploit(CLI::App& program) {
                    "answers asked for at each information set")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
+  command
+      ->add_option("--hunt", options->hunt,
+                   "also what a search of so many tries wins from it (hunt:BOT:TRIES)")
+      ->check(CLI::PositiveNumber);
   add_limits(*command, *options);
   command->callback([options] { exploit_bots(*options); });
 }

@@ -22,7 +22,7 @@ AboutLine read_about(const std::string& text) {
 std::string bot_kind(std::string_view bot) {
   const std::string_view name = bot.substr(0, bot.find(':'));
   if (name.starts_with("net") || name == "strongest" || name == "hard") return "learned";
-  return name == "flat" || name == "ismcts" ? "search" : "rules";
+  return name == "flat" || name == "ismcts" || name == "hunt" ? "search" : "rules";
 }
 
 // What the network of data/nets has cost (docs/training.md).

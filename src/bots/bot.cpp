@@ -7,6 +7,7 @@
 #include "bots/counting.h"
 #include "bots/draw_only.h"
 #include "bots/flat.h"
+#include "bots/hunt.h"
 #include "bots/ismcts.h"
 #include "bots/net.h"
 #include "bots/net_search.h"
@@ -89,7 +90,8 @@ std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed) {
   for (const Entry& entry : kBots) {
     if (entry.name == kind) return entry.make(seed, budget);
   }
-  return nullptr;
+  // Not one of the names: it is for those who measure bots, and thinks for too long at a table.
+  return kind == "hunt" ? make_hunter(seed, budget) : nullptr;
 }
 
 }  // namespace nl

@@ -68,7 +68,8 @@ std::span<const std::string_view> bot_names();
 
 // Nothing where there is no bot of that name. The same seed plays the same way. A level (easy,
 // medium, hard) is a name too; a searching bot takes how long it may think: ismcts:400,
-// ismcts:50ms; a trained one takes a file: net:runs/mine/net.nlnet.
+// ismcts:50ms; a trained one takes a file: net:runs/mine/net.nlnet; one that hunts another takes
+// its name and how many tries: hunt:net:400.
 std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed);
 
 // What is said of a bot that does not know the rules.

@@ -1,8 +1,6 @@
 #include "bots/ismcts.h"
 
-#include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <unordered_map>
 #include <vector>
 
@@ -11,26 +9,6 @@
 
 namespace nl {
 namespace {
-
-struct Branch {
-  Action action;
-  int visits = 0;
-  int available = 0;  // how often it could have been chosen
-  double wins = 0;
-};
-
-struct Node {
-  std::vector<Branch> branches;
-  int visits = 0;
-  double wins = 0;
-
-  Branch& branch(Action action) {
-    for (Branch& branch : branches) {
-      if (branch.action == action) return branch;
-    }
-    return branches.emplace_back(Branch{action});
-  }
-};
 
 // Passes events on to the peeks, and hashes for each seat what it is told.
 struct HashesTold {
@@ -116,17 +94,13 @@ class Search {
   Action select(Node& node, const Situation& at) {
     const Action first = counting_choice(at, chance_).action;
     const double share = (1 - style_.trust) / at.legal.size();
-    const double usual = node.visits > 0 ? node.wins / node.visits : 0.5;
     Action chosen = first;
     double most = -1;
     at.legal.for_each([&](Action action) {
       if (action != first && !worth_a_try(at, action)) return;
       Branch& branch = node.branch(action);
-      const double guess = share + (action == first ? style_.trust : 0);
-      const double tries = branch.visits + style_.doubt;
-      const double mean = tries > 0 ? (branch.wins + style_.doubt * usual) / tries : 0.5;
-      const double urge = style_.explore * guess * std::sqrt(branch.available + 1.0);
-      const double score = mean + urge / (1 + branch.visits);
+      branch.guess = share + (action == first ? style_.trust : 0);
+      const double score = node.promise(branch, style_);
       ++branch.available;
       if (score > most) {
         most = score;
@@ -138,13 +112,7 @@ class Search {
 
   void learn(Seat winner) {
     for (const Step& step : path_) {
-      Node& node = nodes_[step.key];
-      Branch& branch = node.branch(step.action);
-      ++node.visits;
-      ++branch.visits;
-      if (step.seat != winner) continue;
-      ++node.wins;
-      ++branch.wins;
+      nodes_[step.key].learn(step.action, step.seat == winner);
     }
   }
 
@@ -167,12 +135,8 @@ Action SearchBot::act(const Rules& rules, const View& v, Past) {
   }
   Search search(rules, v, chance_, style_);
   search.run(budget_);
-  for (const Branch& branch : search.root().branches) {
-    tried_.push_back({branch.action, branch.visits, branch.wins});
-  }
-  const Tried& best =
-      *std::max_element(tried_.begin(), tried_.end(),
-                        [](const Tried& a, const Tried& b) { return a.games < b.games; });
+  tried_ = search.root().tried();
+  const Tried& best = most_tried(tried_);
   reason_ = {Why::Searched, best.percent()};
   return best.action;
 }

@@ -8,16 +8,10 @@
 
 #include "bots/bot.h"
 #include "bots/budget.h"
-#include "bots/tried.h"
+#include "bots/info_tree.h"
 #include "engine/random.h"
 
 namespace nl {
-
-struct SearchStyle {
-  double explore = 0.7;
-  double trust = 0.8;  // how much of the first guess goes to the rule player's answer
-  double doubt = 0;    // tries that went as the node's others did, before any of its own
-};
 
 class SearchBot : public Bot {
  public:

@@ -4,9 +4,9 @@
 #include <cassert>
 #include <cmath>
 
+#include "bots/minds.h"
 #include "engine/determinize.h"
 #include "engine/encode.h"
-#include "engine/fingerprint.h"
 #include "engine/game.h"
 #include "engine/privileged.h"
 
@@ -19,38 +19,6 @@ constexpr int kMostAnswers = 40;
 struct Tried {
   Weighed choice;
   double wins = 0;
-};
-
-// What the seats of an imagined game know and, if the policy remembers, were told. What the others
-// know beyond what lies open is forgotten, and so is what the bot alone was told; the bot keeps
-// all.
-class Minds {
- public:
-  static constexpr bool kListens = true;
-
-  Minds(const View& v, Past past, bool remembers) : known_(v.seats), remembers_(remembers) {
-    known_.set(v.viewer, v.known);
-    for (int i = remembers ? kHistory - 1 : -1; i >= 0; --i) keep(past.ago(i), seat_bit(v.viewer));
-  }
-
-  void operator()(const Event& event) {
-    known_(event);
-    if (remembers_) keep(event, SeatMask{0});
-  }
-  const Knowledge& known(Seat seat) const { return known_.seats[seat]; }
-  Past past(Seat seat) const { return past_[seat]; }
-
- private:
-  // `own`: the seat that was told the event as it is here.
-  void keep(const Event& event, SeatMask own) {
-    for (Seat seat = 0; seat < known_.count; ++seat) {
-      past_[seat].add(holds(own, seat) ? event : redact(event, seat));
-    }
-  }
-
-  KnowledgeSink known_;
-  std::array<History, kMaxSeats> past_{};
-  bool remembers_;
 };
 
 class LookAhead {

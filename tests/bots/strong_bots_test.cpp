@@ -24,6 +24,7 @@ std::vector<std::string> all_bots() {
     const std::string quick = std::string(name) + ":6";
     bots.push_back(make_bot(quick, 1) != nullptr ? quick : std::string(name));
   }
+  bots.push_back("hunt:counting:3");
   return bots;
 }
 
@@ -184,7 +185,11 @@ TEST(StrongBots, AnImaginedWorldLacksNoKitten) {
 TEST(StrongBots, BOT_1_LevelsAndBudgetsAreNames) {
   for (const Level& level : bot_levels()) EXPECT_NE(make_bot(level.name, 1), nullptr);
   EXPECT_NE(make_bot("ismcts:5ms", 1), nullptr);
-  for (const char* wrong : {"ismcts:", "ismcts:0", "ismcts:x", "counting:5", "flat:-3"}) {
+  for (const char* hunter : {"hunt", "hunt:7", "hunt:careful", "hunt:ismcts:5:7", "hunt:hard:7"}) {
+    EXPECT_NE(make_bot(hunter, 1), nullptr) << hunter;
+  }
+  for (const char* wrong : {"ismcts:", "ismcts:0", "ismcts:x", "counting:5", "flat:-3", "hunt:",
+                            "hunt:nobody:7", "hunt:net:5ms", "hunt:net:", "hunt:hunt:net:7"}) {
     EXPECT_EQ(make_bot(wrong, 1), nullptr) << wrong;
   }
 }
