@@ -424,6 +424,8 @@ double PastWorld::log_weight(std::size_t since) const {
   return sum;
 }
 
+namespace {
+
 std::vector<double> weights_of(std::span<const PastWorld> worlds, std::size_t since) {
   std::vector<double> weights;
   for (const PastWorld& world : worlds) weights.push_back(world.log_weight(since));
@@ -441,6 +443,8 @@ double as_good_as(std::span<const double> weights) {
   }
   return sum > 0 ? sum * sum / squares : 0;
 }
+
+}  // namespace
 
 WeighedWorlds PastWorlds::draw_many(int wanted) {
   WeighedWorlds all;
