@@ -9,7 +9,7 @@
 namespace nl {
 namespace {
 
-constexpr int kTimesAsked = 100;  // how often a bot is asked that can't say its chances
+constexpr int kAsksForChances = 100;  // how often a bot is asked that can't say its chances
 
 constexpr int kDealsForAWorld = 10;  // that may not fit
 constexpr int kOneCountsOf = 3;      // so few of the worlds may count
@@ -29,7 +29,7 @@ double log_orders(const Counts& hand) {
 
 // Cards whose going can be taken back, in games where each is told in one way.
 bool can_be_replayed(const Rules& rules, std::span<const Event> told) {
-  const bool plain = (rules.copies.kinds() & ~make_rules(Preset::Official).copies.kinds()) == 0 &&
+  const bool plain = (rules.copies.kinds() & ~make_rules(kDefaultPreset).copies.kinds()) == 0 &&
                      rules.nope_asks == NopeAsks::All && !rules.chain && !rules.times &&
                      !rules.five && !rules.faster;
   const bool all_live = std::none_of(told.begin(), told.end(), [](const Event& event) {
@@ -69,9 +69,9 @@ std::vector<Weighed> chances_of(Bot& bot, const Rules& rules, const View& v, Pas
   std::vector<Weighed> chances = bot.chances(rules, v, past);
   if (!chances.empty()) return chances;
   v.legal.for_each([&](Action action) { chances.push_back({action, 0}); });
-  for (int i = 0; i < kTimesAsked; ++i) {
+  for (int i = 0; i < kAsksForChances; ++i) {
     const Action action = bot.act(rules, v, past);
-    for (Weighed& one : chances) one.chance += one.action == action ? 1.0 / kTimesAsked : 0;
+    for (Weighed& one : chances) one.chance += one.action == action ? 1.0 / kAsksForChances : 0;
   }
   return chances;
 }

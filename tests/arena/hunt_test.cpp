@@ -1,5 +1,5 @@
 // The search that answers a frozen policy: what it believes is right, and it finds what is there.
-// Requirements: AGT-1, BOT-1, RL-3
+// Requirements: AGT-1, BOT-1
 #include "bots/hunt.h"
 
 #include <gtest/gtest.h>
