@@ -109,14 +109,14 @@ test("WEB-1 the chosen level is what the bots play and what the table says, by t
   await expect(ann.page.locator(".seats .seat > .name")).toHaveText([/오닉스\s*어려움/, /레이븐\s*어려움/, /스핑크스\s*어려움/]);
 });
 
-// Runs in the page: a bot may ask for a Favor before that.
+// Runs in the page: a bot may ask for a Favor before that. What is asked is looked up before each click: it may be one's turn by then.
 async function givesUntilItsTurn() {
-  for (;;) {
-    const phase = document.querySelector<HTMLElement>(".act")?.dataset.phase;
-    if (phase === "turn") return;
-    if (phase === "give") document.querySelector<HTMLElement>(".hand .slot.lit")?.click();
+  const asked = () => document.querySelector<HTMLElement>(".act")?.dataset.phase;
+  const givesBy = (control: string) => asked() === "give" && document.querySelector<HTMLElement>(control)?.click();
+  while (asked() !== "turn") {
+    givesBy(".hand .slot.lit");
     await new Promise((later) => setTimeout(later, 50));
-    if (phase === "give") document.querySelector<HTMLElement>(".act .answers button")?.click();
+    givesBy(".act .answers button");
   }
 }
 
