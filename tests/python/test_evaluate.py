@@ -136,7 +136,8 @@ def test_BEN_3_all_of_the_published_log_holds(program, published_log):
 
 def test_BEN_3_an_edited_line_of_the_published_log_is_found(program, published_log, tmp_path):
     """The check once played the first deal of each line-up again and called the rest right."""
-    lines = [line for line in open(published_log) if '"agents":["careful","counting"]' in line]
+    published = Path(published_log).read_text().splitlines(keepends=True)
+    lines = [line for line in published if '"agents":["careful","counting"]' in line]
     edited = json.loads(lines[-1])
     edited["places"][0].reverse()
     log = tmp_path / "edited.jsonl"
@@ -165,3 +166,13 @@ def test_RL_3_what_is_wrong_is_said_in_the_name_of_the_command_that_was_typed(tm
     assert told.stderr.startswith("python -m ninelives.evaluate: error: ")
     assert wrong.split(":")[0] in told.stderr
     assert "ninelives.arena" not in told.stderr
+
+
+def test_RL_3_a_match_with_a_step_limit_scores_the_game_that_was_cut_off_alone():
+    def first_legal(observations, masks):
+        return masks.argmax(axis=1)
+
+    whole = evaluate.match(first_legal, "draw", deals=50, seed=3)
+    assert evaluate.match(first_legal, "draw", deals=50, seed=3, max_turns=10**6) == whole
+    cut = evaluate.match(first_legal, "draw", deals=50, seed=3, max_turns=2)
+    assert cut.share < whole.share
