@@ -314,6 +314,9 @@ std::string verdict_on(const LogCheck& found) {
 }
 
 void check_leaderboard(const LeaderboardOptions& options) {
+  if (!std::ifstream(options.log)) {
+    throw ProgramError(kExitBadInput, options.log + " can't be read");
+  }
   CheckPlan plan{.engine = engine_hash_text(), .threads = all_cores()};
   if (options.replay) plan.deals = *options.replay;
   const LogCheck found = check_log(file_text(options.log), plan);
