@@ -1,5 +1,5 @@
 """A network that answers as a bot does, learned from recorded games."""
-# Requirements: AGT-1, RL-2
+# Requirements: AGT-1
 
 from __future__ import annotations
 
