@@ -13,7 +13,10 @@ class Determinizer {
   constexpr Determinizer(const Rules& rules, const View& v, Words& words)
       : rules_(rules), v_(v), words_(words) {}
 
-  // Deals are tried until one is possible, which keeps all possible ones equally likely. Where a
+  // Deals are tried until one is possible, which keeps all possible ones equally likely, but for
+  // cards known to lie in ranges that overlap in part: they are placed one after another, so that a
+  // place that fewer of them may take comes up more often. (Trying again at every clash would be
+  // even; with a dozen such cards, which expansions bring, hardly a deal would ever do.) Where a
   // Streaking Kitten may be about, a hand can hold a kitten; otherwise kittens are in the pile.
   constexpr State deal() {
     const bool in_hands = kittens_in_hands(rules_);
