@@ -163,11 +163,11 @@ void Network::take_first(const std::vector<Feature>& features, const Weights& we
   constexpr double kMost = 1 << 30;
   double unit = std::ldexp(1.0, -24);
   while (most.maxCoeff() / unit > kMost) unit *= 2;
-  unit_ = static_cast<float>(unit);
   const auto whole = [&](double weight) {
     return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::nearbyint(weight / unit)));
   };
   merge_runs(runs, exact.unaryExpr(whole), bias.cast<double>().unaryExpr(whole));
+  first_.unit = static_cast<float>(unit);
 }
 
 template <class Matrix>
@@ -246,8 +246,7 @@ void Network::merge_runs(std::vector<Run> runs, const Whole& weights, WholeRow b
 
 // What goes from layer to layer: all numbers, and of each row those that are not 0.
 struct Network::Room {
-  std::vector<Panel<std::int32_t>> whole;  // the first sums
-  std::vector<Panel<float>> all, through;
+  std::vector<Panel<float>> all;
   std::vector<Term> terms;
   std::size_t stride = 0;                     // from a row's first term to the next one's
   std::array<std::uint32_t, kAtOnce> counts;  // of terms, by row
@@ -260,9 +259,7 @@ struct Network::Room {
       if (numbers.size() < size) numbers.resize(size);
     };
     const std::size_t rows = std::min(questions, kAtOnce) + 1;  // one may be asked for nothing
-    at_least(whole, rows * panels);
     at_least(all, rows * panels);
-    at_least(through, rows * panels);
     stride = std::max(places, panels * kPanel);
     at_least(terms, rows * stride);
   }
@@ -332,26 +329,11 @@ void Network::look(std::span<const NetworkQuestion> questions, Room& room) const
 // multiplied.
 void Network::think(std::size_t rows, Room& room) const {
   const std::size_t panels = first_.bias.size();
-  const auto begin = [&](const auto& bias, auto& sums) {
-    for (std::size_t r = 0; r < rows; ++r) {
-      std::copy(bias.begin(), bias.end(), sums.begin() + static_cast<std::ptrdiff_t>(r * panels));
-    }
-  };
-  const std::size_t numbers = rows * panels * kPanel;
-  const std::int32_t* const whole = room.whole.front().outputs.data();
-  float* const all = room.all.front().outputs.data();
-  const float* const through = room.through.front().outputs.data();
-  begin(first_.bias, room.whole);
-  add_weights(room.listed(), first_.all(), room.whole.data());
-  for (std::size_t i = 0; i < numbers; ++i) {
-    all[i] = std::max(static_cast<float>(whole[i]), 0.0f) * unit_;
-  }
+  write_sums(room.listed(), first_.all(), room.all.data());
   // Each middle layer adds to what goes into it (residual), as in training.
   for (const Layer<float>& layer : middle_) {
     room.list_numbers(rows, panels, layer.step());
-    begin(layer.bias, room.through);
-    add_products(room.listed(), layer.all(), room.through.data());
-    for (std::size_t i = 0; i < numbers; ++i) all[i] += std::max(through[i], 0.0f);
+    add_sums(room.listed(), layer.all(), room.all.data());
   }
   room.list_numbers(rows, panels, sizeof(float));
 }

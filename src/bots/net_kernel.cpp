@@ -36,29 +36,47 @@ struct Wide {
   static constexpr std::size_t kOfPanel = kPanel / kLanes;
   static constexpr std::size_t kAlone = std::min<std::size_t>(2 * kVectors, kOfPanel);
 
+  using Floats [[gnu::vector_size(kLanes * sizeof(float))]] = float;
+
+  // What becomes of a sum: see the header.
+  [[gnu::always_inline]] static void finish(const Vector& sum, float unit, char* place) {
+    Floats result = __builtin_convertvector(sum, Floats);
+    result = result < 0 ? Floats{} : result;
+    if constexpr (std::is_integral_v<Number>) {
+      result *= unit;
+    } else {
+      Floats before;
+      std::memcpy(&before, place, sizeof before);
+      result += before;
+    }
+    std::memcpy(place, &result, sizeof result);
+  }
+
   // The sums of `kCount` rows of a group for `kWide` registers of outputs from `first` on.
   template <std::size_t kCount, std::size_t kWide>
   [[gnu::always_inline]] static void add(const Listed& listed, const Group& group, std::size_t from,
                                          const LayerWeights<Number>& layer, std::size_t panel,
-                                         std::size_t first, Panel<Number>* out) {
-    const std::size_t inside = first * sizeof(Vector);  // a panel
+                                         std::size_t first, Panel<float>* out) {
+    constexpr std::size_t kSize = sizeof(Vector);
+    const std::size_t inside = first * kSize;  // a panel
+    const char* const bias = reinterpret_cast<const char*>(layer.bias + panel) + inside;
     const char* const weights =
         reinterpret_cast<const char*>(layer.weights) + panel * layer.panel_step + inside;
     Vector sums[kCount][kWide];
     std::array<const Term*, kCount> terms;
-    std::array<char*, kCount> places;
-    for (std::size_t r = 0; r < kCount; ++r) {
-      const std::size_t row = group.rows[from + r];
-      terms[r] = listed.terms + row * listed.stride;
-      places[r] = reinterpret_cast<char*>(out + row * layer.panels + panel) + inside;
-      std::memcpy(&sums[r], places[r], sizeof sums[r]);
-    }
+    for_each<kCount>([&](auto r) __attribute__((always_inline)) {
+      terms[r] = listed.terms + group.rows[from + r] * listed.stride;
+      for_each<kWide>([&](auto v) __attribute__((always_inline)) {
+        std::memcpy(&sums[r][v], bias + v * kSize, kSize);
+      });
+    });
     for (std::size_t k = 0; k < group.count; ++k) {
       for_each<kCount>([&](auto r) __attribute__((always_inline)) {
-        const Term term = terms[r][k];
+        const Term& term = terms[r][k];
+        const char* const of_input = weights + term.offset;
         for_each<kWide>([&](auto v) __attribute__((always_inline)) {
           Vector loaded;
-          std::memcpy(&loaded, weights + term.offset + v * sizeof loaded, sizeof loaded);
+          std::memcpy(&loaded, of_input + v * kSize, kSize);
           if constexpr (std::is_integral_v<Number>) {
             sums[r][v] += loaded;
           } else {
@@ -67,12 +85,18 @@ struct Wide {
         });
       });
     }
-    for (std::size_t r = 0; r < kCount; ++r) std::memcpy(places[r], &sums[r], sizeof sums[r]);
+    for_each<kCount>([&](auto r) __attribute__((always_inline)) {
+      char* const place =
+          reinterpret_cast<char*>(out + group.rows[from + r] * layer.panels + panel) + inside;
+      for_each<kWide>([&](auto v) __attribute__((always_inline)) {
+        finish(sums[r][v], layer.unit, place + v * kSize);
+      });
+    });
   }
 
   [[gnu::always_inline]] static void add_group(const Listed& listed, const Group& group,
                                                const LayerWeights<Number>& layer, std::size_t panel,
-                                               Panel<Number>* out) {
+                                               Panel<float>* out) {
     if (group.used == 1) {
       for (std::size_t v = 0; v < kOfPanel; v += kAlone) {
         add<1, kAlone>(listed, group, 0, layer, panel, v, out);
@@ -88,8 +112,7 @@ struct Wide {
 
   // All rows for a panel, while its weights are near, then for the next.
   [[gnu::always_inline]] static void add_all(const Listed& listed,
-                                             const LayerWeights<Number>& layer,
-                                             Panel<Number>* out) {
+                                             const LayerWeights<Number>& layer, Panel<float>* out) {
     for (std::size_t panel = 0; panel < layer.panels; ++panel) {
       for (const Group& group : listed.groups) add_group(listed, group, layer, panel, out);
     }
@@ -97,23 +120,23 @@ struct Wide {
 };
 
 template <class Number>
-using Add = void (*)(const Listed& listed, const LayerWeights<Number>& layer, Panel<Number>* out);
+using Add = void (*)(const Listed& listed, const LayerWeights<Number>& layer, Panel<float>* out);
 
 template <class Number>
-void add_by_four(const Listed& listed, const LayerWeights<Number>& layer, Panel<Number>* out) {
+void add_by_four(const Listed& listed, const LayerWeights<Number>& layer, Panel<float>* out) {
   Wide<4, Number>::add_all(listed, layer, out);
 }
 
 #if defined(__x86_64__)
 template <class Number>
 [[gnu::target("avx2")]] void add_by_eight(const Listed& listed, const LayerWeights<Number>& layer,
-                                          Panel<Number>* out) {
+                                          Panel<float>* out) {
   Wide<8, Number>::add_all(listed, layer, out);
 }
 template <class Number>
 [[gnu::target("avx512f")]] void add_by_sixteen(const Listed& listed,
                                                const LayerWeights<Number>& layer,
-                                               Panel<Number>* out) {
+                                               Panel<float>* out) {
   Wide<16, Number>::add_all(listed, layer, out);
 }
 
@@ -179,11 +202,10 @@ std::size_t most_lanes() {
 
 void use_lanes(std::size_t lanes) { lanes_in_use() = std::min(lanes, most_lanes()); }
 
-void add_products(const Listed& listed, const LayerWeights<float>& layer, Panel<float>* out) {
+void add_sums(const Listed& listed, const LayerWeights<float>& layer, Panel<float>* out) {
   add_by<float>(lanes_in_use())(listed, layer, out);
 }
-void add_weights(const Listed& listed, const LayerWeights<std::int32_t>& layer,
-                 Panel<std::int32_t>* out) {
+void write_sums(const Listed& listed, const LayerWeights<std::int32_t>& layer, Panel<float>* out) {
   add_by<std::int32_t>(lanes_in_use())(listed, layer, out);
 }
 
