@@ -29,10 +29,10 @@ template <std::size_t kCount, class Visit>
 template <std::size_t kLanes, class Number>
 struct Wide {
   using Vector [[gnu::vector_size(kLanes * sizeof(Number))]] = Number;
-  // Sums that go on at once, which take half of the registers: so many rows, and of each so many
-  // registers of outputs.
+  // Sums that go on at once, which take three quarters of the registers: so many rows, and of each
+  // so many registers of outputs.
   static constexpr std::size_t kRows = kLanes < 16 ? 2 : kSideBySide;
-  static constexpr std::size_t kVectors = 4;
+  static constexpr std::size_t kVectors = 6;
   static constexpr std::size_t kOfPanel = kPanel / kLanes;
   static constexpr std::size_t kAlone = std::min<std::size_t>(2 * kVectors, kOfPanel);
 

@@ -11,8 +11,8 @@
 namespace nl {
 
 // Outputs side by side, so many that their sums just fit into a processor's registers for a few
-// rows at once: one input's weights for them are four lines of its cache.
-inline constexpr std::size_t kPanel = 64;
+// rows at once: one input's weights for them are six lines of its cache.
+inline constexpr std::size_t kPanel = 96;
 template <class Number>
 struct alignas(64) Panel {
   std::array<Number, kPanel> outputs;
