@@ -75,6 +75,12 @@ void for_each_not_0(std::span<const std::uint8_t> bytes, const Visit& visit) {
   }
 }
 
+// So that they are near when they are wanted.
+void fetch_ahead(std::span<const std::uint8_t> bytes) {
+  constexpr std::size_t kLine = 64;
+  for (std::size_t at = 0; at < bytes.size(); at += kLine) __builtin_prefetch(&bytes[at]);
+}
+
 template <class Matrix>
 void fill(Reader& reader, Matrix& matrix) {
   const auto size = static_cast<std::size_t>(matrix.size());
@@ -269,20 +275,24 @@ struct Network::Room {
     return std::span(terms).subspan(row * stride, counts[row]);
   }
 
-  // Lists the terms of so many rows: list(row, terms) those of one, and it says how many. `nothing`
-  // is where weights of 0 lie.
+  // Lists the terms of so many rows: list(row, terms) those of one, and it says how many.
   template <class List>
-  void list_all(std::size_t rows, std::size_t nothing, const List& list) {
+  void list_all(std::size_t rows, const List& list) {
     for (std::size_t row = 0; row < rows; ++row) {
       counts[row] = static_cast<std::uint32_t>(list(row, terms.data() + row * stride));
     }
-    group(rows, {static_cast<std::uint32_t>(nothing), 0});
+  }
+  void list_numbers(std::size_t rows, std::size_t panels, std::size_t step) {
+    list_all(rows, [&](std::size_t row, Term* to) {
+      return list_terms(std::span(all).subspan(row * panels, panels), step, to);
+    });
   }
 
-  // Rows with about as many terms are summed together, so that few lists must be filled up. The
-  // last, where there are one or two, are quicker alone; where there are three, one without terms
-  // goes with them.
-  void group(std::size_t rows, Term filler) {
+  // Rows with about as many terms are summed together, so that few lists must be filled up, with
+  // `nothing`, where weights of 0 lie. The last, where there are one or two, are quicker alone;
+  // where there are three, one without terms goes with them.
+  void group(std::size_t rows, std::size_t nothing) {
+    const Term filler{static_cast<std::uint32_t>(nothing), 0};
     const auto sorted = std::span(order).first(rows);
     std::iota(sorted.begin(), sorted.end(), 0u);
     std::sort(sorted.begin(), sorted.end(),
@@ -302,20 +312,16 @@ struct Network::Room {
       row += std::min(group.used, left);
     }
   }
-
-  void list_numbers(std::size_t rows, std::size_t panels, std::size_t step) {
-    list_all(rows, panels * kPanel * step, [&](std::size_t row, Term* to) {
-      return list_terms(std::span(all).subspan(row * panels, panels), step, to);
-    });
-  }
 };
 
 void Network::look(std::span<const NetworkQuestion> questions, Room& room) const {
   const std::size_t step = first_.step();
-  room.list_all(questions.size(), 0, [&](std::size_t row, Term* to) {
-    const std::uint8_t* const bytes = questions[row].bytes.data();
+  const auto bytes_of = [&](std::size_t row) { return questions[row].bytes.first(places_.size()); };
+  room.list_all(questions.size(), [&](std::size_t row, Term* to) {
+    if (row + 1 < questions.size()) fetch_ahead(bytes_of(row + 1));
+    const auto bytes = bytes_of(row);
     std::size_t count = 0;
-    for_each_not_0(std::span(bytes, places_.size()), [&](std::size_t at) {
+    for_each_not_0(bytes, [&](std::size_t at) {
       const Place& place = places_[at];
       const std::size_t input = inputs_of_[place.first + std::min(bytes[at], place.last)];
       to[count] = {static_cast<std::uint32_t>(input * step), 1};
@@ -323,6 +329,7 @@ void Network::look(std::span<const NetworkQuestion> questions, Room& room) const
     });
     return count;
   });
+  room.group(questions.size(), 0);
 }
 
 // Few features are 1, and after each layer about half of the numbers are 0: only the others are
@@ -333,6 +340,7 @@ void Network::think(std::size_t rows, Room& room) const {
   // Each middle layer adds to what goes into it (residual), as in training.
   for (const Layer<float>& layer : middle_) {
     room.list_numbers(rows, panels, layer.step());
+    room.group(rows, layer.inputs * layer.step());
     add_sums(room.listed(), layer.all(), room.all.data());
   }
   room.list_numbers(rows, panels, sizeof(float));
