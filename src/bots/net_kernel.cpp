@@ -35,6 +35,9 @@ struct Wide {
   static constexpr std::size_t kVectors = 6;
   static constexpr std::size_t kOfPanel = kPanel / kLanes;
   static constexpr std::size_t kAlone = std::min<std::size_t>(2 * kVectors, kOfPanel);
+  // Sums of whole numbers hardly wait: with few registers more outputs are worth more than more
+  // rows.
+  static constexpr bool kOneByOne = std::is_integral_v<Number> && kRows < kSideBySide;
 
   using Floats [[gnu::vector_size(kLanes * sizeof(float))]] = float;
 
@@ -97,9 +100,11 @@ struct Wide {
   [[gnu::always_inline]] static void add_group(const Listed& listed, const Group& group,
                                                const LayerWeights<Number>& layer, std::size_t panel,
                                                Panel<float>* out) {
-    if (group.used == 1) {
-      for (std::size_t v = 0; v < kOfPanel; v += kAlone) {
-        add<1, kAlone>(listed, group, 0, layer, panel, v, out);
+    if (kOneByOne || group.used == 1) {
+      for (std::size_t r = 0; r < group.used; ++r) {
+        for (std::size_t v = 0; v < kOfPanel; v += kAlone) {
+          add<1, kAlone>(listed, group, r, layer, panel, v, out);
+        }
       }
       return;
     }
@@ -163,26 +168,40 @@ std::size_t list_one_by_one(std::span<const float> numbers, std::size_t step, Te
 }
 
 #if defined(__x86_64__)
-// Sixteen at a time: those that are not 0 move together, and offsets and values are laid in turns.
-[[gnu::target("avx512f")]] std::size_t list_by_sixteen(std::span<const float> numbers,
-                                                       std::size_t step, Term* terms) {
-  constexpr std::size_t kLanes = 16;
-  const __m512i first = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-  const __m512i rest = _mm512_add_epi32(first, _mm512_set1_epi32(kLanes / 2));
-  const __m512i on = _mm512_set1_epi32(static_cast<int>(kLanes * step));
-  __m512i offsets =
-      _mm512_mullo_epi32(_mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-                         _mm512_set1_epi32(static_cast<int>(step)));
+// For each set of eight lanes: which they are, a byte each.
+constexpr std::array<std::uint64_t, 256> kLanesOf = [] {
+  std::array<std::uint64_t, 256> all{};
+  for (std::size_t set = 0; set < all.size(); ++set) {
+    int count = 0;
+    for (std::uint64_t lane = 0; lane < 8; ++lane) {
+      if ((set >> lane & 1) != 0) all[set] |= lane << 8 * count++;
+    }
+  }
+  return all;
+}();
+
+// Eight at a time: those that are not 0 move together, and offsets and values are laid in turns.
+[[gnu::target("avx2,popcnt")]] std::size_t list_by_eight(std::span<const float> numbers,
+                                                         std::size_t step, Term* terms) {
+  constexpr std::size_t kLanes = 8;
+  const __m256i on = _mm256_set1_epi32(static_cast<int>(kLanes * step));
+  __m256i offsets = _mm256_mullo_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
+                                       _mm256_set1_epi32(static_cast<int>(step)));
   std::size_t count = 0;
   for (std::size_t i = 0; i < numbers.size(); i += kLanes) {
-    const __m512 values = _mm512_loadu_ps(&numbers[i]);
-    const __mmask16 those = _mm512_cmp_ps_mask(values, _mm512_setzero_ps(), _CMP_NEQ_UQ);
-    const __m512i at = _mm512_maskz_compress_epi32(those, offsets);
-    const __m512i what = _mm512_castps_si512(_mm512_maskz_compress_ps(those, values));
-    _mm512_storeu_si512(terms + count, _mm512_permutex2var_epi32(at, first, what));
-    _mm512_storeu_si512(terms + count + kLanes / 2, _mm512_permutex2var_epi32(at, rest, what));
+    const __m256 values = _mm256_loadu_ps(&numbers[i]);
+    const auto those = static_cast<unsigned>(
+        _mm256_movemask_ps(_mm256_cmp_ps(values, _mm256_setzero_ps(), _CMP_NEQ_UQ)));
+    const __m256i lanes =
+        _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(kLanesOf[those])));
+    const __m256i at = _mm256_permutevar8x32_epi32(offsets, lanes);
+    const __m256i what = _mm256_castps_si256(_mm256_permutevar8x32_ps(values, lanes));
+    const __m256i low = _mm256_unpacklo_epi32(at, what), high = _mm256_unpackhi_epi32(at, what);
+    auto* const to = reinterpret_cast<__m256i*>(terms + count);
+    _mm256_storeu_si256(to, _mm256_permute2x128_si256(low, high, 0x20));
+    _mm256_storeu_si256(to + 1, _mm256_permute2x128_si256(low, high, 0x31));
     count += static_cast<std::size_t>(__builtin_popcount(those));
-    offsets = _mm512_add_epi32(offsets, on);
+    offsets = _mm256_add_epi32(offsets, on);
   }
   return count;
 }
@@ -212,7 +231,7 @@ void write_sums(const Listed& listed, const LayerWeights<std::int32_t>& layer, P
 std::size_t list_terms(std::span<const Panel<float>> numbers, std::size_t step, Term* terms) {
   const std::span all(numbers.front().outputs.data(), numbers.size() * kPanel);
 #if defined(__x86_64__)
-  if (lanes_in_use() == 16) return list_by_sixteen(all, step, terms);
+  if (lanes_in_use() >= 8) return list_by_eight(all, step, terms);
 #endif
   return list_one_by_one(all, step, terms);
 }
