@@ -11,6 +11,7 @@
 
 #include "engine/game.h"
 #include "engine/random.h"
+#include "engine/view.h"
 
 namespace nl {
 
