@@ -75,6 +75,12 @@ void for_each_not_0(std::span<const std::uint8_t> bytes, const Visit& visit) {
   }
 }
 
+// So that they are near when they are wanted.
+void fetch_ahead(std::span<const std::uint8_t> bytes) {
+  constexpr std::size_t kLine = 64;
+  for (std::size_t at = 0; at < bytes.size(); at += kLine) __builtin_prefetch(&bytes[at]);
+}
+
 template <class Matrix>
 void fill(Reader& reader, Matrix& matrix) {
   const auto size = static_cast<std::size_t>(matrix.size());
@@ -163,11 +169,11 @@ void Network::take_first(const std::vector<Feature>& features, const Weights& we
   constexpr double kMost = 1 << 30;
   double unit = std::ldexp(1.0, -24);
   while (most.maxCoeff() / unit > kMost) unit *= 2;
-  unit_ = static_cast<float>(unit);
   const auto whole = [&](double weight) {
     return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::nearbyint(weight / unit)));
   };
   merge_runs(runs, exact.unaryExpr(whole), bias.cast<double>().unaryExpr(whole));
+  first_.unit = static_cast<float>(unit);
 }
 
 template <class Matrix>
@@ -246,8 +252,7 @@ void Network::merge_runs(std::vector<Run> runs, const Whole& weights, WholeRow b
 
 // What goes from layer to layer: all numbers, and of each row those that are not 0.
 struct Network::Room {
-  std::vector<Panel<std::int32_t>> whole;  // the first sums
-  std::vector<Panel<float>> all, through;
+  std::vector<Panel<float>> all;
   std::vector<Term> terms;
   std::size_t stride = 0;                     // from a row's first term to the next one's
   std::array<std::uint32_t, kAtOnce> counts;  // of terms, by row
@@ -260,9 +265,7 @@ struct Network::Room {
       if (numbers.size() < size) numbers.resize(size);
     };
     const std::size_t rows = std::min(questions, kAtOnce) + 1;  // one may be asked for nothing
-    at_least(whole, rows * panels);
     at_least(all, rows * panels);
-    at_least(through, rows * panels);
     stride = std::max(places, panels * kPanel);
     at_least(terms, rows * stride);
   }
@@ -272,20 +275,24 @@ struct Network::Room {
     return std::span(terms).subspan(row * stride, counts[row]);
   }
 
-  // Lists the terms of so many rows: list(row, terms) those of one, and it says how many. `nothing`
-  // is where weights of 0 lie.
+  // Lists the terms of so many rows: list(row, terms) those of one, and it says how many.
   template <class List>
-  void list_all(std::size_t rows, std::size_t nothing, const List& list) {
+  void list_all(std::size_t rows, const List& list) {
     for (std::size_t row = 0; row < rows; ++row) {
       counts[row] = static_cast<std::uint32_t>(list(row, terms.data() + row * stride));
     }
-    group(rows, {static_cast<std::uint32_t>(nothing), 0});
+  }
+  void list_numbers(std::size_t rows, std::size_t panels, std::size_t step) {
+    list_all(rows, [&](std::size_t row, Term* to) {
+      return list_terms(std::span(all).subspan(row * panels, panels), step, to);
+    });
   }
 
-  // Rows with about as many terms are summed together, so that few lists must be filled up. The
-  // last, where there are one or two, are quicker alone; where there are three, one without terms
-  // goes with them.
-  void group(std::size_t rows, Term filler) {
+  // Rows with about as many terms are summed together, so that few lists must be filled up, with
+  // `nothing`, where weights of 0 lie. The last, where there are one or two, are quicker alone;
+  // where there are three, one without terms goes with them.
+  void group(std::size_t rows, std::size_t nothing) {
+    const Term filler{static_cast<std::uint32_t>(nothing), 0};
     const auto sorted = std::span(order).first(rows);
     std::iota(sorted.begin(), sorted.end(), 0u);
     std::sort(sorted.begin(), sorted.end(),
@@ -305,20 +312,16 @@ struct Network::Room {
       row += std::min(group.used, left);
     }
   }
-
-  void list_numbers(std::size_t rows, std::size_t panels, std::size_t step) {
-    list_all(rows, panels * kPanel * step, [&](std::size_t row, Term* to) {
-      return list_terms(std::span(all).subspan(row * panels, panels), step, to);
-    });
-  }
 };
 
 void Network::look(std::span<const NetworkQuestion> questions, Room& room) const {
   const std::size_t step = first_.step();
-  room.list_all(questions.size(), 0, [&](std::size_t row, Term* to) {
-    const std::uint8_t* const bytes = questions[row].bytes.data();
+  const auto bytes_of = [&](std::size_t row) { return questions[row].bytes.first(places_.size()); };
+  room.list_all(questions.size(), [&](std::size_t row, Term* to) {
+    if (row + 1 < questions.size()) fetch_ahead(bytes_of(row + 1));
+    const auto bytes = bytes_of(row);
     std::size_t count = 0;
-    for_each_not_0(std::span(bytes, places_.size()), [&](std::size_t at) {
+    for_each_not_0(bytes, [&](std::size_t at) {
       const Place& place = places_[at];
       const std::size_t input = inputs_of_[place.first + std::min(bytes[at], place.last)];
       to[count] = {static_cast<std::uint32_t>(input * step), 1};
@@ -326,42 +329,32 @@ void Network::look(std::span<const NetworkQuestion> questions, Room& room) const
     });
     return count;
   });
+  room.group(questions.size(), 0);
 }
 
 // Few features are 1, and after each layer about half of the numbers are 0: only the others are
 // multiplied.
 void Network::think(std::size_t rows, Room& room) const {
   const std::size_t panels = first_.bias.size();
-  const auto begin = [&](const auto& bias, auto& sums) {
-    for (std::size_t r = 0; r < rows; ++r) {
-      std::copy(bias.begin(), bias.end(), sums.begin() + static_cast<std::ptrdiff_t>(r * panels));
-    }
-  };
-  const std::size_t numbers = rows * panels * kPanel;
-  const std::int32_t* const whole = room.whole.front().outputs.data();
-  float* const all = room.all.front().outputs.data();
-  const float* const through = room.through.front().outputs.data();
-  begin(first_.bias, room.whole);
-  add_weights(room.listed(), first_.all(), room.whole.data());
-  for (std::size_t i = 0; i < numbers; ++i) {
-    all[i] = std::max(static_cast<float>(whole[i]), 0.0f) * unit_;
-  }
+  write_sums(room.listed(), first_.all(), room.all.data());
   // Each middle layer adds to what goes into it (residual), as in training.
   for (const Layer<float>& layer : middle_) {
     room.list_numbers(rows, panels, layer.step());
-    begin(layer.bias, room.through);
-    add_products(room.listed(), layer.all(), room.through.data());
-    for (std::size_t i = 0; i < numbers; ++i) all[i] += std::max(through[i], 0.0f);
+    room.group(rows, layer.inputs * layer.step());
+    add_sums(room.listed(), layer.all(), room.all.data());
   }
   room.list_numbers(rows, panels, sizeof(float));
 }
 
+// Four outputs at once, since a sum waits for the one before it; said as four, since a compiler
+// that finds it out by itself moves them about for longer than it sums.
 void Network::conclude(std::span<const Term> terms, const NetworkQuestion& question) const {
-  constexpr std::size_t kTogether = 4;  // a sum waits for the one before it
+  using Four [[gnu::vector_size(4 * sizeof(float))]] = float;
+  constexpr std::size_t kTogether = 4;
   const auto columns = static_cast<std::size_t>(last_.cols());
   const std::size_t wanted = question.wanted.size();
   for (std::size_t j = 0; j < wanted; j += kTogether) {
-    std::array<float, kTogether> sums;
+    Four sums;
     std::array<const char*, kTogether> rows;
     for (std::size_t i = 0; i < kTogether; ++i) {  // the last again, where there are fewer
       const std::size_t output = question.wanted[std::min(j + i, wanted - 1)];
@@ -369,11 +362,12 @@ void Network::conclude(std::span<const Term> terms, const NetworkQuestion& quest
       rows[i] = reinterpret_cast<const char*>(last_.data() + columns * output);
     }
     for (const Term& term : terms) {
-      for (std::size_t i = 0; i < kTogether; ++i) {
-        sums[i] += term.value * *reinterpret_cast<const float*>(rows[i] + term.offset);
-      }
+      const auto weight = [&](std::size_t i) {
+        return *reinterpret_cast<const float*>(rows[i] + term.offset);
+      };
+      sums += term.value * Four{weight(0), weight(1), weight(2), weight(3)};
     }
-    std::copy_n(sums.begin(), std::min(kTogether, wanted - j), question.out + j);
+    std::memcpy(question.out + j, &sums, std::min(kTogether, wanted - j) * sizeof(float));
   }
 }
 

@@ -78,7 +78,11 @@ class Network {
     std::vector<Panel<Number>> bias;
     std::vector<Panel<Number>> weights;  // with an input more, whose weights are 0
 
-    LayerWeights<Number> all() const { return {weights.data(), bias.size(), panel_step * kSize}; }
+    float unit = 1;  // of whole numbers
+
+    LayerWeights<Number> all() const {
+      return {bias.data(), weights.data(), bias.size(), panel_step * kSize, unit};
+    }
     std::size_t step() const { return input_step * kSize; }
   };
   struct Room;
@@ -102,7 +106,6 @@ class Network {
   // Whole numbers, in which weights of 16-bit floats are exact: so their sum is the same in
   // whatever order, and in whatever parts it is summed up beforehand.
   Layer<std::int32_t> first_;
-  float unit_ = 1;  // of the first layer's numbers
   std::vector<Layer<float>> middle_;
   Weights last_;  // the last layer's, an output a row
   Eigen::RowVectorXf last_bias_;

@@ -11,8 +11,8 @@
 namespace nl {
 
 // Outputs side by side, so many that their sums just fit into a processor's registers for a few
-// rows at once: one input's weights for them are four lines of its cache.
-inline constexpr std::size_t kPanel = 64;
+// rows at once: one input's weights for them are six lines of its cache.
+inline constexpr std::size_t kPanel = 96;
 template <class Number>
 struct alignas(64) Panel {
   std::array<Number, kPanel> outputs;
@@ -46,17 +46,19 @@ struct Listed {
 // A layer's weights; where an input's lie a term says.
 template <class Number>
 struct LayerWeights {
+  const Panel<Number>* bias;
   const Panel<Number>* weights;
   std::size_t panels;
   std::size_t panel_step;  // in bytes, to an input's next panel
+  float unit;              // of whole numbers
 };
 
-// out[r][j] += x[r][i] * weights[i][j] for all rows r and their inputs i, in their order. `out` has
-// all panels of a row, then the next row's.
-void add_products(const Listed& listed, const LayerWeights<float>& layer, Panel<float>* out);
-// The same in whole numbers, where all inputs are 1, whatever they say.
-void add_weights(const Listed& listed, const LayerWeights<std::int32_t>& layer,
-                 Panel<std::int32_t>* out);
+// out[r][j] += max(0, bias[j] + x[r][i] * weights[i][j]) for all rows r, summed over their inputs i
+// in their order. `out` has all panels of a row, then the next row's.
+void add_sums(const Listed& listed, const LayerWeights<float>& layer, Panel<float>* out);
+// out[r][j] = max(0, bias[j] + weights[i][j]) * unit, summed in whole numbers: all inputs are 1,
+// whatever they say.
+void write_sums(const Listed& listed, const LayerWeights<std::int32_t>& layer, Panel<float>* out);
 
 // Lists the numbers that are not 0, `step` bytes of weights for each input, and says how many.
 // `terms` must have room for all of them.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <concepts>
 
 #include "bots/event_number.h"
 
@@ -13,38 +12,6 @@ constexpr int kAsksForChances = 100;  // how often a bot is asked that can't say
 
 constexpr int kDealsForAWorld = 10;  // that may not fit
 constexpr int kOneCountsOf = 3;      // so few of the worlds may count
-constexpr std::size_t kMostWays = 1000;
-
-double log_of(std::integral auto whole) { return std::log(static_cast<double>(whole)); }
-
-// In how many orders the same hand can be dealt, up to a factor that all hands of its size share:
-// the logarithm.
-double log_orders(const Counts& hand) {
-  double orders = 0;
-  for (const std::uint8_t copies : hand.n) {
-    for (int i = 2; i <= copies; ++i) orders -= log_of(i);
-  }
-  return orders;
-}
-
-// Cards whose going can be taken back, in games where each is told in one way.
-bool can_be_replayed(const Rules& rules, std::span<const Event> told) {
-  const bool plain = (rules.copies.kinds() & ~make_rules(kDefaultPreset).copies.kinds()) == 0 &&
-                     rules.nope_asks == NopeAsks::All && !rules.chain && !rules.times &&
-                     !rules.five && !rules.faster;
-  const bool all_live = std::none_of(told.begin(), told.end(), [](const Event& event) {
-    return event.kind == EventKind::Died || event.kind == EventKind::Forfeited;
-  });
-  return plain && all_live && !told.empty() && told.front().kind == EventKind::GameStarted;
-}
-
-std::vector<Card> listed(const Counts& counts) {
-  std::vector<Card> cards;
-  for (int kind = 0; kind < kCardKinds; ++kind) {
-    cards.insert(cards.end(), counts[card_at(kind)], card_at(kind));
-  }
-  return cards;
-}
 
 // The answer that an event tells of, where nothing of it is secret.
 Action told_answer(const Event& event, int seats) {
@@ -82,208 +49,8 @@ PastWorlds::PastWorlds(const Rules& rules, const View& v, std::span<const Event>
       v_(v),
       told_(told),
       target_(target),
-      chance_(chance),
       said_(said),
-      possible_(can_be_replayed(rules, told)) {
-  Knowledge known(v.viewer, v.seats);
-  for (std::size_t i = 0; possible_ && i < told.size(); ++i) {
-    top_before_.push_back(known.at(0));
-    if (told[i].kind == EventKind::Shuffled) ways_[i] = ways_to_lie(known, known.pile_size());
-    known.fold(told[i]);
-  }
-  ways_[told.size()] = ways_to_lie(v.known, v.pile_size);
-}
-
-// Every way in which the cards that somebody can place may lie; where there are too many, those
-// whose place is known.
-std::vector<PastWorlds::Placing> PastWorlds::ways_to_lie(const Knowledge& known, int pile) {
-  std::vector<Placing> ways{{}};
-  for (const bool exact : {true, false}) {
-    for (int i = 0; i < known.facts(); ++i) {
-      const PileFact& fact = known.fact(i);
-      if (fact.card == kNoKitten || fact.exact() != exact) continue;
-      std::vector<Placing> more;
-      for (const Placing& way : ways) {
-        for (int place = fact.low; place <= fact.high && place < pile; ++place) {
-          if (std::any_of(way.begin(), way.end(),
-                          [&](const Placed& p) { return p.place == place; })) {
-            continue;
-          }
-          more.push_back(way);
-          more.back().push_back({static_cast<std::uint8_t>(place), fact.card});
-        }
-      }
-      if (more.size() <= kMostWays) ways = std::move(more);
-    }
-  }
-  return ways;
-}
-
-// ---- back to the first hands --------------------------------------------------------------------
-
-bool PastWorlds::take(Seat seat, Card card) {
-  if (cards_.hands[seat][card] == 0) return false;
-  --cards_.hands[seat][card];
-  return true;
-}
-
-// Copies are alike: the fewer there are of the one chosen, the more it stands for.
-Card PastWorlds::any_card_of(Seat seat) {
-  const Counts& hand = cards_.hands[seat];
-  const int all = hand.total();
-  if (all == 0) return Card::Exploding;  // in no hand
-  const Card card = nth_card(hand, below(all));
-  log_weight_ += log_of(all) - log_of(hand[card]);
-  return card;
-}
-
-bool PastWorlds::undo_draw(std::size_t i) {
-  const Event& event = told_[i];
-  const Card known = top_before_[i];
-  const Card card = event.secrets != 0 ? event.secret_card()
-                    : known != kNoCard ? known
-                                       : any_card_of(event.seat);
-  cards_.pile[cards_.pile_size++] = card;
-  return take(event.seat, card);
-}
-
-bool PastWorlds::undo_putting_back(Event& event) {
-  if (event.secrets == 0) {
-    int kittens = 0;
-    for (int place = 0; place < cards_.pile_size; ++place) {
-      if (cards_.from_top(place) != event.card) continue;
-      if (below(++kittens) == 0) event.secret[0] = static_cast<std::uint8_t>(place);
-    }
-    if (kittens == 0) return false;
-  }
-  const int place = event.secret[0];
-  if (place >= cards_.pile_size || cards_.from_top(place) != event.card) return false;
-  for (int i = place; i > 0; --i) cards_.from_top(i) = cards_.from_top(i - 1);
-  --cards_.pile_size;
-  return true;
-}
-
-bool PastWorlds::undo_gift(Event& event, Seat from, Seat to) {
-  if (event.secrets == 0) event.secret[0] = static_cast<std::uint8_t>(any_card_of(to));
-  ++cards_.hands[from][event.secret_card()];
-  return take(to, event.secret_card());
-}
-
-// What is known of the pile goes to one of the ways in which it can lie, the rest anywhere. Where
-// the pile then looks as several ways would have it, it would be dealt that much too often.
-bool PastWorlds::lay_pile(const std::vector<Placing>& ways, Counts& rest, Cards& others) {
-  if (ways.empty()) return false;
-  std::array<bool, kMaxBox> taken{};
-  for (const Placed& one : ways[static_cast<std::size_t>(below(static_cast<int>(ways.size())))]) {
-    if (rest[one.card] == 0) return false;
-    log_weight_ += log_of(rest[one.card]--);
-    taken[one.place] = true;
-    cards_.from_top(one.place) = one.card;
-  }
-  others = listed(rest);
-  fisher_yates(chance_, others.data(), static_cast<int>(others.size()));
-  for (std::size_t place = 0; place < cards_.pile_size; ++place) {
-    if (taken[place]) continue;
-    if (others.empty()) return false;
-    cards_.from_top(static_cast<int>(place)) = others.back();
-    others.pop_back();
-  }
-  log_weight_ -= log_of(std::count_if(ways.begin(), ways.end(), [&](const Placing& way) {
-    return std::all_of(way.begin(), way.end(),
-                       [&](const Placed& one) { return cards_.from_top(one.place) == one.card; });
-  }));
-  return true;
-}
-
-// Any order that the pile may have had before a shuffle, as far as the viewer could know.
-bool PastWorlds::unshuffle(std::size_t i) {
-  Counts rest{};
-  for (int place = 0; place < cards_.pile_size; ++place) ++rest[cards_.from_top(place)];
-  Cards none;
-  return lay_pile(ways_.at(i), rest, none);
-}
-
-// Hands and pile as the view allows them, each way as likely as the others.
-bool PastWorlds::deal() {
-  cards_ = {};
-  cards_.pile_size = v_.pile_size;
-  cards_.hands[v_.viewer] = v_.hand;
-  Counts rest = unseen(rules_, v_);
-  for (int i = 0; i < v_.known.held(); ++i) {
-    const HeldCard held = v_.known.held(i);
-    if (rest[held.card()] == 0) return false;
-    --rest[held.card()];
-    ++cards_.hands[held.seat()][held.card()];
-  }
-  const std::array<Counts, kMaxSeats> known = cards_.hands;
-  Cards others;
-  if (!lay_pile(ways_.at(told_.size()), rest, others)) return false;
-  for (Seat seat = 0; seat < v_.seats; ++seat) {
-    Counts dealt{};
-    for (int size = known[seat].total(); size < v_.hand_size[seat]; ++size) {
-      if (others.empty() || in(kKittens, others.back())) return false;
-      ++dealt[others.back()];
-      ++cards_.hands[seat][others.back()];
-      others.pop_back();
-    }
-    log_weight_ -= log_orders(dealt);
-  }
-  return others.empty();
-}
-
-bool PastWorlds::lies_on_top(const Event& seen) const {
-  for (int i = 0; i < seen.secrets; ++i) {
-    if (i >= cards_.pile_size || cards_.from_top(i) != seen.secret_card(i)) return false;
-  }
-  return true;
-}
-
-bool PastWorlds::undo(std::size_t i) {
-  Event& event = whole_[i];
-  const auto lay = [&](Card card, int copies) {
-    cards_.hands[event.seat][card] =
-        static_cast<std::uint8_t>(cards_.hands[event.seat][card] + copies);
-    return true;
-  };
-  switch (event.kind) {
-    case EventKind::Played: return lay(event.card, 1);
-    case EventKind::PlayedPair: return lay(event.card, 2);
-    case EventKind::PlayedTriple: return lay(event.card, 3);
-    case EventKind::Noped: return lay(Card::Nope, 1);
-    case EventKind::Defused: return lay(Card::Defuse, 1);
-    case EventKind::Drew: return undo_draw(i);
-    case EventKind::DrewKitten: cards_.pile[cards_.pile_size++] = event.card; return true;
-    case EventKind::PutBack: return undo_putting_back(event);
-    case EventKind::Gave: return undo_gift(event, event.seat, event.other);
-    case EventKind::Stole: return undo_gift(event, event.other, event.seat);
-    case EventKind::TookNamed:
-      ++cards_.hands[event.other][event.card];
-      return take(event.seat, event.card);
-    case EventKind::Saw: return lies_on_top(event);
-    case EventKind::Shuffled: shuffled_.push_back(cards_.pile); return unshuffle(i);
-    default: return true;
-  }
-}
-
-bool PastWorlds::rewind() {
-  whole_.assign(told_.begin(), told_.end());
-  shuffled_.clear();
-  log_weight_ = 0;
-  if (!deal()) return false;
-  for (std::size_t i = told_.size(); i-- > 0;) {
-    if (!undo(i) || cards_.pile_size == cards_.pile.size()) return false;
-  }
-  for (Seat seat = 0; seat < v_.seats; ++seat) {
-    Counts first = cards_.hands[seat];
-    if (first[Card::Defuse] == 0) return false;  // everybody is given one
-    --first[Card::Defuse];
-    if (first[Card::Defuse] != 0 && !rules_.extra_defuses_dealt) return false;
-    log_weight_ += log_orders(first);
-  }
-  return true;
-}
-
-// ---- and forth again ----------------------------------------------------------------------------
+      past_(rules, v, told, chance) {}
 
 // Plays from the first hands on, by what the viewer was told. It is the game's chance and the one
 // who listens, too.
@@ -298,10 +65,8 @@ struct PastWorlds::Replay {
 
   // ---- chance
   void shuffle(Chance, int number, Card* cards, int n) {
-    const auto& order = from.shuffled_;
-    const auto after = static_cast<std::size_t>(number) + 1;
-    if (after > order.size()) return;
-    std::copy_n(order[order.size() - after].begin(), n, cards);
+    const auto* const pile = from.past_.shuffled(number);
+    if (pile != nullptr) std::copy_n(pile->begin(), n, cards);
   }
   Card card(Chance, int, const Counts& hand, int n) {
     const Event* const theft = coming(EventKind::Stole);
@@ -329,18 +94,22 @@ struct PastWorlds::Replay {
     ++next;
   }
 
-  // The next event of a kind that is still to come.
+  std::span<const Event> still_to_come() const {
+    const auto whole = from.past_.whole();
+    return whole.subspan(std::min(next, whole.size()));
+  }
+  // The next event of a kind.
   const Event* coming(EventKind kind) const {
-    for (std::size_t i = next; i < from.whole_.size(); ++i) {
-      if (from.whole_[i].kind == kind) return &from.whole_[i];
+    for (const Event& event : still_to_come()) {
+      if (event.kind == kind) return &event;
     }
     return nullptr;
   }
   // … and the next that all are told.
   const Event* openly_coming() const {
-    for (std::size_t i = next; i < from.whole_.size(); ++i) {
-      const EventKind kind = from.whole_[i].kind;
-      if (kind != EventKind::Passed && kind != EventKind::CommittedNope) return &from.whole_[i];
+    for (const Event& event : still_to_come()) {
+      const EventKind kind = event.kind;
+      if (kind != EventKind::Passed && kind != EventKind::CommittedNope) return &event;
     }
     return nullptr;
   }
@@ -361,8 +130,9 @@ struct PastWorlds::Replay {
   std::optional<Action> answer_of(Seat seat) const {
     const bool viewers = seat == from.v_.viewer;
     if (!viewers && world.state.top().phase == Phase::Window) return answer_in_window(seat);
-    if (next >= from.whole_.size()) return std::nullopt;
-    return told_answer(from.whole_[next], world.state.seats);
+    const auto coming = still_to_come();
+    if (coming.empty()) return std::nullopt;
+    return told_answer(coming.front(), world.state.seats);
   }
 
   // What a seat holds at first and is told says all that it may go by.
@@ -407,13 +177,9 @@ struct PastWorlds::Replay {
 };
 
 std::optional<PastWorld> PastWorlds::draw() {
-  if (!rewind()) return std::nullopt;
-  State first;
-  first.hands = cards_.hands;
-  first.pile = cards_.pile;
-  first.pile_size = cards_.pile_size;
+  if (!past_.go_back()) return std::nullopt;
   const Minds minds(v_.seats, target_.remembers(rules_));
-  return Replay{*this, {first, minds, log_weight_}}.play();
+  return Replay{*this, {past_.first_hands(), minds, past_.log_weight()}}.play();
 }
 
 // ---- many ---------------------------------------------------------------------------------------
@@ -449,7 +215,7 @@ double as_good_as(std::span<const double> weights) {
 WeighedWorlds PastWorlds::draw_many(int wanted) {
   WeighedWorlds all;
   const auto enough = static_cast<std::size_t>(wanted);
-  for (int deals = 0; possible_ && deals < wanted * kDealsForAWorld; ++deals) {
+  for (int deals = 0; possible() && deals < wanted * kDealsForAWorld; ++deals) {
     if (auto world = draw()) all.worlds.push_back(std::move(*world));
     if (all.worlds.size() == enough) break;
   }

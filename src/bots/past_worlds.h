@@ -1,13 +1,12 @@
 // Worlds that a seat can't tell from the true one, each with a past that leads to it. A world is
-// dealt from the view, what the seat was told is taken back event by event to the first hands, and
-// from there the engine plays it again: so everybody in it knows what they would know, and the
+// dealt from the view, what the seat was told is taken back to the first hands (rewind.h), and from
+// there the engine plays it again: so everybody in it knows what they would know, and the
 // world weighs what it is likely if the others are a bot whose chances are known.
 //
 // With two players the weights are exact: a world's weight times how often it is drawn is, up to a
 // factor that all worlds share, its probability given all that the seat was told.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -15,6 +14,7 @@
 
 #include "bots/bot.h"
 #include "bots/minds.h"
+#include "bots/rewind.h"
 #include "engine/game.h"
 #include "engine/random.h"
 
@@ -51,8 +51,8 @@ class PastWorlds {
   PastWorlds(const Rules& rules, const View& v, std::span<const Event> told, Bot& target,
              Stream& chance, SaidChances& said);
 
-  // Whether what was told can be taken back: the base box as most rules have it, while all live.
-  bool possible() const { return possible_; }
+  // Whether what was told can be taken back.
+  bool possible() const { return past_.possible(); }
 
   // One more world; nothing where the deal doesn't fit what was told before.
   std::optional<PastWorld> draw();
@@ -63,45 +63,13 @@ class PastWorlds {
 
  private:
   struct Replay;
-  struct Placed {
-    std::uint8_t place;
-    Card card;
-  };
-  using Placing = std::vector<Placed>;
-  using Cards = std::vector<Card>;
-
-  bool rewind();
-  bool undo(std::size_t i);
-  bool undo_draw(std::size_t i);
-  bool undo_putting_back(Event& event);
-  bool undo_gift(Event& event, Seat from, Seat to);
-  bool deal();
-  bool lay_pile(const std::vector<Placing>& ways, Counts& rest, Cards& others);
-  bool unshuffle(std::size_t i);
-  static std::vector<Placing> ways_to_lie(const Knowledge& known, int pile);
-  bool take(Seat seat, Card card);
-  bool lies_on_top(const Event& seen) const;
-  Card any_card_of(Seat seat);
-  int below(int n) { return static_cast<int>(bounded(chance_, static_cast<std::uint32_t>(n))); }
 
   const Rules& rules_;
   const View& v_;
   std::span<const Event> told_;
   Bot& target_;
-  Stream& chance_;
   SaidChances& said_;
-  bool possible_;
-  // What the viewer knew of the pile before events: the top card, and at a shuffle (and now) the
-  // ways in which it could lie.
-  Cards top_before_;
-  std::map<std::size_t, std::vector<Placing>> ways_;
-
-  // Of the world under way: its cards, what the viewer was not told of the events, the piles that
-  // shuffles left, the last first.
-  State cards_{};
-  std::vector<Event> whole_;
-  std::vector<std::array<Card, kMaxBox>> shuffled_;
-  double log_weight_ = 0;
+  Rewind past_;
 };
 
 }  // namespace nl

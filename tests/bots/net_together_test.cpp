@@ -3,6 +3,8 @@
 // Requirements: AGT-1, BOT-1, RL-3
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <fstream>
@@ -157,6 +159,91 @@ TEST(NetTogether, AWeightThatIsNoNumberIsRefused) {
   const std::array<std::uint8_t, 2> infinite{0x00, 0x7C};
   std::copy(infinite.begin(), infinite.end(), file.end() - 2);
   EXPECT_THROW(Network{file}, std::invalid_argument);
+}
+
+// A file with a feature a byte, one middle layer and small weights by chance.
+struct Made {
+  static constexpr std::uint32_t kFeatures = 20, kOutputs = 5;
+  explicit Made(std::uint32_t hidden) : hidden(hidden) {
+    for (const char letter : std::string("NLNET001"))
+      file.push_back(static_cast<std::uint8_t>(letter));
+    for (const std::uint32_t size : {kFeatures, hidden, 1u, kOutputs, 0u}) put(size);
+    for (std::uint16_t byte = 0; byte < kFeatures; ++byte) {
+      put(byte);
+      put<std::uint16_t>(0xFF01);  // 1 where the byte is not 0
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+      weights[i] = by_chance(i == 0 ? kFeatures : hidden, i == 2 ? kOutputs : hidden);
+      bias[i] = by_chance(1, i == 2 ? kOutputs : hidden);
+    }
+  }
+
+  // In the order of the inputs, one after the other.
+  std::vector<float> answer(std::span<const std::uint8_t> bytes) const {
+    std::vector<float> numbers;
+    for (const std::uint8_t byte : bytes) numbers.push_back(byte != 0);
+    for (std::size_t layer = 0; layer < 3; ++layer) {
+      std::vector<float> sums(bias[layer].begin(), bias[layer].end());
+      for (std::size_t i = 0; i < numbers.size(); ++i) {
+        for (std::size_t j = 0; j < sums.size(); ++j) {
+          sums[j] += numbers[i] * weights[layer][i * sums.size() + j];
+        }
+      }
+      if (layer == 2) return sums;
+      for (std::size_t j = 0; j < sums.size(); ++j) {
+        sums[j] = std::max(sums[j], 0.0f) + (layer == 1 ? numbers[j] : 0);
+      }
+      numbers = sums;
+    }
+    return {};
+  }
+
+  std::uint32_t hidden;
+  std::vector<std::uint8_t> file;
+  std::array<std::vector<float>, 3> weights, bias;
+
+ private:
+  template <class Value>
+  void put(Value value) {
+    const auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof(Value)>>(value);
+    file.insert(file.end(), bytes.begin(), bytes.end());
+  }
+  // Whole numbers up to 3 and as far below 0: no sum is rounded.
+  std::vector<float> by_chance(std::uint32_t rows, std::uint32_t columns) {
+    constexpr std::array<std::uint16_t, 7> kHalves{0xC200, 0xC000, 0xBC00, 0,
+                                                   0x3C00, 0x4000, 0x4200};
+    std::vector<float> all;
+    for (std::uint32_t i = 0; i < rows * columns; ++i) {
+      const auto number = static_cast<std::size_t>(chance() % kHalves.size());
+      put(kHalves[number]);
+      all.push_back(static_cast<float>(number) - 3);
+    }
+    return all;
+  }
+
+  Stream chance{5};
+};
+
+TEST(NetTogether, AGT_1_ANetworkOfOnesOwnMayHaveAnyWidth) {
+  for (const std::uint32_t hidden : {1u, 7u, 64u, 96u, 100u, 200u, 256u}) {
+    const Made made(hidden);
+    const Network network(made.file);
+    constexpr std::size_t kRow = Made::kFeatures, kQuestions = 11;
+    Stream chance(hidden);
+    std::vector<std::uint8_t> rows(kRow * kQuestions);
+    for (std::uint8_t& byte : rows) byte = chance() % 3 == 0;
+    for (const std::size_t lanes : {4u, 8u, 16u}) {
+      const Lanes used(lanes);
+      const Bits alone = answers(network, rows, kRow, kQuestions, 1);
+      EXPECT_EQ(answers(network, rows, kRow, kQuestions, kQuestions), alone) << hidden;
+      for (std::size_t i = 0; i < kQuestions; ++i) {
+        const auto row = std::span(rows).subspan(i * kRow, kRow);
+        const Eigen::RowVectorXf out = network(row);
+        EXPECT_EQ(std::vector<float>(out.begin(), out.end()), made.answer(row))
+            << hidden << " wide, " << lanes << " lanes";
+      }
+    }
+  }
 }
 
 // A network of one's own may have weights of any size: the first layer's sums must not run over.

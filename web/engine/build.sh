@@ -23,7 +23,7 @@ server=(web/engine/{practice,server,server_platform,unicode}.cpp
   src/server/*.cpp src/names/*.cpp src/text/base64url.cpp src/fair/fair_record.cpp src/game/seats_line.cpp
   src/protocol/{call_url,game_messages,messages,push_target,request,room_info,room_messages}.cpp)
 bots=(web/engine/networks.cpp
-  src/bots/{bot,careful,counting_policy,flat,hint,hunt,imagined,ismcts,net,net_file,net_kernel,net_policy,net_round,net_search,past_worlds,reason,situation,worth}.cpp)
+  src/bots/{bot,careful,counting_policy,flat,hint,hunt,imagined,ismcts,net,net_file,net_kernel,net_policy,net_round,net_search,past_worlds,reason,rewind,situation,worth}.cpp)
 coach=(web/engine/coach.cpp src/arena/small_games.cpp src/text/state_text.cpp
   src/coach/{account,game_review,puzzle,puzzle_json,review_json}.cpp)
 
