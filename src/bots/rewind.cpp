@@ -168,7 +168,7 @@ bool Rewind::deal() {
     --rest[held.card()];
     ++cards_.hands[held.seat()][held.card()];
   }
-  const std::array<Counts, kMaxSeats> known = cards_.hands;
+  const Hands known = cards_.hands;
   Cards others;
   if (!lay_pile(ways_.at(told_.size()), rest, others)) return false;
   for (Seat seat = 0; seat < v_.seats; ++seat) {

@@ -42,7 +42,7 @@ std::size_t cut(Games& g, void* memory, bool remembers) {
   cutter.take(g.asked);
   cutter.take(g.choices);
   g.news.rows = g.games;
-  cutter.take(g.news.count, cutter.count());
+  cutter.take(g.news.tidings, cutter.count());
   cutter.take(g.news.events, cutter.count() * kMostNews);
   if (remembers) {
     cutter.take(g.recent.words, seat_rows * kRecent);
@@ -61,12 +61,11 @@ std::size_t cut(Games& g, void* memory, bool remembers) {
 
 template <class Scope>
 void queue_deal_and_show(const Games& g, cudaStream_t stream) {
-  constexpr std::size_t kWarps = kShowThreads / kWarp;
   g.remembers() ? queue_deal<true, Scope>(g, stream) : queue_deal<false, Scope>(g, stream);
-  queue<fold_news>(g.games * g.seats, kFoldThreads, 0, stream, g);
-  queue<show_rows<Scope>>(g.games, kShowThreads, sizeof(ShowTiles<Scope>) * kWarps, stream, g);
+  queue<fold_news>(g.games * g.seats, sizeof(FoldTiles), stream, g);
+  queue<show_rows<Scope>>(g.games, sizeof(ShowTiles<Scope>), stream, g);
   if (g.out.privileged != nullptr) {
-    queue<show_secrets<Scope>>(g.games, kShowThreads, sizeof(StateTile<Scope>) * kWarps, stream, g);
+    queue<show_secrets<Scope>>(g.games, sizeof(StateTile<Scope>), stream, g);
   }
 }
 

@@ -4,6 +4,11 @@
 //                                 number of players, played on the GPU and on the CPU's threads
 //   ninelives-gpu bench           decisions a second; medians of repeated runs
 //   ninelives-gpu bench PLAYERS   the same of base games of so many, for a profiler
+//   ninelives-gpu steps GAMES [PLAYERS]   steps a second of batches of so many base games, with
+//   masks
+//                                 as bytes and as bits, and one hash over what they show at last
+//   ninelives-gpu shown [EVERY]   one hash over what batches of all kinds show, or of every so
+//                                 many: equal in two builds that play alike
 #include <algorithm>
 #include <atomic>
 #include <cinttypes>
@@ -114,14 +119,14 @@ int check_equal(int games) {
 
 constexpr int kRepeats = 7;
 
-double median_seconds(const std::function<void()>& work) {
+double median_seconds(const std::function<void()>& work, int repeats = kRepeats) {
   cudaEvent_t begin{};
   cudaEvent_t end{};
   check(cudaEventCreate(&begin), "event");
   check(cudaEventCreate(&end), "event");
   work();  // warms up
   std::vector<float> times;
-  for (int i = 0; i < kRepeats; ++i) {
+  for (int i = 0; i < repeats; ++i) {
     check(cudaEventRecord(begin), "event");
     work();
     check(cudaEventRecord(end), "event");
@@ -130,8 +135,9 @@ double median_seconds(const std::function<void()>& work) {
     check(cudaEventElapsedTime(&milliseconds, begin, end), "event");
     times.push_back(milliseconds);
   }
-  std::nth_element(times.begin(), times.begin() + kRepeats / 2, times.end());
-  return static_cast<double>(times[kRepeats / 2]) / 1e3;
+  const auto middle = times.begin() + repeats / 2;
+  std::nth_element(times.begin(), middle, times.end());
+  return static_cast<double>(*middle) / 1e3;
 }
 
 template <class Scope>
@@ -217,40 +223,48 @@ int check_rollouts() {
   return wrong == 0 ? 0 : 1;
 }
 
-// A batch with arrays of its own.
-struct Bench {
-  Games games;
-  std::int32_t* actions;
-  std::uint8_t* memory;
+// ---- steps ------------------------------------------------------------------------------------
 
-  Bench(const nl::Rules& rules, int seats, int rows) {
+__global__ void add_hash(const std::uint32_t* words, std::size_t count, unsigned long long* sum) {
+  unsigned long long hash = 0;
+  for (std::size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count;
+       i += static_cast<std::size_t>(gridDim.x) * blockDim.x) {
+    hash += nl::mix64(nl::mix64(i + 1) + words[i]);
+  }
+  atomicAdd(sum, hash);
+}
+
+enum class Masks { Bytes, Bits };
+
+// A batch with arrays of its own.
+class Bench {
+ public:
+  Bench(const nl::Rules& rules, int seats, int rows, Masks masks = Masks::Bytes,
+        bool everything = false) {
     const auto n = static_cast<std::size_t>(rows);
     games.rules = rules;
     games.seats = seats;
     games.games = rows;
     games.seed = 1;
-    games.out = {.observation = device_array<std::uint8_t>(n * NLG_OBSERVATION_STRIDE),
-                 .mask = device_array<std::uint8_t>(n * nl::kActions),
-                 .reward = device_array<float>(n * static_cast<std::size_t>(seats)),
-                 .terminated = device_array<std::uint8_t>(n),
-                 .player = device_array<std::int32_t>(n),
-                 .privileged = nullptr,
-                 .events = nullptr,
-                 .mask_bits = nullptr};
-    actions = device_array<std::int32_t>(n);
+    games.out.observation = shown<std::uint8_t>(n * NLG_OBSERVATION_STRIDE);
+    if (masks == Masks::Bytes) games.out.mask = shown<std::uint8_t>(n * nl::kActions);
+    if (masks == Masks::Bits) games.out.mask_bits = shown<std::uint8_t>(n * nl::kActions / 8);
+    games.out.reward = shown<float>(n * static_cast<std::size_t>(seats));
+    games.out.terminated = shown<std::uint8_t>(n);
+    games.out.player = shown<std::int32_t>(n);
+    if (everything) {
+      games.out.privileged = shown<std::uint8_t>(n * nl::kPrivilegedSize);
+      games.out.events = shown<std::uint8_t>(n * nl::gpu::kRecent * 8);
+    }
+    actions = shown<std::int32_t>(n);
     memory = device_array<std::uint8_t>(nl::gpu::bytes_for(seats, rows, games.remembers()));
     nl::gpu::lay_out(games, memory);
     nl::gpu::queue_reset(games, nullptr);
     for (int i = 0; i < 64; ++i) step();  // into the middle of games
   }
   ~Bench() {
-    for (void* array :
-         {static_cast<void*>(games.out.observation), static_cast<void*>(games.out.mask),
-          static_cast<void*>(games.out.reward), static_cast<void*>(games.out.terminated),
-          static_cast<void*>(games.out.player), static_cast<void*>(actions),
-          static_cast<void*>(memory)}) {
-      check(cudaFree(array), "free");
-    }
+    for (const Shown& array : arrays) check(cudaFree(array.words), "free");
+    check(cudaFree(memory), "free");
   }
   Bench(const Bench&) = delete;
   Bench& operator=(const Bench&) = delete;
@@ -260,21 +274,31 @@ struct Bench {
     nl::gpu::queue_step(games, actions, stream);
   }
   // Some steps as one graph, as a trainer would queue them.
-  double rate() {
-    constexpr int kSteps = 32;
+  double rate(int count = 32, int repeats = kRepeats) {
     cudaStream_t stream{};
     cudaGraph_t graph{};
     cudaGraphExec_t steps{};
     check(cudaStreamCreate(&stream), "stream");
     check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal), "graph");
-    for (int i = 0; i < kSteps; ++i) step(stream);
+    for (int i = 0; i < count; ++i) step(stream);
     check(cudaStreamEndCapture(stream, &graph), "graph");
     check(cudaGraphInstantiate(&steps, graph, 0), "graph");
-    const double seconds = median_seconds([&] { check(cudaGraphLaunch(steps, nullptr), "steps"); });
+    const double seconds =
+        median_seconds([&] { check(cudaGraphLaunch(steps, nullptr), "steps"); }, repeats);
     check(cudaGraphExecDestroy(steps), "graph");
     check(cudaGraphDestroy(graph), "graph");
     check(cudaStreamDestroy(stream), "stream");
-    return static_cast<double>(games.games) * kSteps / seconds;
+    return static_cast<double>(games.games) * count / seconds;
+  }
+  // Of all that is shown now, and of the answers that led there.
+  std::uint64_t hash() const {
+    auto* const sum = device_array<unsigned long long>(1);
+    check(cudaMemset(sum, 0, sizeof(*sum)), "clear");
+    for (const Shown& array : arrays) add_hash<<<1024, 256>>>(array.words, array.count, sum);
+    unsigned long long hash = 0;
+    check(cudaMemcpy(&hash, sum, sizeof(hash), cudaMemcpyDeviceToHost), "hash");
+    check(cudaFree(sum), "free");
+    return hash;
   }
   // What a step must move through device memory at least: the observation, mask, action, player,
   // reward and end of each row, and its game read and written once, as far as it is in use.
@@ -287,7 +311,65 @@ struct Bench {
                              seats * nl::Knowledge::kFirstBytes + sizeof(nl::OpenChoice);
     return static_cast<double>(written + 2 * game);
   }
+
+ private:
+  struct Shown {
+    std::uint32_t* words;
+    std::size_t count;
+  };
+  // Whole words, all zeros.
+  template <class Value>
+  Value* shown(std::size_t count) {
+    const std::size_t words = (count * sizeof(Value) + 3) / 4;
+    arrays.push_back({device_array<std::uint32_t>(words), words});
+    check(cudaMemset(arrays.back().words, 0, 4 * words), "clear");
+    return reinterpret_cast<Value*>(arrays.back().words);
+  }
+
+  Games games;
+  std::int32_t* actions = nullptr;
+  std::uint8_t* memory = nullptr;
+  std::vector<Shown> arrays;
 };
+
+nl::Rules base_rules() {
+  nl::Rules rules = nl::make_rules(nl::kDefaultPreset);
+  rules.nope_way = nl::NopeWay::Commit;
+  return rules;
+}
+
+int steps(int games, int least, int most) {
+  for (int seats = least; seats <= most; ++seats) {
+    double rates[2] = {};
+    std::uint64_t hash = 0;
+    for (const Masks masks : {Masks::Bytes, Masks::Bits}) {
+      Bench batch(base_rules(), seats, games, masks);
+      rates[static_cast<int>(masks)] = batch.rate(16, 5);
+      hash += batch.hash();
+    }
+    std::printf("%9d games, %d players: %7.1f / %7.1f M steps/s  %016" PRIx64 "\n", games, seats,
+                rates[0] / 1e6, rates[1] / 1e6, hash);
+  }
+  return 0;
+}
+
+int shown(int every) {
+  constexpr int kGames = 2000;  // the last warp has rows for half of its threads
+  std::uint64_t hash = 0;
+  int number = 0;
+  int kind = 0;
+  for_each_game_kind([&](const nl::Rules& rules, nl::Preset, nl::Expansions, int seats) {
+    if (number++ % every != 0) return;
+    Bench batch(rules, seats, kGames, kind % 2 == 0 ? Masks::Bytes : Masks::Bits, kind % 3 == 0);
+    for (int i = 0; i < 6; ++i) {
+      batch.step();
+      hash = nl::mix64(hash + batch.hash());
+    }
+    ++kind;
+  });
+  std::printf("shown: %016" PRIx64 " over %d kinds\n", hash, kind);
+  return 0;
+}
 
 double copy_bandwidth() {
   constexpr std::size_t kBytes = std::size_t{4} << 30;
@@ -329,10 +411,8 @@ int bench(int players) {
   print_rates(nl::kDefaultPreset, 0, "base");
   print_rates(nl::kDefaultPreset, nl::kAllBoxes, "all cards");
   std::printf("\ngames in flight   steps seen M/s, 4 players   us a step\n");
-  nl::Rules rules = nl::make_rules(nl::kDefaultPreset);
-  rules.nope_way = nl::NopeWay::Commit;
   for (int games = 1 << 10; games <= 1 << 20; games *= 4) {
-    Bench batch(rules, 4, games);
+    Bench batch(base_rules(), 4, games);
     const double rate = batch.rate();
     std::printf("%15d   %25.1f   %9.1f\n", games, rate / 1e6, games / rate * 1e6);
   }
@@ -345,7 +425,13 @@ int main(int argc, char** argv) {
   const std::string_view command = argc > 1 ? argv[1] : "";
   if (command == "check") return check_equal(argc > 2 ? std::atoi(argv[2]) : 32);
   if (command == "bench") return bench(argc > 2 ? std::clamp(std::atoi(argv[2]), 2, 5) : 0);
+  if (command == "steps" && argc > 2) {
+    const int players = argc > 3 ? std::clamp(std::atoi(argv[3]), 2, 5) : 0;
+    return steps(std::atoi(argv[2]), players != 0 ? players : 2, players != 0 ? players : 5);
+  }
+  if (command == "shown") return shown(argc > 2 ? std::max(std::atoi(argv[2]), 1) : 1);
   std::fprintf(stderr,
-               "usage: ninelives-gpu check [GAMES]\n       ninelives-gpu bench [PLAYERS]\n");
+               "usage: ninelives-gpu check [GAMES]\n       ninelives-gpu bench [PLAYERS]\n"
+               "       ninelives-gpu steps GAMES [PLAYERS]\n       ninelives-gpu shown [EVERY]\n");
   return 2;
 }

@@ -13,10 +13,16 @@ namespace nl::gpu {
 inline constexpr int kMostNews = 16;
 inline constexpr std::uint8_t kNewGame = 0x80;  // with the count: a game has begun
 
+// How much has happened at a place, and who lives to hear of it: the dead are never asked again.
+struct Tidings {
+  std::uint8_t count = 0;  // with kNewGame
+  SeatMask to = 0;
+};
+
 // Places are those of `order`: like answers have like news, side by side.
 struct News {
-  std::uint8_t* count = nullptr;  // [rows]
-  Quad* events = nullptr;         // [kMostNews][rows]
+  Tidings* tidings = nullptr;  // [rows]
+  Quad* events = nullptr;      // [kMostNews][rows]
   int rows = 0;
 
   constexpr Quad& event(int place, int number) const {
@@ -26,7 +32,8 @@ struct News {
 };
 
 // Writes a row's news: what tells somebody more than all see, or everything where the past is
-// shown. Where there is too much of it, those at the table are told at once.
+// shown. Where there is too much of it, those at the table are told at once. All of it is inlined:
+// a reporter that somebody has the address of lies in local memory.
 template <bool kEverything, class Tell>
 class Reporter {
  public:
@@ -35,22 +42,20 @@ class Reporter {
   constexpr Reporter(const News& news, int place, Tell tell)
       : news_(news), place_(place), tell_(tell) {}
 
+  constexpr void goes_on(const Reporter& other) { count_ = other.count_; }
   constexpr void new_game() { count_ = kNewGame; }
   constexpr void operator()(const Event& event) {
-    if (kEverything || Knowledge::concerns(event.kind)) write(packed(event));
-  }
-  constexpr void close() const { news_.count[place_] = count_; }
-
- private:
-  // Not inlined: the rules report from dozens of places.
-  [[gnu::noinline]] constexpr void write(Quad event) {
+    if (!kEverything && !Knowledge::concerns(event.kind)) return;
     if ((count_ & ~kNewGame) == kMostNews) {
       tell_(count_);
       count_ = 0;
     }
-    news_.event(place_, count_ & ~kNewGame) = event;
+    news_.event(place_, count_ & ~kNewGame) = packed(event);
     ++count_;
   }
+  constexpr void close(SeatMask alive) const { news_.tidings[place_] = {count_, alive}; }
+
+ private:
   static constexpr Quad packed(const Event& e) {
     const auto byte = [](auto value, int at) {
       return static_cast<std::uint32_t>(static_cast<std::uint8_t>(value)) << 8 * at;

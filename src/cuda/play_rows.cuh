@@ -8,7 +8,28 @@
 
 namespace nl::gpu {
 
-inline constexpr int kPlayThreads = 32;
+// The most that shared memory of an H100 or H200 has room for; it leaves each thread 72 registers.
+template <class Scope>
+inline constexpr int kPlayWarps = Scope::has(Card::Mark) ? 16 : 28;
+
+// Of a game in play no more is kept than it needs: no hands of seats that are not there, and a
+// plain one's pile never grows beyond the deal.
+template <class Scope>
+struct Room {
+  int seats = kMaxSeats;
+  int pile = Scope::kMostCards;
+
+  constexpr int begin() const { return first_quad(seats); }
+  constexpr int stride() const {
+    if constexpr (Scope::has(Card::Mark)) {
+      return tile_stride(quads_up_to(kGameBytes<Scope>) - begin());
+    }
+    return tile_stride(without_marks<Scope>(seats, pile).quads);
+  }
+  constexpr std::size_t bytes() const {
+    return static_cast<std::size_t>(stride()) * kWarp * sizeof(Quad);
+  }
+};
 
 struct TellTable {
   const Games& g;
@@ -25,11 +46,13 @@ __device__ inline Reporter<kEverything, TellTable> reporter(const Games& g, int 
   return {g.news, place, TellTable{g, row, place}};
 }
 
-// Apart from the rules, since it is a second copy of them that nobody needs who plays well.
+// Apart from the rules, since it is a second copy of them that nobody needs who plays well. Says
+// what has happened by a copy, so that the caller's stays out of local memory.
 template <class Scope, class Report>
-[[gnu::noinline]] __device__ void leave_row(const Games& g, State& s, Seat seat,
-                                            SeededSource& random, Report& report) {
+[[gnu::noinline]] __device__ Report leave_row(const Games& g, State& s, Seat seat,
+                                              SeededSource random, Report report) {
   forfeit<Scope>(g.rules, s, seat, random, report);
+  return report;
 }
 
 // What a row was asked, and what came of it.
@@ -56,14 +79,14 @@ __device__ inline bool play_row(const Games& g, int row, int place, Answered& an
   auto report = reporter<kEverything>(g, row, place);
   SeededSource random = chance_of(g.seed, static_cast<std::uint32_t>(row), answered.episode);
   const bool legal = action >= 0 && action < kActions && asked.value.legal.has(make_action(action));
-  if (!legal) leave_row<Scope>(g, s, asked.value.seat, random, report);
+  if (!legal) report.goes_on(leave_row<Scope>(g, s, asked.value.seat, random, report));
   if (!play_on<Scope>(g.rules, s, random, report, asked.value, legal, make_action(action))) {
-    g.news.count[place] = 0;
+    g.news.tidings[place] = {};
     return false;
   }
   g.asked.store(row, asked);
   g.omens[row] = omen_of<Scope>(s, asked.value.seat);
-  report.close();
+  report.close(s.alive);
   return true;
 }
 
@@ -77,16 +100,17 @@ __device__ inline int row_at(const Games& g, int place) {
 }
 
 template <bool kEverything, class Scope>
-__global__ void __launch_bounds__(kPlayThreads)
-    play_rows(const __grid_constant__ Games g, const std::int32_t* actions) {
+__global__ void __launch_bounds__(kWarp* kPlayWarps<Scope>, 1)
+    play_rows(const __grid_constant__ Games g, const std::int32_t* actions, Room<Scope> room) {
   extern __shared__ Quad shared[];
-  auto& tile = reinterpret_cast<StateTile<Scope>*>(shared)[warp_in_block()];
+  const int stride = room.stride();
+  const TileIn<State> tile(shared + warp_in_block() * kWarp * stride, stride, room.begin());
   const int step = warps() * kWarp;
-  int next = row_at(g, this_warp() * kWarp + thread_in_warp());
-  for (int first = this_warp() * kWarp; first < g.games; first += step) {
+  int next = row_at(g, spread_warp() * kWarp + thread_in_warp());
+  for (int first = spread_warp() * kWarp; first < g.games; first += step) {
     const int place = first + thread_in_warp();
     int row = next;
-    fetch_states<Scope>(g, row, tile);
+    fetch_states<Scope>(g, row, tile, room.pile);
     Answered answered = load_answer(g, row, actions);
     next = row_at(g, place + step);  // on its way while this one is played
     arrive_states<Scope>(g, row, tile);
@@ -100,7 +124,7 @@ __global__ void __launch_bounds__(kPlayThreads)
       }
     }
     __syncwarp();
-    store_states<Scope>(g, row, tile, marks || (row != kNoRow && s.with_marks != 0));
+    store_states<Scope>(g, row, tile, marks || (row != kNoRow && s.with_marks != 0), room.pile);
     __syncwarp();
   }
 }
@@ -122,13 +146,13 @@ __device__ inline void deal_row(const Games& g, int row, int place, State& s) {
   g.episodes[row] = episode;
   g.asked.store(row, asked);
   g.omens[row] = omen_of<Scope>(s, asked.value.seat);
-  report.close();
+  report.close(s.alive);
 }
 
 // Deals are long, and few rows need one in a step: they are gathered, so that all threads of a
 // warp deal at once instead of waiting for one of them.
 template <bool kEverything, class Scope>
-__global__ void __launch_bounds__(kPlayThreads) deal_ended(const __grid_constant__ Games g) {
+__global__ void __launch_bounds__(kWarp) deal_ended(const __grid_constant__ Games g) {
   extern __shared__ Quad shared[];
   auto& tile = reinterpret_cast<StateTile<Scope>*>(shared)[warp_in_block()];
   const int count = static_cast<int>(*g.sorting.ended_count);
@@ -148,16 +172,23 @@ __global__ void __launch_bounds__(kPlayThreads) deal_ended(const __grid_constant
 
 // ---- what the host queues ---------------------------------------------------------------------
 
+template <class Scope>
+Room<Scope> room_for(const Games& g) {
+  if constexpr (Scope::has(Card::Mark)) return {g.seats};
+  NullSink nobody;
+  SeededSource random = chance_of(g.seed, 0, 0);
+  return {g.seats, new_game(g.rules, g.seats, random, nobody).pile_size};
+}
+
 template <bool kEverything, class Scope>
 void queue_play(const Games& g, const std::int32_t* actions, cudaStream_t stream) {
-  constexpr std::size_t kShared = sizeof(StateTile<Scope>) * kPlayThreads / kWarp;
-  queue<play_rows<kEverything, Scope>>(g.games, kPlayThreads, kShared, stream, g, actions);
+  const Room<Scope> room = room_for<Scope>(g);
+  queue<play_rows<kEverything, Scope>>(g.games, room.bytes(), stream, g, actions, room);
 }
 
 template <bool kEverything, class Scope>
 void queue_deal(const Games& g, cudaStream_t stream) {
-  constexpr std::size_t kShared = sizeof(StateTile<Scope>) * kPlayThreads / kWarp;
-  queue<deal_ended<kEverything, Scope>>(g.games, kPlayThreads, kShared, stream, g);
+  queue<deal_ended<kEverything, Scope>>(g.games, sizeof(StateTile<Scope>), stream, g);
 }
 
 }  // namespace nl::gpu

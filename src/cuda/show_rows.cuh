@@ -7,7 +7,9 @@
 
 namespace nl::gpu {
 
-inline constexpr int kShowThreads = 32;
+// The most that shared memory of an H100 or H200 has room for.
+template <class Scope>
+inline constexpr int kShowWarps = Scope::has(Card::Mark) ? 7 : 11;
 
 // Of a game no more is looked at than what all see of it: no hands, and of the pile only whether
 // the Imploding Kitten lies on it.
@@ -100,13 +102,13 @@ template <class Scope>
 __device__ inline void load_seen(const Games& g, int row, SeenTile<Scope>& tile) {
   constexpr int kEnd =
       quads_up_to(offsetof(State, pile) + (Scope::has(Card::Imploding) ? Scope::kMostCards : 0));
-  tile.fetch(g.states, row, {kEnd - kAfterHands, 0, kAfterHands});
+  tile.fetch(g.states, row, {kEnd - kAfterHands, kAfterHands});
   tile.arrive();
   if constexpr (Scope::has(Card::Mark)) load_marks(g, row, tile);
 }
 
 __device__ inline void load_hand(const Games& g, int row, Seat seat, Held<Counts>& hand) {
-  const Quad* const from = g.states.at(row) + seat * kHandQuads;
+  const Quad* const from = g.states.at(row) + first_quad(seat + 1);
 #pragma unroll
   for (int q = 0; q < kHandQuads; ++q) hand.quads()[q] = from[q];
 }
@@ -147,14 +149,15 @@ __device__ inline void show_tile(const Games& g, int first, const Held<OpenChoic
 }
 
 template <class Scope>
-__global__ void __launch_bounds__(kShowThreads) show_rows(const __grid_constant__ Games g) {
+__global__ void __launch_bounds__(kWarp* kShowWarps<Scope>)
+    show_rows(const __grid_constant__ Games g) {
   extern __shared__ Quad shared[];
   auto& tiles = reinterpret_cast<ShowTiles<Scope>*>(shared)[warp_in_block()];
   const int step = warps() * kWarp;
-  int row = this_warp() * kWarp + thread_in_warp();
+  int row = spread_warp() * kWarp + thread_in_warp();
   Held<OpenChoice> next;
   if (row < g.games) g.asked.load(row, next);
-  for (int first = this_warp() * kWarp; first < g.games; first += step) {
+  for (int first = spread_warp() * kWarp; first < g.games; first += step) {
     const Held<OpenChoice> asked = next;
     row += step;
     if (row < g.games) g.asked.load(row, next);  // on its way while this one is shown
@@ -164,7 +167,8 @@ __global__ void __launch_bounds__(kShowThreads) show_rows(const __grid_constant_
 
 // What critics see beside it: everything.
 template <class Scope>
-__global__ void __launch_bounds__(kShowThreads) show_secrets(const __grid_constant__ Games g) {
+__global__ void __launch_bounds__(kWarp* kShowWarps<Scope>)
+    show_secrets(const __grid_constant__ Games g) {
   extern __shared__ Quad shared[];
   auto& tile = reinterpret_cast<StateTile<Scope>*>(shared)[warp_in_block()];
   for (int first = this_warp() * kWarp; first < g.games; first += warps() * kWarp) {

@@ -26,17 +26,19 @@ static_assert(offsetof(State, marked) == offsetof(State, pile) + sizeof(State::p
 constexpr int quads_up_to(std::size_t bytes) {
   return static_cast<int>((bytes + sizeof(Quad) - 1) / sizeof(Quad));
 }
+// Where the hands begin that are there.
+constexpr int first_quad(int seats) { return kAfterHands - seats * kHandQuads; }
+// `pile`: the most cards that lie in it.
 template <class Scope>
-constexpr Part without_marks(int seats) {
-  constexpr int kEnd = quads_up_to(offsetof(State, pile) + Scope::kMostCards);
-  const int hands = seats * kHandQuads;
-  return {hands + kEnd - kAfterHands, hands, kAfterHands};
+constexpr Part without_marks(int seats, int pile = Scope::kMostCards) {
+  const int end = quads_up_to(offsetof(State, pile) + static_cast<std::size_t>(pile));
+  return {end - first_quad(seats), first_quad(seats)};
 }
-__device__ inline Part marks_alone() { return {Held<State>::kQuads - kMarks, 0, kMarks}; }
+__device__ inline Part marks_alone() { return {Held<State>::kQuads - kMarks, kMarks}; }
 
 // The marks of games that have some; the others have arrived already.
 template <class Tile>
-__device__ inline void load_marks(const Games& g, int row, Tile& tile) {
+__device__ inline void load_marks(const Games& g, int row, Tile&& tile) {
   const bool marks = row != kNoRow && tile.mine().with_marks != 0;
   if (!marks) tile.mine().marked = {};
   if (__any_sync(kWholeWarp, marks)) {
@@ -45,21 +47,22 @@ __device__ inline void load_marks(const Games& g, int row, Tile& tile) {
   }
 }
 
-template <class Scope>
-__device__ inline void fetch_states(const Games& g, int row, StateTile<Scope>& tile) {
-  tile.fetch(g.states, row, without_marks<Scope>(g.seats));
+template <class Scope, class Tile>
+__device__ inline void fetch_states(const Games& g, int row, Tile&& tile,
+                                    int pile = Scope::kMostCards) {
+  tile.fetch(g.states, row, without_marks<Scope>(g.seats, pile));
 }
-template <class Scope>
-__device__ inline void arrive_states(const Games& g, int row, StateTile<Scope>& tile) {
+template <class Scope, class Tile>
+__device__ inline void arrive_states(const Games& g, int row, Tile&& tile) {
   tile.arrive();
   if constexpr (Scope::has(Card::Mark)) load_marks(g, row, tile);
 }
 
 // `marks`: this thread's game has, or had until now, marked cards.
-template <class Scope>
-__device__ inline void store_states(const Games& g, int row, const StateTile<Scope>& tile,
-                                    bool marks) {
-  tile.store(g.states, row, without_marks<Scope>(g.seats));
+template <class Scope, class Tile>
+__device__ inline void store_states(const Games& g, int row, Tile&& tile, bool marks,
+                                    int pile = Scope::kMostCards) {
+  tile.store(g.states, row, without_marks<Scope>(g.seats, pile));
   if constexpr (Scope::has(Card::Mark)) {
     if (__any_sync(kWholeWarp, marks)) tile.store(g.states, marks ? row : kNoRow, marks_alone());
   }

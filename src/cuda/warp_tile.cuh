@@ -5,11 +5,11 @@
 
 #include <cuda_pipeline_primitives.h>
 
+#include "cuda/launch.cuh"
 #include "cuda/rows.h"
 
 namespace nl::gpu {
 
-inline constexpr int kWarp = 32;
 inline constexpr unsigned kWholeWarp = ~0u;
 inline constexpr int kNoRow = -1;
 
@@ -22,33 +22,33 @@ __device__ inline int this_warp() {
   return static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) / kWarp;
 }
 
-// Which quads of a row move: the first ones up to `gap`, and those from `after` on.
-struct Part {
-  int quads = 0;  // in all, no more than there are threads in a warp
-  int gap = 0;
-  int after = 0;
-
-  __device__ int at(int i) const { return i < gap ? i : i - gap + after; }
-};
-
-template <class Value>
-constexpr Part whole() {
-  static_assert(Held<Value>::kQuads <= kWarp);
-  return {Held<Value>::kQuads, Held<Value>::kQuads, 0};
+// The same, with neighbours on different multiprocessors: those with like answers take as long.
+__device__ inline int spread_warp() {
+  return warp_in_block() * static_cast<int>(gridDim.x) + static_cast<int>(blockIdx.x);
 }
 
-// There is room for each value from the quad `kFrom` to the byte `kBytes`. Who keeps less than the
-// whole never touches the rest.
-template <class Value, std::size_t kBytes = sizeof(Value), int kFrom = 0>
-class WarpTile {
- public:
-  static constexpr int kQuads = static_cast<int>((kBytes + sizeof(Quad) - 1) / sizeof(Quad));
+// Which quads of a row move.
+struct Part {
+  int quads = 0;  // no more than there are threads in a warp
+  int from = 0;
+};
 
-  __device__ Value& mine() {
-    return *reinterpret_cast<Value*>(quads_ + thread_in_warp() * kStride - kFrom);
+// How many quads lie from one value to the next: an odd number spreads the threads over the banks.
+constexpr int tile_stride(int quads) { return quads | 1; }
+
+// A tile in memory that somebody else has, with room for each value from the quad `from` on. Who
+// keeps less than the whole never touches the rest.
+template <class Value>
+class TileIn {
+ public:
+  __device__ TileIn(Quad* quads, int stride, int from)
+      : quads_(quads), stride_(stride), from_(from) {}
+
+  __device__ Value& mine() const {
+    return *reinterpret_cast<Value*>(quads_ + (thread_in_warp() * stride_ - from_));
   }
   // Begins to copy a part of each thread's row, kNoRow for none.
-  __device__ void fetch(const Rows<Value>& rows, int row, Part part) {
+  __device__ void fetch(const Rows<Value>& rows, int row, Part part) const {
     move(row, part, [&](int from, int to) {
       __pipeline_memcpy_async(&quads_[to], &rows.quads[from], sizeof(Quad));
     });
@@ -64,25 +64,46 @@ class WarpTile {
   }
 
  private:
-  // An odd number of quads from one value to the next spreads the threads over the banks.
-  static constexpr int kStride = (kQuads - kFrom) | 1;
-
   // All threads take a row together, or as many rows as there are threads for, so that memory is
   // read in whole lines. `copy` gets the places of a quad among those of all rows and of the tile.
   template <class Copy>
-  __device__ static void move(int row, Part part, Copy copy) {
+  __device__ void move(int row, Part part, Copy copy) const {
     const int at_once = kWarp / part.quads;
     const int mine = thread_in_warp() / part.quads;
-    const int quad = part.at(thread_in_warp() % part.quads);
+    const int quad = part.from + thread_in_warp() % part.quads;
     const int begin = row == kNoRow ? kNoRow : row * Rows<Value>::kStride;
     int thread = mine < at_once ? mine : kWarp;
-    int place = mine * kStride + quad - kFrom;
+    int place = mine * stride_ + quad - from_;
 #pragma unroll 4
-    for (int r = 0; r < kWarp; r += at_once, thread += at_once, place += at_once * kStride) {
+    for (int r = 0; r < kWarp; r += at_once, thread += at_once, place += at_once * stride_) {
       const int of = __shfl_sync(kWholeWarp, begin, thread);
       if (thread < kWarp && of != kNoRow) copy(of + quad, place);
     }
   }
+
+  Quad* quads_;
+  int stride_;
+  int from_;
+};
+
+// The same in memory of its own, up to the byte `kBytes`.
+template <class Value, std::size_t kBytes = sizeof(Value), int kFrom = 0>
+class WarpTile {
+ public:
+  __device__ Value& mine() { return in().mine(); }
+  __device__ void fetch(const Rows<Value>& rows, int row, Part part) {
+    in().fetch(rows, row, part);
+  }
+  __device__ void arrive() { in().arrive(); }
+  __device__ void store(const Rows<Value>& rows, int row, Part part) {
+    in().store(rows, row, part);
+  }
+
+ private:
+  static constexpr int kQuads = static_cast<int>((kBytes + sizeof(Quad) - 1) / sizeof(Quad));
+  static constexpr int kStride = tile_stride(kQuads - kFrom);
+
+  __device__ TileIn<Value> in() { return {quads_, kStride, kFrom}; }
 
   Quad quads_[kWarp * kStride];
 };

@@ -40,7 +40,7 @@ constexpr HeldCard held_card(Seat seat, Card card) {
   return {static_cast<std::uint8_t>(seat << 5 | index(card))};
 }
 
-class Knowledge {
+class alignas(4) Knowledge {
  public:
   static constexpr int kMaxFacts = 20;
   static constexpr int kMaxHeld = 64;
@@ -366,30 +366,73 @@ class Knowledge {
     held_[static_cast<std::size_t>(i)] = held_[--held_count_];
     held_[held_count_] = {};
   }
-  constexpr bool has(Seat seat, Card card) const {
-    for (int i = 0; i < held_count_; ++i) {
-      if (held(i) == held_card(seat, card)) return true;
+  // Places of such cards: the first one, held_count_ or more for none; and of one seat's all, from
+  // the last on, so that they may be dropped.
+#if defined(__CUDA_ARCH__)
+  // A GPU looks at four at once, since its threads wait for each other in every round of a loop.
+  constexpr std::uint32_t four_held(int at) const {
+    std::uint32_t word = 0;
+    __builtin_memcpy(&word, __builtin_assume_aligned(&held_[static_cast<std::size_t>(at)], 4), 4);
+    return word;
+  }
+  static constexpr std::uint32_t four_of(HeldCard card) { return card.packed * 0x01010101u; }
+
+  constexpr int find_held(HeldCard card) const {
+    for (int i = 0; i < held_count_; i += 4) {
+      const std::uint32_t other = four_held(i) ^ four_of(card);
+      // The lowest byte that is 0 gets its top bit; above it others may, too.
+      const std::uint32_t equal = (other - 0x01010101u) & ~other & 0x80808080u;
+      if (equal != 0) return i + lowest_bit(equal) / 8;
     }
-    return false;
+    return held_count_;
+  }
+  template <class Visit>
+  constexpr void for_each_held(Seat seat, Visit visit) {
+    for (int i = (held_count_ - 1) & ~3; i >= 0; i -= 4) {
+      const std::uint32_t other = (four_held(i) ^ four_of(held_card(seat, Card{}))) & 0xE0E0E0E0u;
+      // All bytes that are 0 get their top bit, the highest is the next one.
+      std::uint32_t equal = ~((other >> 1) + 0x70707070u) & 0x80808080u;
+      while (equal != 0) {
+        const std::uint32_t half = equal | equal >> 8;
+        const int top = count_bits(half | half >> 16) - 1;
+        equal ^= 0x80u << 8 * top;
+        if (i + top < held_count_) visit(i + top);
+      }
+    }
+  }
+#else
+  constexpr int find_held(HeldCard card) const {
+    int i = 0;
+    while (i < held_count_ && held(i) != card) ++i;
+    return i;
+  }
+  template <class Visit>
+  constexpr void for_each_held(Seat seat, Visit visit) {
+    for (int i = held_count_ - 1; i >= 0; --i) {
+      if (held(i).seat() == seat) visit(i);
+    }
+  }
+#endif
+  constexpr bool has(Seat seat, Card card) const {
+    return find_held(held_card(seat, card)) < held_count_;
   }
   constexpr bool loses(Seat seat, Card card) {
     if (seat == viewer_) return false;
-    for (int i = 0; i < held_count_; ++i) {
-      if (held(i) != held_card(seat, card)) continue;
-      drop_held(i);
-      return true;
-    }
-    return false;
+    const int i = find_held(held_card(seat, card));
+    if (i >= held_count_) return false;
+    drop_held(i);
+    return true;
   }
   // One card left the hand unseen: of each kind one fewer is certain.
   constexpr void loses_something(Seat seat) {
     if (seat == viewer_) return;
     KindMask gone = 0;
-    for (int i = held_count_ - 1; i >= 0; --i) {
-      if (held(i).seat() != seat || (gone & bit(held(i).card())) != 0) continue;
-      gone |= bit(held(i).card());
+    for_each_held(seat, [&](int i) {
+      const KindMask kind = bit(held(i).card());
+      if ((gone & kind) != 0) return;
+      gone |= kind;
       drop_held(i);
-    }
+    });
   }
   constexpr void leaves_hand(Seat seat, Card card) {
     if (card == kNoCard) {
@@ -399,9 +442,7 @@ class Knowledge {
     }
   }
   constexpr void loses_all(Seat seat) {
-    for (int i = held_count_ - 1; i >= 0; --i) {
-      if (held(i).seat() == seat) drop_held(i);
-    }
+    for_each_held(seat, [&](int i) { drop_held(i); });
   }
   constexpr void moves(Told event, Seat from, Seat to) {
     const Card card = secret_or_none(event);

@@ -497,9 +497,11 @@ class Referee {
     if constexpr (Sink::kListens) {
       event.number = event.secrets = static_cast<std::uint8_t>(n);
       event.knows = seat_bit(event.seat);
-      for (int i = 0; i < n; ++i) {
-        const Card card = look_at(random, s.from_top(i));
-        event.secret[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(card);
+      // Up to a number that compilers know: a GPU keeps the event in registers then.
+      for (std::size_t i = 0; i < event.secret.size(); ++i) {
+        if (static_cast<int>(i) >= n) break;
+        const Card card = look_at(random, s.from_top(static_cast<int>(i)));
+        event.secret[i] = static_cast<std::uint8_t>(card);
       }
       sink(event);
     }

@@ -88,10 +88,27 @@ inline constexpr int kChances = static_cast<int>(kLastChance) + 1;
 
 inline constexpr int kMaxFrames = 4;
 
+// Everybody's hand, by seat. In memory the last seat's comes first, so that those that are not
+// there lie before a game as the rest of its pile lies after it.
+class Hands {
+ public:
+  constexpr Counts& operator[](std::size_t seat) { return from_last_[kMaxSeats - 1 - seat]; }
+  constexpr const Counts& operator[](std::size_t seat) const {
+    return from_last_[kMaxSeats - 1 - seat];
+  }
+  static constexpr std::size_t size() { return kMaxSeats; }
+  constexpr auto begin() const { return from_last_.rbegin(); }
+  constexpr auto end() const { return from_last_.rend(); }
+  friend constexpr bool operator==(const Hands&, const Hands&) = default;
+
+ private:
+  std::array<Counts, kMaxSeats> from_last_{};
+};
+
 // What few games use comes last, the upper places of the pile and the marks, so that many small
 // games side by side can do without it.
 struct State {
-  std::array<Counts, kMaxSeats> hands{};
+  Hands hands{};
   Counts discard{};
   std::array<Frame, kMaxFrames> frames{};
   Play play{};

@@ -141,8 +141,9 @@ constexpr BasicView<kParts> seen_by(const Rules& rules, const State& s, const Kn
 template <Parts kParts, class OwnLegal>
 constexpr BasicView<kParts> seen_by(const Rules& rules, const State& s, const Knowledge& known,
                                     Seat viewer, const OwnLegal& own_legal) {
-  return seen_by<kParts>(
-      rules, s, known, viewer, [&] { return s.hands[viewer]; }, own_legal);
+  // Asked for a seat alone: the check is for compilers, which know a watcher's number in places.
+  const auto own_hand = [&] { return viewer < kMaxSeats ? s.hands[viewer] : Counts{}; };
+  return seen_by<kParts>(rules, s, known, viewer, own_hand, own_legal);
 }
 
 constexpr View view(const Rules& rules, const State& s, const Knowledge& known, Seat viewer) {

@@ -15,7 +15,7 @@ void LateHands::follow(const FairGame& game) {
   if (begun == 0) return;
   old_ = fresh_;
   old_turn_ = turn_;
-  fresh_ = OpenCards::state(game).hands;
+  std::ranges::copy(OpenCards::state(game).hands, fresh_.begin());
   turn_ += static_cast<int>(begun);
 }
 

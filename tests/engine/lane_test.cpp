@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "engine/fingerprint.h"
@@ -121,6 +122,58 @@ TEST(Lane, RL_2_APlainGameHasNoCardAndNoQuestionBeyondTheBaseBox) {
       ++rules.copies[card_at(kind)];
     });
     EXPECT_EQ(room, base) << kind;
+  }
+}
+
+// A GPU keeps no room for more: what would come beyond it is the next thread's game.
+TEST(Lane, RL_2_APlainGameNeedsNoMoreRoomThanAfterTheDeal) {
+  constexpr std::uint64_t kGamesOfEach = 50;
+  int least = kMaxBox;
+  const auto play = [&](const Rules& rules, int seats, std::uint64_t number) {
+    SeededSource random(22, number);
+    Stream choices(number);
+    NullSink nobody;
+    State s = new_game(rules, seats, random, nobody);
+    const int dealt = s.pile_size;
+    while (!s.over()) {
+      const Seat seat = next_actor(s);
+      if (bounded(choices, 64) == 0) {
+        forfeit(rules, s, seat, random, nobody);
+      } else {
+        apply_legal(rules, s, seat, choose(choices, legal(rules, s, seat)), random, nobody);
+      }
+      ASSERT_LE(s.pile_size, dealt) << seats << " seats, game " << number;
+      least = std::min<int>(least, s.pile_size);
+    }
+    for (int seat = seats; seat < kMaxSeats; ++seat) {
+      EXPECT_EQ(s.hands[static_cast<std::size_t>(seat)].total(), 0) << seat;
+    }
+  };
+  for_each_game_kind(
+      [&](Rules rules, Preset, Expansions, int seats) {
+        if (!PlainGame::fits(rules)) return;
+        for (const Dead dead : {Dead::Out, Dead::Kitten, Dead::Discard}) {
+          rules.dead = dead;
+          for (std::uint64_t number = 0; number < kGamesOfEach; ++number) {
+            play(rules, seats, number);
+          }
+        }
+      },
+      kAllSets);
+  EXPECT_LT(least, 5) << "games that went far";
+}
+
+TEST(Lane, RL_2_HandsOfSeatsThatAreNotThereLieBeforeAGame) {
+  State s;
+  for (std::size_t seat = 0; seat < s.hands.size(); ++seat) {
+    s.hands[seat][Card::Nope] = static_cast<std::uint8_t>(seat);
+  }
+  int seat = 0;
+  for (const Counts& hand : s.hands) EXPECT_EQ(hand[Card::Nope], seat++) << "by seat";
+  EXPECT_EQ(seat, kMaxSeats);
+  const auto bytes = std::bit_cast<Bytes>(s);
+  for (std::size_t place = 0; place < kMaxSeats; ++place) {
+    EXPECT_EQ(bytes[place * sizeof(Counts) + index(Card::Nope)], kMaxSeats - 1 - place);
   }
 }
 
