@@ -48,7 +48,8 @@ template <class Scope, bool kSkipsForced>
   } else {
     apply_legal<Scope>(rules, r.state, r.asked, action, r.random, r.known);
     if (r.state.over()) return false;
-    ask_next<Scope>(rules, r.state, asked);
+    asked.seat = next_actor(r.state);
+    asked.legal = legal<Scope>(rules, r.state, asked.seat);
     return true;
   }
 }
