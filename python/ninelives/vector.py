@@ -242,14 +242,14 @@ class NineLivesVec(VectorEnv):
     def _looked(self, info: dict[str, Any]) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """Observation and info, filled in: in as few words as are needed, at every step."""
         observations, masks, players = self.observations, self.masks, self.players
-        told = masks
+        rewards, told = self.rewards, masks
         if self.copy:
             observations, masks, told = observations.copy(), masks.copy(), masks.copy()
-            players = players.copy()
+            players, rewards = players.copy(), rewards.copy()
         info["action_mask"] = told
         info["player"] = players
         if self._learner == SELF_PLAY:
-            info["rewards"] = self._given(self.rewards)
+            info["rewards"] = rewards
         return {"observation": observations, "action_mask": masks}, info
 
     def _check_open(self) -> None:

@@ -98,15 +98,15 @@ int register_bytes() {
   return most == nullptr ? widest : std::min(widest, std::atoi(most));
 }
 
-template <class Rows>
-QuickWay way_in(const Rules& rules, bool skips) {
+template <class Rows, bool kSkipsForced>
+QuickWay way_in(const Rules& rules) {
   const bool plain = PlainGame::fits(rules);
-  if (skips) {
-    return {plain ? &Rows::template play<PlainGame, true> : &Rows::template play<AnyGame, true>,
-            &Rows::draw};
-  }
-  return {plain ? &Rows::template play<PlainGame, false> : &Rows::template play<AnyGame, false>,
+  return {plain ? &Rows::template play_plain<kSkipsForced> : &Rows::template play_any<kSkipsForced>,
           &Rows::draw};
+}
+template <class Rows>
+QuickWay way_in(const Rules& rules, bool skips_forced) {
+  return skips_forced ? way_in<Rows, true>(rules) : way_in<Rows, false>(rules);
 }
 
 }  // namespace
