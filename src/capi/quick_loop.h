@@ -3,6 +3,7 @@
 //
 //   NL_BYTES    how many bytes a register has
 //   NL_TARGET   what these processors have beyond what the library is compiled for
+//   NL_INLINED  that a function is to have everything inlined
 namespace nl::capi {
 
 template <>
@@ -57,8 +58,8 @@ struct QuickRows<NL_BYTES> {
   // all of it is compiled for these processors then. With every box's that is 60 kB of code, and
   // next to nothing is gained.
   template <bool kSkipsForced>
-  [[gnu::flatten]] NL_TARGET static void play_plain(Batch& b, const std::int32_t* actions,
-                                                    int begin, int end) {
+  NL_INLINED NL_TARGET static void play_plain(Batch& b, const std::int32_t* actions, int begin,
+                                              int end) {
     play<PlainGame, kSkipsForced>(b, actions, begin, end);
   }
   template <bool kSkipsForced>

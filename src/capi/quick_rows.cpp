@@ -66,6 +66,13 @@ template <class Scope, bool kSkipsForced>
 
 }  // namespace nl::capi
 
+// Not where errors are looked for: with a sanitizer that takes a compiler minutes.
+#if defined(NDEBUG)
+#define NL_INLINED [[gnu::flatten]]
+#else
+#define NL_INLINED
+#endif
+
 #define NL_BYTES 16
 #define NL_TARGET
 #include "capi/quick_loop.h"
