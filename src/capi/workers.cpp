@@ -21,6 +21,10 @@ namespace {
 // more threads than processors nobody does: they would keep each other from working.
 constexpr int kLooks = 200;
 constexpr std::chrono::microseconds kPatience{200};
+// The caller waits for rows that somebody has begun, so for some 50 microseconds it gives way to
+// nobody: on a busy machine it would have its turn again after milliseconds. Who is not done then
+// has lost its processor to another program, and the caller lies down.
+constexpr int kCallersLooks = 3000;
 
 void breathe() {
 #if defined(__x86_64__)
@@ -28,12 +32,18 @@ void breathe() {
 #endif
 }
 
+// Whether the number is another one within so many looks.
+bool see_soon(const std::atomic<int>& number, int seen, int looks) {
+  for (int i = 0; i < looks; ++i, breathe()) {
+    if (number.load(std::memory_order_acquire) != seen) return true;
+  }
+  return false;
+}
+
 // Whether the number is another one before patience ends.
 bool see_past(const std::atomic<int>& number, int seen) {
+  if (see_soon(number, seen, kLooks)) return true;
   const auto other = [&] { return number.load(std::memory_order_acquire) != seen; };
-  for (int i = 0; i < kLooks; ++i, breathe()) {
-    if (other()) return true;
-  }
   using Clock = std::chrono::steady_clock;
   for (const auto until = Clock::now() + kPatience; Clock::now() < until;
        std::this_thread::yield()) {
@@ -132,7 +142,8 @@ class Workers::Crew {
     take_blocks(0);
     for (int left = left_.load(std::memory_order_acquire); left != 0;
          left = left_.load(std::memory_order_acquire)) {
-      wait_past(left_, left, looks_);
+      if (looks_ && see_soon(left_, left, kCallersLooks)) continue;
+      left_.wait(left, std::memory_order_acquire);
     }
   }
 
