@@ -1,6 +1,5 @@
 #include "capi/workers.h"
 
-#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +9,10 @@
 #include <cstdint>
 #include <thread>
 #include <vector>
+
+#if defined(__linux__)
+#include <sched.h>
+#endif
 
 namespace nl::capi {
 
