@@ -96,6 +96,7 @@ template <class Scope, bool kSkipsForced>
 namespace nl::capi {
 namespace {
 
+#if defined(__x86_64__)
 // The widest registers that this processor has and that NINELIVES_REGISTERS, a number of bytes,
 // allows: tests hold all that it has against each other.
 int register_bytes() {
@@ -104,6 +105,7 @@ int register_bytes() {
   const char* const most = std::getenv("NINELIVES_REGISTERS");
   return most == nullptr ? widest : std::min(widest, std::atoi(most));
 }
+#endif
 
 template <class Rows, bool kSkipsForced>
 QuickWay way_in(const Rules& rules) {
