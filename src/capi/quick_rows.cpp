@@ -92,6 +92,7 @@ template <class Scope, bool kSkipsForced>
 #undef NL_BYTES
 #undef NL_TARGET
 #endif
+#undef NL_INLINED
 
 namespace nl::capi {
 namespace {
