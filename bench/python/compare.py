@@ -172,8 +172,9 @@ def bare_program(folder: Path) -> Path:
     return program
 
 
-def bare_loop(program: Path, players: int, games: int = 2000) -> Play:
-    """That loop, one game after another, in a process of its own."""
+def bare_loop(program: Path, players: int, games: int = 20000) -> Play:
+    """That loop, one game after another, in a process of its own: so many games that to start it,
+    two milliseconds, doesn't count."""
     command = [str(program), "--mode", "observe", "--games", str(games), "--players", str(players)]
     return lambda: int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 

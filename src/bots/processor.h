@@ -8,9 +8,10 @@
 namespace nl {
 
 struct Processor {
-  bool avx2 = false;      // registers of 32 bytes
-  bool avx512 = false;    // of 64
-  bool new_bits = false;  // newer instructions for single bits: BMI, BMI2, LZCNT
+  bool avx2 = false;        // registers of 32 bytes
+  bool avx512 = false;      // of 64
+  bool byte_masks = false;  // … whose single bytes can be chosen by the bits of a word
+  bool new_bits = false;    // newer instructions for single bits: BMI, BMI2, LZCNT
 };
 
 #if defined(__x86_64__)
@@ -26,8 +27,10 @@ inline Processor ask_processor() {
   const bool lzcnt = __get_cpuid(0x80000001u, &a, &b, &c, &d) != 0 && (c & bit_LZCNT) != 0;
   if (__get_cpuid_count(7, 0, &a, &b, &c, &d) == 0) return {};
   constexpr unsigned kBits = bit_BMI | bit_BMI2;
+  constexpr unsigned kByteMasks = bit_AVX512F | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL;
   return {.avx2 = (kept & kOf32Bytes) == kOf32Bytes && (b & bit_AVX2) != 0,
           .avx512 = (kept & kOf64Bytes) == kOf64Bytes && (b & bit_AVX512F) != 0,
+          .byte_masks = (kept & kOf64Bytes) == kOf64Bytes && (b & kByteMasks) == kByteMasks,
           .new_bits = lzcnt && (b & kBits) == kBits};
 }
 #else

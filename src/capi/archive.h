@@ -16,7 +16,7 @@ namespace nl::capi {
 
 // Changes with the layout of what is saved.
 inline constexpr std::uint64_t kArchiveMark =
-    mix64(0x6E6C617263683032u + sizeof(State) + 1000 * sizeof(Knowledge) + 1000000 * sizeof(Rules) +
+    mix64(0x6E6C617263683033u + sizeof(State) + 1000 * sizeof(Knowledge) + 1000000 * sizeof(Rules) +
           100000000 * sizeof(Event));
 
 inline std::uint64_t checksum(std::span<const std::uint8_t> bytes) {

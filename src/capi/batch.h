@@ -21,18 +21,35 @@
 
 namespace nl::capi {
 
-// One row's game. All of it copies like a number, so that a batch can be saved as bytes.
-struct Row {
-  State state{};
-  KnowledgeSink known{kMaxSeats};
+// Bytes that a cache takes at once.
+inline constexpr std::size_t kLine = 64;
+
+// What the seats of a row know, and how many of its turns have begun in this episode.
+struct RowKnowledge : KnowledgeSink {
+  using KnowledgeSink::KnowledgeSink;
+  std::uint32_t turns = 0;
+
+  // Inlined where an event is told: its kind is a constant there, and most kinds cost nothing.
+  [[gnu::always_inline]] void operator()(const Event& event) {
+    KnowledgeSink::operator()(event);
+    if (event.kind == EventKind::TurnStarted) ++turns;
+  }
+};
+
+// One row's game. All of it copies like a number, so that a batch can be saved as bytes. In this
+// order, what a decision touches of the row lies in the fewest lines: the first of what a seat
+// knows in one, all from the end of what they know to before the state in one, and so does the
+// state's middle.
+struct alignas(kLine) Row {
+  RowKnowledge known{kMaxSeats};
   SeededSource random{0, 0};
+  Seat learner = kNoSeat;   // kNoSeat: everybody learns
+  Seat asked = 0;           // whose decision the row is
+  bool finished = false;    // waits for its next episode
+  std::uint32_t plies = 0;  // all answers in this episode, where bots sit: what keys their chance
+  State state{};
   std::uint64_t episode = 0;
-  std::uint32_t turns = 0;    // that have begun in this episode
-  std::uint32_t plies = 0;    // all answers in this episode, where bots sit: what keys their chance
   std::uint64_t answers = 0;  // that bots have given by choice since the reset
-  Seat learner = kNoSeat;     // kNoSeat: everybody learns
-  Seat asked = 0;             // whose decision the row is
-  bool finished = false;      // waits for its next episode
 };
 
 // A quick row is played in a fraction of a microsecond; so many of them are a thread's next piece
@@ -40,6 +57,16 @@ struct Row {
 inline constexpr int kQuickRows = 32;
 // Under rules that leave nobody a choice, new games would be dealt without end.
 inline constexpr int kDealsWithoutChoice = 10000;
+
+class Batch;
+
+// How rows are played, and answered by lot, on this processor: quick_rows.cpp.
+struct QuickWay {
+  void (*play)(Batch& batch, const std::int32_t* actions, int begin, int end);
+  void (*draw)(Batch& batch, std::int32_t* actions, int begin, int end);
+};
+template <int kRegisterBytes>
+struct QuickRows;
 
 class Batch {
  public:
@@ -69,13 +96,10 @@ class Batch {
   // Folds what the seats know, and where the level wants it keeps their last events.
   struct RowSink {
     static constexpr bool kListens = true;
-    KnowledgeSink& known;
+    RowKnowledge& known;
     Rings* rings;
-    std::uint32_t& turns;
-    // Inlined where an event is told: its kind is a constant there, and most kinds cost nothing.
     [[gnu::always_inline]] void operator()(const Event& event) {
       known(event);
-      if (event.kind == EventKind::TurnStarted) ++turns;
       if (rings != nullptr) [[unlikely]]
         keep(event);
     }
@@ -95,12 +119,10 @@ class Batch {
   // Whether the row is cut off here: by turns, which everybody sees begin. How many decisions there
   // were depends on who holds a Nope.
   bool late(const Row& r) const {
-    return options_.max_turns != 0 && r.turns > static_cast<std::uint32_t>(options_.max_turns);
+    return options_.max_turns != 0 &&
+           r.known.turns > static_cast<std::uint32_t>(options_.max_turns);
   }
-  RowSink sink_of(int row) {
-    Row& r = rows_[static_cast<std::size_t>(row)];
-    return {r.known, rings_of(row), r.turns};
-  }
+  RowSink sink_of(int row) { return {rows_[static_cast<std::size_t>(row)].known, rings_of(row)}; }
   Rings* rings_of(int row) {
     return rings_.empty() ? nullptr : &rings_[static_cast<std::size_t>(row)];
   }
@@ -119,17 +141,10 @@ class Batch {
   void answer_learner(int row, Action action);
   void end_episode(int row, bool truncated);
 
-  // quick_rows.cpp; none where rows are not quick
-  using QuickStep = void (Batch::*)(const std::int32_t* actions, int begin, int end);
-  QuickStep quick_step() const;
-  template <class Scope>
-  QuickStep quick_step_in() const;
-  template <class Scope>
-  void step_quickly(const std::int32_t* actions, int begin, int end);
-  template <class Scope>
-  void step_widely(const std::int32_t* actions, int begin, int end);
-  template <class Scope>
-  void play_quick_rows(const std::int32_t* actions, int begin, int end);
+  template <int kRegisterBytes>
+  friend struct QuickRows;
+  QuickWay quick_way() const;
+  bool all_quick() const;
   void end_quickly(int row);
 
   // together.cpp
@@ -160,7 +175,8 @@ class Batch {
   std::vector<Stream> choices_;
   std::vector<int> deals_;    // how many games a row was dealt since the call began
   std::vector<Seat> actors_;  // who acted last in a row, at least where that ended its episode
-  QuickStep quick_;
+  QuickWay quick_way_;
+  bool all_quick_;
   bool asks_together_;
   Workers workers_;
 };

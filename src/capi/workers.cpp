@@ -10,6 +10,10 @@
 #include <thread>
 #include <vector>
 
+#if defined(__linux__)
+#include <sched.h>
+#endif
+
 namespace nl::capi {
 
 namespace {
@@ -20,6 +24,10 @@ namespace {
 // more threads than processors nobody does: they would keep each other from working.
 constexpr int kLooks = 200;
 constexpr std::chrono::microseconds kPatience{200};
+// The caller waits for rows that somebody has begun, so for some 50 microseconds it gives way to
+// nobody: on a busy machine it would have its turn again after milliseconds. Who is not done then
+// has lost its processor to another program, and the caller lies down.
+constexpr int kCallersLooks = 3000;
 
 void breathe() {
 #if defined(__x86_64__)
@@ -27,18 +35,47 @@ void breathe() {
 #endif
 }
 
+// Whether the number is another one within so many looks.
+bool see_soon(const std::atomic<int>& number, int seen, int looks) {
+  for (int i = 0; i < looks; ++i, breathe()) {
+    if (number.load(std::memory_order_acquire) != seen) return true;
+  }
+  return false;
+}
+
 // Whether the number is another one before patience ends.
 bool see_past(const std::atomic<int>& number, int seen) {
+  if (see_soon(number, seen, kLooks)) return true;
   const auto other = [&] { return number.load(std::memory_order_acquire) != seen; };
-  for (int i = 0; i < kLooks; ++i, breathe()) {
-    if (other()) return true;
-  }
   using Clock = std::chrono::steady_clock;
   for (const auto until = Clock::now() + kPatience; Clock::now() < until;
        std::this_thread::yield()) {
     if (other()) return true;
   }
   return other();
+}
+
+// The processor that this thread is on; -1 where the system doesn't tell.
+int processor_here() {
+#if defined(__linux__)
+  return sched_getcpu();
+#else
+  return -1;
+#endif
+}
+
+// Two threads that wait for each other in turn may come to lie on one processor, and stay there for
+// tenths of a second while another is idle: the system leaves a thread that has just run where it
+// is. So this one goes wherever else it may, and may be anywhere again from then on.
+void leave_processor([[maybe_unused]] int processor) {
+#if defined(__linux__)
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
+  cpu_set_t others = allowed;
+  CPU_CLR(static_cast<std::size_t>(processor), &others);
+  if (CPU_COUNT(&others) == 0 || sched_setaffinity(0, sizeof others, &others) != 0) return;
+  sched_setaffinity(0, sizeof allowed, &allowed);
+#endif
 }
 
 // Waits until the number is no longer that one: looking first, then asleep.
@@ -102,12 +139,14 @@ class Workers::Crew {
     work_.store(&work, std::memory_order_relaxed);
     block_.store(block, std::memory_order_relaxed);
     left_.store(rows, std::memory_order_relaxed);
+    callers_.store(processor_here(), std::memory_order_relaxed);
     share_out(rows, block);
     begin_round();
     take_blocks(0);
     for (int left = left_.load(std::memory_order_acquire); left != 0;
          left = left_.load(std::memory_order_acquire)) {
-      wait_past(left_, left, looks_);
+      if (looks_ && see_soon(left_, left, kCallersLooks)) continue;
+      left_.wait(left, std::memory_order_acquire);
     }
   }
 
@@ -148,8 +187,14 @@ class Workers::Crew {
       wait_past(round_, seen, looks_);
       seen = round_.load(std::memory_order_acquire);
       if (stop_) return;
+      if (looks_) part_from_caller();
       take_blocks(thread);
     }
+  }
+
+  void part_from_caller() const {
+    const int here = processor_here();
+    if (here >= 0 && here == callers_.load(std::memory_order_relaxed)) leave_processor(here);
   }
 
   std::vector<Share> shares_;
@@ -158,6 +203,7 @@ class Workers::Crew {
   alignas(64) std::atomic<int> left_{0};  // rows of the round that are not done
   alignas(64) std::atomic<int> round_{0};
   std::atomic<int> block_{1};
+  std::atomic<int> callers_{-1};  // the processor of whoever began the round
   std::atomic<const Work*> work_{nullptr};
   std::atomic<bool> stop_{false};
   alignas(64) bool looks_;

@@ -116,10 +116,15 @@ QUICK_KINDS = [
 
 
 @pytest.mark.parametrize("options", QUICK_KINDS)
-def test_RL_2_BEN_2_quick_rows_write_what_others_write(options):
-    """A limit of turns that is never reached makes the batch go the long way, row by row."""
+@pytest.mark.parametrize("registers", [16, 32, 64])
+def test_RL_2_BEN_2_quick_rows_write_what_others_write(options, registers, monkeypatch):
+    """A limit of turns that is never reached makes the batch go the long way, row by row, and so do
+    registers of sixteen bytes. Where the processor has no wider ones than those, nor has the test."""
     rows = 150  # more than a block of those that are played together
-    quick, slow = (NineLivesVec(rows, seed=6, max_turns=turns, **options) for turns in (0, 10**6))
+    monkeypatch.setenv("NINELIVES_REGISTERS", "16")
+    slow = NineLivesVec(rows, seed=6, max_turns=10**6, **options)
+    monkeypatch.setenv("NINELIVES_REGISTERS", str(registers))
+    quick = NineLivesVec(rows, seed=6, **options)
     forfeits, ended = options.get("illegal") == "forfeit", 0
     for step in range(3000):
         if ended >= 30 and step >= 100:
