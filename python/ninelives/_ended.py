@@ -17,12 +17,12 @@ from ._library import ACTIONS
 
 
 class Ended:
-    """The rows that have ended, who acted last in each, and what they showed then."""
+    """The rows that have ended, what they showed then, and to whom."""
 
     KEYS = ("final_obs", "_final_obs", "final_info", "_final_info")
 
     def __init__(self, rows: bytes, seen: bytes, games: int) -> None:
-        """Bytes as nl_batch_step_ends writes them: pairs of row and actor, and observations."""
+        """Bytes as nl_batch_step_ends writes them: pairs of row and seat, and observations."""
         self._rows = np.frombuffer(rows, np.int64).reshape(-1, 2)
         seen_by_row = np.frombuffer(bytearray(seen), np.uint8)  # trainers may write into it
         self._seen = seen_by_row.reshape(len(self._rows), -1)

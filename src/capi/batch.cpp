@@ -56,7 +56,7 @@ Batch::Batch(const nl_batch_options& options, const nl_batch_arrays& arrays)
       legal_(rows_.size()),
       choices_(rows_.size(), Stream(0)),
       deals_(rows_.size()),
-      actors_(rows_.size()),
+      viewers_(rows_.size()),
       quick_way_(quick_way()),
       all_quick_(all_quick()),
       asks_together_(asks_together()),
@@ -172,6 +172,7 @@ void Batch::end_episode(int row, bool truncated) {
   if (!truncated) give_rewards(row);
   arrays_.terminated[row] = truncated ? 0 : 1;
   arrays_.truncated[row] = truncated ? 1 : 0;
+  viewers_[static_cast<std::size_t>(row)] = r.asked;
   if (arrays_.final_observation != nullptr) {
     observe(row, r.asked, arrays_.final_observation + static_cast<std::size_t>(row) * size_);
   }
@@ -226,8 +227,8 @@ int Batch::gather(const nl_batch_ends& ends) const {
     std::memcpy(ends.last + static_cast<std::size_t>(count) * size_,
                 arrays_.final_observation + row * size_, size_);
     ends.rows[count][0] = static_cast<std::int64_t>(row);
-    ends.rows[count++][1] = actors_[row];
-    if (self_play()) ends.reward[row] = arrays_.reward[row * seats + actors_[row]];
+    ends.rows[count++][1] = viewers_[row];
+    if (self_play()) ends.reward[row] = arrays_.reward[row * seats + viewers_[row]];
   }
   return count;
 }

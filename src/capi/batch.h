@@ -174,7 +174,8 @@ class Batch {
   std::vector<ActionSet> legal_;
   std::vector<Stream> choices_;
   std::vector<int> deals_;    // how many games a row was dealt since the call began
-  std::vector<Seat> actors_;  // who acted last in a row, at least where that ended its episode
+  // Whose view a row's final observation is: of who acted, or was to be asked when it was cut off.
+  std::vector<Seat> viewers_;
   QuickWay quick_way_;
   bool all_quick_;
   bool asks_together_;

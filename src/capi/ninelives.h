@@ -233,8 +233,9 @@ NL_API int nl_batch_next_episode(nl_batch* batch, const uint8_t* rows);
 NL_API int nl_batch_step(nl_batch* batch, const int32_t* actions);
 /* What has ended in a step, gathered for callers to whom a look at every row is dear. */
 typedef struct nl_batch_ends {
-  int64_t (*rows)[2]; /* [games]: each row that was terminated or truncated, in order, and who acted
-                       * last in it: as many pairs as there are */
+  int64_t (*rows)[2]; /* [games]: each row that was terminated or truncated, in order, and the seat
+                       * that its final observation is shown to: who acted last, and where the row
+                       * was truncated who would have been asked next; as many pairs as there are */
   uint8_t* last;      /* [games][nl_observation_size]: of each pair the final observation */
   float* reward;      /* [games]: what those who acted were paid, where bots sit the learner */
 } nl_batch_ends;

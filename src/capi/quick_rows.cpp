@@ -59,7 +59,6 @@ template <class Scope, bool kSkipsForced>
 // Apart from the loops, which have no room in their registers for what is rare.
 [[gnu::noinline]] void Batch::end_quickly(int row) {
   Opponents nobody;
-  actors_[static_cast<std::size_t>(row)] = rows_[static_cast<std::size_t>(row)].asked;
   deals_[static_cast<std::size_t>(row)] = 0;
   go_on(row, nobody);
 }

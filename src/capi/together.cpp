@@ -43,7 +43,6 @@ void Batch::step_row(int row, Action action, Opponents& opponents) {
     return show(row);
   }
   begin_step(row);
-  actors_[static_cast<std::size_t>(row)] = rows_[static_cast<std::size_t>(row)].asked;
   deals_[static_cast<std::size_t>(row)] = 0;
   answer_learner(row, action);
   go_on(row, opponents);

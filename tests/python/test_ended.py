@@ -162,7 +162,9 @@ def test_RL_2_who_acted_is_paid_in_every_kind_of_batch(options):
         assert (reward == paid).all()
         over = terminated | truncated
         if "final_info" in info:
-            assert (info["final_info"]["player"] == np.where(over, actors, 0)).all()
+            shown_to = info["final_info"]["player"]
+            assert (shown_to[terminated] == actors[terminated]).all()
+            assert not shown_to[~over].any()
         assert (reward[terminated] != 0).all()
         assert ("final_obs" in info) == (over.any() and vec.autoreset_mode.value == "SameStep")
         ended += over.sum()
@@ -171,3 +173,22 @@ def test_RL_2_who_acted_is_paid_in_every_kind_of_batch(options):
             before = reward
         reward[:] = 100  # a trainer's own: not seen by the next step
     assert ended > 40
+
+
+@pytest.mark.parametrize("level", ["raw", "history"])
+def test_RL_2_a_row_that_is_cut_off_says_whose_view_its_last_observation_is(level):
+    """Of who would have been asked next: what a value is to be guessed from."""
+    others = 0
+    for seed in range(40):
+        options = dict(players=3, seed=seed, max_turns=4, level=level)
+        begun_anew = NineLivesVec(8, **options)
+        stopped = NineLivesVec(8, autoreset_mode="Disabled", **options)
+        while not (stopped.truncated | stopped.terminated).any():
+            actors, actions = stopped.players.copy(), stopped.sample().copy()
+            info = begun_anew.step(actions)[4]
+            stopped.step(actions)
+        for row in np.flatnonzero(stopped.truncated):
+            assert info["final_info"]["player"][row] == stopped.players[row]
+            assert (info["final_obs"][row]["observation"] == stopped.observations[row]).all()
+            others += stopped.players[row] != actors[row]
+    assert others > 10  # it is not who acted
