@@ -402,9 +402,10 @@ class alignas(4) Knowledge {
   }
 #else
   constexpr int find_held(HeldCard card) const {
-    int i = 0;
-    while (i < held_count_ && held(i) != card) ++i;
-    return i;
+    for (int i = 0; i < held_count_; ++i) {
+      if (held(i) == card) return i;
+    }
+    return held_count_;
   }
   template <class Visit>
   constexpr void for_each_held(Seat seat, Visit visit) {
