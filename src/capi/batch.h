@@ -173,7 +173,7 @@ class Batch {
   std::vector<Rings> rings_;
   std::vector<ActionSet> legal_;
   std::vector<Stream> choices_;
-  std::vector<int> deals_;    // how many games a row was dealt since the call began
+  std::vector<int> deals_;  // how many games a row was dealt since the call began
   // Whose view a row's final observation is: of who acted, or was to be asked when it was cut off.
   std::vector<Seat> viewers_;
   QuickWay quick_way_;
