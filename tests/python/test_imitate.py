@@ -61,3 +61,21 @@ def test_AGT_1_a_file_without_games_and_a_folder_that_is_not_there_are_named(tmp
         assert told.returncode == 1
         assert str(file) in told.stderr
         assert told.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--epochs", "0"], "--epochs 0: expected 1 or more"),
+        (["--minibatch", "-5"], "--minibatch -5: expected 1 or more"),
+        (["--save", "/dev/null/net.nlnet"], "/dev/null"),
+    ],
+)
+def test_AGT_1_what_would_fail_in_the_end_fails_before_anything_is_learned(tmp_path, options, said):
+    file = tmp_path / "some.nlgames"
+    make(file, 60, ("careful", "random"))
+    told = run(file, "--bot", "careful", "--save", tmp_path / "net.nlnet", *options)
+    assert told.returncode == 1
+    assert said in told.stderr
+    assert told.stderr.count("\n") == 1
+    assert told.stdout == ""

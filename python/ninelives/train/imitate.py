@@ -111,6 +111,10 @@ def imitate(options: argparse.Namespace) -> None:
     from .features import policy_features
     from .nets import ACTIONS, Net
 
+    for name in ("hidden", "epochs", "minibatch"):
+        if (given := getattr(options, name)) < 1:
+            raise ValueError(f"--{name} {given}: expected 1 or more")
+    options.save.parent.mkdir(parents=True, exist_ok=True)  # now, not when all is learned
     torch.manual_seed(options.seed)
     device = options.device or ("cuda" if torch.cuda.is_available() else "cpu")
     learn, judge = decisions_in(options.files, options.bot)
