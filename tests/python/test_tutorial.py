@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from ninelives.data import make
 from ninelives.evaluate import match
 from ninelives.text import first_legal
 
@@ -121,6 +122,8 @@ SMALLER = {
     "--seconds 30": "--updates 1 --deals 5",
     "train.py #": "train.py --updates 1 --deals 5 #",
     "--games 1000000": "--games 200",
+    "--games 20000 --bots net,ismcts:1000": "--games 24 --bots net,ismcts:20",
+    "--bot ismcts:1000": "--bot ismcts:20",
     '"mine=python3 my_agent.py" #': '"mine=python3 my_agent.py" --quick --seats 2 #',
     "--quick ismcts:50": "--quick --seats 2 ismcts:2",
     # Training, on whatever processor there is.
@@ -128,6 +131,11 @@ SMALLER = {
     "--full 57344 --small 24576": "--full 32 --small 24",
     "--full 0 --small 65536": "--full 0 --small 32",
     "--full 16384 --boxes 57344": "--full 32 --boxes 28",
+    "--full 40960 --boxes 20480 --small 27200": "--full 32 --boxes 28 --small 34",
+    "--full 45056 --boxes 20480 --small 24480": "--full 32 --boxes 28 --small 34",
+    "--rival-games 4096": "--rival-games 4",
+    "--minutes 8.55": "--minutes 0.001",
+    "--minutes 8.5": "--minutes 0.001",
     "--minutes 8": "--minutes 0.001",
     "--minutes 3.4": "--minutes 0.001",
     "--minutes 9.3": "--minutes 0.001",
@@ -199,8 +207,13 @@ def test_RL_4_every_command_of_the_pages_runs_as_the_command(
         subprocess.run(training, shell=True, check=True, cwd=home, capture_output=True)
     if "my_agent.py" in command:
         (home / "my_agent.py").write_text(python_blocks(ROOT / "docs/agents.md")[0])
+    if "imitate games.nlgames" in command:  # of the command before it
+        make(home / "games.nlgames", 24, ("net", "ismcts:20"))
     if "ninelives.train" in command:
         pytest.importorskip("torch", reason="PyTorch is not installed")
+    if "--begin BEGIN" in command:
+        (home / "BEGIN").mkdir()
+        (home / "BEGIN/policy.nlnet").symlink_to(ROOT / "data/nets/net.nlnet")
     if "best_response runs/net" in command:  # from the networks of the repository
         command = command.replace("runs/net", "data/nets")
     if "--ray auto" in command:
