@@ -39,6 +39,9 @@ wasm() {
 agree g++ native gcc g++
 agree clang++ native clang clang++-16
 agree wasm32 wasm
+# The ways that only a GPU takes through the engine, on this processor: so that a machine without one
+# tests them.
+agree "GPU's ways" native gpu_ways g++ -D__CUDA_ARCH__=900
 if command -v nvcc >/dev/null; then
   agree nvcc native nvcc nvcc -x cu --expt-relaxed-constexpr
 else
