@@ -248,6 +248,7 @@ class Game:
 
 def main():
     work = tempfile.mkdtemp()
+    os.environ.update(XDG_DATA_HOME=work, XDG_STATE_HOME=work)  # games that are left stay out of one's own
     try:
         for preset in ("official", "implosion", "family", "srs"):
             Game(work, preset).play()
