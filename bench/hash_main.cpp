@@ -4,7 +4,7 @@
 #include <cinttypes>
 #include <cstdio>
 
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 
 #ifdef __CUDACC__
 

@@ -1,4 +1,4 @@
-// How fast learned opponents are, on one core: official rules, base box.
+// Speed of learned opponents on one core: official rules, base box.
 //
 //   nets [--seconds 2]
 //
@@ -21,6 +21,7 @@
 #include "bots/net_policy.h"
 #include "capi/ninelives.h"
 #include "engine/game.h"
+#include "engine/make_view.h"
 #include "engine/memory_sink.h"
 #include "processor_time.h"
 

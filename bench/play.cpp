@@ -1,4 +1,4 @@
-// How fast random legal play is: official rules, base box, 2 to 5 players. A decision is one action
+// Speed of random legal play: official rules, base box, 2 to 5 players. A decision is one action
 // chosen from the legal ones by the seat asked. Two ways to play:
 //
 //   rollout   what search does: the legal actions of every decision, nobody listens

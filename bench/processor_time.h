@@ -1,4 +1,4 @@
-// What a process has used of the processor: others on the machine disturb it less than the clock.
+// Processor time of this process: other processes disturb it less than the clock.
 #pragma once
 
 #include <ctime>

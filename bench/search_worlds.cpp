@@ -22,8 +22,8 @@
 #include "bots/imagined.h"
 #include "bots/net_policy.h"
 #include "bots/worth.h"
-#include "engine/fingerprint.h"
 #include "engine/game.h"
+#include "engine/games_hash.h"
 
 namespace nl {
 namespace {

@@ -4,7 +4,7 @@
 function(nl_c_library)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/capi/*.cpp)
   add_library(ninelives_capi SHARED ${sources})
-  nl_unity(ninelives_capi)
+  nl_speed(ninelives_capi)
   set(map ${PROJECT_SOURCE_DIR}/src/capi/ninelives.map)
   target_include_directories(ninelives_capi PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)

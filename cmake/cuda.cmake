@@ -15,7 +15,7 @@ function(nl_gpu)
   file(GLOB headers CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/src/cuda/*.h ${PROJECT_SOURCE_DIR}/src/cuda/*.cuh
     ${PROJECT_SOURCE_DIR}/src/engine/*.h)
-  foreach(unit batch play play_told play_plain play_plain_told expand gpu_api main)
+  foreach(unit batch play play_all_events play_base_box play_base_box_all_events expand gpu_api main)
     set(source ${PROJECT_SOURCE_DIR}/src/cuda/${unit}.cu)
     add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/cuda/${unit}.o
       COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/cuda
@@ -25,7 +25,7 @@ function(nl_gpu)
   endforeach()
   set(library ${CMAKE_BINARY_DIR}/libninelives_gpu.so)
   set(program ${CMAKE_BINARY_DIR}/ninelives-gpu)
-  set(games ${batch} ${play} ${play_told} ${play_plain} ${play_plain_told})
+  set(games ${batch} ${play} ${play_all_events} ${play_base_box} ${play_base_box_all_events})
   add_custom_command(OUTPUT ${library}
     COMMAND ${NVCC} ${flags} -shared ${games} ${expand} ${gpu_api} -o ${library}
     DEPENDS ${games} ${expand} ${gpu_api} VERBATIM)

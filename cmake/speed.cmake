@@ -1,6 +1,7 @@
-# What shortens a build from nothing. ccache and lld are used where they are there and never asked for.
+# Build speed. ccache and lld are used where they are installed and never required.
 
 option(NINELIVES_UNITY "Compile files of a folder together: less work from nothing, more after one change" OFF)
+option(NINELIVES_PRECOMPILE "Precompile the library headers that most files include" OFF)
 
 find_program(CCACHE ccache)
 foreach(language C CXX)
@@ -18,13 +19,36 @@ if(LLD AND CMAKE_BUILD_TYPE STREQUAL "Debug")
   string(APPEND CMAKE_EXE_LINKER_FLAGS " -fuse-ld=lld -B${CMAKE_BINARY_DIR}/linker")
 endif()
 
-# nl_unity(<target>): its files in groups, so that what they include is compiled once a group. A helper
-# that two files of a folder have each for themselves then stands in the way; tests/style/one_helper.py
-# finds them. Where speed counts, in every build but that of the sanitizers, bots and the C interface stay apart: theirs
-# depends on what is compiled with what.
+# nl_speed(<target> [tests]): how the files of a target are compiled, by the two options above.
+function(nl_speed target)
+  nl_unity(${target})
+  nl_precompile(${target} ${ARGN})
+endfunction()
+
+# Unity builds compile the files of a target in groups, so the headers are parsed once a group. Two files of a
+# folder must not define helpers of the same name; tests/style/one_helper.py checks that. In every build but the
+# sanitizers', bots and the C interface stay out, because their speed depends on what is compiled together.
 function(nl_unity target)
   set(measured ninelives_bots ninelives_capi)
   if(NINELIVES_UNITY AND (CMAKE_BUILD_TYPE STREQUAL "Debug" OR NOT target IN_LIST measured))
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  endif()
+endfunction()
+
+# A precompiled header holds library headers only, so that no change of ours rebuilds it.
+function(nl_precompile target)
+  get_target_property(sources ${target} SOURCES)
+  list(LENGTH sources count)
+  if(NOT NINELIVES_PRECOMPILE OR count LESS 5)
+    return()
+  endif()
+  set(headers <algorithm> <array> <chrono> <functional> <map> <memory> <optional> <span> <sstream> <string>
+    <string_view> <variant> <vector> <nlohmann/json.hpp>)
+  if("tests" IN_LIST ARGN)
+    list(APPEND headers <gtest/gtest.h>)
+  endif()
+  target_precompile_headers(${target} PRIVATE ${headers})
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")  # lets ccache reuse it
+    target_compile_options(${target} PRIVATE -Xclang -fno-pch-timestamp)
   endif()
 endfunction()

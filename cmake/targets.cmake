@@ -72,7 +72,7 @@ function(nl_room name)
     add_library(ninelives_${name} STATIC ${sources})
     set(scope PUBLIC)
     target_link_libraries(ninelives_${name} PRIVATE nl_options)
-    nl_unity(ninelives_${name})
+    nl_speed(ninelives_${name})
     nl_small_room(${name})
   else()
     add_library(ninelives_${name} INTERFACE)
@@ -150,7 +150,7 @@ function(nl_bots)
   # A product is rounded before it is added: fused, it would play otherwise on some machines.
   set_source_files_properties(
     ${PROJECT_SOURCE_DIR}/src/bots/net_file.cpp ${PROJECT_SOURCE_DIR}/src/bots/net_kernel.cpp PROPERTIES
-    COMPILE_OPTIONS "-ffp-contract=off;$<$<CONFIG:Debug>:-O2>")
+    COMPILE_OPTIONS "-ffp-contract=off;$<$<CONFIG:Debug>:-O2>" SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
 # nl_program(<name> <room>): src/<room>/main.cpp as an executable.
@@ -184,7 +184,7 @@ function(nl_unit_tests room)
     # As the shared library: what is written for wide registers is what is tested.
     target_compile_options(${target} PRIVATE -march=$<IF:$<BOOL:${NINELIVES_ZIG}>,x86_64_v2,x86-64-v2>)
   endif()
-  nl_unity(${target})
+  nl_speed(${target} tests)
   include(GoogleTest)
   # To list its tests a program of 150 MB may first be read from a disk: five seconds are too few.
   set(listed DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 120 TEST_PREFIX ${room}.)

@@ -8,6 +8,8 @@
 #include "engine/determinize.h"
 #include "engine/encode.h"
 #include "engine/fingerprint.h"
+#include "engine/knowledge_sink.h"
+#include "engine/make_view.h"
 
 namespace nl {
 namespace {

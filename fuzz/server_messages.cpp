@@ -53,7 +53,7 @@ class World final : public Output {
     unstored_.emplace_back(room, number);
   }
   void close_room(const RoomId&) override {}
-  void think(ThinkJob job) override { thoughts_.push_back(std::move(job)); }
+  void start_bot_job(BotJob job) override { thoughts_.push_back(std::move(job)); }
   void set_timer(const RoomId& room, std::optional<Time> when) override {
     room_ = room;
     timer_ = when;
@@ -72,7 +72,8 @@ class World final : public Output {
       now_ += Time{(who - '0') * 7'000};
       if (timer_ && *timer_ <= now_) core_.tick(room_, now_);
     }
-    for (const ThinkJob& job : std::exchange(thoughts_, {})) core_.thought(nl::think(job), now_);
+    for (const BotJob& job : std::exchange(thoughts_, {}))
+      core_.on_bot_result(nl::run_bot_job(job), now_);
     while (!unstored_.empty()) {
       const auto [room, number] = unstored_.front();
       unstored_.pop_front();
@@ -97,7 +98,7 @@ class World final : public Output {
   std::map<SessionId, bool> open_;
   SessionId last_session_ = 0;
   std::deque<std::pair<RoomId, std::uint64_t>> unstored_;
-  std::vector<ThinkJob> thoughts_;
+  std::vector<BotJob> thoughts_;
   RoomId room_{};
   std::optional<Time> timer_;
 };

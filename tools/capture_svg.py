@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Turns a captured terminal screen into an SVG picture, with colours of our own.
 
-    tmux capture-pane -p -e | tools/capture_svg.py 100 30 > docs/terminal.svg
+    tmux capture-pane -p -e | tools/capture_svg.py 100 30 > docs/images/terminal.svg
 
 Reads text with SGR sequences on standard input. Every cell has its place, so that the picture
 looks the same whatever font is at hand.

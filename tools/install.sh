@@ -7,16 +7,22 @@ packages_for() {
   case $1 in
     core)
       echo g++ cmake ninja-build nlohmann-json3-dev libcli11-dev libtomlplusplus-dev
-      echo libsodium-dev libpq-dev libsqlite3-dev libutf8proc-dev libeigen3-dev libboost1.81-dev libssl-dev
+      echo libsodium-dev libpq-dev libsqlite3-dev libutf8proc-dev libpng-dev libeigen3-dev libboost1.81-dev libssl-dev
       ;;
     tests)
       echo libgtest-dev haproxy python3 python3-yaml valgrind clang-format-16 tmux libclang-rt-16-dev pkg-config groff-base zsh fish
       packages_for cluster
       packages_for wasm
+      packages_for models
       command -v node >/dev/null || echo nodejs
       ;;
     cluster) echo postgresql ;;
     cluster_long) echo libfaketime ;;
+    models)
+      echo python3-venv
+      command -v go >/dev/null || echo golang-go
+      command -v java >/dev/null || echo default-jre-headless
+      ;;
     wasm)
       echo clang-16 lld-16 wasi-libc libc++-16-dev-wasm32 libc++abi-16-dev-wasm32
       echo libclang-rt-16-dev-wasm32

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What is bundled with which release file, and under which licence: prints docs/licences.md.
+"""What is bundled with which release file, and under which licence: prints docs/reference/licences.md.
 
     tools/licences.py                   prints the page
     tools/licences.py --check           complains where the page differs
@@ -17,13 +17,14 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs/licences.md"
+PAGE = ROOT / "docs/reference/licences.md"
 
 # Debian package: what we take from it
 LINKED = {
     "libboost1.81-dev": "Boost.Asio and Beast: connections",
     "libcli11-dev": "CLI11: the command line",
     "libeigen3-dev": "Eigen: the learned bots' matrices",
+    "libpng-dev": "libpng: pictures of games",
     "libpq-dev": "libpq: several nodes on one database (packages and image; not in the one file)",
     "libsodium-dev": "libsodium: seals, shares and tokens",
     "libsqlite3-dev": "SQLite: the store",
@@ -31,6 +32,7 @@ LINKED = {
     "libtomlplusplus-dev": "toml++: settings",
     "libutf8proc-dev": "utf8proc: names",
     "nlohmann-json3-dev": "JSON for Modern C++: records and messages",
+    "zlib1g-dev": "zlib: compresses the pictures",
 }
 # FTXUI is built from a source package; tools/ftxui.sh keeps its licence.
 BUILT = {"ftxui": ("MIT", "FTXUI: the full-screen game")}
@@ -189,7 +191,7 @@ def main():
     elif sys.argv[1:] != ["--check"]:
         sys.exit(__doc__)
     elif PAGE.read_text() != page():
-        sys.exit("docs/licences.md is old: tools/licences.py >docs/licences.md")
+        sys.exit("docs/reference/licences.md is old: tools/licences.py >docs/reference/licences.md")
 
 
 if __name__ == "__main__":

@@ -144,13 +144,13 @@ def protocol_definition(name, schema):
 
 
 def protocol_reference():
-    schema = json.loads((ROOT / "docs/protocol.schema.json").read_text())
-    groups = {"Messages of clients": "client_", "Messages of the server": "server_", "What they are made of": ""}
-    out = ["# The protocol's messages\n", schema["description"] + " How they follow each other: [protocol](protocol.md)."]
-    left = dict(schema["$defs"])
-    for title, prefix in groups.items():
-        names = [name for name in left if name.startswith(prefix)]
-        out.append(section(title, "".join(protocol_definition(name, left.pop(name)) for name in names)))
+    schema = json.loads((ROOT / "docs/reference/protocol.schema.json").read_text())
+    out = ["# The protocol's messages\n", schema["description"] + " How they follow each other: [protocol](reference/protocol.md)."]
+    parts = dict(schema["$defs"])
+    sides = {"Messages of clients": "client_message", "Messages of the server": "server_message"}
+    groups = {title: [(one["title"], one) for one in parts.pop(side)["anyOf"]] for title, side in sides.items()}
+    for title, rows in {**groups, "What they are made of": parts.items()}.items():
+        out.append(section(title, "".join(protocol_definition(name, one) for name, one in rows)))
     return "\n".join(out)
 
 
@@ -180,35 +180,41 @@ def release_notes(changelog):
         when = date or "not released yet"
         listed.append(f"- **[{title}]({file})**, {when}")
         yield file, f"# {title}\n\n{when}\n\n" + re.sub(r"^###", "##", re.split(r"^\[", text, flags=re.MULTILINE)[0], flags=re.MULTILINE)
-    yield "notes.md", "# Release notes\n\n" + "\n".join(listed) + "\n\nHow a release is made and checked: [releases](releases.md).\n"
+    yield "notes.md", "# Release notes\n\n" + "\n".join(listed) + "\n\nHow a release is made and checked: [releases](reference/releases.md).\n"
 
 
-def on_site(text, files):
-    """Links that leave docs/ lead to plain copies of the files they name, others to pages."""
+def on_site(source, out):
+    """The text of a page with its links changed for the site. Pages keep their place below docs/ or the root; any other
+    file that a page links to is copied to files/."""
+    page = source.relative_to(ROOT / "docs") if source.is_relative_to(ROOT / "docs") else source.relative_to(ROOT)
+    up = "../" * (len(page.parts) - 1)
 
-    def copied(link):
-        source = ROOT / link[1]
-        if not source.is_file() or (source.parent == ROOT and source.suffix == ".md"):  # a page of the site, or nothing at all
-            return f"]({link[1]})"
-        name = link[1].replace("/", "-") + (".txt" if source.suffix == ".md" else "")
-        shutil.copy(source, files / name)
-        return f"](files/{name})"
+    def moved(link):
+        target = (source.parent / link[1]).resolve()
+        if not target.is_file():
+            return link[0]
+        if target.is_relative_to(ROOT / "docs"):
+            return f"]({up}{target.relative_to(ROOT / 'docs')}{link[2] or ''})"
+        path = target.relative_to(ROOT)
+        if target.parent == ROOT and target.suffix == ".md":
+            return f"]({up}{path}{link[2] or ''})"
+        name = str(path).replace("/", "-") + (".txt" if target.suffix in ("", ".md") else "")
+        shutil.copy(target, out / "files" / name)
+        return f"]({up}files/{name})"
 
-    return re.sub(r"\]\(\.\./([^)#]+)\)", copied, re.sub(r"\]\(docs/", "](", text))
+    return re.sub(r"\]\(([^)#:]+)(#[^)]*)?\)", moved, source.read_text())
 
 
 def main():
     out = Path(sys.argv[1])
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(ROOT / "docs", out)
-    files = out / "files"
-    files.mkdir()
-    for page in out.glob("*.md"):
-        page.write_text(on_site(page.read_text(), files))
+    (out / "files").mkdir()
+    for page in out.rglob("*.md"):
+        page.write_text(on_site(ROOT / "docs" / page.relative_to(out), out))
     for name in ("CONTRIBUTING", "CHANGELOG", "SECURITY", "CODE_OF_CONDUCT"):
-        (out / f"{name}.md").write_text(on_site((ROOT / f"{name}.md").read_text(), files))
-    shutil.copy(ROOT / "LICENSE", out / "files/LICENSE.txt")
-    readme = on_site((ROOT / "README.md").read_text(), files).replace("](LICENSE)", "](files/LICENSE.txt)")
+        (out / f"{name}.md").write_text(on_site(ROOT / f"{name}.md", out))
+    readme = on_site(ROOT / "README.md", out)
     title, _, rest = readme.partition("\n")
     (out / "index.md").write_text(f'{title}\n\n<a href="play/index.html">**Play now, in this page**</a>: no server, nothing to install.\n{rest}')
     for name, text in release_notes((out / "CHANGELOG.md").read_text()):

@@ -4,7 +4,7 @@
     verify.py [--commitment DIGITS] [--share SEAT:DIGITS] RECORD …
 
 Re-derives the deal, the first player and every random outcome of a record from the seeds in its
-`fair` line, as docs/fairness.md says. Prints `ok: G games, L lines` and exits 0; or prints
+`fair` line, as docs/explain/fairness.md says. Prints `ok: G games, L lines` and exits 0; or prints
 `FILE:LINE: reason` for the first difference of each game and exits 1; or exits 2 where there is
 nothing to verify. Give --commitment and --share as your client showed them while the game was
 dealt: without them the record only proves that its seeds and its cards belong together.

@@ -1,7 +1,7 @@
 """Learning curves of the baselines: gathers them from runs, and draws them.
 
     python python/examples/curves.py gather runs/*/curve.jsonl    # into data/baselines/curves.json
-    python python/examples/curves.py draw                         # docs/baselines.svg from it
+    python python/examples/curves.py draw                         # docs/train/baselines.svg from it
 
 Every curve is the share of games won against `careful`, two players, over decisions learnt from.
 There is nothing in the picture that is not in the file.
@@ -15,7 +15,7 @@ import math
 from pathlib import Path
 
 CURVES = Path("data/baselines/curves.json")
-PICTURE = Path("docs/baselines.svg")
+PICTURE = Path("docs/train/baselines.svg")
 COLOURS = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf")
 MOST_POINTS = 40
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 760, 420, 56, 24, 150, 44

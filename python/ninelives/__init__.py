@@ -29,7 +29,7 @@ _LAZY = {"NineLivesVec": "vector", "NineLivesSingle": "single"}
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("ninelives_v1", "ninelives_v0"):
+    if name == "ninelives_v1":
         return importlib.import_module(f".{name}", __name__)
     if name in _LAZY:
         return getattr(importlib.import_module(f".{_LAZY[name]}", __name__), name)

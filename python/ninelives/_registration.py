@@ -14,23 +14,20 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 NAME = "NineLives-v1"
-# … and the name of version 0.9, for one release: the same bytes.
-NAMES = (NAME, "NineLives-v0")
 
 
 def register() -> None:
-    """Enters the environment in Gymnasium's registry, under each name that isn't there."""
+    """Adds the environment to Gymnasium's registry, unless it is there already."""
     import gymnasium
 
-    for name in NAMES:
-        if name in gymnasium.registry:
-            continue
-        gymnasium.register(
-            name,
-            entry_point="ninelives.single:NineLivesSingle",
-            vector_entry_point="ninelives.single:make_vec",
-            disable_env_checker=True,
-        )
+    if NAME in gymnasium.registry:
+        return
+    gymnasium.register(
+        NAME,
+        entry_point="ninelives.single:NineLivesSingle",
+        vector_entry_point="ninelives.single:make_vec",
+        disable_env_checker=True,
+    )
 
 
 class _WhenItComes(MetaPathFinder):

@@ -63,7 +63,7 @@ class _OfAGame:
 
 
 class NineLivesAEC(AECEnv):
-    """Nine Lives as an AEC environment; see docs/environment.md."""
+    """Nine Lives as an AEC environment; see docs/train/environment.md."""
 
     metadata = {
         "name": "ninelives_v1",

@@ -1,4 +1,4 @@
-"""A policy as a program that the arena can start: docs/agents.md has the lines it speaks.
+"""A policy as a program that the arena can start: docs/train/agents.md has the lines it speaks.
 
 from ninelives.agent import serve
 serve(policy)       # a function from observations and masks to actions, as for `evaluate.match`

@@ -228,7 +228,7 @@ def _secret_file(log: Path) -> Path:
 
 
 def commitment_to(seed: int, nonce: str) -> str:
-    """What is published of a seed before a card is dealt; docs/agents.md has the bytes."""
+    """What is published of a seed before a card is dealt; docs/train/agents.md has the bytes."""
     label = b"ninelives arena seed"
     return hashlib.sha256(label + seed.to_bytes(8, "little") + bytes.fromhex(nonce)).hexdigest()
 
@@ -342,7 +342,7 @@ def _arguments(given: list[str] | None, command: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog=command,
         usage=None if command == _ARENA else argparse.SUPPRESS,  # its options are not these
-        description="Tournaments on many processes or machines; docs/agents.md has the rest.",
+        description="Tournaments on many processes or machines; docs/train/agents.md has the rest.",
     )
     add = parser.add_argument
     add("--bots", default="random,draw,careful,counting", help="with commas between them")

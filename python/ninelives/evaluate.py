@@ -74,12 +74,12 @@ def match(
 # ---- the protocol, as a command ------------------------------------------------------------------
 
 ANCHORS = "random,careful,counting,net"
-# Deals for each line-up, by players: about as many games each (docs/benchmark.md).
+# Deals for each line-up, by players: about as many games each (docs/train/benchmark.md).
 PROTOCOL_DEALS = {2: 200, 3: 70, 4: 20, 5: 20}
 
 
 def main(given: list[str] | None = None) -> None:
-    """Plays an agent by the protocol of docs/benchmark.md, and prints its boards."""
+    """Plays an agent by the protocol of docs/train/benchmark.md, and prints its boards."""
     import argparse
     import os
 
@@ -87,7 +87,7 @@ def main(given: list[str] | None = None) -> None:
 
     parser = argparse.ArgumentParser(
         prog="python -m ninelives.evaluate",
-        description="An agent, by the protocol of docs/benchmark.md.",
+        description="An agent, by the protocol of docs/train/benchmark.md.",
     )
     add = parser.add_argument
     add("agent", help="a bot's name, NAME=COMMAND, or a folder with a manifest.json")

@@ -243,7 +243,7 @@ class Game:
     # ---- looking --------------------------------------------------------------------------------
 
     def observe(self, seat: int | None = None, level: str = "counting") -> NDArray[np.uint8]:
-        """What the seat sees, as bytes: docs/spec.md says which byte is what."""
+        """What the seat sees, as bytes: docs/reference/spec.md says which byte is what."""
         number, buffer, at = self._seen.get(level) or self._buffer(level)
         who = self._seat(seat)
         with self._filling:
@@ -265,7 +265,7 @@ class Game:
         return out
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What the seat sees, in the form of docs/protocol.md; -1 is a watcher."""
+        """What the seat sees, in the form of docs/reference/protocol.md; -1 is a watcher."""
         return json.loads(text_from(lib.nl_game_view_text, self._handle, self._seat(seat)))
 
     def odds(self, place: int = 0, seat: int | None = None) -> float:

@@ -58,7 +58,7 @@ def _words(view: Mapping[str, Any], action: int) -> str:
 
 
 def state_json(game: Game, seat: int) -> dict[str, Any]:
-    """What the seat sees, in the form of docs/protocol.md."""
+    """What the seat sees, in the form of docs/reference/protocol.md."""
     return game.view(seat)
 
 
@@ -238,7 +238,7 @@ def first_legal(text: str) -> str:
 
 
 def serve(agent: TextAgent, questions: Any = None, answers: Any = None) -> None:
-    """Answers the arena's lines (docs/agents.md) until there are no more. Where there is no choice
+    """Answers the arena's lines (docs/train/agents.md) until there are no more. Where there is no choice
     it takes as long as it did last: else the others would know, and so who holds a Nope."""
     took = 0.0
     for line in questions or sys.stdin:

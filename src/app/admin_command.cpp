@@ -1,4 +1,4 @@
-// What whoever runs a server asks of it, and its copies.
+// Subcommands for operators: `admin`, backups and restores.
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// Subcommands `arena` and `leaderboard`: tournaments between agents.
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,7 +23,7 @@
 #include "arena/machine.h"
 #include "arena/sealed_seed.h"
 #include "arena/tournament.h"
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 #include "fair/secret.h"
 #include "text/notation.h"
 

@@ -1,3 +1,4 @@
+// Subcommand `bench`: engine speed and hashes.
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// `review` and `puzzle`: the coach.
+// Subcommands `review` and `puzzle`.
 #include <unistd.h>
 
 #include <fstream>
@@ -59,7 +59,7 @@ void review_file(const ReviewOptions& options) {
   const Words& w = words(language, wording_of(header.preset));
   const Seat seat = seat_in(options, header.seats, w);
   std::vector<std::string> names = default_names(header.preset, header.seats, language);
-  for (const Json& line : game->others) read_names(line, names);
+  for (const OtherLine& line : game->others) read_names(line, names);
   std::optional<Effort> effort;
   if (options.worlds > 0) effort = Effort{options.worlds, options.worlds};
   const GameReview review = review_game(game->film, effort);
@@ -151,7 +151,7 @@ void add_review(CLI::App& program) {
       ->check(CLI::Range(0, kMaxSeats - 1));
   command->add_option("--worlds", options->worlds, "how many worlds to look at (default: enough)")
       ->check(CLI::Range(1, 10'000));
-  command->add_flag("--json", options->json, "for programs (docs/coach.md)");
+  command->add_flag("--json", options->json, "for programs (docs/play/coach.md)");
   command->callback([options] { review_file(*options); });
 }
 
@@ -161,7 +161,7 @@ void add_puzzle(CLI::App& program) {
   auto options = std::make_shared<PuzzleOptions>();
   options->language.add_to(*command);
   command->add_option("--date", options->date, "of another day: YYYY-MM-DD");
-  command->add_flag("--json", options->json, "for programs, with its answer (docs/coach.md)");
+  command->add_flag("--json", options->json, "for programs, with its answer (docs/play/coach.md)");
   command->add_option("--make", options->make, "makes so many puzzles, a line each")
       ->check(CLI::PositiveNumber);
   command->add_option("--small", options->small,

@@ -1,4 +1,4 @@
-// The subcommands. Each adds itself to the program with its options and what it does.
+// Subcommands of the program. Each adds itself with its options and its callback.
 #pragma once
 
 #include <CLI/CLI.hpp>

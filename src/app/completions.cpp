@@ -1,3 +1,4 @@
+// Generator of shell completions.
 #include "app/completions.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Completions for the shells, written from the table of options.
+// Shell completions, generated from the option table.
 #pragma once
 
 #include <iosfwd>

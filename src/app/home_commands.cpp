@@ -1,4 +1,4 @@
-// `learn` and `stats`: what the start page offers beside a game, each as a command of its own.
+// Subcommands `learn` and `stats`.
 #include <unistd.h>
 
 #include <iostream>
@@ -7,12 +7,12 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "names/names.h"
-#include "terminal/kept_games.h"
 #include "terminal/lesson_player.h"
 #include "terminal/play.h"
+#include "terminal/player_statistics.h"
 #include "terminal/replay_screen.h"
+#include "terminal/saved_games.h"
 #include "terminal/screen_play.h"
-#include "terminal/statistics.h"
 
 namespace nl {
 namespace {
@@ -41,7 +41,7 @@ void learn(const HomeFlags& flags) {
 }
 
 void show_statistics(const HomeFlags& flags) {
-  const KeptGames kept(default_games_folder());
+  const SavedGames kept(default_games_folder());
   const Lines lines = statistics_lines(statistics_of(kept.all()), clean_name(flags.name),
                                        words(flags.language.language()));
   for (const std::string& line : lines) std::cout << line << '\n';

@@ -1,3 +1,4 @@
+// Generator of manual pages.
 #include "app/manual.h"
 
 #include <ostream>

@@ -1,4 +1,4 @@
-// Manual pages (section 1), written from the table of options.
+// Manual pages (section 1), generated from the option table.
 #pragma once
 
 #include <iosfwd>

@@ -1,4 +1,4 @@
-// `man` and `completions`: the program tells of itself, for packages and for shells.
+// Subcommands `man` and `completions`, for packages and shells.
 #include <iostream>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// `host`, `join` and `watch`: the terminal's client of a server.
+// Subcommands `host`, `join` and `watch`: network play in the terminal.
 #include <pwd.h>
 #include <unistd.h>
 
@@ -12,8 +12,8 @@
 #include "app/options.h"
 #include "client/web_link.h"
 #include "names/names.h"
-#include "net/addresses.h"
 #include "net/net_server.h"
+#include "net/own_addresses.h"
 #include "protocol/room_settings.h"
 #include "store/no_core_dumps.h"
 #include "store/store.h"
@@ -44,7 +44,7 @@ struct HostFlags {
   int bots = 0;
   double window = 3;
   int turn = 60;
-  std::string pace = "live";
+  std::string clock = "live";
   bool private_room = false;
 };
 
@@ -134,13 +134,13 @@ void watch(const NetFlags& flags) {
 
 // `live`, or a number of hours or days.
 std::chrono::hours chosen_hours(const HostFlags& flags) {
-  const std::string& pace = flags.pace;
-  if (pace == "live") return std::chrono::hours(0);
-  const bool days = pace.ends_with('d');
+  const std::string& clock = flags.clock;
+  if (clock == "live") return std::chrono::hours(0);
+  const bool days = clock.ends_with('d');
   int number = 0;
-  const char* end = pace.data() + pace.size() - (pace.empty() ? 0 : 1);
-  const auto read = std::from_chars(pace.data(), end, number);
-  const bool whole = read.ec == std::errc() && read.ptr == end && (days || pace.ends_with('h'));
+  const char* end = clock.data() + clock.size() - (clock.empty() ? 0 : 1);
+  const auto read = std::from_chars(clock.data(), end, number);
+  const bool whole = read.ec == std::errc() && read.ptr == end && (days || clock.ends_with('h'));
   const int most = days ? kMostHours / 24 : kMostHours;
   if (!whole || number < 1 || number > most) {
     const std::string hours = std::to_string(kMostHours) + "h";
@@ -150,7 +150,7 @@ std::chrono::hours chosen_hours(const HostFlags& flags) {
   return std::chrono::hours(days ? 24 * number : number);
 }
 
-Json room_settings(const HostFlags& flags) {
+RoomSettings room_settings(const HostFlags& flags) {
   const Language language = flags.common.language.language();
   const Rules rules = chosen_rules(flags.rules, language);  // says what is wrong with them
   RoomSettings settings;
@@ -177,9 +177,7 @@ Json room_settings(const HostFlags& flags) {
   if (flags.bots < 0 || flags.bots >= settings.seats) {
     throw field_fault(flags.common.w(), "--bots", range(0, settings.seats - 1));
   }
-  Json json = settings_json(settings);
-  json["bots"] = flags.bots;
-  return json;
+  return settings;
 }
 
 std::filesystem::path default_data_folder() {
@@ -211,7 +209,7 @@ sigset_t block_signals() {
 
 void host(HostFlags flags) {
   const Words& w = flags.common.w();
-  const Json settings = room_settings(flags);
+  const RoomSettings settings = room_settings(flags);
   if (flags.server.data.empty()) flags.server.data = default_data_folder();
   if (!forbid_core_dumps()) std::cerr << w.ui("host_core_dumps") << '\n';
   try {
@@ -227,7 +225,8 @@ void host(HostFlags flags) {
     for (const std::string& line : options.invitations) std::cout << line << '\n';
     std::cout << std::flush;
     const std::string name = flags.common.name.empty() ? login_name() : flags.common.name;
-    options.errand = {.kind = Errand::Goal::Create, .name = name, .settings = settings};
+    options.errand = {
+        .kind = Errand::Goal::Create, .name = name, .settings = settings, .bots = flags.bots};
     const Address own = parse_address(hosts.back() + port, kDefaultPort).value_or(Address{});
     const NetEnd end = play_at(own, flags.common, std::move(options));
     if (server_goes_on(end)) keep_serving(w);
@@ -295,7 +294,7 @@ void add_host(CLI::App& program) {
       ->check(CLI::Range(0, 3600))
       ->capture_default_str();
   command
-      ->add_option("--pace", flags->pace,
+      ->add_option("--pace", flags->clock,
                    "live, or the time for a decision of people who come and go: 12h, 1d")
       ->capture_default_str();
   command->add_flag("--private", flags->private_room,

@@ -1,3 +1,4 @@
+// Option table, read from the parser's subcommands.
 #include "app/option_table.h"
 
 #include <algorithm>

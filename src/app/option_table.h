@@ -1,5 +1,5 @@
-// What the program understands, as rows: commands, their options, what these take. Manual pages and
-// completions are written from it, so they can't say what the program doesn't.
+// Option table: commands, options and their values, as rows. Manual pages and completions are
+// generated from it, so they match the program.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,3 +1,4 @@
+// Shared command-line options: parsing and checks.
 #include "app/options.h"
 
 #include <toml++/toml.h>

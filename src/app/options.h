@@ -1,4 +1,4 @@
-// The options that several subcommands share: which game, and in which language to speak.
+// Command-line options that several subcommands share: game and language.
 #pragma once
 
 #include <CLI/CLI.hpp>

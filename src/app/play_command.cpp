@@ -1,3 +1,4 @@
+// Subcommand `play`: local games in the terminal.
 #include <unistd.h>
 
 #include <iostream>
@@ -6,10 +7,10 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "names/names.h"
-#include "terminal/kept_games.h"
 #include "terminal/play.h"
 #include "terminal/record_file.h"
 #include "terminal/replay_screen.h"
+#include "terminal/saved_games.h"
 #include "terminal/screen_play.h"
 #include "text/notation.h"
 
@@ -27,7 +28,7 @@ struct PlayFlags {
   double window = 0;
   std::string record;
   std::string resume;
-  double pace = 0.6;
+  double bot_pause = 0.6;
   bool plain = false;
 
   bool said(const std::string& flag) const { return command->count(flag) != 0; }
@@ -110,7 +111,7 @@ PlayOptions play_options(const PlayFlags& flags) {
   options.record = flags.record;
   options.resume = flags.resume;
   options.window = Time{static_cast<std::int64_t>(flags.window * 1000)};
-  options.pace = Time{static_cast<std::int64_t>(flags.pace * 1000)};
+  options.bot_pause = Time{static_cast<std::int64_t>(flags.bot_pause * 1000)};
   options.rules = [flags, language](Preset preset, Expansions expansions) {
     return rules_for(flags, preset, expansions, language);
   };
@@ -132,6 +133,8 @@ int play(const PlayFlags& flags) {
     catch_interrupts();
     FileInput in(STDIN_FILENO);
     return play_plain(options, in, std::cout, is_terminal);
+  } catch (const FileInUse& error) {
+    throw ProgramError(kExitBadInput, w.ui("file_in_use", {{"file", error.what()}}));
   } catch (const FileError& error) {
     throw ProgramError(kExitBadInput, w.ui("cannot_open", {{"file", error.what()}}));
   } catch (const RecordError& error) {
@@ -161,7 +164,8 @@ void add_play(CLI::App& program) {
   command->add_option("--record", flags->record, "appends the game to this file as it is played");
   command->add_option("--resume", flags->resume, "goes on with the last game of this file");
   command
-      ->add_option("--pace", flags->pace, "seconds that a bot's move stays in sight (default: 0.6)")
+      ->add_option("--pace", flags->bot_pause,
+                   "seconds that a bot's move stays in sight (default: 0.6)")
       ->check(CLI::Range(0.0, 60.0));
   command->add_flag("--plain", flags->plain, "lines of text instead of a full screen");
   command->footer(

@@ -1,10 +1,11 @@
+// The program: its subcommands, errors and exit status.
 #include <cinttypes>
 #include <cstdio>
 #include <iostream>
 
 #include "app/commands.h"
 #include "app/options.h"
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 #include "protocol/request.h"
 
 namespace nl {

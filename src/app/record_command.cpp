@@ -1,3 +1,4 @@
+// Subcommand `record`: records of random games.
 #include <cstdint>
 #include <iostream>
 #include <memory>

@@ -1,3 +1,4 @@
+// Subcommand `replay`: shows or checks recorded games.
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -35,7 +36,7 @@ class Teller {
   }
 
  private:
-  void begin(const Header& header, const std::vector<Json>& others) {
+  void begin(const Header& header, const std::vector<OtherLine>& others) {
     if (viewer_ != kEveryone && viewer_ >= header.seats) {
       throw ProgramError(kExitBadInput,
                          words(language_).refusal(Refusal::OutOfRange,
@@ -47,7 +48,7 @@ class Teller {
     told_ = true;
     narrator_.emplace(words(language_, wording_of(header.preset)));
     names_ = default_names(header.preset, header.seats, language_);
-    for (const Json& line : others) read_names(line, names_);
+    for (const OtherLine& line : others) read_names(line, names_);
   }
 
   Language language_;

@@ -1,3 +1,4 @@
+// Subcommand `rules`: presets side by side.
 #include <algorithm>
 #include <iostream>
 #include <memory>

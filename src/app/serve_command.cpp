@@ -1,3 +1,4 @@
+// Subcommand `serve`: the game server.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -8,9 +9,9 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "app/serve_options.h"
-#include "net/handed_socket.h"
 #include "net/net_server.h"
 #include "net/server_log.h"
+#include "net/systemd_socket.h"
 #include "store/no_core_dumps.h"
 #include "store/store.h"
 
@@ -64,7 +65,7 @@ void say_again(CLI::App& command) {
 void read_settings(ServeFlags& flags) {
   if (!flags.config.empty()) read_server_file(flags.options, flags.config);
   say_again(*flags.command);
-  take_handed_socket(flags.options);
+  take_systemd_socket(flags.options);
 }
 
 void set_log(const ServeFlags& flags) {

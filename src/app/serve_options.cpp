@@ -1,3 +1,4 @@
+// Server options: TOML file, command line and validation.
 #include "app/serve_options.h"
 
 #include <toml++/toml.h>
@@ -90,21 +91,21 @@ constexpr std::array kAllowances = {
                  &ServerLimits::address_call_every},
 };
 
-struct PaceRow {
+struct TimeRow {
   std::string_view name;
-  Time ServerPace::*time;
+  Time ServerTimes::*time;
 };
-constexpr std::array kPaces = {
-    PaceRow{"grace", &ServerPace::grace},
-    PaceRow{"commit", &ServerPace::commit},
-    PaceRow{"reveal", &ServerPace::reveal},
-    PaceRow{"bot", &ServerPace::bot},
-    PaceRow{"bot_spread", &ServerPace::bot_spread},
-    PaceRow{"bot_search", &ServerPace::bot_search},
-    PaceRow{"after_restart", &ServerPace::after_restart},
-    PaceRow{"empty", &ServerPace::empty},
-    PaceRow{"unattended", &ServerPace::unattended},
-    PaceRow{"presence", &ServerPace::presence},
+constexpr std::array kServerTimes = {
+    TimeRow{"grace", &ServerTimes::grace},
+    TimeRow{"commit", &ServerTimes::commit},
+    TimeRow{"reveal", &ServerTimes::reveal},
+    TimeRow{"bot", &ServerTimes::bot},
+    TimeRow{"bot_spread", &ServerTimes::bot_spread},
+    TimeRow{"bot_search", &ServerTimes::bot_search},
+    TimeRow{"after_restart", &ServerTimes::after_restart},
+    TimeRow{"empty", &ServerTimes::empty},
+    TimeRow{"unattended", &ServerTimes::unattended},
+    TimeRow{"presence", &ServerTimes::presence},
 };
 
 Setters single_setters(NetOptions& o) {
@@ -169,8 +170,8 @@ Setters setters(NetOptions& o) {
   for (const FeatureRow& row : kFeatures) {
     all["features." + std::string(row.name)] = flag(o.limits.features.*row.on);
   }
-  for (const PaceRow& row : kPaces) {
-    all["pace." + std::string(row.name) + "_ms"] = milliseconds(o.pace.*row.time);
+  for (const TimeRow& row : kServerTimes) {
+    all["pace." + std::string(row.name) + "_ms"] = milliseconds(o.times.*row.time);
   }
   return all;
 }

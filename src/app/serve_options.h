@@ -1,4 +1,4 @@
-// The options of a server: from a TOML file, and from the command line, which wins.
+// Server options: read from a TOML file and from the command line, which wins.
 #pragma once
 
 #include <filesystem>

@@ -1,3 +1,4 @@
+// Subcommands `solve` and `exploit`: exact values of small games.
 #include <algorithm>
 #include <array>
 #include <chrono>

@@ -1,3 +1,4 @@
+// Subcommand `spec`: tables of actions and observations, as Markdown.
 #include <array>
 #include <iostream>
 #include <map>

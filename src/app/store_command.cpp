@@ -1,10 +1,10 @@
-// Stores as a whole: checked, and moved from a folder to a database or back.
+// Subcommand `store`: checks a store, or copies it between a folder and a database.
 #include <iostream>
 #include <memory>
 
 #include "app/commands.h"
 #include "app/options.h"
-#include "net/kept_papers.h"
+#include "site/public_archive.h"
 #include "store/store_place.h"
 #include "text/rules_text.h"
 
@@ -16,19 +16,20 @@ struct StoreFlags {
   StorePlace to;
 };
 
-void print(const StoreCount& count, const PaperCount& papers) {
-  std::cout << Json{{"open", count.open},     {"closed", count.closed}, {"entries", count.entries},
-                    {"bytes", count.bytes},   {"games", papers.games},  {"voided", papers.voided},
-                    {"ladder", papers.ladder}}
+void print(const StoreCount& count, const ArchiveCount& archive) {
+  std::cout << Json{{"open", count.open},       {"closed", count.closed},
+                    {"entries", count.entries}, {"bytes", count.bytes},
+                    {"games", archive.games},   {"voided", archive.voided},
+                    {"ladder", archive.ladder}, {"device_sync", archive.device_sync}}
                    .dump()
             << '\n';
 }
 
-template <class Work, class PaperWork>
-void tell_faults(Work work, PaperWork paper_work) {
+template <class Work, class ArchiveWork>
+void tell_faults(Work work, ArchiveWork archive_work) {
   try {
     const StoreCount count = work();
-    print(count, paper_work());
+    print(count, archive_work());
   } catch (const std::runtime_error& error) {  // of the store, or of the file system
     throw ProgramError(kExitDifferent, error.what());
   }
@@ -47,7 +48,7 @@ void add_store(CLI::App& program) {
   check->add_option("--key", flags->from.key_file, "the key's file (default: in the folder)");
   check->callback([flags] {
     tell_faults([&] { return check_store(flags->from); },
-                [&] { return check_papers(flags->from); });
+                [&] { return check_archive(flags->from); });
   });
   auto* copy = store->add_subcommand(
       "copy", "everything into another store; of a database also while it is in use");
@@ -61,7 +62,7 @@ void add_store(CLI::App& program) {
   copy->callback([flags] {
     if (flags->to.key_file.empty()) flags->to.key_file = default_copy_key(flags->from, flags->to);
     tell_faults([&] { return copy_store(flags->from, flags->to); },
-                [&] { return copy_papers(flags->from, flags->to); });
+                [&] { return copy_archive(flags->from, flags->to); });
   });
   store->footer("Exit status: 0 all is whole, 1 it is not, or can't be reached, 2 bad options.");
 }

@@ -1,3 +1,4 @@
+// Text tables: layout of columns.
 #include "app/table_text.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A table as text: lined-up columns, or Markdown.
+// Text tables: aligned columns or Markdown.
 #pragma once
 
 #include <ostream>

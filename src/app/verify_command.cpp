@@ -1,3 +1,4 @@
+// Subcommand `verify`: fairness check of recorded games.
 #include <fstream>
 #include <iostream>
 #include <memory>

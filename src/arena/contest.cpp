@@ -6,6 +6,7 @@
 
 #include "arena/digest.h"
 #include "engine/game.h"
+#include "engine/make_view.h"
 #include "engine/memory_sink.h"
 
 namespace nl {
@@ -15,7 +16,7 @@ namespace {
 constexpr int kLuckOrders = 4;
 // The critic knows games among equals who play well. Between others less hangs on luck than it
 // says: so much of what it says is taken out, fixed after 600 games of the anchors
-// (docs/benchmark.md).
+// (docs/train/benchmark.md).
 constexpr double kLuckWeight = 0.4;
 
 double micros_by(clockid_t clock) {

@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4), for what agents are told, what they are known by, and what is published
-// before it is revealed. The package for Python has to do without the library that src/fair uses.
+// SHA-256 (FIPS 180-4) for agent identities, game digests and seed commitments. Our own, because
+// the Python wheel contains the arena and does not link libsodium, which src/fair uses.
 #pragma once
 
 #include <cstdint>

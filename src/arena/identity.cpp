@@ -10,6 +10,7 @@
 #include "arena/digest.h"
 #include "bots/bot.h"
 #include "engine/game.h"
+#include "engine/make_view.h"
 #include "engine/memory_sink.h"
 
 namespace nl {

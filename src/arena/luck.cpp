@@ -4,6 +4,7 @@
 
 #include "arena/listed_chance.h"
 #include "engine/game.h"
+#include "engine/make_view.h"
 #include "engine/memory_sink.h"
 
 namespace nl {

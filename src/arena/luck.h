@@ -13,7 +13,7 @@
 
 #include "bots/bot.h"
 #include "bots/worth.h"
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 #include "engine/past.h"
 #include "engine/random.h"
 #include "engine/state.h"

@@ -1,5 +1,5 @@
 // An agent that is a program of its own. It gets one line of JSON a question on its standard input
-// and answers with one line on its standard output; docs/agents.md describes the lines.
+// and answers with one line on its standard output; docs/train/agents.md describes the lines.
 #pragma once
 
 #include <chrono>

@@ -5,8 +5,8 @@
 #include "arena/listed_chance.h"
 #include "bots/event_number.h"
 #include "engine/encode.h"
-#include "engine/fingerprint.h"
 #include "engine/game.h"
+#include "engine/games_hash.h"
 
 namespace nl {
 namespace {

@@ -56,7 +56,7 @@ class Bot {
   // anew with that seed. The view and the past are lent until ask() returns. The answers, in the
   // order of the questions, are good until answer_all() is called again.
   virtual bool asked_together(const Rules&) const { return false; }
-  virtual void ask(const Rules&, const Glimpse&, Past, std::uint64_t /*seed*/, int /*row*/) {}
+  virtual void ask(const Rules&, const ViewRef&, Past, std::uint64_t /*seed*/, int /*row*/) {}
   virtual std::span<const LaterAnswer> answer_all() { return {}; }
 
   // As if it had been made anew with this seed, without a search for its name or memory for it.

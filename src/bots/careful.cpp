@@ -5,10 +5,10 @@
 #include <cassert>
 #include <initializer_list>
 
+#include "engine/odds.h"
+
 namespace nl {
 namespace {
-
-constexpr Action kNothing = make_action(kWords);  // a reserved word: no answer
 
 // What a card is worth in the hand: the least is given away first.
 int worth(Card card) {
@@ -51,11 +51,11 @@ int worth_in_hand(const View& v, Card card) {
 
 template <class Value>
 Action best(const ActionSet& legal, Value value) {
-  Action chosen = kNothing;
+  Action chosen = kNoAnswer;
   int most = 0;
   legal.for_each([&](Action action) {
     const int worth_of_it = value(action);
-    if (chosen == kNothing || worth_of_it > most) {
+    if (chosen == kNoAnswer || worth_of_it > most) {
       chosen = action;
       most = worth_of_it;
     }
@@ -67,7 +67,7 @@ Action first_of(const ActionSet& legal, std::initializer_list<Card> cards) {
   for (const Card card : cards) {
     if (legal.has(play(card))) return play(card);
   }
-  return kNothing;
+  return kNoAnswer;
 }
 
 int percent(Odds odds) { return odds.kittens * 100 / odds.cards; }
@@ -160,10 +160,10 @@ Reasoned CarefulBot::on_turn(const Rules& rules, const View& v) {
   const int bearable = v.hand[Card::Defuse] != 0 ? 40 : 12;
   if (risk > bearable) {
     const Reasoned way_out = dodge(rules, v, risk);
-    if (way_out.action != kNothing) return way_out;
+    if (way_out.action != kNoAnswer) return way_out;
   }
   const Action prize = gain(v);
-  if (prize != kNothing && prize != word(Verb::Draw)) return {prize, {Why::Gain}};
+  if (prize != kNoAnswer && prize != word(Verb::Draw)) return {prize, {Why::Gain}};
   if (risk > bearable) return {word(Verb::Draw), {Why::DrawNoWayOut, risk}};
   return {word(Verb::Draw), {risk == 0 ? Why::DrawSafe : Why::DrawRisk, risk}};
 }
@@ -180,27 +180,26 @@ Reasoned CarefulBot::dodge(const Rules& rules, const View& v, int risk) {
   if (!knows_top(v)) {
     const Action look =
         first_of(v.legal, {Card::See, Card::Alter, Card::See5, Card::Alter5, Card::Share});
-    if (look != kNothing) return {look, {Why::Look, risk}};
+    if (look != kNoAnswer) return {look, {Why::Look, risk}};
   }
   if (v.owed > 1) {
     const Action all = first_of(v.legal, {Card::Attack, Card::Targeted, Card::SuperSkip});
-    if (all != kNothing) return {all, {Why::PassOn}};
+    if (all != kNoAnswer) return {all, {Why::PassOn}};
   }
   const Reason reason{risk == 100 ? Why::EscapeKitten : Why::Escape, risk};
-  const int kittens = kittens_at_large(rules, v, unseen(rules, v));
-  const int below_risk = percent(kitten_odds(v, kittens, v.pile_size - 1));
+  const int below_risk = percent(kitten_odds(rules, v, unseen(rules, v), v.pile_size - 1));
   if (v.legal.has(play(Card::Bottom)) && below_risk < risk) return {play(Card::Bottom), reason};
   const Action escape = first_of(v.legal, {Card::Skip, Card::Bury, Card::Attack, Card::Reverse,
                                            Card::Targeted, Card::Catomic, Card::SuperSkip});
-  if (escape != kNothing) return {escape, reason};
-  if (risk < 50) return {kNothing};
+  if (escape != kNoAnswer) return {escape, reason};
+  if (risk < 50) return {kNoAnswer};
   return {first_of(v.legal, {Card::Alter, Card::Alter5, Card::Shuffle, Card::Swap, Card::Garbage}),
           {Why::Mix}};
 }
 
 // Takes from the others what can be had, now and then, so that its hand is hard to read.
 Action CarefulBot::gain(const View& v) {
-  if (!likely(55)) return kNothing;
+  if (!likely(55)) return kNoAnswer;
   return best(v.legal, [&](Action action) {
     switch (action.verb()) {
       case Verb::Triple: return in(kCats, action.card()) ? 60 : 0;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "engine/cards.h"
+
 namespace nl {
 
 int card_worth(Card card) {
@@ -37,8 +39,6 @@ int card_worth(Card card) {
 }
 
 namespace {
-
-constexpr Action kNoAnswer = make_action(kWords);  // a reserved word: no answer
 
 int percent(int per_mille) { return (per_mille + 5) / 10; }
 

@@ -9,6 +9,7 @@
 #include "bots/event_number.h"
 #include "bots/info_tree.h"
 #include "engine/determinize.h"
+#include "engine/make_view.h"
 
 namespace nl {
 namespace {
@@ -21,7 +22,7 @@ constexpr std::uint64_t kRoot = 1;
 // Passes events on, and hashes what the hunter is told.
 struct HearsAsWell {
   static constexpr bool kListens = true;
-  Minds& minds;
+  MemorySink& minds;
   Seat hunter;
   std::uint64_t told = kRoot;
 
@@ -42,7 +43,7 @@ class Hunt {
         PastWorlds(rules_, v_, told, target_, chance_, said_).draw_many(tries);
     std::vector<double> up_to(drawn.weights.size());
     std::partial_sum(drawn.weights.begin(), drawn.weights.end(), up_to.begin());
-    const Minds minds(v_, past, target_.remembers(rules_));
+    const MemorySink minds(v_, past, target_.remembers(rules_));
     for (int i = 0; i < tries; ++i) {
       if (up_to.empty()) {
         try_in({determinize(rules_, v_, chance_), minds});

@@ -1,6 +1,6 @@
-// The learned player: a policy trained by self-play (docs/training.md). It mixes as it has learned
-// to, so that nobody can tell its hand from its play. Where a network of the user's own never met a
-// card of the box, the counting player sits in for it.
+// The learned player: a policy trained by self-play (docs/train/training.md). It mixes as it has
+// learned to, so that nobody can tell its hand from its play. Where a network of the user's own
+// never met a card of the box, the counting player sits in for it.
 #pragma once
 
 #include "bots/bot.h"
@@ -29,7 +29,7 @@ class NetBot : public Bot {
   bool knows(const Rules& rules) const override { return net_knows(policy(), rules); }
   bool remembers(const Rules&) const override { return net_remembers(policy()); }
   bool asked_together(const Rules& rules) const override { return knows(rules); }
-  void ask(const Rules& rules, const Glimpse& v, Past past, std::uint64_t seed, int row) override {
+  void ask(const Rules& rules, const ViewRef& v, Past past, std::uint64_t seed, int row) override {
     round_.ask(policy(), rules, v, past, seed, row);
   }
   std::span<const LaterAnswer> answer_all() override { return round_.answer(policy()); }

@@ -7,7 +7,7 @@
 
 namespace nl {
 
-void NetRound::ask(const Network& policy, const Rules& rules, const Glimpse& v, Past past,
+void NetRound::ask(const Network& policy, const Rules& rules, const ViewRef& v, Past past,
                    std::uint64_t seed, int row) {
   if (asked_ == questions_.size()) questions_.emplace_back();
   Asked& question = questions_[asked_++];

@@ -13,7 +13,7 @@ namespace nl {
 class NetRound {
  public:
   // The seed is that of a bot that would be asked alone.
-  void ask(const Network& policy, const Rules& rules, const Glimpse& v, Past past,
+  void ask(const Network& policy, const Rules& rules, const ViewRef& v, Past past,
            std::uint64_t seed, int row);
   // To all that were asked, in their order; good until the next call, which is what those who ask
   // meanwhile wait for.

@@ -4,10 +4,11 @@
 #include <cassert>
 #include <cmath>
 
-#include "bots/minds.h"
 #include "engine/determinize.h"
 #include "engine/encode.h"
 #include "engine/game.h"
+#include "engine/make_view.h"
+#include "engine/memory_sink.h"
 #include "engine/privileged.h"
 
 namespace nl {
@@ -41,7 +42,7 @@ class LookAhead {
   double win_after(State world, Action action, std::uint64_t luck) {
     SeededSource random(luck, 0);
     Stream choices(luck);
-    Minds minds = minds_;
+    MemorySink minds = minds_;
     apply_legal(rules_, world, v_.viewer, action, random, minds);
     for (int i = 0; i < kMostAnswers && !world.over() && world.living(v_.viewer); ++i) {
       const Seat seat = next_actor(world);
@@ -73,7 +74,7 @@ class LookAhead {
   const Rules& rules_;
   const View& v_;
   const Network& policy_;
-  Minds minds_;
+  MemorySink minds_;
   Stream& chance_;
 };
 

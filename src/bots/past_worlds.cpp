@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "bots/event_number.h"
+#include "engine/make_view.h"
 
 namespace nl {
 namespace {
@@ -178,7 +179,7 @@ struct PastWorlds::Replay {
 
 std::optional<PastWorld> PastWorlds::draw() {
   if (!past_.go_back()) return std::nullopt;
-  const Minds minds(v_.seats, target_.remembers(rules_));
+  const MemorySink minds(v_.seats, target_.remembers(rules_));
   return Replay{*this, {past_.first_hands(), minds, past_.log_weight()}}.play();
 }
 

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "bots/bot.h"
-#include "bots/minds.h"
 #include "bots/rewind.h"
 #include "engine/game.h"
+#include "engine/memory_sink.h"
 #include "engine/random.h"
 
 namespace nl {
@@ -25,7 +25,7 @@ std::vector<Weighed> chances_of(Bot& bot, const Rules& rules, const View& v, Pas
 
 struct PastWorld {
   State state;
-  Minds minds;
+  MemorySink minds;
   double log_deal = 0;  // what it weighs before anybody has answered
   struct Answered {
     std::size_t when;  // how much the viewer had been told

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/fold.h"
+#include "engine/odds.h"
+
 namespace nl {
 namespace {
 
@@ -44,7 +47,7 @@ Rewind::Rewind(const Rules& rules, const View& v, std::span<const Event> told, S
   for (std::size_t i = 0; possible_ && i < told.size(); ++i) {
     top_before_.push_back(known.at(0));
     if (told[i].kind == EventKind::Shuffled) ways_[i] = ways_to_lie(known, known.pile_size());
-    known.fold(told[i]);
+    fold(known, told[i]);
   }
   ways_[told.size()] = ways_to_lie(v.known, v.pile_size);
 }

@@ -1,5 +1,7 @@
 #include "bots/situation.h"
 
+#include "engine/odds.h"
+
 namespace nl {
 namespace {
 
@@ -34,8 +36,8 @@ bool knows_a_kitten(const View& v) {
 
 void judge_pile(const Rules& rules, const View& v, const Counts& unseen_cards, Situation& at) {
   at.kittens = kittens_at_large(rules, v, unseen_cards);
-  at.risk = per_mille(kitten_odds(v, at.kittens, 0));
-  at.risk_at_bottom = per_mille(kitten_odds(v, at.kittens, v.pile_size - 1));
+  at.risk = per_mille(kitten_odds(rules, v, unseen_cards, 0));
+  at.risk_at_bottom = per_mille(kitten_odds(rules, v, unseen_cards, v.pile_size - 1));
   for (std::size_t i = 0; i < at.top.size(); ++i) at.top[i] = v.known.at(static_cast<int>(i));
   at.top_known = at.top[0] != kNoCard || at.risk == 0 || at.risk == kCertain;
   // The last card laid down was a Defuse, and the viewer did not place that kitten.

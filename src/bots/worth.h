@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bots/bot.h"
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 #include "engine/view.h"
 
 namespace nl {

@@ -1,5 +1,5 @@
-// Values as bytes: a mark, the values as they lie in memory, and a checksum. For the same build of
-// the library on the same kind of machine; a mark of another layout is refused.
+// Binary archive of values: a mark, the values as they lie in memory, and a checksum. For the same
+// build of the library on the same kind of machine; a mark of another layout is refused.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 #include "capi/boundary.h"
 #include "engine/encode.h"
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 
 namespace nl::capi {
 

@@ -10,7 +10,7 @@
 #include "capi/boundary.h"
 #include "capi/ninelives.h"
 #include "capi/rules_option.h"
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 
 using namespace nl;
 using namespace nl::capi;

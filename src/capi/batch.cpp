@@ -1,3 +1,4 @@
+// Batch of games: setup, checks, rewards, saving.
 #include "capi/batch.h"
 
 #include <algorithm>
@@ -57,8 +58,8 @@ Batch::Batch(const nl_batch_options& options, const nl_batch_arrays& arrays)
       choices_(rows_.size(), Stream(0)),
       deals_(rows_.size()),
       viewers_(rows_.size()),
-      quick_way_(quick_way()),
-      all_quick_(all_quick()),
+      fast_path_(fast_path()),
+      uses_fast_path_(uses_fast_path()),
       asks_together_(asks_together()),
       workers_(std::min(options.threads, options.games)) {
   reset(options.seed);
@@ -198,9 +199,9 @@ void Batch::step(const std::int32_t* actions) {
   if (actions == nullptr) throw Misuse("actions: expected one a row, got NULL");
   const bool legal = all_legal(actions);
   if (!legal) check(actions);
-  if (legal && all_quick_) {
-    return workers_.run(options_.games, kQuickRows,
-                        [&](int begin, int end) { quick_way_.play(*this, actions, begin, end); });
+  if (legal && uses_fast_path_) {
+    return workers_.run(options_.games, kRowsPerTask,
+                        [&](int begin, int end) { fast_path_.play(*this, actions, begin, end); });
   }
   play_rows(
       [&](int row, Opponents& opponents) { step_row(row, make_action(actions[row]), opponents); });
@@ -270,7 +271,7 @@ void Batch::check(const std::int32_t* actions) const {
 void Batch::sample(std::int32_t* actions) {
   if (actions == nullptr) throw Misuse("actions: expected room for one a row, got NULL");
   workers_.run(options_.games, kListedRows,
-               [&](int begin, int end) { quick_way_.draw(*this, actions, begin, end); });
+               [&](int begin, int end) { fast_path_.draw(*this, actions, begin, end); });
 }
 
 // ---- what the caller sees ---------------------------------------------------------------------
@@ -283,7 +284,7 @@ void Batch::observe(int row, Seat viewer, std::uint8_t* bytes) {
     return nl::observe(header_.rules, in_game_, r.state, known, viewer,
                        *reinterpret_cast<CountingObservation*>(bytes));
   }
-  const Glimpse v = glimpse(header_.rules, r.state, known, viewer, ActionSet{});
+  const ViewRef v = view_ref(header_.rules, r.state, known, viewer, ActionSet{});
   if (options_.level == NL_RAW) return encode(v, *reinterpret_cast<RawObservation*>(bytes));
   auto& shown = *reinterpret_cast<HistoryObservation*>(bytes);
   nl::observe(header_.rules, in_game_, r.state, known, viewer, shown.counting);

@@ -1,4 +1,4 @@
-// Many games at once, written straight into the caller's arrays: the inside of nl_batch.
+// Batch of games that writes into the caller's arrays: the implementation of nl_batch.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 #include "capi/bot_pool.h"
 #include "capi/ninelives.h"
 #include "capi/workers.h"
+#include "engine/batch_row.h"
 #include "engine/encode.h"
-#include "engine/fingerprint.h"
 #include "engine/game.h"
-#include "engine/lane.h"
+#include "engine/games_hash.h"
 #include "engine/observe.h"
 #include "text/record.h"
 
@@ -52,22 +52,24 @@ struct alignas(kLine) Row {
   std::uint64_t answers = 0;  // that bots have given by choice since the reset
 };
 
-// A quick row is played in a fraction of a microsecond; so many of them are a thread's next piece
-// of work.
-inline constexpr int kQuickRows = 32;
+// Rows that a thread takes at once: on the fast path a row takes a fraction of a microsecond.
+inline constexpr int kRowsPerTask = 32;
 // Under rules that leave nobody a choice, new games would be dealt without end.
 inline constexpr int kDealsWithoutChoice = 10000;
 
 class Batch;
 
-// How rows are played, and answered by lot, on this processor: quick_rows.cpp.
-struct QuickWay {
+// Functions that play rows and draw random answers on this processor (fast_path.cpp).
+struct FastPath {
   void (*play)(Batch& batch, const std::int32_t* actions, int begin, int end);
   void (*draw)(Batch& batch, std::int32_t* actions, int begin, int end);
 };
 template <int kRegisterBytes>
-struct QuickRows;
+struct FastPathLoop;
 
+// Large: the functions of one row's step work on the same arrays. They stand in three files by
+// task: batch.cpp (whole batch), batch_step.cpp (one row, any options), fast_path.cpp (common
+// options).
 class Batch {
  public:
   Batch(const nl_batch_options& options, const nl_batch_arrays& arrays);
@@ -142,12 +144,12 @@ class Batch {
   void end_episode(int row, bool truncated);
 
   template <int kRegisterBytes>
-  friend struct QuickRows;
-  QuickWay quick_way() const;
-  bool all_quick() const;
-  void end_quickly(int row);
+  friend struct FastPathLoop;
+  FastPath fast_path() const;
+  bool uses_fast_path() const;
+  void end_fast_row(int row);
 
-  // together.cpp
+  // batch_step.cpp
   enum class Came : std::uint8_t { ToLearner, ToEnd, ToWait };
   int rows_at_once() const;
   void play_rows(const std::function<void(int row, Opponents&)>& begin);
@@ -176,8 +178,8 @@ class Batch {
   std::vector<int> deals_;  // how many games a row was dealt since the call began
   // Whose view a row's final observation is: of who acted, or was to be asked when it was cut off.
   std::vector<Seat> viewers_;
-  QuickWay quick_way_;
-  bool all_quick_;
+  FastPath fast_path_;
+  bool uses_fast_path_;
   bool asks_together_;
   Workers workers_;
 };

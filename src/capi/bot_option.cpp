@@ -1,3 +1,4 @@
+// Lookup of bots by name.
 #include "capi/bot_option.h"
 
 #include "capi/boundary.h"

@@ -1,4 +1,4 @@
-// Bots that sit at many tables: made once, lent to one thread at a time, and begun anew for every
+// Pool of bots: each is made once, lent to one thread at a time, and restarted for every
 // answer.
 #pragma once
 

@@ -1,3 +1,4 @@
+// Error text of the C boundary.
 #include "capi/boundary.h"
 
 #include <algorithm>

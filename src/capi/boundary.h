@@ -1,4 +1,4 @@
-// Where C++ ends: exceptions become return values, strings become bytes.
+// C boundary: exceptions become return values, strings become bytes.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Random source whose outcomes the caller chooses.
 #include "capi/chance.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Chance that somebody else chooses: for trees that list every outcome.
+// Random source whose outcomes the caller chooses: for trees that list every outcome.
 #pragma once
 
 #include <array>

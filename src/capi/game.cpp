@@ -1,3 +1,4 @@
+// Game of the C interface.
 #include "capi/game.h"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include "capi/ninelives.h"
 #include "engine/determinize.h"
 #include "engine/observe.h"
+#include "game/carry_out.h"
 
 namespace nl::capi {
 
@@ -212,7 +214,7 @@ void Game::observe(int seat, int level, std::uint8_t* bytes, std::size_t size,
     return nl::observe(rules(), cards_in_game(rules(), seats()), state(), known, viewer,
                        *reinterpret_cast<CountingObservation*>(bytes));
   }
-  Glimpse v = glimpse(rules(), state(), known, viewer, own);
+  ViewRef v = view_ref(rules(), state(), known, viewer, own);
   if (at_chance()) v.may_act = 0;
   if (level == NL_RAW) encode(v, *reinterpret_cast<RawObservation*>(bytes));
   if (level == NL_COUNTING) encode(rules(), v, *reinterpret_cast<CountingObservation*>(bytes));

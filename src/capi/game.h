@@ -1,4 +1,4 @@
-// A game with all that callers may ask of it: what each seat knows, what happened, how it came.
+// Game with every seat's knowledge, its events and its history, for the C interface.
 //
 // It holds a position instead of a GameSoFar (game/game.h): searches copy it thousands of times a
 // second and chance that is chosen bit by bit takes steps back, so it keeps each event once, and
@@ -15,7 +15,7 @@
 
 #include "capi/chance.h"
 #include "engine/encode.h"
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 #include "game/move.h"
 #include "text/record.h"
 

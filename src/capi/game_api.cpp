@@ -188,8 +188,7 @@ int nl_game_odds(const nl_game* game, int seat, int place, int* kittens, int* ca
   return with_game(game, -1, [&](auto& g) {
     const View v = g.view_of(checked_seat(seat, g.seats()));
     checked_range("place", place, 0, v.pile_size == 0 ? 0 : v.pile_size - 1);
-    const int at_large = kittens_at_large(g.rules(), v, unseen(g.rules(), v));
-    const Odds odds = kitten_odds(v, at_large, place);
+    const Odds odds = kitten_odds(g.rules(), v, unseen(g.rules(), v), place);
     if (kittens == nullptr || cards == nullptr) throw Misuse("odds: expected two places, got NULL");
     *kittens = odds.kittens;
     *cards = odds.cards;

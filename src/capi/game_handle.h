@@ -1,4 +1,4 @@
-// What an nl_game is inside.
+// Handle of one game: the implementation of nl_game.
 #pragma once
 
 #include <mutex>

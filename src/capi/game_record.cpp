@@ -11,7 +11,7 @@ namespace {
 template <class Random>
 std::vector<std::string> replayed(const Header& header, const std::vector<PastStep>& history,
                                   Random random) {
-  nl::Game<Random> game(header, std::move(random), Scribe({record_text(header)}));
+  nl::Game<Random> game(header, std::move(random), RecordWriter({record_text(header)}));
   for (const PastStep& step : history) {
     if (step.deal) continue;
     const Move& move = step.move;

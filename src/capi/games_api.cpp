@@ -9,7 +9,8 @@
 #include "capi/game.h"
 #include "capi/ninelives.h"
 #include "capi/rules_option.h"
-#include "engine/lane.h"
+#include "engine/batch_row.h"
+#include "engine/make_view.h"
 #include "engine/memory_sink.h"
 #include "engine/privileged.h"
 
@@ -42,8 +43,8 @@ class Table {
     return view(header_.rules, state_, told_.known(asked_.seat), asked_.seat, asked_.legal);
   }
   Past past() const { return told_.past(asked_.seat); }
-  Glimpse glimpsed() const {
-    return glimpse(header_.rules, state_, told_.known(asked_.seat), asked_.seat, asked_.legal);
+  ViewRef view_by_reference() const {
+    return view_ref(header_.rules, state_, told_.known(asked_.seat), asked_.seat, asked_.legal);
   }
 
  private:
@@ -141,7 +142,7 @@ class Replay {
     if (arrays_.player != nullptr) arrays_.player[row_] = asked.seat;
   }
   void observe(std::uint8_t* bytes) {
-    const Glimpse v = table_.glimpsed();
+    const ViewRef v = table_.view_by_reference();
     if (arrays_.level == NL_RAW) return encode(v, *reinterpret_cast<RawObservation*>(bytes));
     encode(header_.rules, v, *reinterpret_cast<CountingObservation*>(bytes));
   }

@@ -3,7 +3,7 @@
  * Conventions
  *   - A function that can fail returns a negative number or NULL and leaves everything as it was;
  *     nl_last_error() says, in the same thread, what was expected.
- *   - A seat is 0 to 5, an action 0 to 255, a card 0 to 31: docs/spec.md has the tables.
+ *   - A seat is 0 to 5, an action 0 to 255, a card 0 to 31: docs/reference/spec.md has the tables.
  *   - Text goes out as snprintf does it: `size` bytes at most, always ended by a zero byte; the
  *     result is the length of the whole text, so that a caller can come back with more room.
  *   - Threads that use one game or batch wait for each other, call by call; different ones are used
@@ -172,7 +172,7 @@ NL_API int nl_game_action_text(const nl_game* game, int seat, int action, char* 
 NL_API int nl_game_parse_action(const nl_game* game, int seat, const char* text);
 /* The whole truth in a line. */
 NL_API int nl_game_state_text(const nl_game* game, char* text, size_t size);
-/* What `seat` sees, as a JSON object in the form of docs/protocol.md; -1 is a watcher. */
+/* What `seat` sees, as a JSON object in the form of docs/reference/protocol.md; -1 is a watcher. */
 NL_API int nl_game_view_text(const nl_game* game, int seat, char* text, size_t size);
 /* What happened since event `first`, in sentences for `seat` (-1: a watcher); language en, ko. */
 NL_API int nl_game_story(const nl_game* game, int seat, int first, const char* language, char* text,
@@ -292,7 +292,7 @@ NL_API int64_t nl_games_replay(const nl_games* games, const uint16_t* lengths,
 typedef struct nl_arena_options {
   const char* rules;    /* Nopes are answered in secret, whatever they say of it */
   const char* bots;     /* names with spaces between them */
-  const char* programs; /* NAME=COMMAND or a folder, one a line: agents, see docs/agents.md */
+  const char* programs; /* NAME=COMMAND or a folder, one a line: agents, see docs/train/agents.md */
   uint64_t seed;
   uint64_t first; /* deals are numbered; these are first, first + 1, ... */
   uint64_t deals;

@@ -1,3 +1,4 @@
+// Parser of rules, with a cache of the last text.
 #include "capi/rules_option.h"
 
 #include <sstream>
@@ -35,7 +36,7 @@ Expansions expansions_called(const std::string& names) {
   throw Misuse("expansions " + names + ": expected one of " + expansions_list());
 }
 
-Header parse_anew(std::string_view text, int seats) {
+Header parse_uncached(std::string_view text, int seats) {
   Header header{.seats = seats};
   const std::vector<Setting> settings = settings_in(text);
   for (const auto& [field, value] : settings) {
@@ -60,7 +61,7 @@ Header parse_rules(std::string_view text, int seats) {
   thread_local std::string last_text;
   thread_local Header last{.seats = 0};
   if (last.seats != seats || last_text != text) {
-    last = parse_anew(text, seats);
+    last = parse_uncached(text, seats);
     last_text = text;
   }
   return last;

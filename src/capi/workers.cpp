@@ -1,3 +1,4 @@
+// Thread pool of a batch.
 #include "capi/workers.h"
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// A few threads that share out the rows of a batch.
+// Thread pool that shares out the rows of a batch.
 #pragma once
 
 #include <functional>

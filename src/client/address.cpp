@@ -1,3 +1,4 @@
+// Parser for server addresses.
 #include "client/address.h"
 
 #include <algorithm>

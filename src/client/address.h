@@ -1,4 +1,4 @@
-// Where a server is, as people type it: HOST, HOST:PORT, [IPV6]:PORT, ws://… or wss://….
+// Server address as people type it: HOST, HOST:PORT, [IPV6]:PORT, ws://… or wss://….
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// This client's part in the fair shuffle of one game: a share that nobody could know, committed to
-// before anybody shows theirs, and what was written down to hold the server to it afterwards.
+// Client's part in the fair shuffle: its commitment and share, and the values that it later checks
+// the record against.
 #pragma once
 
 #include <optional>
@@ -8,23 +8,23 @@
 #include "fair/entropy.h"
 #include "fair/fair_check.h"
 #include "protocol/request.h"
-#include "text/rules_text.h"
+#include "protocol/room_messages.h"
 
 namespace nl {
 
 class FairPart {
  public:
-  // Answers a message `fair` for the own seat; nothing where there is nothing to say. Throws
-  // BadMessage where the server goes back on what it committed to: it then gets no share.
-  std::optional<Request> answer(const Json& message, Seat seat, Entropy& entropy);
+  // The answer of this client's seat; nothing where there is nothing to say. Throws JsonError where
+  // the server goes back on what it committed to: it then gets no share.
+  std::optional<Request> answer(const FairMessage& message, Seat seat, Entropy& entropy);
 
-  // What the record of the game has to agree with.
+  // Values that the record must contain.
   WrittenDown written() const;
   bool shared() const { return revealed_; }
 
  private:
-  Request commit(const Json& message, Seat seat, Entropy& entropy);
-  std::optional<Request> reveal(const Json& message);
+  Request commit(const FairMessage& message, Seat seat, Entropy& entropy);
+  std::optional<Request> reveal(const FairMessage& message);
 
   std::string game_;  // id and terms that were committed to
   Bytes32 server_{};

@@ -1,4 +1,4 @@
-// The way to a server: messages go and come, the connection breaks and is made anew by itself.
+// Interface of a connection to a server. It reconnects by itself.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace nl {
 
-struct LinkNews {
+struct LinkEvent {
   enum class Change { Opened, Text, Closed };
   Change kind = Change::Text;
   std::string text{};  // the message, or why it was closed
@@ -16,8 +16,8 @@ class Link {
  public:
   virtual ~Link() = default;
   virtual void send(std::string text) = 0;
-  // What came since the last call, in its order.
-  virtual std::vector<LinkNews> take() = 0;
+  // Events since the last call, in order.
+  virtual std::vector<LinkEvent> take() = 0;
   // Can be read as long as take() has something; -1: there is nothing to wait on, so take() has to
   // be tried from time to time.
   virtual int wake_file() const = 0;

@@ -1,3 +1,4 @@
+// Files with the tokens of this machine's seats.
 #include "client/seat_store.h"
 
 #include <fcntl.h>
@@ -6,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 
 #include "fair/commitment.h"
 
@@ -18,13 +20,16 @@ constexpr auto kKept = std::chrono::hours(24 * 30);
 
 std::optional<OwnSeat> read_seat(const fs::path& file, const std::string& server) {
   std::ifstream in(file);
-  const Json json = Json::parse(in, nullptr, false);
-  if (!json.is_object()) return std::nullopt;
-  for (const char* key : {"server", "room", "name", "token"}) {
-    if (!json.contains(key) || !json[key].is_string()) return std::nullopt;
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  try {
+    const Json parsed = parse_object(text);
+    const JsonReader json(parsed);
+    if (json["server"].text() != server) return std::nullopt;
+    return OwnSeat{json["room"].text(), json["name"].text(), json["token"].text(),
+                   json["wish"].text_or("")};
+  } catch (const JsonError&) {
+    return std::nullopt;
   }
-  if (json["server"] != server) return std::nullopt;
-  return OwnSeat{json["room"], json["name"], json["token"], json.value("wish", "")};
 }
 
 // Written beside and moved into place: there is never half a token, and never one that others can
@@ -94,10 +99,10 @@ std::optional<OwnSeat> SeatStore::only_free_one(const std::string& room) const {
 }
 
 bool SeatStore::in_use(const OwnSeat& seat) const {
-  return FileHold(file_of(seat)).is_held_elsewhere();
+  return FileLock(file_of(seat)).is_locked_elsewhere();
 }
 
-FileHold SeatStore::keep(const OwnSeat& seat) const {
+FileLock SeatStore::keep(const OwnSeat& seat) const {
   if (folder_.empty() || seat.token.empty()) return {};
   std::error_code failed;
   fs::create_directories(folder_, failed);
@@ -108,7 +113,7 @@ FileHold SeatStore::keep(const OwnSeat& seat) const {
                      {"token", seat.token},
                      {"wish", seat.wish}};
   write_private(file_of(seat), json.dump() + '\n');
-  return FileHold(file_of(seat));
+  return FileLock(file_of(seat));
 }
 
 void SeatStore::forget(const OwnSeat& seat) const {

@@ -1,5 +1,5 @@
-// The seats that were taken from this machine, each in a file of its own that nobody else may read:
-// whoever has the token has the seat. Started again, a client takes its seat back.
+// Seat files of this machine: one token per file, readable by its owner alone.
+// After a restart the client takes its seat back with it.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "client/client_model.h"
-#include "client/file_hold.h"
+#include "client/file_lock.h"
 
 namespace nl {
 
@@ -24,7 +24,7 @@ class SeatStore {
   std::optional<OwnSeat> only_free_one(const std::string& room) const;
   // Whether another client of this account sits there at this moment.
   bool in_use(const OwnSeat& seat) const;
-  FileHold keep(const OwnSeat& seat) const;
+  FileLock keep(const OwnSeat& seat) const;
   void forget(const OwnSeat& seat) const;
 
  private:

@@ -1,3 +1,4 @@
+// WebSocket link: its thread, reconnection with back-off, and cluster redirects.
 #include "client/web_link.h"
 
 #include <signal.h>
@@ -5,17 +6,16 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
-#include <boost/asio/ssl.hpp>
+#include <boost/asio/ssl/error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/core.hpp>
-#include <boost/beast/websocket.hpp>
-#include <boost/beast/websocket/ssl.hpp>
+#include <boost/beast/core/error.hpp>
+#include <boost/beast/http/error.hpp>
+#include <boost/beast/websocket/error.hpp>
 #include <cstdint>
 #include <deque>
 #include <mutex>
@@ -23,7 +23,8 @@
 #include <random>
 #include <thread>
 
-#include "text/rules_text.h"
+#include "client/web_socket.h"
+#include "protocol/server_message.h"
 
 namespace nl {
 namespace {
@@ -40,36 +41,36 @@ constexpr milliseconds kLongestPause{8'000};
 constexpr milliseconds kNextPause{40};  // before another node of the same server
 constexpr milliseconds kConnectToNode{2'000};
 constexpr milliseconds kGoodbye{1'500};
-constexpr std::chrono::seconds kSilence{6};  // without an answer to a ping the line is dead
-constexpr std::size_t kLargestMessage = 1024 * 1024;
 
-using PlainStream = websocket::stream<beast::tcp_stream>;
-// Asio's and not Beast's own: clang finds two `async_teardown`s for that one in Boost 1.81.
-using TlsStream = websocket::stream<asio::ssl::stream<beast::tcp_stream>>;
-
-struct Target {
-  Address address{};
-  std::string path{};
-
-  friend bool operator==(const Target&, const Target&) = default;
-};
-
-// Of ws://host:port/path; nothing where it is none.
-std::optional<Target> target_of(const std::string& url) {
+// Empty if it is no ws://host:port/path.
+std::optional<WebSocketUrl> target_of(const std::string& url) {
   const std::size_t host = url.find("//");
   if (host == std::string::npos) return std::nullopt;
   const std::size_t path = std::min(url.find('/', host + 2), url.size());
   const auto address = parse_address(url.substr(0, path), 80);
   if (!address) return std::nullopt;
-  return Target{*address, path == url.size() ? "/" : url.substr(path)};
+  return WebSocketUrl{*address, path == url.size() ? "/" : url.substr(path)};
 }
 
-// What a server says about where it is, and null for all else.
-Json routing_of(const std::string& text) {
+// A message about where the server's nodes are; nothing for all others.
+std::optional<ServerMessage> routing_of(const std::string& text) {
   const bool routes = text.find(R"("t":"elsewhere")") != std::string::npos ||
                       text.find(R"("t":"nodes")") != std::string::npos ||
                       text.find(R"("t":"welcome")") != std::string::npos;
-  return routes && text.size() < 16'384 ? Json::parse(text, nullptr, false) : Json();
+  constexpr std::size_t kMostBytes = 16'384;
+  if (!routes || text.size() >= kMostBytes) return std::nullopt;
+  try {
+    return parse_server_message(text);
+  } catch (const JsonError&) {
+    return std::nullopt;  // the model tells its player
+  }
+}
+
+// Nothing where the message names none.
+const std::vector<std::string>* nodes_in(const ServerMessage& message) {
+  if (const auto* welcome = std::get_if<WelcomeMessage>(&message)) return &welcome->nodes;
+  const auto* news = std::get_if<NodesMessage>(&message);
+  return news != nullptr ? &news->nodes : nullptr;
 }
 
 // The few causes that a surface has words for, in any language; else what the system says.
@@ -102,12 +103,9 @@ class WebLink::Impl {
       : home_{address, std::move(path)},
         here_(home_),
         wake_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)),
-        tls_(asio::ssl::context::tls_client),
         pause_(io_),
         work_(io_),
         goodbye_(io_) {
-    tls_.set_default_verify_paths();
-    tls_.set_verify_mode(asio::ssl::verify_peer);
     asio::co_spawn(io_, keep_connected(), asio::detached);
     start_thread();
   }
@@ -135,7 +133,7 @@ class WebLink::Impl {
     });
   }
 
-  std::vector<LinkNews> take() {
+  std::vector<LinkEvent> take() {
     std::uint64_t count = 0;
     [[maybe_unused]] const auto got = read(wake_, &count, sizeof count);
     const std::lock_guard lock(mutex_);
@@ -155,7 +153,7 @@ class WebLink::Impl {
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
   }
 
-  void note(LinkNews::Change kind, std::string text = {}) {
+  void note(LinkEvent::Change kind, std::string text = {}) {
     const std::lock_guard lock(mutex_);
     news_.push_back({kind, std::move(text)});
     const std::uint64_t one = 1;
@@ -170,24 +168,18 @@ class WebLink::Impl {
       bool was_open = false;
       moved_ = false;
       try {
-        if (here_.address.tls) {
-          TlsStream stream(io_, tls_);
-          co_await connect(stream);
-          was_open = true;
-          reason = co_await talk(stream);
-        } else {
-          PlainStream stream(io_);
-          co_await connect(stream);
-          was_open = true;
-          reason = co_await talk(stream);
-        }
+        const auto socket =
+            here_.address.tls ? make_tls_web_socket(io_) : make_plain_web_socket(io_);
+        co_await socket->connect(here_, round_.size() > 1 ? kConnectToNode : kConnect);
+        was_open = true;
+        reason = co_await talk(*socket);
       } catch (const boost::system::system_error& error) {
         reason = cause_of(error.code());
       }
       open_ = false;
       outgoing_.clear();
       if (ending_) break;
-      note(LinkNews::Change::Closed, reason);
+      note(LinkEvent::Change::Closed, reason);
       if (was_open) pause = kFirstPause;
       const bool soon = choose_next(was_open);
       // Not all at the same moment, when a server is back.
@@ -206,8 +198,8 @@ class WebLink::Impl {
     if (moved_) return true;
     if (was_open) {
       round_ = {here_};
-      for (const Target& other : {home_}) add_to_round(other);
-      for (const Target& other : others_) add_to_round(other);
+      for (const WebSocketUrl& other : {home_}) add_to_round(other);
+      for (const WebSocketUrl& other : others_) add_to_round(other);
       turn_ = 0;
       return round_.size() > 1;
     }
@@ -216,98 +208,63 @@ class WebLink::Impl {
     here_ = round_[turn_];
     return turn_ != 0;
   }
-  void add_to_round(const Target& target) {
+  void add_to_round(const WebSocketUrl& target) {
     if (std::find(round_.begin(), round_.end(), target) == round_.end()) round_.push_back(target);
   }
 
   // A line that was private stays so.
-  bool may_go(const std::optional<Target>& target) const {
+  bool may_go(const std::optional<WebSocketUrl>& target) const {
     return target && (target->address.tls || !home_.address.tls);
   }
   // True: the message sends us somewhere else, and nobody else needs to hear of it.
   bool follow(const std::string& text) {
-    const Json said = routing_of(text);
-    if (!said.is_object()) return false;
-    if (said.value("t", "") == "elsewhere") {
-      const auto target = target_of(said.value("url", ""));
+    const auto said = routing_of(text);
+    if (!said) return false;
+    if (const auto* elsewhere = std::get_if<ElsewhereMessage>(&*said)) {
+      const auto target = target_of(elsewhere->url);
       if (!may_go(target)) return false;
       here_ = *target;
       moved_ = true;
       return true;
     }
+    const auto* nodes = nodes_in(*said);
+    if (nodes == nullptr) return false;
     others_.clear();
-    for (const Json& url : said.value("nodes", Json::array())) {
-      const auto target = url.is_string() ? target_of(url.get<std::string>()) : std::nullopt;
+    constexpr std::size_t kMaxNodes = 100;  // of a cluster; the rest is ignored
+    for (const std::string& url : *nodes) {
+      if (others_.size() == kMaxNodes) break;
+      const auto target = target_of(url);
       if (may_go(target)) others_.push_back(*target);
     }
     return false;
   }
 
-  asio::awaitable<void> reach(beast::tcp_stream& socket) {
-    asio::ip::tcp::resolver resolver(io_);
-    const auto places = co_await resolver.async_resolve(
-        here_.address.host, std::to_string(here_.address.port), use_awaitable);
-    socket.expires_after(round_.size() > 1 ? kConnectToNode : kConnect);
-    co_await socket.async_connect(places, use_awaitable);
-    socket.socket().set_option(asio::ip::tcp::no_delay(true));
-  }
-
-  asio::awaitable<void> connect(PlainStream& stream) {
-    co_await reach(stream.next_layer());
-    co_await shake_hands(stream);
-  }
-  asio::awaitable<void> connect(TlsStream& stream) {
-    co_await reach(beast::get_lowest_layer(stream));
-    auto& secure = stream.next_layer();
-    if (SSL_set_tlsext_host_name(secure.native_handle(), here_.address.host.c_str()) != 1) {
-      throw boost::system::system_error(asio::error::invalid_argument);
-    }
-    secure.set_verify_callback(asio::ssl::host_name_verification(here_.address.host));
-    co_await secure.async_handshake(asio::ssl::stream_base::client, use_awaitable);
-    co_await shake_hands(stream);
-  }
-
-  template <class Stream>
-  asio::awaitable<void> shake_hands(Stream& stream) {
-    beast::get_lowest_layer(stream).expires_never();
-    stream.set_option(websocket::stream_base::timeout{kConnect, kSilence, true});
-    stream.read_message_max(kLargestMessage);
-    const Address& at = here_.address;
-    const bool v6 = at.host.find(':') != std::string::npos;
-    const std::string host = (v6 ? '[' + at.host + ']' : at.host) + ':' + std::to_string(at.port);
-    co_await stream.async_handshake(host, here_.path, use_awaitable);
-    stream.text(true);
-  }
-
   // Reads and writes until one of them fails or we are done; the reason why it ended.
-  template <class Stream>
-  asio::awaitable<std::string> talk(Stream& stream) {
+  asio::awaitable<std::string> talk(WebSocket& socket) {
     open_ = true;
-    note(LinkNews::Change::Opened);
+    note(LinkEvent::Change::Opened);
     bool writing = true;
     asio::steady_timer written(io_, asio::steady_timer::time_point::max());
-    asio::co_spawn(io_, write_all(stream), [&](std::exception_ptr) {
+    asio::co_spawn(io_, write_all(socket), [&](std::exception_ptr) {
       writing = false;
       written.cancel();
     });
     std::string reason;
     try {
-      for (beast::flat_buffer buffer;; buffer.clear()) {
-        co_await stream.async_read(buffer, use_awaitable);
-        std::string text = beast::buffers_to_string(buffer.data());
+      for (;;) {
+        std::string text = co_await socket.read();
         if (follow(text)) break;
-        note(LinkNews::Change::Text, std::move(text));
+        note(LinkEvent::Change::Text, std::move(text));
       }
       reason = "elsewhere";
     } catch (const boost::system::system_error& error) {
-      const auto& said = stream.reason().reason;
-      reason = error.code() == websocket::error::closed && !said.empty()
-                   ? std::string(said.data(), said.size())
-                   : cause_of(error.code());
+      const std::string said = socket.close_reason();
+      reason =
+          error.code() == websocket::error::closed && !said.empty() ? said : cause_of(error.code());
     }
-    // The writer uses the stream: it has to be gone before the stream is.
+    // The writer uses the socket: it must end before the socket goes.
     open_ = false;
-    if (moved_) beast::get_lowest_layer(stream).close();
+    if (moved_) socket.cut();
     work_.cancel();
     while (writing) {
       boost::system::error_code woken;
@@ -316,18 +273,17 @@ class WebLink::Impl {
     co_return reason;
   }
 
-  template <class Stream>
-  asio::awaitable<void> write_all(Stream& stream) {
+  asio::awaitable<void> write_all(WebSocket& socket) {
     while (open_) {
       if (!outgoing_.empty()) {
-        const std::string text = std::move(outgoing_.front());
+        std::string text = std::move(outgoing_.front());
         outgoing_.pop_front();
-        co_await stream.async_write(asio::buffer(text), use_awaitable);
+        co_await socket.write(std::move(text));
         continue;
       }
       if (ending_) {
         // The reader gets the answer to it, and ends.
-        co_await stream.async_close(websocket::close_code::normal, use_awaitable);
+        co_await socket.close();
         co_return;
       }
       work_.expires_at(asio::steady_timer::time_point::max());
@@ -336,19 +292,18 @@ class WebLink::Impl {
     }
   }
 
-  const Target home_;
-  Target here_;
-  std::vector<Target> others_;  // nodes that serve the same rooms
-  std::vector<Target> round_;   // those to be tried, one after the other
+  const WebSocketUrl home_;
+  WebSocketUrl here_;
+  std::vector<WebSocketUrl> others_;  // nodes that serve the same rooms
+  std::vector<WebSocketUrl> round_;   // those to be tried, one after the other
   std::size_t turn_ = 0;
   bool moved_ = false;  // it was told to go to `here_`
   const int wake_;
   std::mutex mutex_;
-  std::vector<LinkNews> news_;
+  std::vector<LinkEvent> news_;
 
   // All below belongs to the thread.
   asio::io_context io_{1};
-  asio::ssl::context tls_;
   asio::steady_timer pause_;
   asio::steady_timer work_;
   asio::steady_timer goodbye_;
@@ -362,7 +317,7 @@ WebLink::WebLink(const Address& address, std::string path)
     : impl_(std::make_unique<Impl>(address, std::move(path))) {}
 WebLink::~WebLink() = default;
 void WebLink::send(std::string text) { impl_->send(std::move(text)); }
-std::vector<LinkNews> WebLink::take() { return impl_->take(); }
+std::vector<LinkEvent> WebLink::take() { return impl_->take(); }
 int WebLink::wake_file() const { return impl_->wake_file(); }
 
 }  // namespace nl

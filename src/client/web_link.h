@@ -1,6 +1,6 @@
-// A link over a WebSocket, plain or TLS, on a thread of its own. A broken connection is made anew
-// after a pause that grows from half a second to eight. Where a server is several nodes it goes to
-// another one at once, and follows `elsewhere` by itself.
+// Link to a server over a WebSocket, plain or TLS, on a thread of its own.
+// It reconnects with back-off from half a second to eight. In a cluster it tries another node at
+// once, and follows `elsewhere` by itself.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ class WebLink final : public Link {
   ~WebLink() override;
 
   void send(std::string text) override;
-  std::vector<LinkNews> take() override;
+  std::vector<LinkEvent> take() override;
   int wake_file() const override;
 
  private:

@@ -1,3 +1,4 @@
+// Sums of luck and skill for each seat.
 #include "coach/account.h"
 
 #include <algorithm>

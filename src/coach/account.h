@@ -1,4 +1,4 @@
-// Chances to win as whole numbers, so that what is added up is exact.
+// Luck and skill accounts: winning chances as whole numbers, so that sums are exact.
 #pragma once
 
 #include <array>

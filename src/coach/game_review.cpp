@@ -1,3 +1,4 @@
+// Analysis of a recorded game, step by step.
 #include "coach/game_review.h"
 
 #include <algorithm>

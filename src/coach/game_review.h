@@ -1,5 +1,5 @@
-// A recorded game looked at again: everybody's chances at every step, what each move was worth
-// against the best, and luck apart from skill. docs/coach.md says how the figures are made.
+// Game review: winning chances at every step, the cost of each move, and luck apart from skill.
+// docs/play/coach.md explains the figures.
 #pragma once
 
 #include <functional>

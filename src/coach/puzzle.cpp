@@ -1,3 +1,4 @@
+// Parser, writer and checks of puzzles.
 #include "coach/puzzle.h"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include "arena/small_games.h"
 #include "bots/hint.h"
 #include "coach/puzzle_data.h"
+#include "engine/make_view.h"
 #include "text/notation.h"
 #include "text/state_text.h"
 

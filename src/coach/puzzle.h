@@ -1,5 +1,5 @@
-// A position with one answer that is clearly best, as a line of notation: the game, the position,
-// what the asked player knows, the answer, by how much it is best and who finds it.
+// Puzzle: a position with one clearly best answer, as a line of notation with the acting player's
+// knowledge, the margin, and the bots that find it.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// The puzzles of data/puzzles.txt, compiled in by cmake/embed_puzzles.cmake.
+// Puzzles of data/puzzles.txt, compiled in by cmake/embed_puzzles.cmake.
 #pragma once
 
 #include <string_view>

@@ -1,3 +1,4 @@
+// Writer of a puzzle as JSON.
 #include "coach/puzzle_json.h"
 
 #include "protocol/view_json.h"
@@ -34,7 +35,7 @@ Json puzzle_json(const Puzzle& puzzle) {
           {"seat", puzzle.seat},
           {"rules", rules_json(rules)},
           {"view", view_json(rules, v)},
-          {"legal", legal_json(asked_of(v), v.legal)},
+          {"legal", legal_json(question_context(v), v.legal)},
           {"answer", action_text(puzzle.world, puzzle.seat, puzzle.answer)},
           {"why", {{"key", reason_key(reason.why)}, {"percent", reason.percent}}},
           {"proofs", proofs_json(puzzle.proofs)},

@@ -1,4 +1,4 @@
-// A puzzle as JSON, for the page in the browser and for programs (docs/coach.md).
+// Puzzle as JSON, for the page and for programs (docs/play/coach.md).
 #pragma once
 
 #include "coach/puzzle.h"

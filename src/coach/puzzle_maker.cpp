@@ -1,3 +1,4 @@
+// Puzzle generator: candidates, proofs and ratings.
 #include "coach/puzzle_maker.h"
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include "bots/worth.h"
 #include "engine/determinize.h"
 #include "engine/game.h"
+#include "engine/make_view.h"
 #include "engine/memory_sink.h"
 
 namespace nl {
@@ -101,7 +103,7 @@ std::optional<Proof> search_proof(const Rules& rules, const View& v, Action answ
   return Proof{"ismcts", share(*best) * 100, next * 100};
 }
 
-// The position as the player sees it, with cards dealt anew where the player can't see: the file
+// The position as the player sees it, with cards dealt again where the player can't see: the file
 // holds nobody's secret.
 Puzzle puzzle_of(const std::string& game, const Rules& rules, const View& v, std::uint64_t seed) {
   Stream chance(mix64(seed));

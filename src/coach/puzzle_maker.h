@@ -1,6 +1,5 @@
-// Makes puzzles: positions of games between strong players in which two different searches, each
-// with a large budget, agree on one answer and both find it clearly best; and positions of the
-// small games, by their exact solution.
+// Puzzle generator: positions of strong games where two different searches with large budgets find
+// the same clearly best answer, and positions of small games by exact solution.
 #pragma once
 
 #include <cstdint>

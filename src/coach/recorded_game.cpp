@@ -1,3 +1,4 @@
+// Reader of one game from a file of records.
 #include "coach/recorded_game.h"
 
 namespace nl {
@@ -31,7 +32,7 @@ std::unique_ptr<RecordedGame> read_recorded_game(std::istream& in, int number) {
     const RecordLine content = parsed(line, text);
     if (std::holds_alternative<Header>(content) && ++games > number) break;
     if (games != number) continue;
-    if (const auto* other = std::get_if<OtherLine>(&content)) game->others.push_back(other->json);
+    if (const auto* other = std::get_if<OtherLine>(&content)) game->others.push_back(*other);
     check(game->film.feed(line, content));
   }
   check(game->film.finish());

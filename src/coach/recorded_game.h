@@ -1,4 +1,4 @@
-// One game of a file of records, read for a review.
+// Reader of one game from a file of records, for a review.
 #pragma once
 
 #include <istream>
@@ -10,7 +10,7 @@ namespace nl {
 
 struct RecordedGame {
   Film film;
-  std::vector<Json> others;  // lines of kinds that the rules don't know: names
+  std::vector<OtherLine> others;  // lines of kinds that the rules don't know: names
 };
 
 // The game of this number, counted from 1; nothing where there is none. Throws RecordError, with

@@ -1,3 +1,4 @@
+// Writer of a game review as JSON.
 #include "coach/review_json.h"
 
 #include "text/enum_names.h"

@@ -1,4 +1,4 @@
-// A review as JSON, for the page in the browser and for programs (docs/coach.md).
+// Game review as JSON, for the page and for programs (docs/play/coach.md).
 #pragma once
 
 #include "coach/game_review.h"

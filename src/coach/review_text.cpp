@@ -1,3 +1,4 @@
+// Sentences and tables of a game review.
 #include "coach/review_text.h"
 
 #include <algorithm>
@@ -97,7 +98,7 @@ class Writer {
 
   std::string words_of(std::size_t step, Action action) const {
     const State& before = film_.stills()[step].state;
-    return w_.action(action, asked_of(before, review_.steps[step].seat), names_);
+    return w_.action(action, question_context(before, review_.steps[step].seat), names_);
   }
   void move(std::size_t at_step) {
     const ReviewedStep& step = review_.steps[at_step];
@@ -131,7 +132,7 @@ class Writer {
     for (const std::size_t step : marked) move(step);
   }
 
-  // What was played before it is remembered: a combo has a name of its own.
+  // The narrator needs the earlier plays: a combo has a name of its own.
   std::string happened(std::size_t step) const {
     const std::vector<Still>& stills = film_.stills();
     std::string text;

@@ -1,4 +1,4 @@
-// A review in words.
+// Game review in words.
 #pragma once
 
 #include "coach/game_review.h"

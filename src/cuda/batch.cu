@@ -1,3 +1,4 @@
+// Memory and steps of a batch of games on the GPU.
 #include <cstddef>
 
 #include "cuda/batch.cuh"
@@ -51,10 +52,10 @@ std::size_t cut(Games& g, void* memory, bool remembers) {
   cutter.take(g.episodes, cutter.count());
   cutter.take(g.order, cutter.count());
   cutter.take(g.ended, cutter.count());
-  cutter.take(g.omens, cutter.count());
+  cutter.take(g.keys, cutter.count());
   cutter.take(g.sorting.ended_count, Sorting::kCleared);
   g.sorting.totals = g.sorting.ended_count + 1;
-  cutter.take(g.sorting.begins, static_cast<std::size_t>(segments(g.games)) * kLikes);
+  cutter.take(g.sorting.begins, static_cast<std::size_t>(segments(g.games)) * kBuckets);
   cutter.take(g.sorting.places, cutter.count());
   return cutter.taken();
 }
@@ -76,7 +77,7 @@ void queue_step_in(const Games& g, const std::int32_t* actions, cudaStream_t str
   queue_deal_and_show<Scope>(g, stream);
 }
 
-bool plain(const Games& g) { return PlainGame::fits(g.rules); }
+bool plain(const Games& g) { return BaseBoxOnly::fits(g.rules); }
 
 }  // namespace
 
@@ -93,7 +94,7 @@ void lay_out(Games& g, void* memory) { cut(g, memory, g.remembers()); }
 
 void queue_reset(const Games& g, cudaStream_t stream) {
   begin_rows<<<blocks_for(g.games, 128), 128, 0, stream>>>(g);
-  plain(g) ? queue_deal_and_show<PlainGame>(g, stream) : queue_deal_and_show<AnyGame>(g, stream);
+  plain(g) ? queue_deal_and_show<BaseBoxOnly>(g, stream) : queue_deal_and_show<AnyGame>(g, stream);
 }
 
 void queue_step(const Games& g, const std::int32_t* actions, cudaStream_t stream) {
@@ -101,7 +102,7 @@ void queue_step(const Games& g, const std::int32_t* actions, cudaStream_t stream
       cudaMemsetAsync(g.sorting.ended_count, 0, Sorting::kCleared * sizeof(std::uint32_t), stream));
   count_rows<<<segments(g.games), kOrderThreads, 0, stream>>>(g, actions);
   order_rows<<<segments(g.games), kOrderThreads, 0, stream>>>(g);
-  plain(g) ? queue_step_in<PlainGame>(g, actions, stream)
+  plain(g) ? queue_step_in<BaseBoxOnly>(g, actions, stream)
            : queue_step_in<AnyGame>(g, actions, stream);
 }
 

@@ -10,14 +10,14 @@
 
 #include <cuda_runtime.h>
 
+#include "cuda/divergence_key.h"
 #include "cuda/known_rows.h"
-#include "cuda/likeness.h"
 #include "cuda/news.cuh"
 #include "cuda/ninelives_gpu.h"
-#include "cuda/recent.h"
+#include "cuda/recent_events.h"
 #include "cuda/rows.h"
-#include "engine/fingerprint.h"
-#include "engine/lane.h"
+#include "engine/batch_row.h"
+#include "engine/games_hash.h"
 #include "engine/privileged.h"
 #include "engine/scope.h"
 
@@ -36,7 +36,7 @@ struct Games {
   News news;
   Recent recent;
   std::uint32_t* episodes = nullptr;
-  Omen* omens = nullptr;  // of the open choice of each row
+  DivergenceKey* keys = nullptr;  // of the open choice of each row
   Sorting sorting;
   std::uint32_t* order = nullptr;  // the row at each place: those with like answers side by side
   std::uint32_t* ended = nullptr;  // the places whose game has just ended, in any order

@@ -1,4 +1,4 @@
-// The first step of all rows, and answers by lot.
+// First step of all rows, and random answers.
 #pragma once
 
 #include "cuda/batch.cuh"

@@ -1,3 +1,4 @@
+// Kernels that expand observation bytes into network inputs.
 #include <algorithm>
 
 #include "cuda/expand.cuh"

@@ -1,4 +1,4 @@
-// What a network looks at, from rows of bytes: most of the work of showing them to it.
+// Network inputs, expanded from observation bytes on the GPU.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -1,8 +1,8 @@
-// What each seat knows after the news: a thread a seat.
+// Kernel that folds a step's events into each seat's knowledge: one thread for each seat.
 #pragma once
 
 #include "cuda/known_tile.cuh"
-#include "cuda/tell.cuh"
+#include "cuda/notify_seats.cuh"
 
 namespace nl::gpu {
 
@@ -78,7 +78,7 @@ __device__ inline void fold_tile(const Games& g, const Listener& listener, FoldT
   for (int i = 0; i < events; ++i) {
     event = as_event(next);
     if (i + 1 < events) next = g.news.event(place, i + 1);
-    mine.fold(Told(event, holds(event.knows, seat)));
+    fold(mine, EventForSeat(event, holds(event.knows, seat)));
   }
   tiles.known.store(g.known, row);
   __syncwarp();

@@ -1,4 +1,4 @@
-// How many blocks a kernel gets, and how large they are.
+// Launch configuration of kernels: number and size of blocks.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -151,16 +151,16 @@ void queue_rollouts_in(const nl::Rules& rules, int seats, std::uint64_t seed, in
       <<<blocks, nl::gpu::kBlockGames<Scope>, kShared>>>(rules, seats, seed, rounds, sums, ended);
 }
 
-bool plain(const nl::Rules& rules) { return nl::PlainGame::fits(rules); }
+bool plain(const nl::Rules& rules) { return nl::BaseBoxOnly::fits(rules); }
 
 int games_in_block(const nl::Rules& rules) {
-  return plain(rules) ? nl::gpu::kBlockGames<nl::PlainGame> : nl::gpu::kBlockGames<nl::AnyGame>;
+  return plain(rules) ? nl::gpu::kBlockGames<nl::BaseBoxOnly> : nl::gpu::kBlockGames<nl::AnyGame>;
 }
 
 void queue_rollouts(const nl::Rules& rules, int seats, std::uint64_t seed, int blocks, int rounds,
                     nl::gpu::RolloutSums* sums, std::uint32_t* ended) {
   if (plain(rules)) {
-    queue_rollouts_in<nl::PlainGame>(rules, seats, seed, blocks, rounds, sums, ended);
+    queue_rollouts_in<nl::BaseBoxOnly>(rules, seats, seed, blocks, rounds, sums, ended);
   } else {
     queue_rollouts_in<nl::AnyGame>(rules, seats, seed, blocks, rounds, sums, ended);
   }
@@ -305,8 +305,9 @@ class Bench {
   double bytes() const {
     const auto seats = static_cast<std::size_t>(games.seats);
     const std::size_t written = NLG_OBSERVATION_STRIDE + nl::kActions + 4 + 4 + 4 * seats + 1;
-    const int quads = plain(games.rules) ? nl::gpu::without_marks<nl::PlainGame>(games.seats).quads
-                                         : nl::gpu::without_marks<nl::AnyGame>(games.seats).quads;
+    const int quads = plain(games.rules)
+                          ? nl::gpu::without_marks<nl::BaseBoxOnly>(games.seats).quads
+                          : nl::gpu::without_marks<nl::AnyGame>(games.seats).quads;
     const std::size_t game = static_cast<std::size_t>(quads) * sizeof(nl::gpu::Quad) +
                              seats * nl::Knowledge::kFirstBytes + sizeof(nl::OpenChoice);
     return static_cast<double>(written + 2 * game);

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "cuda/rows.h"
-#include "engine/knowledge.h"
+#include "engine/event_effects.h"
 
 namespace nl::gpu {
 
@@ -45,7 +45,7 @@ class Reporter {
   constexpr void goes_on(const Reporter& other) { count_ = other.count_; }
   constexpr void new_game() { count_ = kNewGame; }
   constexpr void operator()(const Event& event) {
-    if (!kEverything && !Knowledge::concerns(event.kind)) return;
+    if (!kEverything && !concerns(event.kind)) return;
     if ((count_ & ~kNewGame) == kMostNews) {
       tell_(count_);
       count_ = 0;

@@ -10,24 +10,24 @@ namespace nl::gpu {
 inline constexpr int kOrderThreads = 1024;
 inline constexpr int kRowsEach = 4;
 inline constexpr int kSegment = kOrderThreads * kRowsEach;
-static_assert(kLikes % kWarp == 0 && kLikes <= kOrderThreads);
+static_assert(kBuckets % kWarp == 0 && kBuckets <= kOrderThreads);
 
 inline int segments(int rows) { return blocks_for(rows, kSegment); }
 
-// A likeness and a place in a segment, in one word.
-__device__ inline std::uint32_t packed_place(int like, std::uint32_t place) {
-  return static_cast<std::uint32_t>(like) * kSegment + place;
+// A bucket and a place in a segment, in one word.
+__device__ inline std::uint32_t packed_place(int bucket, std::uint32_t place) {
+  return static_cast<std::uint32_t>(bucket) * kSegment + place;
 }
 
-// A place among those of its likeness. One thread asks for all in its warp that are alike.
-__device__ inline std::uint32_t place_among_likes(std::uint32_t* counts, int like,
-                                                  unsigned threads) {
-  const unsigned alike = __match_any_sync(threads, like);
+// A place among those of its bucket. One thread asks for all in its warp that are alike.
+__device__ inline std::uint32_t place_in_bucket(std::uint32_t* counts, int bucket,
+                                                unsigned threads) {
+  const unsigned alike = __match_any_sync(threads, bucket);
   const int thread = thread_in_warp();
   const int leader = __ffs(static_cast<int>(alike)) - 1;
   std::uint32_t place = 0;
   if (thread == leader) {
-    place = atomicAdd(&counts[like], static_cast<std::uint32_t>(__popc(alike)));
+    place = atomicAdd(&counts[bucket], static_cast<std::uint32_t>(__popc(alike)));
   }
   place = __shfl_sync(alike, place, leader);
   return place + static_cast<std::uint32_t>(__popc(alike & ((1u << thread) - 1)));
@@ -44,36 +44,36 @@ __device__ inline void clear_results(const Games& g, int first) {
 
 __global__ void __launch_bounds__(kOrderThreads)
     count_rows(const __grid_constant__ Games g, const std::int32_t* actions) {
-  __shared__ std::uint32_t counts[kLikes];
+  __shared__ std::uint32_t counts[kBuckets];
   const int me = static_cast<int>(threadIdx.x);
   const int first = static_cast<int>(blockIdx.x) * kSegment;
-  if (me < kLikes) counts[me] = 0;
+  if (me < kBuckets) counts[me] = 0;
   __syncthreads();
-  int likes[kRowsEach];
+  int buckets[kRowsEach];
 #pragma unroll
   for (int i = 0; i < kRowsEach; ++i) {
     const int row = first + i * kOrderThreads + me;
-    likes[i] = row < g.games ? likeness(g.omens[row], actions[row]) : -1;
+    buckets[i] = row < g.games ? sort_bucket(g.keys[row], actions[row]) : -1;
   }
 #pragma unroll
   for (int i = 0; i < kRowsEach; ++i) {
-    const unsigned threads = __ballot_sync(kWholeWarp, likes[i] >= 0);
-    if (likes[i] < 0) continue;
+    const unsigned threads = __ballot_sync(kWholeWarp, buckets[i] >= 0);
+    if (buckets[i] < 0) continue;
     g.sorting.places[first + i * kOrderThreads + me] =
-        packed_place(likes[i], place_among_likes(counts, likes[i], threads));
+        packed_place(buckets[i], place_in_bucket(counts, buckets[i], threads));
   }
   clear_results(g, first);
   __syncthreads();
-  if (me >= kLikes || counts[me] == 0) return;
-  g.sorting.begins[static_cast<int>(blockIdx.x) * kLikes + me] =
+  if (me >= kBuckets || counts[me] == 0) return;
+  g.sorting.begins[static_cast<int>(blockIdx.x) * kBuckets + me] =
       atomicAdd(&g.sorting.totals[me], counts[me]);
 }
 
-// Totals become the places where each likeness begins. For one warp.
+// Totals become the places where each bucket begins. For one warp.
 __device__ inline void find_begins(const std::uint32_t* totals, std::uint32_t* begins) {
   const int thread = thread_in_warp();
   std::uint32_t before = 0;
-  for (int base = 0; base < kLikes; base += kWarp) {
+  for (int base = 0; base < kBuckets; base += kWarp) {
     const std::uint32_t here = totals[base + thread];
     std::uint32_t sum = here;
     for (int step = 1; step < kWarp; step *= 2) {
@@ -86,14 +86,14 @@ __device__ inline void find_begins(const std::uint32_t* totals, std::uint32_t* b
 }
 
 __global__ void __launch_bounds__(kOrderThreads) order_rows(const __grid_constant__ Games g) {
-  __shared__ std::uint32_t begins[kLikes];
+  __shared__ std::uint32_t begins[kBuckets];
   const int me = static_cast<int>(threadIdx.x);
   const int first = static_cast<int>(blockIdx.x) * kSegment;
   const std::uint32_t others =
-      me < kLikes ? g.sorting.begins[static_cast<int>(blockIdx.x) * kLikes + me] : 0;
+      me < kBuckets ? g.sorting.begins[static_cast<int>(blockIdx.x) * kBuckets + me] : 0;
   if (me < kWarp) find_begins(g.sorting.totals, begins);
   __syncthreads();
-  if (me < kLikes) begins[me] += others;
+  if (me < kBuckets) begins[me] += others;
   __syncthreads();
 #pragma unroll
   for (int i = 0; i < kRowsEach; ++i) {

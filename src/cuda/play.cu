@@ -1,4 +1,4 @@
-// The rules on a GPU, with no more told than what seats know beyond what all see.
+// Kernels of the rules for all boxes that report only events that change a seat's knowledge.
 #include "cuda/play_rows.cuh"
 
 namespace nl::gpu {

@@ -1,10 +1,10 @@
-// The rules: a thread plays a game from one choice to the next, or deals a new one.
+// Kernels of the rules: a thread plays a game from one choice to the next, or deals a new one.
 #pragma once
 
 #include "cuda/launch.cuh"
+#include "cuda/notify_seats.cuh"
 #include "cuda/result.cuh"
 #include "cuda/state_tile.cuh"
-#include "cuda/tell.cuh"
 
 namespace nl::gpu {
 
@@ -31,19 +31,19 @@ struct Room {
   }
 };
 
-struct TellTable {
+struct NotifySeats {
   const Games& g;
   int row;
   int place;
 
   __host__ __device__ void operator()(std::uint8_t count) const {
-    tell_at_once(g, row, place, count);
+    notify_seats(g, row, place, count);
   }
 };
 
 template <bool kEverything>
-__device__ inline Reporter<kEverything, TellTable> reporter(const Games& g, int row, int place) {
-  return {g.news, place, TellTable{g, row, place}};
+__device__ inline Reporter<kEverything, NotifySeats> reporter(const Games& g, int row, int place) {
+  return {g.news, place, NotifySeats{g, row, place}};
 }
 
 // Apart from the rules, since it is a second copy of them that nobody needs who plays well. Says
@@ -85,7 +85,7 @@ __device__ inline bool play_row(const Games& g, int row, int place, Answered& an
     return false;
   }
   g.asked.store(row, asked);
-  g.omens[row] = omen_of<Scope>(s, asked.value.seat);
+  g.keys[row] = divergence_key<Scope>(s, asked.value.seat);
   report.close(s.alive);
   return true;
 }
@@ -145,7 +145,7 @@ __device__ inline void deal_row(const Games& g, int row, int place, State& s) {
   }
   g.episodes[row] = episode;
   g.asked.store(row, asked);
-  g.omens[row] = omen_of<Scope>(s, asked.value.seat);
+  g.keys[row] = divergence_key<Scope>(s, asked.value.seat);
   report.close(s.alive);
 }
 

@@ -1,4 +1,4 @@
-// What a step has brought a row: nothing, or the end of its game.
+// Rewards and end flags of a row after a step.
 #pragma once
 
 #include "cuda/batch.cuh"

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "cuda/state_tile.cuh"
-#include "engine/fingerprint.h"
-#include "engine/lane.h"
+#include "engine/batch_row.h"
+#include "engine/games_hash.h"
 
 namespace nl::gpu {
 

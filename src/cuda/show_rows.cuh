@@ -1,4 +1,4 @@
-// What who is asked sees: observation and mask of every row.
+// Observation and action mask of the acting seat, for every row.
 #pragma once
 
 #include "cuda/known_tile.cuh"
@@ -117,11 +117,11 @@ template <class Scope>
 __device__ inline void encode_row(const Games& g, int row, const OpenChoice& asked,
                                   const Counts& hand, ShowTiles<Scope>& tiles) {
   const State& s = tiles.states.mine();
-  const Glimpse v = glimpse<Scope>(g.rules, s, tiles.known.mine(), asked.seat, asked.legal, hand);
+  const ViewRef v = view_ref<Scope>(g.rules, s, tiles.known.mine(), asked.seat, asked.legal, hand);
   StagedObservation& staged = tiles.observations[static_cast<std::size_t>(thread_in_warp())];
   staged.words[StagedObservation::kWords - 2] = 0;
   staged.words[StagedObservation::kWords - 1] = 0;
-  encode(g.rules, v, staged.counting());
+  encode<Scope>(g.rules, v, staged.counting());
   tiles.legal[static_cast<std::size_t>(thread_in_warp())] = asked.legal;
   g.out.player[row] = asked.seat;
 }

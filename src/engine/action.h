@@ -1,9 +1,11 @@
-// What a player can say, as one byte, and sets of it.
+// Actions, a small number each, and sets of them.
 #pragma once
 
 #include <array>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "engine/bits.h"
 #include "engine/card.h"
@@ -16,7 +18,7 @@ namespace nl {
 //     0 ..  15   words: draw pass nope blind five keep defuse, the rest reserved
 //    16 ..  23   target: the seat that many places after the actor (16 is the actor, never legal)
 //    24 .. 127   a number from 0 to 103: depth, order or times, by the question asked
-//   128 .. 159   play CARD
+//   128 .. 159   play CARD; from here on one id for each of the kCardPlaces slots
 //   160 .. 191   pair CARD
 //   192 .. 223   triple CARD
 //   224 .. 255   card CARD: names, gives or takes one
@@ -41,14 +43,15 @@ inline constexpr int kWords = 7;
 inline constexpr int kTargetBase = 16;
 inline constexpr int kNumberBase = 24;
 inline constexpr int kNumbers = 104;
-inline constexpr int kPlayBase = 128;
-inline constexpr int kPairBase = 160;
-inline constexpr int kTripleBase = 192;
-inline constexpr int kCardBase = 224;
-inline constexpr int kActions = 256;
+inline constexpr int kPlayBase = kNumberBase + kNumbers;
+inline constexpr int kPairBase = kPlayBase + kCardPlaces;
+inline constexpr int kTripleBase = kPairBase + kCardPlaces;
+inline constexpr int kCardBase = kTripleBase + kCardPlaces;
+inline constexpr int kActions = kCardBase + kCardPlaces;
+using ActionId = std::conditional_t<(kActions <= 256), std::uint8_t, std::uint16_t>;
 
 struct Action {
-  std::uint8_t id = 0;
+  ActionId id = 0;
 
   constexpr Verb verb() const {
     if (id >= kPlayBase) {
@@ -58,20 +61,24 @@ struct Action {
     if (id >= kTargetBase) return Verb::Target;
     return id < kWords ? static_cast<Verb>(id) : Verb::Reserved;
   }
-  constexpr Card card() const { return card_at(id % kCardPlaces); }
+  constexpr Card card() const {
+    return card_at(static_cast<int>((id - unsigned{kPlayBase}) % unsigned{kCardPlaces}));
+  }
   constexpr int number() const { return id - kNumberBase; }
   constexpr int distance() const { return id - kTargetBase; }
 
   friend constexpr bool operator==(Action, Action) = default;
 };
 
-static_assert(sizeof(Action) == 1);
+static_assert(kActions <= 65536 && sizeof(Action) == sizeof(ActionId));
 
 constexpr Action make_action(int id) {
   assert(id >= 0 && id < kActions);
-  return Action{static_cast<std::uint8_t>(id)};
+  return Action{static_cast<ActionId>(id)};
 }
 constexpr Action word(Verb verb) { return make_action(static_cast<int>(verb)); }
+// An id that no action has: "no answer".
+inline constexpr Action kNoAnswer = make_action(kWords);
 constexpr Action target(Seat actor, Seat seat, int seats) {
   return make_action(kTargetBase + seat_distance(actor, seat, seats));
 }
@@ -90,16 +97,17 @@ static_assert(number(kNumbers - 1).id == kPlayBase - 1);
 
 // A set of actions: one bit an id.
 struct ActionSet {
-  std::array<std::uint64_t, 4> bits{};
+  static constexpr std::size_t kActionWords = (kActions + 63) / 64;
+  std::array<std::uint64_t, kActionWords> bits{};
 
-  constexpr void add(Action action) { bits[action.id / 64] |= std::uint64_t{1} << action.id % 64; }
+  constexpr void add(Action action) { bits[action.id / 64u] |= std::uint64_t{1} << action.id % 64; }
   constexpr bool has(Action action) const {
     return (element(bits, action.id / 64) >> action.id % 64 & 1) != 0;
   }
-  constexpr void add_plays(KindMask kinds) { bits[2] |= kinds; }
-  constexpr void add_pairs(KindMask kinds) { bits[2] |= std::uint64_t{kinds} << 32; }
-  constexpr void add_triples(KindMask kinds) { bits[3] |= kinds; }
-  constexpr void add_cards(KindMask kinds) { bits[3] |= std::uint64_t{kinds} << 32; }
+  constexpr void add_plays(KindMask kinds) { add_kinds(kPlayBase, kinds); }
+  constexpr void add_pairs(KindMask kinds) { add_kinds(kPairBase, kinds); }
+  constexpr void add_triples(KindMask kinds) { add_kinds(kTripleBase, kinds); }
+  constexpr void add_cards(KindMask kinds) { add_kinds(kCardBase, kinds); }
   constexpr void add_target(int distance) {
     bits[0] |= std::uint64_t{1} << (kTargetBase + distance);
   }
@@ -111,9 +119,15 @@ struct ActionSet {
   }
 
   constexpr int size() const {
-    return count_bits(bits[0]) + count_bits(bits[1]) + count_bits(bits[2]) + count_bits(bits[3]);
+    int n = count_bits(bits[0]) + count_bits(bits[1]) + count_bits(bits[2]) + count_bits(bits[3]);
+    for (std::size_t w = 4; w < kActionWords; ++w) n += count_bits(bits[w]);
+    return n;
   }
-  constexpr bool empty() const { return (bits[0] | bits[1] | bits[2] | bits[3]) == 0; }
+  constexpr bool empty() const {
+    std::uint64_t any = 0;
+    for (const std::uint64_t word : bits) any |= word;
+    return any == 0;
+  }
 
   // The k-th action in the order of ids, 0 <= k < size().
   constexpr Action nth(int k) const {
@@ -130,6 +144,12 @@ struct ActionSet {
         if (here = count_bits(word); k >= here) {
           k -= here;
           word = bits[w = 3];
+          if constexpr (kActionWords > 4) {
+            for (here = count_bits(word); k >= here; here = count_bits(word)) {
+              k -= here;
+              word = bits[++w];
+            }
+          }
         }
       }
     }
@@ -139,7 +159,7 @@ struct ActionSet {
 
   template <class Visit>
   constexpr void for_each(Visit visit) const {
-    for (std::size_t w = 0; w < 4; ++w) {
+    for (std::size_t w = 0; w < kActionWords; ++w) {
       for (std::uint64_t word = bits[w]; word != 0; word &= word - 1) {
         visit(make_action(static_cast<int>(w) * 64 + lowest_bit(word)));
       }
@@ -149,6 +169,13 @@ struct ActionSet {
   friend constexpr bool operator==(const ActionSet&, const ActionSet&) = default;
 
  private:
+  // One bit for each slot, from id `base` on; `base` is a constant at every call.
+  constexpr void add_kinds(int base, KindMask kinds) {
+    const std::size_t word = static_cast<std::size_t>(base) / 64;
+    const int shift = base % 64;
+    bits[word] |= std::uint64_t{kinds} << shift;
+    if (shift + kCardPlaces > 64) bits[word + 1] |= kinds >> (64 - shift);
+  }
   // The bits of a word from the first to this one; none below 0, all from 63 on.
   static constexpr std::uint64_t up_to(int last) {
     if (last < 0) return 0;

@@ -6,11 +6,20 @@
 #include <cstdint>
 
 #include "engine/bits.h"
-#include "engine/wide.h"
+#include "engine/simd.h"
 
 namespace nl {
 
-// The order is the order of the record's card list; ids never move. All 32 places are taken.
+// Card slots of the layout. Action ids, kind masks, observations and their version number follow
+// from this one number. Raising it makes another layout, so ninelives_v1 keeps 32.
+#ifndef NINELIVES_CARD_PLACES
+#define NINELIVES_CARD_PLACES 32
+#endif
+inline constexpr int kCardPlaces = NINELIVES_CARD_PLACES;
+// Whole words of eight slots. A set of kinds has 64 bits at most, and kNoKitten is one id more.
+static_assert(kCardPlaces % 8 == 0 && kCardPlaces >= 32 && kCardPlaces < 64);
+
+// The order is the order of the record's card list; ids never move. A new kind comes last.
 enum class Card : std::uint8_t {
   Exploding,
   Imploding,
@@ -46,8 +55,9 @@ enum class Card : std::uint8_t {
   Bury,
 };
 
-inline constexpr int kCardKinds = 32;
-inline constexpr int kCardPlaces = 32;
+inline constexpr Card kLastCard = Card::Bury;
+inline constexpr int kCardKinds = static_cast<int>(kLastCard) + 1;
+static_assert(kCardKinds <= kCardPlaces, "raise NINELIVES_CARD_PLACES by 8");
 inline constexpr Card kNoCard{0xFF};
 // In what somebody knows of the pile: a card of any kind that is no kitten.
 inline constexpr Card kNoKitten{kCardPlaces};
@@ -56,7 +66,7 @@ constexpr int index(Card card) { return static_cast<int>(card); }
 constexpr Card card_at(int kind) { return static_cast<Card>(kind); }
 
 // A set of kinds, one bit each.
-using KindMask = std::uint32_t;
+using KindMask = simd::Mask<kCardPlaces>;
 
 constexpr KindMask bit(Card card) {
   assert(index(card) < kCardPlaces);  // kNoCard is in no set
@@ -72,10 +82,10 @@ struct Counts {
   constexpr std::uint8_t operator[](Card card) const { return n[static_cast<std::size_t>(card)]; }
   friend constexpr bool operator==(const Counts&, const Counts&) = default;
 
-  constexpr int total() const { return wide::sum(n); }
+  constexpr int total() const { return simd::sum(n); }
 
   // The kinds held at least `least` times (1 to 127). No box holds more than 104 cards.
-  constexpr KindMask at_least(int least) const { return wide::at_least(n, least); }
+  constexpr KindMask at_least(int least) const { return simd::at_least(n, least); }
 
   constexpr KindMask kinds() const { return at_least(1); }
 };

@@ -26,7 +26,7 @@ enum class Aim : std::uint8_t {
 };
 
 struct Traits {
-  bool plays = false;  // can be played alone, on the own turn
+  bool plays = false;  // can be played alone, on its player's turn
   Aim aim = Aim::Nobody;
   bool cat = false;      // pairs with its like where only cats do
   bool wild = false;     // fills up a pair or triple of cats

@@ -1,7 +1,10 @@
-// A world that a viewer can't tell from the true one: the unseen cards dealt anew into the places
-// where they may be. For search and for the test that views hold no more than they should.
+// Samples a world that a viewer can't tell from the true one: deals the unseen cards again. For
+// search, and for the test that views hold no secrets.
 #pragma once
 
+#include "engine/fact_matching.h"
+#include "engine/hidden_kittens.h"
+#include "engine/odds.h"
 #include "engine/random.h"
 #include "engine/view.h"
 
@@ -13,37 +16,32 @@ class Determinizer {
   constexpr Determinizer(const Rules& rules, const View& v, Words& words)
       : rules_(rules), v_(v), words_(words) {}
 
-  // Deals are tried until one is possible, which keeps all possible ones equally likely, but for
-  // cards known to lie in ranges that overlap in part: they are placed one after another, so that a
-  // place that fewer of them may take comes up more often. (Trying again at every clash would be
-  // even; with a dozen such cards, which expansions bring, hardly a deal would ever do.) Where a
-  // Streaking Kitten may be about, a hand can hold a kitten; otherwise kittens are in the pile.
+  // Every consistent world is equally likely, as a deal of individual cards. Known cards get places
+  // by a random matching of their ranges, kittens and Streaking Kittens then go where they may be,
+  // and all other cards fill the rest in random order.
   constexpr State deal() {
-    const bool in_hands = kittens_in_hands(rules_);
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
-      if (try_deal(!in_hands)) return s_;
+      begin();
+      place_known_hands();
+      place_known_cards();
+      if (place_imploding(attempt + 1 == kAttempts)) break;
     }
-    try_deal(true);
+    if (kittens_in_hands(rules_)) hide_kittens();
+    scatter(Card::Exploding);
+    if (kittens_in_hands(rules_)) scatter(Card::Streaking);
+    deal_rest();
+    lift_again();
     return s_;
   }
 
  private:
-  static constexpr int kAttempts = 256;
+  static constexpr int kAttempts = 64;
 
-  constexpr bool try_deal(bool kittens_to_pile) {
+  constexpr void begin() {
     s_ = public_part();
     rest_ = unseen(rules_, v_);
     taken_ = {};
     no_kitten_ = {};
-    fits_ = true;
-    place_known_hands();
-    place_known_cards();
-    place_no_kittens();
-    if (kittens_to_pile) scatter(Card::Exploding);
-    scatter(Card::Imploding);
-    deal_rest();
-    lift_again();
-    return fits_ && (kittens_to_pile || possible());
   }
 
   constexpr State public_part() const {
@@ -72,7 +70,7 @@ class Determinizer {
     if (s.top().phase == Phase::Window) ask_again(s);
     return s;
   }
-  // Who else has answered is not known: all that may be asked are.
+  // The view hides who else has answered: everybody who may answer is asked again.
   constexpr void ask_again(State& s) const {
     s.play.waiting =
         rules_.nope_asks == NopeAsks::Holders ? v_.asked : without(s.alive, s.play.last);
@@ -91,17 +89,12 @@ class Determinizer {
     ++s_.hand_size[seat];
   }
   constexpr void place_known_hands() {
-    for (int i = 0; i < v_.known.held(); ++i) {
-      const HeldCard held = v_.known.held(i);
-      hold(held.seat(), held.card());
-    }
     for (Seat seat = 0; seat < v_.seats; ++seat) {
-      if (seat == v_.viewer) continue;
-      for (int kind = 0; kind < kCardKinds && holds(v_.with_marks, seat); ++kind) {
-        const Card card = card_at(kind);
-        while (s_.hands[seat][card] < v_.marked[seat][card] && rest_[card] != 0) hold(seat, card);
+      if (seat == v_.viewer || !holds(v_.alive, seat)) continue;
+      const Counts hand = known_hand(v_, seat);
+      for (int kind = 0; kind < kCardKinds; ++kind) {
+        for (int i = 0; i < hand[card_at(kind)]; ++i) hold(seat, card_at(kind));
       }
-      if (holds(v_.asked, seat) && s_.hands[seat][Card::Nope] == 0) hold(seat, Card::Nope);
     }
   }
 
@@ -118,16 +111,7 @@ class Determinizer {
     const auto at = static_cast<std::size_t>(place);
     return !taken_[at] && !no_kitten_[at];
   }
-  // A kitten that lies face up and is not seen on top is not there; nobody sees the top while
-  // somebody else has it in hand to order it.
-  constexpr bool put_somewhere(int low, int high, Card card) {
-    const bool top_hidden = v_.phase() == Phase::Order && v_.top().seat != v_.viewer;
-    if (card == Card::Imploding && v_.faceup && !top_hidden && low == 0 && high > 0) low = 1;
-    const int place = free_place(low, high);
-    if (place >= 0) put(place, card);
-    return place >= 0;
-  }
-  // One of the free places, each as likely; -1 where there is none.
+  // One of the free places, each as likely; -1 if there is none.
   constexpr int free_place(int low, int high) {
     const int free = free_places(low, high);
     if (free == 0) return -1;
@@ -136,30 +120,144 @@ class Determinizer {
     while (!is_free(place) || skip-- > 0) ++place;
     return place;
   }
+  // The card of a fact. Where a kitten can't be known, only the place is reserved: the rest of the
+  // deal fills it after the kittens have gone elsewhere.
+  constexpr void put_fact(int place, Card card) {
+    if (card == kNoKitten) {
+      no_kitten_[static_cast<std::size_t>(place)] = true;
+    } else if (draw_from_rest(card)) {
+      put(place, card);
+    }
+  }
   constexpr void place_known_cards() {
     if (v_.doom_on_top && draw_from_rest(Card::Imploding)) put(0, Card::Imploding);
-    for (const bool exact : {true, false}) {
-      for (int i = 0; i < v_.known.facts(); ++i) {
-        const PileFact& fact = v_.known.fact(i);
-        if (fact.card == kNoKitten || fact.exact() != exact) continue;
-        if (v_.doom_on_top && fact.card == Card::Imploding) continue;
-        // Ranges that overlap may have left no place: then the deal is tried again.
-        fits_ &= draw_from_rest(fact.card) && put_somewhere(fact.low, fact.high, fact.card);
+    const FactMatching matching(v_.known, v_.doom_on_top, imploding_low(v_));
+    for (int i = 0; i < v_.known.facts(); ++i) {
+      const PileFact& fact = v_.known.fact(i);
+      if (v_.doom_on_top && fact.card == Card::Imploding) continue;
+      const bool below = fact.card == Card::Imploding && fact.high == imploding_low(v_);
+      if (fact.exact() || below) put_fact(fact.high, fact.card);
+    }
+    PlaceSet taken = matching.pinned();
+    unsigned rest = matching.all();
+    for (int i = 0; i < matching.ranges(); ++i) {
+      rest &= ~(1u << i);
+      const int place = matched_place(matching, i, rest, taken);
+      if (place < 0) continue;  // no matching: a Knowledge from outside that contradicts itself
+      taken.add(place);
+      put_fact(place, v_.known.fact(matching.fact(i)).card);
+    }
+  }
+  // A place of the range, by the number of ways in which the `rest` of the ranges can follow.
+  constexpr int matched_place(const FactMatching& matching, int range, unsigned rest,
+                              const PlaceSet& taken) {
+    std::array<std::uint64_t, kMaxBox + 1> ways{};
+    std::uint64_t all = 0;
+    for (int place = matching.low(range); place <= matching.high(range) && place < s_.pile_size;
+         ++place) {
+      if (taken.has(place)) continue;
+      all += ways[static_cast<std::size_t>(place)] =
+          matching.count_outside(rest, taken.with(place));
+    }
+    if (all == 0) return -1;
+    Ways pick = below(all);
+    int place = matching.low(range);
+    while (pick >= ways[static_cast<std::size_t>(place)]) {
+      pick -= ways[static_cast<std::size_t>(place++)];
+    }
+    return place;
+  }
+  // A number below `n`, each as likely.
+  constexpr Ways below(Ways n) {
+    int bits = 0;
+    while (n >> bits > 1) ++bits;
+    for (;;) {
+      Ways drawn = 0;
+      for (int i = 0; i <= bits; i += 32) drawn = drawn << 32 | words_();
+      drawn &= (Ways{1} << bits << 1) - 1;
+      if (drawn < n) return drawn;
+    }
+  }
+
+  // The Imploding Kittens that are known nowhere. False if one came to lie face up on top, where
+  // the viewer would see it: another deal is as likely as this one. `force` deals it elsewhere.
+  constexpr bool place_imploding(bool force) {
+    const int low = imploding_low(v_);
+    while (rest_[Card::Imploding] != 0) {
+      const int place = free_place(force ? low : 0, s_.pile_size - 1);
+      if (place < 0) return true;
+      if (place < low) return false;
+      --rest_[Card::Imploding];
+      put(place, Card::Imploding);
+    }
+    return true;
+  }
+
+  // Deals Exploding and Streaking Kittens to hands and to the cards that are gone, zone by zone, by
+  // the number of ways in which the rest can follow. The others are left for the pile.
+  constexpr void hide_kittens() {
+    HiddenKittens hidden(rules_, at_large(v_, unseen(rules_, v_)));
+    add_zones(v_, unseen(rules_, v_), hidden);
+    AtLarge left = hidden.cards();
+    const int free = free_places(0, s_.pile_size - 1);
+    for (int zone = 0; zone < hidden.zones(); ++zone) {
+      const ZoneShare share = zone_share(hidden, zone, left, free);
+      give(hidden.zone(zone), Card::Exploding, share.exploding);
+      give(hidden.zone(zone), Card::Streaking, share.streaking);
+      left.exploding -= share.exploding;
+      left.streaking -= share.streaking;
+    }
+  }
+  constexpr ZoneShare zone_share(const HiddenKittens& hidden, int zone, const AtLarge& left,
+                                 int free) {
+    Ways all = 0;
+    for_each_share(hidden, zone, left, free, [&](ZoneShare, Ways ways) { all += ways; });
+    ZoneShare picked{};
+    if (all == 0) return picked;
+    Ways pick = below(all);
+    bool found = false;
+    for_each_share(hidden, zone, left, free, [&](ZoneShare share, Ways ways) {
+      if (!found && pick < ways) {
+        picked = share;
+        found = true;
+      }
+      if (!found) pick -= ways;
+    });
+    return picked;
+  }
+  template <class Visit>
+  constexpr void for_each_share(const HiddenKittens& hidden, int zone, const AtLarge& left,
+                                int free, Visit visit) const {
+    for (int e = 0; e <= left.exploding; ++e) {
+      for (int s = 0; s <= left.streaking; ++s) {
+        const Ways here = hidden.ways(hidden.zone(zone), {e, s});
+        if (here == 0) continue;
+        const AtLarge rest{left.exploding - e, 0, left.streaking - s};
+        visit(ZoneShare{e, s}, here * ways_after(hidden, zone + 1, rest, free));
       }
     }
   }
-  // Places that a card out of a hand lies at, where no hand can hold a kitten: the rest of the deal
-  // fills them after the kittens have gone elsewhere.
-  constexpr void place_no_kittens() {
-    for (int i = 0; i < v_.known.facts(); ++i) {
-      const PileFact& fact = v_.known.fact(i);
-      if (fact.card != kNoKitten) continue;
-      const int place = free_place(fact.low, fact.high);
-      fits_ &= place >= 0;
-      if (place >= 0) no_kitten_[static_cast<std::size_t>(place)] = true;
+  // The ways for the zones from `zone` on, and the pile, to take the cards.
+  constexpr Ways ways_after(const HiddenKittens& hidden, int zone, const AtLarge& left,
+                            int free) const {
+    if (zone == hidden.zones()) {
+      return choose(free, left.exploding) * choose(free - left.exploding, left.streaking);
+    }
+    Ways all = 0;
+    for_each_share(hidden, zone, left, free, [&](ZoneShare, Ways ways) { all += ways; });
+    return all;
+  }
+  constexpr void give(const HiddenZone& zone, Card card, int copies) {
+    for (int i = 0; i < copies; ++i) {
+      if (zone.seat == kNoSeat) {
+        draw_from_rest(card);
+      } else {
+        hold(zone.seat, card);
+      }
     }
   }
-  // Somebody else has the top card in hand to bury it: which one it is belongs to the deal.
+
+  // Another player has the top card in hand to bury it: the deal decides which card it is.
   constexpr void lift_again() {
     Frame& top = s_.top();
     if (top.phase != Phase::Bury || top.a < kCardPlaces) return;
@@ -167,15 +265,16 @@ class Determinizer {
     --s_.pile_size;
   }
   constexpr void scatter(Card card) {
-    while (rest_[card] != 0 && free_places(0, s_.pile_size - 1) != 0) {
+    while (rest_[card] != 0) {
+      const int place = free_place(0, s_.pile_size - 1);
+      if (place < 0) return;
       --rest_[card];
-      // Its only possible place may be taken by a card that could lie elsewhere: another deal.
-      fits_ &= put_somewhere(0, s_.pile_size - 1, card);
+      put(place, card);
     }
   }
 
-  // The rest in random order: first into the free places of the pile, then into the hands; what is
-  // left over is out of the game.
+  // The rest in random order: first into the free places of the pile, then into the hands. Cards
+  // left over are out of the game.
   constexpr void deal_rest() {
     std::array<Card, kMaxBox> cards{};
     int n = 0;
@@ -194,25 +293,6 @@ class Determinizer {
         ++s_.hand_size[seat];
       }
     }
-    out_ = {};
-    while (n > 0) ++out_[cards[static_cast<std::size_t>(--n)]];
-  }
-  // A kitten can be gone unseen only with a dead player's Streaking Kitten.
-  constexpr bool possible() const {
-    const int gone = rules_.loose == Loose::AtOnce ? out_[Card::Streaking] : 0;
-    if (out_[Card::Exploding] > gone) return false;
-    for (Seat seat = 0; seat < v_.seats; ++seat) {
-      if (seat == v_.viewer || !s_.living(seat)) continue;
-      if (loose_kittens(s_, seat) > certain_kittens(seat)) return false;
-    }
-    return true;
-  }
-  constexpr int certain_kittens(Seat seat) const {
-    int certain = 0;
-    for (int i = 0; i < v_.known.held(); ++i) {
-      certain += v_.known.held(i) == held_card(seat, kHeldKitten);
-    }
-    return rules_.loose == Loose::AtDraw ? certain : 0;
   }
 
   const Rules& rules_;
@@ -220,8 +300,6 @@ class Determinizer {
   Words& words_;
   State s_{};
   Counts rest_{};
-  Counts out_{};  // gone unseen
-  bool fits_ = true;
   std::array<bool, kMaxBox + 1> taken_{};
   std::array<bool, kMaxBox + 1> no_kitten_{};
 };

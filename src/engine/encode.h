@@ -1,5 +1,5 @@
-// A view as bytes for a learner. One-hots and thermometers are the learner's to expand; seats are
-// counted from the viewer, so that one policy plays every seat.
+// Observation layout, and the general writer from a view. One-hots and thermometers are the
+// learner's to expand; seats are counted from the viewer, so that one policy plays every seat.
 #pragma once
 
 #include <array>
@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "engine/event.h"
+#include "engine/odds.h"
 #include "engine/past.h"
 #include "engine/view.h"
 
@@ -20,12 +21,12 @@ inline constexpr int kShownPlaces = 12;
 inline constexpr int kShownRanges = 6;
 inline constexpr int kEventBytes = 8;
 
-// The number in `ninelives_v1`. What fits in the room below moves no byte; docs/environment.md says
-// when the number is raised.
-inline constexpr int kLayoutVersion = 1;
+// The number in `ninelives_v1`: 1 with 32 card slots, one more for every eight further slots. What
+// fits in the room below moves no byte; docs/train/environment.md says when the number is raised.
+inline constexpr int kLayoutVersion = 1 + (kCardPlaces - 32) / 8;
 inline constexpr int kPhaseRoom = 32;
 inline constexpr int kEventRoom = 64;
-static_assert(kCardKinds <= kCardPlaces && kCardPlaces == 32 && kMaxSeats == 6);
+static_assert(kMaxSeats == 6);
 static_assert(kMaxBox <= kNumbers && kNumbers == 104);
 static_assert(kPhases <= kPhaseRoom && kEventKinds <= kEventRoom);
 
@@ -65,8 +66,12 @@ struct HistoryObservation {
   std::array<std::uint8_t, kHistory * kEventBytes> events;  // the latest first
 };
 
-static_assert(sizeof(RawObservation) == 132 && sizeof(CountingObservation) == 363 &&
-              sizeof(HistoryObservation) == 875);
+static_assert(sizeof(RawObservation) == 68 + 2 * kCardPlaces &&
+              sizeof(CountingObservation) == 107 + 8 * kCardPlaces &&
+              sizeof(HistoryObservation) == 619 + 8 * kCardPlaces);
+static_assert(kLayoutVersion != 1 ||
+              (kActions == 256 && sizeof(RawObservation) == 132 &&
+               sizeof(CountingObservation) == 363 && sizeof(HistoryObservation) == 875));
 static_assert(std::has_unique_object_representations_v<HistoryObservation>);
 
 // The layout in words, the source of the documentation's tables. `what` is a key of lang/.
@@ -135,11 +140,6 @@ constexpr std::uint8_t byte(int value) {
 constexpr std::uint8_t card_byte(Card card) {
   return static_cast<std::uint8_t>(static_cast<std::uint8_t>(card) + 1);  // kNoCard becomes 0
 }
-// There are never more kittens than cards.
-constexpr std::uint8_t odds_byte(Odds odds) {
-  return static_cast<std::uint8_t>(odds.kittens * 255 / odds.cards);
-}
-
 using nl::seat_bytes;  // and for more kinds of rows; the eighth byte is always 0
 
 constexpr SeatBytes seat_bytes(const std::array<std::uint8_t, kSeatPlaces>& by_seat) {
@@ -281,19 +281,6 @@ constexpr bool knows_places(const Seen& v) {
   return v.known.facts() != 0 || v.doom_on_top;
 }
 
-// Once the unseen cards are written.
-template <class Seen>
-constexpr void encode_even_odds(const Rules& rules, const Seen& v, CountingObservation& o) {
-  const int kittens = kittens_at_large(rules, v, o.unseen);
-  o.top_odds = o.bottom_odds = odds_byte(even_odds(v.pile_size, kittens));
-}
-template <class Seen>
-constexpr void encode_odds(const Rules& rules, const Seen& v, CountingObservation& o) {
-  const int kittens = kittens_at_large(rules, v, o.unseen);
-  o.top_odds = odds_byte(kitten_odds(v, kittens, 0));
-  o.bottom_odds = odds_byte(kitten_odds(v, kittens, v.pile_size - 1));
-}
-
 }  // namespace encoding
 
 template <Parts kParts>
@@ -323,7 +310,7 @@ constexpr void encode(const BasicView<kParts>& v, RawObservation& o) {
   o.doom_on_top = v.doom_on_top;
 }
 
-template <Parts kParts>
+template <class Scope = AnyGame, Parts kParts>
 constexpr void encode(const Rules& rules, const BasicView<kParts>& v, CountingObservation& o) {
   using namespace encoding;
   const Standpoint here(v.viewer, v.seats);
@@ -333,14 +320,14 @@ constexpr void encode(const Rules& rules, const BasicView<kParts>& v, CountingOb
   o.pile = {};
   const SeatBytes peeked = seat_bytes(v.known.peeked());
   if (peeked != 0) write(here.turned(peeked), o.pile.peeked.data(), kMaxSeats);
-  if (!knows_places(v)) return encode_even_odds(rules, v, o);
-  encode_places(v, o.pile);
-  encode_odds(rules, v, o);
+  if (knows_places(v)) encode_places(v, o.pile);
+  o.top_odds = kitten_byte<Scope>(rules, v, o.unseen, 0);
+  o.bottom_odds = kitten_byte<Scope>(rules, v, o.unseen, v.pile_size - 1);
 }
 
 // An event as an observation shows it, its first byte lowest: kind, seat, other, card, number, and
 // as much of the secret as there is room for.
-constexpr std::uint64_t event_word(const encoding::Standpoint& here, Told event) {
+constexpr std::uint64_t event_word(const encoding::Standpoint& here, EventForSeat event) {
   using namespace encoding;
   if (event.kind() == EventKind::None) return 0;
   const auto secret = [&](int i) {
@@ -359,8 +346,8 @@ constexpr void encode_past(const BasicView<kParts>& v, const Past& past, History
                            int events = kHistory) {
   const encoding::Standpoint here(v.viewer, v.seats);
   for (int i = 0; i < events; ++i) {
-    encoding::write(event_word(here, Told(past.ago(i), true)), o.events.data() + i * kEventBytes,
-                    kEventBytes);
+    encoding::write(event_word(here, EventForSeat(past.ago(i), true)),
+                    o.events.data() + i * kEventBytes, kEventBytes);
   }
 }
 
@@ -375,7 +362,7 @@ constexpr void encode(const Rules& rules, const BasicView<kParts>& v, const Past
 using ByteMask = std::array<std::uint8_t, kActions>;
 
 constexpr void encode(const ActionSet& set, ByteMask& mask) {
-  wide::clear(mask);
+  simd::clear(mask);
   const auto encode_word = [&](std::size_t w) {
     for (std::uint64_t word = set.bits[w]; word != 0; word &= word - 1) {
       mask[64 * w + static_cast<std::size_t>(lowest_bit(word))] = 1;
@@ -383,9 +370,12 @@ constexpr void encode(const ActionSet& set, ByteMask& mask) {
   };
   encode_word(0);
   encode_word(2);
-  if ((set.bits[1] | set.bits[3]) == 0) return;  // large numbers, triples, cards: mostly not asked
+  // Large numbers, triples and named cards are rarely legal.
+  std::uint64_t rare = set.bits[1];
+  for (std::size_t w = 3; w < set.bits.size(); ++w) rare |= set.bits[w];
+  if (rare == 0) return;
   encode_word(1);
-  encode_word(3);
+  for (std::size_t w = 3; w < set.bits.size(); ++w) encode_word(w);
 }
 
 }  // namespace nl

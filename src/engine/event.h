@@ -1,5 +1,5 @@
-// What happened, as small values. Events are the only source of log lines, animations, replays and
-// of what a seat knows; the view is the only source of what is true now.
+// Events of a game, as small values. Events are the only source of log lines, animations, replays
+// and of what a seat knows; the view is the only source of what is true now.
 #pragma once
 
 #include <array>
@@ -103,8 +103,6 @@ struct Event {
   friend constexpr bool operator==(const Event&, const Event&) = default;
 };
 
-inline constexpr Seat kWatcher = 7;  // a viewer with no seat: in no `knows` mask
-
 // The event as `viewer` may get it: without the secret, and without the list of who else knows it.
 constexpr Event redact(const Event& event, Seat viewer) {
   assert(viewer < kSeatPlaces);
@@ -119,10 +117,10 @@ constexpr Event redact(const Event& event, Seat viewer) {
   return shown;
 }
 
-// The same without a copy, for those who read it at once: what an insider is told, or the others.
-class Told {
+// An event as one seat may read it, without a copy. `insider` says whether the seat is in `knows`.
+class EventForSeat {
  public:
-  constexpr Told(const Event& event, bool insider)
+  constexpr EventForSeat(const Event& event, bool insider)
       : event_(event),
         kind_(event.hidden && !insider ? EventKind::None : event.kind),
         secrets_(insider ? event.secrets : std::uint8_t{0}) {}
@@ -133,7 +131,7 @@ class Told {
   constexpr Card card() const { return event_.card; }
   constexpr std::uint8_t number() const { return event_.number; }
   constexpr int secrets() const { return secrets_; }
-  // 0 <= i < secrets(): who asks for more would read what was not told.
+  // 0 <= i < secrets(): a higher index would read a secret that is not for this seat.
   constexpr std::uint8_t secret(int i = 0) const {
     assert(i >= 0 && i < secrets_);
     return event_.secret[static_cast<std::size_t>(i)];

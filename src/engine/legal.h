@@ -1,4 +1,4 @@
-// What a seat may say now. Reads side by side with apply() in game.h: one case a phase in each.
+// Legal actions of a seat. Reads side by side with apply() in game.h: one case a phase in each.
 #pragma once
 
 #include "engine/action.h"

@@ -1,10 +1,11 @@
-// What every seat knows and, where somebody at the table remembers, what it was told last.
+// Sink that keeps every seat's Knowledge and, if a player at the table needs it, its last events.
 #pragma once
 
 #include <array>
 
-#include "engine/fingerprint.h"
+#include "engine/knowledge_sink.h"
 #include "engine/past.h"
+#include "engine/view.h"
 
 namespace nl {
 
@@ -12,22 +13,32 @@ class MemorySink {
  public:
   static constexpr bool kListens = true;
 
-  // `remembers`: without it nobody is told of the past, and nothing is kept.
+  // Before a game begins. If `remembers` is false, no events are kept.
   constexpr explicit MemorySink(int seats, bool remembers = true)
       : known_(seats), remembers_(remembers) {}
 
+  // In the middle of an imagined game. The viewer keeps all its knowledge and events; the others
+  // know only what is public, and keep no secret that the viewer alone saw.
+  constexpr MemorySink(const View& v, Past past, bool remembers) : MemorySink(v.seats, remembers) {
+    known_.set(v.viewer, v.known);
+    for (int i = remembers ? kHistory - 1 : -1; i >= 0; --i) keep(past.ago(i), seat_bit(v.viewer));
+  }
+
   constexpr void operator()(const Event& event) {
     known_(event);
-    if (remembers_) keep(event);
+    if (remembers_) keep(event, SeatMask{0});
   }
   constexpr const KnowledgeSink& known() const { return known_; }
   constexpr const Knowledge& known(Seat seat) const { return known_.seats[seat]; }
   constexpr Past past(Seat seat) const { return past_[seat]; }
 
  private:
-  // Not inlined: events are told from many places.
-  [[gnu::noinline]] constexpr void keep(const Event& event) {
-    for (Seat seat = 0; seat < known_.count; ++seat) past_[seat].add(redact(event, seat));
+  // `redacted_for`: the seat whose redacted event this already is, if any. Not inlined: events are
+  // emitted in many places.
+  [[gnu::noinline]] constexpr void keep(const Event& event, SeatMask redacted_for) {
+    for (Seat seat = 0; seat < known_.count; ++seat) {
+      past_[seat].add(holds(redacted_for, seat) ? event : redact(event, seat));
+    }
   }
 
   KnowledgeSink known_;

@@ -13,28 +13,29 @@
 #include <cstdint>
 
 #include "engine/encode.h"
+#include "engine/make_view.h"
 #include "engine/view.h"
 
-#if defined(__SSE4_1__) && !defined(__CUDACC__)
+#if defined(__SSE4_1__) && !defined(__CUDACC__) && NINELIVES_CARD_PLACES == 32
 #include <smmintrin.h>
 #endif
 
 namespace nl {
 
-[[gnu::noinline]] constexpr void observe_by_glimpse(const Rules& rules, const State& s,
-                                                    const Knowledge& known, Seat viewer,
-                                                    CountingObservation& o) {
-  encode(rules, glimpse(rules, s, known, viewer, ActionSet{}), o);
+[[gnu::noinline]] constexpr void observe_by_view(const Rules& rules, const State& s,
+                                                 const Knowledge& known, Seat viewer,
+                                                 CountingObservation& o) {
+  encode(rules, view_ref(rules, s, known, viewer, ActionSet{}), o);
 }
 
-#if defined(__SSE4_1__) && !defined(__CUDACC__)
+#if defined(__SSE4_1__) && !defined(__CUDACC__) && NINELIVES_CARD_PLACES == 32
 inline constexpr bool kObservesByWords = true;
 
 namespace observing {
 
 using Sixteen = __m128i;
 // All kinds of cards at once: one register or two, as the processor has them.
-using Kinds = wide::ThirtyTwo;
+using Kinds = simd::ThirtyTwo;
 
 inline Sixteen load(const void* bytes) {
   return _mm_loadu_si128(static_cast<const Sixteen*>(bytes));
@@ -116,6 +117,7 @@ static_assert(offsetof(State, play) + 16 <= sizeof(State) &&
       _mm_setr_epi32(-1, -1, -1, 0xFF00);  // or more are owed than a byte has
   const Sixteen cursed_faceup_marked =
       _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, -1, -1);
+  if (kittens_in_hands(rules)) return true;
   if (_mm_testz_si128(load(s.pending.data()), turns_wait) == 0) return true;
   if (_mm_testz_si128(table, cursed_faceup_marked) == 0) return true;
   if (top.phase == Phase::Window) return rules.nope_asks == NopeAsks::Holders;
@@ -224,11 +226,20 @@ struct SeenPile {
   const Knowledge& known;
 };
 
+// For rules without kittens in hands, and no kitten face up: is_rare() leaves the others out.
+inline std::uint8_t kitten_byte(const Rules& rules, const SeenPile& v, const Counts& unseen_cards,
+                                int place) {
+  if (v.pile_size == 0) return 0;
+  const int kittens = kittens_at_large(rules, v, unseen_cards);
+  return odds_byte(pile_share(v.known, v.pile_size, kittens, place));
+}
+
 [[gnu::noinline]] inline void write_known_places(const Rules& rules, int pile_size,
                                                  const Knowledge& known, CountingObservation& o) {
   const SeenPile seen{static_cast<std::uint8_t>(pile_size), false, known};
   encoding::encode_places(seen, o.pile);
-  encoding::encode_odds(rules, seen, o);
+  o.top_odds = kitten_byte(rules, seen, o.unseen, 0);
+  o.bottom_odds = kitten_byte(rules, seen, o.unseen, pile_size - 1);
 }
 
 // Nothing is known but who has looked; the two bytes behind are the odds, which come later.
@@ -252,14 +263,14 @@ inline void observe(const Rules& rules, const Counts& in_game, const State& s,
   const Sixteen table = load(s.hand_size.data());
   const Frame& top = s.top();
   if (is_rare(rules, s, table, top)) [[unlikely]]
-    return observe_by_glimpse(rules, s, known, viewer, o);
+    return observe_by_view(rules, s, known, viewer, o);
   const Turned& turned = kTurned[s.seats][viewer];
   write_peeked(known, turned, o);
   const int kittens = write_cards(rules, in_game, s.hands[viewer], s.discard, known, o);
-  if (known.facts() != 0 || kittens_in_hands(rules)) {
+  if (known.facts() != 0) {
     write_known_places(rules, s.pile_size, known, o);
   } else {
-    o.top_odds = o.bottom_odds = encoding::odds_byte(even_odds(s.pile_size, kittens));
+    o.top_odds = o.bottom_odds = odds_byte(even_odds(s.pile_size, kittens));
   }
   write_seats(table, turned, o.raw);
   write_singles(s, table, top, viewer, turned, o.raw);
@@ -270,7 +281,7 @@ inline constexpr bool kObservesByWords = false;
 
 constexpr void observe(const Rules& rules, const Counts&, const State& s, const Knowledge& known,
                        Seat viewer, CountingObservation& o) {
-  observe_by_glimpse(rules, s, known, viewer, o);
+  observe_by_view(rules, s, known, viewer, o);
 }
 #endif
 

@@ -1,5 +1,4 @@
-// What a seat was told last: the only memory that a player of its own has besides its view. It is
-// made of that seat's redacted events and of nothing else.
+// Last events of one seat, redacted for it: the only memory of a player besides its view.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// What nobody sees, as bytes, for critics: all hands beginning with the viewer's, then the pile
-// from the top as card ids + 1. Never for players.
+// Privileged observation for critics, as bytes: all hands beginning with the viewer's, then the
+// pile from the top as card ids + 1. Never for players.
 #pragma once
 
 #include <array>

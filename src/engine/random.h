@@ -14,12 +14,12 @@
 namespace nl {
 
 template <class R>
-concept RandomSource =
-    requires(R r, Chance what, int number, Card* cards, int n, const Counts& from, SeatMask seats) {
-      { r.shuffle(what, number, cards, n) };
-      { r.card(what, number, from, n) } -> std::same_as<Card>;  // n: how many cards `from` counts
-      { r.seat(what, number, seats) } -> std::same_as<Seat>;
-    };
+concept RandomSource = requires(R& r, Chance what, int number, Card* cards, int n,
+                                const Counts& from, SeatMask seats) {
+  { r.shuffle(what, number, cards, n) };
+  { r.card(what, number, from, n) } -> std::same_as<Card>;  // n: how many cards `from` counts
+  { r.seat(what, number, seats) } -> std::same_as<Seat>;
+};
 
 // Most sources decide the order of a pile when it is shuffled. One that lists all outcomes can't:
 // it leaves cards undecided, and is asked for a card at the moment when somebody looks at it.

@@ -1,13 +1,13 @@
-// Random legal play, whose speed is measured: by `ninelives bench` and by bench/play.cpp, which are
+// Random legal play for speed measurements: by `ninelives bench` and by bench/play.cpp, which are
 // one loop, so that they have one figure.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
+#include "engine/batch_row.h"
 #include "engine/encode.h"
-#include "engine/fingerprint.h"
-#include "engine/lane.h"
+#include "engine/games_hash.h"
 #include "engine/observe.h"
 
 namespace nl {

@@ -1,4 +1,5 @@
-// Carries a game from one question to the next: the verbs that cards and answers are made of.
+// Referee: carries a game from one question to the next by the verbs that cards and answers are
+// made of.
 #pragma once
 
 #include <cassert>
@@ -12,6 +13,8 @@
 
 namespace nl {
 
+// Large: the verbs of the rules call each other over one state, and a card's effect may use any of
+// them. Parts would each hold the same four references, which GPU compilers keep in memory then.
 template <class Random, class Sink, class Scope = AnyGame>
 class Referee {
  public:
@@ -28,7 +31,8 @@ class Referee {
     return Scope::has(Card::Curse) && holds(s.cursed, seat);
   }
 
-  constexpr void tell(const Event& event) {
+  // Inlined, so that the sink sees a constant kind.
+  [[gnu::always_inline]] constexpr void tell(const Event& event) {
     if constexpr (Sink::kListens) sink(event);
   }
 

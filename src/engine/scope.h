@@ -1,6 +1,6 @@
-// What can happen in a game, as far as a compiler is told. The rules are one code for all games;
-// compiled for a scope, what can't happen in it is left out, so that the rest stays in a small
-// cache: a GPU reads its code more slowly than it plays.
+// Compile-time scopes of the rules: what can happen in a game. The rules are one code for all
+// games; compiled for a scope, what can't happen in it is left out, so that the rest stays in a
+// small cache: a GPU reads its code more slowly than it plays.
 #pragma once
 
 #include "engine/card.h"
@@ -17,7 +17,7 @@ struct AnyGame {
 };
 
 // The cards of the base box, and no question that a house rule adds.
-struct PlainGame {
+struct BaseBoxOnly {
   static constexpr int kMostCards = base_box().total();
   static constexpr KindMask kKinds = base_box().kinds();
   static constexpr PhaseMask kPhases =

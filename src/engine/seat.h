@@ -16,6 +16,7 @@ using SeatMask = std::uint8_t;
 inline constexpr int kMaxSeats = 6;
 inline constexpr int kSeatPlaces = 8;  // for tables that are handled a word at a time
 inline constexpr Seat kNoSeat = 0xFF;
+inline constexpr Seat kWatcher = 7;  // a viewer with no seat: in no `knows` mask
 
 constexpr SeatMask seat_bit(Seat seat) {
   assert(seat < kSeatPlaces);  // kNoSeat is in no mask

@@ -1,5 +1,5 @@
-// Everything that is true in a game, in one value that can be copied like a number. Nothing of what
-// anybody knows is in it, and nothing that the rules say.
+// State of a game: everything that is true in it, in one value that can be copied like a number.
+// Nothing of what anybody knows is in it, and nothing that the rules say.
 #pragma once
 
 #include <array>
@@ -144,7 +144,7 @@ struct State {
   }
 };
 
-static_assert(sizeof(State) <= 640);
+static_assert(sizeof(State) <= 640 + 13 * (kCardPlaces - 32));
 static_assert(std::is_trivially_copyable_v<State>);
 static_assert(std::has_unique_object_representations_v<State>,
               "no padding: tidied states compare as bytes");

@@ -1,3 +1,4 @@
+// Commit-reveal ceremony: checks of commitments and shares, and the deal's key.
 #include "fair/ceremony.h"
 
 #include <utility>

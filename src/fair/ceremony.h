@@ -1,6 +1,6 @@
-// How a fair game comes to be dealt: the server commits to a seed, the players commit to their
-// shares, they reveal them, and only then is anything dealt. Nobody who has to commit knows what
-// the others hold, and nobody can change it afterwards, so nobody chooses the deck.
+// Commit-reveal ceremony before a fair deal: the server commits to a seed, players commit to
+// shares,
+// all reveal, and only then the server deals. Nobody can choose or change the deck.
 #pragma once
 
 #include <stdexcept>

@@ -1,3 +1,4 @@
+// Hashes of the fair shuffle: commitments, terms and keys.
 #include "fair/commitment.h"
 
 #include <cassert>

@@ -1,5 +1,5 @@
-// The hashes of the fair shuffle. docs/fairness.md lists their bytes; tools/verify.py computes the
-// same ones by itself. Every field but the terms has a fixed length, so none can run into another.
+// Hashes of the fair shuffle. docs/explain/fairness.md lists their bytes; tools/verify.py computes
+// them independently. Every field but the terms has a fixed length, so fields can't run together.
 #pragma once
 
 #include <initializer_list>

@@ -1,5 +1,5 @@
-// Where secrets come from: ids, tokens, seeds, shares. A simulator brings its own, so that a
-// run can be repeated to the byte.
+// Source of secrets: ids, tokens, seeds, shares. A simulator brings its own source, so that a run
+// can be repeated exactly.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Verifier of fair records: derives every outcome from the seeds again.
 #include "fair/fair_check.h"
 
 #include <algorithm>
@@ -5,7 +6,6 @@
 #include "fair/fair_line.h"
 #include "fair/fair_source.h"
 #include "game/open_cards.h"
-#include "text/nesting.h"
 
 namespace nl {
 namespace {
@@ -126,12 +126,13 @@ struct ParsedGame {
   Json fair{};
 };
 
-Json parse_json(const NumberedLine& line) {
-  if (nests_too_deep(line.text)) throw RecordError("nested too deep");
-  Json json = Json::parse(line.text, nullptr, false);
-  if (json.is_discarded()) throw RecordError("not JSON");
-  if (!json.is_object()) throw RecordError("not a JSON object");
-  return json;
+bool begins_game(std::string_view line) {
+  try {
+    const Json json = parse_object(line);
+    return JsonReader(json).has("record");
+  } catch (const JsonError&) {
+    return false;
+  }
 }
 
 std::optional<Difference> parse_game(const std::vector<NumberedLine>& game, ParsedGame& parsed) {
@@ -139,17 +140,20 @@ std::optional<Difference> parse_game(const std::vector<NumberedLine>& game, Pars
   try {
     for (const NumberedLine& line : game) {
       number = line.number;
-      const Json json = parse_json(line);
+      const Json json = parse_object(line.text);
       if (&line == &game.front()) {
-        if (!json.contains("record")) throw RecordError("a game begins with its header");
+        if (!JsonReader(json).has("record")) throw RecordError("a game begins with its header");
         parsed.header = std::get<Header>(parse_record_line(line.text));
         parsed.terms = terms_of(json);
       }
-      if (!json.contains("fair")) continue;
+      const JsonReader fair = JsonReader(json)["fair"];
+      if (!fair.exists()) continue;
       if (parsed.fair_line != 0) throw RecordError("this is a second \"fair\" line");
       parsed.fair_line = number;
-      parsed.fair = json["fair"];
+      parsed.fair = fair.value();
     }
+  } catch (const JsonError& error) {
+    return Difference{number, error.what()};
   } catch (const RecordError& error) {
     return Difference{number, error.what()};
   }
@@ -210,9 +214,7 @@ int check_fair_games(std::istream& in, const WrittenDown& written,
   for (std::string text; std::getline(in, text);) {
     ++number;
     if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
-    const Json json = nests_too_deep(text) ? Json() : Json::parse(text, nullptr, false);
-    const bool begins = json.is_object() && json.contains("record");
-    if (begins && !game.empty()) judged(check_fair(std::exchange(game, {}), written));
+    if (begins_game(text) && !game.empty()) judged(check_fair(std::exchange(game, {}), written));
     game.push_back({number, text});
   }
   if (!game.empty()) judged(check_fair(game, written));

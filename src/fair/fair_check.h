@@ -1,5 +1,5 @@
-// Re-derives every card of a recorded game from the seeds in its last line, and says where the
-// record goes another way.
+// Verifier of fair records: derives every card from the seeds again, and reports the first
+// difference.
 #pragma once
 
 #include <functional>

@@ -1,3 +1,4 @@
+// Reader and writer of the record line of a fair deal.
 #include "fair/fair_line.h"
 
 #include <array>
@@ -7,38 +8,32 @@ namespace {
 
 [[noreturn]] void fail(const std::string& what) { throw FairError("\"fair\": " + what); }
 
-const Json& member(const Json& json, const char* key) {
-  if (!json.is_object() || !json.contains(key)) fail(std::string("there is no \"") + key + '"');
-  return json[key];
+ShareStatus read_status(const JsonReader& text) {
+  if (const auto status = kShareStatusNames.find(text.text())) return *status;
+  text.fail("given, supplied or missing");
+  return {};
 }
 
-template <class Value>
-Value read_hex(const Json& json, const char* key) {
-  Value value{};
-  const Json& text = member(json, key);
-  if (!text.is_string() || !from_hex(text.get<std::string>(), value)) {
-    fail(std::string("\"") + key + "\" must be " + std::to_string(2 * value.size()) +
-         " hexadecimal digits in lower case");
-  }
-  return value;
-}
-
-ShareStatus read_status(const Json& json) {
-  const Json& text = member(json, "status");
-  const auto status =
-      text.is_string() ? kShareStatusNames.find(text.get_ref<const std::string&>()) : std::nullopt;
-  if (status) return *status;
-  fail("\"status\" must be given, supplied or missing");
-}
-
-SeatShare read_share(const Json& json) {
-  SeatShare share{.status = read_status(json), .commitment = read_hex<Bytes32>(json, "commitment")};
+SeatShare read_share(const JsonReader& json) {
+  SeatShare share{.status = read_status(json["status"]), .commitment = json["commitment"].hex()};
   if (share.status != ShareStatus::Missing) {
-    share.share = read_hex<Bytes32>(json, "share");
-  } else if (json.contains("share")) {
+    share.share = json["share"].hex();
+  } else if (json.has("share")) {
     fail("a missing share is there");
   }
   return share;
+}
+
+FairDeal read_deal(const JsonReader& fair, std::string terms, int seats) {
+  if (!fair["version"].if_number(1, 1)) fail("only version 1 can be read");
+  const auto list = fair["shares"].items();
+  if (list.size() != static_cast<std::size_t>(seats)) {
+    fail("\"shares\" must have one entry for each seat");
+  }
+  std::vector<SeatShare> shares;
+  for (const JsonReader& entry : list) shares.push_back(read_share(entry));
+  return {fair["game"].hex<GameId>(), std::move(terms), fair["commitment"].hex(),
+          fair["seed"].hex(), std::move(shares)};
 }
 
 }  // namespace
@@ -52,7 +47,11 @@ std::string terms_of(const Json& header) {
   return terms.dump();
 }
 
-std::string terms_of(const Header& header) { return terms_of(Json::parse(record_text(header))); }
+std::string terms_of_line(std::string_view header_line) {
+  return terms_of(parse_object(header_line));
+}
+
+std::string terms_of(const Header& header) { return terms_of_line(record_text(header)); }
 
 std::string record_text(const FairDeal& deal) {
   Json fair = {{"version", 1},
@@ -70,16 +69,11 @@ std::string record_text(const FairDeal& deal) {
 }
 
 FairDeal read_fair(const Json& fair, std::string terms, int seats) {
-  const Json& version = member(fair, "version");
-  if (!version.is_number_integer() || version != 1) fail("only version 1 can be read");
-  const Json& list = member(fair, "shares");
-  if (!list.is_array() || list.size() != static_cast<std::size_t>(seats)) {
-    fail("\"shares\" must have one entry for each seat");
+  try {
+    return read_deal(JsonReader(fair), std::move(terms), seats);
+  } catch (const JsonError& error) {
+    fail(error.what());
   }
-  std::vector<SeatShare> shares;
-  for (const Json& entry : list) shares.push_back(read_share(entry));
-  return {read_hex<GameId>(fair, "game"), std::move(terms), read_hex<Bytes32>(fair, "commitment"),
-          read_hex<Bytes32>(fair, "seed"), std::move(shares)};
 }
 
 }  // namespace nl

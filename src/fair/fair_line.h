@@ -1,4 +1,4 @@
-// A fair deal as a line of the record, and the text of the terms that it is bound to.
+// Record line of a fair deal, and the text of the terms to which it is bound.
 #pragma once
 
 #include <string>
@@ -13,6 +13,7 @@ namespace nl {
 // either as written or as it was read.
 std::string terms_of(const Json& header);
 std::string terms_of(const Header& header);
+std::string terms_of_line(std::string_view header_line);
 
 // {"fair":{…}}: it tells the seeds, so it is written when the game is over or void.
 std::string record_text(const FairDeal& deal);

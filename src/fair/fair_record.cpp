@@ -1,3 +1,4 @@
+// Generator of fairly dealt records of random games.
 #include "fair/fair_record.h"
 
 #include "fair/fair_line.h"
@@ -43,7 +44,7 @@ FairDeal rehearsed_deal(const Header& header, std::uint64_t seed, std::uint64_t 
 std::vector<std::string> fair_random_record(const Header& header, std::uint64_t seed,
                                             std::uint64_t game, const FairRecordOptions& options) {
   const FairDeal deal = rehearsed_deal(header, seed, game, options.cast);
-  Game play(header, FairSource(deal), Scribe({record_text(header)}, options.detail));
+  Game play(header, FairSource(deal), RecordWriter({record_text(header)}, options.detail));
   play_at_random(play, Stream(mix64(seed + 1) ^ game), options.forfeit_percent);
   play.note(record_text(deal));
   return play.record();

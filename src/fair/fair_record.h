@@ -1,5 +1,5 @@
-// Records of random games that are dealt fairly. One program plays all the parts of the ceremony,
-// so what it makes shows how records are verified, and proves nothing to anybody.
+// Generator of fairly dealt records of random games. One program plays all parts of the ceremony,
+// so such a record is an example, not evidence.
 #pragma once
 
 #include <cstdint>

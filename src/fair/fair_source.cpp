@@ -1,3 +1,4 @@
+// Random source of a fair game: outcomes derived from the ceremony's key.
 #include "fair/fair_source.h"
 
 namespace nl {

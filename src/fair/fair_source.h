@@ -1,5 +1,5 @@
-// The chance of a network game. Every outcome follows from the ceremony's key, its purpose and its
-// number, so it was settled before a card was dealt, and anybody can work it out afterwards.
+// Random source of a network game. Every outcome follows from the ceremony's key, its purpose and
+// its number, so it is fixed before the deal and anybody can verify it afterwards.
 #pragma once
 
 #include <array>

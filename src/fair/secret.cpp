@@ -1,3 +1,4 @@
+// Random bytes from libsodium.
 #include "fair/secret.h"
 
 #include <sodium.h>

@@ -1,4 +1,4 @@
-// Bytes that nobody can predict.
+// Cryptographically random bytes.
 #pragma once
 
 #include "text/bytes.h"

@@ -1,4 +1,4 @@
-// The two hashes of commitment.h by libsodium. A build without it (web/engine) brings its own.
+// SHA-256 and HMAC of commitment.h with libsodium. A build without it (web/engine) brings its own.
 #include <sodium.h>
 
 #include "fair/commitment.h"

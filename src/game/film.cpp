@@ -1,8 +1,14 @@
+// Film of a recorded game: takes a still after each step.
 #include "game/film.h"
 
+#include "engine/make_view.h"
 #include "game/open_cards.h"
 
 namespace nl {
+
+View Still::view(const Rules& rules, Seat viewer) const {
+  return nl::view(rules, state, known[viewer_place(viewer)], viewer);
+}
 
 Film::Film() : replay_([this](const Event& event, const Replay&) { events_.push_back(event); }) {}
 
@@ -10,6 +16,9 @@ Film::Film() : replay_([this](const Event& event, const Replay&) { events_.push_
 std::optional<Difference> Film::feed(int line, const RecordLine& content) {
   auto difference = replay_.feed(line, content);
   expose();
+  if (const auto* other = std::get_if<OtherLine>(&content)) {
+    if (auto seated = parse_seats_line(*other)) players_ = std::move(seated->seats);
+  }
   if (const auto* step = std::get_if<Step>(&content)) {
     next_action_ = std::to_string(step->seat) + ' ' + step->text;
   }

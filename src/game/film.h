@@ -1,4 +1,4 @@
-// A record as a film: the game after every step, and what each viewer knew then.
+// Film of a recorded game: position and knowledge of every viewer after each step.
 #pragma once
 
 #include <array>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "game/replay.h"
+#include "game/seats_line.h"
 
 namespace nl {
 
@@ -17,9 +18,7 @@ struct Still {
   std::size_t events = 0;  // so many of the film's have happened
   std::string action{};    // "2 play favor"
 
-  View view(const Rules& rules, Seat viewer) const {
-    return nl::view(rules, state, known[viewer_place(viewer)], viewer);
-  }
+  View view(const Rules& rules, Seat viewer) const;
 };
 
 class Film {
@@ -34,6 +33,8 @@ class Film {
   std::optional<Difference> finish();
 
   const Header& header() const { return replay_.header(); }
+  // As far as the record says; untrusted text.
+  const std::vector<SeatSetup>& players() const { return players_; }
   bool over() const { return replay_.dealt() && replay_.game().over(); }
   const std::vector<Still>& stills() const { return stills_; }
   // All that happened, secrets too: a film is of a game that has been played.
@@ -45,6 +46,7 @@ class Film {
   Replay replay_;
   std::vector<Still> stills_;
   std::vector<Event> events_;
+  std::vector<SeatSetup> players_;
   std::string next_action_;
 };
 

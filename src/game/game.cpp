@@ -1,6 +1,11 @@
+// Running game: checks and applies moves.
 #include "game/game.h"
 
+#include <cassert>
 #include <stdexcept>
+
+#include "engine/make_view.h"
+#include "game/carry_out.h"
 
 namespace nl {
 namespace {
@@ -12,24 +17,63 @@ const Header& checked(const Header& header) {
   return header;
 }
 
+// The viewers get every event, and so does the caller's listener.
+struct EventFanOut {
+  static constexpr bool kListens = true;
+  Viewers& viewers;
+  const EventListener& listener;
+
+  void operator()(const Event& event) {
+    viewers(event);
+    if (listener) listener(event);
+  }
+};
+
 }  // namespace
 
-GameSoFar::GameSoFar(const Header& header, std::optional<Scribe> scribe)
-    : header_(checked(header)), viewers_(header_.seats), scribe_(std::move(scribe)) {}
+GameSoFar::GameSoFar(const Header& header, std::optional<RecordWriter> writer)
+    : header_(checked(header)), viewers_(header_.seats), writer_(std::move(writer)) {}
+
+GameSoFar::GameSoFar(const Header& header, const Deal& deal, const EventListener& listener)
+    : GameSoFar(header, std::nullopt) {
+  EventFanOut sink{viewers_, listener};
+  state_ = start_from(deal, sink);
+  begin();
+}
+
+void GameSoFar::deal(ChanceSource& chance, Seat first) {
+  state_ = new_game(rules(), seats(), chance, viewers_, first);
+  begin();
+}
 
 void GameSoFar::begin() {
-  if (scribe_) scribe_->deal(rules(), state_);
+  if (writer_) writer_->deal(rules(), state_);
   questions_.put(rules(), state_, kNoSeat);
 }
 
 void GameSoFar::step_ends(Seat actor) {
   ++steps_;
-  if (scribe_) scribe_->step_ends(state_, outcomes_, died());
+  if (writer_) writer_->step_ends(state_, outcomes_, died());
   questions_.put(rules(), state_, actor);
 }
 
-// ---- what can be taken
-// ---------------------------------------------------------------------------
+View GameSoFar::view(Seat viewer) const {
+  return nl::view(rules(), state_, viewers_.known(viewer), viewer);
+}
+
+void GameSoFar::take(const Accepted& accepted, ChanceSource& chance,
+                     const EventListener& listener) {
+  assert(accepted.step_ == steps_ && "the game has moved on");
+  const Move& move = accepted.move();
+  if (writer_) writer_->step_begins(rules(), state_, move);
+  NotingSource noting(chance, state_);
+  EventFanOut sink{viewers_, listener};
+  carry_out(rules(), state_, move, noting, sink);
+  outcomes_ = noting.take();
+  step_ends(move.seat);
+}
+
+// ---- judging ------------------------------------------------------------------------------------
 
 std::optional<Refusal> GameSoFar::why_not_now(Seat seat, bool nope, Decision decision) const {
   if (seat >= seats()) return Refusal::Watching;
@@ -70,11 +114,11 @@ Verdict GameSoFar::judge_forfeit(Seat seat) const {
 
 const std::vector<std::string>& GameSoFar::record() const {
   static const std::vector<std::string> kNone;
-  return scribe_ ? scribe_->lines() : kNone;
+  return writer_ ? writer_->lines() : kNone;
 }
 
 void GameSoFar::note(std::string line) {
-  if (scribe_) scribe_->write(std::move(line));
+  if (writer_) writer_->write(std::move(line));
 }
 
 }  // namespace nl

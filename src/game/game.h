@@ -1,9 +1,8 @@
-// One running game: where it stands, what each viewer was told, what is asked of whom, and the
-// record. Table, network room, replay and record makers all play this one. It knows no seats'
-// names, no bots, no screen, no socket and no clock.
+// Running game: position, events for each viewer, open questions and record. Table, network room,
+// replay and record makers all use it. It knows no names, bots, screens, sockets or clocks.
 #pragma once
 
-#include <cassert>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,10 +11,11 @@
 #include <vector>
 
 #include "engine/view.h"
+#include "game/chance_source.h"
 #include "game/move.h"
 #include "game/questions.h"
+#include "game/record_writer.h"
 #include "game/refused.h"
-#include "game/scribe.h"
 #include "game/viewers.h"
 #include "text/record.h"
 
@@ -36,28 +36,23 @@ class Accepted {
 };
 
 using Verdict = std::variant<Accepted, Refused>;
+using EventListener = std::function<void(const Event&)>;
 
 // A game up to here: all that may be asked of it. What comes next needs a source of chance; most
 // callers want Game below, which has one.
 class GameSoFar {
  public:
   // Deals. Throws where no game can be dealt with these rules and seats. `first` begins; without it
-  // the rules say who does. Without a scribe there is no record.
+  // the rules say who does. Without a writer there is no record.
   template <RandomSource Random>
-  GameSoFar(const Header& header, Random& random, std::optional<Scribe> scribe = {},
+  GameSoFar(const Header& header, Random& random, std::optional<RecordWriter> writer = {},
             Seat first = kNoSeat)
-      : GameSoFar(header, std::move(scribe)) {
-    state_ = new_game(rules(), seats(), random, viewers_, first);
-    begin();
+      : GameSoFar(header, std::move(writer)) {
+    ChanceFrom chance(random);
+    deal(chance, first);
   }
-  // Begins with cards that were dealt before. The listener hears everything, secrets too.
-  template <class Listener>
-  GameSoFar(const Header& header, const Deal& deal, Listener& listener)
-      : GameSoFar(header, std::nullopt) {
-    Ears<Listener> ears{viewers_, listener};
-    state_ = start_from(deal, ears);
-    begin();
-  }
+  // Begins with cards that were dealt before. The listener gets every event, secrets included.
+  GameSoFar(const Header& header, const Deal& deal, const EventListener& listener = {});
 
   const Header& header() const { return header_; }
   const Rules& rules() const { return header_.rules; }
@@ -93,7 +88,7 @@ class GameSoFar {
 
   // ---- what a viewer (a seat or kWatcher) gets ------------------------------------------------
 
-  View view(Seat viewer) const { return nl::view(rules(), state_, viewers_.known(viewer), viewer); }
+  View view(Seat viewer) const;
   std::span<const Event> events(Seat viewer) const { return viewers_.events(viewer); }
   const std::vector<Seat>& died() const { return viewers_.died(); }
 
@@ -104,40 +99,20 @@ class GameSoFar {
   // A line that the rules don't know.
   void note(std::string line);
   // The record goes on behind these lines, which tell the game up to here.
-  void write_behind(std::vector<std::string> lines) { scribe_.emplace(std::move(lines)); }
+  void write_behind(std::vector<std::string> lines) { writer_.emplace(std::move(lines)); }
   // What chance brought in the last step.
   const std::vector<Outcome>& outcomes() const { return outcomes_; }
 
   // ---- what comes next ----------------------------------------------------------------------
 
-  template <RandomSource Random, class Listener>
-  void take(const Accepted& accepted, Random& random, Listener& listener) {
-    assert(accepted.step_ == steps_ && "the game has moved on");
-    const Move& move = accepted.move();
-    if (scribe_) scribe_->step_begins(rules(), state_, move);
-    NotingSource noting(random, state_);
-    Ears<Listener> ears{viewers_, listener};
-    carry_out(rules(), state_, move, noting, ears);
-    outcomes_ = noting.take();
-    step_ends(move.seat);
-  }
+  // The listener gets every event, secrets included.
+  void take(const Accepted& accepted, ChanceSource& chance, const EventListener& listener = {});
 
  private:
   friend class OpenCards;
 
-  // The viewers hear everything, and so does one listener more.
-  template <class Listener>
-  struct Ears {
-    static constexpr bool kListens = true;
-    Viewers& viewers;
-    Listener& listener;
-    void operator()(const Event& event) {
-      viewers(event);
-      listener(event);
-    }
-  };
-
-  GameSoFar(const Header& header, std::optional<Scribe> scribe);
+  GameSoFar(const Header& header, std::optional<RecordWriter> writer);
+  void deal(ChanceSource& chance, Seat first);
   void begin();
   void step_ends(Seat actor);
   Decision open_to(Seat seat) const { return seat < seats() ? decision(seat) : 0; }
@@ -148,7 +123,7 @@ class GameSoFar {
   State state_;
   Viewers viewers_;
   Questions questions_;
-  std::optional<Scribe> scribe_;
+  std::optional<RecordWriter> writer_;
   std::vector<Outcome> outcomes_;
   int steps_ = 0;
 };
@@ -157,15 +132,16 @@ class GameSoFar {
 template <RandomSource Random>
 class Game : public GameSoFar {
  public:
-  Game(const Header& header, Random random, std::optional<Scribe> scribe = {}, Seat first = kNoSeat)
-      : GameSoFar(header, random, std::move(scribe), first), random_(std::move(random)) {}
+  Game(const Header& header, Random random, std::optional<RecordWriter> writer = {},
+       Seat first = kNoSeat)
+      : GameSoFar(header, random, std::move(writer), first), random_(std::move(random)) {}
   // Goes on with a game that was played with another source until now.
   Game(GameSoFar so_far, Random random)
       : GameSoFar(std::move(so_far)), random_(std::move(random)) {}
 
   void take(const Accepted& accepted) {
-    NullSink nobody_else;
-    GameSoFar::take(accepted, random_, nobody_else);
+    ChanceFrom chance(random_);
+    GameSoFar::take(accepted, chance);
   }
   // Takes an answer, or says why not and changes nothing.
   std::optional<Refused> submit(Seat seat, Action action, Decision decision) {
@@ -173,7 +149,7 @@ class Game : public GameSoFar {
   }
   std::optional<Refused> forfeit(Seat seat) { return take_if(judge_forfeit(seat)); }
   // The window's time is up: all who have not answered pass. Where a Nope was laid down in secret
-  // it counts now, and opens the window anew for everybody.
+  // it counts now, and opens the window again for everybody.
   void expire() {
     const int before = nopes();
     while (phase() == Phase::Window && nopes() == before) {

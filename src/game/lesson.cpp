@@ -1,3 +1,4 @@
+// Parser of the tutorial script.
 #include "game/lesson.h"
 
 #include <sstream>
@@ -25,10 +26,9 @@ Lesson::Lesson(std::string_view script) {
 }
 
 void Lesson::read(int number, const RecordLine& content) {
-  if (const auto* other = std::get_if<OtherLine>(&content); other && other->json.contains("say")) {
-    says_.push_back(other->json["say"].get<std::string>());
-    return;
-  }
+  const auto* other = std::get_if<OtherLine>(&content);
+  const auto said = other != nullptr ? JsonReader(other->json)["say"].if_text() : std::nullopt;
+  if (said) return says_.push_back(*said);
   fail_at(film_.feed(number, content));
   if (const auto* step = std::get_if<Step>(&content)) {
     beats_.push_back({std::exchange(says_, {}), step->seat, step->text});

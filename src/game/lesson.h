@@ -1,6 +1,6 @@
-// The first game, as data/learn.jsonl has it: a record, and between its lines what is said to the
-// one who learns, as keys of lang/ under `learn`. That one sits at seat 0; what the script says
-// next is what is to be done. The page plays the same script.
+// Tutorial script of data/learn.jsonl: a record with `say` lines, keys of lang/ under `learn`,
+// between its steps. The pupil has seat 0 and repeats the script's actions. The page plays the same
+// script.
 #pragma once
 
 #include <string>

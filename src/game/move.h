@@ -1,10 +1,12 @@
-// What a player does: an answer to the open question, or leaving the game.
+// Move of a player: an answer to the open question, or a forfeit.
 #pragma once
 
 #include <string>
 #include <string_view>
 
-#include "engine/game.h"
+#include "engine/action.h"
+#include "engine/seat.h"
+#include "engine/state.h"
 #include "text/notation.h"
 
 namespace nl {
@@ -19,16 +21,6 @@ inline constexpr std::string_view kForfeit = "forfeit";
 
 inline std::string move_text(const State& s, const Move& move) {
   return move.leaves ? std::string(kForfeit) : action_text(s, move.seat, move.action);
-}
-
-// For a move that was found legal.
-template <RandomSource Random, class Sink>
-void carry_out(const Rules& rules, State& s, const Move& move, Random& random, Sink& sink) {
-  if (move.leaves) {
-    forfeit(rules, s, move.seat, random, sink);
-  } else {
-    apply_legal(rules, s, move.seat, move.action, random, sink);
-  }
 }
 
 }  // namespace nl

@@ -1,5 +1,5 @@
-// The truth of a game, all cards open. Records, hashes and replays of finished games may look;
-// players, bots, screens of running games, messages and logs get GameSoFar::view().
+// Unredacted access to a game, all cards open. For records, hashes and replays of finished games;
+// everything else gets GameSoFar::view().
 #pragma once
 
 #include "game/game.h"

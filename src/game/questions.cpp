@@ -1,8 +1,10 @@
+// Numbering of open questions.
 #include "game/questions.h"
 
 #include <cstring>
 #include <type_traits>
 
+#include "engine/make_view.h"
 #include "engine/view.h"
 
 namespace nl {

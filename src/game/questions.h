@@ -1,10 +1,10 @@
-// The questions that are open now, one for each seat that is asked, and their numbers.
+// Open questions, one for each acting seat, with their numbers.
 #pragma once
 
 #include <array>
 
-#include "engine/legal.h"
-#include "text/asked.h"
+#include "engine/action.h"
+#include "text/question_context.h"
 
 namespace nl {
 

@@ -1,4 +1,4 @@
-// Records of random games: what the engine plays by itself, for checkers and golden files.
+// Records of random games, for checkers and golden files.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Apart from refused.cpp: those who only judge need no words.
+// Refusals of the game in words. Apart from refused.cpp, whose users need no texts.
 #include "game/refused.h"
 
 namespace nl {

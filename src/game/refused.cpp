@@ -1,4 +1,7 @@
+// Reasons for an illegal action.
 #include "game/refused.h"
+
+#include "engine/cards.h"
 
 namespace nl {
 namespace {

@@ -1,4 +1,4 @@
-// Why a game does not take an action.
+// Refusal of an action by the game, with its reason.
 #pragma once
 
 #include <string>

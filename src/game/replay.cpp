@@ -1,3 +1,4 @@
+// Replay of a record: checks deal, steps and outcomes.
 #include "game/replay.h"
 
 #include <algorithm>
@@ -121,7 +122,7 @@ std::string NotedOutcomes::fault(Seat lone_nope) const {
 
 std::optional<Difference> Replay::feed(int line, const RecordLine& content) {
   if (const auto* other = std::get_if<OtherLine>(&content)) {
-    others_.push_back(other->json);
+    others_.push_back(*other);
     return std::nullopt;
   }
   if (const auto* chance = std::get_if<Outcome>(&content)) return outcome(line, *chance);
@@ -144,14 +145,19 @@ std::optional<Difference> Replay::begin(int line, const Header& header) {
   return std::nullopt;
 }
 
+EventListener Replay::listener() const {
+  return [this](const Event& event) {
+    if (tell_) tell_(event, *this);
+  };
+}
+
 const State& Replay::state() const { return OpenCards::state(*game_); }
 
 std::optional<Difference> Replay::deal(int line, const Deal& deal) {
   if (dealt()) return Difference{line, "the cards are dealt already"};
   const std::string fault = deal_fault(header_, deal);
   if (!fault.empty()) return Difference{line, fault};
-  Listener listener{*this};
-  game_.emplace(header_, deal, listener);
+  game_.emplace(header_, deal, listener());
   return std::nullopt;
 }
 
@@ -191,8 +197,8 @@ std::optional<Difference> Replay::play_waiting_step() {
   const Accepted accepted = *std::exchange(waiting_, std::nullopt);
   const std::vector<int> lines = std::exchange(outcome_lines_, {});
   NotedOutcomes noted(std::exchange(outcomes_, {}), state());
-  Listener listener{*this};
-  game_->take(accepted, noted, listener);
+  ChanceFrom chance(noted);
+  game_->take(accepted, chance, listener());
   const std::string fault = noted.fault(state().play.last);
   if (fault.empty()) return std::nullopt;
   const auto at = std::min(noted.at_fault(), lines.size());

@@ -1,4 +1,4 @@
-// Plays a record through the engine, line by line, and says where it goes another way.
+// Replay of a record through the engine, line by line, with the first difference to the rules.
 #pragma once
 
 #include <functional>
@@ -61,17 +61,9 @@ class Replay {
   const GameSoFar& game() const { return *game_; }
   const State& state() const;
   // The lines so far of kinds that the rules don't know.
-  const std::vector<Json>& others() const { return others_; }
+  const std::vector<OtherLine>& others() const { return others_; }
 
  private:
-  struct Listener {
-    static constexpr bool kListens = true;
-    const Replay& replay;
-    void operator()(const Event& event) const {
-      if (replay.tell_) replay.tell_(event, replay);
-    }
-  };
-
   std::optional<Difference> begin(int line, const Header& header);
   std::optional<Difference> deal(int line, const Deal& deal);
   std::optional<Difference> step(int line, const Step& step);
@@ -80,13 +72,14 @@ class Replay {
   std::optional<Difference> end(int line, const End& end);
   std::optional<Difference> play_waiting_step();
   std::string why_not(const Step& step) const;
+  EventListener listener() const;
 
   Tell tell_;
   Header header_;
   std::optional<GameSoFar> game_;
   bool begun_ = false;
   bool ended_ = false;
-  std::vector<Json> others_;
+  std::vector<OtherLine> others_;
   std::optional<Accepted> waiting_;
   int waiting_line_ = 0;
   int stated_ = -1;  // the last step whose state was checked

@@ -1,3 +1,4 @@
+// Parser and writer of the record line with the players.
 #include "game/seats_line.h"
 
 #include <algorithm>
@@ -5,18 +6,16 @@
 namespace nl {
 namespace {
 
-std::string text_at(const Json& table, const char* key, std::size_t seat) {
-  if (!table.contains(key) || !table[key].is_array() || seat >= table[key].size()) return {};
-  return table[key][seat].is_string() ? table[key][seat].get<std::string>() : "";
+// A record may come from anywhere: what is not as it should be counts as not there.
+std::vector<std::string> read_texts(const JsonReader& list) {
+  std::vector<std::string> texts;
+  if (!list.is_list()) return texts;
+  for (const JsonReader& text : list.items()) texts.push_back(text.if_text().value_or(""));
+  return texts;
 }
 
-std::size_t size_of(const Json& table, const char* key) {
-  return table.contains(key) && table[key].is_array() ? table[key].size() : 0;
-}
-
-std::optional<std::uint64_t> number_at(const Json& table, const char* key) {
-  if (!table.contains(key) || !table[key].is_number_unsigned()) return std::nullopt;
-  return table[key].get<std::uint64_t>();
+std::string text_at(const std::vector<std::string>& texts, std::size_t seat) {
+  return seat < texts.size() ? texts[seat] : "";
 }
 
 }  // namespace
@@ -36,13 +35,14 @@ std::string record_text(const SeatsLine& line) {
   return Json{{"table", table}}.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::optional<SeatsLine> parse_seats_line(const Json& line) {
-  if (!line.contains("table") || !line["table"].is_object()) return std::nullopt;
-  const Json& table = line["table"];
-  SeatsLine read{.seed = number_at(table, "seed"), .game = number_at(table, "game")};
-  const std::size_t seats = std::max(size_of(table, "names"), size_of(table, "bots"));
-  for (std::size_t seat = 0; seat < seats; ++seat) {
-    read.seats.push_back({text_at(table, "names", seat), text_at(table, "bots", seat)});
+std::optional<SeatsLine> parse_seats_line(const OtherLine& line) {
+  const JsonReader table = JsonReader(line.json)["table"];
+  if (!table.is_object()) return std::nullopt;
+  SeatsLine read{.seed = table["seed"].if_unsigned(), .game = table["game"].if_unsigned()};
+  const auto names = read_texts(table["names"]);
+  const auto bots = read_texts(table["bots"]);
+  for (std::size_t seat = 0; seat < std::max(names.size(), bots.size()); ++seat) {
+    read.seats.push_back({text_at(names, seat), text_at(bots, seat)});
   }
   return read;
 }

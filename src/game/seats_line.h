@@ -1,5 +1,5 @@
-// A line of the record that the rules do not need, and pass over: who sat where. Without it a game
-// can be checked, but not gone on with.
+// Record line with the players of each seat. Rules and checkers ignore it; a game can only be
+// continued with it.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "text/rules_text.h"
+#include "text/record.h"
 
 namespace nl {
 
@@ -26,6 +26,6 @@ std::string record_text(const SeatsLine& line);
 
 // As far as the line has it; nothing where it is another line. A record may come from anywhere, and
 // its names and bots are not looked at here.
-std::optional<SeatsLine> parse_seats_line(const Json& line);
+std::optional<SeatsLine> parse_seats_line(const OtherLine& line);
 
 }  // namespace nl

@@ -1,4 +1,4 @@
-// Time is passed in, counted from whenever the caller likes: no game looks at a clock.
+// Time as the caller counts it. No game reads a clock.
 #pragma once
 
 #include <chrono>

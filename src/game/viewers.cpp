@@ -1,4 +1,7 @@
+// Redaction of events for each viewer.
 #include "game/viewers.h"
+
+#include "engine/fold.h"
 
 namespace nl {
 
@@ -16,7 +19,7 @@ void Viewers::operator()(const Event& event) {
 void Viewers::tell(Seat viewer, const Event& event) {
   const Event shown = redact(event, viewer);
   if (shown.kind == EventKind::None) return;
-  known_[viewer_place(viewer)].fold(shown);
+  fold(known_[viewer_place(viewer)], shown);
   events_[viewer_place(viewer)].push_back(shown);
 }
 

@@ -1,11 +1,12 @@
-// What each seat and a watcher have been told of a game, and what they know from it. It hears every
-// event as it happens and keeps of it what each may have: nothing secret goes any further.
+// Event log and knowledge of each viewer, seats and watcher. It redacts every event for each of
+// them; no secret goes further.
 #pragma once
 
 #include <array>
 #include <span>
 #include <vector>
 
+#include "engine/event.h"
 #include "engine/knowledge.h"
 
 namespace nl {

@@ -1,3 +1,4 @@
+// Skeletons of names for lookalike detection (Unicode confusables).
 #include "names/confusables.h"
 
 #include <utf8proc.h>

@@ -1,4 +1,4 @@
-// Names that look alike: what is left when every character is put as the one it can be taken for.
+// Lookalike detection: the skeleton of a name, with each character replaced by its prototype.
 #pragma once
 
 #include <string>

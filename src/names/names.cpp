@@ -1,3 +1,4 @@
+// Sanitizer for names and chat: Unicode normalization, width, control characters.
 #include "names/names.h"
 
 #include <utf8proc.h>

@@ -1,4 +1,4 @@
-// Names and other text from outside, made safe to show on a terminal, in a log and in a browser.
+// Sanitizer for names and chat, which terminals, logs and browsers show.
 #pragma once
 
 #include <string>

@@ -1,3 +1,4 @@
+// Parser and dispatcher of admin commands.
 #include "net/admin.h"
 
 #include <array>
@@ -17,7 +18,7 @@ class BadOrder : public std::runtime_error {
 struct Order {
   const Json& json;
   ServerCore& core;
-  const AdminHooks& hooks;
+  const AdminActions& hooks;
   Time now;
 
   std::string text(const char* key) const {
@@ -125,7 +126,7 @@ Json answer_to(const Order& order) {
 
 }  // namespace
 
-std::string admin_answer(std::string_view question, ServerCore& core, const AdminHooks& hooks,
+std::string admin_answer(std::string_view question, ServerCore& core, const AdminActions& hooks,
                          Time now) {
   Json answer;
   try {

@@ -1,5 +1,5 @@
-// What whoever runs a server asks of it, over a socket in the data folder that only they can open:
-// one JSON object a connection, and one as the answer.
+// Admin commands: one JSON request and one JSON answer per connection to the admin socket.
+// Only the owner of the data folder can open that socket.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace nl {
 inline constexpr std::string_view kAdminSocket = "admin.sock";
 
 // What of it is no affair of the rooms.
-struct AdminHooks {
+struct AdminActions {
   std::function<void()> reload;  // as by SIGHUP
   std::function<void(const std::string& folder)> backup;
 };
@@ -23,7 +23,7 @@ struct AdminHooks {
 //   {"order":"kick","room":CODE,"seat":N}        {"order":"close","room":CODE}
 //   {"order":"notice","text":TEXT}               {"order":"drain","on":true}
 //   {"order":"reload"}                           {"order":"backup","folder":PATH}
-std::string admin_answer(std::string_view question, ServerCore& core, const AdminHooks& hooks,
+std::string admin_answer(std::string_view question, ServerCore& core, const AdminActions& hooks,
                          Time now);
 
 }  // namespace nl

@@ -1,72 +1,29 @@
-// The socket in the data folder over which a server is asked. The folder is its owner's alone, and
-// so is who may connect.
+// Unix-domain admin socket in the data folder. Mode 0600: only the owner may connect.
 #pragma once
-
-#include <sys/stat.h>
 
 #include <filesystem>
 #include <functional>
+#include <memory>
+#include <string>
 
-#include "net/boost_names.h"
+#include "net/asio_aliases.h"
 
 namespace nl {
 
 class AdminSocket {
  public:
   using Reply = std::function<void(std::string answer)>;
-  // `ask` gets a line and calls back once, from any thread.
+  // Gets a line and calls `reply` once, from any thread.
   using Ask = std::function<void(std::string question, Reply reply)>;
 
-  // Everything happens on the strand, and close() must.
-  AdminSocket(const Strand& strand, const std::filesystem::path& file, Ask ask)
-      : file_(file), acceptor_(strand), ask_(std::move(ask)) {
-    std::error_code ignored;
-    std::filesystem::remove(file_, ignored);  // of a server that was killed
-    acceptor_.open();
-    acceptor_.bind(Local::endpoint(file_.string()));
-    chmod(file_.c_str(), 0600);
-    acceptor_.listen();
-    asio::co_spawn(strand, accept(), asio::detached);
-  }
-  void close() {
-    error_code ignored;
-    acceptor_.close(ignored);
-    std::error_code gone;
-    std::filesystem::remove(file_, gone);
-  }
+  // Everything happens on the strand, and close() must. Throws boost::system::system_error.
+  AdminSocket(const Strand& strand, const std::filesystem::path& file, Ask ask);
+  ~AdminSocket();
+  void close();
 
  private:
-  using Local = asio::local::stream_protocol;
-
-  asio::awaitable<void> accept() {
-    for (;;) {
-      error_code error;
-      Local::socket socket =
-          co_await acceptor_.async_accept(asio::redirect_error(asio::use_awaitable, error));
-      if (error) co_return;
-      asio::co_spawn(acceptor_.get_executor(), answer(std::move(socket)), asio::detached);
-    }
-  }
-
-  asio::awaitable<void> answer(Local::socket socket) {
-    constexpr std::size_t kMostBytes = 16 * 1024;
-    error_code error;
-    std::string question;
-    co_await asio::async_read_until(socket, asio::dynamic_buffer(question, kMostBytes), '\n',
-                                    asio::redirect_error(asio::use_awaitable, error));
-    if (error) co_return;
-    const auto line = std::make_shared<Local::socket>(std::move(socket));
-    ask_(std::move(question), [line](std::string text) {
-      const auto kept = std::make_shared<std::string>(std::move(text));
-      asio::post(line->get_executor(), [line, kept] {
-        asio::async_write(*line, asio::buffer(*kept), [line, kept](error_code, std::size_t) {});
-      });
-    });
-  }
-
-  const std::filesystem::path file_;
-  Local::acceptor acceptor_;
-  const Ask ask_;
+  class Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace nl

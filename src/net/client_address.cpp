@@ -1,3 +1,4 @@
+// Parser for addresses, networks and X-Forwarded-For.
 #include "net/client_address.h"
 
 #include <arpa/inet.h>

@@ -1,6 +1,5 @@
-// Whose connection it is. Behind a proxy the peer is the proxy, and whom it speaks for stands in
-// X-Forwarded-For, behind whatever the client has written there itself: only what a trusted proxy
-// has added counts, from the end on.
+// Client address of a connection, also behind a proxy.
+// Only entries of X-Forwarded-For that a trusted proxy has added count, from the end on.
 #pragma once
 
 #include <array>

@@ -1,3 +1,4 @@
+// Cluster watch: its thread and its database queries.
 #include "net/cluster_watch.h"
 
 #include "net/server_log.h"
@@ -9,22 +10,17 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 100ms;
+constexpr auto kPollInterval = 100ms;
 constexpr auto kRenew = 1s;
 constexpr auto kList = 500ms;
 // A connection that breaks is back sooner: after a restart of the database everybody's lock is
 // gone, and nobody is dead.
 constexpr auto kUnlocked = 500ms;
-constexpr auto kSeek = 10s;
+constexpr auto kLookupTimeout = 10s;
 // Of what the database said: a node that slept so long meanwhile asks again. Well within a lease.
-constexpr auto kOldWord = 2s;
+constexpr auto kStaleAnswer = 2s;
 constexpr auto kReady = 3s;
 constexpr std::size_t kListed = 100;
-
-ListedRoom listed_room(const std::string& summary) {
-  const Json json = Json::parse(summary);
-  return read_rooms({{"t", "rooms"}, {"rooms", Json::array({json})}}).at(0);
-}
 
 }  // namespace
 
@@ -40,7 +36,7 @@ ClusterWatch::ClusterWatch(std::string where, const SealKey& key, NodeInfo info,
       info_(info),
       node_(where_, std::move(info)),
       turns_(info_.engine, void_after) {
-  // What this process was before is over, whoever has noticed.
+  // Evicts the previous epoch of this process.
   if (previous != 0) node_.evict(previous);
 }
 
@@ -70,7 +66,7 @@ void ClusterWatch::start(Hooks hooks) {
 
 void ClusterWatch::seek(SessionId session, const std::string& code, bool held) {
   const std::lock_guard lock(mutex_);
-  seeks_.push_back({session, code, held, Clock::now() + kSeek});
+  lookups_.push_back({session, code, held, Clock::now() + kLookupTimeout});
   wake_.notify_one();
 }
 
@@ -99,7 +95,7 @@ bool ClusterWatch::ready() const {
 void ClusterWatch::run() {
   for (;;) {
     try {
-      look_around();
+      poll();
       answered_ = Clock::now().time_since_epoch().count();
       if (away_ && !std::exchange(told_back_, true)) hooks_.back();
     } catch (const StoreError& error) {
@@ -110,17 +106,17 @@ void ClusterWatch::run() {
       told_back_ = false;
     }
     std::unique_lock lock(mutex_);
-    const auto asked = [&] { return ending_ || (!seeks_.empty() && seeks_.back().tries == 0); };
-    wake_.wait_for(lock, kLook, asked);
+    const auto asked = [&] { return ending_ || (!lookups_.empty() && lookups_.back().tries == 0); };
+    wake_.wait_for(lock, kPollInterval, asked);
     if (ending_) return;
   }
 }
 
-void ClusterWatch::look_around() {
+void ClusterWatch::poll() {
   renew();
-  look_for_the_dead();
-  look_for_orphans();
-  answer_seeks(Asked::AnyTime);
+  evict_dead_nodes();
+  take_orphaned_rooms();
+  answer_lookups(Asked::AnyTime);
   exchange_lists();
 }
 
@@ -139,7 +135,7 @@ bool ClusterWatch::is_dead(const Peer& peer) {
   return peer.expired || Clock::now() - since >= kUnlocked;
 }
 
-void ClusterWatch::look_for_the_dead() {
+void ClusterWatch::evict_dead_nodes() {
   peers_ = node_.peers();
   std::string other;
   for (const Peer& peer : peers_) {
@@ -164,14 +160,14 @@ bool ClusterWatch::is_being_taken(Epoch holder) const {
   return taking_.contains(holder);
 }
 
-void ClusterWatch::look_for_orphans() {
+void ClusterWatch::take_orphaned_rooms() {
   const std::vector<Orphan> orphans = node_.orphans();
   turns_.keep_only(orphans);
-  OrphanTurns::Engines others;
+  TakeoverSchedule::Engines others;
   for (const Peer& peer : peers_) {
     if (peer.alive()) others.insert(peer.engine);
   }
-  for (const Orphan& orphan : orphans) look_at(orphan, others);
+  for (const Orphan& orphan : orphans) consider_orphan(orphan, others);
   std::uint64_t waiting = 0;
   for (const Orphan& orphan : orphans) {
     if (turns_.waits_for_others(orphan.holder)) waiting += orphan.rooms;
@@ -179,9 +175,9 @@ void ClusterWatch::look_for_orphans() {
   cluster_figures().rooms_waiting = waiting;
 }
 
-// One that is not whole is left as it is, for whoever looks into it.
-void ClusterWatch::look_at(const Orphan& orphan, const OrphanTurns::Engines& others) {
-  using enum OrphanTurns::Turn;
+// An incomplete parcel stays as it is, for the operator.
+void ClusterWatch::consider_orphan(const Orphan& orphan, const TakeoverSchedule::Engines& others) {
+  using enum TakeoverSchedule::Turn;
   if (!takes_over() || is_being_taken(orphan.holder)) return;
   const auto turn = turns_.turn(orphan, others, Clock::now());
   if (turn == NotYet) return;
@@ -189,7 +185,7 @@ void ClusterWatch::look_at(const Orphan& orphan, const OrphanTurns::Engines& oth
     auto claim = read(orphan.holder);
     if (!claim) return;
     if (turn == GiveUp) claim->unfit.clear();  // they are voided where they can't go on
-    const bool none = !claim->unfit.empty() && claim->unfit.size() == claim->estate.rooms.size();
+    const bool none = !claim->unfit.empty() && claim->unfit.size() == claim->orphaned.rooms.size();
     if (none) return leave_to_others(orphan, *claim);
     {
       const std::lock_guard lock(mutex_);
@@ -205,27 +201,27 @@ void ClusterWatch::look_at(const Orphan& orphan, const OrphanTurns::Engines& oth
   }
 }
 
-// The others wait, most of them for these very rooms.
-void ClusterWatch::keep_others_waiting_short() {
+// Renews the lease and answers lookups during long work: clients wait for these very rooms.
+void ClusterWatch::serve_waiting_requests() {
   renew();
-  answer_seeks(Asked::Now);
+  answer_lookups(Asked::Now);
 }
 
 std::optional<Claim> ClusterWatch::read(Epoch holder) {
-  auto estate =
-      PostgresStore::read_estate(where_, key_, holder, [this] { keep_others_waiting_short(); });
-  if (!estate) return std::nullopt;
-  std::set<RoomId> unfit = tried(*estate);
-  return Claim{std::move(*estate), std::move(unfit)};
+  auto orphaned =
+      PostgresStore::read_orphaned(where_, key_, holder, [this] { serve_waiting_requests(); });
+  if (!orphaned) return std::nullopt;
+  std::set<RoomId> unfit = tried(*orphaned);
+  return Claim{std::move(*orphaned), std::move(unfit)};
 }
 
 // Before they are ours: nobody else could take them any more.
-std::set<RoomId> ClusterWatch::tried(const Estate& estate) {
+std::set<RoomId> ClusterWatch::tried(const OrphanedRooms& orphaned) {
   constexpr std::size_t kAtOnce = 50;
   std::set<RoomId> unfit;
-  for (std::size_t i = 0; i < estate.rooms.size(); ++i) {
-    if (i % kAtOnce == kAtOnce - 1) keep_others_waiting_short();
-    const StoredRoom& room = estate.rooms[i].room;
+  for (std::size_t i = 0; i < orphaned.rooms.size(); ++i) {
+    if (i % kAtOnce == kAtOnce - 1) serve_waiting_requests();
+    const StoredRoom& room = orphaned.rooms[i].room;
     if (!replay_fault(room).empty()) unfit.insert(room.id);
   }
   return unfit;
@@ -236,22 +232,22 @@ void ClusterWatch::leave_to_others(const Orphan& orphan, const Claim& claim) {
   log_event(LogLevel::Warning, "rooms_wait",
             {{"epoch", std::to_string(orphan.holder)},
              {"rooms", std::to_string(claim.unfit.size())},
-             {"reason", replay_fault(claim.estate.rooms.at(0).room)}});
+             {"reason", replay_fault(claim.orphaned.rooms.at(0).room)}});
 }
 
-void ClusterWatch::answer_seeks(Asked which) {
-  std::vector<Seek> now;
+void ClusterWatch::answer_lookups(Asked which) {
+  std::vector<RoomSearch> now;
   {
     const std::lock_guard lock(mutex_);
-    now.swap(seeks_);
+    now.swap(lookups_);
   }
   // Where the database goes away in the middle of it the others wait until it is back.
-  std::vector<Seek> open;
+  std::vector<RoomSearch> open;
   std::size_t next = 0;
   const auto keep = [&] {
     const std::lock_guard lock(mutex_);
-    seeks_.insert(seeks_.begin(), now.begin() + static_cast<std::ptrdiff_t>(next), now.end());
-    seeks_.insert(seeks_.begin(), open.begin(), open.end());
+    lookups_.insert(lookups_.begin(), now.begin() + static_cast<std::ptrdiff_t>(next), now.end());
+    lookups_.insert(lookups_.begin(), open.begin(), open.end());
   };
   try {
     for (; next < now.size(); ++next) {
@@ -265,13 +261,13 @@ void ClusterWatch::answer_seeks(Asked which) {
   keep();
 }
 
-// Whether it is answered. A room between two nodes will be somewhere soon.
-bool ClusterWatch::answer(Seek& seek) {
+// Returns whether the lookup is answered. A room between two nodes is tried again.
+bool ClusterWatch::answer(RoomSearch& seek) {
   ++seek.tries;
   const auto [first, last] = ids_of_code(seek.code);
   const auto asked = Clock::now();
   const auto where = node_.find(first, last);
-  const bool old = Clock::now() - asked > kOldWord;
+  const bool old = Clock::now() - asked > kStaleAnswer;
   const bool late = Clock::now() >= seek.until;
   if (old && !late) return false;
   const bool here = !old && where && where->owner == node_.epoch();
@@ -311,7 +307,7 @@ void ClusterWatch::exchange_lists() {
   if (mine) node_.publish(*mine);
   std::vector<ListedRoom> rooms;
   for (const std::string& summary : node_.others_rooms(kListed)) {
-    rooms.push_back(listed_room(summary));
+    rooms.push_back(parse_listed_room(summary));
   }
   hooks_.news(nodes(), std::move(rooms));
 }

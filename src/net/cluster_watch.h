@@ -1,7 +1,7 @@
-// A node's eyes on the others, on a thread and a connection of its own: it renews the lease, finds
-// the dead and takes what they leave, answers where a room is, and exchanges the lists of open
-// rooms. When somebody is taken for dead is a matter of time; who may write is not (the store's
-// fence decides that), so a clock that is wrong costs patience and nothing else.
+// Cluster watch: renews this node's lease, takes over rooms of dead nodes, locates rooms and
+// exchanges lobby lists. It has its own thread and database connection.
+// Timeouts decide only when a node is presumed dead. The store's fencing decides who may write, so
+// a wrong clock costs time and never data.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@
 #include <set>
 #include <thread>
 
-#include "net/orphan_turns.h"
+#include "net/takeover_schedule.h"
 #include "protocol/room_info.h"
 #include "server/output.h"
 #include "store/postgres_store.h"
@@ -33,14 +33,14 @@ ClusterFigures& cluster_figures();
 
 // What another holder has left, read, checked and tried.
 struct Claim {
-  Estate estate{};
+  OrphanedRooms orphaned{};
   std::set<RoomId> unfit{};  // can't go on under this node's rules: for others
 };
 
 class ClusterWatch {
  public:
   struct Hooks {
-    // To be adopted by the store's thread, then told to taken().
+    // The store's thread adopts the claim, then calls taken().
     std::function<void(Claim)> take;
     std::function<void(const std::string& why)> fenced;
     // The database was away and is back: the store's own connection may have ended meanwhile. To be
@@ -76,7 +76,7 @@ class ClusterWatch {
 
  private:
   using Clock = std::chrono::steady_clock;
-  struct Seek {
+  struct RoomSearch {
     SessionId session = 0;
     std::string code{};
     bool held = false;  // by this node, as far as it knows
@@ -85,21 +85,21 @@ class ClusterWatch {
   };
 
   void run();
-  void look_around();
+  void poll();
   void renew();
-  void look_for_the_dead();
+  void evict_dead_nodes();
   bool is_dead(const Peer& peer);
   bool takes_over() const;
   bool is_being_taken(Epoch holder) const;
-  void look_for_orphans();
-  void look_at(const Orphan& orphan, const OrphanTurns::Engines& others);
+  void take_orphaned_rooms();
+  void consider_orphan(const Orphan& orphan, const TakeoverSchedule::Engines& others);
   std::optional<Claim> read(Epoch holder);
-  std::set<RoomId> tried(const Estate& estate);
+  std::set<RoomId> tried(const OrphanedRooms& orphaned);
   void leave_to_others(const Orphan& orphan, const Claim& claim);
-  void keep_others_waiting_short();
+  void serve_waiting_requests();
   enum class Asked { Now, AnyTime };
-  void answer_seeks(Asked which);
-  bool answer(Seek& seek);
+  void answer_lookups(Asked which);
+  bool answer(RoomSearch& seek);
   std::vector<std::string> nodes() const;
   void exchange_lists();
 
@@ -111,7 +111,7 @@ class ClusterWatch {
 
   // Of the thread.
   std::map<Epoch, Clock::time_point> unlocked_since_;
-  OrphanTurns turns_;
+  TakeoverSchedule turns_;
   std::vector<Peer> peers_;
   Clock::time_point renewed_{};
   Clock::time_point listed_{};
@@ -120,7 +120,7 @@ class ClusterWatch {
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  std::vector<Seek> seeks_;
+  std::vector<RoomSearch> lookups_;  // bounded by the connections: one per session
   std::set<Epoch> taking_;
   std::optional<std::vector<PostgresNode::Listed>> listing_;
   std::string other_url_;

@@ -1,3 +1,4 @@
+// Commit queue: group commit on the store's thread.
 #include "net/commit_queue.h"
 
 #include <cassert>
@@ -76,20 +77,20 @@ void CommitQueue::write(const std::vector<Write>& group) {
   committed_(std::move(committed));
 }
 
-void CommitQueue::errand(std::function<bool()> work) {
+void CommitQueue::run_between_commits(std::function<bool()> work) {
   const std::lock_guard lock(mutex_);
-  errands_.push_back(std::move(work));
+  idle_work_.push_back(std::move(work));
   work_.notify_one();
 }
 
-void CommitQueue::run_errands() {
+void CommitQueue::run_idle_work() {
   std::vector<std::function<bool()>> now;
   {
     const std::lock_guard lock(mutex_);
-    now.swap(errands_);
+    now.swap(idle_work_);
   }
   for (auto& work : now) {
-    if (!work()) errand(std::move(work));
+    if (!work()) run_between_commits(std::move(work));
   }
 }
 
@@ -98,11 +99,11 @@ void CommitQueue::run() {
   std::unique_lock lock(mutex_);
   for (;;) {
     idle_ = true;
-    work_.wait(lock, [&] { return ending_ || !waiting_.empty() || !errands_.empty(); });
+    work_.wait(lock, [&] { return ending_ || !waiting_.empty() || !idle_work_.empty(); });
     idle_ = false;
     if (waiting_.empty() && ending_) return;
     lock.unlock();
-    run_errands();
+    run_idle_work();
     lock.lock();
     if (waiting_.empty()) continue;
     group.clear();

@@ -1,5 +1,5 @@
-// Writes to the store on a thread of its own. While one group is being made durable the next one
-// gathers, so that a slow disk costs larger groups and not a queue.
+// Commit queue: writes to the store on its own thread, in groups.
+// While one group becomes durable the next one gathers, so a slow disk makes groups larger.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "net/figures.h"
+#include "net/counters.h"
 #include "store/store.h"
 
 namespace nl {
@@ -40,7 +40,7 @@ class CommitQueue {
   void close(const RoomId& room);
   void go();
   // Called between two groups on the queue's thread, again and again until it says that it is done.
-  void errand(std::function<bool()> work);
+  void run_between_commits(std::function<bool()> work);
   // Writes what waits and ends the thread: errands that have not begun never will, and nothing is
   // called back after this.
   void finish();
@@ -63,7 +63,7 @@ class CommitQueue {
   };
 
   void run();
-  void run_errands();
+  void run_idle_work();
   void add(Write write);
   void write(const std::vector<Write>& group);
   void write_entry(const RoomId& room, const Entry& entry);
@@ -74,8 +74,9 @@ class CommitQueue {
   Figures figures_;
   std::mutex mutex_;
   std::condition_variable work_;
+  // Bounded by the rooms: a room handles its next input after its entries are stored.
   std::vector<Write> waiting_;
-  std::vector<std::function<bool()>> errands_;
+  std::vector<std::function<bool()>> idle_work_;
   bool ending_ = false;
   bool idle_ = false;  // it waits to be called
   std::thread thread_;

@@ -1,5 +1,4 @@
-// How many connections there are, in all and from one address. A place is given back when the
-// handle that holds it goes.
+// Connection limiter: total and per address. Destroying the handle frees its slot.
 #pragma once
 
 #include <cassert>

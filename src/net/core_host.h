@@ -1,5 +1,4 @@
-// The server's core and what it needs around it: a strand on which alone it is touched, the lines
-// of its sessions, the clock, the store's thread and the thinkers'.
+// Host of the server's core: its strand, sessions, timers, commit queue and bot threads.
 #pragma once
 
 #include <algorithm>
@@ -7,73 +6,79 @@
 #include <deque>
 #include <unordered_map>
 
-#include "net/call_text.h"
+#include "net/bot_pool.h"
 #include "net/commit_queue.h"
+#include "net/connection.h"
 #include "net/core_tasks.h"
-#include "net/game_archive.h"
-#include "net/ladder.h"
 #include "net/live_settings.h"
 #include "net/metrics.h"
-#include "net/outgoing.h"
+#include "net/notification_queue.h"
 #include "net/room_timers.h"
 #include "net/server_log.h"
-#include "net/socket_line.h"
-#include "net/think_pool.h"
 #include "server/server_core.h"
+#include "site/notification_message.h"
+#include "site/public_archive.h"
 #include "text/base64url.h"
 
 namespace nl {
 
-class CoreHost final : private Output, public LineOwner {
+// Large: it implements two interfaces, Output (core to connections, store and clocks) and
+// ConnectionOwner (connections to core), whose 18 functions all touch the core on one strand.
+// Queues, timers, bot threads and settings are classes of their own.
+class CoreHost final : private Output, public ConnectionOwner {
  public:
   // Nothing runs before the io_context does: until then the core may be touched from anywhere.
-  CoreHost(asio::io_context& io, LiveSettings& settings, Store& store, const GameArchive& games,
-           const Ladder& ladder)
+  CoreHost(asio::io_context& io, LiveSettings& settings, Store& store, const PublicArchive& archive)
       : settings_(settings),
         strand_(asio::make_strand(io)),
         tasks_(strand_, [this](const CoreTasks::Tasks& tasks) { do_all(tasks); }),
         clock_(io),
         greeting_clock_(io),
         pause_(io),
-        games_(games),
-        ladder_(ladder),
-        core_(*this, entropy_, limits_of(*settings.options()), settings.options()->pace),
+        archive_(archive),
+        core_(*this, entropy_, limits_of(*settings.options()), settings.options()->times),
         commits_(
             store, [this](CommitQueue::Committed group) { committed(std::move(group)); },
             [this](const std::string& reason) {
               asio::post(strand_, [this, reason] { fail(reason); });
             }),
-        outgoing_(
+        notifications_(
             {.rules = [this] { return settings_.now()->calls; },
-             .write = [this](const Call& call) { return post_of(call, *caller_, wall_time()); },
-             .done = [this](const Call& call, PostResult result) { called(call, result); }}),
-        thinkers_(
+             .write =
+                 [this](const Notification& call) { return post_of(call, *caller_, wall_time()); },
+             .done = [this](const Notification& call,
+                            PostResult result) { called(call, result); }}),
+        bot_pool_(
             settings.options()->bot_threads, [this] { return now(); },
-            [this](Thought thought) { came_to_mind(std::move(thought)); }) {}
+            [this](BotResult thought) { bot_result(std::move(thought)); }) {}
 
   const Strand& strand() const { return strand_; }
   // On the strand.
   ServerCore& core() { return core_; }
   CommitQueue& commits() { return commits_; }
-  // Who calls, for those who don't look at their table. Before anything runs.
+  // Sets the sender of turn notifications. Before anything runs.
   void set_caller(Caller caller) {
     caller_ = std::move(caller);
     core_.set_push_key(to_base64url(caller_->key.point()));
   }
-  // Finished games whose time is over, in steps on the store's thread.
+  // Removes expired games, in steps on the store's thread.
   void sweep_games() {
-    const auto sweep =
-        std::make_shared<ArchiveSweep>(games_, oldest_game(*options(), wall_time()), wall_time());
-    commits_.errand([sweep] {
-      if (!sweep->step()) return false;
-      if (sweep->removed() != 0) {
-        log_event(LogLevel::Info, "games_removed", {{"games", std::to_string(sweep->removed())}});
+    const std::shared_ptr<DocumentSweep> sweep =
+        archive_.games.sweep(oldest_game(*options(), wall_time()), wall_time());
+    commits_.run_between_commits([this, sweep] {
+      try {
+        if (!sweep->step()) return false;
+        if (sweep->removed() != 0) {
+          log_event(LogLevel::Info, "games_removed", {{"games", std::to_string(sweep->removed())}});
+        }
+      } catch (const StoreError& error) {
+        fail_later(error.what());
       }
       return true;
     });
   }
   std::string metrics_page() const {
-    return metrics_text(metrics_, commits_.figures(), thinkers_.figures());
+    return metrics_text(metrics_, commits_.figures(), bot_pool_.figures());
   }
 
   // Wall time as it was at the start, going on with a clock that nobody sets back.
@@ -83,7 +88,7 @@ class CoreHost final : private Output, public LineOwner {
 
   // Does something to the core on its strand, and what follows from it.
   void with_core(CoreTasks::Task task) { tasks_.add(std::move(task)); }
-  // After something was done to the core.
+  // Called after every change of the core.
   void settle() {
     let_leave();
     metrics_.rooms = static_cast<std::int64_t>(core_.rooms());
@@ -115,20 +120,21 @@ class CoreHost final : private Output, public LineOwner {
     asio::post(strand_, [this, reason] { fail(reason); });
   }
 
-  // ---- what lines tell --------------------------------------------------------------------------
+  // ---- connection events ------------------------------------------------------------------------
 
   std::shared_ptr<const NetOptions> options() const override { return settings_.options(); }
   Metrics& metrics() override { return metrics_; }
 
-  void opened(SessionId id, const LineOrigin& from, std::shared_ptr<Line> line) override {
+  void opened(SessionId id, const ConnectionOrigin& from,
+              std::shared_ptr<Connection> line) override {
     ++metrics_.opened;
     ++metrics_.connections;
     log_event(LogLevel::Debug, "connection_opened", {{"address", address_in_log(from.address)}});
     with_core([this, id, from, line = std::move(line)] {
-      lines_[id] = line;
+      connections_[id] = line;
       core_.opened(id, from.address, now(), from.secure);
       ungreeted_.emplace_back(now() + options()->handshake, id);
-      if (ungreeted_.size() == 1) watch_greetings();
+      if (ungreeted_.size() == 1) watch_hellos();
     });
   }
   void received(SessionId id, std::string text) override {
@@ -146,7 +152,7 @@ class CoreHost final : private Output, public LineOwner {
   void ended(SessionId id) override {
     --metrics_.connections;
     with_core([this, id] {
-      lines_.erase(id);
+      connections_.erase(id);
       if (!stopping_) core_.closed(id, now());
     });
   }
@@ -154,12 +160,12 @@ class CoreHost final : private Output, public LineOwner {
  private:
   void do_all(const CoreTasks::Tasks& tasks) {
     in_step_ = true;
-    hear_of_sent();
+    take_sent();
     for (const CoreTasks::Task& task : tasks) guard(task);
     settle();
   }
   // Before anything more is sent; nobody is woken for it.
-  void hear_of_sent() {
+  void take_sent() {
     std::vector<std::pair<SessionId, std::size_t>> sent;
     {
       const std::lock_guard lock(sent_mutex_);
@@ -188,11 +194,11 @@ class CoreHost final : private Output, public LineOwner {
     if (const auto tell = options()->on_failure) tell();
   }
 
-  // ---- what the core wants done -----------------------------------------------------------------
+  // ---- output of the core -----------------------------------------------------------------------
 
   void send(SessionId id, std::string text) override {
-    const auto line = lines_.find(id);
-    if (line == lines_.end()) return;
+    const auto line = connections_.find(id);
+    if (line == connections_.end()) return;
     ++metrics_.messages_out;
     metrics_.bytes_out += text.size();
     if (line->second->send(std::move(text)))
@@ -200,11 +206,11 @@ class CoreHost final : private Output, public LineOwner {
     if (!in_step_) let_leave();
   }
   // Lines have few strands between them.
-  std::vector<std::shared_ptr<Line>>& talking_on(const Strand& strand) {
+  std::vector<std::shared_ptr<Connection>>& talking_on(const Strand& strand) {
     const auto found = std::find_if(talking_.begin(), talking_.end(),
                                     [&](const auto& one) { return one.first == strand; });
     if (found != talking_.end()) return found->second;
-    return talking_.emplace_back(strand, std::vector<std::shared_ptr<Line>>{}).second;
+    return talking_.emplace_back(strand, std::vector<std::shared_ptr<Connection>>{}).second;
   }
   // What a step wants stored goes to the disk in one group, and what it tells leaves with one call
   // of each strand, each connection's messages at once.
@@ -219,13 +225,13 @@ class CoreHost final : private Output, public LineOwner {
     }
   }
   void close(SessionId id, std::string_view reason) override {
-    const auto line = lines_.find(id);
-    if (line == lines_.end()) return;
-    if (reason != "stopping" && reason != "replaced") tell_cut(*line->second, reason);
+    const auto line = connections_.find(id);
+    if (line == connections_.end()) return;
+    if (reason != "stopping" && reason != "replaced") log_cut(*line->second, reason);
     line->second->close(std::string(reason));
-    lines_.erase(line);
+    connections_.erase(line);
   }
-  void tell_cut(const Line& line, std::string_view reason) {
+  void log_cut(const Connection& line, std::string_view reason) {
     metrics_.cut.count(reason);
     log_event(LogLevel::Info, "connection_cut",
               {{"reason", std::string(reason)}, {"address", address_in_log(line.address())}});
@@ -233,9 +239,9 @@ class CoreHost final : private Output, public LineOwner {
   void refused(SessionId id, NetRefusal why) override {
     const std::string_view reason = kNetRefusalNames[why];
     metrics_.refused.count(reason);
-    const auto line = lines_.find(id);
-    if (line == lines_.end()) return;
-    // Nobody fills the log by asking: what is left out is counted in the next line.
+    const auto line = connections_.find(id);
+    if (line == connections_.end()) return;
+    // Refusals are rate-limited in the log; the next line counts those left out.
     if (!refusal_lines_.take(now())) {
       ++refusals_unsaid_;
       return;
@@ -272,23 +278,23 @@ class CoreHost final : private Output, public LineOwner {
     return true;
   }
   void set_timer(const RoomId& room, std::optional<Time> when) override { timers_.set(room, when); }
-  void think(ThinkJob job) override { thinkers_.add(std::move(job)); }
+  void start_bot_job(BotJob job) override { bot_pool_.add(std::move(job)); }
   // On the store's thread: what happens to the room next is stored after it, so that neither a
   // stop nor a crash comes between a rematch and the address of the game before.
   void keep(const FinishedGame& game) override {
-    commits_.errand([this, game] {
+    commits_.run_between_commits([this, game] {
       // The game itself is safe: only its address is missing, or what it is worth on the ladder.
       if (options()->keep_games_days != 0) {
-        tell_failure("game_not_kept", [&] { games_.keep(game); });
+        log_failure("game_not_kept", [&] { archive_.games.keep(game); });
       }
       if (options()->limits.features.ladder) {
-        tell_failure("game_not_counted", [&] { ladder_.count(game, wall_time()); });
+        log_failure("game_not_counted", [&] { archive_.ladder.count(game, wall_time()); });
       }
       return true;
     });
   }
   template <class Deed>
-  static void tell_failure(const char* event, const Deed& deed) {
+  static void log_failure(const char* event, const Deed& deed) {
     try {
       deed();
     } catch (const std::exception& error) {
@@ -296,28 +302,28 @@ class CoreHost final : private Output, public LineOwner {
     }
   }
 
-  void call(const Call& call) override {
-    if (caller_) outgoing_.add(call);
+  void notify(const Notification& notification) override {
+    if (caller_) notifications_.add(notification);
   }
 
-  // ---- what others bring back -------------------------------------------------------------------
+  // ---- results of other threads -----------------------------------------------------------------
 
   // On a thread of the calls, or on the strand.
-  void called(const Call& call, PostResult result) {
+  void called(const Notification& call, PostResult result) {
     const std::string name(post_result_name(result));
     metrics_.calls.count(name);
     if (result == PostResult::Done) return;
     log_event(LogLevel::Info, "call_failed",
               {{"room", room_in_log(call.room)},
-               {"kind", call.kind == CallKind::Push ? "push" : "webhook"},
+               {"kind", call.kind == NotificationKind::Push ? "push" : "webhook"},
                {"reason", name}});
-    if (result != PostResult::Gone || call.kind != CallKind::Push) return;
-    with_core([this, call] { core_.call_gone(call.room, call.target.endpoint, now()); });
+    if (result != PostResult::Gone || call.kind != NotificationKind::Push) return;
+    with_core([this, call] { core_.push_target_gone(call.room, call.target.endpoint, now()); });
   }
-  // On a thread of the thinkers.
-  void came_to_mind(Thought thought) {
+  // On a thread of the bot pool.
+  void bot_result(BotResult thought) {
     with_core([this, thought = std::move(thought)] {
-      if (!stopping_) core_.thought(thought, now());
+      if (!stopping_) core_.on_bot_result(thought, now());
     });
   }
   // On the store's thread.
@@ -345,26 +351,26 @@ class CoreHost final : private Output, public LineOwner {
 
   // ---- the clock --------------------------------------------------------------------------------
 
-  // Who has not said hello in its time is sent away, whatever else it says meanwhile. All have the
-  // same time, so the first to come is the first to be looked at.
-  void watch_greetings() {
+  // Closes connections that have not said hello in time. All have the same timeout, so the oldest
+  // is first.
+  void watch_hellos() {
     assert(!ungreeted_.empty());
     greeting_clock_.expires_at(start_ + (ungreeted_.front().first - epoch_));
     greeting_clock_.async_wait(asio::bind_executor(strand_, [this](error_code error) {
-      if (!error && !stopping_) send_the_silent_away();
+      if (!error && !stopping_) close_silent();
     }));
   }
-  void send_the_silent_away() {
+  void close_silent() {
     while (!ungreeted_.empty() && ungreeted_.front().first <= now()) {
       const SessionId id = ungreeted_.front().second;
       ungreeted_.pop_front();
-      if (lines_.contains(id) && !core_.has_greeted(id)) core_.send_away(id, "silent");
+      if (connections_.contains(id) && !core_.has_greeted(id)) core_.send_away(id, "silent");
     }
-    if (!ungreeted_.empty()) watch_greetings();
+    if (!ungreeted_.empty()) watch_hellos();
   }
 
-  // A clock that rings too early does no harm, and costs less than one that is set again whenever
-  // the room that was next has changed its mind.
+  // A timer that fires too early does no harm, and costs less than setting it again with every
+  // change.
   void set_clock() {
     const auto next = stopping_ ? std::nullopt : timers_.next();
     if (!next || (clock_set_ && *clock_set_ <= *next)) return;
@@ -377,7 +383,7 @@ class CoreHost final : private Output, public LineOwner {
   void ring() {
     clock_set_.reset();
     in_step_ = true;
-    hear_of_sent();
+    take_sent();
     guard([this] {
       for (const RoomId& room : timers_.take_due(now())) {
         if (!stopping_) core_.tick(room, now());
@@ -395,22 +401,22 @@ class CoreHost final : private Output, public LineOwner {
   asio::steady_timer clock_;
   std::optional<Time> clock_set_;
   asio::steady_timer greeting_clock_;
+  // Bounded by the connections accepted within one handshake timeout.
   std::deque<std::pair<Time, SessionId>> ungreeted_;
   asio::steady_timer pause_;
   Metrics metrics_;
   SecureEntropy entropy_;
-  const GameArchive& games_;
-  const Ladder& ladder_;
+  const PublicArchive& archive_;
   ServerCore core_;
   RoomTimers timers_;
-  std::unordered_map<SessionId, std::shared_ptr<Line>> lines_;
+  std::unordered_map<SessionId, std::shared_ptr<Connection>> connections_;
   // With messages of this step, by their strands.
-  std::vector<std::pair<Strand, std::vector<std::shared_ptr<Line>>>> talking_;
+  std::vector<std::pair<Strand, std::vector<std::shared_ptr<Connection>>>> talking_;
   bool in_step_ = false;
   std::size_t unstored_ = 0;
   std::mutex sent_mutex_;
   std::vector<std::pair<SessionId, std::size_t>> sent_;
-  Allowance refusal_lines_{20, Time{1'000}};
+  TokenBucket refusal_lines_{20, Time{1'000}};
   std::uint64_t refusals_unsaid_ = 0;
   mutable std::mutex failure_mutex_;
   std::string failure_;
@@ -419,8 +425,8 @@ class CoreHost final : private Output, public LineOwner {
   std::optional<Caller> caller_;
   // Their threads call back: they end before anything else does.
   CommitQueue commits_;
-  Outgoing outgoing_;
-  ThinkPool thinkers_;
+  NotificationQueue notifications_;
+  BotPool bot_pool_;
 };
 
 }  // namespace nl

@@ -1,5 +1,5 @@
-// What is to be done to the core, from any thread: it waits in one list and is done in steps on the
-// core's strand, so that a busy server wakes nobody for each message.
+// Task queue of the core's strand. Tasks are run in batches, so that a busy server does not wake
+// a thread for each message.
 #pragma once
 
 #include <deque>
@@ -7,7 +7,7 @@
 #include <mutex>
 #include <vector>
 
-#include "net/boost_names.h"
+#include "net/asio_aliases.h"
 
 namespace nl {
 
@@ -19,7 +19,7 @@ class CoreTasks {
   CoreTasks(const Strand& strand, std::function<void(Tasks)> step)
       : strand_(strand), step_(std::move(step)) {}
 
-  // Soon.
+  // Runs the task on the core's strand.
   void add(Task task) {
     {
       const std::lock_guard lock(mutex_);
@@ -30,7 +30,7 @@ class CoreTasks {
   }
 
  private:
-  // What a step tells leaves at its end, so it must not be long.
+  // A step's messages leave at its end, so a step must be short. The rest waits for the next one.
   static constexpr std::size_t kMost = 32;
 
   void call() {
@@ -54,6 +54,7 @@ class CoreTasks {
   const Strand strand_;
   const std::function<void(Tasks)> step_;
   std::mutex mutex_;
+  // Bounded by the connections: each is read at a limited rate, and the core cuts floods.
   std::deque<Task> waiting_;
   bool called_ = false;
 };

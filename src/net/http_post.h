@@ -1,5 +1,6 @@
-// One POST to an address that a stranger gave: within a time or not at all, to the very address
-// that was looked up and judged, no redirect followed, a few bytes of the answer read.
+// HTTP client for one POST to a URL that a stranger gave.
+// It has a deadline, connects only to the address that was resolved and checked, and follows no
+// redirect.
 #pragma once
 
 #include <chrono>
@@ -8,8 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "net/call_rules.h"
-#include "protocol/call_url.h"
+#include "net/outbound_filter.h"
+#include "protocol/outbound_url.h"
+#include "site/outgoing_post.h"
 
 namespace nl {
 
@@ -27,12 +29,6 @@ enum class PostResult : std::uint8_t {
 };
 std::string_view post_result_name(PostResult result);
 
-struct Post {
-  std::string url{};
-  std::vector<std::pair<std::string, std::string>> headers{};
-  std::string body{};
-};
-
 // When its time is up, and a descriptor that can be read when everything is to end.
 struct PostLimits {
   std::chrono::steady_clock::time_point end{};
@@ -40,6 +36,6 @@ struct PostLimits {
 };
 
 // Blocks.
-PostResult send_post(const Post& post, const CallRules& rules, const PostLimits& limits);
+PostResult send_post(const Post& post, const OutboundFilter& rules, const PostLimits& limits);
 
 }  // namespace nl

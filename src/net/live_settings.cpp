@@ -1,8 +1,9 @@
+// Reload of server settings: which may change while the server runs.
 #include "net/live_settings.h"
 
 #include <algorithm>
 
-#include "net/http_answer.h"
+#include "site/http_response.h"
 
 namespace nl {
 namespace {
@@ -33,14 +34,14 @@ std::shared_ptr<const NetSettings> make_settings(const NetOptions& options) {
   }
   return std::make_shared<const NetSettings>(options,
                                              networks_of<TrustedProxies>(options.trusted_proxies),
-                                             networks_of<CallRules>(options.call_networks));
+                                             networks_of<OutboundFilter>(options.call_networks));
 }
 
 NetOptions changed_options(const NetOptions& before, const NetOptions& wanted) {
   NetOptions changed = wanted;
   changed.bind = before.bind;
   changed.port = before.port;
-  changed.handed_socket = before.handed_socket;
+  changed.systemd_socket = before.systemd_socket;
   changed.metrics_bind = before.metrics_bind;
   changed.metrics_port = before.metrics_port;
   changed.data = before.data;
@@ -52,8 +53,6 @@ NetOptions changed_options(const NetOptions& before, const NetOptions& wanted) {
   changed.on_reload = before.on_reload;
   return changed;
 }
-
-std::filesystem::path games_folder(const NetOptions& options) { return options.data / "games"; }
 
 Time days(int number) { return number * Time{86'400'000}; }
 

@@ -1,20 +1,19 @@
-// What a server is told to do, as it is now: it may be told otherwise while it runs. From any
-// thread.
+// Server settings that may be reloaded while the server runs. Thread-safe.
 #pragma once
 
 #include <memory>
 #include <mutex>
 
-#include "net/call_rules.h"
 #include "net/client_address.h"
 #include "net/net_options.h"
+#include "net/outbound_filter.h"
 
 namespace nl {
 
 struct NetSettings {
   NetOptions options{};
   TrustedProxies proxies{};
-  CallRules calls{};
+  OutboundFilter calls{};
 };
 
 // Throws NetError where a network is none.
@@ -25,7 +24,6 @@ NetOptions changed_options(const NetOptions& before, const NetOptions& wanted);
 
 // What goes over TLS can be seen by its size alone.
 ServerLimits limits_of(const NetOptions& options);
-std::filesystem::path games_folder(const NetOptions& options);
 Time days(int number);
 // What ended before is kept no more.
 Time oldest_game(const NetOptions& options, Time now);

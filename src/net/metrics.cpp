@@ -1,3 +1,4 @@
+// Writer of the Prometheus page.
 #include "net/metrics.h"
 
 #include <sys/resource.h>
@@ -20,7 +21,7 @@ class Page {
     head(name, type, help);
     text_ << name << ' ' << value << '\n';
   }
-  void add(const char* name, const char* help, const Reasons& reasons) {
+  void add(const char* name, const char* help, const LabelledCounter& reasons) {
     head(name, "counter", help);
     std::uint64_t all = 0;
     for (const auto& [reason, count] : reasons.all()) {
@@ -94,7 +95,7 @@ std::string cluster_metrics_text(const ClusterFigures& c) {
 }
 
 std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits,
-                         const ThinkPool::Figures& thinkers) {
+                         const BotPool::Figures& thinkers) {
   Page page;
   page.add("ninelives_connections", "gauge", "Open WebSocket connections.", m.connections.load());
   page.add("ninelives_rooms", "gauge", "Rooms.", m.rooms.load());

@@ -1,4 +1,4 @@
-// How a server is set up: where it listens, where it keeps its games, whom it lets in.
+// Server options: where it listens, where it stores games, and its limits.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace nl {
 inline constexpr std::uint16_t kDefaultPort = 9009;
 inline constexpr std::string_view kSocketPath = "/ws";
 
-// It can't listen, or what it was told can't be used.
+// Listening failed, or an option is unusable.
 class NetError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -24,7 +24,7 @@ class NetError : public std::runtime_error {
 struct NetOptions {
   std::string bind = "0.0.0.0";
   std::uint16_t port = kDefaultPort;  // 0: any that is free
-  int handed_socket = -1;             // that listens already, there and at that port
+  int systemd_socket = -1;            // that listens already, there and at that port
   std::filesystem::path data = "ninelives-data";
   std::filesystem::path key{};  // empty: in the data folder
   bool accept_loss = false;     // what a damaged store lacks is given up
@@ -61,7 +61,7 @@ struct NetOptions {
 
   LogOptions log{};
   ServerLimits limits{};
-  ServerPace pace{};
+  ServerTimes times{};
 
   // The store has failed, and the server has stopped. Called once, from a thread of the server.
   std::function<void()> on_failure{};

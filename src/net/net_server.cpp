@@ -1,5 +1,4 @@
-// The parts of a server and their threads. Boost is slow to compile, so this is the only file that
-// includes it: the parts that need it are headers.
+// Assembles the parts of the server and their threads.
 #include "net/net_server.h"
 
 #include <sys/resource.h>
@@ -7,13 +6,16 @@
 #include <future>
 #include <thread>
 
-#include "net/addresses.h"
-#include "net/cluster_part.h"
+#include "net/admin_service.h"
+#include "net/cluster_member.h"
 #include "net/core_host.h"
-#include "net/database_archive.h"
-#include "net/front_door.h"
-#include "net/operator_desk.h"
+#include "net/listener.h"
+#include "net/own_addresses.h"
 #include "net/restore_rooms.h"
+#include "net/tls_context.h"
+#include "site/device_sync.h"
+#include "site/folder_documents.h"
+#include "site/postgres_documents.h"
 #include "store/engine_hash.h"
 #include "store/file.h"
 #include "store/sqlite_store.h"
@@ -32,11 +34,9 @@ OnLoss on_loss(const NetOptions& options) {
   return options.accept_loss ? OnLoss::Accept : OnLoss::Refuse;
 }
 
-// What a server keeps its games in: a folder of its own, or a database with other nodes.
-struct Keeping {
-  std::unique_ptr<GameArchive> games{};
-  std::unique_ptr<VoidNotes> notes{};
-  std::unique_ptr<Ladder> ladder{};
+// A folder of its own, or a database that it shares with other nodes.
+struct Storage {
+  std::unique_ptr<DocumentStore> documents{};
   std::unique_ptr<ClusterWatch> watch{};
   std::unique_ptr<SealedStore> store{};
   SqliteStore* folder = nullptr;  // where it is one
@@ -48,7 +48,16 @@ std::string default_node_url(const NetOptions& options) {
          std::to_string(options.port) + std::string(kSocketPath);
 }
 
-Keeping open_database(const NetOptions& options) {
+// Before 0.10 each node had its device sync entries in its data folder.
+void move_device_sync(const NetOptions& options, DocumentStore& shared) {
+  FolderDocuments folder(options.data);
+  const std::size_t moved = DeviceSync(shared).move_from(folder);
+  if (moved != 0) {
+    log_event(LogLevel::Info, "device_sync_moved", {{"entries", std::to_string(moved)}});
+  }
+}
+
+Storage open_database(const NetOptions& options) {
   if (!is_postgres(options.store)) throw NetError(options.store + ": postgres://… is wanted");
   if (options.node_url.empty() && options.port == 0) {
     throw NetError("a node needs a port of its own, or its address (node_url)");
@@ -57,27 +66,20 @@ Keeping open_database(const NetOptions& options) {
   const auto file = options.key.empty() ? options.data / "ninelives.key" : options.key;
   const SealKey key = postgres_key(options.store, file);
   const std::string url = options.node_url.empty() ? default_node_url(options) : options.node_url;
-  const auto papers = std::make_shared<PostgresPapers>(options.store, key);
-  Keeping keeping{.games = std::make_unique<DatabaseArchive>(papers),
-                  .notes = std::make_unique<VoidNotes>(std::filesystem::path(), papers),
-                  .ladder = std::make_unique<Ladder>(std::filesystem::path(), papers)};
-  keeping.watch = std::make_unique<ClusterWatch>(options.store, key,
+  Storage storage{.documents = std::make_unique<PostgresDocuments>(options.store, key)};
+  move_device_sync(options, *storage.documents);
+  storage.watch = std::make_unique<ClusterWatch>(options.store, key,
                                                  NodeInfo{.url = url, .engine = own_engine()},
                                                  options.previous_epoch, options.void_after);
-  keeping.store = std::make_unique<PostgresStore>(options.store, key, keeping.watch->epoch());
-  return keeping;
+  storage.store = std::make_unique<PostgresStore>(options.store, key, storage.watch->epoch());
+  return storage;
 }
 
-Keeping open_keeping(const NetOptions& options) {
+Storage open_storage(const NetOptions& options) {
   if (!options.store.empty()) return open_database(options);
   auto store = std::make_unique<SqliteStore>(options.data, options.key, on_loss(options));
   SqliteStore* const folder = store.get();
-  return {std::make_unique<GameArchive>(games_folder(options)),
-          std::make_unique<VoidNotes>(options.data / "voided", nullptr),
-          std::make_unique<Ladder>(options.data, nullptr),
-          nullptr,
-          std::move(store),
-          folder};
+  return {std::make_unique<FolderDocuments>(options.data), nullptr, std::move(store), folder};
 }
 
 }  // namespace
@@ -86,21 +88,21 @@ class NetServer::Impl {
  public:
   explicit Impl(const NetOptions& options)
       : settings_(options),
-        keeping_(open_keeping(options)),
-        host_(io_, settings_, *keeping_.store, *keeping_.games, *keeping_.ladder),
-        restored_(restore_rooms(*keeping_.store, host_.core(), options.data, *keeping_.notes,
+        storage_(open_storage(options)),
+        host_(io_, settings_, *storage_.store, archive_),
+        restored_(restore_rooms(*storage_.store, host_.core(), options.data, archive_.notes,
                                 host_.now())),
-        cluster_(keeping_.watch ? std::make_unique<ClusterPart>(host_, *keeping_.store,
-                                                                *keeping_.watch, *keeping_.notes)
+        cluster_(storage_.watch ? std::make_unique<ClusterMember>(host_, *storage_.store,
+                                                                  *storage_.watch, archive_.notes)
                                 : nullptr),
-        site_(settings_, *keeping_.games, *keeping_.notes, *keeping_.ladder,
-              {.well = [this] { return well(); },
-               .ready = [this] { return ready(); },
-               .nodes = [this] { return nodes(); },
-               .nodes_so_far = [this] { return nodes_so_far(); },
-               .metrics = [this] { return host_.metrics_page() + cluster_metrics(); }}),
-        door_(io_, host_.strand(), settings_, site_, host_),
-        desk_(host_, keeping_.folder) {
+        router_(settings_, archive_,
+                {.well = [this] { return well(); },
+                 .ready = [this] { return ready(); },
+                 .nodes = [this] { return nodes(); },
+                 .nodes_so_far = [this] { return nodes_so_far(); },
+                 .metrics = [this] { return host_.metrics_page() + cluster_metrics(); }}),
+        listener_(io_, host_.strand(), settings_, router_, host_),
+        admin_(host_, storage_.folder) {
     allow_many_files();
     if (cluster_) cluster_->start();
     if (is_open_to_others(options.data)) log_event(LogLevel::Warning, "data_folder_open");
@@ -114,24 +116,24 @@ class NetServer::Impl {
     }
     tell_start();
   }
-  // The watch gives the store's thread errands, and errands call the watch and other parts: both
-  // fall silent before any part goes.
+  // The watch and the store's thread call each other and other parts: both stop before any part is
+  // destroyed.
   ~Impl() {
     stop();
-    if (keeping_.watch) keeping_.watch->halt();
+    if (storage_.watch) storage_.watch->halt();
     host_.commits().finish();
-    if (keeping_.watch && failure().empty()) keeping_.watch->retire();
+    if (storage_.watch && failure().empty()) storage_.watch->retire();
   }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  Epoch epoch() const { return keeping_.watch ? keeping_.watch->epoch() : 0; }
+  Epoch epoch() const { return storage_.watch ? storage_.watch->epoch() : 0; }
   std::uint16_t port() const { return port_; }
   std::size_t restored() const { return restored_.going_on; }
   std::string failure() const { return host_.failure(); }
 
   std::vector<std::string> addresses() const {
-    const std::string scheme = door_.secure() ? "https://" : "http://";
+    const std::string scheme = listener_.secure() ? "https://" : "http://";
     std::vector<std::string> hosts = listened_hosts(settings_.options()->bind);
     for (std::string& host : hosts) host = scheme + host + ':' + std::to_string(port_) + '/';
     return hosts;
@@ -140,14 +142,14 @@ class NetServer::Impl {
   void reload(const NetOptions& wanted) {
     const auto changed = make_settings(changed_options(*settings_.options(), wanted));
     const bool tls_is_wanted = !wanted.tls_cert.empty();
-    if (tls_is_wanted != door_.secure()) {
+    if (tls_is_wanted != listener_.secure()) {
       throw NetError("TLS can't be turned on or off while it runs");
     }
-    const auto tls = tls_context(wanted);
+    const auto tls = server_tls(wanted);
     host_.with_core([this, tls, changed] {
       settings_.set(changed);
-      door_.change(tls);
-      host_.core().set_limits(limits_of(changed->options), changed->options.pace);
+      listener_.change(tls);
+      host_.core().set_limits(limits_of(changed->options), changed->options.times);
     });
   }
 
@@ -155,8 +157,8 @@ class NetServer::Impl {
     if (std::exchange(stopped_, true)) return;
     const auto drained = std::make_shared<std::promise<void>>();
     asio::post(host_.strand(), [this, drained] {
-      door_.close();
-      desk_.close();
+      listener_.close();
+      admin_.close();
       host_.begin_stop([drained] { drained->set_value(); });
     });
     drained->get_future().wait_for(std::chrono::seconds(10));
@@ -167,7 +169,7 @@ class NetServer::Impl {
   }
 
  private:
-  // Empty where only this machine reaches the server.
+  // Empty if only this machine reaches the server.
   std::string lan_address() const {
     for (const std::string& address : addresses()) {
       const bool own = address.find("//127.") != std::string::npos ||
@@ -187,7 +189,7 @@ class NetServer::Impl {
   }
 
   bool well() const { return !host_.stopping() && host_.failure().empty(); }
-  bool ready() const { return well() && (!keeping_.watch || keeping_.watch->ready()); }
+  bool ready() const { return well() && (!storage_.watch || storage_.watch->ready()); }
   std::vector<std::string> nodes() const {
     return cluster_ ? cluster_->nodes() : std::vector<std::string>{};
   }
@@ -196,17 +198,16 @@ class NetServer::Impl {
   }
   std::string cluster_metrics() const {
     std::string text = store_size_metrics(store_bytes_);
-    return keeping_.watch ? text + cluster_metrics_text(cluster_figures()) : text;
+    return storage_.watch ? text + cluster_metrics_text(cluster_figures()) : text;
   }
 
-  // Closed rooms and finished games whose time is over or which are too many, every minute; and the
-  // store's size.
+  // Every minute: removes expired and surplus rooms and games, and measures the store.
   void remove_the_old() {
-    host_.commits().errand([this] {
+    host_.commits().run_between_commits([this] {
       try {
         remove_old_rooms(*settings_.options());
         remove_old_games(*settings_.options());
-        store_bytes_ = keeping_.store->blobs().bytes() + keeping_.games->bytes();
+        store_bytes_ = storage_.store->blobs().bytes() + storage_.documents->bytes();
       } catch (const StoreError& error) {
         host_.fail_later(error.what());
       }
@@ -219,15 +220,13 @@ class NetServer::Impl {
   }
 
   void remove_old_rooms(const NetOptions& options) {
-    std::size_t old = keeping_.store->forget_closed(std::chrono::hours(24) * options.keep_days);
-    if (options.keep_bytes != 0) old += keeping_.store->keep_closed_within(options.keep_bytes);
+    std::size_t old = storage_.store->forget_closed(std::chrono::hours(24) * options.keep_days);
+    if (options.keep_bytes != 0) old += storage_.store->keep_closed_within(options.keep_bytes);
     if (old != 0) log_event(LogLevel::Info, "rooms_removed", {{"rooms", std::to_string(old)}});
   }
-  // Of a folder the host looks after the age.
   void remove_old_games(const NetOptions& options) {
-    std::size_t old = 0;
-    if (keeping_.watch) old += keeping_.games->forget_before(oldest_game(options, wall_time()));
-    if (options.keep_games_bytes != 0) old += keeping_.games->keep_within(options.keep_games_bytes);
+    if (options.keep_games_bytes == 0) return;
+    const std::size_t old = archive_.games.keep_within(options.keep_games_bytes);
     if (old != 0) log_event(LogLevel::Info, "games_removed", {{"games", std::to_string(old)}});
   }
   // Every hour, and at the start: a server may be stopped for longer than games are kept.
@@ -243,13 +242,12 @@ class NetServer::Impl {
     log_event(LogLevel::Info, "listening",
               {{"address", settings_.options()->bind},
                {"port", std::to_string(port_)},
-               {"tls", door_.secure() ? "yes" : "no"},
+               {"tls", listener_.secure() ? "yes" : "no"},
                {"rooms", std::to_string(restored_.going_on)},
                {"voided", std::to_string(restored_.voided)}});
   }
 
-  // Goodbyes need an answer; who gives none is left. After a failure every game waits for the next
-  // start.
+  // Waits for clients to answer the close frame, for a limited time.
   void wait_for_goodbyes() {
     const int most = host_.failure().empty() ? 100 : 5;
     for (int i = 0; i < most && host_.metrics().connections > 0; ++i) {
@@ -262,14 +260,15 @@ class NetServer::Impl {
   asio::steady_timer cleaning_{io_};
   asio::steady_timer sweeping_{io_};
   std::atomic<std::uint64_t> store_bytes_{0};
-  Keeping keeping_;
+  Storage storage_;
+  const PublicArchive archive_{*storage_.documents};
   CoreHost host_;
   const RestoredRooms restored_;
-  const std::unique_ptr<ClusterPart> cluster_;
-  const Site site_;
-  FrontDoor door_;
-  OperatorDesk desk_;
-  const std::uint16_t port_ = door_.port();
+  const std::unique_ptr<ClusterMember> cluster_;
+  const HttpRouter router_;
+  Listener listener_;
+  AdminService admin_;
+  const std::uint16_t port_ = listener_.port();
   bool stopped_ = false;
   std::vector<std::thread> threads_;
 };

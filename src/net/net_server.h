@@ -1,5 +1,5 @@
-// The server as a part of a process: it listens, plays and stores on threads of its own until it is
-// stopped. `ninelives serve` is this and a signal handler.
+// The whole network server: listens, plays and stores on its own threads until stopped.
+// `ninelives serve` is this class and a signal handler.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ class NetServer {
   std::vector<std::string> addresses() const;
   std::size_t rooms_restored() const;
 
-  // Certificate, origins, limits, pace, proxies and times are those of `options` from here on.
+  // Certificate, origins, limits, proxies and times are those of `options` from here on.
   // Throws NetError, and leaves all as it was.
   void reload(const NetOptions& options);
 

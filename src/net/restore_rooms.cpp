@@ -1,7 +1,8 @@
+// Restores stored rooms, and voids those that can't go on.
 #include "net/restore_rooms.h"
 
 #include "net/server_log.h"
-#include "server/void_note.h"
+#include "server/voided_game.h"
 #include "store/file.h"
 
 namespace nl {
@@ -18,16 +19,16 @@ void tell_loss(const std::string& loss, const fs::path& data, Time now) {
 }  // namespace
 
 // Written before the room is closed in the store: a crash between the two writes it again.
-void void_room(SealedStore& store, const StoredRoom& room, const VoidNotes& notes,
+void void_room(SealedStore& store, const StoredRoom& room, const VoidedGames& notes,
                const std::string& reason) {
-  notes.write(room_code(room.id), void_note(room, reason));
+  notes.write(room_code(room.id), voided_game_report(room, reason));
   store.close_room(room.id);
   store.commit();
   log_event(LogLevel::Warning, "room_voided", {{"room", room_in_log(room.id)}, {"reason", reason}});
 }
 
 RestoredRooms restore_rooms(SealedStore& store, ServerCore& core, const fs::path& data,
-                            const VoidNotes& notes, Time now) {
+                            const VoidedGames& notes, Time now) {
   const std::string loss = store.loss();
   if (!loss.empty()) tell_loss(loss, data, now);
   RestoredRooms result;

@@ -1,11 +1,11 @@
-// The store's games go on where a server starts; one that can't is voided openly.
+// Restores stored rooms at start; voids rooms that can't be restored, and notes why.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
 
-#include "net/void_notes.h"
 #include "server/server_core.h"
+#include "site/voided_games.h"
 #include "store/sealed_store.h"
 
 namespace nl {
@@ -16,11 +16,11 @@ struct RestoredRooms {
 };
 
 // Why it can't go on is noted, and it is closed in the store.
-void void_room(SealedStore& store, const StoredRoom& room, const VoidNotes& notes,
+void void_room(SealedStore& store, const StoredRoom& room, const VoidedGames& notes,
                const std::string& reason);
 
 // What was lost and accepted is written into the data folder, why a room was voided is noted.
 RestoredRooms restore_rooms(SealedStore& store, ServerCore& core, const std::filesystem::path& data,
-                            const VoidNotes& notes, Time now);
+                            const VoidedGames& notes, Time now);
 
 }  // namespace nl

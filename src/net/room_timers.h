@@ -1,4 +1,4 @@
-// One timer a room, soonest first.
+// Timer queue: at most one timer per room, soonest first.
 #pragma once
 
 #include <cassert>

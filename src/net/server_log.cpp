@@ -1,3 +1,4 @@
+// Server log: formatting, rate limits and the writer thread.
 #include "net/server_log.h"
 
 #include <fcntl.h>

@@ -1,13 +1,12 @@
-// The server's log: one line an event on standard error, `time level event key=value …` or JSON.
-// What is written here may be read by anybody who runs a machine: no names, codes, tokens or cards;
-// a room is known by a part of its id that no code is made of. Client addresses are left out,
-// hashed with a key of this run, or plain, as the operator wants.
+// Server log: one line per event on standard error, `time level event key=value …` or JSON.
+// It holds no names, codes, tokens or cards: a room is logged by a part of its id that no code is
+// made of. Client addresses are omitted, hashed with a key of this run, or plain, as configured.
 //
-// Nobody waits for it: lines go into a queue that a thread of its own empties. Where nobody reads
-// them they are dropped and counted, and the next line that gets through says how many.
+// Logging never blocks: a queue is emptied by its own thread. When nobody reads, lines are dropped
+// and counted, and the next line that gets through tells how many.
 //
-// Levels: error, somebody has to act; warning, somebody should look; info, what a server does in
-// its life; debug, every connection.
+// Levels: error, the operator must act; warning, the operator should look; info, life cycle; debug,
+// every connection.
 #pragma once
 
 #include <cstdint>

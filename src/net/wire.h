@@ -1,4 +1,4 @@
-// A connection, plain or with TLS, of one type to everything above it.
+// Type-erased stream, plain or TLS: everything above it is compiled for one type.
 #pragma once
 
 #include <cassert>
@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "net/boost_names.h"
+#include "net/beast_aliases.h"
 
 namespace nl {
 
@@ -63,96 +63,42 @@ class FewBuffers {
   std::size_t size_ = 0;
 };
 
-// The connection itself, which whatever is under way on it keeps: a WebSocket writes a ping by
-// itself, and may be gone before that is written.
-class WireEnd : public std::enable_shared_from_this<WireEnd> {
+// The connection below a Wire. Pending operations keep it alive: a WebSocket writes pings by
+// itself, and may be gone before they are written.
+class WireEnd {
  public:
-  explicit WireEnd(PlainStream stream) : plain_(std::move(stream)) {}
-  explicit WireEnd(TlsStream stream) : tls_(std::move(stream)) {}
+  using ReadBuffers = FewBuffers<asio::mutable_buffer>;
+  using WriteBuffers = FewBuffers<asio::const_buffer>;
 
-  PlainStream& lowest() { return tls_ ? tls_->next_layer() : *plain_; }
+  virtual ~WireEnd() = default;
+  virtual PlainStream& lowest() = 0;
   Strand get_executor() { return lowest().get_executor(); }
 
   void share(std::function<void()> idle) { idle_ = std::move(idle); }
   bool busy() const { return busy_; }
-  template <class Handler>
-  void put(std::string frames, Handler done) {
-    assert(idle_ && !busy_);
-    out_ = std::move(frames);
-    write_out(out_.size(), kept(std::move(done)));
-  }
+  // Handlers keep this object.
+  void put(std::string frames, TransferHandler done);
+  virtual void read(const ReadBuffers& buffers, TransferHandler handler) = 0;
+  void write(const WriteBuffers& buffers, TransferHandler handler);
 
-  template <class Handler>
-  void read(const FewBuffers<asio::mutable_buffer>& buffers, Handler handler) {
-    if (tls_) return tls_->async_read_some(buffers, kept(std::move(handler)));
-    plain_->async_read_some(buffers, kept(std::move(handler)));
-  }
-  template <class Handler>
-  void write(const FewBuffers<asio::const_buffer>& buffers, Handler handler) {
-    if (!idle_) return write_some(buffers, kept(std::move(handler)));
-    std::string& to = busy_ ? after_ : out_;
-    std::size_t bytes = 0;
-    for (const asio::const_buffer& buffer : buffers) {
-      to.append(static_cast<const char*>(buffer.data()), buffer.size());
-      bytes += buffer.size();
-    }
-    if (busy_) {
-      auto done = [bytes, handler = std::move(handler)]() mutable {
-        std::move(handler)(error_code{}, bytes);
-      };
-      return asio::post(get_executor(), std::move(done));
-    }
-    write_out(bytes, kept([idle = idle_, handler = std::move(handler)](
-                              error_code error, std::size_t written) mutable {
-                std::move(handler)(error, written);
-                idle();
-              }));
-  }
+ protected:
+  virtual void write_some(const WriteBuffers& buffers, TransferHandler handler) = 0;
 
  private:
-  template <class Handler>
-  TransferHandler kept(Handler handler) {
-    return {[self = shared_from_this(), handler = std::move(handler)](
-                error_code error, std::size_t bytes) mutable { std::move(handler)(error, bytes); },
-            get_executor()};
-  }
-  void write_some(const FewBuffers<asio::const_buffer>& buffers, TransferHandler handler) {
-    if (tls_) return tls_->async_write_some(buffers, std::move(handler));
-    plain_->async_write_some(buffers, std::move(handler));
-  }
-  // All that is to go out, and what has come after it meanwhile; then whoever wrote the first of
-  // it, `bytes` long, hears of it.
-  void write_out(std::size_t bytes, TransferHandler handler) {
-    busy_ = true;
-    const FewBuffers<asio::const_buffer> rest(
-        asio::const_buffer(out_.data() + written_, out_.size() - written_));
-    write_some(rest, kept([this, bytes, done = std::move(handler)](error_code error,
-                                                                   std::size_t written) mutable {
-                 written_ += written;
-                 if (error || written_ == out_.size()) {
-                   written_ = 0;
-                   out_ = std::exchange(after_, {});  // who is idle keeps no memory
-                 }
-                 if (!error && !out_.empty()) return write_out(bytes, std::move(done));
-                 busy_ = false;
-                 done(error, bytes);
-               }));
-  }
+  void write_out(std::size_t bytes, TransferHandler handler);
 
-  std::optional<PlainStream> plain_;
-  std::optional<TlsStream> tls_;
-  std::function<void()> idle_;  // none: nobody puts anything beside
+  std::function<void()> idle_;  // empty: nobody puts frames beside
   bool busy_ = false;
   std::string out_;
   std::size_t written_ = 0;  // of it
   std::string after_;
 };
 
-// Whoever has the wire has the connection; without it the connection is closed.
+// Owner of a connection; its destructor closes it.
 class Wire {
  public:
-  explicit Wire(PlainStream stream) : end_(std::make_shared<WireEnd>(std::move(stream))) {}
-  explicit Wire(TlsStream stream) : end_(std::make_shared<WireEnd>(std::move(stream))) {}
+  explicit Wire(PlainStream stream);
+  explicit Wire(std::shared_ptr<WireEnd> end) : end_(std::move(end)) {}
   Wire(Wire&&) = default;
   Wire& operator=(Wire&&) = delete;
   ~Wire() {
@@ -171,13 +117,13 @@ class Wire {
   // Many frames in one system call, and one packet. Not while it is busy.
   template <class Handler>
   void put(std::string frames, Handler done) {
-    end_->put(std::move(frames), std::move(done));
+    end_->put(std::move(frames), kept(std::move(done)));
   }
 
   template <class Buffers, class Token>
   auto async_read_some(const Buffers& buffers, Token&& token) {
     const auto start = [this](auto handler, const auto& few) {
-      end_->read(few, std::move(handler));
+      end_->read(few, kept(std::move(handler)));
     };
     return asio::async_initiate<Token, void(error_code, std::size_t)>(
         start, token, FewBuffers<asio::mutable_buffer>(buffers));
@@ -185,17 +131,24 @@ class Wire {
   template <class Buffers, class Token>
   auto async_write_some(const Buffers& buffers, Token&& token) {
     const auto start = [this](auto handler, const auto& few) {
-      end_->write(few, std::move(handler));
+      end_->write(few, kept(std::move(handler)));
     };
     return asio::async_initiate<Token, void(error_code, std::size_t)>(
         start, token, FewBuffers<asio::const_buffer>(buffers));
   }
 
  private:
+  template <class Handler>
+  TransferHandler kept(Handler handler) {
+    return {[end = end_, handler = std::move(handler)](
+                error_code error, std::size_t bytes) mutable { std::move(handler)(error, bytes); },
+            get_executor()};
+  }
+
   std::shared_ptr<WireEnd> end_;
 };
 
-// What Beast calls when a WebSocket is over. Both sides have said so in a frame before.
+// Beast calls this at the end of a WebSocket, after both sides' close frames.
 inline void beast_close_socket(Wire& wire) { wire.lowest().close(); }
 template <class Handler>
 void async_teardown(beast::role_type, Wire& wire, Handler&& handler) {

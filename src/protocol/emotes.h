@@ -1,4 +1,4 @@
-// What a player can show at the seat without typing. The words are the client's (lang/, `emotes`).
+// Emotes: words that a player can show without typing. Clients translate them (lang/, `emotes`).
 #pragma once
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// JSON of events: writer and reader.
 #include "protocol/event_json.h"
 
 #include "text/notation.h"
@@ -18,14 +19,14 @@ void put_secret(Json& json, const Event& event) {
   if (!placed || !cards.empty()) json["secret"] = std::move(cards);
 }
 
-void read_secret(const Json& json, Event& event) {
-  if (json.contains("place")) {
+void read_secret(const JsonReader& json, Event& event) {
+  if (json.has("place")) {
     event.secrets = 1;
-    event.secret[0] = byte_of(json, "place", kMaxBox);
+    event.secret[0] = json["place"].byte(kMaxBox);
   }
-  if (!json.contains("secret")) return;
-  for (const Json& card : list_of(json, "secret", event.secret.size() - event.secrets)) {
-    event.secret[event.secrets++] = static_cast<std::uint8_t>(index(card_in(card, "secret")));
+  if (!json.has("secret")) return;
+  for (const JsonReader& card : json["secret"].items(event.secret.size() - event.secrets)) {
+    event.secret[event.secrets++] = static_cast<std::uint8_t>(index(card.card()));
   }
 }
 
@@ -42,19 +43,28 @@ Json event_json(const Event& event) {
   return json;
 }
 
-Event read_event(const Json& json, Seat viewer, int seats) {
-  const auto kind = kEventNames.find(text_of(json, "kind"));
+Event read_event(const JsonReader& json) {
+  const auto kind = kEventNames.find(json["kind"].text());
   if (!kind) return {};
   Event event{.kind = *kind,
-              .seat = seat_or_none(json, "seat", seats),
-              .other = seat_or_none(json, "other", seats),
-              .card = card_or_none(json, "card")};
-  if (json.contains("number")) event.number = byte_of(json, "number", 255);
-  event.hidden = json.contains("hidden") && flag_of(json, "hidden");
+              .seat = json["seat"].seat_or_none(),
+              .other = json["other"].seat_or_none(),
+              .card = json["card"].card_or_none()};
+  event.number = json["number"].exists() ? json["number"].byte(255) : std::uint8_t{0};
+  event.hidden = json["hidden"].flag_or(false);
   read_secret(json, event);
-  const bool insider = event.hidden || json.contains("secret") || json.contains("place");
-  if (insider) event.knows = seat_bit(viewer);
+  const bool insider = event.hidden || json.has("secret") || json.has("place");
+  if (insider) event.knows = all_seats(kMaxSeats);
   return event;
+}
+
+void address_to(std::span<Event> events, Seat viewer, int seats) {
+  const auto sits = [&](Seat seat) { return seat == kNoSeat || seat < seats; };
+  for (Event& event : events) {
+    if (!sits(event.seat)) throw JsonError("seat", "nobody sits at the seat of an event");
+    if (!sits(event.other)) throw JsonError("other", "nobody sits at the seat of an event");
+    if (event.knows != 0) event.knows = seat_bit(viewer);
+  }
 }
 
 }  // namespace nl

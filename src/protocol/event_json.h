@@ -1,16 +1,23 @@
-// An event as one viewer is told it, as JSON and back.
+// JSON of one event as one viewer sees it: writer and reader.
 #pragma once
+
+#include <span>
 
 #include "engine/event.h"
 #include "protocol/fields.h"
 
 namespace nl {
 
-// `event` must be redacted for whom it goes to.
+// `event` must be redacted for the viewer.
 Json event_json(const Event& event);
 
-// `viewer`: whose event it is; its secrets are for these eyes alone. An event of a kind that is not
-// known here comes from a later server: it is read as None. Throws BadMessage.
-Event read_event(const Json& json, Seat viewer, int seats);
+// Whose event it is and how many play is known from the view alone: until address_to(), `knows`
+// holds all seats where the event has a secret. An event of a kind that is not known here comes
+// from a later server and is read as None. Throws JsonError.
+Event read_event(const JsonReader& json);
+
+// Makes them the viewer's, whose secrets they hold. Throws JsonError where one names a seat at
+// which nobody sits.
+void address_to(std::span<Event> events, Seat viewer, int seats);
 
 }  // namespace nl

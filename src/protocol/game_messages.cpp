@@ -1,14 +1,21 @@
+// Writers and readers of messages about a running game.
 #include "protocol/game_messages.h"
 
 #include <cassert>
 #include <utility>
 
 #include "protocol/event_json.h"
-#include "protocol/view_json.h"
 #include "text/notation.h"
+#include "text/rules_text.h"
 
 namespace nl {
 namespace {
+
+constexpr int kMostPlayed = 1'000'000'000;  // games of one room
+constexpr int kMostEvents = 1'000'000;
+constexpr int kMostDecision = 2'000'000'000;
+constexpr std::size_t kMostRecordLines = 100'000;
+constexpr std::size_t kMostAnswers = kActions;
 
 Json events_json(std::span<const Event> events) {
   Json list = Json::array();
@@ -16,18 +23,83 @@ Json events_json(std::span<const Event> events) {
   return list;
 }
 
+std::vector<Event> read_events(const JsonReader& list) {
+  std::vector<Event> events;
+  for (const JsonReader& event : list.items(kMostEvents)) events.push_back(read_event(event));
+  return events;
+}
+
+int read_game(const JsonReader& json) { return json["game"].number(1, kMostPlayed); }
+
+Decision read_decision(const JsonReader& json) {
+  return static_cast<Decision>(json["decision"].number(1, kMostDecision));
+}
+
+// Lines of JSON and nothing else get into a file.
+std::string record_line(const JsonReader& line) {
+  const std::string written = parse_json(line.text()).dump();
+  return written == line.text() ? line.text() : written;
+}
+
+// The fields of an object without its braces; nothing of null.
+std::string fields_text(const Json& object) {
+  if (object.is_null()) return {};
+  assert(object.is_object());
+  const std::string text = text_of_message(object);
+  return text.substr(1, text.size() - 2);
+}
+
 }  // namespace
 
-std::string events_message(const NewEvents& news) {
-  assert(news.from >= 1);
-  std::string text = R"({"t":"events","game":)" + std::to_string(news.game) + R"(,"from":)" +
-                     std::to_string(news.from) + R"(,"events":)";
-  text += news.events;
-  if (!news.table.empty() || !news.own.empty()) {
+// ---- the view and what changes it ---------------------------------------------------------------
+
+bool is_sound(const ViewMessage& message) {
+  return message.game >= 1 && message.from >= 1 && message.view.json().is_object();
+}
+void write_fields(Json& json, const ViewMessage& message) {
+  json["game"] = message.game;
+  json["n"] = message.n;
+  json["from"] = message.from;
+  json["events"] = events_json(message.events);
+  json["rules"] = rules_json(message.rules);
+  json["view"] = message.view.json();
+}
+void read_fields(const JsonReader& json, ViewMessage& message) {
+  if (!json["view"].is_object()) json["view"].fail("an object");
+  message = {.game = read_game(json),
+             .n = json["n"].number(0, kMostEvents),
+             .from = json["from"].number(1, kMostEvents + 1),
+             .events = read_events(json["events"]),
+             .rules = rules_from_json(json["rules"]),
+             .view = SentView(json["view"].value())};
+}
+
+bool is_sound(const EventsMessage& message) { return message.game >= 1 && message.from >= 1; }
+void write_fields(Json& json, const EventsMessage& message) {
+  json["game"] = message.game;
+  json["from"] = message.from;
+  json["events"] = events_json(message.events);
+  if (!message.view.empty()) json["view"] = message.view.fields();
+}
+void read_fields(const JsonReader& json, EventsMessage& message) {
+  message = {.game = read_game(json),
+             .from = json["from"].number(1, kMostEvents),
+             .events = read_events(json["events"])};
+  const JsonReader view = json["view"];
+  if (view.exists() && !view.is_object()) view.fail("an object");
+  if (view.exists()) message.view = ViewPatch(view.value());
+}
+
+std::string message_text(const EventsText& message) {
+  assert(message.game >= 1 && message.from >= 1);
+  std::string text = R"({"t":"events","game":)" + std::to_string(message.game) + R"(,"from":)" +
+                     std::to_string(message.from) + R"(,"events":)";
+  text += message.events;
+  if (!message.table.empty() || !message.own.empty()) {
     text += R"(,"view":{)";
-    text += news.table;
-    if (!news.table.empty() && !news.own.empty()) text += ',';
-    text += news.own;
+    text += message.table;
+    if (!message.table.empty() && !message.own.empty()) text += ',';
+    text += message.own;
     text += '}';
   }
   return text + '}';
@@ -37,90 +109,166 @@ std::string events_text(std::span<const Event> events) {
   return text_of_message(events_json(events));
 }
 
-std::string fields_text(const Json& object) {
-  if (object.is_null()) return {};
-  assert(object.is_object());
-  const std::string text = text_of_message(object);
-  return text.substr(1, text.size() - 2);
+std::string table_patch_text(const TableView* before, const TableView& after) {
+  return fields_text(table_patch(before, after));
 }
 
-std::string view_message(const WholeView& whole) {
-  return text_of_message({{"t", "view"},
-                          {"game", whole.game},
-                          {"n", whole.count},
-                          {"from", whole.from},
-                          {"events", events_json(whole.events)},
-                          {"rules", rules_json(whole.rules)},
-                          {"view", whole.view}});
+std::string own_patch_text(const OwnView* before, const OwnView& after) {
+  return fields_text(own_patch(before, after));
 }
 
-std::string hands_message(int game, int turn, std::span<const Counts> hands) {
-  Json list = Json::array();
-  for (const Counts& hand : hands) list.push_back(counts_json(hand));
-  return text_of_message(
-      {{"t", "hands"}, {"game", game}, {"turn", turn}, {"hands", std::move(list)}});
+bool is_sound(const HandsMessage& message) {
+  return message.game >= 1 && message.hands.size() <= kMaxSeats;
+}
+void write_fields(Json& json, const HandsMessage& message) {
+  json["game"] = message.game;
+  json["turn"] = message.turn;
+  json["hands"] = Json::array();
+  for (const Counts& hand : message.hands) json["hands"].push_back(counts_json(hand));
+}
+void read_fields(const JsonReader& json, HandsMessage& message) {
+  message = {.game = read_game(json), .turn = json["turn"].number(1, kMostEvents)};
+  for (const JsonReader& hand : json["hands"].items(kMaxSeats)) {
+    message.hands.push_back(read_counts(hand));
+  }
 }
 
-// These two are said more often than anything else, and nothing in them needs to be escaped.
-std::string question_message(const OpenQuestion& question) {
-  std::string text = R"({"t":"question","game":)" + std::to_string(question.game);
-  text += R"(,"decision":)" + std::to_string(question.decision);
+// ---- prompts ------------------------------------------------------------------------------------
+
+bool is_sound(const QuestionMessage& message) { return message.game >= 1; }
+void write_fields(Json& json, const QuestionMessage& message) {
+  json["game"] = message.game;
+  json["decision"] = message.decision;
+  json["phase"] = phase_name(message.phase);
+  json["legal"] = message.legal;
+  json["now"] = message.now.count();
+  if (message.deadline) json["deadline"] = message.deadline->count();
+}
+void read_fields(const JsonReader& json, QuestionMessage& message) {
+  message = {.game = read_game(json),
+             .decision = read_decision(json),
+             .phase = json["phase"].named(kPhaseNames),
+             .legal = json["legal"].texts(kMostAnswers),
+             .now = read_time(json["now"])};
+  if (json.has("deadline")) message.deadline = read_time(json["deadline"]);
+}
+
+std::string question_text(const QuestionMessage& message, std::string_view legal) {
+  assert(is_sound(message) && message.legal.empty());
+  std::string text = R"({"t":"question","game":)" + std::to_string(message.game);
+  text += R"(,"decision":)" + std::to_string(message.decision);
   text += R"(,"phase":")";
-  text += phase_name(question.phase);
+  text += phase_name(message.phase);
   text += R"(","legal":)";
-  text += question.legal;
-  text += R"(,"now":)" + std::to_string(question.now.count());
-  if (question.deadline) text += R"(,"deadline":)" + std::to_string(question.deadline->count());
+  text += legal;
+  text += R"(,"now":)" + std::to_string(message.now.count());
+  if (message.deadline) text += R"(,"deadline":)" + std::to_string(message.deadline->count());
   return text + '}';
 }
 
-std::string window_message(const OpenWindow& window) {
-  return R"({"t":"window","game":)" + std::to_string(window.game) + R"(,"nopes":)" +
-         std::to_string(window.nopes) + R"(,"deadline":)" +
-         std::to_string(window.deadline.count()) + R"(,"now":)" +
-         std::to_string(window.now.count()) + '}';
+bool is_sound(const WindowMessage& message) { return message.game >= 1 && message.nopes >= 0; }
+void write_fields(Json& json, const WindowMessage& message) {
+  json["game"] = message.game;
+  json["nopes"] = message.nopes;
+  json["deadline"] = message.deadline.count();
+  json["now"] = message.now.count();
+}
+void read_fields(const JsonReader& json, WindowMessage& message) {
+  message = {.game = read_game(json),
+             .nopes = json["nopes"].number(0, 255),
+             .deadline = read_time(json["deadline"]),
+             .now = read_time(json["now"])};
 }
 
-std::string clock_message(const TurnClock& clock) {
-  return text_of_message({{"t", "clock"},
-                          {"game", clock.game},
-                          {"seat", clock.seat},
-                          {"deadline", clock.deadline.count()},
-                          {"now", clock.now.count()}});
+std::string window_text(const WindowMessage& message) {
+  assert(is_sound(message));
+  return R"({"t":"window","game":)" + std::to_string(message.game) + R"(,"nopes":)" +
+         std::to_string(message.nopes) + R"(,"deadline":)" +
+         std::to_string(message.deadline.count()) + R"(,"now":)" +
+         std::to_string(message.now.count()) + '}';
 }
 
-std::string hint_message(const Advice& advice) {
-  Json moves = Json::array();
-  for (const Advice::Weighed& move : advice.moves) {
-    moves.push_back({{"action", move.action}, {"games", move.games}, {"percent", move.percent}});
+bool is_sound(const ClockMessage& message) { return message.game >= 1 && message.seat < kMaxSeats; }
+void write_fields(Json& json, const ClockMessage& message) {
+  json["game"] = message.game;
+  json["seat"] = message.seat;
+  json["deadline"] = message.deadline.count();
+  json["now"] = message.now.count();
+}
+void read_fields(const JsonReader& json, ClockMessage& message) {
+  message = {.game = read_game(json),
+             .seat = json["seat"].seat(),
+             .deadline = read_time(json["deadline"]),
+             .now = read_time(json["now"])};
+}
+
+void write_fields(Json& json, const HintMessage& message) {
+  json["game"] = message.game;
+  json["decision"] = message.decision;
+  json["moves"] = Json::array();
+  for (const HintMessage::Weighed& move : message.moves) {
+    json["moves"].push_back(
+        {{"action", move.action}, {"games", move.games}, {"percent", move.percent}});
   }
-  return text_of_message({{"t", "hint"},
-                          {"game", advice.game},
-                          {"decision", advice.decision},
-                          {"moves", std::move(moves)},
-                          {"reason", advice.reason},
-                          {"percent", advice.percent}});
+  json["reason"] = message.reason;
+  json["percent"] = message.percent;
+}
+void read_fields(const JsonReader& json, HintMessage& message) {
+  message = {.game = read_game(json),
+             .decision = read_decision(json),
+             .reason = json["reason"].text(),
+             .percent = json["percent"].number(0, 100)};
+  for (const JsonReader& move : json["moves"].items(kMostAnswers)) {
+    message.moves.push_back({.action = move["action"].text(),
+                             .games = move["games"].number(0, kMostPlayed),
+                             .percent = move["percent"].number(0, 100)});
+  }
 }
 
-std::string over_message(int game, Seat winner, const std::vector<Seat>& died,
-                         std::size_t record_lines) {
-  return text_of_message(
-      {{"t", "over"}, {"game", game}, {"winner", winner}, {"died", died}, {"lines", record_lines}});
+// ---- the end ------------------------------------------------------------------------------------
+
+bool is_sound(const OverMessage& message) {
+  return message.game >= 1 && message.winner < kMaxSeats && message.died.size() < kMaxSeats;
+}
+void write_fields(Json& json, const OverMessage& message) {
+  json["game"] = message.game;
+  json["winner"] = message.winner;
+  json["died"] = message.died;
+  json["lines"] = message.lines;
+}
+void read_fields(const JsonReader& json, OverMessage& message) {
+  message = {.game = read_game(json), .winner = json["winner"].seat()};
+  for (const JsonReader& seat : json["died"].items(kMaxSeats - 1)) {
+    message.died.push_back(seat.seat());
+  }
+  message.lines = json["lines"].number<std::size_t>(0, kMostRecordLines);
 }
 
-std::string record_message(int game, std::span<const std::string> lines, std::size_t from) {
+bool is_sound(const RecordMessage& message) { return message.total <= kMostRecordLines; }
+void write_fields(Json& json, const RecordMessage& message) {
+  json["game"] = message.game;
+  json["from"] = message.from;
+  json["total"] = message.total;
+  json["lines"] = message.lines;
+}
+void read_fields(const JsonReader& json, RecordMessage& message) {
+  message = {.game = read_game(json),
+             .from = json["from"].number<std::size_t>(0, kMostPlayed),
+             .total = json["total"].number<std::size_t>(0, kMostRecordLines)};
+  for (const JsonReader& line : json["lines"].items(kMostRecordLines)) {
+    message.lines.push_back(record_line(line));
+  }
+}
+
+RecordMessage record_piece(int game, std::span<const std::string> lines, std::size_t from) {
   constexpr std::size_t kMostBytes = 16'000;
-  Json piece = Json::array();
+  RecordMessage piece{.game = game, .from = from, .total = lines.size()};
   std::size_t bytes = 0;
   for (std::size_t i = from; i < lines.size() && bytes < kMostBytes; ++i) {
     bytes += lines[i].size();
-    piece.push_back(lines[i]);
+    piece.lines.push_back(lines[i]);
   }
-  return text_of_message({{"t", "record"},
-                          {"game", game},
-                          {"from", from},
-                          {"total", lines.size()},
-                          {"lines", std::move(piece)}});
+  return piece;
 }
 
 }  // namespace nl

@@ -1,4 +1,4 @@
-// What the server says of a running game, written in one place. docs/protocol.md describes each.
+// Messages of the server about a running game. docs/reference/protocol.md describes each.
 #pragma once
 
 #include <optional>
@@ -9,14 +9,42 @@
 #include "engine/event.h"
 #include "engine/rules.h"
 #include "protocol/fields.h"
-#include "protocol/messages.h"
-#include "text/asked.h"
+#include "protocol/message_codec.h"
+#include "protocol/view_json.h"
+#include "text/question_context.h"
 
 namespace nl {
 
-// What happened since a viewer was told last; `from` counts the first event of it, from one. In
-// parts of text: what several viewers are told alike is written once.
-struct NewEvents {
+// All that a viewer sees, and the last of all `n` events.
+struct ViewMessage {
+  static constexpr std::string_view kType = "view";
+  int game = 0;
+  int n = 0;
+  int from = 1;  // the number of the first of `events`, from one
+  std::vector<Event> events{};
+  Rules rules{};
+  SentView view{};
+};
+bool is_sound(const ViewMessage& message);
+void write_fields(Json& json, const ViewMessage& message);
+// Its events still want address_to().
+void read_fields(const JsonReader& json, ViewMessage& message);
+
+// What happened since the viewer's last message.
+struct EventsMessage {
+  static constexpr std::string_view kType = "events";
+  int game = 0;
+  int from = 1;
+  std::vector<Event> events{};
+  ViewPatch view{};  // empty: the view is what it was
+};
+bool is_sound(const EventsMessage& message);
+void write_fields(Json& json, const EventsMessage& message);
+// Its events still want address_to().
+void read_fields(const JsonReader& json, EventsMessage& message);
+
+// The same as parts of text: parts that several viewers share are written once.
+struct EventsText {
   int game = 0;
   std::size_t from = 1;
   std::string_view events = "[]";
@@ -24,70 +52,119 @@ struct NewEvents {
   std::string_view table{};
   std::string_view own{};
 };
-std::string events_message(const NewEvents& news);
+std::string message_text(const EventsText& message);
 std::string events_text(std::span<const Event> events);
-// The fields of an object without its braces; nothing of null.
-std::string fields_text(const Json& object);
+// Of table_patch() and own_patch(): the fields without braces; empty where nothing has changed.
+std::string table_patch_text(const TableView* before, const TableView& after);
+std::string own_patch_text(const OwnView* before, const OwnView& after);
 
-// Everything that a viewer sees, and the last of all `count` events.
-struct WholeView {
+// Everybody's hands as they were when that turn began; for watchers alone.
+struct HandsMessage {
+  static constexpr std::string_view kType = "hands";
   int game = 0;
-  std::size_t count = 0;
-  std::size_t from = 1;
-  std::span<const Event> events{};
-  const Rules& rules;
-  const Json& view;
+  int turn = 0;
+  std::vector<Counts> hands{};
+
+  friend bool operator==(const HandsMessage&, const HandsMessage&) = default;
 };
-std::string view_message(const WholeView& whole);
+bool is_sound(const HandsMessage& message);
+void write_fields(Json& json, const HandsMessage& message);
+void read_fields(const JsonReader& json, HandsMessage& message);
 
-// Everybody's, as they were when that turn began; for watchers alone.
-std::string hands_message(int game, int turn, std::span<const Counts> hands);
-
-struct OpenQuestion {
+struct QuestionMessage {
+  static constexpr std::string_view kType = "question";
   int game = 0;
   Decision decision = 0;
   Phase phase{};
-  std::string_view legal = "[]";  // as JSON
+  std::vector<std::string> legal{};  // in the words of the record
   ServerTime now{};
   std::optional<ServerTime> deadline{};
-};
-std::string question_message(const OpenQuestion& question);
 
-struct OpenWindow {
+  friend bool operator==(const QuestionMessage&, const QuestionMessage&) = default;
+};
+bool is_sound(const QuestionMessage& message);
+void write_fields(Json& json, const QuestionMessage& message);
+void read_fields(const JsonReader& json, QuestionMessage& message);
+
+struct WindowMessage {
+  static constexpr std::string_view kType = "window";
   int game = 0;
   int nopes = 0;
-  ServerTime now{};
   ServerTime deadline{};
+  ServerTime now{};
+
+  friend bool operator==(const WindowMessage&, const WindowMessage&) = default;
 };
-std::string window_message(const OpenWindow& window);
+bool is_sound(const WindowMessage& message);
+void write_fields(Json& json, const WindowMessage& message);
+void read_fields(const JsonReader& json, WindowMessage& message);
+
+// Questions and windows are sent more often than anything else and need no escapes: these write
+// them without a tree. `legal` is a list as JSON, in place of the message's own.
+std::string question_text(const QuestionMessage& message, std::string_view legal);
+std::string window_text(const WindowMessage& message);
 
 // Whom all wait for in a slow room, and how long.
-struct TurnClock {
+struct ClockMessage {
+  static constexpr std::string_view kType = "clock";
   int game = 0;
-  Seat seat = kNoSeat;
-  ServerTime now{};
+  Seat seat = 0;
   ServerTime deadline{};
-};
-std::string clock_message(const TurnClock& clock);
+  ServerTime now{};
 
-struct Advice {
+  friend bool operator==(const ClockMessage&, const ClockMessage&) = default;
+};
+bool is_sound(const ClockMessage& message);
+void write_fields(Json& json, const ClockMessage& message);
+void read_fields(const JsonReader& json, ClockMessage& message);
+
+struct HintMessage {
+  static constexpr std::string_view kType = "hint";
   struct Weighed {
     std::string action{};
     int games = 0;
     int percent = 0;
+
+    friend bool operator==(const Weighed&, const Weighed&) = default;
   };
   int game = 0;
   Decision decision = 0;
   std::vector<Weighed> moves{};
   std::string reason{};  // the key of a sentence
   int percent = 0;
+
+  friend bool operator==(const HintMessage&, const HintMessage&) = default;
 };
-std::string hint_message(const Advice& advice);
+void write_fields(Json& json, const HintMessage& message);
+void read_fields(const JsonReader& json, HintMessage& message);
 
-std::string over_message(int game, Seat winner, const std::vector<Seat>& died,
-                         std::size_t record_lines);
+struct OverMessage {
+  static constexpr std::string_view kType = "over";
+  int game = 0;
+  Seat winner = 0;
+  std::vector<Seat> died{};
+  std::size_t lines = 0;  // of the record
 
-// A record may be long: it is sent in pieces that the client asks for one by one.
-std::string record_message(int game, std::span<const std::string> lines, std::size_t from);
+  friend bool operator==(const OverMessage&, const OverMessage&) = default;
+};
+bool is_sound(const OverMessage& message);
+void write_fields(Json& json, const OverMessage& message);
+void read_fields(const JsonReader& json, OverMessage& message);
+
+// A piece of a record, which may be long: the client asks for one after the other.
+struct RecordMessage {
+  static constexpr std::string_view kType = "record";
+  int game = 0;
+  std::size_t from = 0;
+  std::size_t total = 0;
+  std::vector<std::string> lines{};
+
+  friend bool operator==(const RecordMessage&, const RecordMessage&) = default;
+};
+bool is_sound(const RecordMessage& message);
+void write_fields(Json& json, const RecordMessage& message);
+void read_fields(const JsonReader& json, RecordMessage& message);
+// As many lines from `from` on as fit into a message.
+RecordMessage record_piece(int game, std::span<const std::string> lines, std::size_t from);
 
 }  // namespace nl

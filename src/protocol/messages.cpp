@@ -1,87 +1,100 @@
+// Writers and readers of messages to one connection.
 #include "protocol/messages.h"
 
-#include "protocol/request.h"
+#include <cassert>
 
 namespace nl {
 namespace {
 
-Json refused_json(std::string_view type, const Json& id, std::string_view reason) {
-  Json message = {{"t", "refused"}};
-  if (!type.empty()) message["re"] = type;
-  if (!id.is_null()) message["id"] = id;
-  message["reason"] = reason;
-  return message;
+constexpr int kMostVersion = 1'000'000;
+constexpr int kMostIdRead = 1'000'000'000;
+
+std::optional<int> read_id(const JsonReader& id) {
+  return id.exists() ? std::optional(id.number(0, kMostIdRead)) : std::nullopt;
+}
+
+std::vector<std::string> read_texts_or_none(const JsonReader& list) {
+  return list.exists() ? list.texts() : std::vector<std::string>();
 }
 
 }  // namespace
 
-// Names and talk may hold bytes that are no UTF-8: they are replaced, since a message must not
-// fail.
-std::string text_of_message(const Json& message) {
-  return message.dump(-1, ' ', false, Json::error_handler_t::replace);
+void write_fields(Json& json, const WelcomeMessage& message) {
+  json["version"] = message.version;
+  json["server"] = message.server;
+  json["message_bytes"] = message.message_bytes;
+  json["now"] = message.now.count();
+  json["features"] = message.features;
+  if (!message.address.empty()) json["address"] = message.address;
+  if (!message.nodes.empty()) json["nodes"] = message.nodes;
+  if (!message.push.empty()) json["push"] = message.push;
+}
+void read_fields(const JsonReader& json, WelcomeMessage& message) {
+  message = {.version = json["version"].number(1, kMostVersion),
+             .server = json["server"].text(),
+             .message_bytes = json["message_bytes"].number<std::size_t>(1, 1U << 30),
+             .now = read_time(json["now"]),
+             .features = read_texts_or_none(json["features"]),
+             .address = json["address"].text_or(""),
+             .nodes = read_texts_or_none(json["nodes"]),
+             .push = json["push"].text_or("")};
 }
 
-std::string refused_message(std::string_view type, const Json& id, NetRefusal why,
-                            const std::string& field) {
-  Json message = refused_json(type, id, kNetRefusalNames[why]);
-  message["key"] = "ui/" + net_refusal_key(why);
-  if (!field.empty()) message["field"] = field;
-  return text_of_message(message);
+void write_fields(Json& json, const NodesMessage& message) { json["nodes"] = message.nodes; }
+void read_fields(const JsonReader& json, NodesMessage& message) {
+  message = {json["nodes"].texts()};
 }
 
-std::string refused_message(std::string_view type, const Json& id, const Refused& why) {
-  Json message = refused_json(type, id, kRefusalNames[why.why]);
-  message["key"] = "refusals/" + std::string(kRefusalNames[why.why]);
-  put_card(message, "card", why.card);
-  put_seat(message, "seat", why.seat);
-  return text_of_message(message);
+void write_fields(Json& json, const ElsewhereMessage& message) { json["url"] = message.url; }
+void read_fields(const JsonReader& json, ElsewhereMessage& message) {
+  message = {json["url"].text()};
 }
 
-RefusedNews read_refused(const Json& message) {
-  const std::string& reason = text_of(message, "reason");
-  RefusedNews news{.net = kNetRefusalNames.find(reason)};
-  if (const auto rule = kRefusalNames.find(reason)) {
-    news.rule = Refused{.why = *rule,
-                        .card = card_or_none(message, "card"),
-                        .seat = seat_or_none(message, "seat", kMaxSeats)};
+void write_fields(Json& json, const PongMessage& message) {
+  json["now"] = message.now.count();
+  if (message.id) json["id"] = *message.id;
+}
+void read_fields(const JsonReader& json, PongMessage& message) {
+  message = {read_time(json["now"]), read_id(json["id"])};
+}
+
+bool is_sound(const RefusedMessage& message) {
+  return message.net.has_value() != message.rule.has_value();
+}
+void write_fields(Json& json, const RefusedMessage& message) {
+  if (!message.re.empty()) json["re"] = message.re;
+  if (message.id) json["id"] = *message.id;
+  if (message.net) {
+    json["reason"] = kNetRefusalNames[*message.net];
+    json["key"] = "ui/" + net_refusal_key(*message.net);
+    if (!message.field.empty()) json["field"] = message.field;
+  } else {
+    const std::string_view reason = kRefusalNames[message.rule->why];
+    json["reason"] = reason;
+    json["key"] = "refusals/" + std::string(reason);
+    put_card(json, "card", message.rule->card);
+    put_seat(json, "seat", message.rule->seat);
   }
-  if (!news.net && !news.rule) throw BadMessage("reason");
-  if (message.contains("re")) news.re = text_of(message, "re");
-  if (message.contains("field")) news.field = text_of(message, "field");
-  return news;
+}
+void read_fields(const JsonReader& json, RefusedMessage& message) {
+  const std::string& reason = json["reason"].text();
+  (void)json["key"].text();  // of a sentence; this program makes its own from the reason
+  message = {.re = json["re"].text_or(""),
+             .id = read_id(json["id"]),
+             .net = kNetRefusalNames.find(reason),
+             .field = json["field"].text_or("")};
+  const auto rule = message.net ? std::nullopt : kRefusalNames.find(reason);
+  if (!message.net && !rule) json["reason"].fail("a reason that is known here");
+  if (!rule) return;
+  message.rule = Refused{
+      .why = *rule, .card = json["card"].card_or_none(), .seat = json["seat"].seat_or_none()};
 }
 
-std::string elsewhere_message(const std::string& url) {
-  return text_of_message({{"t", "elsewhere"}, {"url", url}});
+void write_fields(Json& json, const LeftMessage& message) {
+  if (!message.reason.empty()) json["reason"] = message.reason;
 }
-
-std::string nodes_message(const std::vector<std::string>& nodes) {
-  return text_of_message({{"t", "nodes"}, {"nodes", nodes}});
-}
-
-std::string welcome_message(const Welcome& welcome) {
-  Json message = {{"t", "welcome"},
-                  {"version", kProtocolVersion},
-                  {"server", "ninelives " NINELIVES_VERSION},
-                  {"message_bytes", welcome.message_bytes},
-                  {"now", welcome.now.count()},
-                  {"features", welcome.features}};
-  if (!welcome.address.empty()) message["address"] = welcome.address;
-  if (!welcome.nodes.empty()) message["nodes"] = welcome.nodes;
-  if (!welcome.push.empty()) message["push"] = welcome.push;
-  return text_of_message(message);
-}
-
-std::string pong_message(const Json& id, ServerTime now) {
-  Json message = {{"t", "pong"}, {"now", now.count()}};
-  if (!id.is_null()) message["id"] = id;
-  return text_of_message(message);
-}
-
-std::string left_message(std::string_view reason) {
-  Json message = {{"t", "left"}};
-  if (!reason.empty()) message["reason"] = reason;
-  return text_of_message(message);
+void read_fields(const JsonReader& json, LeftMessage& message) {
+  message = {json["reason"].text_or("")};
 }
 
 }  // namespace nl

@@ -1,50 +1,90 @@
-// Messages of the server that need no room to be written. docs/protocol.md describes each.
+// Messages of the server to one connection, inside or outside of rooms. docs/reference/protocol.md
+// describes each.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "protocol/fields.h"
+#include "protocol/message_codec.h"
 #include "protocol/net_refusal.h"
+#include "protocol/request.h"
 #include "text/refusal.h"
 
 namespace nl {
 
-// Since 1970, on the server's clock.
-using ServerTime = std::chrono::milliseconds;
-
-std::string text_of_message(const Json& message);
-
-std::string refused_message(std::string_view type, const Json& id, NetRefusal why,
-                            const std::string& field = {});
-std::string refused_message(std::string_view type, const Json& id, const Refused& why);
 // What a server says of itself.
-struct Welcome {
+struct WelcomeMessage {
+  static constexpr std::string_view kType = "welcome";
+  int version = kProtocolVersion;
+  std::string server = "ninelives " NINELIVES_VERSION;
   std::size_t message_bytes = 0;
   ServerTime now{};
+  std::vector<std::string> features{};  // optional ones that are on
   std::string address{};             // as others of the local network reach it; empty: they don't
   std::vector<std::string> nodes{};  // WebSockets of those that serve the same rooms; empty: none
-  std::vector<std::string> features{};  // what of the optional is on
-  std::string push{};                   // the key by which browsers know its calls; empty: none
-};
-std::string welcome_message(const Welcome& welcome);
-// The WebSockets of `welcome` are others by now.
-std::string nodes_message(const std::vector<std::string>& nodes);
-// The room is at another node, or will be found over it.
-std::string elsewhere_message(const std::string& url);
-std::string pong_message(const Json& id, ServerTime now);
-std::string left_message(std::string_view reason);
+  std::string push{};                // the key by which browsers know its calls; empty: none
 
-// What a message `refused` says, read by a client. Throws BadMessage where it gives no reason that
-// is known here.
-struct RefusedNews {
-  std::string re{};  // the type of the message that was refused, if it could be read
+  friend bool operator==(const WelcomeMessage&, const WelcomeMessage&) = default;
+};
+void write_fields(Json& json, const WelcomeMessage& message);
+void read_fields(const JsonReader& json, WelcomeMessage& message);
+
+// The WebSockets of `welcome` have changed.
+struct NodesMessage {
+  static constexpr std::string_view kType = "nodes";
+  std::vector<std::string> nodes{};
+
+  friend bool operator==(const NodesMessage&, const NodesMessage&) = default;
+};
+void write_fields(Json& json, const NodesMessage& message);
+void read_fields(const JsonReader& json, NodesMessage& message);
+
+// The room is at another node, or will be found over it.
+struct ElsewhereMessage {
+  static constexpr std::string_view kType = "elsewhere";
+  std::string url{};
+
+  friend bool operator==(const ElsewhereMessage&, const ElsewhereMessage&) = default;
+};
+void write_fields(Json& json, const ElsewhereMessage& message);
+void read_fields(const JsonReader& json, ElsewhereMessage& message);
+
+struct PongMessage {
+  static constexpr std::string_view kType = "pong";
+  ServerTime now{};
+  std::optional<int> id{};  // of the ping
+
+  friend bool operator==(const PongMessage&, const PongMessage&) = default;
+};
+void write_fields(Json& json, const PongMessage& message);
+void read_fields(const JsonReader& json, PongMessage& message);
+
+// Why a request was refused: by the server (`net`) or by the rules of the game (`rule`).
+struct RefusedMessage {
+  static constexpr std::string_view kType = "refused";
+  std::string re{};         // the type of the request, if it could be read
+  std::optional<int> id{};  // of the request
   std::optional<NetRefusal> net{};
   std::optional<Refused> rule{};
-  std::string field{};
+  std::string field{};  // of the request: which is wrong
+
+  friend bool operator==(const RefusedMessage&, const RefusedMessage&) = default;
 };
-RefusedNews read_refused(const Json& message);
+bool is_sound(const RefusedMessage& message);
+void write_fields(Json& json, const RefusedMessage& message);
+void read_fields(const JsonReader& json, RefusedMessage& message);
+
+// The connection is in no room any more.
+struct LeftMessage {
+  static constexpr std::string_view kType = "left";
+  std::string reason{};  // "kicked", "closed"; empty: as it wished
+
+  friend bool operator==(const LeftMessage&, const LeftMessage&) = default;
+};
+void write_fields(Json& json, const LeftMessage& message);
+void read_fields(const JsonReader& json, LeftMessage& message);
 
 }  // namespace nl

@@ -1,4 +1,4 @@
-// Why the server does not do what a client asks, beyond what the rules of the game refuse.
+// Reasons for which the server refuses a request, beyond those of the game's rules.
 #pragma once
 
 #include <cstdint>

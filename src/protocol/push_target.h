@@ -1,5 +1,4 @@
-// A browser that wants to be called: where its maker takes messages for it, and the keys that these
-// are closed with (RFC 8291).
+// Web Push subscription of a browser: its endpoint and the keys for its messages (RFC 8291).
 #pragma once
 
 #include <string>

@@ -1,12 +1,12 @@
+// Writers and readers of requests.
 #include "protocol/request.h"
 
 #include <algorithm>
 #include <array>
 #include <concepts>
+#include <limits>
 #include <type_traits>
 #include <utility>
-
-#include "text/nesting.h"
 
 namespace nl {
 namespace {
@@ -15,306 +15,276 @@ constexpr int kMostId = 1'000'000'000;
 constexpr std::size_t kMostText = 1'000;
 constexpr std::size_t kMostSeats = 30;  // that a browser keeps
 
-// Reads fields one by one and remembers the first that is missing or of the wrong type.
-class Fields {
- public:
-  explicit Fields(const Json& json) : json_(json) {}
+// By these players find each other; they can't agree on more.
+constexpr std::array kFoundBy = {"preset", "expansions", "seats"};
 
-  std::string text(const char* key, const char* otherwise = nullptr) {
-    const auto found = json_.find(key);
-    if (found == json_.end() && otherwise != nullptr) return otherwise;
-    if (found == json_.end() || !found->is_string()) return wrong(key);
-    const auto& value = found->get_ref<const std::string&>();
-    return value.size() <= kMostText ? value : wrong(key);
-  }
-  int number(const char* key, int low, int high) {
-    const auto found = json_.find(key);
-    const bool fits = found != json_.end() && found->is_number_unsigned() &&
-                      found->get<std::uint64_t>() >= static_cast<std::uint64_t>(low) &&
-                      found->get<std::uint64_t>() <= static_cast<std::uint64_t>(high);
-    if (fits) return found->get<int>();
-    wrong(key);
-    return low;
-  }
-  int number_or(const char* key, int otherwise, int low, int high) {
-    return json_.contains(key) ? number(key, low, high) : otherwise;
-  }
-  bool flag(const char* key) {
-    const auto found = json_.find(key);
-    if (found == json_.end()) return false;
-    if (!found->is_boolean()) wrong(key);
-    return found->is_boolean() && found->get<bool>();
-  }
-  template <class Value = Bytes32>
-  Value bytes(const char* key) {
-    Value value{};
-    if (!from_hex(text(key), value)) wrong(key);
-    return value;
-  }
-  // Of objects.
-  std::vector<Json> list(const char* key, std::size_t most) {
-    const auto found = json_.find(key);
-    const bool fits =
-        found != json_.end() && found->is_array() && found->size() <= most &&
-        std::all_of(found->begin(), found->end(), [](const Json& one) { return one.is_object(); });
-    if (fits) return {found->begin(), found->end()};
-    wrong(key);
-    return {};
-  }
-  std::string wrong(const char* key) {
-    if (fault_.empty()) fault_ = key;
-    return {};
-  }
-  Seat seat() { return static_cast<Seat>(number("seat", 0, kMaxSeats - 1)); }
-
-  const Json& all() const { return json_; }
-  const std::string& fault() const { return fault_; }
-
- private:
-  const Json& json_;
-  std::string fault_;
-};
-
-// ---- each request, as it is written and as it is read -------------------------------------------
-
-// Those that say nothing beyond their type.
-template <class Plain>
-void write(Json&, const Plain&) {
-  static_assert(std::is_empty_v<Plain>);
-}
-template <class Plain>
-void read(Fields&, Plain&) {
-  static_assert(std::is_empty_v<Plain>);
+// Settings stand among the other fields of a message.
+RequestedSettings read_requested(const JsonReader& json) {
+  const JsonFaults faults;
+  RequestedSettings asked{.wanted = read_settings(json)};
+  if (faults.first()) return {.fault = faults.first()->field()};
+  return asked;
 }
 
-void write(Json& json, const HelloRequest& request) {
+}  // namespace
+
+void write_fields(Json& json, const HelloRequest& request) {
   json["version"] = request.version;
   json["fair"] = request.fair;
 }
-void read(Fields& f, HelloRequest& request) {
-  request = {f.number("version", 0, 1'000), f.flag("fair")};
+void read_fields(const JsonReader& json, HelloRequest& request) {
+  request = {json["version"].number(0, 1'000), json["fair"].flag_or(false)};
 }
 
-void write(Json& json, const CreateRequest& request) {
+void write_fields(Json& json, const CreateRequest& request) {
   json["name"] = request.name;
-  json.update(request.settings);
-  if (request.bots != 0) json["bots"] = request.bots;
+  json.update(settings_json(request.settings.wanted));
+  json["bots"] = request.bots;
 }
-void read(Fields& f, CreateRequest& request) {
-  request = {f.text("name"), f.all(), f.number_or("bots", 0, 0, kMaxSeats - 1)};
+void read_fields(const JsonReader& json, CreateRequest& request) {
+  request = {json["name"].text(kMostText), read_requested(json),
+             json["bots"].number_or(0, 0, kMaxSeats - 1)};
 }
 
-void write(Json& json, const JoinRequest& request) {
+void write_fields(Json& json, const JoinRequest& request) {
   json["room"] = request.room;
   json["name"] = request.name;
 }
-void read(Fields& f, JoinRequest& request) { request = {f.text("room"), f.text("name")}; }
+void read_fields(const JsonReader& json, JoinRequest& request) {
+  request = {json["room"].text(kMostText), json["name"].text(kMostText)};
+}
 
-void write(Json& json, const WatchRequest& request) { json["room"] = request.room; }
-void read(Fields& f, WatchRequest& request) { request = {f.text("room")}; }
+void write_fields(Json& json, const WatchRequest& request) { json["room"] = request.room; }
+void read_fields(const JsonReader& json, WatchRequest& request) {
+  request = {json["room"].text(kMostText)};
+}
 
-void write(Json& json, const ResumeRequest& request) {
+void write_fields(Json& json, const ResumeRequest& request) {
   json["room"] = request.room;
   json["token"] = request.token;
   json["game"] = request.game;
   json["last"] = request.last;
 }
-void read(Fields& f, ResumeRequest& request) {
-  request = {f.text("room"), f.text("token"), f.number_or("game", 0, 0, kMostId),
-             f.number_or("last", 0, 0, kMostId)};
+void read_fields(const JsonReader& json, ResumeRequest& request) {
+  request = {json["room"].text(kMostText), json["token"].text(kMostText),
+             json["game"].number_or(0, 0, kMostId), json["last"].number_or(0, 0, kMostId)};
 }
 
 template <class OfSeat>
 concept SaysSeat = std::same_as<OfSeat, RemoveBotRequest> || std::same_as<OfSeat, HandOverRequest>;
 template <SaysSeat OfSeat>
-void write(Json& json, const OfSeat& request) {
+void write_fields(Json& json, const OfSeat& request) {
   json["seat"] = request.seat;
 }
 template <SaysSeat OfSeat>
-void read(Fields& f, OfSeat& request) {
-  request = {f.seat()};
+void read_fields(const JsonReader& json, OfSeat& request) {
+  request = {json["seat"].seat()};
 }
 
-void write(Json& json, const KickRequest& request) {
+void write_fields(Json& json, const KickRequest& request) {
   if (request.watcher == 0) {
     json["seat"] = request.seat;
   } else {
     json["watcher"] = request.watcher;
   }
 }
-void read(Fields& f, KickRequest& request) {
-  request.watcher = f.number_or("watcher", 0, 1, kMostId);
-  if (request.watcher == 0) request.seat = f.seat();
+void read_fields(const JsonReader& json, KickRequest& request) {
+  request.watcher = json["watcher"].number_or(0, 1, kMostId);
+  if (request.watcher == 0) request.seat = json["seat"].seat();
 }
 
-void write(Json& json, const AddBotRequest& request) {
+void write_fields(Json& json, const AddBotRequest& request) {
   if (!request.bot.empty()) json["bot"] = request.bot;
 }
-void read(Fields& f, AddBotRequest& request) { request = {f.text("bot", "")}; }
+void read_fields(const JsonReader& json, AddBotRequest& request) {
+  request = {json["bot"].text_or("", kMostText)};
+}
 
-void write(Json& json, const CommitRequest& request) {
+void write_fields(Json& json, const CommitRequest& request) {
   json["commitment"] = to_hex(request.commitment);
 }
-void read(Fields& f, CommitRequest& request) { request = {f.bytes("commitment")}; }
+void read_fields(const JsonReader& json, CommitRequest& request) {
+  request = {json["commitment"].hex()};
+}
 
-void write(Json& json, const RevealRequest& request) { json["share"] = to_hex(request.share); }
-void read(Fields& f, RevealRequest& request) { request = {f.bytes("share")}; }
+void write_fields(Json& json, const RevealRequest& request) {
+  json["share"] = to_hex(request.share);
+}
+void read_fields(const JsonReader& json, RevealRequest& request) {
+  request = {json["share"].hex()};
+}
 
-void write(Json& json, const AnswerRequest& request) {
+void write_fields(Json& json, const AnswerRequest& request) {
   json["game"] = request.game;
   json["decision"] = request.decision;
   json["action"] = request.action;
 }
-void read(Fields& f, AnswerRequest& request) {
-  request = {f.number("game", 0, kMostId), static_cast<Decision>(f.number("decision", 0, kMostId)),
-             f.text("action")};
+void read_fields(const JsonReader& json, AnswerRequest& request) {
+  request = {json["game"].number(0, kMostId),
+             static_cast<Decision>(json["decision"].number(0, kMostId)),
+             json["action"].text(kMostText)};
 }
 
-void write(Json& json, const RecordRequest& request) {
+void write_fields(Json& json, const RecordRequest& request) {
   json["from"] = request.from;
   if (request.game != 0) json["game"] = request.game;
 }
-void read(Fields& f, RecordRequest& request) {
-  request = {f.number_or("from", 0, 0, kMostId), f.number_or("game", 0, 0, kMostId)};
+void read_fields(const JsonReader& json, RecordRequest& request) {
+  request = {json["from"].number_or(0, 0, kMostId), json["game"].number_or(0, 0, kMostId)};
 }
 
-void write(Json& json, const LookRequest& request) { json["room"] = request.room; }
-void read(Fields& f, LookRequest& request) { request = {f.text("room")}; }
+void write_fields(Json& json, const LookRequest& request) { json["room"] = request.room; }
+void read_fields(const JsonReader& json, LookRequest& request) {
+  request = {json["room"].text(kMostText)};
+}
 
-void write(Json& json, const PaceRequest& request) { json["percent"] = request.percent; }
-void read(Fields& f, PaceRequest& request) { request = {f.number("percent", 0, 400)}; }
+void write_fields(Json& json, const PaceRequest& request) { json["percent"] = request.percent; }
+void read_fields(const JsonReader& json, PaceRequest& request) {
+  request = {json["percent"].number(0, 400)};
+}
 
-void write(Json& json, const WatchersRequest& request) {
+void write_fields(Json& json, const WatchersRequest& request) {
   json["most"] = request.most;
   json["chat"] = request.chat;
 }
-void read(Fields& f, WatchersRequest& request) {
-  request = {f.number("most", 0, 100'000), f.flag("chat")};
+void read_fields(const JsonReader& json, WatchersRequest& request) {
+  request = {json["most"].number(0, 100'000), json["chat"].flag_or(false)};
 }
 
-void write(Json& json, const SettingsRequest& request) { json.update(request.settings); }
-void read(Fields& f, SettingsRequest& request) { request = {f.all()}; }
+void write_fields(Json& json, const SettingsRequest& request) {
+  json.update(settings_json(request.settings.wanted));
+}
+void read_fields(const JsonReader& json, SettingsRequest& request) {
+  request = {read_requested(json)};
+}
 
-void write(Json& json, const EmoteRequest& request) { json["emote"] = request.emote; }
-void read(Fields& f, EmoteRequest& request) { request = {f.text("emote")}; }
+void write_fields(Json& json, const EmoteRequest& request) { json["emote"] = request.emote; }
+void read_fields(const JsonReader& json, EmoteRequest& request) {
+  request = {json["emote"].text(kMostText)};
+}
 
-void write(Json& json, const OpenHandsRequest& request) { json["on"] = request.on; }
-void read(Fields& f, OpenHandsRequest& request) { request = {f.flag("on")}; }
+void write_fields(Json& json, const OpenHandsRequest& request) { json["on"] = request.on; }
+void read_fields(const JsonReader& json, OpenHandsRequest& request) {
+  request = {json["on"].flag_or(false)};
+}
 
-void write(Json& json, const FindRequest& request) {
+void write_fields(Json& json, const FindRequest& request) {
+  const Json settings = settings_json(request.settings.wanted);
   json["name"] = request.name;
   json["wait_s"] = request.wait_s;
-  json.update(request.settings);
+  for (const char* field : kFoundBy) json[field] = settings[field];
 }
-void read(Fields& f, FindRequest& request) {
-  request = {f.text("name"), f.all(), f.number("wait_s", 0, 600)};
+void read_fields(const JsonReader& json, FindRequest& request) {
+  Json plain = Json::object();
+  for (const char* field : kFoundBy) {
+    if (json.has(field)) plain[field] = json[field].value();
+  }
+  request = {json["name"].text(kMostText), read_requested(JsonReader(plain)),
+             json["wait_s"].number(0, 600)};
 }
 
-void write(Json& json, const WebhookRequest& request) { json["url"] = request.url; }
-void read(Fields& f, WebhookRequest& request) { request = {f.text("url")}; }
+void write_fields(Json& json, const WebhookRequest& request) { json["url"] = request.url; }
+void read_fields(const JsonReader& json, WebhookRequest& request) {
+  request = {json["url"].text(kMostText)};
+}
 
-void write(Json& json, const SubscribeRequest& request) {
+void write_fields(Json& json, const SubscribeRequest& request) {
   json["endpoint"] = request.target.endpoint;
   json["p256dh"] = request.target.p256dh;
   json["auth"] = request.target.auth;
 }
-void read(Fields& f, SubscribeRequest& request) {
-  request = {{f.text("endpoint"), f.text("p256dh"), f.text("auth")}};
+void read_fields(const JsonReader& json, SubscribeRequest& request) {
+  request = {{json["endpoint"].text(kMostText), json["p256dh"].text(kMostText),
+              json["auth"].text(kMostText)}};
 }
 
-void write(Json& json, const HiddenRequest& request) { json["hidden"] = request.hidden; }
-void read(Fields& f, HiddenRequest& request) { request = {f.flag("hidden")}; }
+void write_fields(Json& json, const HiddenRequest& request) { json["hidden"] = request.hidden; }
+void read_fields(const JsonReader& json, HiddenRequest& request) {
+  request = {json["hidden"].flag_or(false)};
+}
 
-void write(Json& json, const LeaveRequest& request) {
+void write_fields(Json& json, const LeaveRequest& request) {
   if (request.keep) json["keep"] = true;
 }
-void read(Fields& f, LeaveRequest& request) { request = {f.flag("keep")}; }
+void read_fields(const JsonReader& json, LeaveRequest& request) {
+  request = {json["keep"].flag_or(false)};
+}
 
-void write(Json& json, const AutoPassRequest& request) { json["on"] = request.on; }
-void read(Fields& f, AutoPassRequest& request) { request = {f.flag("on")}; }
+void write_fields(Json& json, const AutoPassRequest& request) { json["on"] = request.on; }
+void read_fields(const JsonReader& json, AutoPassRequest& request) {
+  request = {json["on"].flag_or(false)};
+}
 
-void write(Json& json, const TablesRequest& request) {
+void write_fields(Json& json, const TablesRequest& request) {
   json["seats"] = Json::array();
   for (const auto& seat : request.seats) {
     json["seats"].push_back({{"room", seat.room}, {"token", seat.token}});
   }
 }
-void read(Fields& f, TablesRequest& request) {
-  for (const Json& json : f.list("seats", kMostSeats)) {
-    Fields seat(json);
-    request.seats.push_back({seat.text("room"), seat.text("token")});
-    if (!seat.fault().empty()) f.wrong("seats");
+static std::optional<JsonError> read_seats(const JsonReader& list, TablesRequest& request) {
+  const JsonFaults faults;
+  for (const JsonReader& seat : list.items(kMostSeats)) {
+    request.seats.push_back({seat["room"].text(kMostText), seat["token"].text(kMostText)});
+  }
+  return faults.first();
+}
+void read_fields(const JsonReader& json, TablesRequest& request) {
+  if (const auto fault = read_seats(json["seats"], request)) {
+    JsonFaults::report("seats", fault->what());  // the message has one field to blame
   }
 }
 
-void write(Json& json, const LadderRequest& request) {
+void write_fields(Json& json, const LadderRequest& request) {
   json["key"] = to_hex(request.key);
   json["signature"] = to_hex(request.signature);
 }
-void read(Fields& f, LadderRequest& request) {
-  request = {f.bytes("key"), f.bytes<Signature>("signature")};
+void read_fields(const JsonReader& json, LadderRequest& request) {
+  request = {json["key"].hex(), json["signature"].hex<Signature>()};
 }
 
-void write(Json& json, const ChatRequest& request) { json["text"] = request.text; }
-void read(Fields& f, ChatRequest& request) { request = {f.text("text")}; }
+void write_fields(Json& json, const ChatRequest& request) { json["text"] = request.text; }
+void read_fields(const JsonReader& json, ChatRequest& request) {
+  request = {json["text"].text(kMostText)};
+}
 
 // ---- by type ------------------------------------------------------------------------------------
 
-// What a request calls itself, in the order of the variant.
-constexpr auto kTypes = std::to_array<std::string_view>(
-    {"hello",  "ping",         "list",       "create",  "join",       "watch",       "resume",
-     "sync",   "start",        "kick",       "add_bot", "remove_bot", "hand_over",   "rematch",
-     "commit", "reveal",       "answer",     "hint",    "forfeit",    "record",      "chat",
-     "leave",  "back",         "look",       "pace",    "watchers",   "settings",    "emote",
-     "find",   "stop_finding", "open_hands", "webhook", "subscribe",  "unsubscribe", "hidden",
-     "ladder", "auto_pass",    "tables"});
-static_assert(kTypes.size() == std::variant_size_v<Request>);
-
-// Nothing said yet, of the type with that index.
-template <std::size_t... kIndex>
-Request blank_request(std::size_t index, std::index_sequence<kIndex...>) {
-  using Maker = Request (*)();
-  constexpr std::array<Maker, sizeof...(kIndex)> kMakers = {
-      []() -> Request { return std::variant_alternative_t<kIndex, Request>{}; }...};
-  return kMakers[index]();
+std::string request_text(const Request& request) {
+  return std::visit([](const auto& said) { return message_text(said); }, request);
 }
 
-std::optional<Request> blank_request(const Json& json) {
-  const auto type = json.find("t");
-  if (type == json.end() || !type->is_string()) return std::nullopt;
-  const auto& name = type->get_ref<const std::string&>();
-  const auto found = std::find(kTypes.begin(), kTypes.end(), name);
-  if (found == kTypes.end()) return std::nullopt;
-  return blank_request(static_cast<std::size_t>(found - kTypes.begin()),
-                       std::make_index_sequence<kTypes.size()>());
+std::string wish_text(const CreateRequest& request) {
+  Json json = settings_json(request.settings.wanted);
+  json["bots"] = request.bots;
+  return json.dump();
+}
+
+namespace {
+
+void read_request(const JsonReader& json, ParsedRequest& parsed) {
+  if (const auto id = json["id"].if_number(0, std::numeric_limits<std::int64_t>::max())) {
+    parsed.id = static_cast<int>(std::min<std::int64_t>(*id, kMostId));
+  }
+  parsed.field = "t";
+  auto request = blank_message<Request>(json["t"].text());
+  if (!request) return;
+  parsed.type = message_type(*request);
+  read_message(json, *request);
+  parsed.field.clear();
+  parsed.request = std::move(request);
 }
 
 }  // namespace
 
-std::string_view request_type(const Request& request) { return kTypes[request.index()]; }
-
-std::string request_text(const Request& request) {
-  Json json = {{"t", request_type(request)}};
-  std::visit([&](const auto& said) { write(json, said); }, request);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 ParsedRequest parse_request(std::string_view bytes) {
   ParsedRequest parsed;
-  if (nests_too_deep(bytes)) return parsed;
-  const Json json = Json::parse(bytes, nullptr, false);
-  if (!json.is_object()) return parsed;
-  parsed.field = "t";
-  if (const auto id = json.find("id"); id != json.end() && id->is_number_unsigned()) {
-    parsed.id = std::min<std::uint64_t>(id->get<std::uint64_t>(), kMostId);
+  const JsonFaults faults;
+  const Json json = parse_object(bytes);
+  read_request(JsonReader(json), parsed);
+  if (faults.first()) {
+    parsed.field = faults.first()->field();
+    parsed.request.reset();
   }
-  auto request = blank_request(json);
-  if (!request) return parsed;
-  parsed.type = request_type(*request);
-  Fields fields(json);
-  std::visit([&](auto& said) { read(fields, said); }, *request);
-  parsed.field = fields.fault();
-  if (parsed.field.empty()) parsed.request = std::move(request);
   return parsed;
 }
 

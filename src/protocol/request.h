@@ -1,4 +1,4 @@
-// What a client can say, written as a message and read from one. docs/protocol.md describes each.
+// Messages of clients (requests), one type each. docs/reference/protocol.md describes them.
 #pragma once
 
 #include <optional>
@@ -8,144 +8,199 @@
 #include <vector>
 
 #include "engine/seat.h"
+#include "protocol/message_codec.h"
 #include "protocol/push_target.h"
-#include "text/asked.h"
+#include "protocol/room_settings.h"
 #include "text/bytes.h"
-#include "text/rules_text.h"
+#include "text/question_context.h"
 
 namespace nl {
 
 inline constexpr int kProtocolVersion = 1;
 
+// Settings that a client wants, read once. `fault` names the first field that is wrong; then
+// `wanted` means nothing. A refusal of the whole message would hide which of its fields it is.
+struct RequestedSettings {
+  RoomSettings wanted{};
+  std::string fault{};
+};
+
 struct HelloRequest {
+  static constexpr std::string_view kType = "hello";
   int version = 0;
   bool fair = false;  // the client takes part in fair shuffles
 };
-struct PingRequest {};
-struct ListRequest {};
+struct PingRequest {
+  static constexpr std::string_view kType = "ping";
+};
+struct ListRequest {
+  static constexpr std::string_view kType = "list";
+};
 struct CreateRequest {
+  static constexpr std::string_view kType = "create";
   std::string name{};
-  Json settings =
-      Json::object();  // checked when the room is made, so that the refusal can name the field
+  RequestedSettings settings{};
   int bots = 0;
 };
 struct JoinRequest {
+  static constexpr std::string_view kType = "join";
   std::string room{};
   std::string name{};
 };
 struct WatchRequest {
+  static constexpr std::string_view kType = "watch";
   std::string room{};
 };
 struct ResumeRequest {
+  static constexpr std::string_view kType = "resume";
   std::string room{};
   std::string token{};
   int game = 0;
   int last = 0;  // the number of the last event seen
 };
-struct SyncRequest {};
-struct StartRequest {};
+struct SyncRequest {
+  static constexpr std::string_view kType = "sync";
+};
+struct StartRequest {
+  static constexpr std::string_view kType = "start";
+};
 struct KickRequest {
+  static constexpr std::string_view kType = "kick";
   Seat seat = kNoSeat;
   int watcher = 0;  // … or the one with this number
 };
 struct AddBotRequest {
+  static constexpr std::string_view kType = "add_bot";
   std::string bot{};  // empty: the usual one
 };
 struct RemoveBotRequest {
+  static constexpr std::string_view kType = "remove_bot";
   Seat seat = 0;
 };
 struct HandOverRequest {
+  static constexpr std::string_view kType = "hand_over";
   Seat seat = 0;
 };
-struct RematchRequest {};
+struct RematchRequest {
+  static constexpr std::string_view kType = "rematch";
+};
 struct CommitRequest {
+  static constexpr std::string_view kType = "commit";
   Bytes32 commitment{};
 };
 struct RevealRequest {
+  static constexpr std::string_view kType = "reveal";
   Bytes32 share{};
 };
 struct AnswerRequest {
+  static constexpr std::string_view kType = "answer";
   int game = 0;
   Decision decision = 0;
   std::string action{};
 };
-struct HintRequest {};
-struct ForfeitRequest {};
+struct HintRequest {
+  static constexpr std::string_view kType = "hint";
+};
+struct ForfeitRequest {
+  static constexpr std::string_view kType = "forfeit";
+};
 struct RecordRequest {
+  static constexpr std::string_view kType = "record";
   int from = 0;  // the first line wanted
   int game = 0;  // of the room's games; zero: the last one that is over
 };
 struct ChatRequest {
+  static constexpr std::string_view kType = "chat";
   std::string text{};
 };
 struct LeaveRequest {
+  static constexpr std::string_view kType = "leave";
   bool keep = false;  // the seat waits, as after a lost connection
 };
 // The player whose seat a bot holds is back.
-struct BackRequest {};
-// What sort of room is it? Asked before one sits down.
+struct BackRequest {
+  static constexpr std::string_view kType = "back";
+};
+// Asks for a room's public description, before taking a seat.
 struct LookRequest {
+  static constexpr std::string_view kType = "look";
   std::string room{};
 };
 // How long the bots wait before they answer, in percent of the usual.
 struct PaceRequest {
+  static constexpr std::string_view kType = "pace";
   int percent = 100;
 };
 
 // How many may watch, and whether they may talk.
 struct WatchersRequest {
+  static constexpr std::string_view kType = "watchers";
   int most = 0;
   bool chat = false;
 };
 
 // The host has changed their mind about the room; all of its settings, as in `create`.
 struct SettingsRequest {
-  Json settings = Json::object();
+  static constexpr std::string_view kType = "settings";
+  RequestedSettings settings{};
 };
 
 // Watchers may see this player's hand, a turn late, if all other players say so too.
 struct OpenHandsRequest {
+  static constexpr std::string_view kType = "open_hands";
   bool on = false;
 };
 
 // One of kEmotes, shown at the player's seat.
 struct EmoteRequest {
+  static constexpr std::string_view kType = "emote";
   std::string emote{};
 };
 
 // A table with strangers: the rules and how many, as in `create`; after so long bots fill it.
 struct FindRequest {
+  static constexpr std::string_view kType = "find";
   std::string name{};
-  Json settings = Json::object();
+  RequestedSettings settings{};  // preset, expansions and seats: strangers get the rest by default
   int wait_s = 0;
 };
-struct StopFindingRequest {};
+struct StopFindingRequest {
+  static constexpr std::string_view kType = "stop_finding";
+};
 
-// The host's: each turn is told to this address; empty: to none.
+// From the host: webhook for turn notifications; empty: none.
 struct WebhookRequest {
+  static constexpr std::string_view kType = "webhook";
   std::string url{};
 };
-// This browser wants to be called when its player is asked and not looking.
+// Subscribes a browser to Web Push notifications.
 struct SubscribeRequest {
+  static constexpr std::string_view kType = "subscribe";
   PushTarget target{};
 };
-struct UnsubscribeRequest {};
+struct UnsubscribeRequest {
+  static constexpr std::string_view kType = "unsubscribe";
+};
 // This seat is rated under that key, by whose signature its player says so.
 struct LadderRequest {
+  static constexpr std::string_view kType = "ladder";
   Bytes32 key{};
   Signature signature{};
 };
 // Nobody looks at the page, or somebody does again.
 struct HiddenRequest {
+  static constexpr std::string_view kType = "hidden";
   bool hidden = false;
 };
 
 // Nope windows of a slow room are passed for this player while nobody looks at the table.
 struct AutoPassRequest {
+  static constexpr std::string_view kType = "auto_pass";
   bool on = false;
 };
 // How do matters stand at these slow tables, of which the client has seats?
 struct TablesRequest {
+  static constexpr std::string_view kType = "tables";
   struct OwnSeat {
     std::string room{};
     std::string token{};
@@ -163,15 +218,15 @@ using Request =
                  WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest, LadderRequest,
                  AutoPassRequest, TablesRequest>;
 
-// The word in the field `t`.
-std::string_view request_type(const Request& request);
 std::string request_text(const Request& request);
+// Canonical text of requested settings: equal requests give equal texts.
+std::string wish_text(const CreateRequest& request);
 
 struct ParsedRequest {
   std::optional<Request> request{};  // nothing: the message makes no sense
   std::string type{};                // what it called itself, if it is a type we know
-  Json id{};                         // whatever number the client gave it; null: none
-  std::string field{};               // where it stopped making sense
+  std::optional<int> id{};           // the number that the client gave it
+  std::string field{};               // the first field that makes no sense
 };
 
 ParsedRequest parse_request(std::string_view bytes);

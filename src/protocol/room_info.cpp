@@ -1,21 +1,16 @@
+// Writers and readers of room descriptions.
 #include "protocol/room_info.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "text/notation.h"
 
 namespace nl {
 namespace {
 
-constexpr std::size_t kMostRooms = 1'000;
 constexpr int kMostGames = 1'000'000'000;
 constexpr int kMostWatchers = 1'000'000;
-
-std::string code_of(const Json& json) {
-  const std::string& code = text_of(json, "room");
-  if (!is_room_code(code)) throw BadMessage("room");
-  return code;
-}
 
 Json player_json(const RoomPlayer& player) {
   Json json = {{"name", player.name}};
@@ -28,24 +23,15 @@ Json player_json(const RoomPlayer& player) {
   return json;
 }
 
-RoomPlayer read_player(const Json& json) {
-  RoomPlayer player{.name = text_of(json, "name")};
-  if (json.contains("bot")) player.bot = text_of(json, "bot");
-  if (json.contains("connected")) player.connected = flag_of(json, "connected");
-  if (json.contains("held")) player.held = flag_of(json, "held");
-  return player;
+RoomPlayer read_player(const JsonReader& json) {
+  return {.name = json["name"].text(),
+          .bot = json["bot"].text_or(""),
+          .connected = json["connected"].flag_or(true),
+          .held = json["held"].flag_or(false)};
 }
 
-ListedRoom read_listed(const Json& json) {
-  return {.code = code_of(json),
-          .phase = named_of(json, "phase", kRoomPhaseNames),
-          .preset = preset_from(json),
-          .expansions = expansions_from(json),
-          .seats = number_of(json, "seats", 2, kMaxSeats),
-          .taken = number_of(json, "taken", 0, kMaxSeats),
-          .watchers = number_of(json, "watchers", 0, kMostWatchers),
-          .host = text_of(json, "host"),
-          .hours = json.contains("hours") ? number_of(json, "hours", 0, kMostHours) : 0};
+SeatMask read_seats_or_none(const JsonReader& list, int seats) {
+  return list.exists() ? read_seats(list, seats) : SeatMask{0};
 }
 
 }  // namespace
@@ -56,17 +42,28 @@ bool is_room_code(std::string_view text) {
          });
 }
 
-Json room_json(const RoomInfo& room) {
+std::string read_room_code(const JsonReader& code) {
+  if (!is_room_code(code.text())) code.fail("the code of a room");
+  return code.text();
+}
+
+// ---- a room, to its members ---------------------------------------------------------------------
+
+bool is_sound(const RoomInfo& room) {
+  return is_room_code(room.code) && room.players.size() <= kMaxSeats &&
+         (room.seat == kWatcher || room.seat < room.players.size());
+}
+
+void write_fields(Json& json, const RoomInfo& room) {
   Json players = Json::array();
   for (const RoomPlayer& player : room.players) players.push_back(player_json(player));
-  Json json = {{"t", "room"},
-               {"room", room.code},
-               {"phase", kRoomPhaseNames[room.phase]},
-               {"game", room.game},
-               {"settings", settings_json(room.settings)},
-               {"players", std::move(players)},
-               {"host", room.host},
-               {"watchers", room.watchers}};
+  json["room"] = room.code;
+  json["phase"] = kRoomPhaseNames[room.phase];
+  json["game"] = room.game;
+  json["settings"] = settings_json(room.settings);
+  json["players"] = std::move(players);
+  json["host"] = room.host;
+  json["watchers"] = room.watchers;
   if (!room.watching.empty()) json["watching"] = room.watching;
   if (room.watchers_muted) json["muted"] = true;
   if (room.most_watchers >= 0) json["most_watchers"] = room.most_watchers;
@@ -75,42 +72,39 @@ Json room_json(const RoomInfo& room) {
   if (room.ladder != 0) json["ladder"] = seat_list(room.ladder);
   if (room.webhook) json["webhook"] = true;
   put_seat(json, "seat", room.seat);
-  return json;
 }
 
-RoomInfo read_room(const Json& message) {
-  RoomInfo room{.code = code_of(message),
-                .phase = named_of(message, "phase", kRoomPhaseNames),
-                .game = number_of(message, "game", 0, kMostGames),
-                .settings = settings_from_json(field_of(message, "settings"))};
-  for (const Json& player : list_of(message, "players", kMaxSeats)) {
+void read_fields(const JsonReader& json, RoomInfo& room) {
+  room = {.code = read_room_code(json["room"]),
+          .phase = json["phase"].named(kRoomPhaseNames),
+          .game = json["game"].number(0, kMostGames),
+          .settings = read_settings(json["settings"])};
+  for (const JsonReader& player : json["players"].items(kMaxSeats)) {
     room.players.push_back(read_player(player));
   }
-  room.host = byte_of(message, "host", 255);
-  room.watchers = number_of(message, "watchers", 0, kMostWatchers);
-  if (message.contains("watching")) {
-    for (const Json& number : list_of(message, "watching", kMostWatchers)) {
-      if (!number.is_number_unsigned()) throw BadMessage("watching");
-      room.watching.push_back(number.get<int>());
+  const int seated = static_cast<int>(room.players.size());
+  room.host = json["host"].byte(255);
+  room.watchers = json["watchers"].number(0, kMostWatchers);
+  if (json.has("watching")) {
+    for (const JsonReader& number : json["watching"].items(kMostWatchers)) {
+      room.watching.push_back(number.number(0, std::numeric_limits<int>::max()));
     }
   }
-  if (message.contains("muted")) room.watchers_muted = flag_of(message, "muted");
-  if (message.contains("most_watchers")) {
-    room.most_watchers = number_of(message, "most_watchers", 0, kMostWatchers);
-  }
-  if (message.contains("webhook")) room.webhook = flag_of(message, "webhook");
-  const int seated = static_cast<int>(room.players.size());
-  if (message.contains("open")) room.open = seats_of(message, "open", seated);
-  if (message.contains("ladder")) room.ladder = seats_of(message, "ladder", seated);
-  if (message.contains("hands_open")) room.hands_open = flag_of(message, "hands_open");
-  if (message.contains("seat")) room.seat = byte_of(message, "seat", seated - 1);
-  return room;
+  room.watchers_muted = json["muted"].flag_or(false);
+  room.most_watchers = json["most_watchers"].number_or(-1, 0, kMostWatchers);
+  room.open = read_seats_or_none(json["open"], seated);
+  room.hands_open = json["hands_open"].flag_or(false);
+  room.ladder = read_seats_or_none(json["ladder"], seated);
+  room.webhook = json["webhook"].flag_or(false);
+  room.seat = json.has("seat") ? json["seat"].seat(seated) : kWatcher;
 }
+
+// ---- a room in a list ---------------------------------------------------------------------------
 
 Json listed_room_json(const ListedRoom& room) {
   Json json = {{"room", room.code},
                {"preset", preset_name(room.preset)},
-               {"expansions", expansions_json(room.expansions)},
+               {"expansions", box_names(room.expansions)},
                {"seats", room.seats},
                {"taken", room.taken},
                {"watchers", room.watchers},
@@ -119,6 +113,27 @@ Json listed_room_json(const ListedRoom& room) {
   if (room.hours != 0) json["hours"] = room.hours;
   return json;
 }
+
+ListedRoom read_listed_room(const JsonReader& json) {
+  return {.code = read_room_code(json["room"]),
+          .phase = json["phase"].named(kRoomPhaseNames),
+          .preset = json.has("preset") ? json["preset"].preset() : kDefaultPreset,
+          .expansions = json.has("expansions") ? json["expansions"].expansions() : kBase,
+          .seats = json["seats"].number(2, kMaxSeats),
+          .taken = json["taken"].number(0, kMaxSeats),
+          .watchers = json["watchers"].number(0, kMostWatchers),
+          .host = json["host"].text(),
+          .hours = json["hours"].number_or(0, 0, kMostHours)};
+}
+
+std::string listed_room_text(const ListedRoom& room) { return listed_room_json(room).dump(); }
+
+ListedRoom parse_listed_room(std::string_view text) {
+  const Json json = parse_object(text);
+  return read_listed_room(JsonReader(json));
+}
+
+// ---- a slow table of one's own ------------------------------------------------------------------
 
 Json own_table_json(const OwnTable& table) {
   Json json = {{"room", table.code},   {"phase", kRoomPhaseNames[table.phase]},
@@ -129,12 +144,16 @@ Json own_table_json(const OwnTable& table) {
   return json;
 }
 
-std::vector<ListedRoom> read_rooms(const Json& message) {
-  std::vector<ListedRoom> rooms;
-  for (const Json& json : list_of(message, "rooms", kMostRooms)) {
-    rooms.push_back(read_listed(json));
-  }
-  return rooms;
+OwnTable read_own_table(const JsonReader& json) {
+  OwnTable table{.code = read_room_code(json["room"]),
+                 .phase = json["phase"].named(kRoomPhaseNames),
+                 .hours = json["hours"].number(0, kMostHours),
+                 .names = json["names"].texts(kMaxSeats),
+                 .seat = json["seat"].seat(),
+                 .asked = json["asked"].flag(),
+                 .turn = json["turn"].seat_or_none()};
+  if (json.has("deadline")) table.deadline = read_time(json["deadline"]);
+  return table;
 }
 
 }  // namespace nl

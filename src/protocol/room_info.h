@@ -1,13 +1,13 @@
-// A room as its members and those who look for one are told of it.
+// Descriptions of a room: for its members, for lists, and for a player of a slow table.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/event.h"
 #include "protocol/fields.h"
+#include "protocol/message_codec.h"
 #include "protocol/room_phase.h"
 #include "protocol/room_settings.h"
 
@@ -22,8 +22,9 @@ struct RoomPlayer {
   friend bool operator==(const RoomPlayer&, const RoomPlayer&) = default;
 };
 
-// A message `room`.
+// The message `room`.
 struct RoomInfo {
+  static constexpr std::string_view kType = "room";
   std::string code{};
   RoomPhase phase = RoomPhase::Lobby;
   int game = 0;
@@ -39,11 +40,13 @@ struct RoomInfo {
   SeatMask ladder{};        // whose players play for the ladder
   bool webhook = false;     // turns are told to an address that the host gave
   Seat seat = kWatcher;     // of whom it is told
-};
 
-Json room_json(const RoomInfo& room);
-// Throws BadMessage and FieldError. Names are as they came: not yet fit to be shown.
-RoomInfo read_room(const Json& message);
+  friend bool operator==(const RoomInfo&, const RoomInfo&) = default;
+};
+bool is_sound(const RoomInfo& room);
+void write_fields(Json& json, const RoomInfo& room);
+// Names are as they came: not yet fit to be shown.
+void read_fields(const JsonReader& json, RoomInfo& room);
 
 // One line of the list of open rooms.
 struct ListedRoom {
@@ -56,25 +59,33 @@ struct ListedRoom {
   int watchers = 0;
   std::string host{};
   int hours = 0;  // for a decision, in a slow room
+
+  friend bool operator==(const ListedRoom&, const ListedRoom&) = default;
 };
-
 Json listed_room_json(const ListedRoom& room);
-std::vector<ListedRoom> read_rooms(const Json& message);
+ListedRoom read_listed_room(const JsonReader& json);
+// As one node of a cluster tells it to the others.
+std::string listed_room_text(const ListedRoom& room);
+ListedRoom parse_listed_room(std::string_view text);
 
-// How matters stand at a slow table, for one of its players who is elsewhere.
+// State of a slow table, for one of its players who is elsewhere.
 struct OwnTable {
   std::string code{};
   RoomPhase phase = RoomPhase::Lobby;
   int hours = 0;
   std::vector<std::string> names{};
-  Seat seat = 0;        // the player's own
-  bool asked = false;   // … who has something to answer
-  Seat turn = kNoSeat;  // whom all wait for; kNoSeat: a window is open
-  std::optional<std::chrono::milliseconds> deadline{};  // of what is asked
+  Seat seat = 0;                         // the player's own
+  bool asked = false;                    // … who has something to answer
+  Seat turn = kNoSeat;                   // whom all wait for; kNoSeat: a window is open
+  std::optional<ServerTime> deadline{};  // of what is asked
+
+  friend bool operator==(const OwnTable&, const OwnTable&) = default;
 };
 Json own_table_json(const OwnTable& table);
+OwnTable read_own_table(const JsonReader& json);
 
 // Letters and digits as the server makes them; anything else is no code and is not shown.
 bool is_room_code(std::string_view text);
+std::string read_room_code(const JsonReader& code);
 
 }  // namespace nl

@@ -1,82 +1,155 @@
+// Writers and readers of messages about rooms and members.
 #include "protocol/room_messages.h"
 
 #include <utility>
 
+#include "protocol/emotes.h"
+
 namespace nl {
+namespace {
 
-std::string joined_message(const std::string& code, Seat seat, const std::string& token) {
-  Json message = {{"t", "joined"}, {"room", code}, {"seat", seat}};
-  if (!token.empty()) message["token"] = token;
-  return text_of_message(message);
+constexpr std::size_t kMostRooms = 1'000;
+constexpr std::size_t kMostTables = 1'000;
+constexpr int kMostNumber = 1'000'000'000;
+
+}  // namespace
+
+// ---- rooms --------------------------------------------------------------------------------------
+
+void write_fields(Json& json, const RoomsMessage& message) {
+  json["rooms"] = Json::array();
+  for (const ListedRoom& room : message.rooms) json["rooms"].push_back(listed_room_json(room));
+}
+void read_fields(const JsonReader& json, RoomsMessage& message) {
+  for (const JsonReader& room : json["rooms"].items(kMostRooms)) {
+    message.rooms.push_back(read_listed_room(room));
+  }
 }
 
-std::string joined_to_watch_message(const std::string& code, int watcher) {
-  return text_of_message({{"t", "joined"}, {"room", code}, {"watcher", watcher}});
+bool is_sound(const JoinedMessage& message) {
+  return is_room_code(message.room) && (message.seat == kNoSeat || message.seat < kMaxSeats);
+}
+void write_fields(Json& json, const JoinedMessage& message) {
+  json["room"] = message.room;
+  put_seat(json, "seat", message.seat);
+  if (message.watcher != 0) json["watcher"] = message.watcher;
+  if (!message.token.empty()) json["token"] = message.token;
+}
+void read_fields(const JsonReader& json, JoinedMessage& message) {
+  message = {.room = read_room_code(json["room"]),
+             .seat = json["seat"].seat_or_none(),
+             .watcher = json["watcher"].number_or(0, 1, kMostNumber),
+             .token = json["token"].text_or("")};
 }
 
-RoomMessage::RoomMessage(const RoomInfo& room) : text_(text_of_message(room_json(room))) {}
+RoomText::RoomText(const RoomInfo& room) : text_(message_text(room)) {
+  assert(room.seat == kWatcher);
+}
 
-std::string RoomMessage::to(Seat seat) const {
+std::string RoomText::to(Seat seat) const {
   if (seat >= kMaxSeats) return text_;
   return text_.substr(0, text_.size() - 1) + ",\"seat\":" + std::to_string(seat) + '}';
 }
 
-std::string rooms_message(const std::vector<ListedRoom>& rooms) {
-  Json list = Json::array();
-  for (const ListedRoom& room : rooms) list.push_back(listed_room_json(room));
-  return text_of_message({{"t", "rooms"}, {"rooms", std::move(list)}});
+// ---- talk ---------------------------------------------------------------------------------------
+
+void write_fields(Json& json, const ChatMessage& message) {
+  put_seat(json, "seat", message.seat);
+  if (message.watcher != 0) json["watcher"] = message.watcher;
+  if (!message.name.empty()) json["name"] = message.name;
+  json["text"] = message.text;
+}
+void read_fields(const JsonReader& json, ChatMessage& message) {
+  message = {.seat = json["seat"].seat_or_none(),
+             .watcher = json["watcher"].number_or(0, 1, kMostNumber),
+             .name = json["name"].text_or(""),
+             .text = json["text"].text()};
 }
 
-std::string chat_message(Seat seat, const std::string& name, const std::string& text) {
-  return text_of_message({{"t", "chat"}, {"seat", seat}, {"name", name}, {"text", text}});
+bool is_sound(const EmoteMessage& message) {
+  return message.seat < kMaxSeats && is_emote(message.emote);
+}
+void write_fields(Json& json, const EmoteMessage& message) {
+  json["seat"] = message.seat;
+  json["emote"] = message.emote;
+}
+void read_fields(const JsonReader& json, EmoteMessage& message) {
+  message = {json["seat"].seat(), json["emote"].text()};
+  if (!is_emote(message.emote)) json["emote"].fail("an emote");
 }
 
-std::string watchers_chat_message(int watcher, const std::string& text) {
-  return text_of_message({{"t", "chat"}, {"watcher", watcher}, {"text", text}});
+// ---- waiting ------------------------------------------------------------------------------------
+
+void write_fields(Json& json, const FindingMessage& message) {
+  json["waiting"] = message.waiting;
+  json["seats"] = message.seats;
+  json["deadline"] = message.deadline.count();
+  json["now"] = message.now.count();
+}
+void read_fields(const JsonReader& json, FindingMessage& message) {
+  message = {.waiting = json["waiting"].number<std::size_t>(1, kMostNumber),
+             .seats = json["seats"].number(2, kMaxSeats),
+             .deadline = read_time(json["deadline"]),
+             .now = read_time(json["now"])};
 }
 
-std::string emote_message(Seat seat, std::string_view emote) {
-  return text_of_message({{"t", "emote"}, {"seat", seat}, {"emote", emote}});
+bool is_sound(const TimeoutMessage& message) { return message.seat < kMaxSeats; }
+void write_fields(Json& json, const TimeoutMessage& message) {
+  json["seat"] = message.seat;
+  if (message.after) json["after"] = *message.after;
+}
+void read_fields(const JsonReader& json, TimeoutMessage& message) {
+  message = {.seat = json["seat"].seat()};
+  if (json.has("after")) message.after = json["after"].number<std::size_t>(0, kMostNumber);
 }
 
-std::string finding_message(std::size_t waiting, int seats, ServerTime deadline, ServerTime now) {
-  return text_of_message({{"t", "finding"},
-                          {"waiting", waiting},
-                          {"seats", seats},
-                          {"deadline", deadline.count()},
-                          {"now", now.count()}});
+void write_fields(Json& json, const TablesMessage& message) {
+  json["tables"] = Json::array();
+  for (const OwnTable& table : message.tables) json["tables"].push_back(own_table_json(table));
+  json["now"] = message.now.count();
 }
-
-std::string timeout_message(Seat seat, std::optional<std::size_t> after) {
-  Json json = {{"t", "timeout"}, {"seat", seat}};
-  if (after) json["after"] = *after;
-  return text_of_message(json);
-}
-
-std::string tables_message(const std::vector<OwnTable>& tables, ServerTime now) {
-  Json list = Json::array();
-  for (const OwnTable& table : tables) list.push_back(own_table_json(table));
-  return text_of_message({{"t", "tables"}, {"tables", std::move(list)}, {"now", now.count()}});
-}
-
-std::string notice_message(const std::string& text) {
-  return text_of_message({{"t", "chat"}, {"name", "ninelives"}, {"text", text}});
-}
-
-std::string fair_message(const FairStage& stage) {
-  Json message = {{"t", "fair"},
-                  {"stage", stage.reveals ? "reveal" : "commit"},
-                  {"game", stage.game},
-                  {"id", stage.id},
-                  {"terms", stage.terms},
-                  {"commitment", stage.commitment},
-                  {"deadline", stage.deadline.count()},
-                  {"now", stage.now.count()}};
-  if (stage.reveals) {
-    message["commitments"] = stage.commitments;
-    message["supplied"] = seat_list(stage.supplied);
+void read_fields(const JsonReader& json, TablesMessage& message) {
+  for (const JsonReader& table : json["tables"].items(kMostTables)) {
+    message.tables.push_back(read_own_table(table));
   }
-  return text_of_message(message);
+  message.now = read_time(json["now"]);
+}
+
+// ---- the fair shuffle ---------------------------------------------------------------------------
+
+bool is_sound(const FairMessage& message) {
+  return message.reveals || (message.commitments.empty() && message.supplied == 0);
+}
+void write_fields(Json& json, const FairMessage& message) {
+  json["stage"] = message.reveals ? "reveal" : "commit";
+  json["game"] = message.game;
+  json["id"] = to_hex(message.id);
+  json["terms"] = message.terms;
+  json["commitment"] = to_hex(message.commitment);
+  json["deadline"] = message.deadline.count();
+  json["now"] = message.now.count();
+  if (!message.reveals) return;
+  json["commitments"] = Json::array();
+  for (const Bytes32& one : message.commitments) json["commitments"].push_back(to_hex(one));
+  json["supplied"] = seat_list(message.supplied);
+}
+void read_fields(const JsonReader& json, FairMessage& message) {
+  const std::string& stage = json["stage"].text();
+  if (stage != "commit" && stage != "reveal") json["stage"].fail("commit or reveal");
+  message = {.reveals = stage == "reveal",
+             .game = json["game"].number(0, kMostNumber),
+             .id = json["id"].hex<GameId>(),
+             .terms = json["terms"].text(),
+             .commitment = json["commitment"].hex(),
+             .deadline = read_time(json["deadline"]),
+             .now = read_time(json["now"])};
+  if (!message.reveals) return;
+  if (json.has("commitments")) {
+    for (const JsonReader& one : json["commitments"].items(kMaxSeats)) {
+      message.commitments.push_back(one.hex());
+    }
+  }
+  if (json.has("supplied")) message.supplied = read_seats(json["supplied"], kMaxSeats);
 }
 
 }  // namespace nl

@@ -1,61 +1,127 @@
-// What the server says of rooms and of those who sit in them, written in one place.
+// Messages of the server about rooms and their members. docs/reference/protocol.md describes each.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "protocol/messages.h"
 #include "protocol/room_info.h"
 
 namespace nl {
 
-// `token` is what its seat is taken again with; empty: the client has it.
-std::string joined_message(const std::string& code, Seat seat, const std::string& token = {});
-// Watchers are told apart by numbers.
-std::string joined_to_watch_message(const std::string& code, int watcher);
+// Open rooms, or the one that was looked for.
+struct RoomsMessage {
+  static constexpr std::string_view kType = "rooms";
+  std::vector<ListedRoom> rooms{};
 
-// A room told to many: all but the reader's seat is written once.
-class RoomMessage {
+  friend bool operator==(const RoomsMessage&, const RoomsMessage&) = default;
+};
+void write_fields(Json& json, const RoomsMessage& message);
+void read_fields(const JsonReader& json, RoomsMessage& message);
+
+// The connection is in a room: at a seat, or with a number as a watcher.
+struct JoinedMessage {
+  static constexpr std::string_view kType = "joined";
+  std::string room{};
+  Seat seat = kNoSeat;  // kNoSeat: it watches
+  int watcher = 0;
+  std::string token{};  // takes the seat again; empty: the client has it
+
+  friend bool operator==(const JoinedMessage&, const JoinedMessage&) = default;
+};
+bool is_sound(const JoinedMessage& message);
+void write_fields(Json& json, const JoinedMessage& message);
+void read_fields(const JsonReader& json, JoinedMessage& message);
+
+// A room's message for all its members: all but the reader's seat is written once.
+class RoomText {
  public:
-  explicit RoomMessage(const RoomInfo& room);  // without a seat
+  explicit RoomText(const RoomInfo& room);  // without a seat
   std::string to(Seat seat) const;
 
  private:
   std::string text_;
 };
 
-std::string rooms_message(const std::vector<ListedRoom>& rooms);
+// From a player (seat, name), a watcher (number) or the operator (name alone).
+struct ChatMessage {
+  static constexpr std::string_view kType = "chat";
+  Seat seat = kNoSeat;
+  int watcher = 0;
+  std::string name{};
+  std::string text{};
 
-// `name` is that of the one who sits at `seat`.
-std::string chat_message(Seat seat, const std::string& name, const std::string& text);
-std::string watchers_chat_message(int watcher, const std::string& text);
+  friend bool operator==(const ChatMessage&, const ChatMessage&) = default;
+};
+// Name of the operator in chat.
+inline constexpr std::string_view kOperatorName = "ninelives";
+void write_fields(Json& json, const ChatMessage& message);
+void read_fields(const JsonReader& json, ChatMessage& message);
 
-std::string emote_message(Seat seat, std::string_view emote);
+struct EmoteMessage {
+  static constexpr std::string_view kType = "emote";
+  Seat seat = 0;
+  std::string emote{};
+
+  friend bool operator==(const EmoteMessage&, const EmoteMessage&) = default;
+};
+bool is_sound(const EmoteMessage& message);
+void write_fields(Json& json, const EmoteMessage& message);
+void read_fields(const JsonReader& json, EmoteMessage& message);
 
 // So many look for a table of `seats`; bots fill it at the deadline.
-std::string finding_message(std::size_t waiting, int seats, ServerTime deadline, ServerTime now);
-
-// The clock answers for a player; `after`: it did so after that event, for one who was not there.
-std::string timeout_message(Seat seat, std::optional<std::size_t> after = std::nullopt);
-
-std::string tables_message(const std::vector<OwnTable>& tables, ServerTime now);
-
-// From whoever runs the server, to everybody.
-std::string notice_message(const std::string& text);
-
-// A stage of the shuffle that nobody can choose: everything as hexadecimal digits.
-struct FairStage {
-  bool reveals = false;  // else the players are asked to commit
-  int game = 0;
-  std::string id{};
-  std::string terms{};
-  std::string commitment{};  // the server's
-  std::vector<std::string> commitments{};
-  SeatMask supplied{};  // seats whose share the server gives
+struct FindingMessage {
+  static constexpr std::string_view kType = "finding";
+  std::size_t waiting = 0;
+  int seats = 0;
   ServerTime deadline{};
   ServerTime now{};
+
+  friend bool operator==(const FindingMessage&, const FindingMessage&) = default;
 };
-std::string fair_message(const FairStage& stage);
+void write_fields(Json& json, const FindingMessage& message);
+void read_fields(const JsonReader& json, FindingMessage& message);
+
+// The clock answers for a player.
+struct TimeoutMessage {
+  static constexpr std::string_view kType = "timeout";
+  Seat seat = 0;
+  std::optional<std::size_t> after{};  // that event, for a player who was not there
+
+  friend bool operator==(const TimeoutMessage&, const TimeoutMessage&) = default;
+};
+bool is_sound(const TimeoutMessage& message);
+void write_fields(Json& json, const TimeoutMessage& message);
+void read_fields(const JsonReader& json, TimeoutMessage& message);
+
+// The slow tables at which a player sits.
+struct TablesMessage {
+  static constexpr std::string_view kType = "tables";
+  std::vector<OwnTable> tables{};
+  ServerTime now{};
+
+  friend bool operator==(const TablesMessage&, const TablesMessage&) = default;
+};
+void write_fields(Json& json, const TablesMessage& message);
+void read_fields(const JsonReader& json, TablesMessage& message);
+
+// A stage of the shuffle that nobody can choose.
+struct FairMessage {
+  static constexpr std::string_view kType = "fair";
+  bool reveals = false;  // else the players are asked to commit
+  int game = 0;
+  GameId id{};
+  std::string terms{};
+  Bytes32 commitment{};  // the server's
+  ServerTime deadline{};
+  ServerTime now{};
+  std::vector<Bytes32> commitments{};  // of the players, when they are asked to reveal
+  SeatMask supplied{};                 // seats whose share the server gives
+
+  friend bool operator==(const FairMessage&, const FairMessage&) = default;
+};
+bool is_sound(const FairMessage& message);
+void write_fields(Json& json, const FairMessage& message);
+void read_fields(const JsonReader& json, FairMessage& message);
 
 }  // namespace nl

@@ -1,4 +1,4 @@
-// What a room is at.
+// Phases of a room.
 #pragma once
 
 #include <cstdint>

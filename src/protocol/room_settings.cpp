@@ -1,3 +1,4 @@
+// Room settings: JSON reader and writer, and validation.
 #include "protocol/room_settings.h"
 
 #include <algorithm>
@@ -9,61 +10,37 @@ namespace nl {
 namespace {
 
 constexpr std::size_t kMostHouseRules = 50;
+constexpr std::size_t kMostFieldName = 40;
 
-int whole_number(const Json& json, const char* key, int otherwise, int low, int high) {
-  if (!json.contains(key)) return otherwise;
-  const Json& value = json[key];
-  const auto fault = [&] {
-    return FieldError(key, std::to_string(low) + ".." + std::to_string(high));
-  };
-  if (!value.is_number_integer()) throw fault();
-  // A number too large for a signed one would come out negative.
-  if (value.is_number_unsigned() && value.get<std::uint64_t>() > 1'000'000) throw fault();
-  const auto n = value.get<std::int64_t>();
-  if (n < low || n > high) throw fault();
-  return static_cast<int>(n);
-}
-
-std::map<std::string, std::string> house_rules_from(const Json& json) {
+std::map<std::string, std::string> read_house_rules(const JsonReader& json) {
   std::map<std::string, std::string> rules;
-  if (!json.contains("rules")) return rules;
-  if (!json["rules"].is_object() || json["rules"].size() > kMostHouseRules) {
-    throw FieldError("rules", "{FIELD: VALUE}");
-  }
-  for (const auto& [field, value] : json["rules"].items()) {
-    if (value.is_structured() || allowed_values(field).empty()) {
-      throw FieldError(field.substr(0, 40), "{FIELD: VALUE}");
+  if (!json.exists()) return rules;
+  for (const JsonReader& rule : json.fields(kMostHouseRules)) {
+    const std::string field(rule.name());
+    if (allowed_values(field).empty()) {
+      JsonFaults::report(field.substr(0, kMostFieldName), "there is no such house rule");
+      return {};
     }
-    rules[field] = value.is_string() ? value.get<std::string>() : value.dump();
+    rules[field] = rule.typed();
   }
   return rules;
 }
 
+RoomSettings read_all_but_seats(const JsonReader& json) {
+  using std::chrono::milliseconds, std::chrono::seconds, std::chrono::hours;
+  RoomSettings settings;
+  if (json.has("preset")) settings.preset = json["preset"].preset();
+  if (json.has("expansions")) settings.expansions = json["expansions"].expansions();
+  settings.house_rules = read_house_rules(json["rules"]);
+  settings.window = milliseconds(json["window_ms"].number_or(3'000, 500, 60'000));
+  settings.turn = seconds(json["turn_s"].number_or(60, 0, 3'600));
+  settings.hours = hours(json["hours"].number_or(0, 0, kMostHours));
+  settings.listed = json["listed"].is_true();
+  settings.practice = json["practice"].is_true();
+  return settings;
+}
+
 }  // namespace
-
-Preset preset_from(const Json& json) {
-  if (!json.contains("preset")) return kDefaultPreset;
-  const Json& name = json["preset"];
-  const auto preset = name.is_string() ? parse_preset(name.get<std::string>()) : std::nullopt;
-  if (!preset) throw FieldError("preset", preset_list());
-  return *preset;
-}
-
-Expansions expansions_from(const Json& json) {
-  if (!json.contains("expansions")) return kBase;
-  Expansions all = kBase;
-  const Json& list = json["expansions"];
-  const auto fault = [] { return FieldError("expansions", expansions_list()); };
-  if (!list.is_array() || list.size() > kBoxes) throw fault();
-  for (const Json& name : list) {
-    const auto one = name.is_string() ? parse_box(name.get<std::string>()) : std::nullopt;
-    if (!one) throw fault();
-    all |= *one;
-  }
-  return all;
-}
-
-Json expansions_json(Expansions expansions) { return box_names(expansions); }
 
 Rules RoomSettings::rules() const {
   Rules all = make_rules(preset, expansions);
@@ -84,19 +61,14 @@ int most_seats(const RoomSettings& settings) {
   return most_people(settings.preset, settings.rules());
 }
 
-RoomSettings settings_from_json(const Json& json) {
-  RoomSettings settings;
-  settings.preset = preset_from(json);
-  settings.expansions = expansions_from(json);
-  settings.house_rules = house_rules_from(json);
-  settings.window = std::chrono::milliseconds(whole_number(json, "window_ms", 3'000, 500, 60'000));
-  settings.turn = std::chrono::seconds(whole_number(json, "turn_s", 60, 0, 3'600));
-  settings.hours = std::chrono::hours(whole_number(json, "hours", 0, 0, kMostHours));
-  settings.listed = json.contains("listed") && json["listed"] == true;
-  settings.practice = json.contains("practice") && json["practice"] == true;
-  const int most = most_seats(settings);
-  const int least = settings.rules().min_players;
-  settings.seats = whole_number(json, "seats", most, least, most);
+RoomSettings read_settings(const JsonReader& json) {
+  RoomSettings settings = read_all_but_seats(json);
+  try {
+    const int most = most_seats(settings);
+    settings.seats = json["seats"].number_or(most, int{settings.rules().min_players}, most);
+  } catch (const FieldError& error) {  // a house rule can't have that value
+    JsonFaults::report(error.field(), error.what());
+  }
   return settings;
 }
 
@@ -104,7 +76,7 @@ Json settings_json(const RoomSettings& settings) {
   Json rules = Json::object();
   for (const auto& [field, value] : settings.house_rules) rules[field] = value;
   Json json = {{"preset", preset_name(settings.preset)},
-               {"expansions", expansions_json(settings.expansions)},
+               {"expansions", box_names(settings.expansions)},
                {"seats", settings.seats},
                {"window_ms", settings.window.count()},
                {"turn_s", settings.turn.count() / 1'000},

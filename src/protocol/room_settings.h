@@ -1,4 +1,4 @@
-// What a room is made with.
+// Settings of a room.
 #pragma once
 
 #include <chrono>
@@ -44,14 +44,9 @@ bool is_house_rule(std::string_view field);
 // How many may sit in a room of these settings.
 int most_seats(const RoomSettings& settings);
 
-// A preset and a set of expansions as messages have them; both throw FieldError. What is not said
-// is the usual.
-Preset preset_from(const Json& json);
-Expansions expansions_from(const Json& json);
-Json expansions_json(Expansions expansions);
-
-// The names of the fields are those of the message `create`. Throws FieldError.
-RoomSettings settings_from_json(const Json& json);
+// The names of the fields are those of the message `create`; a missing one has its default. Throws
+// JsonError.
+RoomSettings read_settings(const JsonReader& json);
 Json settings_json(const RoomSettings& settings);
 
 }  // namespace nl

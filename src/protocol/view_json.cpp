@@ -1,3 +1,4 @@
+// JSON of views: writer, reader and patches.
 #include "protocol/view_json.h"
 
 #include <algorithm>
@@ -5,6 +6,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include "engine/odds.h"
 #include "text/notation.h"
 
 namespace nl {
@@ -19,11 +21,11 @@ Json number_list(const Numbers& numbers, int n) {
 
 // One number for each seat.
 template <class Numbers>
-void read_numbers(const Json& json, const char* key, int seats, int high, Numbers& numbers) {
-  const Json& list = list_of(json, key, kMaxSeats);
-  if (static_cast<int>(list.size()) != seats) throw BadMessage(key);
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    numbers[i] = static_cast<typename Numbers::value_type>(number_in(list[i], key, 0, high));
+void read_numbers(const JsonReader& list, int seats, int high, Numbers& numbers) {
+  const auto items = list.items(kMaxSeats);
+  if (static_cast<int>(items.size()) != seats) list.fail("one number for each seat");
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    numbers[i] = static_cast<typename Numbers::value_type>(items[i].number(0, high));
   }
 }
 
@@ -53,27 +55,27 @@ Json frame_json(const Frame& frame) {
   return json;
 }
 
-std::uint8_t card_number(const Json& json, const char* key) {
-  return static_cast<std::uint8_t>(index(card_of(json, key)));
+std::uint8_t card_number(const JsonReader& card) {
+  return static_cast<std::uint8_t>(index(card.card()));
 }
 
-Frame read_frame(const Json& json, int seats) {
-  Frame frame{named_of(json, "name", kPhaseNames), byte_of(json, "seat", seats - 1)};
+Frame read_frame(const JsonReader& json, int seats) {
+  Frame frame{json["name"].named(kPhaseNames), json["seat"].byte(seats - 1)};
   switch (frame.phase) {
     case Phase::Five:
-      frame.a = byte_of(json, "named", 5);
-      if (frame.a != 0) frame.b = card_number(json, "last");
+      frame.a = json["named"].byte(5);
+      if (frame.a != 0) frame.b = card_number(json["last"]);
       break;
     case Phase::Order:
-      frame.a = byte_of(json, "placed", 5);
-      frame.b = byte_of(json, "of", 5);
+      frame.a = json["placed"].byte(5);
+      frame.b = json["of"].byte(5);
       break;
     case Phase::Collect:
-    case Phase::Potluck: frame.a = seats_of(json, "waiting", seats); break;
-    case Phase::Bury: frame.a = static_cast<std::uint8_t>(card_or_none(json, "card")); break;
-    case Phase::Keep: frame.b = json.contains("bottom") && flag_of(json, "bottom"); [[fallthrough]];
+    case Phase::Potluck: frame.a = read_seats(json["waiting"], seats); break;
+    case Phase::Bury: frame.a = static_cast<std::uint8_t>(json["card"].card_or_none()); break;
+    case Phase::Keep: frame.b = json["bottom"].flag_or(false); [[fallthrough]];
     case Phase::Guess:
-    case Phase::Place: frame.a = card_number(json, "kitten"); break;
+    case Phase::Place: frame.a = card_number(json["kitten"]); break;
     default: break;
   }
   return frame;
@@ -87,14 +89,14 @@ Json under_json(const TableView& v) {
   return under;
 }
 
-void read_frames(const Json& json, View& v) {
+void read_frames(const JsonReader& json, View& v) {
   v.depth = 0;
-  if (json.contains("under")) {
-    for (const Json& frame : list_of(json, "under", kMaxFrames - 1)) {
+  if (json.has("under")) {
+    for (const JsonReader& frame : json["under"].items(kMaxFrames - 1)) {
       v.frames[v.depth++] = read_frame(frame, v.seats);
     }
   }
-  v.frames[v.depth++] = read_frame(field_of(json, "phase"), v.seats);
+  v.frames[v.depth++] = read_frame(json["phase"], v.seats);
 }
 
 Json play_json(const Play& play) {
@@ -107,14 +109,14 @@ Json play_json(const Play& play) {
   return json;
 }
 
-Play read_play(const Json& json, int seats) {
-  return {.card = card_or_none(json, "card"),
-          .combo = named_of(json, "combo", kComboNames),
-          .by = seat_or_none(json, "by", seats),
-          .target = seat_or_none(json, "target", seats),
-          .named = card_or_none(json, "named"),
-          .nopes = byte_of(json, "nopes", 255),
-          .last = seat_or_none(json, "last", seats)};
+Play read_play(const JsonReader& json, int seats) {
+  return {.card = json["card"].card_or_none(),
+          .combo = json["combo"].named(kComboNames),
+          .by = json["by"].seat_or_none(seats),
+          .target = json["target"].seat_or_none(seats),
+          .named = json["named"].card_or_none(),
+          .nopes = json["nopes"].byte(255),
+          .last = json["last"].seat_or_none(seats)};
 }
 
 // ---- what the viewer knows beyond what lies open ------------------------------------------------
@@ -146,23 +148,22 @@ Json known_json(const Knowledge& known, int seats) {
   return json;
 }
 
-Knowledge read_known(const Json& json, const View& v) {
+Knowledge read_known(const JsonReader& json, const View& v) {
   constexpr std::size_t kMostTold = 2 * kMaxBox;  // knowing less than was told is always sound
   Knowledge::Parts parts;
-  for (const Json& fact : list_of(json, "pile", kMostTold)) {
+  for (const JsonReader& fact : json["pile"].items(kMostTold)) {
     if (parts.fact_count == Knowledge::kMaxFacts) break;
-    const Card card = card_or_none(fact, "card");
-    parts.facts[parts.fact_count++] = {card == kNoCard ? kNoKitten : card,
-                                       byte_of(fact, "low", 255), byte_of(fact, "high", 255)};
+    const Card card = fact["card"].card_or_none();
+    parts.facts[parts.fact_count++] = {card == kNoCard ? kNoKitten : card, fact["low"].byte(255),
+                                       fact["high"].byte(255)};
   }
-  for (const Json& held : list_of(json, "hands", kMostTold)) {
+  for (const JsonReader& held : json["hands"].items(kMostTold)) {
     if (parts.held_count == Knowledge::kMaxHeld) break;
-    parts.held[parts.held_count++] =
-        held_card(byte_of(held, "seat", v.seats - 1), card_of(held, "card"));
+    parts.held[parts.held_count++] = held_card(held["seat"].byte(v.seats - 1), held["card"].card());
   }
-  read_numbers(json, "peeked", v.seats, kMaxBox, parts.peeked);
-  if (json.contains("gone")) {
-    const Counts gone = counts_in(json["gone"], "gone");
+  read_numbers(json["peeked"], v.seats, kMaxBox, parts.peeked);
+  if (json.has("gone")) {
+    const Counts gone = read_counts(json["gone"]);
     parts.exploded = gone[Card::Exploding];
     parts.imploded = gone[Card::Imploding];
   }
@@ -173,32 +174,32 @@ Knowledge read_known(const Json& json, const View& v) {
 
 // ---- the view -----------------------------------------------------------------------------------
 
-void read_marked(const Json& json, View& v) {
-  const Json& marked = list_of(json, "marked", v.seats);
+void read_marked(const JsonReader& json, View& v) {
+  const auto marked = json["marked"].items(v.seats);
   for (std::size_t seat = 0; seat < marked.size(); ++seat) {
-    v.marked[seat] = counts_in(marked[seat], "marked");
+    v.marked[seat] = read_counts(marked[seat]);
     if (v.marked[seat].total() > 0) v.with_marks |= seat_bit(static_cast<Seat>(seat));
   }
 }
 
-void read_public(const Json& json, View& v) {
+void read_public(const JsonReader& json, View& v) {
   const int seats = v.seats;
-  v.turn = byte_of(json, "turn", seats - 1);
-  v.alive = seats_of(json, "alive", seats);
-  v.cursed = seats_of(json, "cursed", seats);
-  v.forward = flag_of(json, "forward");
-  v.attacked = flag_of(json, "attacked");
-  v.faceup = flag_of(json, "faceup");
-  v.doom_on_top = flag_of(json, "doom_on_top");
-  v.pile_size = byte_of(json, "pile", kMaxBox);
-  v.discard_top = card_or_none(json, "discard_top");
-  v.owed = static_cast<std::uint16_t>(number_of(json, "owed", 0, 65'535));
-  read_numbers(json, "pending", seats, 65'535, v.pending);
-  read_numbers(json, "hand_sizes", seats, kMaxBox, v.hand_size);
-  v.discard = counts_in(field_of(json, "discard"), "discard");
+  v.turn = json["turn"].byte(seats - 1);
+  v.alive = read_seats(json["alive"], seats);
+  v.cursed = read_seats(json["cursed"], seats);
+  v.forward = json["forward"].flag();
+  v.attacked = json["attacked"].flag();
+  v.faceup = json["faceup"].flag();
+  v.doom_on_top = json["doom_on_top"].flag();
+  v.pile_size = json["pile"].byte(kMaxBox);
+  v.discard_top = json["discard_top"].card_or_none();
+  v.owed = static_cast<std::uint16_t>(json["owed"].number(0, 65'535));
+  read_numbers(json["pending"], seats, 65'535, v.pending);
+  read_numbers(json["hand_sizes"], seats, kMaxBox, v.hand_size);
+  v.discard = read_counts(json["discard"]);
   read_frames(json, v);
-  v.play = read_play(field_of(json, "play"), seats);
-  if (json.contains("asked")) v.asked = seats_of(json, "asked", seats);
+  v.play = read_play(json["play"], seats);
+  if (json.has("asked")) v.asked = read_seats(json["asked"], seats);
   read_marked(json, v);
 }
 
@@ -398,32 +399,31 @@ Json view_json(const Rules& rules, const View& v) {
   return json;
 }
 
-SeenGame read_view(const Json& json) {
-  if (!json.is_object()) throw BadMessage("view");
+SeenGame read_view(const JsonReader& json) {
   SeenGame seen;
   View& v = seen.view;
-  v.seats = static_cast<std::uint8_t>(number_of(json, "seats", 2, kMaxSeats));
+  v.seats = static_cast<std::uint8_t>(json["seats"].number(2, kMaxSeats));
   read_public(json, v);
-  if (json.contains("viewer")) {
-    v.viewer = byte_of(json, "viewer", v.seats - 1);
-    v.may_act = flag_of(json, "may_act");
-    v.committed = json.contains("committed") && flag_of(json, "committed");
-    v.hand = counts_in(field_of(json, "hand"), "hand");
+  if (json.has("viewer")) {
+    v.viewer = json["viewer"].byte(v.seats - 1);
+    v.may_act = json["may_act"].flag();
+    v.committed = json["committed"].flag_or(false);
+    v.hand = read_counts(json["hand"]);
   }
-  v.known = read_known(field_of(json, "known"), v);
-  const Json& odds = field_of(json, "odds");
-  seen.odds = {number_of(odds, "kittens", 0, kMaxBox), number_of(odds, "cards", 1, kMaxBox)};
+  v.known = read_known(json["known"], v);
+  const JsonReader odds = json["odds"];
+  seen.odds = {odds["kittens"].number(0, kLargestOdds), odds["cards"].number(1, kLargestOdds)};
   return seen;
 }
 
-Json legal_json(const Asked& asked, const ActionSet& legal) {
+Json legal_json(const QuestionContext& asked, const ActionSet& legal) {
   Json list = Json::array();
   legal.for_each([&](Action action) { list.push_back(action_text(asked, action)); });
   return list;
 }
 
 // The words of the record are plain letters.
-std::string legal_text(const Asked& asked, const ActionSet& legal) {
+std::string legal_text(const QuestionContext& asked, const ActionSet& legal) {
   std::string text = "[";
   legal.for_each([&](Action action) {
     text += text.size() == 1 ? "\"" : ",\"";
@@ -433,16 +433,24 @@ std::string legal_text(const Asked& asked, const ActionSet& legal) {
   return text + ']';
 }
 
-ActionSet read_legal(const Json& list, const Asked& asked) {
+ActionSet read_legal(std::span<const std::string> words, const QuestionContext& asked) {
   ActionSet legal;
-  if (!list.is_array()) throw BadMessage("legal");
-  for (const Json& text : list) {
-    const auto action =
-        text.is_string() ? parse_action(asked, text.get_ref<const std::string&>()) : std::nullopt;
-    if (!action) throw BadMessage("legal");
+  for (const std::string& word : words) {
+    const auto action = parse_action(asked, word);
+    if (!action) throw JsonError("legal", "\"legal\" must answer what is asked");
     legal.add(*action);
   }
   return legal;
+}
+
+SentView::SentView(const TableView& table, const OwnView& own) : json_(table_json(table)) {
+  json_.update(own_json(own));
+}
+
+SentView SentView::patched(const ViewPatch& patch) const {
+  SentView after = *this;
+  after.json_.merge_patch(patch.fields());
+  return after;
 }
 
 Json merge_patch(const Json& before, const Json& after) {

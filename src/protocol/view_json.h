@@ -1,10 +1,13 @@
-// A view as JSON and back, in the one form that clients, agents and other languages get: built from
-// what one viewer may know, by names that do not change with the engine's layout.
+// JSON of a view: writer and reader. Clients, agents and other languages get this form. It contains
+// only the viewer's knowledge, and its names do not depend on the engine's layout.
 #pragma once
+
+#include <span>
+#include <string>
 
 #include "engine/view.h"
 #include "protocol/fields.h"
-#include "text/asked.h"
+#include "text/question_context.h"
 
 namespace nl {
 
@@ -63,16 +66,46 @@ struct SeenGame {
   Odds odds{};  // as they follow from all that this viewer knows
 };
 
-// The view that view_json() was made from, without `legal`. Throws BadMessage.
-SeenGame read_view(const Json& json);
+// The view that view_json() was made from, without `legal`. Throws JsonError.
+SeenGame read_view(const JsonReader& json);
 
-// The answers that a question lists, in the words of the record.
-Json legal_json(const Asked& asked, const ActionSet& legal);
-std::string legal_text(const Asked& asked, const ActionSet& legal);
-ActionSet read_legal(const Json& list, const Asked& asked);
+// The answers that a question lists, in the words of the record. Throws JsonError.
+Json legal_json(const QuestionContext& asked, const ActionSet& legal);
+std::string legal_text(const QuestionContext& asked, const ActionSet& legal);
+ActionSet read_legal(std::span<const std::string> words, const QuestionContext& asked);
 
 // What turns `before` into `after` as a JSON merge patch (RFC 7396); null where nothing does. The
 // values themselves must hold no null: in a patch it stands for "is gone".
 Json merge_patch(const Json& before, const Json& after);
+
+// The fields of a view that have changed, as a merge patch.
+class ViewPatch {
+ public:
+  ViewPatch() = default;
+  explicit ViewPatch(Json fields) : fields_(std::move(fields)) {}
+  const Json& fields() const { return fields_; }
+  bool empty() const { return fields_.is_null(); }
+  friend bool operator==(const ViewPatch&, const ViewPatch&) = default;
+
+ private:
+  Json fields_;
+};
+
+// A view as the server sent it: patches that follow apply to these fields.
+class SentView {
+ public:
+  SentView() = default;
+  explicit SentView(Json json) : json_(std::move(json)) {}
+  SentView(const TableView& table, const OwnView& own);
+
+  // Throws JsonError where the fields are no view.
+  SeenGame read() const { return read_view(JsonReader(json_, "view")); }
+  SentView patched(const ViewPatch& patch) const;
+  const Json& json() const { return json_; }
+  friend bool operator==(const SentView&, const SentView&) = default;
+
+ private:
+  Json json_;
+};
 
 }  // namespace nl

@@ -1,5 +1,5 @@
-// The running game of a network room. Its chance is the fair one by type: there is no other way to
-// a FairSource than a complete ceremony. It has no clock and no bots; the room has both.
+// Running game of a network room. Its random source is a FairSource, which only a complete
+// ceremony can make. It has no clock and no bots; the room has both.
 #pragma once
 
 #include "fair/fair_source.h"

@@ -1,4 +1,4 @@
-// What a server has beyond tables for friends: whoever runs it chooses.
+// Optional server features, switched by the operator.
 #pragma once
 
 #include <array>
@@ -44,7 +44,7 @@ inline constexpr std::array kFeatures = {
 
 inline bool is_on(const ServerFeatures& features, const Request& request) {
   for (const FeatureRow& row : kFeatures) {
-    if (row.request == request_type(request)) return features.*row.on;
+    if (row.request == message_type(request)) return features.*row.on;
   }
   return true;
 }

@@ -1,5 +1,5 @@
-// A game that is over and told: all that whoever keeps such games needs to know of it. From here on
-// its record is open to everybody who knows its address.
+// Finished game, as the archive and the ladder receive it. From now on its record is public to
+// everybody who knows its address.
 #pragma once
 
 #include <string>

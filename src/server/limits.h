@@ -1,4 +1,4 @@
-// What one client may cost the server, and how fast a room goes.
+// Server limits and timeouts, and the token bucket that enforces rates.
 #pragma once
 
 #include <cassert>
@@ -21,7 +21,7 @@ struct ServerLimits {
   int strikes = 30;  // messages that make no sense, or came too fast, before the connection is cut
   std::size_t rooms = 10'000;
   std::size_t slow_rooms = 2'000;  // of these, so that a start stays short
-  // Of one address, with everybody who is behind it:
+  // Per address, which several people may share:
   int rooms_per_address = 30;       // open at once
   int bots_per_address = 60;        // seats in these rooms
   int slow_rooms_per_address = 10;  // … that are played over days
@@ -46,7 +46,8 @@ struct ServerLimits {
   bool padded = false;  // messages are brought to a few sizes: where they can be seen on a line
 };
 
-struct ServerPace {
+// Timeouts and delays; `pace.*_ms` in the settings file.
+struct ServerTimes {
   Time grace{60'000};         // a lost connection waits so long before a bot holds the seat
   Time commit{5'000};         // for the players' commitments …
   Time reveal{5'000};         // … and for their shares
@@ -59,10 +60,10 @@ struct ServerPace {
   Time presence{1'000};       // who comes and goes is told to the others at most so often
 };
 
-// How often something may happen: `burst` times at once, then once in `every`.
-class Allowance {
+// Token bucket: allows `burst` events at once, then one per `every`.
+class TokenBucket {
  public:
-  Allowance(int burst, Time every) : every_(every), slack_(every * (burst - 1)) {
+  TokenBucket(int burst, Time every) : every_(every), slack_(every * (burst - 1)) {
     assert(burst >= 1 && every >= Time{0});
   }
 

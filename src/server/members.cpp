@@ -1,3 +1,4 @@
+// Members of a room: lookup, arrivals, departures, presence.
 #include "server/members.h"
 
 #include <algorithm>

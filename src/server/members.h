@@ -1,4 +1,4 @@
-// Who is connected to a room, and which of its players are there.
+// Members of a room: its connections, and which of its players are present.
 #pragma once
 
 #include <cassert>
@@ -13,7 +13,7 @@
 
 namespace nl {
 
-// Somebody who is connected: a player, or a watcher at the seat kWatcher.
+// One connection: a player, or a watcher at the seat kWatcher.
 struct Member {
   SessionId session = 0;
   Seat seat = kWatcher;
@@ -33,7 +33,7 @@ struct Presence {
   int stand_ins = 0;      // answers in a row that the player let somebody else give
   std::string address{};  // of the last connection; empty: none since the server began
 
-  // A bot answers for one who is away for too long, or silent too often.
+  // A bot answers for a player who is away too long or times out too often.
   bool held() const;
 };
 

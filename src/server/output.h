@@ -1,5 +1,5 @@
-// What the server's core wants done. It does no I/O itself: a shell around it does (sockets, a
-// clock, the store), or a simulator.
+// Output interface of the server's core. The core does no I/O: a shell with sockets, a clock and a
+// store implements this, or a simulator.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 
 #include "game/time.h"
 #include "protocol/net_refusal.h"
-#include "server/call.h"
+#include "server/bot_job.h"
 #include "server/finished_game.h"
-#include "server/thinking.h"
+#include "server/notification.h"
 #include "store/store.h"
 
 namespace nl {
@@ -44,9 +44,9 @@ class Output {
   // Replaces the room's timer; nothing: it needs none. When it is due, call ServerCore::tick.
   virtual void set_timer(const RoomId& room, std::optional<Time> when) = 0;
 
-  // Hand what think(job) gives to ServerCore::thought, whenever it is there; it may also be left
-  // out. A newer job for the same seat takes the place of one that waits.
-  virtual void think(ThinkJob job) = 0;
+  // Hand what run_bot_job(job) gives to ServerCore::thought, whenever it is there; it may also be
+  // left out. A newer job for the same seat takes the place of one that waits.
+  virtual void start_bot_job(BotJob job) = 0;
 
   // Where other nodes serve rooms too: the room of this code may be at one of them, also where this
   // one believes that it has it (`held`). Tell ServerCore::found. False: there are no others.
@@ -57,18 +57,18 @@ class Output {
     return false;
   }
 
-  // A request was refused; its sender has been told.
+  // The core has refused a request and informed its sender.
   virtual void refused(SessionId session, NetRefusal why) {
     static_cast<void>(session);
     static_cast<void>(why);
   }
 
-  // It is over, stored and told. After a restart the same game may come again.
+  // Receives a finished game, stored and sent. After a restart the same game may come again.
   virtual void keep(const FinishedGame& game) { static_cast<void>(game); }
 
-  // Send it, once, or leave it out: nobody waits for it. Tell ServerCore::call_gone where a browser
-  // is no more.
-  virtual void call(const Call& call) { static_cast<void>(call); }
+  // Send it, once, or leave it out: nobody waits for it. Tell ServerCore::push_target_gone where a
+  // browser is no more.
+  virtual void notify(const Notification& notification) { static_cast<void>(notification); }
 };
 
 }  // namespace nl

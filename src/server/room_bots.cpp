@@ -1,3 +1,4 @@
+// Bot jobs of a room's seats.
 #include "server/room_bots.h"
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 
 namespace nl {
 
-ThinkJob job_of(const std::string& bot, const RoomId& room, const RoomState& state, Seat seat) {
+BotJob job_of(const std::string& bot, const RoomId& room, const RoomState& state, Seat seat) {
   std::uint64_t seed = state.events() << 3 | seat;
   for (const std::uint8_t byte : room) seed = mix64(seed ^ byte);
   const FairGame& game = *state.game();
@@ -23,7 +24,7 @@ ThinkJob job_of(const std::string& bot, const RoomId& room, const RoomState& sta
 }
 
 Action careful_answer(const RoomId& room, const RoomState& state, Seat seat) {
-  return think(job_of(std::string(kDefaultBot), room, state, seat)).action;
+  return run_bot_job(job_of(std::string(kDefaultBot), room, state, seat)).action;
 }
 
 }  // namespace nl

@@ -1,16 +1,16 @@
-// What the bots of a room say.
+// Bots of a room: jobs for a seat, and the answer that needs no search.
 #pragma once
 
 #include <string>
 
+#include "server/bot_job.h"
 #include "server/room_state.h"
-#include "server/thinking.h"
 
 namespace nl {
 
 // A bot is made for the one answer: what it is made from is the room's and the moment's, so that a
 // server that was killed plays on as the other would have.
-ThinkJob job_of(const std::string& bot, const RoomId& room, const RoomState& state, Seat seat);
+BotJob job_of(const std::string& bot, const RoomId& room, const RoomState& state, Seat seat);
 
 // The careful bot's, which needs no search: where nobody thought, or not quickly enough.
 Action careful_answer(const RoomId& room, const RoomState& state, Seat seat);

@@ -1,3 +1,4 @@
+// Deadlines of a room: which is next.
 #include "server/room_clock.h"
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 namespace nl {
 
 std::optional<Due> RoomClock::next(const RoomState& state, const Members& members,
-                                   const ServerPace& pace) const {
+                                   const ServerTimes& times) const {
   std::optional<Due> first;
   const auto consider = [&](std::optional<Time> when, DueKind kind, Seat seat = kNoSeat) {
     if (when && (!first || *when < first->when)) first = Due{*when, kind, seat};
@@ -15,7 +16,7 @@ std::optional<Due> RoomClock::next(const RoomState& state, const Members& member
     // In a slow room nobody waits at the table: a seat is its player's until the clock runs out.
     const bool has_grace = !presence.grace_over && !state.settings().slow();
     if (presence.away_since && has_grace && state.players()[seat].person()) {
-      consider(*presence.away_since + pace.grace, DueKind::Grace, seat);
+      consider(*presence.away_since + times.grace, DueKind::Grace, seat);
     }
     consider(bot_due[seat], DueKind::Bot, seat);
   }
@@ -23,18 +24,18 @@ std::optional<Due> RoomClock::next(const RoomState& state, const Members& member
   consider(window_ends, DueKind::Window);
   consider(turn_ends, DueKind::Turn);
   consider(reminds_at, DueKind::Remind);
-  consider(closes(state, pace), DueKind::Empty);
-  consider(tells_presence, DueKind::Tell);
+  consider(closes(state, times), DueKind::Empty);
+  consider(sends_presence_at, DueKind::Tell);
   return first;
 }
 
 // A slow game has an end even if nobody comes any more: the clock sees to it.
-std::optional<Time> RoomClock::closes(const RoomState& state, const ServerPace& pace) const {
+std::optional<Time> RoomClock::closes(const RoomState& state, const ServerTimes& times) const {
   if (!empty_since) return std::nullopt;
   const bool idle = state.phase() == RoomPhase::Lobby || state.phase() == RoomPhase::Over;
-  if (!state.settings().slow()) return *empty_since + (idle ? pace.empty : pace.unattended);
+  if (!state.settings().slow()) return *empty_since + (idle ? times.empty : times.unattended);
   if (!idle) return std::nullopt;
-  return *empty_since + std::max<Time>(pace.empty, state.settings().hours);
+  return *empty_since + std::max<Time>(times.empty, state.settings().hours);
 }
 
 void RoomClock::start_turn(const RoomSettings& settings, Time now) {
@@ -49,29 +50,29 @@ void RoomClock::stop_turn() {
   reminds_at.reset();
 }
 
-void RoomClock::follow_ceremony(RoomPhase phase, const ServerPace& pace, Time now) {
+void RoomClock::follow_ceremony(RoomPhase phase, const ServerTimes& times, Time now) {
   const bool commits = phase == RoomPhase::Committing;
   if (!commits && phase != RoomPhase::Revealing) {
     ceremony_ends.reset();
   } else if (phase != stage_ || !ceremony_ends) {
-    ceremony_ends = now + (commits ? pace.commit : pace.reveal);
+    ceremony_ends = now + (commits ? times.commit : times.reveal);
   }
   stage_ = phase;
 }
 
-bool RoomClock::presence_changed(const ServerPace& pace, Time now) {
-  if (tells_presence) return false;
-  if (told_presence_ && now < *told_presence_ + pace.presence) {
-    tells_presence = *told_presence_ + pace.presence;
+bool RoomClock::presence_changed(const ServerTimes& times, Time now) {
+  if (sends_presence_at) return false;
+  if (presence_sent_at_ && now < *presence_sent_at_ + times.presence) {
+    sends_presence_at = *presence_sent_at_ + times.presence;
     return false;
   }
-  told_presence_ = now;
+  presence_sent_at_ = now;
   return true;
 }
 
-void RoomClock::presence_told(Time now) {
-  tells_presence.reset();
-  told_presence_ = now;
+void RoomClock::presence_sent(Time now) {
+  sends_presence_at.reset();
+  presence_sent_at_ = now;
 }
 
 void RoomClock::stop_game() {

@@ -1,4 +1,4 @@
-// When something happens in a room by itself. It holds times and runs nothing.
+// Deadlines of a room: turns, windows, bots, absences. It stores times and runs nothing.
 #pragma once
 
 #include <array>
@@ -21,18 +21,18 @@ struct Due {
 
 class RoomClock {
  public:
-  // What comes first.
+  // The earliest deadline.
   std::optional<Due> next(const RoomState& state, const Members& members,
-                          const ServerPace& pace) const;
+                          const ServerTimes& times) const;
 
   // Each stage of the fair shuffle has its time.
-  void follow_ceremony(RoomPhase phase, const ServerPace& pace, Time now);
+  void follow_ceremony(RoomPhase phase, const ServerTimes& times, Time now);
   // No game: no window, no turn, no bot that is about to answer.
   void stop_game();
   // Somebody came or went. Whether the others are told at once; if not, they will be, together with
   // what comes until then.
-  bool presence_changed(const ServerPace& pace, Time now);
-  void presence_told(Time now);
+  bool presence_changed(const ServerTimes& times, Time now);
+  void presence_sent(Time now);
   // A question of that length was put, at a slow table or at any other.
   void start_turn(const RoomSettings& settings, Time now);
   void stop_turn();
@@ -44,13 +44,13 @@ class RoomClock {
   std::array<std::optional<Time>, kMaxSeats> bot_due{};
   std::optional<Time> ceremony_ends{};
   std::optional<Time> empty_since{};
-  std::optional<Time> tells_presence{};
+  std::optional<Time> sends_presence_at{};
 
  private:
-  std::optional<Time> closes(const RoomState& state, const ServerPace& pace) const;
+  std::optional<Time> closes(const RoomState& state, const ServerTimes& times) const;
 
   RoomPhase stage_ = RoomPhase::Lobby;
-  std::optional<Time> told_presence_{};
+  std::optional<Time> presence_sent_at_{};
 };
 
 }  // namespace nl

@@ -1,248 +1,232 @@
+// Stored events of a room: reader and writer of their JSON.
 #include "server/room_event.h"
 
-#include <array>
+#include <cassert>
+#include <concepts>
+
+#include "protocol/message_codec.h"
 
 namespace nl {
 namespace {
 
-constexpr std::array<std::string_view, 28> kKinds = {
-    "created",        "joined",   "bot",     "removed",    "host",     "started",  "committed",
-    "commits_closed", "revealed", "dealt",   "answer",     "expired",  "forfeit",  "replaced",
-    "rematch",        "closed",   "carried", "kept",       "banned",   "watched",  "changed",
-    "open",           "shut",     "hooked",  "subscribed", "laddered", "autopass", "back"};
+constexpr std::int64_t kMostTime = std::int64_t{1} << 50;
+constexpr std::uint64_t kMostEvents = std::uint64_t{1} << 50;
+constexpr int kMostGames = 1'000'000'000;
+constexpr int kMostWatchers = 1'000'000;
 
-constexpr bool has_seat(RoomEventKind kind) {
-  using enum RoomEventKind;
-  return kind == Removed || kind == HostChanged || kind == Committed || kind == Revealed ||
-         kind == Answered || kind == Forfeited || kind == Replaced || kind == HandOpened ||
-         kind == HandClosed || kind == Subscribed || kind == AutoPass || kind == CameBack ||
-         kind == Laddered;
-}
-constexpr bool has_text(RoomEventKind kind) {
-  return kind == RoomEventKind::Joined || kind == RoomEventKind::BotAdded ||
-         kind == RoomEventKind::Hooked;
-}
-constexpr bool has_value(RoomEventKind kind) {
-  using enum RoomEventKind;
-  return kind == Joined || kind == Started || kind == Committed || kind == Revealed ||
-         kind == Banned || kind == Laddered;
-}
-
-std::optional<RoomEventKind> parse_kind(const Json& json) {
-  if (!json.is_object() || !json.contains("k") || !json["k"].is_string()) return std::nullopt;
-  for (std::size_t i = 0; i < kKinds.size(); ++i) {
-    if (json["k"].get_ref<const std::string&>() == kKinds[i]) return static_cast<RoomEventKind>(i);
-  }
-  return std::nullopt;
-}
-
-// A number from 0 to `most`; nothing where there is none.
-std::optional<std::int64_t> number_at(const Json& json, const char* key, std::int64_t most) {
-  if (!json.contains(key) || !json[key].is_number_unsigned()) return std::nullopt;
-  const auto n = json[key].get<std::uint64_t>();
-  if (n > static_cast<std::uint64_t>(most)) return std::nullopt;
-  return static_cast<std::int64_t>(n);
-}
-
-bool read_text(const Json& json, const char* key, std::string& text) {
-  if (!json.contains(key) || !json[key].is_string()) return false;
-  text = json[key].get<std::string>();
-  return true;
-}
-
-bool read_hex(const Json& json, const char* key, std::span<std::uint8_t> bytes) {
-  std::string text;
-  return read_text(json, key, text) && from_hex(text, bytes);
-}
-
-bool read_answer(const Json& json, RoomEvent& event) {
-  const auto action = number_at(json, "a", kActions - 1);
-  const auto by = number_at(json, "by", static_cast<int>(AnsweredBy::Order));
-  if (!action || !by) return false;
-  event.action = make_action(static_cast<int>(*action));
-  event.by = static_cast<AnsweredBy>(*by);
-  return true;
-}
-
-bool read_settings(const Json& json, RoomEvent& event) {
-  if (!json.contains("settings")) return false;
-  try {
-    event.settings = settings_from_json(json["settings"]);
-    return true;
-  } catch (const FieldError&) {
-    return false;
-  }
-}
-
-bool read_seat(const Json& json, RoomEvent& event) {
-  const auto seat = number_at(json, "s", kMaxSeats - 1);
-  if (seat) event.seat = static_cast<Seat>(*seat);
-  return seat.has_value();
-}
-
-bool read_lines(const Json& json, RoomEvent& event) {
-  if (!json.contains("lines") || !json["lines"].is_array()) return false;
-  for (const Json& line : json["lines"]) {
-    if (!line.is_string()) return false;
-    event.lines.push_back(line.get<std::string>());
-  }
-  return true;
-}
+// ---- parts that several events share ------------------------------------------------------------
 
 // Where nothing is said of watchers any may come, as before there was a rule.
-bool read_watchers(const Json& json, WatcherRule& rule) {
-  const auto most = number_at(json, "most", 1'000'000);
-  if (json.contains("most") && !most) return false;
-  if (most) rule.most = static_cast<int>(*most);
-  if (json.contains("muted") && !json["muted"].is_boolean()) return false;
-  rule.muted = json.value("muted", false);
-  return true;
+WatcherRule read_rule(const JsonReader& json) {
+  return {.most = json["most"].number_or(int{WatcherRule::kAny}, 0, kMostWatchers),
+          .muted = json["muted"].flag_or(false)};
 }
-
-void write_watchers(Json& json, const WatcherRule& rule) {
+void write_rule(Json& json, const WatcherRule& rule) {
   if (rule.most != WatcherRule::kAny) json["most"] = rule.most;
   if (rule.muted) json["muted"] = true;
 }
 
 // Nobody is called where nothing is said of it.
-bool read_push(const Json& json, PushTarget& push) {
-  if (!json.contains("push")) return true;
-  const Json& parts = json["push"];
-  if (!parts.is_object()) return false;
-  return read_text(parts, "endpoint", push.endpoint) && read_text(parts, "p256dh", push.p256dh) &&
-         read_text(parts, "auth", push.auth);
+PushTarget read_push(const JsonReader& push) {
+  if (!push.exists()) return {};
+  return {push["endpoint"].text(), push["p256dh"].text(), push["auth"].text()};
 }
-
 void write_push(Json& json, const PushTarget& push) {
   if (!push.wanted()) return;
   json["push"] = {{"endpoint", push.endpoint}, {"p256dh", push.p256dh}, {"auth", push.auth}};
 }
 
-// Off where nothing is said of it.
-bool read_on(const Json& json, const char* key, bool& on) {
-  if (json.contains(key) && !json[key].is_boolean()) return false;
-  on = json.value(key, false);
-  return true;
+Json player_json(const Player& player) {
+  Json json = {{"name", player.name}, {"bot", player.bot}, {"v", to_hex(player.token)}};
+  write_push(json, player.push);
+  if (player.auto_pass) json["auto_pass"] = true;
+  if (player.ladder) json["ladder"] = to_hex(*player.ladder);
+  return json;
 }
-
-bool read_carried_player(const Json& json, CarriedRoom& room) {
-  Player player;
-  if (!json.is_object() || !read_text(json, "name", player.name)) return false;
-  if (!read_text(json, "bot", player.bot) || !read_hex(json, "v", player.token)) return false;
-  if (!read_push(json, player.push) || !read_on(json, "auto_pass", player.auto_pass)) return false;
-  if (json.contains("ladder") && !read_hex(json, "ladder", player.ladder.emplace())) return false;
-  room.players.push_back(std::move(player));
-  return true;
-}
-
-bool read_carried(const Json& json, RoomEvent& event) {
-  CarriedRoom& room = event.carried;
-  const auto events = number_at(json, "events", std::int64_t{1} << 50);
-  const auto games = number_at(json, "games", 1'000'000'000);
-  const auto host = number_at(json, "host", kMaxSeats - 1);
-  const bool lists = json.contains("players") && json["players"].is_array() &&
-                     json.contains("banned") && json["banned"].is_array();
-  if (!events || !games || !host || !lists) return false;
-  room.events = static_cast<std::uint64_t>(*events);
-  room.games = static_cast<int>(*games);
-  room.host = static_cast<Seat>(*host);
-  for (const Json& player : json["players"]) {
-    if (!read_carried_player(player, room)) return false;
-  }
-  for (const Json& mark : json["banned"]) {
-    if (!mark.is_string() || !from_hex(mark.get<std::string>(), room.banned.emplace_back())) {
-      return false;
-    }
-  }
-  const auto open = number_at(json, "open", all_seats(kMaxSeats));
-  if (json.contains("open") && !open) return false;
-  room.open = static_cast<SeatMask>(open.value_or(0));
-  if (json.contains("webhook") && !read_text(json, "webhook", room.webhook)) return false;
-  return read_watchers(json, room.watchers) && read_settings(json, event);
-}
-
-void write_carried(Json& json, const CarriedRoom& room) {
-  json["events"] = room.events;
-  json["games"] = room.games;
-  json["host"] = room.host;
-  Json players = Json::array();
-  for (const Player& player : room.players) {
-    players.push_back({{"name", player.name}, {"bot", player.bot}, {"v", to_hex(player.token)}});
-    write_push(players.back(), player.push);
-    if (player.auto_pass) players.back()["auto_pass"] = true;
-    if (player.ladder) players.back()["ladder"] = to_hex(*player.ladder);
-  }
-  json["players"] = std::move(players);
-  Json banned = Json::array();
-  for (const Bytes32& mark : room.banned) banned.push_back(to_hex(mark));
-  json["banned"] = std::move(banned);
-  write_watchers(json, room.watchers);
-  if (room.open != 0) json["open"] = room.open;
-  if (!room.webhook.empty()) json["webhook"] = room.webhook;
-}
-
-// Before version 0.9.0 the record's first line was not stored.
-bool read_start(const Json& json, RoomEvent& event) {
-  if (json.contains("header") && !read_text(json, "header", event.text)) return false;
-  return read_hex(json, "game", event.game);
-}
-
-bool read_fields(const Json& json, RoomEvent& event) {
-  using enum RoomEventKind;
-  if (has_seat(event.kind) && !read_seat(json, event)) return false;
-  if (has_text(event.kind) && !read_text(json, "text", event.text)) return false;
-  if (has_value(event.kind) && !read_hex(json, "v", event.value)) return false;
-  if (event.kind == Started && !read_start(json, event)) return false;
-  if (event.kind == Answered && !read_answer(json, event)) return false;
-  if (event.kind == Watched && !read_watchers(json, event.watchers)) return false;
-  if (event.kind == Kept && !read_lines(json, event)) return false;
-  if (event.kind == Subscribed && !read_push(json, event.push)) return false;
-  if (event.kind == AutoPass && !read_on(json, "on", event.on)) return false;
-  if (event.kind == Carried) return read_carried(json, event);
-  return (event.kind != Created && event.kind != Changed) || read_settings(json, event);
+Player read_player(const JsonReader& json) {
+  Player player{.name = json["name"].text(),
+                .bot = json["bot"].text(),
+                .token = json["v"].hex<TokenHash>(),
+                .push = read_push(json["push"]),
+                .auto_pass = json["auto_pass"].flag_or(false)};
+  if (json.has("ladder")) player.ladder = json["ladder"].hex();
+  return player;
 }
 
 }  // namespace
 
-EntryKind entry_kind(RoomEventKind kind) {
-  const bool first = kind == RoomEventKind::Created || kind == RoomEventKind::Carried;
-  if (first) return EntryKind::Header;
-  return kind == RoomEventKind::Started ? EntryKind::Seed : EntryKind::Event;
+// ---- each event, as it is written and as it is read ---------------------------------------------
+
+namespace stored {
+
+template <class Event>
+concept OfSeatAlone = std::same_as<Event, Removed> || std::same_as<Event, HostChanged> ||
+                      std::same_as<Event, Forfeited> || std::same_as<Event, Replaced> ||
+                      std::same_as<Event, HandOpened> || std::same_as<Event, HandClosed> ||
+                      std::same_as<Event, CameBack>;
+template <OfSeatAlone Event>
+void write_fields(Json& json, const Event& event) {
+  json["s"] = event.seat;
+}
+template <OfSeatAlone Event>
+void read_fields(const JsonReader& json, Event& event) {
+  event = {json["s"].seat()};
+}
+
+template <class Event>
+concept OfSettingsAlone = std::same_as<Event, Created> || std::same_as<Event, Changed>;
+template <OfSettingsAlone Event>
+void write_fields(Json& json, const Event& event) {
+  json["settings"] = settings_json(event.settings);
+}
+template <OfSettingsAlone Event>
+void read_fields(const JsonReader& json, Event& event) {
+  event = {read_settings(json["settings"])};
+}
+
+void write_fields(Json& json, const Joined& event) {
+  json["text"] = event.name;
+  json["v"] = to_hex(event.token);
+}
+void read_fields(const JsonReader& json, Joined& event) {
+  event = {json["text"].text(), json["v"].hex<TokenHash>()};
+}
+
+void write_fields(Json& json, const BotAdded& event) { json["text"] = event.bot; }
+void read_fields(const JsonReader& json, BotAdded& event) { event = {json["text"].text()}; }
+
+void write_fields(Json& json, const Started& event) {
+  json["v"] = to_hex(event.seed);
+  json["game"] = to_hex(event.game);
+  if (!event.header.empty()) json["header"] = event.header;
+}
+void read_fields(const JsonReader& json, Started& event) {
+  event = {json["v"].hex(), json["game"].hex<GameId>(), json["header"].text_or("")};
+}
+
+void write_fields(Json& json, const Committed& event) {
+  json["s"] = event.seat;
+  json["v"] = to_hex(event.commitment);
+}
+void read_fields(const JsonReader& json, Committed& event) {
+  event = {json["s"].seat(), json["v"].hex()};
+}
+
+void write_fields(Json& json, const Revealed& event) {
+  json["s"] = event.seat;
+  json["v"] = to_hex(event.share);
+}
+void read_fields(const JsonReader& json, Revealed& event) {
+  event = {json["s"].seat(), json["v"].hex()};
+}
+
+void write_fields(Json& json, const Answered& event) {
+  json["s"] = event.seat;
+  json["a"] = event.action.id;
+  json["by"] = static_cast<int>(event.by);
+}
+void read_fields(const JsonReader& json, Answered& event) {
+  event = {.seat = json["s"].seat(),
+           .action = make_action(json["a"].number(0, kActions - 1)),
+           .by = static_cast<AnsweredBy>(json["by"].number(0, kAnsweredBys - 1))};
+}
+
+void write_fields(Json& json, const Carried& event) {
+  const CarriedRoom& room = event.room;
+  json["settings"] = settings_json(event.settings);
+  json["events"] = room.events;
+  json["games"] = room.games;
+  json["host"] = room.host;
+  json["players"] = Json::array();
+  for (const Player& player : room.players) json["players"].push_back(player_json(player));
+  json["banned"] = Json::array();
+  for (const Bytes32& mark : room.banned) json["banned"].push_back(to_hex(mark));
+  write_rule(json, room.watchers);
+  if (room.open != 0) json["open"] = room.open;
+  if (!room.webhook.empty()) json["webhook"] = room.webhook;
+}
+void read_fields(const JsonReader& json, Carried& event) {
+  CarriedRoom& room = event.room;
+  event.settings = read_settings(json["settings"]);
+  room.events = json["events"].number<std::uint64_t>(0, kMostEvents);
+  room.games = json["games"].number(0, kMostGames);
+  room.host = json["host"].seat();
+  for (const JsonReader& player : json["players"].items()) {
+    room.players.push_back(read_player(player));
+  }
+  for (const JsonReader& mark : json["banned"].items()) room.banned.push_back(mark.hex());
+  room.watchers = read_rule(json);
+  room.open = static_cast<SeatMask>(json["open"].number_or(0, 0, int{all_seats(kMaxSeats)}));
+  room.webhook = json["webhook"].text_or("");
+}
+
+void write_fields(Json& json, const Kept& event) { json["lines"] = event.lines; }
+void read_fields(const JsonReader& json, Kept& event) { event = {json["lines"].texts()}; }
+
+void write_fields(Json& json, const Banned& event) { json["v"] = to_hex(event.mark); }
+void read_fields(const JsonReader& json, Banned& event) { event = {json["v"].hex()}; }
+
+void write_fields(Json& json, const Watched& event) { write_rule(json, event.rule); }
+void read_fields(const JsonReader& json, Watched& event) { event = {read_rule(json)}; }
+
+void write_fields(Json& json, const Hooked& event) { json["text"] = event.url; }
+void read_fields(const JsonReader& json, Hooked& event) { event = {json["text"].text()}; }
+
+void write_fields(Json& json, const Subscribed& event) {
+  json["s"] = event.seat;
+  write_push(json, event.push);
+}
+void read_fields(const JsonReader& json, Subscribed& event) {
+  event = {json["s"].seat(), read_push(json["push"])};
+}
+
+void write_fields(Json& json, const Laddered& event) {
+  json["s"] = event.seat;
+  json["v"] = to_hex(event.key);
+}
+void read_fields(const JsonReader& json, Laddered& event) {
+  event = {json["s"].seat(), json["v"].hex()};
+}
+
+void write_fields(Json& json, const AutoPass& event) {
+  json["s"] = event.seat;
+  json["on"] = event.on;
+}
+void read_fields(const JsonReader& json, AutoPass& event) {
+  event = {json["s"].seat(), json["on"].flag_or(false)};
+}
+
+}  // namespace stored
+
+// ---- by kind ------------------------------------------------------------------------------------
+
+EntryKind entry_kind(const RoomEvent& event) {
+  if (event.is_one_of<stored::Created, stored::Carried>()) return EntryKind::Header;
+  return event.is_one_of<stored::Started>() ? EntryKind::Seed : EntryKind::Event;
 }
 
 std::string stored_text(const RoomEvent& event) {
-  using enum RoomEventKind;
-  Json json = {{"k", kKinds[static_cast<std::size_t>(event.kind)]}, {"at", event.at.count()}};
-  if (has_seat(event.kind)) json["s"] = event.seat;
-  if (has_text(event.kind)) json["text"] = event.text;
-  if (has_value(event.kind)) json["v"] = to_hex(event.value);
-  if (event.kind == Started) {
-    json["game"] = to_hex(event.game);
-    if (!event.text.empty()) json["header"] = event.text;
-  }
-  if (event.kind == Answered) {
-    json["a"] = event.action.id;
-    json["by"] = static_cast<int>(event.by);
-  }
-  if (event.kind == Created || event.kind == Changed || event.kind == Carried) {
-    json["settings"] = settings_json(event.settings);
-  }
-  if (event.kind == Carried) write_carried(json, event.carried);
-  if (event.kind == Watched) write_watchers(json, event.watchers);
-  if (event.kind == Kept) json["lines"] = event.lines;
-  if (event.kind == Subscribed) write_push(json, event.push);
-  if (event.kind == AutoPass) json["on"] = event.on;
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  assert(event.at.count() >= 0 && event.at.count() <= kMostTime);
+  Json json = {{"k", message_type(event.what)}, {"at", event.at.count()}};
+  std::visit([&](const auto& change) { write_fields(json, change); }, event.what);
+  std::string text = text_of_message(json);
+  assert(parse_stored(text).has_value());
+  return text;
 }
 
 std::optional<RoomEvent> parse_stored(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  const auto kind = parse_kind(json);
-  const auto at = kind ? number_at(json, "at", std::int64_t{1} << 50) : std::nullopt;
-  if (!kind || !at) return std::nullopt;
-  RoomEvent event{.kind = *kind, .at = Time(*at)};
-  if (!read_fields(json, event)) return std::nullopt;
-  return event;
+  try {
+    const Json parsed = parse_object(text);
+    const JsonReader json(parsed);
+    auto what = blank_message<StoredChange>(json["k"].text());
+    if (!what) return std::nullopt;
+    RoomEvent event{.at = Time(json["at"].number<std::int64_t>(0, kMostTime))};
+    read_message(json, *what);
+    event.what = std::move(*what);
+    return event;
+  } catch (const JsonError&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace nl

@@ -1,10 +1,11 @@
-// What is stored of a room. Its state is the replay of these and of nothing else: they are inputs,
-// and everything that follows from them (cards, questions, deaths) is worked out anew.
+// Stored events of a room. A room's state is the replay of its events and of nothing else: events
+// are inputs, and the replay computes cards, questions and deaths again.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "engine/action.h"
@@ -15,43 +16,13 @@
 
 namespace nl {
 
-enum class RoomEventKind : std::uint8_t {
-  Created,        // settings
-  Joined,         // text: the name; value: the token's hash
-  BotAdded,       // text: the bot
-  Removed,        // seat: a player or bot leaves the lobby; the later ones move up
-  HostChanged,    // seat
-  Started,        // value: the server's seed; game: its id; text: the record's first line
-  Committed,      // seat; value: the commitment
-  CommitsClosed,  // nobody can commit any more: the shares are asked for
-  Revealed,       // seat; value: the share
-  Dealt,
-  Answered,    // seat, action, by
-  Expired,     // the window's time is up: all who have not answered pass
-  Forfeited,   // seat
-  Replaced,    // seat: its player was sent away in mid-game, and a bot plays on
-  Rematch,     // back to the lobby, with those who are still there
-  Closed,      // the room is no more
-  Carried,     // settings, carried: the room as it was, in place of all that was stored before
-  Kept,        // lines: the record of a game of before
-  Banned,      // value: whom the host sent away (ban_mark)
-  Watched,     // watchers: what the host wants of them
-  Changed,     // settings: other ones than before
-  HandOpened,  // seat: its player lets watchers see the hand, if all others do …
-  HandClosed,  // seat: … and no longer
-  Hooked,      // text: the address that turns are told to; empty: none
-  Subscribed,  // seat; push: where its player is called; nothing: nowhere
-  Laddered,    // seat; value: the key that its player plays for on the ladder
-  AutoPass,    // seat; on: windows of a slow room are passed for its player, who does not look
-  CameBack,    // seat: its player had let the clock answer, and is there again
-};
-
 enum class AnsweredBy : std::uint8_t {
   Player,
   Bot,      // a bot's seat, or a seat that a bot holds
   StandIn,  // the careful bot, once, for a player who let the time run out
   Order,    // a pass, as the player has ordered for when nobody looks
 };
+inline constexpr int kAnsweredBys = static_cast<int>(AnsweredBy::Order) + 1;
 
 struct Player {
   std::string name{};
@@ -88,28 +59,198 @@ struct CarriedRoom {
   friend bool operator==(const CarriedRoom&, const CarriedRoom&) = default;
 };
 
-struct RoomEvent {
-  RoomEventKind kind = RoomEventKind::Closed;
-  Time at{0};
+// One struct for each kind of event; kType is its name in the store. The stored bytes never change
+// for a kind: rooms of earlier versions must be read.
+namespace stored {
+
+struct Created {
+  static constexpr std::string_view kType = "created";
+  RoomSettings settings{};
+  friend bool operator==(const Created&, const Created&) = default;
+};
+struct Joined {
+  static constexpr std::string_view kType = "joined";
+  std::string name{};
+  TokenHash token{};
+  friend bool operator==(const Joined&, const Joined&) = default;
+};
+struct BotAdded {
+  static constexpr std::string_view kType = "bot";
+  std::string bot{};
+  friend bool operator==(const BotAdded&, const BotAdded&) = default;
+};
+// A player or bot leaves the lobby; the later ones move up.
+struct Removed {
+  static constexpr std::string_view kType = "removed";
+  Seat seat = kNoSeat;
+  friend bool operator==(const Removed&, const Removed&) = default;
+};
+struct HostChanged {
+  static constexpr std::string_view kType = "host";
+  Seat seat = kNoSeat;
+  friend bool operator==(const HostChanged&, const HostChanged&) = default;
+};
+struct Started {
+  static constexpr std::string_view kType = "started";
+  Bytes32 seed{};  // the server's
+  GameId game{};
+  std::string header{};  // the record's first line; empty before version 0.9.0
+  friend bool operator==(const Started&, const Started&) = default;
+};
+struct Committed {
+  static constexpr std::string_view kType = "committed";
+  Seat seat = kNoSeat;
+  Bytes32 commitment{};
+  friend bool operator==(const Committed&, const Committed&) = default;
+};
+// Commitments are closed, and the server requests the shares.
+struct CommitsClosed {
+  static constexpr std::string_view kType = "commits_closed";
+  friend bool operator==(const CommitsClosed&, const CommitsClosed&) = default;
+};
+struct Revealed {
+  static constexpr std::string_view kType = "revealed";
+  Seat seat = kNoSeat;
+  Bytes32 share{};
+  friend bool operator==(const Revealed&, const Revealed&) = default;
+};
+struct Dealt {
+  static constexpr std::string_view kType = "dealt";
+  friend bool operator==(const Dealt&, const Dealt&) = default;
+};
+struct Answered {
+  static constexpr std::string_view kType = "answer";
   Seat seat = kNoSeat;
   Action action{};
   AnsweredBy by = AnsweredBy::Player;
-  std::string text{};
-  Bytes32 value{};
-  GameId game{};
-  RoomSettings settings{};  // Created, Changed, Carried
-  CarriedRoom carried{};
-  WatcherRule watchers{};
+  friend bool operator==(const Answered&, const Answered&) = default;
+};
+// The window's time is up: all who have not answered pass.
+struct Expired {
+  static constexpr std::string_view kType = "expired";
+  friend bool operator==(const Expired&, const Expired&) = default;
+};
+struct Forfeited {
+  static constexpr std::string_view kType = "forfeit";
+  Seat seat = kNoSeat;
+  friend bool operator==(const Forfeited&, const Forfeited&) = default;
+};
+// The player was sent away in mid-game, and a bot plays on.
+struct Replaced {
+  static constexpr std::string_view kType = "replaced";
+  Seat seat = kNoSeat;
+  friend bool operator==(const Replaced&, const Replaced&) = default;
+};
+// Back to the lobby, with those who are still there.
+struct Rematch {
+  static constexpr std::string_view kType = "rematch";
+  friend bool operator==(const Rematch&, const Rematch&) = default;
+};
+struct Closed {
+  static constexpr std::string_view kType = "closed";
+  friend bool operator==(const Closed&, const Closed&) = default;
+};
+// The room as it was, in place of all that was stored before.
+struct Carried {
+  static constexpr std::string_view kType = "carried";
+  RoomSettings settings{};
+  CarriedRoom room{};
+  friend bool operator==(const Carried&, const Carried&) = default;
+};
+// The record of an earlier game.
+struct Kept {
+  static constexpr std::string_view kType = "kept";
   std::vector<std::string> lines{};
-  PushTarget push{};
+  friend bool operator==(const Kept&, const Kept&) = default;
+};
+// The host sent somebody away.
+struct Banned {
+  static constexpr std::string_view kType = "banned";
+  Bytes32 mark{};  // ban_mark
+  friend bool operator==(const Banned&, const Banned&) = default;
+};
+struct Watched {
+  static constexpr std::string_view kType = "watched";
+  WatcherRule rule{};
+  friend bool operator==(const Watched&, const Watched&) = default;
+};
+struct Changed {
+  static constexpr std::string_view kType = "changed";
+  RoomSettings settings{};
+  friend bool operator==(const Changed&, const Changed&) = default;
+};
+// The player lets watchers see the hand, if all others do …
+struct HandOpened {
+  static constexpr std::string_view kType = "open";
+  Seat seat = kNoSeat;
+  friend bool operator==(const HandOpened&, const HandOpened&) = default;
+};
+// … and no longer.
+struct HandClosed {
+  static constexpr std::string_view kType = "shut";
+  Seat seat = kNoSeat;
+  friend bool operator==(const HandClosed&, const HandClosed&) = default;
+};
+struct Hooked {
+  static constexpr std::string_view kType = "hooked";
+  std::string url{};  // turns are posted there; empty: nowhere
+  friend bool operator==(const Hooked&, const Hooked&) = default;
+};
+struct Subscribed {
+  static constexpr std::string_view kType = "subscribed";
+  Seat seat = kNoSeat;
+  PushTarget push{};  // where the player is called; nothing: nowhere
+  friend bool operator==(const Subscribed&, const Subscribed&) = default;
+};
+struct Laddered {
+  static constexpr std::string_view kType = "laddered";
+  Seat seat = kNoSeat;
+  Bytes32 key{};  // that the player plays for on the ladder
+  friend bool operator==(const Laddered&, const Laddered&) = default;
+};
+// Windows of a slow room are passed for this player while nobody looks.
+struct AutoPass {
+  static constexpr std::string_view kType = "autopass";
+  Seat seat = kNoSeat;
   bool on = false;
+  friend bool operator==(const AutoPass&, const AutoPass&) = default;
+};
+// The player had let the clock answer, and is there again.
+struct CameBack {
+  static constexpr std::string_view kType = "back";
+  Seat seat = kNoSeat;
+  friend bool operator==(const CameBack&, const CameBack&) = default;
+};
 
+}  // namespace stored
+
+using StoredChange =
+    std::variant<stored::Created, stored::Joined, stored::BotAdded, stored::Removed,
+                 stored::HostChanged, stored::Started, stored::Committed, stored::CommitsClosed,
+                 stored::Revealed, stored::Dealt, stored::Answered, stored::Expired,
+                 stored::Forfeited, stored::Replaced, stored::Rematch, stored::Closed,
+                 stored::Carried, stored::Kept, stored::Banned, stored::Watched, stored::Changed,
+                 stored::HandOpened, stored::HandClosed, stored::Hooked, stored::Subscribed,
+                 stored::Laddered, stored::AutoPass, stored::CameBack>;
+
+struct RoomEvent {
+  Time at{0};
+  StoredChange what{};
+
+  template <class Change>
+  const Change* if_is() const {
+    return std::get_if<Change>(&what);
+  }
+  template <class... Changes>
+  bool is_one_of() const {
+    return (std::holds_alternative<Changes>(what) || ...);
+  }
   friend bool operator==(const RoomEvent&, const RoomEvent&) = default;
 };
 
-EntryKind entry_kind(RoomEventKind kind);
+EntryKind entry_kind(const RoomEvent& event);
 std::string stored_text(const RoomEvent& event);
-// Nothing where the text is no such event.
+// Empty if the text is not a stored event.
 std::optional<RoomEvent> parse_stored(std::string_view text);
 
 }  // namespace nl

@@ -1,4 +1,4 @@
-// What a room needs of the server around it.
+// Interface that a room needs from its server.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace nl {
 
-// What an address may have so much of.
-enum class Costly : std::uint8_t { Game, Bot, Hint, SlowRoom };
+// Resources with a limit per address.
+enum class LimitedResource : std::uint8_t { Game, Bot, Hint, SlowRoom };
 
 class RoomHost {
  public:
@@ -23,11 +23,11 @@ class RoomHost {
   virtual void drop(SessionId session, std::string_view reason) = 0;
   virtual void append(const RoomId& room, std::uint64_t number, const Entry& entry) = 0;
   virtual void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) = 0;
-  virtual void think(ThinkJob job) = 0;
+  virtual void start_bot_job(BotJob job) = 0;
   virtual void keep(const FinishedGame& game) = 0;
-  virtual void call(const Call& call) = 0;
-  // Whether the session may have one more; it has it then.
-  virtual bool allows(SessionId session, Costly what) = 0;
+  virtual void notify(const Notification& notification) = 0;
+  // Takes one unit for the session's address; false at the limit.
+  virtual bool allows(SessionId session, LimitedResource what) = 0;
 };
 
 }  // namespace nl

@@ -1,4 +1,4 @@
-// What is true of a room, whoever is connected: the replay of its stored events.
+// State of a room without its connections: the replay of its stored events.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 #include "game/seats_line.h"
 #include "game/viewers.h"
 #include "protocol/room_phase.h"
+#include "server/delayed_hands.h"
 #include "server/fair_game.h"
-#include "server/late_hands.h"
 #include "server/room_event.h"
 #include "store/store.h"
 
@@ -24,7 +24,7 @@ class RoomFault : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A seat whose time was up, and how many events each viewer had been told then.
+// Timeout of a seat, and how many events each viewer had received by then.
 struct RanOut {
   Seat seat = kNoSeat;
   std::array<std::size_t, kViewers> after{};
@@ -52,7 +52,7 @@ class RoomState {
   const WatcherRule& watchers() const { return watchers_; }
   SeatMask open_hands() const { return open_; }  // whose players let watchers see them
   // Nothing where one player of this game doesn't.
-  const LateHands* late_hands() const { return late_hands_ ? &*late_hands_ : nullptr; }
+  const DelayedHands* delayed_hands() const { return delayed_hands_ ? &*delayed_hands_ : nullptr; }
   // Whose players play for the ladder.
   SeatMask laddered() const;
   // For whom the clock or a bot has answered in this game.
@@ -74,24 +74,7 @@ class RoomState {
   StateHash hash() const;
 
  private:
-  void join(Player player);
-  void remove(Seat seat);
-  void start(const RoomEvent& event);
-  void deal();
-  void go_on(const Accepted& accepted);
-  Accepted judged(const RoomEvent& event) const;
-  void expire();
-  void note_ran_out(Seat seat);
-  void after_step();
-  void forget_game();
-  SeatsLine seats_line() const;
-  void keep_record(std::vector<std::string> record);
-  void carry_on(const RoomEvent& event);
-  void ban(const Bytes32& mark);
-  void open_hand(Seat seat);
-  void play_for_ladder(Seat seat, const Bytes32& key);
-  void close_hand(Seat seat);
-  bool all_hands_open() const;
+  friend class EventApplier;  // the one place that changes what is below
 
   std::uint64_t events_ = 0;
   RoomSettings settings_;
@@ -106,7 +89,7 @@ class RoomState {
   std::vector<Bytes32> banned_;
   WatcherRule watchers_;
   SeatMask open_ = 0;
-  std::optional<LateHands> late_hands_;
+  std::optional<DelayedHands> delayed_hands_;
   SeatMask helped_ = 0;
   std::string webhook_;
   std::vector<RanOut> ran_out_;

@@ -1,3 +1,4 @@
+// Seat tokens: generation and hashing.
 #include "server/seat_token.h"
 
 #include <sodium.h>

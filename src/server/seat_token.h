@@ -1,4 +1,4 @@
-// The secret that a seat is taken back with. The server keeps its hash alone.
+// Seat token: the secret with which a client takes its seat back. The server keeps only its hash.
 #pragma once
 
 #include <string>

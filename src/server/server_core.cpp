@@ -1,41 +1,17 @@
+// Server core: input from connections, store, timers, bots and operator.
 #include "server/server_core.h"
 
 #include <algorithm>
-#include <array>
 
 #include "names/names.h"
+#include "protocol/messages.h"
 #include "protocol/room_messages.h"
 #include "server/seat_token.h"
 
 namespace nl {
-namespace {
 
-// Spaces behind a JSON text are no part of it. The sizes are few and far apart: two cards whose
-// names have not the same length must not fall into different ones.
-void pad(std::string& text) {
-  constexpr std::array<std::size_t, 2> kSmall = {1'024, 4'096};
-  constexpr std::size_t kLarge = 16'384;
-  const auto fits = std::find_if(kSmall.begin(), kSmall.end(),
-                                 [&](std::size_t size) { return text.size() <= size; });
-  const std::size_t large = (text.size() + kLarge - 1) / kLarge * kLarge;
-  text.resize(fits != kSmall.end() ? *fits : large, ' ');
-}
-
-}  // namespace
-
-ServerCore::ServerCore(Output& output, Entropy& entropy, ServerLimits limits, ServerPace pace)
-    : output_(output), entropy_(entropy), limits_(limits), pace_(pace) {}
-
-// ---- rooms --------------------------------------------------------------------------------------
-
-Room& ServerCore::add_room(const RoomId& id) {
-  RoomHost& host = *this;
-  auto room = std::make_unique<Room>(id, pace_, limits_, entropy_, host);
-  Room& added = *room;
-  rooms_[id] = std::move(room);
-  codes_[room_code(id)] = &added;
-  return added;
-}
+ServerCore::ServerCore(Output& output, Entropy& entropy, ServerLimits limits, ServerTimes pace)
+    : ServerContext(output, entropy, limits, pace) {}
 
 void ServerCore::restore(const StoredRoom& stored, Time now) {
   now_ = std::max(now_, now);
@@ -70,56 +46,19 @@ void ServerCore::stored(const RoomId& id, std::uint64_t number, Time now) {
 
 void ServerCore::tick(const RoomId& id, Time now) {
   now_ = std::max(now_, now);
-  if (id == kQueueTimer && !stopped_) return fill_tables();
+  if (id == kQueueTimer && !stopped_) return finder_.fill_tables();
   const auto found = rooms_.find(id);
   if (found == rooms_.end() || stopped_) return;
   found->second->tick(now_);
   after(*found->second);
 }
 
-void ServerCore::thought(const Thought& thought, Time now) {
+void ServerCore::on_bot_result(const BotResult& result, Time now) {
   now_ = std::max(now_, now);
-  const auto found = rooms_.find(thought.topic.room);
+  const auto found = rooms_.find(result.topic.room);
   if (found == rooms_.end() || stopped_) return;
-  found->second->thought(thought);
-  bury();
-}
-
-// A room has done something: its timer may be another one, or it may be no more.
-void ServerCore::after(Room& room) {
-  const RoomId id = room.id();
-  settle_bill(room);
-  if (room.finished()) {
-    close_bill(id);
-    output_.set_timer(id, std::nullopt);
-    output_.close_room(id);
-    for (auto& [session, state] : sessions_) {
-      if (state.room == &room) state.room = nullptr;
-    }
-    codes_.erase(room_code(id));
-    timers_.erase(id);
-    listed_.erase(id);
-    rooms_.erase(id);
-    return bury();
-  }
-  if (room.summary() && room.state().settings().listed) listed_.emplace(id, &room);
-  if (auto& timer = timers_[id]; timer != room.next_timer()) {
-    timer = room.next_timer();
-    output_.set_timer(id, timer);
-  }
-  bury();
-}
-
-// Closes the sessions that were to be closed. Their rooms hear of it like of any lost connection,
-// and may then doom others.
-void ServerCore::bury() {
-  while (!doomed_.empty()) {
-    const auto [id, reason] = doomed_.back();
-    doomed_.pop_back();
-    if (!sessions_.contains(id)) continue;
-    output_.close(id, reason);
-    closed(id, now_);
-  }
+  found->second->on_bot_result(result);
+  close_cut_sessions();
 }
 
 void ServerCore::stop(std::string_view reason) {
@@ -127,8 +66,6 @@ void ServerCore::stop(std::string_view reason) {
   for (const auto& [id, session] : sessions_) output_.close(id, reason);
   sessions_.clear();
 }
-
-// ---- for whoever runs the server ----------------------------------------------------------------
 
 std::vector<const Room*> ServerCore::all_rooms() const {
   std::vector<const Room*> all;
@@ -148,102 +85,8 @@ std::size_t ServerCore::say_to_all(const std::string& text) {
   constexpr int kNoticeColumns = 300;
   const std::string clean = clean_text(text, kNoticeColumns);
   if (clean.empty()) return 0;
-  return tell_all(notice_message(clean));
+  return send_to_all(message_text(ChatMessage{.name = std::string(kOperatorName), .text = clean}));
 }
-
-std::size_t ServerCore::tell_all(const std::string& message) {
-  std::vector<SessionId> told;
-  for (const auto& [id, session] : sessions_) {
-    if (session.greeted) told.push_back(id);
-  }
-  for (const SessionId id : told) send(id, message);
-  bury();
-  return told.size();
-}
-
-// ---- what rooms ask for -------------------------------------------------------------------------
-
-void ServerCore::send(SessionId id, std::string text) {
-  const auto found = sessions_.find(id);
-  if (found == sessions_.end()) return;
-  const bool was_slow = found->second.queued > limits_.outbound_bytes;
-  if (was_slow) return;  // it is about to be cut
-  if (limits_.padded) pad(text);
-  found->second.queued += text.size();
-  if (found->second.queued > limits_.outbound_bytes) return cut(id, "slow");
-  output_.send(id, std::move(text));
-}
-
-void ServerCore::release(SessionId id) {
-  const auto found = sessions_.find(id);
-  if (found != sessions_.end()) found->second.room = nullptr;
-}
-
-void ServerCore::drop(SessionId id, std::string_view reason) {
-  release(id);
-  cut(id, reason);
-}
-
-void ServerCore::append(const RoomId& room, std::uint64_t number, const Entry& entry) {
-  output_.append(room, number, entry);
-}
-
-void ServerCore::think(ThinkJob job) { output_.think(std::move(job)); }
-
-void ServerCore::replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) {
-  output_.replace(room, number, std::move(entries));
-}
-
-// ---- what an address may have -------------------------------------------------------------------
-
-void ServerCore::charge(const RoomId& room, const std::string& address) {
-  if (!bills_.emplace(room, Bill{address}).second) return;
-  ++account(address).rooms;
-}
-
-void ServerCore::settle_bill(const Room& room) {
-  const auto bill = bills_.find(room.id());
-  if (bill == bills_.end()) return;
-  const int bots = room.state().bots();
-  account(bill->second.address).bots += bots - bill->second.bots;
-  bill->second.bots = bots;
-  const bool slow = room.state().settings().slow();
-  account(bill->second.address).slow_rooms += (slow ? 1 : 0) - (bill->second.slow ? 1 : 0);
-  bill->second.slow = slow;
-}
-
-void ServerCore::close_bill(const RoomId& room) {
-  const auto bill = bills_.find(room);
-  if (bill == bills_.end()) return;
-  AddressAccount& payer = account(bill->second.address);
-  --payer.rooms;
-  payer.bots -= bill->second.bots;
-  payer.slow_rooms -= bill->second.slow ? 1 : 0;
-  bills_.erase(bill);
-}
-
-// They stay for long, and each of them is replayed at a start.
-bool ServerCore::allows_slow_room(const std::string& address) {
-  if (account(address).slow_rooms >= limits_.slow_rooms_per_address) return false;
-  const auto slow = std::count_if(rooms_.begin(), rooms_.end(), [](const auto& room) {
-    return room.second->state().settings().slow();
-  });
-  return static_cast<std::size_t>(slow) < limits_.slow_rooms;
-}
-
-bool ServerCore::allows(SessionId id, Costly what) {
-  const auto session = sessions_.find(id);
-  if (session == sessions_.end()) return false;
-  AddressAccount& own = account(session->second.address);
-  if (what == Costly::Game) return own.games.take(now_);
-  if (what == Costly::Hint) return own.hints.take(now_);
-  if (what == Costly::SlowRoom) return allows_slow_room(session->second.address);
-  const Room* room = session->second.room;
-  const auto bill = room == nullptr ? bills_.end() : bills_.find(room->id());
-  return bill == bills_.end() || account(bill->second.address).bots < limits_.bots_per_address;
-}
-
-// ---- sessions -----------------------------------------------------------------------------------
 
 void ServerCore::opened(SessionId id, const std::string& address, Time now, bool secure) {
   now_ = std::max(now_, now);
@@ -256,7 +99,7 @@ void ServerCore::closed(SessionId id, Time now) {
   now_ = std::max(now_, now);
   const auto found = sessions_.find(id);
   if (found == sessions_.end()) return;
-  stop_finding(id);
+  finder_.stop_finding(id);
   Room* room = found->second.room;
   --account(found->second.address).sessions;
   sessions_.erase(found);
@@ -278,25 +121,19 @@ bool ServerCore::has_greeted(SessionId id) const {
 
 void ServerCore::send_away(SessionId id, std::string_view reason) {
   cut(id, reason);
-  bury();
+  close_cut_sessions();
 }
 
-void ServerCore::set_limits(const ServerLimits& limits, const ServerPace& pace) {
+void ServerCore::set_limits(const ServerLimits& limits, const ServerTimes& pace) {
   limits_ = limits;
-  pace_ = pace;
-}
-
-void ServerCore::cut(SessionId id, std::string_view reason) { doomed_.emplace_back(id, reason); }
-
-void ServerCore::strike(SessionId id, Session& session) {
-  if (++session.strikes > limits_.strikes) cut(id, "strikes");
+  times_ = pace;
 }
 
 void ServerCore::received(SessionId id, std::string_view bytes, Time now) {
   now_ = std::max(now_, now);
   const auto found = sessions_.find(id);
   if (found == sessions_.end()) return;
-  Session& session = found->second;
+  ServerSession& session = found->second;
   if (bytes.size() > limits_.message_bytes) {
     cut(id, "too_large");
   } else if (!session.messages.take(now_)) {
@@ -304,15 +141,48 @@ void ServerCore::received(SessionId id, std::string_view bytes, Time now) {
     refuse(id, {}, NetRefusal::TooFast);
     strike(id, session);
   } else {
-    dispatch(id, session, parse_request(bytes));
+    request_handler_.dispatch(id, session, parse_request(bytes));
   }
-  bury();
+  close_cut_sessions();
 }
 
-void ServerCore::refuse(SessionId id, const ParsedRequest& parsed, NetRefusal why,
-                        const std::string& field) {
-  send(id, refused_message(parsed.type, parsed.id, why, field));
-  refused(id, why);
+void ServerCore::set_nodes(std::vector<std::string> urls) {
+  if (urls == nodes_) return;
+  nodes_ = std::move(urls);
+  send_to_all(message_text(NodesMessage{nodes_}));
+}
+
+std::vector<std::pair<RoomId, ListedRoom>> ServerCore::listing() const {
+  std::vector<std::pair<RoomId, ListedRoom>> all;
+  for (const auto& [id, room] : listed_) {
+    if (room->summary() && room->worth_listing()) all.emplace_back(id, *room->summary());
+    if (all.size() == limits_.listed) break;
+  }
+  return all;
+}
+
+void ServerCore::send_elsewhere(const std::string& url) {
+  std::vector<SessionId> told;
+  for (const auto& [id, session] : sessions_) {
+    if (session.room != nullptr) told.push_back(id);
+  }
+  for (const SessionId id : told) send(id, message_text(ElsewhereMessage{url}));
+}
+
+void ServerCore::push_target_gone(const RoomId& id, const std::string& endpoint, Time now) {
+  now_ = std::max(now_, now);
+  const auto found = rooms_.find(id);
+  if (found == rooms_.end() || stopped_) return;
+  found->second->post({.at = now_, .order = OperatorOrder::ForgetPush, .endpoint = endpoint}, now_);
+  after(*found->second);
+}
+
+void ServerCore::found(SessionId id, const std::string& url, bool here, Time now) {
+  now_ = std::max(now_, now);
+  const auto session = sessions_.find(id);
+  if (session == sessions_.end() || stopped_) return;
+  request_handler_.found(id, session->second, url, here);
+  close_cut_sessions();
 }
 
 }  // namespace nl

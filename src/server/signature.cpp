@@ -1,3 +1,4 @@
+// Ed25519 verification with libsodium.
 #include "server/signature.h"
 
 #include <sodium.h>

@@ -1,4 +1,4 @@
-// What is said with a key: Ed25519, of which this side knows the public half.
+// Ed25519 signatures of ladder keys: verification only.
 #pragma once
 
 #include <string>

@@ -1,3 +1,4 @@
+// Matchmaking queue: groups by settings.
 #include "server/table_queue.h"
 
 #include <algorithm>
@@ -33,20 +34,21 @@ std::vector<Seeker> TableQueue::like(const RoomSettings& settings) const {
 
 void TableQueue::changed(const RoomSettings& settings) {
   for (Seeker& one : waiting_) {
-    if (one.settings == settings) one.knows = false;
+    if (one.settings == settings) one.up_to_date = false;
   }
 }
 
-bool TableQueue::all_know() const {
-  return std::all_of(waiting_.begin(), waiting_.end(), [](const Seeker& one) { return one.knows; });
+bool TableQueue::all_up_to_date() const {
+  return std::all_of(waiting_.begin(), waiting_.end(),
+                     [](const Seeker& one) { return one.up_to_date; });
 }
 
-std::vector<Seeker> TableQueue::take_unknowing() {
-  std::vector<Seeker> unknowing;
+std::vector<Seeker> TableQueue::take_outdated() {
+  std::vector<Seeker> outdated;
   for (Seeker& one : waiting_) {
-    if (!std::exchange(one.knows, true)) unknowing.push_back(one);
+    if (!std::exchange(one.up_to_date, true)) outdated.push_back(one);
   }
-  return unknowing;
+  return outdated;
 }
 
 std::vector<Seeker> TableQueue::take(Time now) {

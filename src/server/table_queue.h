@@ -1,5 +1,4 @@
-// Those who look for a table with strangers: by the rules and by how many they want to be. Times
-// come in, tables go out.
+// Matchmaking queue, grouped by rules and number of seats. Times come in, tables go out.
 #pragma once
 
 #include <optional>
@@ -15,28 +14,29 @@ struct Seeker {
   SessionId session = 0;
   std::string name{};
   RoomSettings settings{};
-  Time until{0};      // then bots fill the table
-  bool knows = true;  // how many wait
+  Time until{0};           // then bots fill the table
+  bool up_to_date = true;  // how many wait
 };
 
 class TableQueue {
  public:
   void add(Seeker seeker) { waiting_.push_back(std::move(seeker)); }
-  // Nothing where the session looks for none.
+  std::size_t size() const { return waiting_.size(); }
+  // Empty if the session is not in the queue.
   std::optional<Seeker> remove(SessionId session);
 
-  // When the first has waited long enough.
+  // Earliest deadline of a waiting player.
   std::optional<Time> next() const;
   // A table that is full, or whose first has waited long enough: those who came first. Empty: there
   // is none.
   std::vector<Seeker> take(Time now);
-  // Who waits for such a table, in the order they came.
+  // Players waiting for these settings, in order of arrival.
   std::vector<Seeker> like(const RoomSettings& settings) const;
   // Somebody came or went: the others don't know how many they are any more.
   void changed(const RoomSettings& settings);
-  bool all_know() const;
-  // Those who don't, each of whom does from here on.
-  std::vector<Seeker> take_unknowing();
+  bool all_up_to_date() const;
+  // Takes the players whose displayed count is outdated, and marks them up to date.
+  std::vector<Seeker> take_outdated();
 
  private:
   std::vector<Seeker> waiting_;

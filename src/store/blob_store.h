@@ -1,10 +1,5 @@
-// What a backend keeps: blobs of one size in numbered rows a room, and a few cells that are written
-// over. It knows nothing of what is in them. Sealing, chains and the ledger are above it, in
-// SealedStore, so that a backend is one file.
-//
-// Nothing is written but by commit(), a batch at a time. A batch names each room once and in the
-// order of their ids: a backend that several processes share can check, in the statement that
-// appends, that the rooms are still its own, and lock them in one order.
+// Interface of a store backend: blobs of one size in numbered rows per room, and a few cells that
+// each commit overwrites.
 #pragma once
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SQLite wrapper: opening, statements and errors.
 #include "store/database.h"
 
 #include <fcntl.h>

@@ -1,5 +1,4 @@
-// SQLite, as far as the store needs it: statements that throw, and one way of opening a file so
-// that what was committed survives a power cut.
+// SQLite wrapper: statements that throw, and files opened so that commits survive a power cut.
 #pragma once
 
 #include <sqlite3.h>

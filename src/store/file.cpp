@@ -1,3 +1,4 @@
+// File descriptor wrapper: complete reads and writes, fsync.
 #include "store/file.h"
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// A file by its descriptor, for what has to be on the disk at a certain moment.
+// File descriptor wrapper for durable writes.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Copy of files beside the store, for backups.
 #include "store/files_copy.h"
 
 #include "store/file.h"

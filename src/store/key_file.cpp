@@ -1,3 +1,4 @@
+// Key file: creation, permissions check and reading.
 #include "store/key_file.h"
 
 #include <fcntl.h>

@@ -1,6 +1,8 @@
+// Ledger: sealed count and sum of all open rooms.
 #include "store/ledger.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace nl {
 namespace {
@@ -41,6 +43,7 @@ void Ledger::add(const Seal& seal, const RoomId& room, const ChainEnd& end) {
 }
 
 void Ledger::remove(const Seal& seal, const RoomId& room, const ChainEnd& end) {
+  assert(rooms_ > 0);
   toggle(seal, room, end);
   --rooms_;
 }
@@ -51,7 +54,9 @@ Blob Ledger::close(const Seal& seal, const Reached& reached) const {
   note.insert(note.end(), sum_.begin(), sum_.end());
   put_number(note, reached.commits);
   put_number(note, reached.blobs);
-  return seal.close_note(kLedgerPlace, note);
+  const Blob blob = seal.close_note(kLedgerPlace, note);
+  assert(open(seal, blob).ledger == *this);
+  return blob;
 }
 
 LedgerPage Ledger::open(const Seal& seal, const Blob& blob) {

@@ -1,3 +1,4 @@
+// Blob backend in memory, for simulators.
 #include "store/memory_blobs.h"
 
 #include <cassert>

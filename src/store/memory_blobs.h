@@ -1,5 +1,4 @@
-// Blobs that are forgotten when the program ends: for simulators, in which a server dies and the
-// next one finds what it left here.
+// Blob backend in memory, for simulators.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Core dumps switched off with setrlimit(2) and prctl(2).
 #include "store/no_core_dumps.h"
 
 #include <sys/prctl.h>

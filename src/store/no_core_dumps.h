@@ -1,4 +1,4 @@
-// A core file would hold every hand and the pile in clear.
+// Switch for core dumps: a core file would hold every hand and the pile in clear.
 #pragma once
 
 namespace nl {

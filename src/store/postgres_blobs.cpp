@@ -1,3 +1,4 @@
+// Blob backend in PostgreSQL, with fenced commits.
 #include "store/postgres_blobs.h"
 
 #include <algorithm>
@@ -225,7 +226,8 @@ std::uint64_t PostgresBlobs::bytes() {
   return link_
       .run(
           "SELECT sum(pg_total_relation_size(oid))::bigint FROM pg_class"
-          " WHERE relnamespace = 'ninelives'::regnamespace AND relkind = 'r'")
+          " WHERE relnamespace = 'ninelives'::regnamespace AND relkind = 'r' AND relname <> "
+          "'paper'")
       .number(0, 0);
 }
 

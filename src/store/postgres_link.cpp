@@ -1,3 +1,4 @@
+// PostgreSQL connection: statements, pipelines, deadlines.
 #include "store/postgres_link.h"
 
 #include <poll.h>

@@ -1,3 +1,4 @@
+// Cluster node in PostgreSQL: epoch, lease, peers and orphaned rooms.
 #include "store/postgres_node.h"
 
 #include "store/postgres_schema.h"

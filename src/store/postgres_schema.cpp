@@ -1,3 +1,4 @@
+// PostgreSQL schema and its migrations.
 #include "store/postgres_schema.h"
 
 #include <algorithm>
@@ -127,6 +128,39 @@ CREATE TABLE paper (
   PRIMARY KEY (kind, name));
 ALTER TABLE paper ALTER body SET STORAGE EXTERNAL;
 CREATE INDEX paper_by_age ON paper (kind, ended);
+)sql",
+    // Documents get a version for compare-and-swap. A trigger sets it, because nodes of before
+    // update rows without knowing of it. add_paper returns 1 (done), 2 (exists) or 3 (full): a lock
+    // makes the quota of a kind exact on all nodes. 2^40 or more is no quota.
+    R"sql(
+CREATE SEQUENCE paper_version;
+ALTER TABLE paper ADD COLUMN version bigint NOT NULL DEFAULT nextval('paper_version');
+
+CREATE FUNCTION set_paper_version() RETURNS trigger AS $$
+BEGIN
+  NEW.version := nextval('paper_version');
+  RETURN NEW;
+END $$ LANGUAGE plpgsql;
+CREATE TRIGGER paper_version BEFORE UPDATE ON paper
+  FOR EACH ROW EXECUTE FUNCTION set_paper_version();
+
+CREATE FUNCTION add_paper(
+  new_kind bigint, new_name text, new_ended bigint, new_deleted boolean, new_body bytea,
+  most bigint) RETURNS bigint AS $$
+BEGIN
+  IF most < 1099511627776 THEN
+    PERFORM pg_advisory_xact_lock(7021948800900002);
+    IF EXISTS (SELECT FROM paper WHERE kind = new_kind AND name = new_name) THEN
+      RETURN 2;
+    END IF;
+    IF (SELECT count(*) FROM paper WHERE kind = new_kind) >= most THEN
+      RETURN 3;
+    END IF;
+  END IF;
+  INSERT INTO paper (kind, name, ended, deleted, body)
+    VALUES (new_kind, new_name, new_ended, new_deleted, new_body) ON CONFLICT DO NOTHING;
+  RETURN CASE WHEN FOUND THEN 1 ELSE 2 END;
+END $$ LANGUAGE plpgsql;
 )sql",
 };
 

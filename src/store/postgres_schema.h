@@ -1,4 +1,4 @@
-// The tables of the store on PostgreSQL: made at the first start, brought up to date step by step.
+// PostgreSQL schema of the store: created at the first start, migrated step by step.
 #pragma once
 
 #include "store/postgres_link.h"

@@ -1,3 +1,4 @@
+// Store of a cluster: opens PostgreSQL, reads orphaned rooms.
 #include "store/postgres_store.h"
 
 #include "store/file.h"
@@ -31,9 +32,9 @@ SealKey postgres_key(const std::string& where, const std::filesystem::path& key_
 PostgresStore::PostgresStore(const std::string& where, const SealKey& key, Epoch epoch)
     : SealedStore(key, std::make_shared<PostgresBlobs>(where, epoch), {.new_holder = true}) {}
 
-std::optional<Estate> PostgresStore::read_estate(const std::string& where, const SealKey& key,
-                                                 Epoch holder,
-                                                 const std::function<void()>& meanwhile) {
+std::optional<OrphanedRooms> PostgresStore::read_orphaned(const std::string& where,
+                                                          const SealKey& key, Epoch holder,
+                                                          const std::function<void()>& meanwhile) {
   PostgresBlobs blobs(where, 0);
   const auto shelf = blobs.shelf(holder);
   if (!shelf) return std::nullopt;

@@ -24,7 +24,7 @@ class PostgresStore final : public SealedStore {
 
   // What an orphaned holder has left, read over a connection of its own: on any thread. Nothing
   // where somebody else has taken it.
-  static std::optional<Estate> read_estate(
+  static std::optional<OrphanedRooms> read_orphaned(
       const std::string& where, const SealKey& key, Epoch holder,
       const std::function<void()>& meanwhile = [] {});
 };

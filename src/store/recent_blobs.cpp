@@ -1,3 +1,4 @@
+// Write-ahead table of recent blobs.
 #include "store/recent_blobs.h"
 
 #include <algorithm>

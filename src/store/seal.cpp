@@ -1,8 +1,10 @@
+// Encryption of blobs with libsodium.
 #include "store/seal.h"
 
 #include <sodium.h>
 
 #include <algorithm>
+#include <cassert>
 
 namespace nl {
 namespace {
@@ -84,6 +86,7 @@ void Seal::close(const RoomId& room, Term term, const Entry& entry, ChainEnd& en
     std::copy_n(entry.data.begin() + static_cast<std::ptrdiff_t>(from), length,
                 plain.begin() + kDataAt);
     blobs.push_back(seal(plain, bound_to(room, term, end)));
+    assert(unseal(blobs.back(), bound_to(room, term, end)) == plain);
     advance(end, blobs.back());
     from += length;
   } while (from < entry.data.size());
@@ -98,7 +101,8 @@ bool Seal::open(const RoomId& room, Term term, const Blob& blob, ChainEnd& end,
   advance(end, blob);
   entry.kind = static_cast<EntryKind>(plain[0]);
   std::copy_n(plain.begin() + 4, entry.state.size(), entry.state.begin());
-  const std::size_t length = std::min(get_length(&plain[2]), kDataBytes);
+  const std::size_t length = get_length(&plain[2]);
+  if (length > kDataBytes) throw SealError("an entry's part is longer than its blob");
   entry.data.append(plain.begin() + kDataAt,
                     plain.begin() + kDataAt + static_cast<std::ptrdiff_t>(length));
   return plain[1] == 0;
@@ -109,14 +113,16 @@ Blob Seal::close_note(const RoomId& place, const std::vector<std::uint8_t>& note
   Plain plain{};
   put_length(plain.data(), note.size());
   std::copy(note.begin(), note.end(), plain.begin() + 2);
-  return seal(plain, Bound(place.begin(), place.end()));
+  const Blob blob = seal(plain, Bound(place.begin(), place.end()));
+  assert(open_note(place, blob) == note);
+  return blob;
 }
 
 std::vector<std::uint8_t> Seal::open_note(const RoomId& place, const Blob& blob) const {
   const Plain plain = unseal(blob, Bound(place.begin(), place.end()));
-  const auto length =
-      static_cast<std::ptrdiff_t>(std::min(get_length(plain.data()), kPlainBytes - 2));
-  return {plain.begin() + 2, plain.begin() + 2 + length};
+  const std::size_t length = get_length(plain.data());
+  if (length > kPlainBytes - 2) throw SealError("a note is longer than its blob");
+  return {plain.begin() + 2, plain.begin() + 2 + static_cast<std::ptrdiff_t>(length)};
 }
 
 ChainHash Seal::digest(const std::vector<std::uint8_t>& bytes) const {

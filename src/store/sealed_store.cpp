@@ -1,8 +1,10 @@
+// Sealed store: chains of blobs, commits, takeover and checks.
 #include "store/sealed_store.h"
 
 #include <sodium.h>
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <utility>
 
@@ -88,7 +90,7 @@ SealedStore::SealedStore(const SealKey& key, std::shared_ptr<BlobStore> blobs, S
       loss_(start_.lost_before) {
   check_key();
   recover();
-  check_tally();
+  check_counter();
 }
 
 // A loss that nobody has accepted ends the start, before anything was changed.
@@ -150,9 +152,9 @@ void SealedStore::check_ledger(const Ledger& seen) {
 
 // How far the database reaches, against what was acknowledged. A count that is behind it was not
 // yet on the disk when the power went; after a stop in good order the two are equal.
-void SealedStore::check_tally() {
-  if (!start_.tally) return;
-  const std::optional<TallyNote> note = read_tally();
+void SealedStore::check_counter() {
+  if (!start_.counter) return;
+  const std::optional<CommitCount> note = read_counter();
   if (!note && counted_ && !start_.fresh && loss_.empty()) {
     lose("ninelives.count is missing: nobody knows how much was acknowledged");
   }
@@ -168,8 +170,8 @@ void SealedStore::check_tally() {
          std::to_string(reached_.commits));
   }
   const bool anew = !note || !loss_.empty();
-  if (anew) start_.tally->begin(seal_, tally_note(false));
-  if (!anew) start_.tally->write_now(seal_, tally_note(false));
+  if (anew) start_.counter->begin(seal_, current_count(false));
+  if (!anew) start_.counter->write_now(seal_, current_count(false));
   if (counted_ && loss_.empty()) return;
   // From here on the ledger counts, and agrees with what is left.
   batch_.cells[Cell::KeyCheck] = seal_.close_note(kCheckPlace, check_note());
@@ -178,26 +180,26 @@ void SealedStore::check_tally() {
   recovered_ = std::move(kept);
 }
 
-std::optional<TallyNote> SealedStore::read_tally() {
+std::optional<CommitCount> SealedStore::read_counter() {
   try {
-    return start_.tally->read(seal_);
+    return start_.counter->read(seal_);
   } catch (const SealError& fault) {
     lose(std::string("ninelives.count, which says how much was acknowledged: ") + fault.what());
     return std::nullopt;
   }
 }
 
-TallyNote SealedStore::tally_note(bool stopped_well) const {
+CommitCount SealedStore::current_count(bool stopped_well) const {
   return {reached_, ledger_.rooms(), stopped_well};
 }
 
 void SealedStore::stop_well() {
-  if (!start_.tally || !broken_.empty() || !batch_.empty()) return;
-  start_.tally->write_now(seal_, tally_note(true));
+  if (!start_.counter || !broken_.empty() || !batch_.empty()) return;
+  start_.counter->write_now(seal_, current_count(true));
 }
 
 void SealedStore::count_copy(const std::filesystem::path& file) const {
-  Tally(file).begin(seal_, tally_note(true));
+  CommitCounter(file).begin(seal_, current_count(true));
 }
 
 // ---- changes ------------------------------------------------------------------------------------
@@ -233,7 +235,9 @@ void SealedStore::write(const RoomId& id, OpenRoom& room, const Entry& entry) {
   RoomChange& change = batch_.rooms[id];
   if (change.blobs.empty()) change.first = room.end.number;
   change.term = room.term;
+  [[maybe_unused]] const std::uint64_t before = room.end.number;
   seal_.close(id, room.term, entry, room.end, change.blobs);
+  assert(room.end.number > before && room.end.number == change.first + change.blobs.size());
 }
 
 void SealedStore::close_room(const RoomId& id) {
@@ -269,7 +273,7 @@ void SealedStore::commit() {
   recovered_.reset();
   with_blobs([&] {
     blobs_->commit(batch_);
-    if (start_.tally) start_.tally->write(seal_, tally_note(false));
+    if (start_.counter) start_.counter->write(seal_, current_count(false));
   });
   batch_ = {};
 }
@@ -300,12 +304,12 @@ std::size_t SealedStore::keep_closed_within(std::uint64_t bytes) {
 
 // ---- rooms that change hands --------------------------------------------------------------------
 
-bool SealedStore::adopt(const Estate& estate, const std::set<RoomId>& unfit) {
+bool SealedStore::adopt(const OrphanedRooms& orphaned, const std::set<RoomId>& unfit) {
   commit();
   const Ledger before = ledger_;
   Ledger of_the_unfit;
-  Adoption& adopted = batch_.adopted.emplace(Adoption{.from = estate.from});
-  for (const WholeRoom& found : estate.rooms) {
+  Adoption& adopted = batch_.adopted.emplace(Adoption{.from = orphaned.from});
+  for (const WholeRoom& found : orphaned.rooms) {
     const bool fits = !unfit.contains(found.room.id);
     (fits ? adopted.rooms : adopted.unfit).push_back(found.room.id);
     (fits ? ledger_ : of_the_unfit).add(seal_, found.room.id, found.end);
@@ -318,7 +322,7 @@ bool SealedStore::adopt(const Estate& estate, const std::set<RoomId>& unfit) {
     batch_ = {};
     return false;
   }
-  for (const WholeRoom& found : estate.rooms) {
+  for (const WholeRoom& found : orphaned.rooms) {
     if (unfit.contains(found.room.id)) continue;
     open_[found.room.id] = {.end = found.end, .stored = found.end, .term = found.term + 1};
   }
@@ -417,17 +421,17 @@ StoredRoom SealedReader::read_closed(const RoomId& id) {
   return std::move(found.room);
 }
 
-Estate SealedReader::read(const Shelf& shelf, const std::function<void()>& meanwhile) {
+OrphanedRooms SealedReader::read(const Shelf& shelf, const std::function<void()>& meanwhile) {
   constexpr std::size_t kAtOnce = 50;
-  Estate estate{.from = shelf.holder};
+  OrphanedRooms orphaned{.from = shelf.holder};
   Ledger seen;
   for (std::size_t i = 0; i < shelf.open.size(); ++i) {
     if (i % kAtOnce == 0) {
       meanwhile();
       blobs_.fetch(std::span(shelf.open).subspan(i, std::min(kAtOnce, shelf.open.size() - i)));
     }
-    estate.rooms.push_back(read(shelf.open[i]));
-    seen.add(seal_, shelf.open[i], estate.rooms.back().end);
+    orphaned.rooms.push_back(read(shelf.open[i]));
+    seen.add(seal_, shelf.open[i], orphaned.rooms.back().end);
   }
   blobs_.fetch({});
   if (!shelf.ledger) throw StoreError("the database has no ledger");
@@ -435,8 +439,8 @@ Estate SealedReader::read(const Shelf& shelf, const std::function<void()>& meanw
   if (page.ledger != seen) {
     throw StoreError("the database is not whole: a room is missing, cut short or from before");
   }
-  estate.reached = page.reached.value_or(Reached{});
-  return estate;
+  orphaned.reached = page.reached.value_or(Reached{});
+  return orphaned;
 }
 
 SealedStore::OpenRoom& SealedStore::open_room_of(const RoomId& id) {

@@ -1,23 +1,23 @@
 // The server's store over any backend: every entry is sealed into blobs, each room's blobs are a
 // chain, and a ledger over all of them is written with every commit. Unreadable and tamper-evident
-// at rest, no more than that; docs/storage.md says what is checked and what can't be.
+// at rest, no more than that; docs/explain/storage.md says what is checked and what can't be.
 #pragma once
 
 #include <atomic>
 #include <memory>
 #include <set>
 
-#include "store/tally.h"
+#include "store/commit_counter.h"
 
 namespace nl {
 
 // What a store is started with beside its blobs.
 struct StoreStart {
-  std::shared_ptr<Tally> tally{};  // none: nothing is counted apart
-  bool fresh = true;               // there was nothing before: nothing can be missing
-  bool accept_loss = false;        // what is not whole is given up, and loss() says what
-  std::string lost_before{};       // what was given up already
-  bool new_holder = false;         // one more process on a store that has others
+  std::shared_ptr<CommitCounter> counter{};  // none: nothing is counted apart
+  bool fresh = true;                         // there was nothing before: nothing can be missing
+  bool accept_loss = false;                  // what is not whole is given up, and loss() says what
+  std::string lost_before{};                 // what was given up already
+  bool new_holder = false;                   // one more process on a store that has others
 };
 
 // A room as it was found, whole.
@@ -28,7 +28,7 @@ struct WholeRoom {
 };
 
 // What another holder has left: all of its rooms, read and checked against its ledger.
-struct Estate {
+struct OrphanedRooms {
   Epoch from = 0;
   std::vector<WholeRoom> rooms{};
   Reached reached{};
@@ -46,7 +46,7 @@ class SealedReader {
   // A room that was closed, against the note of its end.
   StoredRoom read_closed(const RoomId& room);
   // `meanwhile` is called now and then: there may be thousands of rooms.
-  Estate read(
+  OrphanedRooms read(
       const Shelf& shelf, const std::function<void()>& meanwhile = [] {});
 
  private:
@@ -84,7 +84,7 @@ class SealedStore : public Store {
   // For stores that several processes share; both commit what waits first.
   // The rooms that another holder has left are ours, but for the unfit: true, and they can be
   // appended to. False: somebody else was quicker.
-  bool adopt(const Estate& estate, const std::set<RoomId>& unfit = {});
+  bool adopt(const OrphanedRooms& orphaned, const std::set<RoomId>& unfit = {});
   // They are nobody's from here on.
   void release(const std::vector<RoomId>& rooms);
   // The rooms that can be appended to.
@@ -113,10 +113,10 @@ class SealedStore : public Store {
   void recover();
   void recover_room(const RoomId& id, Ledger& seen);
   void check_ledger(const Ledger& seen);
-  void check_tally();
-  std::optional<TallyNote> read_tally();
+  void check_counter();
+  std::optional<CommitCount> read_counter();
   void lose(const std::string& what);
-  TallyNote tally_note(bool stopped_well) const;
+  CommitCount current_count(bool stopped_well) const;
   void begin_room(const RoomId& id, const std::string& header);
   void write(const RoomId& id, OpenRoom& room, const Entry& entry);
   OpenRoom& open_room_of(const RoomId& id);

@@ -1,3 +1,4 @@
+// Blob backend in SQLite.
 #include "store/sqlite_blobs.h"
 
 #include <algorithm>

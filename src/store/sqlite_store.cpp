@@ -1,3 +1,4 @@
+// Store of one machine: opening, recovery and backup.
 #include "store/sqlite_store.h"
 
 #include <fcntl.h>
@@ -68,7 +69,7 @@ SqliteStore::Parts SqliteStore::prepare(const fs::path& folder, const fs::path& 
                                         OnLoss on_loss) {
   make_private_folder(folder);
   const fs::path database = database_in(folder);
-  StoreStart start{.tally = std::make_shared<Tally>(count_in(folder)),
+  StoreStart start{.counter = std::make_shared<CommitCounter>(count_in(folder)),
                    .fresh = false,
                    .accept_loss = on_loss == OnLoss::Accept};
   const auto give_up = [&](const std::string& what) {

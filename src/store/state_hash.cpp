@@ -1,10 +1,11 @@
+// Hash of a game's state.
 #include "store/state_hash.h"
 
 #include <sodium.h>
 
 #include <vector>
 
-#include "engine/written.h"
+#include "engine/canonical_form.h"
 #include "store/engine_hash.h"
 
 namespace nl {

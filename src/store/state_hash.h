@@ -1,5 +1,5 @@
 // A short hash of all that is true in a game: two replays that agree on it stand at the same place.
-// It is made of the state as written.h writes it, and so is the same under a later build.
+// It is made of the state as canonical_form.h writes it, and so is the same under a later build.
 #pragma once
 
 #include <array>

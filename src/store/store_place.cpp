@@ -1,3 +1,4 @@
+// Store location: reading, checking and copying a whole store.
 #include "store/store_place.h"
 
 #include "store/file.h"

@@ -1,4 +1,4 @@
-// A store by its place, a folder or postgres://…: reading all of it, checking it, moving it.
+// Store location, a folder or postgres://…: reads, checks or copies a whole store.
 #pragma once
 
 #include <filesystem>

@@ -1,3 +1,4 @@
+// Continuation of an unfinished game from its record.
 #include "game/replay.h"
 #include "table/table.h"
 #include "table/table_line.h"
@@ -71,7 +72,7 @@ void take_over(const std::vector<Line>& lines, const Header& header, TableSetup&
   setup.seats.resize(static_cast<std::size_t>(header.seats));
   for (const Line& line : lines) {
     if (const auto* other = std::get_if<OtherLine>(&line.content)) {
-      read_table_line(other->json, setup);
+      read_table_line(*other, setup);
     }
   }
 }

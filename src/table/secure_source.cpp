@@ -1,3 +1,4 @@
+// Random words from libsodium.
 #include "table/secure_source.h"
 
 #include <sodium.h>

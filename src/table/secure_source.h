@@ -1,4 +1,4 @@
-// Where the chance of a live game comes from: nobody can predict it, unless a seed was asked for.
+// Random source of live games: unpredictable, unless a seed is given.
 #pragma once
 
 #include <array>

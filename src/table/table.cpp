@@ -1,3 +1,4 @@
+// Local table: bots, deadlines and submitted moves.
 #include "table/table.h"
 
 #include <algorithm>
@@ -10,8 +11,8 @@ Game<LiveSource> dealt(const TableSetup& setup) {
   const Header header{setup.preset, setup.expansions, setup.rules,
                       static_cast<int>(setup.seats.size())};
   const SeatsLine seats{setup.seats, setup.seed, setup.game};
-  Scribe scribe({record_text(header), record_text(seats)});
-  return {header, setup.source(), std::move(scribe), setup.first};
+  RecordWriter writer({record_text(header), record_text(seats)});
+  return {header, setup.source(), std::move(writer), setup.first};
 }
 
 // Who sits in for a bot that does not know the rules.
@@ -70,7 +71,7 @@ SeatMask Table::people() const {
   return people;
 }
 
-// A Nope starts the window's time anew; a pass must not, or the clock would tell of it.
+// A Nope restarts the window's time. A pass must not: the clock would give it away.
 template <class Deed>
 auto Table::timed(Time now, Deed deed) {
   const bool was_window = phase() == Phase::Window;

@@ -1,5 +1,4 @@
-// A game at one table: who sits where, which seats are bots, and how long a window stays open. The
-// game itself is game/game.h's, as everywhere.
+// Local table: players, bots and Nope deadlines around a running game (game/game.h).
 #pragma once
 
 #include <istream>
@@ -80,7 +79,7 @@ class Table {
 
   // When the open window closes by itself; nothing where it stays open.
   std::optional<Time> deadline() const { return deadline_; }
-  // Its clock stands still while a player looks at the own hand; what was left is left then.
+  // Its clock stands still while a player looks at their hand.
   void stop_clock(Time now);
   void start_clock(Time now);
   // Passes for all who have not answered, if the deadline is reached. Says whether it was.
@@ -103,7 +102,7 @@ class Table {
   // `moment`: how long the game has lasted, which no bot that sits down may repeat.
   Table(TableSetup setup, LiveGame game, std::uint64_t moment, Time now);
   std::unique_ptr<Bot> bot_for(Seat seat, std::uint64_t moment) const;
-  // A step may open a window, close it, or start its time anew.
+  // A step may open a window, close it, or restart its time.
   template <class Deed>
   auto timed(Time now, Deed deed);
 

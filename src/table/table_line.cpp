@@ -1,3 +1,4 @@
+// Reader of names, bots and seed from a record's line of players.
 #include "table/table_line.h"
 
 #include "names/names.h"
@@ -14,8 +15,8 @@ void read_name(const SeatsLine& line, std::size_t seat, std::string& name) {
 
 }  // namespace
 
-void read_table_line(const Json& json, TableSetup& setup) {
-  const auto line = parse_seats_line(json);
+void read_table_line(const OtherLine& record_line, TableSetup& setup) {
+  const auto line = parse_seats_line(record_line);
   if (!line) return;
   for (std::size_t seat = 0; seat < setup.seats.size(); ++seat) {
     read_name(*line, seat, setup.seats[seat].name);
@@ -26,8 +27,8 @@ void read_table_line(const Json& json, TableSetup& setup) {
   if (line->game) setup.game = *line->game;
 }
 
-void read_names(const Json& json, std::vector<std::string>& names) {
-  const auto line = parse_seats_line(json);
+void read_names(const OtherLine& record_line, std::vector<std::string>& names) {
+  const auto line = parse_seats_line(record_line);
   if (!line) return;
   for (std::size_t seat = 0; seat < names.size(); ++seat) read_name(*line, seat, names[seat]);
 }

@@ -1,4 +1,4 @@
-// What a table takes from a record's line of seats (game/seats_line.h): as much as makes sense.
+// Table setup from a record's line of players (game/seats_line.h), as far as it is valid.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 namespace nl {
 
 // Takes over names, bots and the seed, as far as the line has them.
-void read_table_line(const Json& line, TableSetup& setup);
+void read_table_line(const OtherLine& line, TableSetup& setup);
 
 // The names alone.
-void read_names(const Json& line, std::vector<std::string>& names);
+void read_names(const OtherLine& line, std::vector<std::string>& names);
 
 }  // namespace nl

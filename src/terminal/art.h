@@ -1,4 +1,4 @@
-// Our own cat.
+// ASCII art of the title page.
 #pragma once
 
 #include <string_view>

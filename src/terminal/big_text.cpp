@@ -1,3 +1,4 @@
+// Glyphs of the large letters.
 #include "terminal/big_text.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Letters that can be read across a room: three cells wide, drawn in half blocks.
+// Large letters for room codes: three cells wide, in half blocks.
 #pragma once
 
 #include <string_view>

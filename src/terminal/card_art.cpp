@@ -1,3 +1,4 @@
+// ASCII pictures of the cards, and the frames of an explosion.
 #include "terminal/card_art.h"
 
 namespace nl {

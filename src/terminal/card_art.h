@@ -1,4 +1,4 @@
-// The pictures of the cards: three lines of eight cells each, plain ASCII, all our own.
+// ASCII pictures of the cards, three lines of eight cells each.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Which card a person means.
+// Card lookup by a typed name, in any language.
 #include <array>
 #include <vector>
 

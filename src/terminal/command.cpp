@@ -1,3 +1,4 @@
+// Command words of all languages, and their shortcut keys.
 #include "terminal/command.h"
 
 #include <map>
@@ -5,7 +6,7 @@
 
 #include "names/names.h"
 #include "terminal/question.h"
-#include "terminal/typed.h"
+#include "terminal/string_utils.h"
 
 namespace nl {
 namespace {

@@ -1,4 +1,4 @@
-// Words that a player may say instead of an answer, at any question.
+// Commands that a player may type at any question.
 #pragma once
 
 #include <string>

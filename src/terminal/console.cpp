@@ -1,3 +1,4 @@
+// Console output, and input with a time limit.
 #include "terminal/console.h"
 
 namespace nl {

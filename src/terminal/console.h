@@ -1,4 +1,4 @@
-// Lines in and out of a terminal or a pipe.
+// Console: lines in and out of a terminal or a pipe.
 #pragma once
 
 #include <ostream>

@@ -1,20 +1,24 @@
+// Steps of a play in progress.
 #include "terminal/draft.h"
 
 #include <optional>
 #include <utility>
 
 #include "engine/determinize.h"
+#include "engine/fold.h"
 #include "engine/game.h"
+#include "engine/make_view.h"
+#include "engine/odds.h"
 
 namespace nl {
 namespace {
 
-// Folds what happens into what one player knows of it.
+// Folds events into one player's knowledge.
 struct Learner {
   static constexpr bool kListens = true;
   Knowledge& known;
   Seat viewer;
-  void operator()(const Event& event) { known.fold(redact(event, viewer)); }
+  void operator()(const Event& event) { fold(known, redact(event, viewer)); }
 };
 
 int cards_of(const Counts& cards) {
@@ -23,7 +27,7 @@ int cards_of(const Counts& cards) {
   return all;
 }
 
-// Whether what is known fits into the places that there are.
+// Whether the facts fit into the pile and the seats.
 bool is_sound(const Knowledge& known, const View& v) {
   for (int i = 0; i < known.facts(); ++i) {
     if (known.fact(i).low > known.fact(i).high || known.fact(i).high >= v.pile_size) return false;
@@ -34,8 +38,7 @@ bool is_sound(const Knowledge& known, const View& v) {
   return true;
 }
 
-// Whether there can be a world that looks like this: a view may come from a server that can't be
-// trusted.
+// Whether any world looks like this: the view may come from an untrusted server.
 bool is_sound(const Rules& rules, const View& v) {
   const Counts rest = unseen(rules, v);
   int elsewhere = v.pile_size;
@@ -50,10 +53,25 @@ bool is_sound(const Rules& rules, const View& v) {
          elsewhere <= left && is_sound(v.known, v);
 }
 
-// What the player is asked after `action`. The steps of a draft ask for nothing but what the player
-// sees, so any world that looks the same gives the same question. Nothing where that can't be
-// foreseen.
-std::optional<View> asked_after(const Rules& rules, const View& v, Action action) {
+// Whether the play goes on with another question to the same player. No effect of a card is part of
+// it: the effect has to happen first. A blind play is none either: only the table knows the card.
+bool has_next_step(const View& v, Action action) {
+  switch (v.phase()) {
+    case Phase::Turn:
+    case Phase::Chain:
+      if (action.verb() == Verb::Play) return in(kAimed, action.card());
+      return action.verb() == Verb::Pair || action.verb() == Verb::Triple ||
+             action.verb() == Verb::Five;
+    case Phase::Target: return v.play.combo == Combo::Triple;
+    case Phase::Five: return v.top().a + 1 < 5;
+    case Phase::Order: return v.top().a + 2 < v.top().b;
+    default: return false;
+  }
+}
+
+// The view after `action`. The steps of a play depend on visible cards alone, so any world that
+// looks the same gives the same question. Empty if the view is impossible.
+std::optional<View> view_after(const Rules& rules, const View& v, Action action) {
   if (!is_sound(rules, v)) return std::nullopt;
   SeededSource random{1, 0};
   Stream words{1};
@@ -65,26 +83,8 @@ std::optional<View> asked_after(const Rules& rules, const View& v, Action action
   return nl::view(rules, world, known, v.viewer);
 }
 
-// Whether `next` asks for one more part of what was begun at `begun`. Whatever is asked for by the
-// effect of a card is no part of it: the effect has to happen first.
-bool asks_on(Phase begun, const View& next) {
-  if (!next.may_act) return false;
-  if (begun == Phase::Order) return next.phase() == Phase::Order;
-  return is_one_of(next.phase(), phases(Phase::Target, Phase::Name, Phase::Five));
-}
-
-// What a back turns out to be is for the table to say.
-bool is_foreseeable(Action action) {
-  return action.verb() != Verb::Blind && action.verb() != Verb::Draw;
-}
-
 // Nobody has to be asked whom it is for.
 bool has_one_target(const View& v) { return v.phase() == Phase::Target && v.legal.size() == 1; }
-
-bool is_in_steps(Phase phase) {
-  return is_one_of(phase, phases(Phase::Turn, Phase::Chain, Phase::Target, Phase::Name, Phase::Five,
-                                 Phase::Order));
-}
 
 }  // namespace
 
@@ -92,9 +92,9 @@ void Draft::choose(Action action) {
   const View& now = view();
   actions_.push_back(action);
   complete_ = true;
-  if (!is_foreseeable(action) || !is_in_steps(now.phase())) return;
-  const auto next = asked_after(rules_, now, action);
-  if (!next || !asks_on(seen_.front().phase(), *next)) return;
+  if (!has_next_step(now, action)) return;
+  const auto next = view_after(rules_, now, action);
+  if (!next || !next->may_act) return;
   seen_.push_back(*next);
   complete_ = false;
   if (has_one_target(view())) choose(view().legal.nth(0));

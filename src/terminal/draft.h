@@ -1,6 +1,5 @@
-// What a player is about to play, as far as it is chosen: a card and whom it is for, a combo and
-// what is wanted, the new order of some cards. Until it is complete the table knows nothing of it,
-// and any step can be taken back.
+// Play in progress: a card and its target, a combo and the card wanted, a new order of cards. The
+// table hears nothing before it is complete, and any step can be taken back.
 #pragma once
 
 #include <vector>

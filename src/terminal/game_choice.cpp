@@ -1,9 +1,10 @@
+// Settings of the next game: limits, lines and table setup.
 #include "terminal/game_choice.h"
 
 #include <algorithm>
 
 #include "names/names.h"
-#include "terminal/sight.h"
+#include "terminal/table_model.h"
 #include "text/characters.h"
 
 namespace nl {
@@ -107,7 +108,7 @@ TableSetup table_setup(const GameChoice& choice, const PlayOptions& options, std
 }
 
 Speech speech_for(const Table& table, Language language) {
-  return sight_of(table, kWatcher).speech(words(language, wording_of(table.preset())));
+  return table_model_of(table, kWatcher).speech(words(language, wording_of(table.preset())));
 }
 
 }  // namespace nl

@@ -1,4 +1,4 @@
-// What is to be played, as far as it is chosen: by the command line, then on the start page.
+// Settings of the next game, from the command line and then the start page.
 #pragma once
 
 #include <filesystem>
@@ -26,7 +26,7 @@ struct PlayOptions {
   std::filesystem::path games{};  // the folder that every game is kept in; empty: none
   std::string resume{};           // file of a game that goes on; empty: a new one
   Time window{0};                 // how long a Nope window stays open; zero: until it is answered
-  Time pace{600};                 // on the full screen: how long a bot's move stays in sight
+  Time bot_pause{600};            // on the full screen: how long a bot's move stays in sight
   // The rules of a preset with the house rules of the command line.
   std::function<Rules(Preset, Expansions)> rules = make_rules;
 };
@@ -43,7 +43,7 @@ struct GameChoice {
   const Words& words() const { return nl::words(language, wording_of(preset)); }
 };
 
-// What is chosen before anything is asked.
+// The default settings.
 GameChoice first_choice(const PlayOptions& options);
 
 // Chooses another preset or expansion, with the rules that belong to it.
@@ -53,7 +53,7 @@ void choose_rules(GameChoice& choice, const PlayOptions& options, Preset preset,
 // How many may play.
 NumberRange players_offered(const GameChoice& choice);
 
-// What is wrong with so many players; empty: nothing.
+// Why this number of players is wrong; empty: it is fine.
 std::string players_fault(const GameChoice& choice, int players);
 
 // People sit first, bots last; every seat has a name of its own.

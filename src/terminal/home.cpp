@@ -1,12 +1,14 @@
+// Start menu: continue, learn, saved games and statistics.
 #include "terminal/home.h"
 
 #include <fstream>
 #include <sstream>
 
 #include "terminal/command.h"
-#include "terminal/recorded_lines.h"
-#include "terminal/statistics.h"
-#include "terminal/typed.h"
+#include "terminal/parse_line.h"
+#include "terminal/player_statistics.h"
+#include "terminal/record_lines.h"
+#include "terminal/string_utils.h"
 
 namespace nl {
 namespace {
@@ -30,24 +32,24 @@ char letter_in(const std::string& line) {
   return '\0';
 }
 
-std::vector<KeptGame> finished(const KeptGames& kept) {
-  std::vector<KeptGame> games;
-  for (KeptGame& game : kept.all()) {
+std::vector<SavedGame> finished(const SavedGames& kept) {
+  std::vector<SavedGame> games;
+  for (SavedGame& game : kept.all()) {
     if (game.over && games.size() < kListedGames) games.push_back(std::move(game));
   }
   return games;
 }
 
-std::string game_line(const KeptGame& game, const Words& w) {
+std::string game_line(const SavedGame& game, const Words& w) {
   const std::string winner = game.winner < game.seats.size() ? game.seats[game.winner].name : "";
   return w.ui("home_game", {{"time", game.when()}, {"names", game.names()}, {"name", winner}});
 }
 
-Lines review_of(const KeptGame& game, const Words& w) {
+Lines review_of(const SavedGame& game, const Words& w) {
   std::ifstream in(game.file);
   std::vector<std::string> names;
   for (const SeatSetup& seat : game.seats) names.push_back(seat.name);
-  const Lines lines = reviewed(in, names, w);
+  const Lines lines = review_lines(in, names, w);
   // Somebody has changed the file since it was played.
   if (lines.empty()) return {w.ui("verify_empty", {{"file", game.file.filename().string()}})};
   return lines;
@@ -103,7 +105,7 @@ Home::Did Home::after_game(const std::string& line, const GameChoice& choice,
     case 'o': return Did::Leaves;
     case 's': show_statistics(choice); return Did::All;
     case 'w':
-      for (const KeptGame& game : kept_.all()) {
+      for (const SavedGame& game : kept_.all()) {
         if (game.file == file) surface_.replay(game, choice.language);
       }
       return Did::All;
@@ -116,7 +118,7 @@ void Home::show_review(const GameChoice& choice, const std::string& file) {
   const Words& w = choice.words();
   console_.blank();
   console_.say(w.ui("home_reviewing"));
-  for (const KeptGame& game : kept_.all()) {
+  for (const SavedGame& game : kept_.all()) {
     if (game.file == file) console_.say(review_of(game, w));
   }
   wait(w);
@@ -130,7 +132,7 @@ void Home::show_statistics(const GameChoice& choice) {
 
 void Home::show_games(const GameChoice& choice) {
   const Words& w = choice.words();
-  const std::vector<KeptGame> games = finished(kept_);
+  const std::vector<SavedGame> games = finished(kept_);
   if (games.empty()) return console_.say(w.ui("stats_none"));
   while (true) {
     console_.blank();

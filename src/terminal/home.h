@@ -1,10 +1,9 @@
-// What there is to do at a terminal beside a new game: to continue the last one, to learn, to look
-// at games that are over, and at what they say of those who played. Each has a letter, on the start
-// page and after a game; the numbers there stay what they are.
+// Start menu beside a new game: continue, learn, saved games and statistics. Each entry has a
+// letter, on the start page and after a game; the numbers there keep their meaning.
 #pragma once
 
-#include "terminal/kept_games.h"
 #include "terminal/play.h"
+#include "terminal/saved_games.h"
 
 namespace nl {
 
@@ -20,7 +19,7 @@ class Home {
   // source has a flow of its own. Whoever chooses that preset on the settings page came by this
   // program's own pages, and comes back to them.
   bool is_open() const;
-  const KeptGames& kept() const { return kept_; }
+  const SavedGames& kept() const { return kept_; }
 
   // What a line did: nothing, all there was to do, or it leaves the page (see chosen()).
   enum class Did { Nothing, All, Leaves };
@@ -29,7 +28,7 @@ class Home {
   Lines start_items(const GameChoice& choice);
   Did at_start(const std::string& line, const GameChoice& choice);
   // The game that is to be continued, once it was chosen there.
-  const std::optional<KeptGame>& chosen() const { return chosen_; }
+  const std::optional<SavedGame>& chosen() const { return chosen_; }
 
   // After a game, which is kept in `file`. It leaves for other settings.
   Lines after_items(const GameChoice& choice) const;
@@ -46,9 +45,9 @@ class Home {
 
   Console& console_;
   const Surface& surface_;
-  KeptGames kept_;
+  SavedGames kept_;
   bool strict_;
-  std::optional<KeptGame> chosen_;
+  std::optional<SavedGame> chosen_;
 };
 
 }  // namespace nl

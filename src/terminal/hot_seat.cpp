@@ -1,3 +1,4 @@
+// Hot-seat control: order of prompts, and unread events.
 #include "terminal/hot_seat.h"
 
 namespace nl {

@@ -1,5 +1,5 @@
-// Whose eyes are on the shared screen, and what it has to show next. It decides when a hand must be
-// hidden and when its player has to say that they are ready; both surfaces follow it.
+// Hot-seat control: whose cards may be on the shared screen, and the next prompt. It decides when
+// to hide a hand and when to wait for its player; both surfaces follow it.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ struct Prompt {
                  // clear the screen and call hidden()
     HandOver,    // nothing secret is on the screen: wait until `seat` is ready, then ready(seat)
     FirstLook,   // the same before the first turn; or nobody wants to look: no_looks()
-    Look,        // `seat` alone sees the own hand, with nothing to answer: then looked()
+    Look,        // `seat` alone sees its hand, with nothing to answer: then looked()
     Question,    // the question to `seat`, whose eyes are on the screen: hand and all
     Claim,       // the same of a Nope that `seat` has claimed: a Nope, or settle_claim()
     NopeInTurn,  // `seat` is asked for a Nope; others look on, so no hand is shown
@@ -71,7 +71,7 @@ class HotSeat {
 
   // ---- a Nope that is claimed -------------------------------------------------------------------
 
-  // The player of `seat` wants to look at the own hand and may play a Nope. What the table sees of
+  // The player of `seat` wants to look at their hand and may play a Nope. What the table sees of
   // it is the same whatever that hand holds, and whatever is decided but a Nope.
   void claim(Seat seat) { claimed_ = seat; }
   void settle_claim() { claimed_ = kNoSeat; }

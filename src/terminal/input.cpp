@@ -1,3 +1,4 @@
+// Line input from streams and files, with signals.
 #include "terminal/input.h"
 
 #include <poll.h>

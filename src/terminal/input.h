@@ -1,4 +1,4 @@
-// Lines of input, with an end to waiting: what a game of lines needs from its keyboard.
+// Line input with a time limit.
 #pragma once
 
 #include <chrono>
@@ -23,7 +23,7 @@ class Input {
   virtual InputLine read(std::optional<std::chrono::milliseconds> wait) = 0;
   // The language that is spoken from here on, for what the keyboard itself has to say.
   virtual void speak(Language) {}
-  // What is said before the next line is a text to be read: nothing in it is a choice.
+  // The output before the next line is a text to be read, without choices.
   virtual void expect_reading() {}
 };
 
@@ -54,7 +54,7 @@ class FileInput : public Input {
   bool end_told_ = false;  // once is enough for one who has something else to listen to
 };
 
-// From here on Ctrl-C does not kill the program, but interrupts the next read, each time anew. With
+// From here on every Ctrl-C interrupts the next read instead of killing the program. With
 // `termination` SIGTERM and SIGHUP end the waiting, too.
 void catch_interrupts(bool termination = false);
 

@@ -1,3 +1,4 @@
+// Escape sequences and UTF-8 of a terminal as keys.
 #include "terminal/keys.h"
 
 #include <algorithm>

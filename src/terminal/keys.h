@@ -1,4 +1,4 @@
-// What comes from a terminal in raw mode, as keys: bytes in, keys out. No file, no clock.
+// Key decoder for a terminal in raw mode: bytes in, keys out. No file, no clock.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,8 @@
+// Tutorial in plain lines.
 #include "terminal/lesson_player.h"
 
-#include "terminal/hear.h"
+#include "engine/odds.h"
+#include "terminal/parse_line.h"
 #include "terminal/plain_game.h"
 #include "text/characters.h"
 #include "text/data_files.h"
@@ -55,18 +57,18 @@ bool LessonPlayer::answer(Action action) {
   return true;
 }
 
-Sight LessonPlayer::sight() const {
+TableModel LessonPlayer::table_model() const {
   const Header& header = lesson_.film().header();
-  Sight sight{.rules = lesson_.rules()};
-  sight.preset = header.preset;
-  sight.expansions = header.expansions;
-  sight.names = names_;
-  sight.bots = kLessonBots;
-  sight.view = lesson_.view(at_);
-  sight.odds = next_draw_odds(lesson_.rules(), sight.view);
-  sight.events = lesson_.events(at_);
-  sight.faces = faces_of(bots_of_lesson());
-  return sight;
+  TableModel table_model{.rules = lesson_.rules()};
+  table_model.preset = header.preset;
+  table_model.expansions = header.expansions;
+  table_model.names = names_;
+  table_model.bots = kLessonBots;
+  table_model.view = lesson_.view(at_);
+  table_model.odds = next_draw_odds(lesson_.rules(), table_model.view);
+  table_model.events = lesson_.events(at_);
+  table_model.faces = faces_of(bots_of_lesson());
+  return table_model;
 }
 
 // From an event on; what was before it is remembered, too.
@@ -131,19 +133,19 @@ class PlainLesson {
     while (true) {
       console_.blank();
       console_.say(question_lines(question, w));
-      const Heard heard = hear(question, console_.read_line(), player_.speech());
-      if (const auto* command = std::get_if<Command>(&heard)) {
+      const ParsedLine parsed = parse_line(question, console_.read_line(), player_.speech());
+      if (const auto* command = std::get_if<Command>(&parsed)) {
         if (command->kind == Command::Verb::Quit || command->kind == Command::Verb::Back) {
           return false;
         }
-        if (const auto seen = look(*command, player_.sight(), w, false)) console_.say(*seen);
+        if (const auto seen = look(*command, player_.table_model(), w, false)) console_.say(*seen);
         continue;
       }
-      if (const auto* choice = std::get_if<Choice>(&heard)) {
+      if (const auto* choice = std::get_if<Choice>(&parsed)) {
         if (player_.answer(*choice->action)) return true;
         console_.say(w.ui("learn_not_now"));
       } else {
-        console_.say(std::get<std::string>(heard));
+        console_.say(std::get<std::string>(parsed));
       }
       for (const std::string& said : player_.said()) console_.say("* " + said);
     }

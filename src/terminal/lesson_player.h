@@ -1,10 +1,10 @@
-// The first game at a terminal: what both surfaces show of the lesson, and where the pupil stands.
+// Tutorial at a terminal: the pupil's progress, and the texts for both surfaces.
 #pragma once
 
 #include "game/lesson.h"
 #include "terminal/console.h"
 #include "terminal/question.h"
-#include "terminal/sight.h"
+#include "terminal/table_model.h"
 
 namespace nl {
 
@@ -24,10 +24,10 @@ class LessonPlayer {
   bool answer(Action action);
 
   // The table through the pupil's eyes; what happened since the step before, in words.
-  Sight sight() const;
+  TableModel table_model() const;
   Lines happened() const;
   Lines log() const;
-  Speech speech() const { return sight().speech(w_); }
+  Speech speech() const { return table_model().speech(w_); }
   // "Step 3 of 40".
   std::string progress() const;
 

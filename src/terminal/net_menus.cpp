@@ -1,29 +1,14 @@
-// What the pages beside the game offer.
+// Menus of a network session, page by page.
+#include "terminal/net_menus.h"
+
 #include <algorithm>
-#include <array>
 
 #include "bots/bot.h"
-#include "protocol/room_settings.h"
-#include "terminal/game_choice.h"
-#include "terminal/net_session.h"
-#include "terminal/time_words.h"
-#include "text/notation.h"
 
 namespace nl {
 namespace {
 
-constexpr std::array<int, 5> kWindows = {3, 5, 10, 20, 1};
-constexpr std::array<int, 5> kTurns = {60, 120, 300, 0, 30};
-constexpr std::array<int, 5> kPaces = {0, 1, 12, 24, 72};  // hours; zero: all sit there together
-
-RoomSettings settings_of(int preset, Expansions expansions) {
-  RoomSettings settings;
-  settings.preset = static_cast<Preset>(preset);
-  settings.expansions = expansions;
-  return settings;
-}
-
-void next(int& value, int count) { value = (value + 1) % count; }
+using Page = NetSession::Page;
 
 std::string phase_words(const Words& w, RoomPhase phase) {
   switch (phase) {
@@ -33,17 +18,11 @@ std::string phase_words(const Words& w, RoomPhase phase) {
   }
 }
 
-std::string turn_words(const Words& w, int seconds) {
-  if (seconds == 0) return w.ui("net_turn_unlimited");
-  return w.ui("net_turn_limit", {{"number", std::to_string(seconds)}});
+std::string game_words(const Words& w, Preset preset, Expansions expansions) {
+  return w.preset(preset) + ", " + w.expansions(expansions);
 }
 
-std::string pace_words(const Words& w, std::chrono::hours hours) {
-  if (hours.count() == 0) return w.ui("pace_live");
-  return w.ui("pace_slow", {{"text", span_words(hours, w)}});
-}
-
-// Half seconds are told, too.
+// With tenths, where there are any.
 std::string seconds_words(int ms) {
   const std::string tenths = ms % 1'000 < 100 ? "" : '.' + std::to_string(ms % 1'000 / 100);
   return std::to_string(ms / 1'000) + tenths;
@@ -54,398 +33,360 @@ std::string level_words(const Words& w, std::size_t level) {
   return level == 1 ? w.ui("level_medium") : w.ui("level_hard");
 }
 
+void add_lines(Lines& to, Lines more) {
+  for (std::string& line : more) to.push_back(std::move(line));
+}
+
 }  // namespace
 
-Menu NetSession::menu() {
-  switch (page()) {
-    case Page::Name: return name_menu();
-    case Page::Rooms: return rooms_menu();
-    case Page::Form: return form_menu();
-    case Page::Refused: return refused_menu();
-    case Page::InUse: return in_use_menu();
-    case Page::Found: return found_menu();
-    case Page::Lobby: return lobby_menu();
-    case Page::Bots: return bots_menu();
-    case Page::Away: return players_menu(false);
-    case Page::HandOver: return players_menu(true);
-    case Page::Watchers: return watchers_menu();
-    case Page::Over: return over_menu();
-    case Page::Leave: return leave_menu();
+Menu NetMenus::of_page(Page page) {
+  switch (page) {
+    case Page::Name: return name();
+    case Page::Rooms: return rooms();
+    case Page::Form: return form();
+    case Page::Refused: return refused();
+    case Page::InUse: return in_use();
+    case Page::Found: return found();
+    case Page::Lobby: return lobby();
+    case Page::Bots: return bots();
+    case Page::Away: return players(false);
+    case Page::HandOver: return players(true);
+    case Page::Watchers: return watchers();
+    case Page::Over: return over();
+    case Page::Leave: return s_.in_slow_room() ? leave_slow() : leave();
     case Page::Connecting:
-      return {.head = {w().ui("net_connecting", {{"address", options_.address}})}};
+      return {.head = {w_.ui("net_connecting", {{"address", s_.options().address}})}};
     case Page::Shuffle:
-    case Page::Game: return shuffle_menu();
+    case Page::Game: return shuffle();
   }
   return {};
 }
 
-Menu NetSession::name_menu() {
+// ---- before a room ------------------------------------------------------------------------------
+
+Menu NetMenus::name() {
   Menu menu;
-  if (refused_ == NetRefusal::BadName) menu.head.push_back(w().ui("net_bad_name"));
-  menu.head.push_back(w().ui("net_your_name"));
-  if (!options_.usual_name.empty()) {
-    menu.foot.push_back(w().ui("net_usual_name", {{"name", options_.usual_name}}));
+  if (entry_.refused() == NetRefusal::BadName) menu.head.push_back(w_.ui("net_bad_name"));
+  menu.head.push_back(w_.ui("net_your_name"));
+  if (!s_.options().usual_name.empty()) {
+    menu.foot.push_back(w_.ui("net_usual_name", {{"name", s_.options().usual_name}}));
   }
   return menu;
 }
 
-Menu NetSession::rooms_menu() {
-  Menu menu;
-  const auto& rooms = model_.rooms();
-  menu.head.push_back(rooms.empty() ? w().ui("net_no_rooms", {{"address", options_.address}})
-                                    : w().ui("net_rooms", {{"address", options_.address}}));
+Menu NetMenus::rooms() {
   constexpr std::size_t kMost = 12;
+  const Values address = {{"address", s_.options().address}};
+  const auto& rooms = model_.rooms();
+  Menu menu{.head = {rooms.empty() ? w_.ui("net_no_rooms", address) : w_.ui("net_rooms", address)}};
   for (const ListedRoom& room : rooms) {
     if (menu.items.size() == kMost) break;
-    const bool open = room.phase == RoomPhase::Lobby && room.taken < room.seats;
-    const Values values = {
-        {"name", room.host},
-        {"game", w().preset(room.preset) + ", " + w().expansions(room.expansions)},
-        {"number", std::to_string(room.taken)},
-        {"high", std::to_string(room.seats)},
-        {"text", phase_words(w(), room.phase)}};
-    menu.items.push_back({open ? w().ui("net_room_join", values) : w().ui("net_room_watch", values),
-                          [this, room, open] {
-                            options_.errand.kind = open ? Errand::Goal::Join : Errand::Goal::Watch;
-                            options_.errand.room = room.code;
-                            begin_errand();
-                          }});
+    menu.items.push_back(room_item(room));
   }
-  menu.items.push_back({w().ui("net_create"), [this] { inner_ = Page::Form; }});
-  menu.foot.push_back(w().ui("net_type_code"));
+  menu.items.push_back({w_.ui("net_create"), [&s = s_] { s.inner_ = Page::Form; }});
+  menu.foot.push_back(w_.ui("net_type_code"));
   return menu;
 }
 
-// ---- a new room ---------------------------------------------------------------------------------
-
-NumberRange NetSession::form_seats() const {
-  const RoomSettings settings = settings_of(form_.preset, form_.expansions);
-  return {settings.rules().min_players, most_seats(settings)};
+Menu::Item NetMenus::room_item(const ListedRoom& room) {
+  const bool open = room.phase == RoomPhase::Lobby && room.taken < room.seats;
+  const Values values = {{"name", room.host},
+                         {"game", game_words(w_, room.preset, room.expansions)},
+                         {"number", std::to_string(room.taken)},
+                         {"high", std::to_string(room.seats)},
+                         {"text", phase_words(w_, room.phase)}};
+  return {open ? w_.ui("net_room_join", values) : w_.ui("net_room_watch", values),
+          [&s = s_, code = room.code, open] {
+            s.enter(open ? Errand::Goal::Join : Errand::Goal::Watch, code);
+          }};
 }
 
-Json NetSession::form_settings() const {
-  RoomSettings settings = settings_of(form_.preset, form_.expansions);
-  const NumberRange range = form_seats();
-  settings.seats = form_.seats == 0 ? range.high : std::clamp(form_.seats, range.low, range.high);
-  settings.window = Time{1'000 * kWindows[static_cast<std::size_t>(form_.window)]};
-  settings.turn = Time{1'000 * kTurns[static_cast<std::size_t>(form_.turn)]};
-  settings.hours = std::chrono::hours(kPaces[static_cast<std::size_t>(form_.pace)]);
-  settings.listed = form_.listed;
-  Json json = settings_json(settings);
-  json["bots"] = std::min(form_.bots, settings.seats - 1);
-  return json;
-}
-
-Menu NetSession::form_menu() {
-  const Json settings = form_settings();
-  const auto number = [](int n) { return std::to_string(n); };
-  const int seats = settings["seats"].get<int>();
-  const int bots = settings["bots"].get<int>();
-  const NumberRange range = form_seats();
-  Menu menu{.head = {w().ui("net_form")}};
-  menu.items = {
-      {w().ui("net_form_create"),
-       [this] {
-         options_.errand.kind = Errand::Goal::Create;
-         options_.errand.settings = form_settings();
-         inner_.reset();
-         began_ = true;
-         model_.set_errand(options_.errand);
-       }},
-      {w().ui("settings_preset", {{"preset", w().preset(static_cast<Preset>(form_.preset))}}),
-       [this] { next(form_.preset, kPresets); }},
-      {w().ui("net_form_seats", {{"number", number(seats)}}),
-       [this, seats, range] { form_.seats = seats >= range.high ? range.low : seats + 1; }},
-      {w().ui("net_form_bots", {{"number", number(bots)}}),
-       [this, bots, seats] { form_.bots = (bots + 1) % seats; }},
-      {form_.listed ? w().ui("net_form_listed") : w().ui("net_form_private"),
-       [this] { form_.listed = !form_.listed; }},
-      {w().ui("net_back"), [this] { inner_.reset(); }}};
-  add_time_items(menu);
-  add_box_items(menu);
+Menu NetMenus::form() {
+  Menu menu{.head = {w_.ui("net_form")}};
+  menu.items.push_back({w_.ui("net_form_create"), [&s = s_] {
+                          s.inner_.reset();
+                          s.entry_.create(s.form_.settings(), s.form_.bots());
+                        }});
+  for (Menu::Item& item : s_.form_.items(w_)) menu.items.push_back(std::move(item));
+  menu.items.push_back({w_.ui("net_back"), [&s = s_] { s.inner_.reset(); }});
   return menu;
 }
 
-// After the bots. A slow room has one clock for all.
-void NetSession::add_time_items(Menu& menu) {
-  const auto at = [](const auto& values, int index) {
-    return values[static_cast<std::size_t>(index)];
-  };
-  std::vector<Menu::Item> items = {{pace_words(w(), std::chrono::hours(at(kPaces, form_.pace))),
-                                    [this] { next(form_.pace, static_cast<int>(kPaces.size())); }}};
-  if (form_.pace == 0) {
-    items.push_back(
-        {w().ui("net_form_window", {{"number", std::to_string(at(kWindows, form_.window))}}),
-         [this] { next(form_.window, static_cast<int>(kWindows.size())); }});
-    items.push_back({turn_words(w(), at(kTurns, form_.turn)),
-                     [this] { next(form_.turn, static_cast<int>(kTurns.size())); }});
+Menu NetMenus::refused() {
+  Menu menu{.head = {entry_.refusal()}};
+  if (entry_.refused() == NetRefusal::BadName) {
+    menu.items.push_back({w_.ui("net_other_name"), [&s = s_] { s.entry_.ask_name_again(); }});
   }
-  menu.items.insert(menu.items.begin() + 4, items.begin(), items.end());
-}
-
-// After the preset.
-void NetSession::add_box_items(Menu& menu) {
-  auto place = menu.items.begin() + 2;
-  for (const BoxRow& box : box_rows()) {
-    place = menu.items.insert(place,
-                              {box_line(w(), box.bit, form_.expansions), [this, bit = box.bit] {
-                                 form_.expansions = static_cast<Expansions>(form_.expansions ^ bit);
-                               }});
-    ++place;
-  }
-}
-
-Menu NetSession::refused_menu() {
-  Menu menu{.head = {refusal_}};
-  const auto again = [this](Errand::Goal kind) {
-    options_.errand.kind = kind;
-    begin_errand();
-  };
-  if (refused_ == NetRefusal::BadName) {
-    menu.items.push_back({w().ui("net_other_name"), [this] { began_ = false; }});
-  }
-  const bool there_is_one = refused_ != NetRefusal::UnknownRoom;
+  const bool there_is_one = entry_.refused() != NetRefusal::UnknownRoom;
   if (model_.errand().kind == Errand::Goal::Join && there_is_one) {
-    menu.items.push_back({w().ui("net_watch_room"), [again] { again(Errand::Goal::Watch); }});
+    menu.items.push_back({w_.ui("net_watch_room"), [&s = s_] { s.enter(Errand::Goal::Watch); }});
   }
-  if (!options_.errand.name.empty()) {
-    menu.items.push_back({w().ui("net_see_rooms"), [again] { again(Errand::Goal::Browse); }});
+  if (!entry_.errand().name.empty()) {
+    menu.items.push_back({w_.ui("net_see_rooms"), [&s = s_] { s.enter(Errand::Goal::Browse); }});
   }
-  menu.items.push_back({w().ui("net_leave"), [this] { go(NetEnd::Left); }});
+  menu.items.push_back({w_.ui("net_leave"), [&s = s_] { s.go(NetEnd::Left); }});
+  return menu;
+}
+
+Menu NetMenus::in_use() {
+  const OwnSeat& seat = *entry_.in_use();
+  Menu menu{.head = {w_.ui("net_seat_in_use", {{"name", seat.name}, {"code", seat.room}})}};
+  menu.items = {{w_.ui("net_seat_other_name"), [&s = s_] { s.back(); }},
+                {w_.ui("net_seat_take_over"), [&s = s_] { s.entry_.take_over(); }},
+                {w_.ui("net_leave"), [&s = s_] { s.go(NetEnd::Left); }}};
+  return menu;
+}
+
+Menu NetMenus::found() {
+  const ListedRoom room = model_.found_room().value_or(ListedRoom{});
+  const Values values = {{"game", game_words(w_, room.preset, room.expansions)},
+                         {"number", std::to_string(room.taken)},
+                         {"high", std::to_string(room.seats)},
+                         {"code", room.code}};
+  const bool over = room.phase == RoomPhase::Over;
+  Menu menu{.head = {over ? w_.ui("net_found_over", values) : w_.ui("net_found_table", values)}};
+  menu.items = {{w_.ui("net_found_new"), [&s = s_] { s.entry_.open_new_table(); }},
+                {w_.ui("net_found_return"), [&s = s_] { s.entry_.return_to_table(); }},
+                {w_.ui("net_leave"), [&s = s_] { s.go(NetEnd::StopServer); }}};
   return menu;
 }
 
 // ---- in a room ----------------------------------------------------------------------------------
 
-Lines NetSession::settings_lines() const {
+Lines NetMenus::settings_lines() const {
   const RoomSettings& room = model_.room().settings;
-  std::string game = w().preset(room.preset) + ", " + w().expansions(room.expansions) + '.';
+  std::string game = game_words(w_, room.preset, room.expansions) + '.';
   if (!room.house_rules.empty()) {
     const std::string number = std::to_string(room.house_rules.size());
-    game += ' ' + w().ui("net_house_rules", {{"number", number}});
+    game += ' ' + w_.ui("net_house_rules", {{"number", number}});
   }
-  if (room.slow()) return {game, pace_words(w(), room.hours) + '.'};
+  if (room.slow()) return {game, clock_words(w_, room.hours) + '.'};
   const auto turn = std::chrono::duration_cast<std::chrono::seconds>(room.turn);
   const std::string window = seconds_words(static_cast<int>(room.window.count()));
-  return {game, w().ui("net_form_window", {{"number", window}}) + ". " +
-                    turn_words(w(), static_cast<int>(turn.count())) + '.'};
+  return {game, w_.ui("net_form_window", {{"number", window}}) + ". " +
+                    turn_words(w_, static_cast<int>(turn.count())) + '.'};
 }
 
-Lines NetSession::player_lines() const {
+Lines NetMenus::player_lines() const {
   const RoomInfo& room = model_.room();
+  const Speech speech = s_.game().speech();
   Lines lines;
-  const Sight seen = sight();
   for (std::size_t i = 0; i < room.players.size(); ++i) {
     const auto seat = static_cast<Seat>(i);
-    std::string line = "  - " + called(room.players[i].name) + player_tag(seen.speech(w()), seat);
-    if (seat == room.host) line += ' ' + w().ui("net_host_tag");
-    if (seat == room.seat) line += ' ' + w().ui("net_you_tag");
-    if (holds(room.open, seat)) line += ' ' + w().ui("net_open_tag");
+    std::string line = "  - " + s_.game().called(room.players[i].name) + player_tag(speech, seat);
+    if (seat == room.host) line += ' ' + w_.ui("net_host_tag");
+    if (seat == room.seat) line += ' ' + w_.ui("net_you_tag");
+    if (holds(room.open, seat)) line += ' ' + w_.ui("net_open_tag");
     lines.push_back(std::move(line));
   }
   for (std::size_t i = room.players.size(); i < static_cast<std::size_t>(room.settings.seats);
        ++i) {
-    lines.push_back("  - " + w().ui("net_free_seat"));
+    lines.push_back("  - " + w_.ui("net_free_seat"));
   }
   if (room.watchers > 0) {
-    lines.push_back("  " + w().ui("net_watchers", {{"number", std::to_string(room.watchers)}}));
+    lines.push_back("  " + w_.ui("net_watchers", {{"number", std::to_string(room.watchers)}}));
   }
   return lines;
 }
 
-void NetSession::add_host_items(Menu& menu) {
+void NetMenus::add_host_items(Menu& menu) {
   const RoomInfo& room = model_.room();
-  menu.items.push_back({w().ui("net_start"), [this] { model_.start(); }});
+  menu.items.push_back({w_.ui("net_start"), [&m = model_] { m.start(); }});
   if (static_cast<int>(room.players.size()) < room.settings.seats) {
-    menu.items.push_back({w().ui("net_add_bot"), [this] { inner_ = Page::Bots; }});
+    menu.items.push_back({w_.ui("net_add_bot"), [&s = s_] { s.inner_ = Page::Bots; }});
   }
   add_watchers_item(menu);
   if (room.players.size() < 2) return;
-  menu.items.push_back({w().ui("net_send_away"), [this] { inner_ = Page::Away; }});
+  menu.items.push_back({w_.ui("net_send_away"), [&s = s_] { s.inner_ = Page::Away; }});
   const bool another = std::any_of(
       room.players.begin(), room.players.end(),
       [&](const RoomPlayer& p) { return p.bot.empty() && &p != &room.players[room.host]; });
-  if (another) menu.items.push_back({w().ui("net_hand_over"), [this] { inner_ = Page::HandOver; }});
+  if (!another) return;
+  menu.items.push_back({w_.ui("net_hand_over"), [&s = s_] { s.inner_ = Page::HandOver; }});
 }
 
-Menu NetSession::lobby_menu() {
+Menu::Item NetMenus::leave_item() {
+  return {w_.ui("net_leave"), [&s = s_] { s.quit(); }};
+}
+
+Menu NetMenus::lobby() {
   const RoomInfo& room = model_.room();
-  Menu menu;
-  menu.code = room.code;
-  menu.head.push_back(w().ui("net_lobby", {{"code", room.code}}));
-  for (std::string& line : settings_lines()) menu.head.push_back(std::move(line));
+  Menu menu{.head = {w_.ui("net_lobby", {{"code", room.code}})}, .code = room.code};
+  add_lines(menu.head, settings_lines());
   menu.head.emplace_back();
-  menu.head.push_back(w().ui("net_invite"));
-  const Lines plain = {"ninelives join " + options_.address};
-  for (const std::string& line : options_.invitations.empty() ? plain : options_.invitations) {
+  menu.head.push_back(w_.ui("net_invite"));
+  const Lines plain = {"ninelives join " + s_.options().address};
+  const Lines& invitations = s_.options().invitations;
+  for (const std::string& line : invitations.empty() ? plain : invitations) {
     menu.head.push_back("  " + line + ' ' + room.code);
   }
   menu.head.emplace_back();
-  for (std::string& line : player_lines()) menu.head.push_back(std::move(line));
+  add_lines(menu.head, player_lines());
   if (model_.is_host()) add_host_items(menu);
   add_open_hand_item(menu);
-  menu.items.push_back({w().ui("net_leave"), [this] { quit(Time{0}); }});
-  if (!model_.is_host()) menu.foot.push_back(w().ui("net_wait_for_host"));
-  menu.foot.push_back(w().ui("net_say_hint"));
+  menu.items.push_back(leave_item());
+  if (!model_.is_host()) menu.foot.push_back(w_.ui("net_wait_for_host"));
+  menu.foot.push_back(w_.ui("net_say_hint"));
   return menu;
 }
 
-Menu NetSession::bots_menu() {
-  Menu menu{.head = {w().ui("choose_level")}};
+Menu NetMenus::bots() {
+  Menu menu{.head = {w_.ui("choose_level")}};
   const auto levels = bot_levels();
   for (std::size_t i = 0; i < levels.size(); ++i) {
-    const std::string bot(levels[i].bot);
-    menu.items.push_back({level_words(w(), i), [this, bot] {
-                            model_.add_bot(bot);
-                            inner_.reset();
+    menu.items.push_back({level_words(w_, i), [&s = s_, bot = std::string(levels[i].bot)] {
+                            s.model_.add_bot(bot);
+                            s.inner_.reset();
                           }});
   }
-  menu.items.push_back({w().ui("net_back"), [this] { inner_.reset(); }});
+  menu.items.push_back({w_.ui("net_back"), [&s = s_] { s.inner_.reset(); }});
   return menu;
 }
 
-Menu NetSession::players_menu(bool to_hand_over) {
+Menu NetMenus::players(bool to_hand_over) {
   const RoomInfo& room = model_.room();
-  Menu menu{.head = {to_hand_over ? w().ui("net_hand_over_whom") : w().ui("net_send_away_whom")}};
+  Menu menu{.head = {to_hand_over ? w_.ui("net_hand_over_whom") : w_.ui("net_send_away_whom")}};
   for (std::size_t i = 0; i < room.players.size(); ++i) {
     const auto seat = static_cast<Seat>(i);
     if (seat == room.seat || (to_hand_over && !room.players[i].bot.empty())) continue;
-    menu.items.push_back({called(room.players[i].name), [this, seat, to_hand_over] {
-                            to_hand_over ? model_.hand_over(seat) : model_.remove(seat);
-                            inner_.reset();
+    menu.items.push_back({s_.game().called(room.players[i].name), [&s = s_, seat, to_hand_over] {
+                            to_hand_over ? s.model_.hand_over(seat) : s.model_.remove(seat);
+                            s.inner_.reset();
                           }});
   }
-  menu.items.push_back({w().ui("net_back"), [this] { inner_.reset(); }});
+  menu.items.push_back({w_.ui("net_back"), [&s = s_] { s.inner_.reset(); }});
   return menu;
 }
 
-// In mid-game, too: from the page that asks whether to leave.
-void NetSession::add_watchers_item(Menu& menu) {
+// In mid-game, too: on the page that asks whether to leave.
+void NetMenus::add_watchers_item(Menu& menu) {
   const RoomInfo& room = model_.room();
   const bool limited = room.watchers_muted || room.most_watchers >= 0;
   if (!model_.is_host() || (room.watchers == 0 && !limited)) return;
-  menu.items.push_back({w().ui("net_watchers_menu"), [this] {
-                          back();
-                          inner_ = Page::Watchers;
+  menu.items.push_back({w_.ui("net_watchers_menu"), [&s = s_] {
+                          s.back();
+                          s.inner_ = Page::Watchers;
                         }});
 }
 
-// Where another player has asked for it by agreeing first.
-void NetSession::add_open_hand_item(Menu& menu) {
+// Offered once another player has agreed.
+void NetMenus::add_open_hand_item(Menu& menu) {
   const RoomInfo& room = model_.room();
   if (model_.watching() || room.open == 0) return;
   const bool open = holds(room.open, room.seat);
-  menu.items.push_back({open ? w().ui("net_close_hand") : w().ui("net_open_hand"),
-                        [this, open] { model_.open_hand(!open); }});
+  menu.items.push_back({open ? w_.ui("net_close_hand") : w_.ui("net_open_hand"),
+                        [&m = model_, open] { m.open_hand(!open); }});
 }
 
-std::string NetSession::watcher_name(int number) const {
-  if (number == 0) return w().ui("net_a_watcher");
-  return w().ui("net_watcher_number", {{"number", std::to_string(number)}});
-}
-
-Menu NetSession::watchers_menu() {
+Menu NetMenus::watchers() {
   constexpr int kAny = 100'000;
   const RoomInfo& room = model_.room();
   const int most = room.most_watchers < 0 ? kAny : room.most_watchers;
   const bool chat = !room.watchers_muted;
-  Menu menu{.head = {w().ui("net_watchers", {{"number", std::to_string(room.watchers)}})}};
-  const auto add = [&](const std::string& text, std::function<void()> deed) {
-    menu.items.push_back({text, [this, deed = std::move(deed)] {
-                            deed();
-                            inner_.reset();
+  Menu menu{.head = {w_.ui("net_watchers", {{"number", std::to_string(room.watchers)}})}};
+  const auto add = [&](const std::string& text, std::function<void()> run) {
+    menu.items.push_back({text, [&s = s_, run = std::move(run)] {
+                            run();
+                            s.inner_.reset();
                           }});
   };
-  add(chat ? w().ui("net_watchers_mute") : w().ui("net_watchers_unmute"),
-      [this, most, chat] { model_.set_watchers(most, !chat); });
+  const auto limit = [&m = model_](int to, bool talk) {
+    return [&m, to, talk] { m.set_watchers(to, talk); };
+  };
+  add(chat ? w_.ui("net_watchers_mute") : w_.ui("net_watchers_unmute"), limit(most, !chat));
   if (most == kAny) {
-    add(w().ui("net_watchers_no_more"),
-        [this, chat, now = room.watchers] { model_.set_watchers(now, chat); });
+    add(w_.ui("net_watchers_no_more"), limit(room.watchers, chat));
   } else {
-    add(w().ui("net_watchers_any"), [this, chat] { model_.set_watchers(kAny, chat); });
+    add(w_.ui("net_watchers_any"), limit(kAny, chat));
   }
-  if (most != 0) add(w().ui("net_watchers_none"), [this, chat] { model_.set_watchers(0, chat); });
+  if (most != 0) add(w_.ui("net_watchers_none"), limit(0, chat));
   for (const int number : room.watching) {
-    add(w().ui("net_watcher_away", {{"name", watcher_name(number)}}),
-        [this, number] { model_.remove_watcher(number); });
+    add(w_.ui("net_watcher_away", {{"name", s_.game().watcher_name(number)}}),
+        [&m = model_, number] { m.remove_watcher(number); });
   }
-  add(w().ui("net_back"), [] {});
+  add(w_.ui("net_back"), [] {});
   return menu;
 }
 
-Menu NetSession::shuffle_menu() {
-  return {.head = {model_.watching() ? w().ui("net_shuffle_watched") : w().ui("net_shuffle")}};
+Menu NetMenus::shuffle() {
+  return {.head = {model_.watching() ? w_.ui("net_shuffle_watched") : w_.ui("net_shuffle")}};
 }
 
-Menu NetSession::over_menu() {
-  Menu menu{.head = review()};
-  if (const auto& verdict = model_.verdict()) {
-    for (auto told = model_.told().rbegin(); told != model_.told().rend(); ++told) {
-      const bool judged =
-          told->kind == News::Topic::Verified || told->kind == News::Topic::NotVerified;
-      if (!judged) continue;
-      for (std::string& line : words_of(*told)) menu.head.push_back(std::move(line));
-      break;
-    }
-    if (!options_.record.empty() && !verdict->difference) {
-      menu.head.push_back(w().ui("net_record_kept", {{"file", options_.record}}));
-    }
-  } else {
-    menu.head.push_back(w().ui("net_verifying"));
+// ---- after a game -------------------------------------------------------------------------------
+
+void NetMenus::add_verdict(Menu& menu) const {
+  const auto& verdict = model_.verdict();
+  if (!verdict) return menu.head.push_back(w_.ui("net_verifying"));
+  const auto& told = model_.notices();
+  const auto judged = std::find_if(told.rbegin(), told.rend(), [](const ClientNotice& news) {
+    return news.kind == ClientNotice::Topic::Verified ||
+           news.kind == ClientNotice::Topic::NotVerified;
+  });
+  if (judged != told.rend()) add_lines(menu.head, s_.game().words_of(*judged));
+  if (!s_.options().record.empty() && !verdict->difference) {
+    menu.head.push_back(w_.ui("net_record_kept", {{"file", s_.options().record}}));
   }
-  if (evening_.games() > 0) {
-    for (std::string& line : evening_.lines(w())) menu.head.push_back(std::move(line));
+}
+
+Menu NetMenus::over() {
+  Menu menu{.head = s_.game().statistics()};
+  add_verdict(menu);
+  if (s_.finished_.score().games() > 0) add_lines(menu.head, s_.finished_.score().lines(w_));
+  if (model_.is_host()) {
+    menu.items.push_back({w_.ui("net_rematch"), [&m = model_] { m.rematch(); }});
   }
-  if (model_.is_host()) menu.items.push_back({w().ui("net_rematch"), [this] { model_.rematch(); }});
   if (model_.verdict()) {
-    menu.items.push_back({w().ui("home_watch"), [this] { again_ = Again::Replay; }});
-    menu.items.push_back({w().ui("home_review"), [this] { again_ = Again::Review; }});
+    using Again = NetSession::Again;
+    menu.items.push_back({w_.ui("home_watch"), [&s = s_] { s.again_ = Again::Replay; }});
+    menu.items.push_back({w_.ui("home_review"), [&s = s_] { s.again_ = Again::Review; }});
   }
   add_watchers_item(menu);
-  menu.items.push_back({w().ui("net_leave"), [this] { quit(Time{0}); }});
-  if (!model_.is_host()) menu.foot.push_back(w().ui("net_wait_for_rematch"));
-  menu.foot.push_back(w().ui("net_say_hint"));
+  menu.items.push_back(leave_item());
+  if (!model_.is_host()) menu.foot.push_back(w_.ui("net_wait_for_rematch"));
+  menu.foot.push_back(w_.ui("net_say_hint"));
   return menu;
 }
 
-void NetSession::add_auto_pass_item(Menu& menu) {
-  menu.items.push_back({auto_pass_ ? w().ui("slow_auto_pass_on") : w().ui("slow_auto_pass_off"),
-                        [this] { model_.auto_pass(auto_pass_ = !auto_pass_); }});
+// ---- leaving ------------------------------------------------------------------------------------
+
+void NetMenus::add_stop_item(Menu& menu) {
+  if (!s_.options().hosts_server) return;
+  menu.items.push_back({w_.ui("net_stop_server"), [&s = s_] { s.go(NetEnd::StopServer); }});
 }
 
-Menu NetSession::leave_slow_menu() {
-  Menu menu{.head = {w().ui("slow_leave")}};
-  menu.items.push_back({w().ui("slow_return"), [this] { go(NetEnd::Left, true); }});
-  menu.items.push_back({w().ui("net_stay"), [this] { back(); }});
-  add_auto_pass_item(menu);
+Menu NetMenus::leave_slow() {
+  Menu menu{.head = {w_.ui("slow_leave")}};
+  menu.items = {
+      {w_.ui("slow_return"), [&s = s_] { s.go(NetEnd::Left, true); }},
+      {w_.ui("net_stay"), [&s = s_] { s.back(); }},
+      {s_.auto_pass_ ? w_.ui("slow_auto_pass_on") : w_.ui("slow_auto_pass_off"),
+       [&s = s_] { s.model_.auto_pass(s.auto_pass_ = !s.auto_pass_); }},
+  };
   if (model_.playing()) {
-    menu.items.push_back({w().ui("net_give_up"), [this] { give_up(); }});
+    menu.items.push_back({w_.ui("net_give_up"), [&s = s_] { s.give_up(); }});
   } else {
-    menu.items.push_back({w().ui("slow_leave_for_good"), [this] { go(NetEnd::Left); }});
+    menu.items.push_back({w_.ui("slow_leave_for_good"), [&s = s_] { s.go(NetEnd::Left); }});
   }
   add_watchers_item(menu);
-  if (options_.hosts_server) {
-    menu.items.push_back({w().ui("net_stop_server"), [this] { go(NetEnd::StopServer); }});
-  }
+  add_stop_item(menu);
   return menu;
 }
 
-Menu NetSession::leave_menu() {
-  if (in_slow_room()) return leave_slow_menu();
+Menu NetMenus::leave() {
   const bool playing = model_.playing();
-  Menu menu{.head = {playing ? w().ui("net_leave_game") : w().ui("net_leave_table")}};
+  Menu menu{.head = {playing ? w_.ui("net_leave_game") : w_.ui("net_leave_table")}};
   if (playing) {
-    menu.items.push_back({w().ui("net_give_up"), [this] { give_up(); }});
+    menu.items.push_back({w_.ui("net_give_up"), [&s = s_] { s.give_up(); }});
   } else {
-    menu.items.push_back({w().ui("net_leave"), [this] { go(NetEnd::Left); }});
+    menu.items.push_back({w_.ui("net_leave"), [&s = s_] { s.go(NetEnd::Left); }});
   }
-  menu.items.push_back({w().ui("net_stay"), [this] { back(); }});
-  if (playing) menu.items.push_back({w().ui("net_go_away"), [this] { go(NetEnd::Left); }});
+  menu.items.push_back({w_.ui("net_stay"), [&s = s_] { s.back(); }});
+  if (playing) {
+    menu.items.push_back({w_.ui("net_go_away"), [&s = s_] { s.go(NetEnd::Left); }});
+  }
   add_watchers_item(menu);
-  if (options_.hosts_server) {
-    menu.items.push_back({w().ui("net_stop_server"), [this] { go(NetEnd::StopServer); }});
-  }
-  if (leave_deadline_) menu.foot.push_back(w().ui("net_silence_gives_up"));
+  add_stop_item(menu);
+  if (s_.leave_deadline_) menu.foot.push_back(w_.ui("net_silence_gives_up"));
   return menu;
 }
 

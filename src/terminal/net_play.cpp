@@ -1,21 +1,22 @@
+// Event loop of a network session in plain lines.
 #include "terminal/net_play.h"
 
 #include <algorithm>
 
 #include "terminal/plain_client.h"
 #include "terminal/plain_game.h"
-#include "terminal/typed.h"
+#include "terminal/string_utils.h"
 
 namespace nl {
 
 void exchange_messages(NetSession& session, ClientModel& model, Link& link, Time now) {
-  for (const LinkNews& news : link.take()) {
+  for (const LinkEvent& news : link.take()) {
     switch (news.kind) {
-      case LinkNews::Change::Opened: model.opened(); break;
-      case LinkNews::Change::Text: model.received(news.text, now); break;
-      case LinkNews::Change::Closed:
+      case LinkEvent::Change::Opened: model.opened(); break;
+      case LinkEvent::Change::Text: model.received(news.text, now); break;
+      case LinkEvent::Change::Closed:
         model.closed(news.text);
-        // Whoever never got through mistyped the address, or nobody is there.
+        // Never connected: the address is wrong, or no server runs there.
         if (!model.was_online() && !model.ended()) session.unreachable(news.text);
         break;
     }

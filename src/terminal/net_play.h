@@ -1,4 +1,4 @@
-// A game on a server at this terminal, from the first page to the last.
+// Event loops of a network session: plain lines, or the full screen.
 #pragma once
 
 #include <ostream>

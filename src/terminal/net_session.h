@@ -1,43 +1,30 @@
-// A game on a server as both surfaces play it: which page is up, what it offers, and what a typed
-// line does. It draws nothing and waits for nothing.
+// Network session as both surfaces run it: the page that is up, and the effect of a typed line. It
+// draws nothing and waits for nothing.
 #pragma once
 
-#include <functional>
-#include <map>
 #include <optional>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "client/client_model.h"
 #include "client/seat_store.h"
-#include "terminal/draft.h"
-#include "terminal/evening.h"
-#include "terminal/record_file.h"
-#include "terminal/sight.h"
-#include "text/words.h"
+#include "terminal/finished_games.h"
+#include "terminal/menu.h"
+#include "terminal/net_entry.h"
+#include "terminal/net_game.h"
+#include "terminal/parse_line.h"
+#include "terminal/room_form.h"
 
 namespace nl {
 
 struct SessionOptions {
   Language language = Language::English;
   std::string address{};  // of the server, as it is typed after `join`
-  Errand errand{};        // its name may be empty: then it is asked for
+  Errand errand{};        // without a name the session asks for one
   std::string usual_name{};
-  Lines invitations{};        // a host's: what others have to type, without the room
+  Lines invitations{};        // a host's: the commands for others, without the room
   bool hosts_server = false;  // the server runs in this program
   std::string record{};       // the file that games are appended to; empty: none
-};
-
-// Choices by number, the same on both surfaces.
-struct Menu {
-  struct Item {
-    std::string text{};
-    std::function<void()> deed{};
-  };
-  Lines head{};
-  std::string code{};  // of the room, to be shown large
-  std::vector<Item> items{};
-  Lines foot{};
 };
 
 // How a session ended.
@@ -69,7 +56,7 @@ class NetSession {
     Rooms,
     Form,
     Refused,
-    InUse,  // the own seat, by another window
+    InUse,  // the player's seat, by another window
     Found,  // a host's table of before
     Lobby,
     Bots,
@@ -83,39 +70,39 @@ class NetSession {
   };
   Page page() const;
   Menu menu();  // of any page but Game
-  const Words& w() const;
+  const Words& w() const { return game_.w(); }
   const ClientModel& model() const { return model_; }
+  const NetGame& game() const { return game_; }
   const SessionOptions& options() const { return options_; }
 
-  // The open question to this player, unless an answer is under way. Of a play in several steps it
-  // is the next one: the server hears of them when all are chosen.
+  // The open question, while the game's page is up.
   std::optional<Question> question() const;
-  // What the player sees of the game, with what is chosen so far.
-  Sight sight() const;
-  // People as they call themselves, bots by their characters.
-  const std::vector<std::string>& names() const;
-  // Lost connections, in a line; empty: none.
+  // A line about a lost connection; empty: there is none.
   std::string banner() const;
 
-  // What a line does, with what is to be said about it at once.
-  Lines type(const std::string& line, Time now);
-  // What a choice of the open question does, picked from its list.
+  // ---- input --------------------------------------------------------------------------------
+
+  // Takes a line; returns what is to be said about it at once.
+  Lines type(const std::string& line);
+  // The same for a choice of the open question, picked from its list.
   Lines pick(const Choice& choice);
   void talk(const std::string& text);
   // A wish to go: asked about where there is something to lose.
   void interrupt(Time now);
-  void quit(Time now);
+  void quit();
   void back();  // one page, where there is one before this
-  // One step of what is being chosen at the table, with what is to be said about it.
+  // Takes back one step of the play in progress.
   Lines take_back();
   void end_of_input();
   void terminated();
   void unreachable(const std::string& why);
 
+  // ---- time ---------------------------------------------------------------------------------
+
   // To be called after messages came, and at wakes_at().
   void update(Time now);
   std::optional<Time> wakes_at() const;
-  // Of the question before leaving: what is left until silence counts as giving up.
+  // Of the question before leaving: when silence counts as giving up.
   std::optional<Time> leave_deadline() const { return leaving_ ? leave_deadline_ : std::nullopt; }
 
   NetEnd end() const { return end_; }
@@ -125,105 +112,40 @@ class NetSession {
   enum class Again { Nothing, Replay, Review };
   Again take_again() { return std::exchange(again_, Again::Nothing); }
 
-  // What is to be told, in words.
-  Lines words_of(const News& told) const;
-  Lines review() const;
-
  private:
-  struct Form {
-    int preset = 0;
-    Expansions expansions = kBase;
-    int seats = 0;  // 0: as many as the rules allow
-    int bots = 0;
-    int window = 0;  // indices of the times on offer
-    int turn = 0;
-    int pace = 0;
-    bool listed = true;
-  };
+  friend class NetMenus;
 
-  Menu name_menu();
-  Menu rooms_menu();
-  Menu form_menu();
-  Menu refused_menu();
-  Menu in_use_menu();
-  Menu found_menu();
-  Menu lobby_menu();
-  Menu bots_menu();
-  Menu players_menu(bool to_hand_over);
-  Menu watchers_menu();
-  Menu shuffle_menu();
-  Menu over_menu();
-  Menu leave_menu();
-  Menu leave_slow_menu();
-  void add_auto_pass_item(Menu& menu);
-  void add_time_items(Menu& menu);
-  bool in_slow_room() const;
-  void add_host_items(Menu& menu);
-  void add_watchers_item(Menu& menu);
-  void add_open_hand_item(Menu& menu);
-  std::string watcher_name(int number) const;
-  void add_box_items(Menu& menu);
-  Lines player_lines() const;
-  Lines settings_lines() const;
-  NumberRange form_seats() const;
-  Json form_settings() const;
-
-  Lines choose(const std::string& line);
-  Lines answer(const std::string& line);
-  Lines say(const Answer& answer);
+  Page room_page() const;
+  Lines take(const ParsedLine& parsed);
+  Lines obey(const Command& command);
+  Lines choose_item(const std::string& line);
   void set_name(const std::string& line);
-  void begin_errand();
-  void go_to_seat(OwnSeat seat);
-  void consider_table();
-  void open_new_table();
-  std::string wished_settings() const;
+  void enter(Errand::Goal goal, const std::string& room = {});
   void ask_to_leave(std::optional<Time> deadline);
+  bool in_slow_room() const;
   // `keep`: the seat of a slow room waits.
   void go(NetEnd how, bool keep = false);
   void give_up();
-  void answer_forced();
-  std::uint64_t question_key() const;
-  bool is_drafting() const { return draft_ && drafted_ == question_key(); }
-  std::string called(const std::string& name) const;
-  void keep_seat();
-  void keep_score();
-  void keep_record();
+  void take_news();
 
   ClientModel& model_;
-  const SeatStore& seats_;
   SessionOptions options_;
-  RecordFile record_;
-  bool record_kept_ = false;
-  Evening evening_;  // of the games that were seen to their end in this room
-  std::string evening_room_;
-  int scored_ = 0;  // the last game in it
-  Again again_ = Again::Nothing;
-  bool began_ = false;
+  NetGame game_;
+  NetEntry entry_;
+  FinishedGames finished_;
+  RoomForm form_;
   std::optional<Page> inner_;  // Form, Bots, Away, HandOver or Watchers, by a choice
-  Form form_;
   bool leaving_ = false;
-  bool auto_pass_ = false;  // windows of a slow room are passed while nobody looks
   std::optional<Time> leave_deadline_;
+  bool auto_pass_ = false;  // windows of a slow room are passed while nobody looks
+  Again again_ = Again::Nothing;
   Time list_due_{0};
-  OwnSeat kept_;
-  FileHold hold_;
-  std::optional<OwnSeat> in_use_;     // a seat that is ours, but another window has it
-  std::optional<OwnSeat> returning_;  // a host's seat of before, while it is looked for
-  bool found_ = false;                // … it is there, and the host is asked
-  std::optional<Draft> draft_;        // of the question with the key drafted_
-  std::uint64_t drafted_ = 0;
-  std::vector<Action> planned_;  // chosen already, for the questions that come next
-  mutable TurnNumbers numbers_;
-  mutable std::vector<std::string> names_;
-  mutable std::map<std::string, std::string> called_;  // by what the server calls them
   std::size_t told_seen_ = 0;
-  std::string refusal_;                // why there was no way in
-  std::optional<NetRefusal> refused_;  // … by its reason
   NetEnd end_ = NetEnd::No;
   std::string end_text_;
 };
 
-// The text of `say TEXT`, in any language; nothing where the line says something else.
+// The text of `say TEXT`, in any language; empty if the line is another command.
 std::optional<std::string> said_to_others(const std::string& line);
 
 }  // namespace nl

@@ -1,25 +1,25 @@
-// What a client has to tell, in words.
-#include "terminal/net_session.h"
+// Messages from a server, in words.
+#include "terminal/net_game.h"
 
 namespace nl {
 
-Lines NetSession::words_of(const News& told) const {
-  const Values name = {{"name", called(told.name)}};
-  const Values number = {{"number", std::to_string(told.number)}, {"text", told.text}};
-  using Topic = News::Topic;
-  switch (told.kind) {
+Lines NetGame::words_of(const ClientNotice& news) const {
+  const Values name = {{"name", called(news.name)}};
+  const Values number = {{"number", std::to_string(news.number)}, {"text", news.text}};
+  using Topic = ClientNotice::Topic;
+  switch (news.kind) {
     case Topic::Happened:
-      return event_lines({&told.event, 1}, 1, model_.view().viewer, names(), w());
+      return event_lines({&news.event, 1}, 1, model_.view().viewer, names(), w());
     case Topic::Chat: {
-      const std::string who = told.name.empty() ? watcher_name(told.number) : told.name;
-      return {w().ui("net_chat", {{"name", who}, {"text", told.text}})};
+      const std::string who = news.name.empty() ? watcher_name(news.number) : news.name;
+      return {w().ui("net_chat", {{"name", who}, {"text", news.text}})};
     }
     case Topic::Refused: {
-      if (!told.net) return {refusal_text(w(), told.rule, names())};
-      // Whoever comes to a table where a game is on did nothing wrong.
-      const bool too_late = *told.net == NetRefusal::NotNow && model_.refused_entry();
-      std::string line = too_late ? w().ui("net_game_is_on") : w().ui(net_refusal_key(*told.net));
-      if (!told.text.empty()) line += " (" + told.text + ')';
+      if (!news.net) return {refusal_text(w(), news.rule, names())};
+      // Coming to a table in mid-game is no mistake of the player.
+      const bool too_late = *news.net == NetRefusal::NotNow && model_.refused_entry();
+      std::string line = too_late ? w().ui("net_game_is_on") : w().ui(net_refusal_key(*news.net));
+      if (!news.text.empty()) line += " (" + news.text + ')';
       return {line};
     }
     case Topic::Joined: return {w().ui("net_joined", name)};
@@ -27,7 +27,7 @@ Lines NetSession::words_of(const News& told) const {
     case Topic::Away: return {w().ui("net_away", name)};
     case Topic::Back: return {w().ui("net_is_back", name)};
     case Topic::Held: return {w().ui("net_held", name)};
-    case Topic::TimedOut: return {w().ui("ran_out_of_time", {{"seat", called(told.name)}})};
+    case Topic::TimedOut: return {w().ui("ran_out_of_time", {{"seat", called(news.name)}})};
     case Topic::Replaced: return {w().ui("net_sent_away", name)};
     case Topic::Host: return {w().ui("net_host", name)};
     case Topic::Shuffling: return {};  // there is a page for it
@@ -39,7 +39,7 @@ Lines NetSession::words_of(const News& told) const {
     case Topic::SeatLost: return {w().ui("net_bad_token")};
     case Topic::Verified: return {w().ui("net_verified", number)};
     case Topic::NotVerified: return {w().ui("net_not_verified", number)};
-    case Topic::ServerFault: return {w().ui("net_server_fault", {{"text", told.text}})};
+    case Topic::ServerFault: return {w().ui("net_server_fault", {{"text", news.text}})};
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// Stands in for the full screen where FTXUI was not to be had.
+// Stubs for builds without FTXUI: there is no full screen.
 #include "terminal/net_play.h"
 #include "terminal/play.h"
 #include "terminal/replay_screen.h"

@@ -1,10 +1,11 @@
+// Network session in plain lines: news, menus and questions.
 #include "terminal/plain_client.h"
 
 #include <algorithm>
 #include <sstream>
 
 #include "terminal/plain_game.h"
-#include "terminal/recorded_lines.h"
+#include "terminal/record_lines.h"
 #include "terminal/time_words.h"
 
 namespace nl {
@@ -40,7 +41,7 @@ void PlainClient::update(Time now) {
 }
 
 void PlainClient::line(const std::string& typed, Time now) {
-  const Lines said = session_.type(typed, now);
+  const Lines said = session_.type(typed);
   console_.say(said);
   show_again(session_.take_again());
   again_ = true;
@@ -54,28 +55,28 @@ void PlainClient::show_again(NetSession::Again what) {
   const Words& w = session_.w();
   console_.blank();
   if (what == NetSession::Again::Replay) {
-    return console_.say(told_again(record, session_.names(), w));
+    return console_.say(replay_lines(record, session_.game().names(), w));
   }
   console_.say(w.ui("home_reviewing"));
-  console_.say(reviewed(record, session_.names(), w));
+  console_.say(review_lines(record, session_.game().names(), w));
 }
 
-// What was played is remembered: a combo is never called by its card alone.
-Lines PlainClient::words_of(const News& told) {
-  if (told.kind != News::Topic::Happened) return session_.words_of(told);
+// The narrator remembers the play, so that a combo is never called by its card alone.
+Lines PlainClient::words_of(const ClientNotice& told) {
+  if (told.kind != ClientNotice::Topic::Happened) return session_.game().words_of(told);
   if (!narrator_ || told.event.kind == EventKind::GameStarted) narrator_.emplace(session_.w());
   const Seat viewer = session_.model().view().viewer;
-  return told_lines(told.event, viewer, session_.names(), *narrator_);
+  return narrated_lines(told.event, viewer, session_.game().names(), *narrator_);
 }
 
 void PlainClient::tell_news() {
-  const auto& told = session_.model().told();
+  const auto& told = session_.model().notices();
   for (; told_ < told.size(); ++told_) {
     const Lines lines = words_of(told[told_]);
     if (told[told_].before) continue;
     console_.say(lines);
     // After a refusal the question stands as it stood.
-    if (told[told_].kind == News::Topic::Refused) again_ = true;
+    if (told[told_].kind == ClientNotice::Topic::Refused) again_ = true;
   }
 }
 
@@ -98,19 +99,18 @@ void PlainClient::show_leave_time(Time now) {
 void PlainClient::show_game(Time now) {
   menu_.clear();
   const ClientModel& model = session_.model();
-  const auto game = static_cast<std::uint64_t>(model.game()) << 40;
-  if (const NetQuestion* open = model.question(); open != nullptr && !open->answered) {
-    const std::uint64_t key = game | open->decision;
+  if (const std::uint64_t key = session_.game().question_key(); key != 0) {
     if (asked_ != key || again_) show_question(now);
     asked_ = key;
     return;
   }
   const NetWindow* window = model.window();
   if (window == nullptr || model.question() != nullptr) return;
-  const std::uint64_t key = game | static_cast<std::uint64_t>(model.last_event() + 1) << 8 |
+  const std::uint64_t key = static_cast<std::uint64_t>(model.game()) << 40 |
+                            static_cast<std::uint64_t>(model.last_event() + 1) << 8 |
                             static_cast<std::uint64_t>(window->nopes);
   if (std::exchange(window_, key) == key) return;
-  console_.say(waiting_lines(session_.sight(), session_.w()));
+  console_.say(waiting_lines(session_.game().table_model(), session_.w()));
   console_.say(left_sentence(window->deadline - now, session_.w()));
 }
 
@@ -118,10 +118,10 @@ void PlainClient::show_question(Time now) {
   const auto question = session_.question();
   if (!question) return;
   const Words& w = session_.w();
-  const Sight sight = session_.sight();
-  const std::size_t turns = turns_begun(sight.events);
+  const TableModel table_model = session_.game().table_model();
+  const std::size_t turns = turns_begun(table_model.events);
   if (question->phase == Phase::Turn && std::exchange(table_turns_, turns) != turns) {
-    console_.say(table_lines(sight.view, sight.speech(w)));
+    console_.say(table_lines(table_model.view, table_model.speech(w)));
   }
   console_.blank();
   console_.say(question_lines(*question, w));

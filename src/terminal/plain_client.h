@@ -1,5 +1,4 @@
-// A game on a server as lines of text. What it says depends on the messages and on what was typed,
-// and on nothing else.
+// Network session in plain lines. Its output depends on messages and typed lines alone.
 #pragma once
 
 #include "terminal/console.h"
@@ -19,7 +18,7 @@ class PlainClient {
 
  private:
   void tell_news();
-  Lines words_of(const News& told);
+  Lines words_of(const ClientNotice& told);
   void show_menu();
   void show_leave_time(Time now);
   void show_again(NetSession::Again what);

@@ -1,3 +1,4 @@
+// Local game in plain lines: hot seat, questions and answers.
 #include "terminal/plain_game.h"
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 
 #include "names/names.h"
 #include "terminal/draft.h"
-#include "terminal/hear.h"
+#include "terminal/parse_line.h"
 #include "terminal/start_page.h"
 
 namespace nl {
@@ -25,10 +26,10 @@ PlainHotSeat::PlainHotSeat(Table& table, Console& console, RecordFile& record, L
   speech_.numbers = &numbers_;
 }
 
-Sight PlainHotSeat::sight() const {
-  Sight sight = sight_of(table_, hot_seat_.eyes());
-  sight.numbers = speech_.numbers;
-  return sight;
+TableModel PlainHotSeat::table_model() const {
+  TableModel table_model = table_model_of(table_, hot_seat_.eyes());
+  table_model.numbers = speech_.numbers;
+  return table_model;
 }
 
 void PlainHotSeat::play() {
@@ -41,7 +42,7 @@ void PlainHotSeat::play() {
   }
   // What the last player alone was told is for everybody now.
   hot_seat_.hidden();
-  console_.say(review_lines(table_.events(kWatcher), table_.names(), w()));
+  console_.say(game_statistics_lines(table_.events(kWatcher), table_.names(), w()));
 }
 
 void PlainHotSeat::step(const Prompt& prompt) {
@@ -63,7 +64,7 @@ void PlainHotSeat::step(const Prompt& prompt) {
 
 void PlainHotSeat::tell(std::span<const Event> events) {
   for (const Event& event : events) {
-    console_.say(told_lines(event, hot_seat_.eyes(), speech_.names, narrator_));
+    console_.say(narrated_lines(event, hot_seat_.eyes(), speech_.names, narrator_));
   }
 }
 
@@ -139,7 +140,7 @@ void PlainHotSeat::show_table_once() {
   const std::size_t turns = turns_begun(table_.events(kWatcher));
   if (table_shown_ == turns) return;
   table_shown_ = turns;
-  console_.say(table_lines(sight().view, speech_));
+  console_.say(table_lines(table_model().view, speech_));
 }
 
 // Step by step until all is chosen: only then the table learns of it.
@@ -173,12 +174,12 @@ void PlainHotSeat::ask_for_nope(Seat seat) {
   const auto refused = table_.submit(seat, *choice->action, table_.decision(seat), now_());
   hot_seat_.noticed();
   if (!refused) return;
-  // Whoever has no Nope and says yes is told so, and has passed.
+  // A player who says yes without a Nope is told so, and has passed.
   refuse(*refused);
   submit(seat, word(Verb::Pass));
 }
 
-// All who sit here are asked at once. Who thinks of a Nope looks at the own cards alone.
+// Asks everybody here at once. A player who wants to Nope then looks at their cards alone.
 void PlainHotSeat::ask_table_for_nope() {
   const Question question = nope_question_for(table_.view(kWatcher), table_.people(), speech_);
   const auto choice = listen(question, true);
@@ -228,11 +229,11 @@ std::optional<Choice> PlainHotSeat::listen(const Question& question, bool or_ent
     const auto line = read_in_time();
     if (!line) return std::nullopt;
     if (line->empty() && or_enter) return Choice{};
-    const Heard heard = hear(question, *line, speech_);
-    if (const auto* choice = std::get_if<Choice>(&heard)) return *choice;
-    if (const auto* wrong = std::get_if<std::string>(&heard)) {
+    const ParsedLine parsed = parse_line(question, *line, speech_);
+    if (const auto* choice = std::get_if<Choice>(&parsed)) return *choice;
+    if (const auto* wrong = std::get_if<std::string>(&parsed)) {
       console_.say(*wrong);
-    } else if (!obey(std::get<Command>(heard))) {
+    } else if (!obey(std::get<Command>(parsed))) {
       return std::nullopt;
     }
   }
@@ -254,7 +255,7 @@ std::optional<std::string> PlainHotSeat::read_in_time() {
 // Whether the command is done with: going back is for who put the question.
 bool PlainHotSeat::obey(const Command& command) {
   if (command.kind == Command::Verb::None || command.kind == Command::Verb::Back) return false;
-  if (const auto lines = look(command, sight(), w(), hot_seat_.eyes() == kWatcher)) {
+  if (const auto lines = look(command, table_model(), w(), hot_seat_.eyes() == kWatcher)) {
     console_.say(*lines);
   } else if (ask_yes_or_no(console_, w(), quit_question(record_, w()))) {
     throw Stopped{Stopped::Why::Quit};

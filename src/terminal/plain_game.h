@@ -1,4 +1,4 @@
-// One game as lines of text and numbers, for pipes and screen readers.
+// Local game in plain lines, for pipes and screen readers.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 #include "terminal/game_choice.h"
 #include "terminal/hot_seat.h"
 #include "terminal/record_file.h"
-#include "terminal/sight.h"
+#include "terminal/table_model.h"
 
 namespace nl {
 
@@ -51,7 +51,7 @@ class PlainHotSeat {
   std::optional<std::string> read_in_time();
   bool obeyed(const std::string& line) { return obey(read_command(line)); }
   bool obey(const Command& command);
-  Sight sight() const;
+  TableModel table_model() const;
   const Words& w() const { return speech_.w; }
 
   Table& table_;
@@ -65,7 +65,7 @@ class PlainHotSeat {
   std::size_t table_shown_ = 0;  // turns that had begun when the table was last shown
 };
 
-// What is asked before a game is left, with what becomes of it.
+// The question before leaving a game, which says whether it is saved.
 Lines quit_question(const RecordFile& record, const Words& w);
 
 // A question as lines: what is asked, then "1. …" for each choice, the hand with what cards do.

@@ -1,7 +1,7 @@
-// Questions and the review of a game as lines of text.
+// Questions and game statistics as plain lines.
 #include <algorithm>
 
-#include "game/review.h"
+#include "game/game_statistics.h"
 #include "names/names.h"
 #include "terminal/plain_game.h"
 
@@ -14,8 +14,8 @@ bool is_hand(const Question& question) {
 }
 
 std::string death_words(Card killed_by, const Words& w) {
-  if (killed_by == kNoCard) return w.ui("review_gave_up");
-  return w.ui(killed_by == Card::Imploding ? "review_imploded" : "review_exploded");
+  if (killed_by == kNoCard) return w.ui("game_stats_gave_up");
+  return w.ui(killed_by == Card::Imploding ? "game_stats_imploded" : "game_stats_exploded");
 }
 
 std::string count_of(int n) { return std::to_string(n); }
@@ -60,37 +60,39 @@ Lines quit_question(const RecordFile& record, const Words& w) {
   return lines;
 }
 
-Lines review_lines(std::span<const Event> events, Names names, const Words& w) {
-  const Review review = review_of(events);
-  Lines lines = {"", w.ui("review_title", {{"number", count_of(review.turns)}})};
+Lines game_statistics_lines(std::span<const Event> events, Names names, const Words& w) {
+  const GameStatistics statistics = game_statistics(events);
+  Lines lines = {"", w.ui("game_stats_title", {{"number", count_of(statistics.turns)}})};
   int width = 0;
   for (const std::string& name : names) width = std::max(width, columns_of(name));
   const auto place_text = [&](int place) {
-    return w.ui("review_place", {{"number", count_of(place)}});
+    return w.ui("game_stats_place", {{"number", count_of(place)}});
   };
-  const int end_width = std::max(columns_of(w.ui("review_winner")), columns_of(place_text(2)));
+  const int end_width = std::max(columns_of(w.ui("game_stats_winner")), columns_of(place_text(2)));
   const auto line_of = [&](Seat seat, const std::string& end) {
     lines.push_back("  " + padded(names[seat], width) + "  " + padded(end, end_width) + "  " +
-                    w.ui("review_player", {{"plays", count_of(review.plays[seat])},
-                                           {"nopes", count_of(review.nopes[seat])},
-                                           {"escapes", count_of(review.escapes[seat])}}));
-    if (seat != review.winner) lines.back() += "; " + death_words(review.killed_by[seat], w);
+                    w.ui("game_stats_player", {{"plays", count_of(statistics.plays[seat])},
+                                               {"nopes", count_of(statistics.nopes[seat])},
+                                               {"escapes", count_of(statistics.escapes[seat])}}));
+    if (seat != statistics.winner)
+      lines.back() += "; " + death_words(statistics.killed_by[seat], w);
   };
-  if (review.winner < names.size()) line_of(review.winner, w.ui("review_winner"));
+  if (statistics.winner < names.size()) line_of(statistics.winner, w.ui("game_stats_winner"));
   // The last to die came second.
   int place = 1;
-  for (auto seat = review.died.rbegin(); seat != review.died.rend(); ++seat) {
+  for (auto seat = statistics.died.rbegin(); seat != statistics.died.rend(); ++seat) {
     line_of(*seat, place_text(++place));
   }
   std::string order;
-  for (const Seat seat : review.died) order += (order.empty() ? "" : ", ") + names[seat];
-  if (!order.empty()) lines.push_back(w.ui("review_deaths", {{"names", order}}));
-  if (review.longest_chain > 1) {
-    lines.push_back(w.ui("review_chain", {{"number", count_of(review.longest_chain)}}));
+  for (const Seat seat : statistics.died) order += (order.empty() ? "" : ", ") + names[seat];
+  if (!order.empty()) lines.push_back(w.ui("game_stats_deaths", {{"names", order}}));
+  if (statistics.longest_chain > 1) {
+    lines.push_back(w.ui("game_stats_chain", {{"number", count_of(statistics.longest_chain)}}));
   }
-  if (review.narrowest < names.size()) {
-    lines.push_back(w.ui("review_narrowest", {{"seat", names[review.narrowest]},
-                                              {"number", count_of(review.narrowest_pile)}}));
+  if (statistics.narrowest < names.size()) {
+    lines.push_back(w.ui(
+        "game_stats_narrowest",
+        {{"seat", names[statistics.narrowest]}, {"number", count_of(statistics.narrowest_pile)}}));
   }
   return lines;
 }

@@ -1,13 +1,15 @@
+// Local session in plain mode.
 #include "terminal/play.h"
 
 #include <fstream>
 
-#include "game/review.h"
-#include "terminal/evening.h"
+#include "game/game_statistics.h"
 #include "terminal/home.h"
 #include "terminal/lesson_player.h"
+#include "terminal/parse_line.h"
 #include "terminal/plain_game.h"
-#include "terminal/recorded_lines.h"
+#include "terminal/record_lines.h"
+#include "terminal/session_score.h"
 #include "terminal/start_page.h"
 
 namespace nl {
@@ -87,7 +89,15 @@ class Session {
     return Table::resume(file, table_setup(choice_for_resume(), options_, 0), steady_now());
   }
 
+  // Two programs that play one game would overwrite each other's moves.
+  static FileLock lock_of(const std::string& path) {
+    FileLock lock(path);
+    if (lock.is_locked_elsewhere()) throw FileInUse(path);
+    return lock;
+  }
+
   void go_on() {
+    lock_ = lock_of(options_.resume);
     Table table = resumed(options_.resume);
     take_over(table);
     if (options_.record.empty() || options_.record == options_.resume) {
@@ -99,7 +109,8 @@ class Session {
     play(table, true);
   }
 
-  void go_on_with(const KeptGame& game) {
+  void go_on_with(const SavedGame& game) {
+    lock_ = lock_of(game.file);
     Table table = resumed(game.file);
     take_over(table);
     record_.begin();
@@ -131,15 +142,18 @@ class Session {
   void play(Table& table, bool resumed) {
     const bool was_over = table.over();  // a record of a game that was played elsewhere
     in_game_ = true;
-    const FileHold hold(kept_file_);
+    // Continuing a game replaces its file, so the lock is taken again, on the new one.
+    lock_ = FileLock();
+    lock_ = lock_of(kept_file_.empty() ? options_.resume : kept_file_);
     surface_.play(table, record_, choice_.language, resumed);
     in_game_ = false;
+    lock_ = FileLock();
     played_ = true;
     if (was_over) return;
-    evening_.add(table.names(), review_of(table.events(kWatcher)).winner);
+    score_.add(table.names(), game_statistics(table.events(kWatcher)).winner);
     const bool asked = preset_row(choice_.preset).manner.settings_asked;
-    if (home_.is_open() || (asked && evening_.games() > 1)) {
-      console_.say(evening_.lines(words()));
+    if (home_.is_open() || (asked && score_.games() > 1)) {
+      console_.say(score_.lines(words()));
     }
   }
 
@@ -149,7 +163,8 @@ class Session {
   Home home_;
   RecordFile record_;
   std::string kept_file_;  // of the game that is played; empty: none
-  Evening evening_;
+  FileLock lock_;          // lock on its file
+  SessionScore score_;
   GameChoice choice_;
   std::uint64_t game_ = 0;
   bool in_game_ = false;
@@ -157,12 +172,12 @@ class Session {
 };
 
 // With all cards open: the game is over.
-void tell(const KeptGame& game, Console& console, Language language) {
+void tell(const SavedGame& game, Console& console, Language language) {
   std::vector<std::string> names;
   for (const SeatSetup& seat : game.seats) names.push_back(seat.name);
   std::ifstream in(game.file);
   console.blank();
-  console.say(told_again(in, names, words(language, wording_of(game.header.preset))));
+  console.say(replay_lines(in, names, words(language, wording_of(game.header.preset))));
   console.blank();
 }
 
@@ -196,7 +211,7 @@ int play_plain(const PlayOptions& options, Input& in, std::ostream& out, bool is
   surface.play = [&](Table& table, RecordFile& record, Language language, bool resumed) {
     PlainHotSeat(table, console, record, language, resumed).play();
   };
-  surface.replay = [&](const KeptGame& game, Language language) { tell(game, console, language); };
+  surface.replay = [&](const SavedGame& game, Language language) { tell(game, console, language); };
   surface.learn = [&](Language language) { learn_plain(console, language); };
   const int status = play_session(options, console, surface);
   out.flush();

@@ -1,4 +1,4 @@
-// The game at one terminal, from the start page to the last "no" to another game.
+// Local session at one terminal: start page, games one after another.
 #pragma once
 
 #include <functional>
@@ -7,8 +7,8 @@
 #include "terminal/console.h"
 #include "terminal/game_choice.h"
 #include "terminal/input.h"
-#include "terminal/kept_games.h"
 #include "terminal/record_file.h"
+#include "terminal/saved_games.h"
 
 namespace nl {
 
@@ -24,7 +24,7 @@ using GamePlayer = std::function<void(Table&, RecordFile&, Language, bool resume
 // program is to end.
 struct Surface {
   GamePlayer play{};
-  std::function<void(const KeptGame&, Language)> replay{};
+  std::function<void(const SavedGame&, Language)> replay{};
   std::function<void(Language)> learn{};
 };
 

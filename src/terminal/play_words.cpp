@@ -1,4 +1,4 @@
-// An open play in words, for those who may Nope it.
+// Open play in words, for the players who may Nope it.
 #include "terminal/question.h"
 #include "text/notation.h"
 

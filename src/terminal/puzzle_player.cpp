@@ -1,3 +1,4 @@
+// Daily puzzle: question, solution and streak file.
 #include "terminal/puzzle_player.h"
 
 #include <algorithm>
@@ -6,10 +7,11 @@
 #include <ctime>
 #include <fstream>
 
-#include "terminal/hear.h"
-#include "terminal/kept_games.h"
+#include "engine/odds.h"
+#include "terminal/parse_line.h"
 #include "terminal/plain_game.h"
-#include "terminal/sight.h"
+#include "terminal/saved_games.h"
+#include "terminal/table_model.h"
 
 namespace nl {
 namespace {
@@ -48,14 +50,14 @@ class PuzzleTable {
     }
   }
 
-  Sight sight() const {
-    Sight sight{.rules = rules_};
-    sight.names = names_;
-    sight.view = view_;
-    sight.odds = next_draw_odds(rules_, view_);
-    return sight;
+  TableModel table_model() const {
+    TableModel table_model{.rules = rules_};
+    table_model.names = names_;
+    table_model.view = view_;
+    table_model.odds = next_draw_odds(rules_, view_);
+    return table_model;
   }
-  Speech speech() const { return sight().speech(w_); }
+  Speech speech() const { return table_model().speech(w_); }
   Question question() const { return question_for(rules_, view_, speech()); }
 
   Lines shown() const {
@@ -67,7 +69,7 @@ class PuzzleTable {
     append(lines, play_lines(view_, speech()));
     append(lines, known_lines());
     if (question().phase != Phase::Turn) append(lines, hand_lines(view_, speech()));
-    lines.push_back(odds_line(sight().odds, w_));
+    lines.push_back(odds_line(table_model().odds, w_));
     lines.push_back("");
     return lines;
   }
@@ -90,7 +92,9 @@ class PuzzleTable {
   static void append(Lines& lines, Lines more) {
     for (std::string& line : more) lines.push_back(std::move(line));
   }
-  std::string words_of(Action action) const { return w_.action(action, asked_of(view_), names_); }
+  std::string words_of(Action action) const {
+    return w_.action(action, question_context(view_), names_);
+  }
   // What the player has learned on the way and the table doesn't show.
   Lines known_lines() const {
     Lines lines;
@@ -128,20 +132,20 @@ Action asked_for(Console& console, const PuzzleTable& table, const Words& w) {
   const Question question = table.question();
   console.say(question_lines(question, w));
   while (true) {
-    const Heard heard = hear(question, console.read_line(), table.speech());
-    if (const auto* choice = std::get_if<Choice>(&heard)) return *choice->action;
-    if (const auto* wrong = std::get_if<std::string>(&heard)) {
+    const ParsedLine parsed = parse_line(question, console.read_line(), table.speech());
+    if (const auto* choice = std::get_if<Choice>(&parsed)) return *choice->action;
+    if (const auto* wrong = std::get_if<std::string>(&parsed)) {
       console.say(*wrong);
       continue;
     }
-    const Command& command = std::get<Command>(heard);
+    const Command& command = std::get<Command>(parsed);
     if (command.kind == Command::Verb::Quit || command.kind == Command::Verb::Back) {
       throw Stopped{Stopped::Why::Quit};
     }
     // A hint would be the answer.
     if (command.kind == Command::Verb::Hint) {
       console.say(w.ui("puzzle_no_hint"));
-    } else if (const auto lines = look(command, table.sight(), w, false)) {
+    } else if (const auto lines = look(command, table.table_model(), w, false)) {
       console.say(*lines);
     }
   }

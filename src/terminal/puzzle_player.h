@@ -1,5 +1,4 @@
-// The puzzle of a day at a terminal, as lines of text; and how many days in a row were solved, kept
-// beside the games.
+// Daily puzzle in plain lines, with the streak of days solved, which is saved beside the games.
 #pragma once
 
 #include <chrono>
@@ -18,7 +17,7 @@ std::string day_text(Day day);  // 2026-11-16
 std::optional<Day> parse_day(std::string_view text);
 Day today();  // where this machine stands
 
-// What was answered on which day; the first answer counts.
+// The answers by day; the first answer counts.
 class Streak {
  public:
   // An empty path keeps nothing. A line that can't be read is passed over.

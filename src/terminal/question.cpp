@@ -1,3 +1,4 @@
+// Question builder: text and numbered answers from a view.
 #include "terminal/question.h"
 
 #include <algorithm>
@@ -8,9 +9,9 @@ namespace {
 
 bool is_cursed(const View& v) { return holds(v.cursed, v.viewer); }
 
-class Asking {
+class QuestionBuilder {
  public:
-  Asking(const Rules& rules, const View& v, const Speech& speech)
+  QuestionBuilder(const Rules& rules, const View& v, const Speech& speech)
       : rules_(rules), v_(v), speech_(speech), w_(speech.w) {
     q_.phase = v.phase();
     q_.seat = v.viewer;
@@ -62,7 +63,7 @@ class Asking {
     q_.choices.push_back({.number = 0, .text = text(draw), .action = draw});
   }
 
-  // What is gone from the hand keeps its number: nothing else may be meant by it.
+  // A card that has left the hand keeps its number, so that the number never means another card.
   void keep_numbers(TurnNumbers& numbers) {
     std::vector<Action> gone = numbers.given();
     for (Choice& choice : q_.choices) {
@@ -159,7 +160,7 @@ class Asking {
   const View& v_;
   const Speech& speech_;
   const Words& w_;
-  Asked asked_;
+  QuestionContext asked_;
   Question q_;
   int next_ = 1;
 };
@@ -180,7 +181,7 @@ int TurnNumbers::number_of(Action action) {
 
 Question question_for(const Rules& rules, const View& v, const Speech& speech) {
   assert(v.may_act);
-  return Asking(rules, v, speech).ask();
+  return QuestionBuilder(rules, v, speech).ask();
 }
 
 Question claim_question_for(const View& v, const Speech& speech) {

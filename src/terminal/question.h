@@ -1,11 +1,9 @@
-// The question put to one player, in words, with its answers by number. Both surfaces of the
-// terminal show it and read answers through it, so that they can't differ.
+// Question to one player, in words, with its numbered answers. Both surfaces show it.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "engine/view.h"
@@ -30,7 +28,7 @@ struct Choice {
 // The numbers of one turn's answers: what has got a number keeps it until the turn is over.
 class TurnNumbers {
  public:
-  // Another turn than the last one: everything is numbered anew.
+  // Starts again from 1 if this is another turn than the last one.
   void begin(std::size_t turn);
   int number_of(Action action);
   const std::vector<Action>& given() const { return given_; }
@@ -60,7 +58,7 @@ struct Speech {
   Names names;
   int first_number = 1;  // the number of seat 0: players are called by it
   SeatMask bots = 0;
-  SeatMask away = 0;  // as in Sight
+  SeatMask away = 0;  // as in TableModel
   SeatMask held = 0;
   std::vector<std::string> faces{};  // of the bots; empty for people
   TurnNumbers* numbers = nullptr;    // none: counted from 1 at each question
@@ -81,29 +79,16 @@ Question question_for(const Rules& rules, const View& v, const Speech& speech);
 // Who has played what on whom, what it would do, and how the Nopes stand.
 Lines play_lines(const View& v, const Speech& speech);
 
-// The question to one who has claimed a Nope and looks at the own cards alone.
+// The question to a player who has claimed a Nope and looks at their cards alone.
 Question claim_question_for(const View& v, const Speech& speech);
 
 // The table as a whole is asked who claims a Nope: the players by their own numbers. It is the same
 // whoever holds one. `people`: the seats that sit at this keyboard.
 Question nope_question_for(const View& v, SeatMask people, const Speech& speech);
 
-// The choice that a line of input makes (it has an action), or what is wrong with it, in words.
-// Numbers, names of cards in either language or in the notation of records, and the words of that
-// notation for actions are understood.
-using Answer = std::variant<Choice, std::string>;
-Answer read_answer(const Question& question, std::string_view input, const Speech& speech);
-
-// The same for a choice that was picked from the list: nothing has to be read.
-Answer picked_answer(const Choice& choice, const Speech& speech);
-
 // A card by its name in either language (any case; the beginning is enough where it is clear) or
 // in the notation of records.
 std::optional<Card> find_card(std::string_view text);
-
-// A whole number with an optional sign; one that is too long to matter is cut to a million.
-// Nothing where the text is none.
-std::optional<int> read_number(std::string_view text);
 
 // Behind a name: that a bot plays there, or that nobody does just now; empty: the player does.
 std::string player_tag(const Speech& speech, Seat seat);
@@ -112,7 +97,7 @@ std::string player_tag(const Speech& speech, Seat seat);
 
 // The players, the piles and the direction: what everybody sees.
 Lines table_lines(const View& v, const Speech& speech);
-// What is discarded, and what has not been seen by the viewer, card by card.
+// Discarded cards, and cards that the viewer has not seen, kind by kind.
 Lines card_count_lines(const Rules& rules, const View& v, const Words& w);
 // The own cards, with what they do; backs under a curse.
 Lines hand_lines(const View& v, const Speech& speech);

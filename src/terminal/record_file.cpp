@@ -1,3 +1,4 @@
+// Record file: opens, repairs and appends.
 #include "terminal/record_file.h"
 
 #include <filesystem>

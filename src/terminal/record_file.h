@@ -1,5 +1,5 @@
-// The file that a game is written to while it is played, line by line, so that nothing is lost
-// when the program ends before the game does.
+// Record file, appended line by line while a game is played, so that nothing is lost when the
+// program stops.
 #pragma once
 
 #include <fstream>
@@ -12,6 +12,11 @@ namespace nl {
 
 class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
+};
+
+// Another program is playing the game in this file.
+class FileInUse : public FileError {
+  using FileError::FileError;
 };
 
 class RecordFile {

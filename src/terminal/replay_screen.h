@@ -1,4 +1,4 @@
-// Steps through a record on the full screen.
+// Full-screen replay of a record.
 #pragma once
 
 #include <istream>

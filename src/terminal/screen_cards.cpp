@@ -1,3 +1,4 @@
+// Drawing of the hand.
 #include "terminal/screen_cards.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// The own hand: cards with a picture where there is room, small ones with a name where there is
-// not.
+// Player's hand on the full screen: cards with pictures, or small ones where there is less room.
 #pragma once
 
 #include <ftxui/dom/elements.hpp>

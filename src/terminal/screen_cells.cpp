@@ -1,3 +1,4 @@
+// Wrapping and cutting of text by cells.
 #include "terminal/screen_cells.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Text in cells: Hangul takes two, what combines takes none.
+// Text width in terminal cells: Hangul takes two, combining characters none.
 #pragma once
 
 #include <string>

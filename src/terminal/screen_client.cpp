@@ -1,12 +1,12 @@
-// A game on a server on the full screen of a terminal.
+// Event loop of a network session on the full screen.
 #include <algorithm>
 #include <iostream>
 
+#include "terminal/net_pages.h"
 #include "terminal/net_play.h"
 #include "terminal/plain_game.h"
-#include "terminal/recorded_lines.h"
+#include "terminal/record_lines.h"
 #include "terminal/screen_game.h"
-#include "terminal/screen_net.h"
 #include "terminal/screen_replay.h"
 #include "terminal/screen_table.h"
 #include "terminal/screen_theme.h"
@@ -78,15 +78,15 @@ class ScreenClient {
 
   void ask_table() {
     Scene page = pages_.table(steady_now());
-    const Wished wished = stage_.ask(page, table_page, page.countdown ? kTick : kIdle);
+    const UiAction action = stage_.ask(page, table_page, page.countdown ? kTick : kIdle);
     pages_.keep(page);
-    switch (wished.wish) {
-      case Wish::Look: pages_.look(wished.command); break;
-      case Wish::Back: pages_.back(); break;
-      case Wish::Choose: pages_.answer(wished, steady_now()); break;
-      case Wish::Say: session_.talk(wished.input); break;
-      case Wish::Quit: session_.quit(steady_now()); break;
-      case Wish::Interrupt: session_.interrupt(steady_now()); break;
+    switch (action.verb) {
+      case UiVerb::Look: pages_.look(action.command); break;
+      case UiVerb::Back: pages_.back(); break;
+      case UiVerb::Choose: pages_.answer(action); break;
+      case UiVerb::Say: session_.talk(action.input); break;
+      case UiVerb::Quit: session_.quit(); break;
+      case UiVerb::Interrupt: session_.interrupt(steady_now()); break;
       default: break;
     }
     if (!stage_.goes_on()) session_.terminated();
@@ -105,7 +105,7 @@ class ScreenClient {
 
   void heard(const InputLine& line) {
     switch (line.kind) {
-      case InputLine::Outcome::Text: pages_.choose(line.text, steady_now()); break;
+      case InputLine::Outcome::Text: pages_.choose(line.text); break;
       case InputLine::Outcome::Interrupted: session_.interrupt(steady_now()); break;
       case InputLine::Outcome::Terminated:
       case InputLine::Outcome::End: session_.terminated(); break;
@@ -136,7 +136,8 @@ class ScreenClient {
     Hits unused;
     tty_.wipe();
     tty_.show(drawn(dialogue_element(page, size, unused), size));
-    page = {.before = reviewed(record, session_.names(), w), .after = {w.ui("home_enter")}};
+    page = {.before = review_lines(record, session_.game().names(), w),
+            .after = {w.ui("home_enter")}};
     page.keys = w.ui("net_keys_outside");
     page.more = w.ui("dialogue_more");
     tty_.wipe();

@@ -1,3 +1,4 @@
+// Console pages on the full screen: layout, keys and mouse.
 #include "terminal/screen_dialogue.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 #include "terminal/screen_question.h"
 #include "terminal/screen_table.h"
 #include "terminal/screen_theme.h"
-#include "terminal/typed.h"
+#include "terminal/string_utils.h"
 
 namespace nl {
 namespace {
@@ -72,7 +73,7 @@ Elements big_rows(const std::string& letters) {
   return rows;
 }
 
-// What is indented stays so, in all its rows.
+// Keeps the indentation in all rows of a wrapped line.
 Lines wrapped_lines(const Lines& lines, int width) {
   Lines rows;
   for (const std::string& line : lines) {

@@ -1,6 +1,5 @@
-// A dialogue of lines as pages of the full screen: what was said since the last answer is the page,
-// its numbered lines are choices. So the start page and the end of a game are the same on both
-// surfaces, word for word.
+// Console on the full screen: the lines since the last answer are the page, and its numbered lines
+// are choices. So start page and end of game read the same on both surfaces.
 #pragma once
 
 #include <ftxui/dom/elements.hpp>
@@ -64,7 +63,7 @@ class ScreenDialogue : public Input {
   // Above all else on the next page.
   void set_head(Lines lines) { head_ = std::move(lines); }
 
-  // What was said since the last answer, to be said elsewhere.
+  // Takes the lines since the last answer, to be shown elsewhere.
   std::string take_said();
 
  private:

@@ -1,3 +1,4 @@
+// Local game on the full screen: hot seat, questions, bots and explosions.
 #include "terminal/screen_game.h"
 
 #include <algorithm>
@@ -81,17 +82,17 @@ ScreenGame::ScreenGame(ScreenStage& stage, Table& table, const ScreenSettings& s
       settings_(settings),
       w_(words(settings.language, wording_of(table.preset()))),
       hot_(table, resumed),
-      pace_(settings.pace),
+      bot_pause_(settings.bot_pause),
       animated_(settings.animated),
       narrator_(w_) {
   stage_.set_help(help_note(w_, table.rules()));
   stage_.set_farewell(settings.farewell);
 }
 
-Sight ScreenGame::sight(Seat eyes) const {
-  Sight sight = sight_of(table_, eyes);
-  sight.numbers = &numbers_;
-  return sight;
+TableModel ScreenGame::table_model(Seat eyes) const {
+  TableModel table_model = table_model_of(table_, eyes);
+  table_model.numbers = &numbers_;
+  return table_model;
 }
 
 // Told from the beginning for other eyes; for the same ones only what is new.
@@ -114,7 +115,7 @@ void ScreenGame::tell_log(Seat eyes) {
 
 Scene ScreenGame::scene(Seat eyes) {
   tell_log(eyes);
-  Scene page = scene_of(sight(eyes), w_);
+  Scene page = scene_of(table_model(eyes), w_);
   page.log = log_;
   page.headline = headline_;
   return page;
@@ -164,7 +165,8 @@ void ScreenGame::changed(Scene& before) {
   const Seat eyes = hot_.eyes();
   Scene page = scene(eyes);
   page.keys = w_.ui(nobody_here_lives() ? "screen_keys_dead" : "screen_keys_pace");
-  if (!table_.over() && !waits_for_viewer(page.view)) page.prompt = waiting_lines(sight(eyes), w_);
+  if (!table_.over() && !waits_for_viewer(page.view))
+    page.prompt = waiting_lines(table_model(eyes), w_);
   if (!fresh.empty()) show_log(before, page);
 }
 
@@ -187,16 +189,17 @@ void ScreenGame::show_log(const Scene& before, Scene& page) {
   } while (rows > 0 && stage_.goes_on());
 }
 
-// Whoever plays here may type the next answer already; it is sent when it is asked for.
+// Players may type the next answer ahead; it is sent when its question comes.
 void ScreenGame::pause(Scene& page, const ScreenStage::Draw& draw) {
   page.ahead = page.reads = !nobody_here_lives();
   page.typed = ahead_;
-  const Wished wished = stage_.pause(page, draw, pace_);
+  const UiAction action = stage_.pause(page, draw, bot_pause_);
   ahead_ = page.typed;
-  change_pace(wished.wish);
-  if (wished.wish != Wish::Look) return;
-  if (const auto lines = look(wished.command, sight(hot_.eyes()), w_, hot_.eyes() == kWatcher)) {
-    stage_.tell(page, table_page, {.title = look_title(wished.command, w_), .lines = *lines});
+  change_speed(action.verb);
+  if (action.verb != UiVerb::Look) return;
+  if (const auto lines =
+          look(action.command, table_model(hot_.eyes()), w_, hot_.eyes() == kWatcher)) {
+    stage_.tell(page, table_page, info_note(action.command, *lines, w_));
   }
 }
 
@@ -205,14 +208,14 @@ void ScreenGame::keep_typed(const Key& key) {
   if (key.kind == KeyKind::Character && !key.is(' ') && !nobody_here_lives()) ahead_ += key.text;
 }
 
-void ScreenGame::change_pace(Wish wish) {
+void ScreenGame::change_speed(UiVerb verb) {
   constexpr Time kFastest{75};
   constexpr Time kSlowest{4'800};
-  if (wish == Wish::Faster) pace_ = std::max(kFastest, pace_ / 2);
-  if (wish == Wish::Slower) pace_ = std::min(kSlowest, pace_ * 2);
+  if (verb == UiVerb::Faster) bot_pause_ = std::max(kFastest, bot_pause_ / 2);
+  if (verb == UiVerb::Slower) bot_pause_ = std::min(kSlowest, bot_pause_ * 2);
   // Nobody who plays here is left to be waited for.
-  if (wish == Wish::Forward && nobody_here_lives()) {
-    pace_ = Time{0};
+  if (verb == UiVerb::Forward && nobody_here_lives()) {
+    bot_pause_ = Time{0};
     animated_ = false;
   }
 }
@@ -231,16 +234,16 @@ bool ScreenGame::wait_for_enter(Scene& page, const ScreenStage::Draw& draw,
   page.notice = std::exchange(notice_, "");
   ahead_.clear();  // it was for other eyes
   while (stage_.goes_on()) {
-    const Wished wished = stage_.ask(page, draw);
-    if (wished.wish == Wish::Back) {
+    const UiAction action = stage_.ask(page, draw);
+    if (action.verb == UiVerb::Back) {
       if (!other.empty()) return false;
       page.notice = w_.ui("only_enter");
-    } else if (wished.wish == Wish::Look) {
-      show_look(page, wished.command);
-    } else if (wished.wish == Wish::Choose) {
+    } else if (action.verb == UiVerb::Look) {
+      show_look(page, action.command);
+    } else if (action.verb == UiVerb::Choose) {
       page.typed.clear();
-      if (wished.input.empty()) return true;
-      if (wished.input == other) return false;
+      if (action.input.empty()) return true;
+      if (action.input == other) return false;
       page.notice = w_.ui("only_enter");
     }
   }
@@ -353,14 +356,14 @@ void ScreenGame::nope_in_turn(Seat seat) {
   happens([&] {
     const auto refused = submit(seat, *choice->action);
     if (!refused) return;
-    // Whoever has no Nope and says yes is told so, and has passed. The next one sees it, too.
+    // A player who says yes without a Nope is told so, and has passed. The next one sees it, too.
     note_refusal(*refused);
     notice_ = table_.names()[seat] + ": " + notice_;
     submit(seat, word(Verb::Pass));
   });
 }
 
-// All who sit here are asked at once. Who thinks of a Nope looks at the own cards alone.
+// Asks everybody here at once. A player who wants to Nope then looks at their cards alone.
 void ScreenGame::nope_at_table() {
   Scene page = scene(kWatcher);
   page.question = nope_question_for(page.view, table_.people(), speech());
@@ -416,29 +419,29 @@ std::optional<Choice> ScreenGame::listen(Scene& page, bool or_enter) {
   page.typed = std::exchange(ahead_, "");
   while (stage_.goes_on()) {
     page.countdown = countdown();
-    const Wished wished = stage_.ask(page, table_page, page.countdown ? kTick : kLong);
-    if (out_of_time() || wished.wish == Wish::Back) return std::nullopt;
-    if (wished.wish == Wish::Look) show_look(page, wished.command);
-    if (wished.wish != Wish::Choose) continue;
-    if (or_enter && wished.input.empty() && !wished.choice) return Choice{};
-    const Heard heard = heard_of(wished, *page.question, speech());
+    const UiAction action = stage_.ask(page, table_page, page.countdown ? kTick : kLong);
+    if (out_of_time() || action.verb == UiVerb::Back) return std::nullopt;
+    if (action.verb == UiVerb::Look) show_look(page, action.command);
+    if (action.verb != UiVerb::Choose) continue;
+    if (or_enter && action.input.empty() && !action.choice) return Choice{};
+    const ParsedLine parsed = parse_action(action, *page.question, speech());
     page.typed.clear();
     page.selected = -1;
-    if (const auto* choice = std::get_if<Choice>(&heard)) return *choice;
-    if (const auto* wrong = std::get_if<std::string>(&heard)) page.notice = *wrong;
+    if (const auto* choice = std::get_if<Choice>(&parsed)) return *choice;
+    if (const auto* wrong = std::get_if<std::string>(&parsed)) page.notice = *wrong;
   }
   return std::nullopt;
 }
 
 // A line or two can stand below the question; more of them lie over it.
 void ScreenGame::show_look(Scene& page, const Command& command) {
-  Sight seen = sight(hot_.eyes());
+  TableModel seen = table_model(hot_.eyes());
   const auto lines = look(command, seen, w_, hot_.eyes() == kWatcher);
   if (!lines) return;
   if (lines->size() == 1) {
     page.notice = lines->front();
   } else {
-    page.note = Note{.title = look_title(command, w_), .lines = *lines};
+    page.note = info_note(command, *lines, w_);
   }
 }
 

@@ -1,4 +1,4 @@
-// One game at one keyboard on the full screen, from the deal to the last page.
+// Local game on the full screen, from the deal to the last page.
 #pragma once
 
 #include <functional>
@@ -11,12 +11,12 @@
 
 namespace nl {
 
-// How often a countdown is drawn anew.
+// Interval between two drawings of a countdown.
 inline constexpr Time kTick{200};
 
 struct ScreenSettings {
   Language language = Language::English;
-  Time pace{600};  // how long a bot's move stays in sight
+  Time bot_pause{600};  // how long a bot's move stays in sight
   bool animated = true;
   Lines farewell{};  // what is asked before somebody leaves
   // Called after every change, so that the record is kept whatever happens next.
@@ -31,8 +31,8 @@ class ScreenGame {
   void play();
 
  private:
-  Sight sight(Seat eyes) const;
-  Speech speech() const { return sight(hot_.eyes()).speech(w_); }
+  TableModel table_model(Seat eyes) const;
+  Speech speech() const { return table_model(hot_.eyes()).speech(w_); }
   Scene scene(Seat eyes);
   void tell_log(Seat eyes);
 
@@ -42,7 +42,7 @@ class ScreenGame {
   void happens(Deed deed);
   void changed(Scene& before);
   void show_moment(Scene& before, std::span<const Event> events);
-  // What was told to these eyes alone since they last answered.
+  // Private events of this viewer since their last answer.
   Lines news(Seat eyes) const;
   void hide(Seat seat);
   void hand_over(Seat seat);
@@ -65,7 +65,7 @@ class ScreenGame {
   bool out_of_time();
   std::optional<Refused> submit(Seat seat, Action action);
   void note_refusal(const Refused& refused);
-  void change_pace(Wish wish);
+  void change_speed(UiVerb verb);
   void show_log(const Scene& before, Scene& page);
   void pause(Scene& page, const ScreenStage::Draw& draw);
   void keep_typed(const Key& key);
@@ -78,7 +78,7 @@ class ScreenGame {
   const Words& w_;
   HotSeat hot_;
   mutable TurnNumbers numbers_;
-  Time pace_;
+  Time bot_pause_;
   bool animated_;
   std::string ahead_;                              // typed before it was asked for
   std::string notice_;                             // for the next page

@@ -1,3 +1,4 @@
+// Key handling of a page.
 #include "terminal/screen_input.h"
 
 #include <algorithm>
@@ -6,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "terminal/typed.h"
+#include "terminal/string_utils.h"
 
 namespace nl {
 namespace {
@@ -98,44 +99,44 @@ bool type_into(Scene& scene, const Key& key) {
   return true;
 }
 
-Wished answer(const Scene& scene) {
-  if (!scene.typed.empty()) return {Wish::Choose, scene.typed};
-  if (scene.selected < 0 || scene.selected >= choice_count(scene)) return {Wish::Choose};
+UiAction answer(const Scene& scene) {
+  if (!scene.typed.empty()) return {UiVerb::Choose, scene.typed};
+  if (scene.selected < 0 || scene.selected >= choice_count(scene)) return {UiVerb::Choose};
   const auto selected = static_cast<std::size_t>(scene.selected);
-  return {.wish = Wish::Choose, .choice = scene.question->choices[selected]};
+  return {.verb = UiVerb::Choose, .choice = scene.question->choices[selected]};
 }
 
 // A click chooses; a click on what is chosen already is the answer.
-Wished click(Scene& scene, const Hits& hits, const Key& key) {
+UiAction click(Scene& scene, const Hits& hits, const Key& key) {
   for (const auto& hit : hits) {
     if (!hit->box.Contain(key.x, key.y)) continue;
     scene.typed.clear();
     if (scene.selected == hit->choice) return answer(scene);
     scene.selected = hit->choice;
-    return {Wish::Changed};
+    return {UiVerb::Changed};
   }
   return {};
 }
 
-Wished changed(bool is) { return {is ? Wish::Changed : Wish::Nothing}; }
+UiAction changed(bool is) { return {is ? UiVerb::Changed : UiVerb::Nothing}; }
 
 bool scroll_log(Scene& scene, int by) {
   scene.log_back = std::max(0, scene.log_back + by);
   return true;
 }
 
-Wished take_back(Scene& scene) {
-  if (scene.typed.empty() && scene.log_back == 0) return {Wish::Back};
+UiAction take_back(Scene& scene) {
+  if (scene.typed.empty() && scene.log_back == 0) return {UiVerb::Back};
   scene.typed.clear();
   scene.notice.clear();
   scene.log_back = 0;
-  return {Wish::Changed};
+  return {UiVerb::Changed};
 }
 
-Wished looking(Command::Verb kind) { return {.wish = Wish::Look, .command = {kind}}; }
+UiAction looking(Command::Verb kind) { return {.verb = UiVerb::Look, .command = {kind}}; }
 
 // Where nothing is asked, a key is enough.
-Wished letter(const Key& key) {
+UiAction letter(const Key& key) {
   switch (letter_of(key)) {
     case 'o': return looking(Command::Verb::Odds);
     case 'i': return looking(Command::Verb::Hint);
@@ -144,17 +145,17 @@ Wished letter(const Key& key) {
     case 'c': return looking(Command::Verb::Cards);
     case 'h':
     case '?': return looking(Command::Verb::Help);
-    case 'q': return {Wish::Quit};
-    case 't': return {Wish::Talk};
-    case 'f': return {Wish::Forward};
+    case 'q': return {UiVerb::Quit};
+    case 't': return {UiVerb::Talk};
+    case 'f': return {UiVerb::Forward};
     default: return {};
   }
 }
 
 // Keys that nobody begins an answer with: what is typed before its question keeps its meaning.
-Wish pace_of(const Key& key) {
-  if (key.is('>')) return Wish::Faster;
-  return key.is('<') ? Wish::Slower : Wish::Nothing;
+UiVerb speed_key(const Key& key) {
+  if (key.is('>')) return UiVerb::Faster;
+  return key.is('<') ? UiVerb::Slower : UiVerb::Nothing;
 }
 
 // Before a question letters may be keys, but a number is the beginning of an answer.
@@ -163,29 +164,27 @@ bool is_typed_ahead(const Scene& scene, const Key& key) {
 }
 
 // A window over the network doesn't wait for Enter.
-std::optional<Wished> quick_answer(const Scene& scene, const Key& key) {
+std::optional<UiAction> quick_answer(const Scene& scene, const Key& key) {
   if (!scene.quick || !scene.typed.empty()) return std::nullopt;
   const char letter = letter_of(key);
-  if (letter == 'n') return Wished{Wish::Choose, "1"};
-  if (letter == 'p') return Wished{Wish::Choose, "2"};
+  if (letter == 'n') return UiAction{UiVerb::Choose, "1"};
+  if (letter == 'p') return UiAction{UiVerb::Choose, "2"};
   return std::nullopt;
 }
 
-Wished character(Scene& scene, const Key& key) {
+UiAction character(Scene& scene, const Key& key) {
   if (const auto answer = quick_answer(scene, key)) return *answer;
-  const bool may_pace = scene.ahead || !reads_lines(scene);
-  if (const Wish pace = pace_of(key); pace != Wish::Nothing && may_pace) return {pace};
+  const bool may_hurry = scene.ahead || !reads_lines(scene);
+  if (const UiVerb speed = speed_key(key); speed != UiVerb::Nothing && may_hurry) return {speed};
   const bool typed = reads_lines(scene) || is_typed_ahead(scene, key);
   return typed ? changed(type_into(scene, key)) : letter(key);
 }
 
 }  // namespace
 
-Heard heard_of(const Wished& wished, const Question& question, const Speech& speech) {
-  if (!wished.choice) return hear(question, wished.input, speech);
-  Answer answer = picked_answer(*wished.choice, speech);
-  if (auto* choice = std::get_if<Choice>(&answer)) return std::move(*choice);
-  return std::get<std::string>(std::move(answer));
+ParsedLine parse_action(const UiAction& action, const Question& question, const Speech& speech) {
+  if (action.choice) return parse_choice(*action.choice, speech);
+  return parse_line(question, action.input, speech);
 }
 
 bool reads_lines(const Scene& scene) { return scene.question.has_value() || scene.reads; }
@@ -197,27 +196,27 @@ char letter_of(const Key& key) {
 namespace {
 
 // While something is typed to the others, every character belongs to it.
-Wished talk(Scene& scene, const Key& key) {
+UiAction talk(Scene& scene, const Key& key) {
   constexpr std::size_t kLongest = 300;
   std::string& text = *scene.talk;
   switch (key.kind) {
     case KeyKind::Enter: {
       std::string said = std::move(text);
       scene.talk.reset();
-      return said.empty() ? Wished{Wish::Changed} : Wished{Wish::Say, std::move(said)};
+      return said.empty() ? UiAction{UiVerb::Changed} : UiAction{UiVerb::Say, std::move(said)};
     }
-    case KeyKind::Escape: scene.talk.reset(); return {Wish::Changed};
-    case KeyKind::Backspace: erase_last(text); return {Wish::Changed};
+    case KeyKind::Escape: scene.talk.reset(); return {UiVerb::Changed};
+    case KeyKind::Backspace: erase_last(text); return {UiVerb::Changed};
     case KeyKind::Character:
       if (text.size() + key.text.size() <= kLongest) text += key.text;
-      return {Wish::Changed};
+      return {UiVerb::Changed};
     default: return {};
   }
 }
 
 }  // namespace
 
-Wished press(Scene& scene, const Hits& hits, const Key& key) {
+UiAction press(Scene& scene, const Hits& hits, const Key& key) {
   if (scene.talk) return talk(scene, key);
   switch (key.kind) {
     case KeyKind::Up:
@@ -232,7 +231,7 @@ Wished press(Scene& scene, const Hits& hits, const Key& key) {
     case KeyKind::Backspace:
       if (scene.typed.empty()) return {};
       erase_last(scene.typed);
-      return {Wish::Changed};
+      return {UiVerb::Changed};
     case KeyKind::PageUp: return changed(scroll_log(scene, kLogStep));
     case KeyKind::PageDown: return changed(scroll_log(scene, -kLogStep));
     case KeyKind::WheelUp: return changed(scroll_log(scene, 1));

@@ -1,17 +1,17 @@
-// What a key does to a page: moves the choice, types a line, scrolls, or asks for something.
-// Nothing is drawn and nothing is answered here: what a line means, hear.h says.
+// Key handling of a page: moves the selection, types a line, scrolls, or returns an action. It
+// draws nothing; parse_line.h parses the line.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "terminal/hear.h"
 #include "terminal/keys.h"
+#include "terminal/parse_line.h"
 #include "terminal/screen_scene.h"
 
 namespace nl {
 
-enum class Wish {
+enum class UiVerb {
   Nothing,  // the key meant nothing here
   Changed,  // the scene has changed
   Choose,   // the answer: `choice`, or what was typed, as a line
@@ -26,20 +26,20 @@ enum class Wish {
   Forward,  // to the end
 };
 
-struct Wished {
-  Wish wish = Wish::Nothing;
+struct UiAction {
+  UiVerb verb = UiVerb::Nothing;
   std::string input{};             // what was typed
   std::optional<Choice> choice{};  // what was picked, where nothing was typed
   Command command{};
 };
 
-// What a Wish::Choose means.
-Heard heard_of(const Wished& wished, const Question& question, const Speech& speech);
+// Parses a UiVerb::Choose: a typed line, or a choice that was picked.
+ParsedLine parse_action(const UiAction& action, const Question& question, const Speech& speech);
 
 // Whether characters are typed into a line here; where nothing is asked, they are keys.
 bool reads_lines(const Scene& scene);
 
-Wished press(Scene& scene, const Hits& hits, const Key& key);
+UiAction press(Scene& scene, const Hits& hits, const Key& key);
 
 // The letter that a key has, whatever the keyboard is switched to.
 char letter_of(const Key& key);

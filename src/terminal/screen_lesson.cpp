@@ -1,3 +1,4 @@
+// Tutorial on the full screen: scenes, prompts and answers.
 #include "terminal/screen_lesson.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ constexpr std::chrono::milliseconds kOthersMove{1'100};
 Scene lesson_scene(const LessonPlayer& player, std::size_t spoken) {
   const Words& w = player.w();
   const Lines said = player.said();
-  Scene scene = scene_of(player.sight(), w);
+  Scene scene = scene_of(player.table_model(), w);
   scene.title = w.ui("learn_title") + "  " + player.progress();
   scene.log = player.log();
   if (spoken < said.size()) scene.prompt = {said[spoken]};
@@ -49,7 +50,7 @@ void ScreenLesson::listen() {
   for (std::size_t i = 0; i < alone && stage_.goes_on(); ++i) {
     Scene page = lesson_scene(player_, i);
     page.question.reset();
-    while (stage_.goes_on() && stage_.ask(page, table_page).wish != Wish::Choose) {
+    while (stage_.goes_on() && stage_.ask(page, table_page).verb != UiVerb::Choose) {
     }
   }
 }
@@ -60,12 +61,13 @@ void ScreenLesson::watch() {
   if (player_.happened().empty() || !player_.said().empty()) return;
   Scene page = lesson_scene(player_, 0);
   page.question.reset();
-  if (!waits_for_viewer(page.view)) page.prompt = waiting_lines(player_.sight(), player_.w());
+  if (!waits_for_viewer(page.view)) page.prompt = waiting_lines(player_.table_model(), player_.w());
   stage_.pause(page, table_page, kOthersMove);
 }
 
 std::string ScreenLesson::shown_for(const Command& command) const {
-  if (command.kind == Command::Verb::Odds) return odds_line(player_.sight().odds, player_.w());
+  if (command.kind == Command::Verb::Odds)
+    return odds_line(player_.table_model().odds, player_.w());
   return player_.w().ui("learn_not_now");
 }
 
@@ -75,13 +77,13 @@ bool ScreenLesson::ask() {
   if (said.empty()) page.prompt = page.question->text;
   const Question question = *page.question;
   while (stage_.goes_on()) {
-    const Wished wished = stage_.ask(page, table_page);
-    if (wished.wish == Wish::Look) page.notice = shown_for(wished.command);
-    if (wished.wish != Wish::Choose) continue;
-    const Heard heard = heard_of(wished, question, player_.speech());
+    const UiAction action = stage_.ask(page, table_page);
+    if (action.verb == UiVerb::Look) page.notice = shown_for(action.command);
+    if (action.verb != UiVerb::Choose) continue;
+    const ParsedLine parsed = parse_action(action, question, player_.speech());
     page.typed.clear();
-    const auto* choice = std::get_if<Choice>(&heard);
-    if (const auto* wrong = std::get_if<std::string>(&heard)) {
+    const auto* choice = std::get_if<Choice>(&parsed);
+    if (const auto* wrong = std::get_if<std::string>(&parsed)) {
       page.notice = *wrong;
     } else if (choice != nullptr && player_.answer(*choice->action)) {
       return true;

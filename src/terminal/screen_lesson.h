@@ -1,13 +1,13 @@
-// The first game on the full screen.
+// Tutorial on the full screen.
 #pragma once
 
-#include "terminal/hear.h"
 #include "terminal/lesson_player.h"
+#include "terminal/parse_line.h"
 #include "terminal/screen_stage.h"
 
 namespace nl {
 
-// What is drawn of it: `spoken` sentences of the coach were read before.
+// The scene of the lesson, after `spoken` sentences of the coach.
 Scene lesson_scene(const LessonPlayer& player, std::size_t spoken);
 
 class ScreenLesson {

@@ -1,3 +1,4 @@
+// Drawing of the pages beside the table.
 #include "terminal/screen_pages.h"
 
 #include <algorithm>
@@ -31,11 +32,11 @@ Lines wrapped(const Lines& lines, int width) {
   return rows;
 }
 
-int note_width(ScreenSize size) { return std::min(size.width - 8, 72); }
+int note_width(ScreenSize size) { return std::clamp(size.width - 8, 1, 72); }
 
 int note_height(const Note& note, ScreenSize size) {
   const int foot = note.foot.empty() ? 0 : 1;
-  return size.height - 6 - foot - (note.card == kNoCard ? 0 : kCardHeight);
+  return std::max(1, size.height - 6 - foot - (note.card == kNoCard ? 0 : kCardHeight));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The pages beside the game's: hand-over, texts laid over a page, menus, the end, the explosion.
+// Full-screen pages beside the table: hand-over, notes, menus, the end, explosions.
 #pragma once
 
 #include <ftxui/dom/elements.hpp>

@@ -1,3 +1,4 @@
+// Local session on the full screen.
 #include "terminal/screen_play.h"
 
 #include <fstream>
@@ -25,7 +26,7 @@ Stopped::Why why(Stop stop) {
   }
 }
 
-// Whoever leaves a page beside the game goes back to where it was opened; other reasons end all.
+// Quitting a page beside the game returns to where it was opened; other reasons end the session.
 void leave_unless_quit(Stop stop) {
   if (stop == Stop::Interrupted || stop == Stop::Closed) throw Stopped{why(stop)};
 }
@@ -52,7 +53,8 @@ Surface screen_surface(Terminal& tty, ScreenDialogue& dialogue, Console& console
     dialogue.take_said();
     ScreenStage stage(tty);
     const Words& w = words(language, wording_of(table.preset()));
-    ScreenSettings settings{.language = language, .pace = options.pace, .animated = !motion_off()};
+    ScreenSettings settings{
+        .language = language, .bot_pause = options.bot_pause, .animated = !motion_off()};
     settings.farewell = quit_question(record, w);
     settings.keep = [&](const Table& now) { record.save(now.record()); };
     ScreenGame(stage, table, settings, resumed).play();
@@ -62,9 +64,9 @@ Surface screen_surface(Terminal& tty, ScreenDialogue& dialogue, Console& console
     for (const Event& event : table.events(kWatcher)) {
       if (event.kind == EventKind::Won) dialogue.set_head(w.event(event, kWatcher, table.names()));
     }
-    console.say(review_lines(table.events(kWatcher), table.names(), w));
+    console.say(game_statistics_lines(table.events(kWatcher), table.names(), w));
   };
-  surface.replay = [&](const KeptGame& game, Language language) {
+  surface.replay = [&](const SavedGame& game, Language language) {
     dialogue.take_said();
     std::ifstream record(game.file);
     leave_unless_quit(replay_on(tty, record, language, kEveryone));

@@ -1,4 +1,4 @@
-// The game on the full screen, from the start page to the last "no" to another game.
+// Local session on the full screen: start page, games one after another.
 #pragma once
 
 #include "terminal/game_choice.h"

@@ -1,3 +1,4 @@
+// Drawing of a question and its answers.
 #include "terminal/screen_question.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The question with its answers, below the hand.
+// Question and its answers on the full screen, below the hand.
 #pragma once
 
 #include <ftxui/dom/elements.hpp>

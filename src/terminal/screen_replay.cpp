@@ -1,3 +1,4 @@
+// Replay of a record: frames, keys and drawing.
 #include "terminal/screen_replay.h"
 
 #include <algorithm>
@@ -60,7 +61,7 @@ class Moments {
       if (const auto* header = std::get_if<Header>(&content)) begin(*header);
       if (games_.empty()) continue;
       if (const auto* other = std::get_if<OtherLine>(&content)) {
-        read_names(other->json, games_.back()->names);
+        read_names(*other, games_.back()->names);
       }
       note(games_.back()->film.feed(number, content));
     }
@@ -168,7 +169,7 @@ class ReplayScreen {
     return scene;
   }
 
-  // With open cards the hands and the top of the pile stand where the own hand would be.
+  // With open cards the hands and the top of the pile stand where the hand would be.
   Element page(const Scene& scene, ScreenSize size, Hits& hits) const {
     if (!open() || is_too_small(size)) return table_page(scene, size, hits);
     const State& s = here().picture().state;

@@ -1,4 +1,4 @@
-// Steps through a record on a screen that is open already.
+// Replay of a record on an open full screen.
 #pragma once
 
 #include <functional>

@@ -1,3 +1,4 @@
+// Scene from a table model, headlines and countdowns.
 #include "terminal/screen_scene.h"
 
 #include <algorithm>
@@ -5,6 +6,13 @@
 #include "terminal/time_words.h"
 
 namespace nl {
+
+Note info_note(const Command& command, const Lines& lines, const Words& w) {
+  const int last = static_cast<int>(lines.size()) * 1000;  // more rows than any wrapped line has
+  return {.title = info_title(command, w),
+          .lines = lines,
+          .scrolled = command.kind == Command::Verb::Log ? last : 0};
+}
 namespace {
 
 bool is_news(const Event& event) {
@@ -23,16 +31,16 @@ bool is_news(const Event& event) {
 
 }  // namespace
 
-Scene scene_of(const Sight& sight, const Words& w) {
+Scene scene_of(const TableModel& table_model, const Words& w) {
   Scene scene{.w = w};
-  scene.title = w.preset(sight.preset) + " - " + w.expansions(sight.expansions);
-  scene.names.assign(sight.names.begin(), sight.names.end());
-  scene.first_number = first_player_number(sight.preset);
-  scene.bots = sight.bots;
-  scene.faces = sight.faces;
-  scene.away = sight.away;
-  scene.held = sight.held;
-  scene.view = sight.view;
+  scene.title = w.preset(table_model.preset) + " - " + w.expansions(table_model.expansions);
+  scene.names.assign(table_model.names.begin(), table_model.names.end());
+  scene.first_number = first_player_number(table_model.preset);
+  scene.bots = table_model.bots;
+  scene.faces = table_model.faces;
+  scene.away = table_model.away;
+  scene.held = table_model.held;
+  scene.view = table_model.view;
   scene.selected = -1;
   scene.keys = w.ui("screen_keys");
   return scene;

@@ -1,5 +1,5 @@
-// One situation at the table, ready to be drawn: whatever is in it may be seen by whoever looks at
-// the screen. Drawing it needs nothing else, so a test can draw any situation.
+// Scene: everything that the table page shows, for one viewer. Drawing needs nothing else, so tests
+// can draw any situation.
 #pragma once
 
 #include <ftxui/screen/box.hpp>
@@ -10,7 +10,7 @@
 
 #include "engine/view.h"
 #include "terminal/question.h"
-#include "terminal/sight.h"
+#include "terminal/table_model.h"
 #include "terminal/terminal.h"
 #include "text/words.h"
 
@@ -29,6 +29,9 @@ struct Note {
   int scrolled = 0;
   std::string foot{};  // something that can't wait until the text is read
 };
+
+// Info page as a window. The log opens at its newest line, other pages at their first.
+Note info_note(const Command& command, const Lines& lines, const Words& w);
 
 struct Scene {
   const Words& w;
@@ -59,7 +62,7 @@ struct Scene {
 };
 
 // The table as these eyes see it; log, question and keys are still to be filled in.
-Scene scene_of(const Sight& sight, const Words& w);
+Scene scene_of(const TableModel& table_model, const Words& w);
 
 // What somebody has done, and not only that something goes on: worth the headline.
 bool is_deed(const Event& event);
@@ -67,7 +70,7 @@ bool is_deed(const Event& event);
 // Secrets that a player wants to have before the eyes at the next question, from these events.
 Lines news_lines(std::span<const Event> events, Seat eyes, Names names, const Words& w);
 
-// What is left of `whole`.
+// Countdown of the time left of `whole`.
 Countdown countdown_of(Time left, Time whole);
 std::string time_left_words(const Countdown& countdown, const Words& w);
 

@@ -1,3 +1,4 @@
+// Page loop of the full screen.
 #include "terminal/screen_stage.h"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ Note note_over(const Scene& scene) {
 
 ftxui::Element scene_page(const Scene& scene, const ScreenStage::Draw& draw, ScreenSize size,
                           Hits& hits) {
+  if (is_too_small(size)) return too_small_page(scene.w, size);
   ftxui::Element page = draw(scene, size, hits);
   if (scene.note) page = with_note(std::move(page), note_over(scene), scene.w, size);
   return page;
@@ -48,8 +50,10 @@ bool ScreenStage::woke(Wake wake) {
   return wake == Wake::Pressed;
 }
 
-// Scrolls the note, or takes it away.
-bool ScreenStage::read_note(Scene& scene) {
+// Scrolls the note, or closes it. The key that closes it does nothing else.
+void ScreenStage::read_note(Scene& scene) {
+  const int most = note_scroll_limit(note_over(scene), tty_.size());
+  scene.note->scrolled = std::min(scene.note->scrolled, most);
   int by = 0;
   switch (tty_.key().kind) {
     case KeyKind::Down:
@@ -58,12 +62,11 @@ bool ScreenStage::read_note(Scene& scene) {
     case KeyKind::Up:
     case KeyKind::WheelUp: by = -1; break;
     case KeyKind::PageUp: by = -8; break;
-    case KeyKind::Character: scene.note.reset(); return reads_lines(scene);
-    default: scene.note.reset(); return false;
+    case KeyKind::Home: by = -most; break;
+    case KeyKind::End: by = most; break;
+    default: scene.note.reset(); return;
   }
-  const int most = note_scroll_limit(note_over(scene), tty_.size());
   scene.note->scrolled = std::clamp(scene.note->scrolled + by, 0, most);
-  return false;
 }
 
 void ScreenStage::tell(const Scene& scene, const Draw& draw, Note note) {
@@ -122,81 +125,82 @@ void ScreenStage::ask_to_quit(const Scene& scene) {
   while (goes_on()) {
     show(page, table_page);
     if (!woke(tty_.wait(kForEver)) || too_small()) continue;
-    const Wished wished = press(page, hits_, tty_.key());
-    if (wished.wish == Wish::Back) return;
-    if (wished.wish != Wish::Choose) continue;
-    const Answer answer = wished.choice ? picked_answer(*wished.choice, speech)
-                                        : read_answer(*page.question, wished.input, speech);
+    const UiAction action = press(page, hits_, tty_.key());
+    if (action.verb == UiVerb::Back) return;
+    if (action.verb != UiVerb::Choose) continue;
+    const ParsedLine parsed = parse_action(action, *page.question, speech);
     page.typed.clear();
-    if (const auto* wrong = std::get_if<std::string>(&answer)) {
-      page.notice = *wrong;
-      continue;
+    if (const auto* choice = std::get_if<Choice>(&parsed)) {
+      if (choice->number == 1) stop_ = Stop::Quit;
+      return;
     }
-    if (std::get<Choice>(answer).number == 1) stop_ = Stop::Quit;
-    return;
+    page.notice = scene.w.refusal(Refusal::OneOrTwo);
   }
 }
 
-bool ScreenStage::grant(Scene& scene, const Draw& draw, const Wished& wished) {
-  switch (wished.wish) {
-    case Wish::Nothing: return true;
-    case Wish::Changed: {
+bool ScreenStage::grant(Scene& scene, const Draw& draw, const UiAction& action) {
+  switch (action.verb) {
+    case UiVerb::Nothing: return true;
+    case UiVerb::Changed: {
       const int most = std::max(0, log_lines(scene, tty_.size()) - 1);
       scene.log_back = std::min(scene.log_back, most);
       return true;
     }
-    case Wish::Look:
-      if (wished.command.kind == Command::Verb::Help) {
+    case UiVerb::Look:
+      if (action.command.kind == Command::Verb::Help) {
         lay_over(scene, draw, help_);
-      } else if (wished.command.kind == Command::Verb::Describe) {
-        describe(scene, draw, wished.command.argument);
+      } else if (action.command.kind == Command::Verb::Describe) {
+        describe(scene, draw, action.command.argument);
       } else {
         return false;
       }
       return true;
-    case Wish::Quit:
+    case UiVerb::Quit:
       if (with_others_) return false;
       ask_to_quit(scene);
       return true;
-    case Wish::Talk:
+    case UiVerb::Talk:
       if (with_others_) scene.talk.emplace();
       return true;
-    case Wish::Back:
-    case Wish::Say:
-    case Wish::Interrupt:
-    case Wish::Faster:
-    case Wish::Slower:
-    case Wish::Forward:
-    case Wish::Choose: return false;
+    case UiVerb::Back:
+    case UiVerb::Say:
+    case UiVerb::Interrupt:
+    case UiVerb::Faster:
+    case UiVerb::Slower:
+    case UiVerb::Forward:
+    case UiVerb::Choose: return false;
   }
   return true;
 }
 
 bool ScreenStage::too_small() const { return is_too_small(tty_.size()); }
 
-Wished ScreenStage::obeyed(Scene& scene, Wished wished) const {
-  if (wished.wish != Wish::Choose || wished.input.empty()) return wished;
-  if (with_others_ && letter_of(wished.input) == 't') {
+UiAction ScreenStage::obeyed(Scene& scene, UiAction action) const {
+  if (action.verb != UiVerb::Choose || action.input.empty()) return action;
+  if (with_others_ && letter_of(action.input) == 't') {
     scene.typed.clear();
-    return {Wish::Talk};
+    return {UiVerb::Talk};
   }
-  const Command command = read_command(wished.input);
-  if (command.kind == Command::Verb::None) return wished;
+  const Command command = read_command(action.input);
+  if (command.kind == Command::Verb::None) return action;
   scene.typed.clear();
-  if (command.kind == Command::Verb::Quit) return {Wish::Quit};
-  if (command.kind == Command::Verb::Back) return {Wish::Back};
-  return {.wish = Wish::Look, .input = wished.input, .command = command};
+  if (command.kind == Command::Verb::Quit) return {UiVerb::Quit};
+  if (command.kind == Command::Verb::Back) return {UiVerb::Back};
+  return {.verb = UiVerb::Look, .input = action.input, .command = command};
 }
 
-Wished ScreenStage::pressed(Scene& scene) {
+UiAction ScreenStage::pressed(Scene& scene) {
   if (too_small()) return {};
-  if (scene.note && !read_note(scene)) return {};
-  const Wished wished = press(scene, hits_, tty_.key());
-  if (wished.wish == Wish::Changed || wished.wish == Wish::Choose) scene.notice.clear();
-  return obeyed(scene, wished);
+  if (scene.note) {
+    read_note(scene);
+    return {};
+  }
+  const UiAction action = press(scene, hits_, tty_.key());
+  if (action.verb == UiVerb::Changed || action.verb == UiVerb::Choose) scene.notice.clear();
+  return obeyed(scene, action);
 }
 
-Wished ScreenStage::ask(Scene& scene, const Draw& draw, milliseconds longest) {
+UiAction ScreenStage::ask(Scene& scene, const Draw& draw, milliseconds longest) {
   const auto end = Clock::now() + longest;
   while (goes_on()) {
     show(scene, draw);
@@ -205,28 +209,28 @@ Wished ScreenStage::ask(Scene& scene, const Draw& draw, milliseconds longest) {
     const Wake wake = tty_.wait(left, listen_to_);
     if (wake == Wake::News) return {};
     const bool key = woke(wake);
-    if (std::exchange(interrupted_, false)) return {Wish::Interrupt};
+    if (std::exchange(interrupted_, false)) return {UiVerb::Interrupt};
     if (!key) continue;
-    const Wished wished = pressed(scene);
-    if (!grant(scene, draw, wished)) return wished;
+    const UiAction action = pressed(scene);
+    if (!grant(scene, draw, action)) return action;
   }
   return {};
 }
 
-Wished ScreenStage::pause(Scene& scene, const Draw& draw, milliseconds time) {
+UiAction ScreenStage::pause(Scene& scene, const Draw& draw, milliseconds time) {
   const auto end = Clock::now() + time;
   const int listen_to = std::exchange(listen_to_, -1);
-  Wished wish;
+  UiAction result;
   if (time <= milliseconds{0}) show(scene, draw);
-  while (goes_on() && wish.wish == Wish::Nothing) {
+  while (goes_on() && result.verb == UiVerb::Nothing) {
     const auto left = std::chrono::duration_cast<milliseconds>(end - Clock::now());
     if (left <= milliseconds{0}) break;
-    const Wished wished = ask(scene, draw, left);
-    if (wished.wish == Wish::Interrupt) interrupted_ = true;
-    if (wished.wish != Wish::Back) wish = wished;
+    const UiAction action = ask(scene, draw, left);
+    if (action.verb == UiVerb::Interrupt) interrupted_ = true;
+    if (action.verb != UiVerb::Back) result = action;
   }
   listen_to_ = listen_to;
-  return wish;
+  return result;
 }
 
 bool ScreenStage::watch(const Scene& scene, const Draw& draw, milliseconds time) {

@@ -1,5 +1,5 @@
-// Shows pages on a terminal and waits for what a player wants. Keys that every page knows (help,
-// descriptions, scrolling, leaving) are dealt with here.
+// Page loop of the full screen: draws a page and waits for an action of the player. It handles the
+// keys of every page: help, card texts, scrolling, quitting.
 #pragma once
 
 #include <functional>
@@ -27,15 +27,15 @@ class ScreenStage {
 
   void show(const Scene& scene, const Draw& draw);
 
-  // Until a key is an answer, or a wish that this stage can't grant. Wish::Nothing when the time is
-  // up, when there is something to listen to, or when the stage has stopped.
-  Wished ask(Scene& scene, const Draw& draw, std::chrono::milliseconds longest);
+  // Until a key is an answer, or a wish that this stage can't grant. UiVerb::Nothing when the time
+  // is up, when there is something to listen to, or when the stage has stopped.
+  UiAction ask(Scene& scene, const Draw& draw, std::chrono::milliseconds longest);
   // For ever, that is.
-  Wished ask(Scene& scene, const Draw& draw) { return ask(scene, draw, kForEver); }
+  UiAction ask(Scene& scene, const Draw& draw) { return ask(scene, draw, kForEver); }
 
   // Leaves the page as it is for a while; keys still work, but answer nothing. What ended it early:
   // Choose (Enter), Look, Faster, Slower or Forward. What is typed meanwhile stays in the scene.
-  Wished pause(Scene& scene, const Draw& draw, std::chrono::milliseconds time);
+  UiAction pause(Scene& scene, const Draw& draw, std::chrono::milliseconds time);
 
   // Shows a moment that any key cuts short: false then.
   bool watch(const Scene& scene, const Draw& draw, std::chrono::milliseconds time);
@@ -51,10 +51,10 @@ class ScreenStage {
     with_others_ = true;
   }
 
-  // What is asked before somebody leaves; nothing was said: the bare question.
+  // The question before quitting; by default the bare question.
   void set_farewell(Lines question) { farewell_ = std::move(question); }
 
-  // What was pressed last, for a moment that a key has cut short.
+  // The last key, for a moment that it has cut short.
   const Key& last_key() const { return tty_.key(); }
 
   // What help shows.
@@ -74,17 +74,16 @@ class ScreenStage {
   static constexpr std::chrono::milliseconds kForEver{24 * 3600 * 1000};
 
   bool woke(Wake wake);
-  // Whether the key is still to be used: a character begins the next line.
-  bool read_note(Scene& scene);
+  void read_note(Scene& scene);
   void lay_over(Scene& scene, const Draw& draw, Note note);
   void describe(Scene& scene, const Draw& draw, const std::string& card);
   void ask_to_quit(const Scene& scene);
   bool too_small() const;
-  Wished pressed(Scene& scene);
+  UiAction pressed(Scene& scene);
   // A line that is a command is no answer.
-  Wished obeyed(Scene& scene, Wished wished) const;
+  UiAction obeyed(Scene& scene, UiAction action) const;
   // True if the wish was granted here.
-  bool grant(Scene& scene, const Draw& draw, const Wished& wished);
+  bool grant(Scene& scene, const Draw& draw, const UiAction& action);
 
   Terminal& tty_;
   Hits hits_;

@@ -1,4 +1,4 @@
-// What the full screen does by itself in a session at one terminal.
+// Full-screen surface of a local session.
 #pragma once
 
 #include "terminal/play.h"

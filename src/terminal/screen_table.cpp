@@ -1,3 +1,4 @@
+// Drawing of the table page.
 #include "terminal/screen_table.h"
 
 #include <algorithm>

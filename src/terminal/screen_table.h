@@ -1,4 +1,4 @@
-// The page of the game itself: players and piles, the log, the own hand, the question.
+// Table page of the full screen: players, piles, log, hand and question.
 #pragma once
 
 #include <ftxui/dom/elements.hpp>

@@ -1,3 +1,4 @@
+// Colours and borders of the full screen.
 #include "terminal/screen_theme.h"
 
 #include <ftxui/screen/screen.hpp>

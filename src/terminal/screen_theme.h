@@ -1,4 +1,4 @@
-// Colours and frames of the full-screen game. NO_COLOR takes the colours away and leaves the rest.
+// Colours and borders of the full screen. NO_COLOR removes the colours.
 #pragma once
 
 #include <ftxui/dom/elements.hpp>

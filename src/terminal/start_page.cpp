@@ -1,3 +1,4 @@
+// Start page in plain mode: menus and settings.
 #include "terminal/start_page.h"
 
 #include <algorithm>
@@ -5,6 +6,7 @@
 #include "names/names.h"
 #include "terminal/art.h"
 #include "terminal/command.h"
+#include "terminal/parse_line.h"
 
 namespace nl {
 namespace {

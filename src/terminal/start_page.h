@@ -1,5 +1,5 @@
-// The start of plain mode: the cat, then language, variant and players by number, then a last look
-// at the settings. What the command line said already is not asked.
+// Start page in plain mode: language, variant, players, settings. It does not ask for options given
+// on the command line.
 #pragma once
 
 #include <optional>

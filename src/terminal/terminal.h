@@ -1,4 +1,4 @@
-// What a full-screen page needs of a terminal: rows out, keys in. The real one is tty.h's.
+// Terminal interface of full-screen pages: rows out, keys in. tty.h implements it.
 #pragma once
 
 #include <chrono>

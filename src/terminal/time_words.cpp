@@ -1,3 +1,4 @@
+// Durations in words: hours, days, seconds left.
 #include "terminal/time_words.h"
 
 #include <algorithm>

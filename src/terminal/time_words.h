@@ -1,4 +1,4 @@
-// How long something takes, as people say it.
+// Durations in words.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace nl {
 
 // Days and hours, hours and minutes, or minutes: what is smaller is not worth a word.
 std::string span_words(Time span, const Words& w);
-// What is left, as part of a line and as a sentence; from ten minutes on in such words.
+// Time left, as part of a line and as a sentence; in words from ten minutes on.
 std::string left_words(Time left, const Words& w);
 std::string left_sentence(Time left, const Words& w);
 

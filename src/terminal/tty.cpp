@@ -1,3 +1,4 @@
+// Terminal in full-screen mode: raw mode, signals and polling.
 #include "terminal/tty.h"
 
 #include <fcntl.h>
@@ -35,13 +36,13 @@ extern "C" void note_signal(int signal) {
   }
   const int kept = errno;
   const char byte = 0;
-  [[maybe_unused]] const ssize_t written = write(wake_pipe[1], &byte, 1);
+  [[maybe_unused]] const ssize_t written = ::write(wake_pipe[1], &byte, 1);
   errno = kept;
 }
 
 void write_all(std::string_view text) {
   while (!text.empty()) {
-    const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
+    const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
     if (written > 0) {
       text.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno != EINTR && errno != EAGAIN) {
@@ -68,10 +69,51 @@ void drain_wake_pipe() {
   }
 }
 
+constexpr int kFatalSignals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGQUIT};
+
+// Terminal settings to restore when the program crashes; null while no full screen is open.
+const termios* settings_before = nullptr;
+
+// Restores the terminal, then lets the signal end the program: SA_RESETHAND has removed this
+// handler.
+extern "C" void restore_and_die(int signal) {
+  if (settings_before != nullptr) {
+    [[maybe_unused]] const ssize_t written = ::write(STDOUT_FILENO, kLeave.data(), kLeave.size());
+    tcsetattr(STDIN_FILENO, TCSANOW, settings_before);
+  }
+  std::raise(signal);
+}
+
+void restore_on_crash(const termios& before) {
+  settings_before = &before;
+  struct sigaction action {};
+  action.sa_handler = restore_and_die;
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
+  sigemptyset(&action.sa_mask);
+  for (const int signal : kFatalSignals) {
+    struct sigaction present {};
+    // A sanitizer's handler prints its report and stays.
+    if (sigaction(signal, nullptr, &present) == 0 && present.sa_handler == SIG_DFL) {
+      sigaction(signal, &action, nullptr);
+    }
+  }
+}
+
+void stop_restoring() {
+  settings_before = nullptr;
+  for (const int signal : kFatalSignals) {
+    struct sigaction present {};
+    if (sigaction(signal, nullptr, &present) == 0 && present.sa_handler == restore_and_die) {
+      std::signal(signal, SIG_DFL);
+    }
+  }
+}
+
 }  // namespace
 
 Tty::Tty() {
   tcgetattr(STDIN_FILENO, &before_);
+  restore_on_crash(before_);
   interrupted = 0;
   terminated = 0;
   size_changed = 0;
@@ -82,6 +124,7 @@ Tty::Tty() {
 Tty::~Tty() {
   leave();
   stop_listening();
+  stop_restoring();
 }
 
 void Tty::enter() {

@@ -1,7 +1,6 @@
-// The terminal as a whole screen: entered, drawn, asked for keys, and left as it was found, however
-// the program ends. One thread: keys, resizes, signals and the end of input all come out of wait().
-//
-// FTXUI draws, but its own event loop is not used: it reads past its buffer when the terminal goes
+// Terminal in full-screen mode, restored at exit however the program ends. One thread: keys,
+// resizes, signals and the end of input all come out of wait().
+// FTXUI draws, but its event loop is not used: it reads past its buffer when the terminal goes
 // away, and can't tell the end of input from silence.
 #pragma once
 

@@ -1,3 +1,4 @@
+// Base64url encoding and decoding.
 #include "text/base64url.h"
 
 namespace nl {

@@ -1,4 +1,4 @@
-// Bytes as letters that need no quoting in an address (RFC 4648, 5), without padding.
+// Base64url encoding without padding (RFC 4648, section 5).
 #pragma once
 
 #include <cstdint>

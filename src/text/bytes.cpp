@@ -1,3 +1,4 @@
+// Hexadecimal encoding and decoding.
 #include "text/bytes.h"
 
 namespace nl {

@@ -1,4 +1,4 @@
-// Bytes that travel as text (seeds, shares, digests, ids): lower-case hexadecimal digits.
+// Hexadecimal encoding of seeds, shares, digests and ids, in lower case.
 #pragma once
 
 #include <array>

@@ -1,3 +1,4 @@
+// Parser of data/characters.json, and the characters at a table.
 #include "text/characters.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Who the bots are, for people: data/characters.json, the same list as the page's. A bot of a level
-// has a name (Words::character), a face, and says how well it plays.
+// Bot characters of data/characters.json: a name (Words::character), a face and a level.
+// The page has the same list.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,4 @@
-// The files of data/ that people meet, compiled in by cmake/embed_data.cmake; the page in the
-// browser has the same ones.
+// Files of data/ that are compiled in by cmake/embed_data.cmake. The page has the same ones.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// The names that the values of an enum have in records, messages and language files. One table an
-// enum: whoever writes a name and whoever reads it look into the same one.
+// Tables of enum names in records, messages and language files. Readers and writers share one table
+// for each enum.
 #pragma once
 
 #include <array>

@@ -1,3 +1,4 @@
+// Sentence templates: plural forms and particles.
 #include "text/grammar.h"
 
 #include <cassert>

@@ -1,6 +1,6 @@
-// How a language puts values into its sentences. The rules are data, the section `grammar` of its
-// file in lang/; web/src/words/grammar.ts reads the same data in the same way, and both are held to
-// tests/text/sentences.json.
+// Grammar of a language: fills values into sentence templates. The rules are data, the section
+// `grammar` of a file in lang/. web/src/words/grammar.ts reads the same data, and
+// tests/text/sentences.json checks both.
 #pragma once
 
 #include <map>

@@ -1,3 +1,4 @@
+// Language files of lang/, compiled in.
 #pragma once
 
 #include <span>

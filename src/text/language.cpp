@@ -1,3 +1,4 @@
+// List of languages, and their codes.
 #include "text/language.h"
 
 #include <cassert>

@@ -1,4 +1,4 @@
-// The languages that the program speaks: the files of lang/, in the order of lang/languages.json.
+// Languages of the program: the files of lang/, in the order of lang/languages.json.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Tells events in their order. Who tells them remembers what was played: a combo has a name of its
-// own, and later events know only its card.
+// Narrator: events in words, one after another. It remembers the combo that was played, since later
+// events name only its card.
 #pragma once
 
 #include "text/words.h"

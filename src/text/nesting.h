@@ -1,5 +1,5 @@
-// How deep a JSON text nests, before anything is built of it. The parser itself doesn't recurse,
-// but its trees are copied by recursion: a text of brackets alone would overflow the stack.
+// Nesting depth of a JSON text, checked before parsing. The parser doesn't recurse, but copying its
+// tree does: brackets alone would overflow the stack.
 #pragma once
 
 #include <string_view>

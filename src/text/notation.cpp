@@ -1,3 +1,4 @@
+// Parser and writer of the notation of records.
 #include "text/notation.h"
 
 #include <array>
@@ -31,7 +32,7 @@ constexpr std::array<CardVerb, 4> kCardVerbs = {{
     {"card", [](Card card) { return name_card(card); }},
 }};
 
-std::optional<Action> parse_with_argument(const Asked& asked, std::string_view verb,
+std::optional<Action> parse_with_argument(const QuestionContext& asked, std::string_view verb,
                                           std::string_view argument) {
   for (const CardVerb& candidate : kCardVerbs) {
     if (candidate.word != verb) continue;
@@ -125,7 +126,7 @@ std::optional<Expansions> parse_expansions(std::string_view names) {
 
 std::string_view phase_name(Phase phase) { return kPhaseNames[phase]; }
 
-std::string action_text(const Asked& asked, Action action) {
+std::string action_text(const QuestionContext& asked, Action action) {
   switch (action.verb()) {
     case Verb::Target:
       return "target " + std::to_string(seat_after(asked.seat, action.distance(), asked.seats));
@@ -144,7 +145,7 @@ std::string action_text(const Asked& asked, Action action) {
   }
 }
 
-std::optional<Action> parse_action(const Asked& asked, std::string_view text) {
+std::optional<Action> parse_action(const QuestionContext& asked, std::string_view text) {
   const std::size_t space = text.find(' ');
   if (space != std::string_view::npos) {
     return parse_with_argument(asked, text.substr(0, space), text.substr(space + 1));

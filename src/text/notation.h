@@ -1,5 +1,5 @@
-// The short English words of records: cards, actions, rules fields. The same in every language, and
-// the same as in the record format, so that a bug report is a string.
+// Notation of records: short English words for cards, actions and rules. The same in every
+// language, so that a bug report is a string.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 #include "engine/card.h"
 #include "engine/rules.h"
 #include "engine/state.h"
-#include "text/asked.h"
 #include "text/enum_names.h"
+#include "text/question_context.h"
 
 namespace nl {
 
@@ -38,16 +38,16 @@ std::string_view phase_name(Phase phase);
 
 // An action as a record has it. What a number means depends on the question it answers, and a
 // target is a seat as it sits, so both need to know what is asked of whom.
-std::string action_text(const Asked& asked, Action action);
+std::string action_text(const QuestionContext& asked, Action action);
 inline std::string action_text(const State& s, Seat seat, Action action) {
-  return action_text(asked_of(s, seat), action);
+  return action_text(question_context(s, seat), action);
 }
 
 // The action that `text` says, legal or not; nothing where it says none that could answer the
 // question.
-std::optional<Action> parse_action(const Asked& asked, std::string_view text);
+std::optional<Action> parse_action(const QuestionContext& asked, std::string_view text);
 inline std::optional<Action> parse_action(const State& s, Seat seat, std::string_view text) {
-  return parse_action(asked_of(s, seat), text);
+  return parse_action(question_context(s, seat), text);
 }
 
 // A whole number without sign, spaces or leading zeros; nothing where it is none or over `most`.

@@ -1,5 +1,5 @@
-// A game as JSON Lines: enough for a program that shares no code with the engine to check every
-// step. This file writes it and reads it; replay.h plays it.
+// Record of a game as JSON Lines: enough for a program that shares no code with the engine to check
+// every step. This file reads and writes it; game/replay.h replays it.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "engine/game.h"
+#include "engine/setup.h"
 #include "text/rules_text.h"
 
 namespace nl {

@@ -1,6 +1,8 @@
+// Writer of record lines.
 #include <algorithm>
 #include <array>
 
+#include "engine/legal.h"
 #include "text/notation.h"
 #include "text/record.h"
 

@@ -1,4 +1,4 @@
-// Why an input or a submitted action is refused.
+// Reasons for refusing an input or an action.
 #pragma once
 
 #include "engine/rules.h"
@@ -58,6 +58,8 @@ struct Refused {
   Refusal why = Refusal::NotLegal;
   Card card = kNoCard;  // NotHeld, NotAlone, NoTarget
   Seat seat = kNoSeat;  // TargetDead, TargetEmpty
+
+  friend bool operator==(const Refused&, const Refused&) = default;
 };
 
 }  // namespace nl

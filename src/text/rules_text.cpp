@@ -1,3 +1,4 @@
+// Rules fields: table of names, parser and writer.
 #include "text/rules_text.h"
 
 #include <array>
@@ -121,10 +122,6 @@ Json copies_json(const Rules& rules, int version) {
   return json;
 }
 
-std::string plain(const Json& value) {
-  return value.is_string() ? value.get<std::string>() : value.dump();
-}
-
 }  // namespace
 
 std::vector<std::string> rule_fields() {
@@ -142,7 +139,7 @@ std::string allowed_values(std::string_view name) {
 }
 
 std::string get_field(const Rules& rules, std::string_view name) {
-  if (const Field* field = find_field(name)) return plain(field->get(rules));
+  if (const Field* field = find_field(name)) return JsonReader(field->get(rules)).typed();
   if (const auto card = copies_card(name)) return std::to_string(rules.copies[*card]);
   throw FieldError(std::string(name), known_fields());
 }
@@ -168,16 +165,17 @@ Json rules_json(const Rules& rules, int version) {
   return json;
 }
 
-Rules rules_from_json(const Json& json) {
+Rules rules_from_json(const JsonReader& json) {
   Rules rules;
-  for (const Field& field : fields()) {
-    if (!json.contains(field.name)) throw FieldError(field.name, field.allowed);
-    set_field(rules, field.name, plain(json[field.name]));
-  }
-  if (!json.contains("copies") || !json["copies"].is_object())
-    throw FieldError("copies", "{CARD: N}");
-  for (const auto& [card, copies] : json["copies"].items()) {
-    set_field(rules, std::string(kCopies) + card, plain(copies));
+  try {
+    for (const Field& field : fields()) {
+      set_field(rules, field.name, json[field.name.c_str()].typed());
+    }
+    for (const JsonReader& copies : json["copies"].fields()) {
+      set_field(rules, std::string(kCopies).append(copies.name()), copies.typed());
+    }
+  } catch (const FieldError& error) {
+    throw JsonError(error.field(), error.what());
   }
   return rules;
 }

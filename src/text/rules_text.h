@@ -1,17 +1,15 @@
-// The fields of the rules by name: for records, house rules and the tables of the docs.
+// Fields of the rules by name, for records, house rules and the tables of the docs.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/rules.h"
+#include "text/json_reader.h"
 
 namespace nl {
-
-using Json = nlohmann::ordered_json;
 
 // A field that does not exist or can't have that value. Says which, and what is allowed.
 class FieldError : public std::runtime_error {
@@ -46,7 +44,7 @@ inline constexpr int kRecordVersion = 2;
 
 Json rules_json(const Rules& rules, int version = kRecordVersion);
 
-// Every field must be there and known; throws FieldError.
-Rules rules_from_json(const Json& json);
+// Every field must be there and known; throws JsonError.
+Rules rules_from_json(const JsonReader& json);
 
 }  // namespace nl

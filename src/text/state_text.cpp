@@ -1,3 +1,4 @@
+// Parser and writer of a state in one line.
 #include "text/state_text.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// A whole state as one line of text, so that a bug report is a string.
+// Game state as one line of text, so that a bug report is a string.
 #pragma once
 
 #include <optional>

@@ -1,3 +1,4 @@
+// Lookup of texts by key, wording and viewpoint.
 #include "text/words.h"
 
 #include <algorithm>
@@ -67,7 +68,7 @@ std::string_view action_key(Verb verb, Phase phase) {
   return kVerbKeys[static_cast<std::size_t>(verb)];
 }
 
-bool answers_something(Action action, const Asked& asked) {
+bool answers_something(Action action, const QuestionContext& asked) {
   if (action.verb() == Verb::Reserved) return false;
   if (action.verb() == Verb::Target) return action.distance() < asked.seats;
   return action.id < kPlayBase || index(action.card()) < kCardKinds;
@@ -75,17 +76,16 @@ bool answers_something(Action action, const Asked& asked) {
 
 }  // namespace
 
-Words::Words(std::string_view json, Wording wording)
-    : grammar_(nlohmann::json::parse(json).at("grammar")), wording_(wording) {
-  nlohmann::json texts = nlohmann::json::parse(json);
-  texts.erase("grammar");
-  flatten(texts, "");
+Words::Words(const nlohmann::json& file, Wording wording)
+    : grammar_(file.at("grammar")), wording_(wording) {
+  flatten(file, "");
 }
 
 void Words::flatten(const nlohmann::json& node, const std::string& prefix) {
   for (const auto& [key, value] : node.items()) {
     const std::string here = prefix.empty() ? key : prefix + '/' + key;
     if (key.find('=') != std::string::npos) variants_.insert(here);
+    if (here == "grammar") continue;
     if (value.is_object()) {
       flatten(value, here);
     } else {
@@ -242,7 +242,7 @@ Lines Words::event(const Event& event, Seat viewer, Names names, const std::stri
       {{"combo", of_combo ? "1" : "0"}, {"number", std::to_string(shown.number)}, {"card", card}});
   Values values = event_values(shown, names);
   if (of_combo) set_value(values, "card", combo);
-  // A sentence of the own wording comes before a plain one, whoever it is for.
+  // A sentence of this wording comes before a plain one, for every viewer.
   for (const std::string& section : {wording_.empty() ? key : path(wording_, key), key}) {
     for (const std::string_view viewpoint : viewpoints) {
       const Lines* lines = find(path(section, viewpoint));
@@ -252,7 +252,7 @@ Lines Words::event(const Event& event, Seat viewer, Names names, const std::stri
   return {};
 }
 
-Lines Words::question(const Asked& asked, Seat viewer, Names names) const {
+Lines Words::question(const QuestionContext& asked, Seat viewer, Names names) const {
   const Values values = {{"seat", name_of(asked.seat, names)},
                          {"high", std::to_string(asked.pile_size)}};
   const bool own = viewer == asked.seat && asked.phase != Phase::Over;
@@ -261,7 +261,7 @@ Lines Words::question(const Asked& asked, Seat viewer, Names names) const {
   return lines == nullptr ? Lines{} : filled_lines(*lines, values, {});
 }
 
-Values Words::action_values(Action action, const Asked& asked, Names names) const {
+Values Words::action_values(Action action, const QuestionContext& asked, Names names) const {
   switch (action.verb()) {
     case Verb::Target: {
       const Seat seat = seat_after(asked.seat, action.distance(), asked.seats);
@@ -280,7 +280,7 @@ Values Words::action_values(Action action, const Asked& asked, Names names) cons
   }
 }
 
-std::string Words::action(Action action, const Asked& asked, Names names) const {
+std::string Words::action(Action action, const QuestionContext& asked, Names names) const {
   if (!answers_something(action, asked)) return {};
   Values facts = {{"phase", std::string(phase_name(asked.phase))}};
   if (action.verb() == Verb::Number) {
@@ -350,7 +350,8 @@ const Words& words(Language language, Wording wording) {
   static const std::vector<Words> kAll = [] {
     std::vector<Words> all;
     for (const LanguageFile& file : language_files()) {
-      for (const Wording each : all_wordings()) all.emplace_back(file.json, each);
+      const nlohmann::json parsed = nlohmann::json::parse(file.json);
+      for (const Wording each : all_wordings()) all.emplace_back(parsed, each);
     }
     return all;
   }();

@@ -1,5 +1,5 @@
-// What people read: names, descriptions and sentences in their language, from lang/. Nothing here
-// needs a State, so that clients that never have one can use it.
+// Texts for people: names, descriptions and sentences in their language, from lang/. Nothing here
+// needs a State, so clients can use it.
 #pragma once
 
 #include <map>
@@ -14,9 +14,9 @@
 #include "engine/event.h"
 #include "engine/rules.h"
 #include "engine/state.h"
-#include "text/asked.h"
 #include "text/grammar.h"
 #include "text/language.h"
+#include "text/question_context.h"
 #include "text/refusal.h"
 
 namespace nl {
@@ -41,7 +41,7 @@ using Lines = std::vector<std::string>;
 // know its secret, and `all`.
 class Words {
  public:
-  Words(std::string_view json, Wording wording);
+  Words(const nlohmann::json& file, Wording wording);
 
   // Of kNoCard: what stands for a card where five different ones were played.
   const std::string& card(Card card) const;
@@ -68,10 +68,10 @@ class Words {
   Lines event(const Event& event, Seat viewer, Names names, const std::string& combo) const;
 
   // The question, to the one who is asked; to others, whom the game waits for.
-  Lines question(const Asked& asked, Seat viewer, Names names) const;
+  Lines question(const QuestionContext& asked, Seat viewer, Names names) const;
 
   // One answer to the question, as a list of choices has it; empty for an id that answers nothing.
-  std::string action(Action action, const Asked& asked, Names names) const;
+  std::string action(Action action, const QuestionContext& asked, Names names) const;
 
   std::string refusal(Refusal refusal, const Values& values = {}) const;
   std::string fault(RulesFault fault, const Rules& rules, int seats) const;
@@ -102,7 +102,7 @@ class Words {
   std::string part(std::string_view key, const Values& values) const;
   Lines filled_lines(const Lines& templates, const Values& values, const Event& event) const;
   Values event_values(const Event& event, Names names) const;
-  Values action_values(Action action, const Asked& asked, Names names) const;
+  Values action_values(Action action, const QuestionContext& asked, Names names) const;
   Lines card_lines(const Event& event) const;
   std::string card_list(const Event& event) const;
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# RL-4: the agent of docs/agents.md, saved as the page says, enters the arena by the page's command.
+# RL-4: the agent of docs/train/agents.md, saved as the page says, enters the arena by the page's command.
 #   docs_agent.sh <ninelives>
 set -euo pipefail
 program=$(realpath "$1")
-page=$(realpath docs/agents.md)
+page=$(realpath docs/train/agents.md)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"

@@ -1,5 +1,4 @@
 // The search that answers a frozen policy: what it believes is right, and it finds what is there.
-// Requirements: AGT-1, BOT-1
 #include "bots/hunt.h"
 
 #include <gtest/gtest.h>
@@ -16,6 +15,7 @@
 #include "bots/past_worlds.h"
 #include "engine/determinize.h"
 #include "engine/game.h"
+#include "engine/make_view.h"
 #include "engine/memory_sink.h"
 #include "engine/same_view.h"
 

@@ -1,5 +1,5 @@
-// docs/leaderboard.md is what the program prints, of this engine, and its numbers hang together.
-// Requirements: RL-3
+// docs/train/leaderboard.md is what the program prints, of this engine, and its numbers hang
+// together.
 #include <gtest/gtest.h>
 
 #include <cinttypes>
@@ -10,7 +10,7 @@
 #include "arena/board_text.h"
 #include "arena/small_games.h"
 #include "arena/tournament.h"
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 
 namespace nl {
 namespace {
@@ -86,7 +86,7 @@ std::vector<std::string> first_row_printed() {
 
 TEST(LeaderboardDoc, RL_3_IsOfThisEngineAndDated) {
   std::smatch found;
-  const std::string text = source_file("docs/leaderboard.md");
+  const std::string text = source_file("docs/train/leaderboard.md");
   const std::regex made(
       R"(Made by `ninelives leaderboard` on (\d{4}-\d\d-\d\d), engine ([0-9a-f]{16})\.)");
   ASSERT_TRUE(std::regex_search(text, found, made));
@@ -94,7 +94,7 @@ TEST(LeaderboardDoc, RL_3_IsOfThisEngineAndDated) {
 }
 
 TEST(LeaderboardDoc, RL_3_EveryBoardHangsTogether) {
-  const std::string text = source_file("docs/leaderboard.md");
+  const std::string text = source_file("docs/train/leaderboard.md");
   for (int seats = 2; seats <= 5; ++seats) {
     const std::string title = "official, " + std::to_string(seats) + " players";
     const std::string section = section_of(text, title);
@@ -130,7 +130,7 @@ TEST(LeaderboardDoc, RL_3_EveryBoardHangsTogether) {
 TEST(LeaderboardDoc, RL_3_TheSmallGamesAreThoseOfTheLog) {
   std::ostringstream printed;
   print_small_games(printed, small_log(), true);
-  const std::string text = source_file("docs/leaderboard.md");
+  const std::string text = source_file("docs/train/leaderboard.md");
   const std::size_t at = text.find("\n## Small games");
   ASSERT_NE(at, std::string::npos);
   EXPECT_EQ(text.substr(at), printed.str());
@@ -150,7 +150,7 @@ TEST(LeaderboardDoc, RL_3_AllSmallGamesButTheLastAreSolvedBelowATenthOfAPoint) {
 
 // The last column of a row of the document, and what the log has for it.
 TEST(LeaderboardDoc, RL_3_WhatLearnersWinIsThatOfTheLog) {
-  const std::string text = source_file("docs/leaderboard.md");
+  const std::string text = source_file("docs/train/leaderboard.md");
   const LearnerLog log = learner_log();
   const auto& columns = robustness_columns();
   for (int seats = 2; seats <= 5; ++seats) {

@@ -1,5 +1,4 @@
 // Luck taken out of results: nothing on the average, and with exact values all that there is.
-// Requirements: RL-3
 #include "arena/luck.h"
 
 #include <gtest/gtest.h>

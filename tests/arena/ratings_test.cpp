@@ -1,4 +1,3 @@
-// Requirements: RL-3
 #include "arena/ratings.h"
 
 #include <gtest/gtest.h>

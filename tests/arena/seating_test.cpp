@@ -1,5 +1,4 @@
 // Who sits where, what is published before the games, and what a board says of a log.
-// Requirements: BEN-1, BEN-3, RL-3, RL-4
 #include "arena/seating.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 // The exact solver: values that are known, and a brute force that shares nothing with it but the
 // engine.
-// Requirements: AGT-1, AGT-2, BOT-1, RL-3
 #include "arena/solver.h"
 
 #include <gtest/gtest.h>
@@ -203,7 +202,8 @@ TEST(Solver, AGT_1_TheShippedNetworkGivesAwayNoMoreThanIsStated) {
   EXPECT_EQ(measured, 5);
 }
 
-// In a game that is small enough to ask it often. docs/agent.md says where it does give more away.
+// In a game that is small enough to ask it often. docs/train/model-card.md says where it does give
+// more away.
 TEST(Solver, AGT_2_SearchIsNotWeakerAndNotMoreExploitable) {
   const ExploitLimits limits{.samples = 10, .solve = {.exploitability = 0.001, .seconds = 20}};
   const SmallGame smallest = small_games().front();
@@ -220,7 +220,7 @@ const std::string kSmallGamesPolicy = "net:" NINELIVES_SOURCE_DIR "/data/nets/sm
 TEST(Solver, RL_3_ThePolicyTrainedOnTheSmallGamesGivesAwayLessThanAPoint) {
   const ExploitLimits limits{.solve = {.exploitability = 0.001, .seconds = 20}};
   for (const SmallGame small : small_games()) {
-    if (small.sets > 5000) continue;  // docs/training.md has the others
+    if (small.sets > 5000) continue;  // docs/train/training.md has the others
     const Exploited found = exploit(kSmallGamesPolicy, *small_game_rules(small), limits);
     EXPECT_LT(found.exploitability, 0.01) << game_name(small);
     EXPECT_GT(found.against_best_play, 0.49) << game_name(small);

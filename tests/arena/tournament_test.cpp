@@ -1,5 +1,4 @@
 // Tournaments: the same whatever the threads, whole after a kill, and open to programs.
-// Requirements: BEN-1, BEN-2, BEN-3, RL-3, RL-4
 #include "arena/tournament.h"
 
 #include <gtest/gtest.h>

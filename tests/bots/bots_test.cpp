@@ -1,5 +1,4 @@
 // Bots play by the rules, from views alone.
-// Requirements: BOT-1, BOX-1, BOX-2, BOX-3, BOX-4
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -7,7 +6,9 @@
 
 #include "bots/bot.h"
 #include "engine/determinize.h"
+#include "engine/fold.h"
 #include "engine/game.h"
+#include "engine/make_view.h"
 #include "engine/same_view.h"
 
 namespace nl {
@@ -23,7 +24,7 @@ struct KnowingSink {
   int seats;
   void operator()(const Event& event) {
     for (Seat seat = 0; seat < seats; ++seat) {
-      (*known)[seat].fold(redact(event, seat));
+      fold((*known)[seat], redact(event, seat));
     }
   }
 };

@@ -1,6 +1,5 @@
 // The learned player: its network is the one that was trained, it plays by the rules and by its
 // view alone, and it is stronger than the rule player that it replaced at the top.
-// Requirements: AGT-1, BOT-1, RL-3
 #include "bots/net.h"
 
 #include <gtest/gtest.h>
@@ -15,8 +14,8 @@
 #include "bots/net_search.h"
 #include "engine/determinize.h"
 #include "engine/encode.h"
-#include "engine/fingerprint.h"
 #include "engine/game.h"
+#include "engine/games_hash.h"
 #include "engine/memory_sink.h"
 #include "engine/privileged.h"
 
@@ -217,7 +216,7 @@ TEST(Net, BOT_1_TheLevelHardIsTheLearnedPlayerInEveryBox) {
   same(make_rules(Preset::Official, kImploding), "net");
 }
 
-// Each deal from both seats; the bars are far below what it wins (docs/leaderboard.md).
+// Each deal from both seats; the bars are far below what it wins (docs/train/leaderboard.md).
 int wins_from_both_seats(Rules rules, int deals) {
   rules.nope_way = NopeWay::Commit;
   int wins = 0;

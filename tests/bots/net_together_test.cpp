@@ -1,6 +1,5 @@
 // A network that is asked many questions at once gives each the answer that it would have got
 // alone, to the last bit, on every processor.
-// Requirements: AGT-1, BOT-1, RL-3
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,8 +14,8 @@
 #include "bots/net.h"
 #include "bots/net_kernel.h"
 #include "engine/encode.h"
-#include "engine/fingerprint.h"
 #include "engine/game.h"
+#include "engine/games_hash.h"
 #include "engine/memory_sink.h"
 #include "engine/privileged.h"
 
@@ -119,7 +118,7 @@ void compare_rounds(const Rules& rules, int seats, const char* name, std::uint64
       if (v.legal.size() > 1) {
         const std::uint64_t seed = 1000 * game + alone.size();
         action = make_bot(name, seed)->act(rules, v, told.past(seat));
-        const Glimpse lent = glimpse(rules, s, told.known(seat), seat, v.legal);
+        const ViewRef lent = view_ref(rules, s, told.known(seat), seat, v.legal);
         later->ask(rules, lent, told.past(seat), seed, static_cast<int>(alone.size()));
         alone.push_back(action);
         who.push_back(seat);

@@ -1,5 +1,4 @@
 // The players that count and search: legal everywhere, from views alone, and stronger one by one.
-// Requirements: BOT-1, HINT-1, RL-3
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +10,7 @@
 #include "bots/worth.h"
 #include "engine/chi_square.h"
 #include "engine/determinize.h"
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 #include "engine/same_view.h"
 
 namespace nl {

@@ -1,4 +1,4 @@
-// A server may say anything: nothing of it may crash a client, or reach the terminal as an escape
+// Tests with a hostile server: no message crashes the client or reaches the terminal as an escape
 // sequence.
 #include <gtest/gtest.h>
 

@@ -1,5 +1,4 @@
-// Who comes back to which seat and table, and who is asked first.
-// Requirements: NET-4, NET-9
+// Tests of seats and tables that a player returns to.
 #include <gtest/gtest.h>
 
 #include "client/plain_player.h"

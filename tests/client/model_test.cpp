@@ -1,4 +1,4 @@
-// Requirements: FAIR-1, NET-1, NET-3, NET-4, NET-7, NET-8, TERM-4
+// Tests of the client model against a simulated server.
 #include <gtest/gtest.h>
 
 #include "client/net_player.h"
@@ -8,7 +8,7 @@
 namespace nl {
 namespace {
 
-using Topic = News::Topic;
+using Topic = ClientNotice::Topic;
 
 void expect_a_fair_end(NetTable& table, int shares) {
   EXPECT_TRUE(table.play_to_end());
@@ -21,7 +21,7 @@ void expect_a_fair_end(NetTable& table, int shares) {
     EXPECT_EQ(player->model.verdict()->shares[static_cast<int>(ShareStatus::Given)], shares);
     EXPECT_TRUE(was_told(player->model, Topic::Verified));
     EXPECT_FALSE(was_told(player->model, Topic::ServerFault));
-    for (const News& told : player->model.told()) {
+    for (const ClientNotice& told : player->model.notices()) {
       // Somebody without a Nope said yes, two said it at once, or a window was over meanwhile.
       const Refusal why = told.rule.why;
       EXPECT_TRUE(told.kind != Topic::Refused || why == Refusal::NoNope ||
@@ -39,7 +39,7 @@ TEST(ClientModel, NET_1_NET_3_FAIR_1_WholeGamesInEveryPreset) {
     const int one_of_them = 1 << preset % 3;
     for (const int expansions : {0, one_of_them, kExpansionSets - 1}) {
       const Json settings = {{"preset", preset_name(static_cast<Preset>(preset))},
-                             {"expansions", expansions_json(static_cast<Expansions>(expansions))},
+                             {"expansions", box_names(static_cast<Expansions>(expansions))},
                              {"window_ms", 500},
                              {"bots", 1}};
       SCOPED_TRACE(settings.dump());
@@ -149,7 +149,7 @@ TEST(ClientModel, NET_8_ALateNopeIsRefusedWithItsReason) {
   table.world.run_for(Time{700});
   second.does([](ClientModel& model) { model.answer(word(Verb::Nope)); });
   ASSERT_TRUE(was_told(second.model, Topic::Refused));
-  const Refusal why = second.model.told().back().rule.why;
+  const Refusal why = second.model.notices().back().rule.why;
   EXPECT_TRUE(why == Refusal::LateNope || why == Refusal::Stale);
 }
 
@@ -183,7 +183,7 @@ TEST(ClientModel, TheHostSendsAwayHandsOverAndAddsBots) {
   EXPECT_TRUE(table[1].model.is_host());
   EXPECT_TRUE(was_told(table[2].model, Topic::Host));
   ann.does([](ClientModel& model) { model.remove(2); });
-  EXPECT_EQ(ann.model.told().back().net, NetRefusal::NotHost);
+  EXPECT_EQ(ann.model.notices().back().net, NetRefusal::NotHost);
   table[1].does([](ClientModel& model) { model.remove(2); });
   EXPECT_FALSE(table[2].model.in_room());
   EXPECT_TRUE(was_told(table[2].model, Topic::Kicked));
@@ -248,7 +248,7 @@ TEST(ClientModel, ARefusedWayInIsTold) {
   NetTable table(Json::object(), 2);
   NetPlayer& third = table.add({.kind = Errand::Goal::Join, .room = table.code(), .name = "C"});
   EXPECT_TRUE(third.model.refused_entry());
-  EXPECT_EQ(third.model.told().back().net, NetRefusal::RoomFull);
+  EXPECT_EQ(third.model.notices().back().net, NetRefusal::RoomFull);
   third.does([&](ClientModel& model) {
     model.set_errand({.kind = Errand::Goal::Watch, .room = table.code()});
   });
@@ -259,8 +259,8 @@ TEST(ClientModel, ARefusedWayInIsTold) {
 TEST(ClientModel, TalkIsHeardByAllAndARematchBegins) {
   NetTable table({{"window_ms", 500}}, 2, 1);
   table[2].does([](ClientModel& model) { model.chat("hello"); });
-  EXPECT_EQ(table[0].model.told().back().kind, Topic::Chat);
-  EXPECT_EQ(table[0].model.told().back().text, "hello");
+  EXPECT_EQ(table[0].model.notices().back().kind, Topic::Chat);
+  EXPECT_EQ(table[0].model.notices().back().text, "hello");
   table.start();
   ASSERT_TRUE(table.play_to_end());
   table[0].does([](ClientModel& model) { model.rematch(); });
@@ -276,26 +276,23 @@ TEST(ClientModel, TalkIsHeardByAllAndARematchBegins) {
 TEST(ClientModel, FAIR_1_NoShareForAServerThatChangesItsMind) {
   SeededEntropy entropy(7);
   FairPart part;
-  Json message = {{"stage", "commit"},
-                  {"id", std::string(32, '0')},
-                  {"terms", "{}"},
-                  {"commitment", std::string(64, '1')}};
+  FairMessage message{.terms = "{}", .commitment = {1}};
   const auto commit = part.answer(message, 1, entropy);
   ASSERT_TRUE(commit);
   const Bytes32 own = std::get<CommitRequest>(*commit).commitment;
   const auto again = part.answer(message, 1, entropy);
   EXPECT_EQ(std::get<CommitRequest>(*again).commitment, own);
-  message["stage"] = "reveal";
-  message["commitments"] = {std::string(64, '2'), to_hex(own)};
-  Json changed = message;
-  changed["commitment"] = std::string(64, '3');
-  EXPECT_THROW(part.answer(changed, 1, entropy), BadMessage);
+  message.reveals = true;
+  message.commitments = {{2}, own};
+  FairMessage changed = message;
+  changed.commitment = {3};
+  EXPECT_THROW(part.answer(changed, 1, entropy), JsonError);
   changed = message;
-  changed["commitments"][1] = std::string(64, '4');  // supplied in our place
+  changed.commitments[1] = {4};  // supplied in our place
   EXPECT_FALSE(part.answer(changed, 1, entropy));
   EXPECT_FALSE(part.shared());
   changed = message;
-  changed["terms"] = "{\"other\":1}";
+  changed.terms = "{\"other\":1}";
   EXPECT_FALSE(part.answer(changed, 1, entropy));
   EXPECT_TRUE(part.answer(message, 1, entropy));
   EXPECT_TRUE(part.shared());

@@ -1,5 +1,5 @@
-// A client of the real kind in the simulator's world: it answers at random, and all that it knows
-// is held against what the server would show its seat.
+// Simulated network player with the real client model. It answers at random, and compares its
+// knowledge with what the server would show its seat.
 #pragma once
 
 #include "client/client_model.h"
@@ -7,7 +7,7 @@
 #include "protocol/event_json.h"
 #include "server/sim_world.h"
 #include "terminal/plain_game.h"
-#include "terminal/sight.h"
+#include "terminal/table_model.h"
 
 namespace nl {
 
@@ -76,8 +76,8 @@ class NetPlayer final : public Wire {
       if (session_ != 0) world.to_server(session_, std::move(text));
     }
   }
-  template <class Wish>
-  void does(Wish wish) {
+  template <class UiVerb>
+  void does(UiVerb wish) {
     wish(model);
     flush();
     world.run_for(Time{60});
@@ -118,7 +118,7 @@ class NetPlayer final : public Wire {
     told.legal = expected.legal;  // in a window everybody is offered the same
     note_difference({""}, {different_field(expected, told)});
     const Words& w = words(Language::English);
-    const Speech speech = sight_of(model).speech(w);
+    const Speech speech = table_model_of(model).speech(w);
     note_difference(table_lines(expected, speech), table_lines(model.view(), speech));
     if (eyes() == kWatcher) return;
     note_difference(hand_lines(expected, speech), hand_lines(model.view(), speech));
@@ -160,13 +160,21 @@ class NetPlayer final : public Wire {
   int questions = 0;  // that were compared
 };
 
+// An errand to create a room with these fields of the message `create`.
+inline Errand errand_to_create(const std::string& name, const Json& fields) {
+  return {.kind = Errand::Goal::Create,
+          .name = name,
+          .settings = read_settings(JsonReader(fields)),
+          .bots = fields.value("bots", 0)};
+}
+
 // A room with people, bots and watchers, all of them real clients.
 struct NetTable {
   explicit NetTable(Json settings, int people, int watchers = 0, std::uint64_t seed = 1,
                     WorldOptions options = {})
       : world(seed, options) {
     settings["seats"] = people + settings.value("bots", 0);
-    add({.kind = Errand::Goal::Create, .name = "Ann", .settings = settings});
+    add(errand_to_create("Ann", settings));
     for (int i = 1; i < people; ++i) {
       add({.kind = Errand::Goal::Join, .room = code(), .name = "P" + std::to_string(i)});
     }
@@ -196,9 +204,9 @@ struct NetTable {
   std::vector<std::unique_ptr<NetPlayer>> players;
 };
 
-inline bool was_told(const ClientModel& model, News::Topic kind) {
-  return std::any_of(model.told().begin(), model.told().end(),
-                     [&](const News& told) { return told.kind == kind; });
+inline bool was_told(const ClientModel& model, ClientNotice::Topic kind) {
+  return std::any_of(model.notices().begin(), model.notices().end(),
+                     [&](const ClientNotice& told) { return told.kind == kind; });
 }
 
 }  // namespace nl

@@ -1,4 +1,4 @@
-// A client of plain lines in the simulator's world: what is typed goes in, what is said comes out.
+// Plain-text client in the simulator: typed lines go in, printed lines come out.
 #pragma once
 
 #include <filesystem>
@@ -86,9 +86,9 @@ struct PlainPlayer {
   PlainClient plain{session, console};
 };
 
-inline SessionOptions creating(const std::string& name, Json settings, bool hosts = false) {
+inline SessionOptions creating(const std::string& name, const Json& settings, bool hosts = false) {
   SessionOptions options{.address = "server:1"};
-  options.errand = {.kind = Errand::Goal::Create, .name = name, .settings = std::move(settings)};
+  options.errand = errand_to_create(name, settings);
   options.hosts_server = hosts;
   return options;
 }

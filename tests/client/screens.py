@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds what four terminals showed of a game on a server against its record.
+"""Checker of four terminals' screens against the record of their game.
 
     screens.py <folder> <lang> "<names in the order of their seats>"
 

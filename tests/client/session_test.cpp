@@ -1,4 +1,4 @@
-// Requirements: NET-1, NET-4, NET-5, NET-8, NET-10, NOPE-8, TERM-4, TERM-7
+// Tests of network play in plain lines: lobby, game, chat, host.
 #include <gtest/gtest.h>
 
 #include "client/plain_player.h"
@@ -225,7 +225,7 @@ TEST(NetSession, BotsAreTheirCharactersInTheLanguageOfTheReader) {
   two.ann.chooses("Easy");
   EXPECT_TRUE(two.ann.said("Mochi sits down."));
   EXPECT_TRUE(two.bob->said("  - Mochi (=^.^=) (bot)"));
-  EXPECT_EQ(two.bob->session.sight().names[2], "Mochi");
+  EXPECT_EQ(two.bob->session.game().table_model().names[2], "Mochi");
 }
 
 TEST(NetSession, NET_8_WhoHasNoNopeIsToldSoAndHasPassed) {

@@ -1,5 +1,4 @@
-// A slow room from the terminal: its clock in words, and leaving it for the day.
-// Requirements: NET-4, NET-10, WEB-13
+// Tests of slow rooms in the terminal.
 #include <gtest/gtest.h>
 
 #include "client/plain_player.h"

@@ -1,10 +1,10 @@
-"""The checker of tables must notice what it is there for: a move that counts twice, one that is lost, another in its place. CLU-2.
+"""Tests of the table checker: it finds moves that are doubled, lost or replaced. CLU-2.
 
     python3 checker_test.py PROGRAM
 
 One server, whose players lose their lines after every other answer and say it again. Planted is what a server would do that
 takes such an answer for another question's, or asks a question again that was answered: players say it, and keep it out of
-their books.
+their books. Porcupine must refuse the same histories (CLU-6).
 """
 
 import os
@@ -13,14 +13,15 @@ import socket
 import sys
 import tempfile
 
+from history import History, Witness, WitnessedTable
 from nodes import free_of_limits
-from table import Answer, Closed, Guest, Table, check_book
+from table import Answer, Closed, check_book
 from wire import Server
 
 PROGRAM = os.path.abspath(sys.argv[1])
 
 
-class Restless(Guest):
+class Restless(Witness):
     """Says every other answer into a line that breaks, before it is heard or after."""
 
     def answer(self, action=None):
@@ -82,7 +83,8 @@ class Unheard(Restless):
 
 
 def fault_at_a_table(guest, server, folder, games):
-    table = Table(PROGRAM, folder, 1, [server.port])
+    Witness.history = History(folder / "history.jsonl")
+    table = WitnessedTable(PROGRAM, folder, 1, [server.port])
     table.GUEST = guest
     try:
         while table.games < games:
@@ -130,7 +132,9 @@ with tempfile.TemporaryDirectory() as name:
     with Server(PROGRAM, folder / "data", "--config", free_of_limits(folder / "server.toml")) as started:
         for sound in (Restless, Unheard):
             assert fault_at_a_table(sound, started, folder, 3) is None
+            assert Witness.history.is_linearizable(), sound
         for planted in (Doubled, Lost):
             found = fault_at_a_table(planted, started, folder, 20)
             assert found and "record" in found, f"{planted.__name__}: {found}"
+            assert not Witness.history.is_linearizable(), planted
             print(f"{planted.__name__.lower()}: {found}", flush=True)

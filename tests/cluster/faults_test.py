@@ -1,4 +1,4 @@
-"""Nodes and their database fail while games go on: nothing told is lost or told otherwise, every record verifies.
+"""Fault campaign: nodes and their database fail during games; no sent event is lost or changed, and every record verifies.
 
     python3 faults_test.py PROGRAM FAULTS [NODES [TABLES [SEED [OLD]]]]
 
@@ -12,7 +12,8 @@ more; the summary says how many there were.
 
 Each fault is drawn from a seed, which is printed. What is told to players they check themselves (tests/net/player.py):
 events have no gaps, and after a move to another node all that was told before is told again, the same. At the end
-`ninelives store check` opens every blob of every room: no gaps, no term that falls.
+`ninelives store check` opens every blob of every room: no gaps, no term that falls. Porcupine checks the history of all
+requests and answers, room by room (history.py, linear/).
 
 Exits with 77 where PostgreSQL is not installed.
 """
@@ -29,8 +30,9 @@ import subprocess
 import sys
 import time
 
+from history import History, Witness, WitnessedTable
 from nodes import Cluster, Database, start_all
-from table import Guest, Table
+from table import Guest
 
 PROGRAM = os.path.abspath(sys.argv[1])
 FAULTS, OF_ALL = (int(number) for number in (sys.argv[2].split("/") * 2)[:2])
@@ -68,7 +70,8 @@ class Campaign(Cluster):
             self.add(OLD if number == 1 else PROGRAM, env=self.clock(number)).put_wire_in_front()
         start_all(self.nodes)
         ports = [node.front.port for node in self.nodes]
-        self.tables = [Table(PROGRAM, self.folder, SEED % 1000 * 100 + i, ports, PACE) for i in range(TABLES)]
+        Witness.history = self.history = History(os.environ.get("NINELIVES_HISTORY") or self.folder / "history.jsonl")
+        self.tables = [WitnessedTable(PROGRAM, self.folder, SEED % 1000 * 100 + i, ports, PACE) for i in range(TABLES)]
 
     def add_database(self, of=None):
         disk = self.folder / f"pg{len(self.databases)}"
@@ -218,6 +221,7 @@ class Campaign(Cluster):
             table.thread.join(120 + 200 * PACE)
             assert table.fault is None, table.fault
             assert not table.thread.is_alive(), f"table {table.seed} does not end: {table.players}"
+        assert self.history.is_linearizable(), "what players were told has no order"
         figures = [node.figures() for node in self.nodes]
         address = self.database.address()
         check = subprocess.run([PROGRAM, "store", "check", address, "--key", self.folder / "the.key"])

@@ -1,4 +1,4 @@
-"""Two in the middle of a game that waits for them, for tests that move it about."""
+"""Fixture: two players in mid-game, for tests that move their room between nodes."""
 
 import pathlib
 

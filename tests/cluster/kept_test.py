@@ -89,6 +89,55 @@ def ladder(cluster):
     print("the ladder is the same at every node, and a game counts once", flush=True)
 
 
+def sync(port, method="GET", body=b"", tag=None, place="ab" * 16):
+    """Device sync by the token `mine`: status, tag, body."""
+    headers = ["Authorization: Bearer mine"]
+    if method == "PUT":
+        headers.append(f"If-Match: {tag}" if tag else "If-None-Match: *")
+    status, fields, found = http(port, f"/me/{place}", method, headers, body=body)
+    return status, fields.get("etag"), found
+
+
+def device_sync(cluster):
+    """PUT at one node, GET at the other; neither writes over the other; one quota; moved with the store."""
+    nodes = cluster.start(PROGRAM, 2, settings="lockers = 2")
+    folder, database, key = cluster.folder, cluster.database, cluster.folder / "the.key"
+    one, other = (node.port for node in nodes)
+    content = os.urandom(200_000)
+    status, tag, _ = sync(one, "PUT", content)
+    assert status == 200
+    assert sync(other) == (200, tag, content), "kept at one node, and another has it not"
+    assert sync(other, "PUT", b"two")[0] == 412
+    assert sync(other, "PUT", b"two", tag)[0] == 200
+    assert sync(one, "PUT", b"three", tag)[0] == 412, "written over unseen"
+    assert sync(one)[2] == b"two"
+    assert sync(other, "PUT", b"x", place="cd" * 16)[0] == 200
+    assert sync(one, "PUT", b"x", place="ef" * 16)[0] == 507, "each node has a quota of its own"
+    assert sync(one, "DELETE", place="cd" * 16)[0] == 200
+    assert sync(other, place="cd" * 16)[0] == 404
+    backup = folder / "sync-backup"
+    assert store("copy", database.address(), backup, "--key", key)["device_sync"] == 1
+    assert store("check", backup)["device_sync"] == 1
+    empty(cluster)
+    moves_from_folders(cluster, backup)
+    print("device sync is the same at every node, and moves from the nodes' folders", flush=True)
+
+
+def moves_from_folders(cluster, backup):
+    """Each node of before kept its own: all of them are there after a start."""
+    for number, place in enumerate(["ab" * 16, "cd" * 16], len(cluster.nodes)):
+        own = cluster.folder / f"node{number}" / "lockers"
+        own.mkdir(mode=0o700, parents=True)
+        (own / place).write_bytes((backup / "lockers" / ("ab" * 16)).read_bytes())
+    nodes = cluster.start(PROGRAM, 2)
+    for node in nodes:
+        for place in ["ab" * 16, "cd" * 16]:
+            assert sync(node.port, place=place)[::2] == (200, b"two"), "lost on the way"
+        assert not list((cluster.folder / f"node{node.number}" / "lockers").iterdir()), "left behind"
+    assert cluster.database.sql("SELECT count(*) FROM ninelives.paper WHERE body::text LIKE '%" + b"two".hex() + "%'") == "0"
+    empty(cluster)
+
+
 def live_backup(cluster):
     """A copy of a database that is in use; nodes start on what was restored from it, and its games go on."""
     nodes = cluster.start(PROGRAM, 2)
@@ -180,6 +229,7 @@ def kept_days_of_a_database(cluster):
 with Cluster() as started:
     finished_games(started)
     ladder(started)
+    device_sync(started)
     live_backup(started)
     from_one_machine(started)
     kept_days_of_a_folder(started.folder)

@@ -1,4 +1,4 @@
-"""A database, nodes on it, and a wire between each node and the database that can be cut."""
+"""Cluster fixture: a database, nodes, and a connection per node that tests can cut."""
 
 import contextlib
 import os

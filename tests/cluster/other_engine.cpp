@@ -1,6 +1,5 @@
-// A program whose rules are others, for tests of rolling deploys: linked in the place of
-// src/store/state_hash.cpp. No running game of either leads to where the other's led; rooms without
-// a game go on under both.
+// Engine hash of another rules version, for tests of rolling deploys. It replaces
+// src/store/state_hash.cpp.
 #define state_hash state_hash_of_before
 #define own_engine own_engine_of_before
 #include "store/state_hash.cpp"

@@ -1,4 +1,4 @@
-"""Players who find their table wherever it is, and check that every move of theirs counts once."""
+"""Test players that follow their table between nodes and check that every move counts once."""
 
 import contextlib
 import itertools
@@ -294,12 +294,15 @@ class Table:
                     time.sleep(self.pace * player.dice.uniform(0.1, 1.9))
                     player.answer()
 
+    def verified(self):
+        return verified(self.program, self.players, self.folder / f"record-{self.seed}-{self.games}.jsonl")
+
     def check(self):
         """Both have the same record, it verifies, and it holds what they were told and what they said: every move once, in its
         order."""
         while True:
             try:
-                record = verified(self.program, self.players, self.folder / f"record-{self.seed}-{self.games}.jsonl")
+                record = self.verified()
                 break
             except (Closed, OSError, Elsewhere):
                 self.come_back()

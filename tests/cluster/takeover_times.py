@@ -1,4 +1,4 @@
-"""How long a room is nowhere: from a fault until another node lets somebody watch it.
+"""Measurement of takeover times: from a fault until another node serves the room.
 
     python3 takeover_times.py PROGRAM TIMES[/CLUSTERS] [kill|pause|cut|deploy ...]
 
@@ -19,7 +19,7 @@ from table import Closed, Elsewhere, Guest
 
 PROGRAM = os.path.abspath(sys.argv[1])
 TIMES, CLUSTERS = (int(number) for number in (sys.argv[2] + "/1").split("/")[:2])
-# Seconds: what docs/server.md promises.
+# Seconds: what docs/host/server.md promises.
 WANTED = {"kill": 1.5, "deploy": 1.0, "pause": 7.0, "cut": 7.0}
 KINDS = sys.argv[3:] or list(WANTED)
 

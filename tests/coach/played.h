@@ -18,7 +18,7 @@ inline Header header_of(const Rules& rules, int seats, Preset preset = Preset::O
 // The lines of a game; `bots` sit down one after another, again and again.
 inline std::vector<std::string> played(const Header& header, const std::vector<std::string>& bots,
                                        std::uint64_t seed, int most_steps = 100'000) {
-  Game game(header, SeededSource(seed, 0), Scribe({record_text(header)}));
+  Game game(header, SeededSource(seed, 0), RecordWriter({record_text(header)}));
   std::vector<std::unique_ptr<Bot>> players;
   for (std::size_t i = 0; i < static_cast<std::size_t>(header.seats); ++i) {
     players.push_back(make_bot(bots[i % bots.size()], seed + i));

@@ -1,5 +1,4 @@
 // The puzzles that come with the program: lines that can be read, and answers that are best.
-// Requirements: REV-2
 #include <gtest/gtest.h>
 
 #include <set>
@@ -36,7 +35,7 @@ TEST(Puzzles, REV_2_EveryLineIsOneAndThereIsAYearOfThem) {
   EXPECT_EQ(all_puzzles().size(), lines - comments);
 }
 
-// By the margin that docs/coach.md states, and by two ways or exactly.
+// By the margin that docs/play/coach.md states, and by two ways or exactly.
 TEST(Puzzles, REV_2_OneAnswerIsClearlyBest) {
   for (const Puzzle& puzzle : all_puzzles()) {
     const bool exact = puzzle.proofs.front().way == "exact";

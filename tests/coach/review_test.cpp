@@ -1,5 +1,4 @@
 // The review of a game: its arithmetic, what it may know, and how near it comes to the truth.
-// Requirements: REV-1
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -16,7 +15,7 @@ namespace {
 
 constexpr Effort kLittle{6, 4};
 
-// In points: what docs/coach.md states.
+// In points: what docs/play/coach.md states.
 constexpr double kReviewTolerance = 8;
 constexpr double kReviewGivesAway = 2;
 

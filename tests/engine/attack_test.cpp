@@ -1,5 +1,4 @@
 // Attacks and the turns they make others owe.
-// Requirements: ATK-1, ATK-2, ATK-3, ATK-4, ATK-5, ATK-6
 #include "scenario.h"
 
 namespace nl {

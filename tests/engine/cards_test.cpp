@@ -1,5 +1,4 @@
 // Shuffle, Skip, See the Future, Favor, and cats alone.
-// Requirements: CAT-1, FAV-1, SHUF-1, SHUF-2, SHUF-3, SHUF-4, SKIP-1, STF-1
 #include <map>
 
 #include "scenario.h"

@@ -1,5 +1,4 @@
 // Pairs, triples and fives.
-// Requirements: COMBO-N, COMBO-2, COMBO-3, COMBO-5, IMP-4
 #include "scenario.h"
 
 namespace nl {

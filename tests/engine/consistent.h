@@ -9,9 +9,9 @@
 namespace nl {
 
 // Finds each fact a place of its own where its card lies: augmenting paths, as for any matching.
-class FactMatching {
+class FactPlacement {
  public:
-  FactMatching(const Knowledge& known, const std::vector<Card>& pile)
+  FactPlacement(const Knowledge& known, const std::vector<Card>& pile)
       : known_(known), pile_(pile), taken_by_(pile.size(), -1) {}
 
   bool complete() {
@@ -92,7 +92,7 @@ inline const char* untrue(const Rules& rules, const State& s, const View& v) {
   if (v.known.pile_size() != static_cast<int>(pile.size())) return "the pile's size is another";
   if (v.pile_size != v.known.pile_size()) return "view and knowledge differ in the pile's size";
   if (v.doom_on_top && (pile.empty() || pile[0] != Card::Imploding)) return "no doom is on top";
-  if (!FactMatching(v.known, pile).complete()) return "a card known in the pile is not there";
+  if (!FactPlacement(v.known, pile).complete()) return "a card known in the pile is not there";
   if (const char* fault = untrue_hands(s, v)) return fault;
   return untrue_unseen(rules, s, v, pile);
 }

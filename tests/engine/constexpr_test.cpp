@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 
 namespace nl {
 namespace {

@@ -1,5 +1,4 @@
 // The Curse of the Cat Butt: playing, giving and defusing blind.
-// Requirements: EK-11, STR-9
 #include "scenario.h"
 
 namespace nl {

@@ -1,5 +1,4 @@
 // Worlds that a viewer can't tell from the true one.
-// Requirements: EK-8
 #include "engine/determinize.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +19,7 @@ struct OneKnows {
   static constexpr bool kListens = true;
   Seat viewer;
   Knowledge known;
-  void operator()(const Event& event) { known.fold(redact(event, viewer)); }
+  void operator()(const Event& event) { fold(known, redact(event, viewer)); }
 };
 
 const char* unplayable(const Rules& rules, State s, Dice& dice) {

@@ -1,6 +1,4 @@
 // A player leaves the table: what waits for that seat lapses.
-// Requirements: ATK-3, COMBO-5, EK-7, EK-9, EK-10, EK-13, FAV-1, IMP-3, SET-9, SHUF-2, STR-6,
-// Requirements: TURN-5
 #include "scenario.h"
 
 namespace nl {

@@ -1,5 +1,4 @@
 // The cards of the Imploding expansion. Targeted Attack: attack_test; Feral Cat: combos_test.
-// Requirements: IMP-1, IMP-2, IMP-3, IMP-5, IMP-6
 #include "scenario.h"
 
 namespace nl {

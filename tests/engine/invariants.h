@@ -1,4 +1,4 @@
-// What holds in every game after every step, whoever plays and however badly.
+// Invariants of every game, checked after every step.
 #pragma once
 
 #include <cstring>

@@ -1,5 +1,4 @@
 // Exploding Kittens, Defuses and death.
-// Requirements: EK-1, EK-2, EK-3, EK-4, EK-5, EK-6, EK-7, EK-12, EK-13
 #include "scenario.h"
 
 namespace nl {

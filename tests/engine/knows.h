@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/fold.h"
+#include "engine/make_view.h"
 #include "engine/scenario.h"
 #include "engine/view.h"
 
@@ -14,7 +16,7 @@ namespace nl {
 // What `viewer` knows after all that was told at this table.
 inline Knowledge known_to(const Table& t, Seat viewer) {
   Knowledge known(viewer, t.state().seats);
-  for (const Event& event : t.heard_by(viewer)) known.fold(event);
+  for (const Event& event : t.heard_by(viewer)) fold(known, event);
   return known;
 }
 

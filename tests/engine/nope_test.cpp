@@ -1,5 +1,4 @@
 // The Nope window: who may answer, what counts, what others learn.
-// Requirements: NOPE-1, NOPE-2, NOPE-3, NOPE-4, NOPE-5, NOPE-6, NOPE-9
 #include "scenario.h"
 
 namespace nl {

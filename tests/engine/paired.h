@@ -80,7 +80,7 @@ class World {
     if (!learnt.nothing) lessons.push_back(learnt);
     const Event got = eyes_->event(event, viewer_);
     if (got.kind != EventKind::None) received.push_back(got);
-    known_.fold(eyes_->fold(event, viewer_));
+    fold(known_, eyes_->fold(event, viewer_));
     history_.add(eyes_->history(event, viewer_));
     if (eyes_->words == nullptr || quiet_) return;
     std::string told = eyes_->words(event, viewer_);

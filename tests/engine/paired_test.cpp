@@ -1,6 +1,5 @@
 // The test that matters most: whatever a viewer can't know may be changed, and every byte it gets
 // stays the same. And the proof that the test sees: planted leaks, each of which it finds.
-// Requirements: BOX-3, BOX-4, EK-4, NOPE-9
 #include <gtest/gtest.h>
 
 #include "engine/leaks.h"

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/fingerprint.h"
 #include "engine/game.h"
+#include "engine/games_hash.h"
 
 namespace nl {
 

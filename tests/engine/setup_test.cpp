@@ -1,5 +1,4 @@
 // Setting up: what is in the deck, who gets what, who begins.
-// Requirements: IMP-6, SET-4, SET-5, SET-6, SET-7, SET-8, SET-9, STR-1
 #include "scenario.h"
 
 namespace nl {

@@ -1,6 +1,5 @@
 // Shuffles and draws are fair. A chi-square alone would pass a generator with few seeds, so three
 // things are looked at together: even counts, no deck twice, and the bounded draw at its boundary.
-// Requirements: SET-6, SHUF-1
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // The box of Strays: a scene for every sentence of its rulings.
-// Requirements: BOX-1, BOX-2, BOX-3, BOX-4
 #include "engine/determinize.h"
 #include "engine/knows.h"
 #include "engine/random_play.h"
@@ -223,10 +222,11 @@ TEST(BOX_3, OutOfAHandComesNoKittenWhereNoHandCanHoldOne) {
   t.does(0, "play potluck").play(0, "card beard").play(1, "card skip").play(2, "card see");
   EXPECT_EQ(facts(t, 0), "harmless 0, harmless 1, beard 2");
   const View v = seen_by(t, 0);
-  const int kittens = kittens_at_large(t.rules(), v, unseen(t.rules(), v));
-  EXPECT_EQ(kitten_odds(v, kittens, 0).kittens, 0);
-  EXPECT_EQ(kitten_odds(v, kittens, 1).kittens, 0);
-  EXPECT_EQ(kitten_odds(v, kittens, 3).kittens, kitten_odds(v, kittens, 3).cards);
+  const Rules& rules = t.rules();
+  const Counts cards = unseen(rules, v);
+  EXPECT_EQ(kitten_odds(rules, v, cards, 0).kittens, 0);
+  EXPECT_EQ(kitten_odds(rules, v, cards, 1).kittens, 0);
+  EXPECT_EQ(kitten_odds(rules, v, cards, 3).kittens, kitten_odds(rules, v, cards, 3).cards);
   Dice dice(3);
   for (int i = 0; i < 50; ++i) {
     const State world = determinize(t.rules(), v, dice.words());

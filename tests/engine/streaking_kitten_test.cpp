@@ -1,5 +1,4 @@
 // Kittens in hands: kept by a Streaking Kitten, stolen, given away, set loose.
-// Requirements: EK-8, EK-9, EK-10, STR-1
 #include "scenario.h"
 
 namespace nl {

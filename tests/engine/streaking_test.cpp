@@ -1,5 +1,4 @@
 // The cards of the Streaking expansion. Streaking Kitten: streaking_kitten_test; Curse: curse_test.
-// Requirements: STR-2, STR-3, STR-4, STR-5, STR-6, STR-7, STR-8
 #include "scenario.h"
 
 namespace nl {

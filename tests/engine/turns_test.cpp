@@ -1,5 +1,4 @@
 // Whose turn it is, and what ends it.
-// Requirements: TURN-1, TURN-2, TURN-3, TURN-4, TURN-5
 #include "scenario.h"
 
 namespace nl {

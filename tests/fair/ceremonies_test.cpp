@@ -1,7 +1,5 @@
-// The golden ceremonies: games, honest and changed, that every verifier is held to. The program's
-// is here; tools/verify.py and the page's are in three_verifiers.py and in
-// web/tests/unit/ceremonies.test.ts. make_ceremonies.py makes them.
-// Requirements: FAIR-1
+// Tests of the golden ceremonies with `ninelives verify`; three_verifiers.py runs the other
+// verifiers.
 #include <gtest/gtest.h>
 
 #include <fstream>

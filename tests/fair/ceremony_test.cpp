@@ -1,5 +1,4 @@
-// The ceremony before the deal: what binds, what is refused, what goes on without whom.
-// Requirements: FAIR-1
+// Tests of the ceremony before the deal.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,4 +1,4 @@
-"""Makes the golden ceremonies anew:  python3 make_ceremonies.py PROGRAM
+"""Generator of the golden ceremonies:  python3 make_ceremonies.py PROGRAM
 
 ceremonies.jsonl: fair games of all presets, with shuffles of one card and of none among them (a Catomic Bomb where only
 kittens are left), and changed copies of such games. ceremonies.json: the lines that a verifier must refuse. The program

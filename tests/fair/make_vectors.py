@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Known answers of the fair shuffle, by the verifier alone: make_vectors.py > vectors.json"""
+"""Generator of known answers of the fair shuffle, from the verifier alone: make_vectors.py > vectors.json"""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-// Every way to change a record by one thing, for tests that want each of them noticed.
+// Single changes to a record, for tests that expect each to be noticed.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,4 @@
-// Fair outcomes are as even as chance would make them, and no two games are alike.
-// Requirements: FAIR-1
+// Statistical tests of fair outcomes.
 #include <gtest/gtest.h>
 
 #include <numeric>

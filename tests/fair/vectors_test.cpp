@@ -1,6 +1,4 @@
-// Known answers: seeds, shares and the deals that follow from them, worked out in Python by a
-// program that shares no code with this one (make_vectors.py).
-// Requirements: FAIR-1
+// Known-answer tests of the fair shuffle. make_vectors.py computed the answers independently.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,6 +1,4 @@
-// Both verifiers, `ninelives verify` and tools/verify.py, on the same records: honest ones pass,
-// and whatever was changed is refused by both, at the same line.
-// Requirements: FAIR-1, UPG-1
+// Tests of both verifiers on the same records: they agree on every verdict and line.
 #include <gtest/gtest.h>
 
 #include <cstdio>

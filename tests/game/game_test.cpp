@@ -1,7 +1,6 @@
 // One running game: what it takes and refuses, the numbers of questions, what each viewer is told,
 // and its record. What a table or a room adds is tested there.
 // Requirements:
-// Requirements: NET-2, NET-3, NET-8, NOPE-8
 #include "game/game.h"
 
 #include <gtest/gtest.h>
@@ -56,7 +55,7 @@ std::vector<Header> kinds_of_games() {
 // Random play, and a look after every step.
 template <class Look>
 void watch(const Header& kind, std::uint64_t number, Look look) {
-  SeededGame game(kind, SeededSource(3, number), Scribe({record_text(kind)}));
+  SeededGame game(kind, SeededSource(3, number), RecordWriter({record_text(kind)}));
   Stream dice(number);
   while (!game.over()) {
     const Seat seat = pick_seat(dice, game.asked());
@@ -166,7 +165,7 @@ TEST(GameQuestions, NET_8_AnAnswerToTheQuestionBeforeANopeIsTooLate) {
 
 TEST(GameEvents, NET_3_EachViewerIsToldTheRedactedGameWithoutGaps) {
   for (const Header& kind : kinds_of_games()) {
-    SeededGame game(kind, SeededSource(11, 2), Scribe({record_text(kind)}));
+    SeededGame game(kind, SeededSource(11, 2), RecordWriter({record_text(kind)}));
     play_at_random(game, Stream(4), 2);
     Film film;  // of its record: it hears everything
     int number = 0;
@@ -241,7 +240,8 @@ TEST(GameRecord, TheSameSourceGivesTheSameRecordAtATable) {
     setup.seats.push_back({"P" + std::to_string(seat), "random"});
   Table table(setup);
   const Header header{setup.preset, setup.expansions, setup.rules, 4};
-  SeededGame game(header, SeededSource(12, 3), Scribe({table.record()[0], table.record()[1]}));
+  SeededGame game(header, SeededSource(12, 3),
+                  RecordWriter({table.record()[0], table.record()[1]}));
   while (!table.over()) {
     const Seat seat = table.next_asked();
     const Action action = table.bot_choice(seat);
@@ -261,7 +261,7 @@ TEST(GameRecord, WithoutAScribeThereIsNone) {
 
 TEST(GameRecord, AGameGoesOnBehindTheLinesThatToldItSoFar) {
   const Header kind = kinds_of_games().front();
-  SeededGame whole(kind, SeededSource(8, 8), Scribe({record_text(kind)}));
+  SeededGame whole(kind, SeededSource(8, 8), RecordWriter({record_text(kind)}));
   Replay replay;
   for (int i = 0; i < 2; ++i)
     replay.feed(i + 1, parse_record_line(whole.record()[0 + static_cast<std::size_t>(i)]));

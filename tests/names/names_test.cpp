@@ -1,5 +1,4 @@
-// Text from outside is safe to show.
-// Requirements: TERM-2, TERM-4
+// Tests of the name sanitizer.
 #include "names/names.h"
 
 #include <gtest/gtest.h>

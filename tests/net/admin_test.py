@@ -1,8 +1,7 @@
 """`ninelives admin`, copies of a store in use, and what is to be seen of a server: python3 admin_test.py PROGRAM
 
-Each test is a row of docs/threats.md, "Operation".
+Each test is a row of docs/explain/threats.md, "Operation".
 """
-# Requirements: NET-1, NET-7
 
 import json
 import pathlib
@@ -167,7 +166,7 @@ class Seen(Case):
         return set(re.findall(r"^# TYPE (\w+)", server.get("/metrics")[2].decode(), re.M))
 
     def test_NET_1_every_setting_is_documented_and_the_documented_file_is_one(self):
-        block = re.search(r"```toml\n(.*?)```", (ROOT / "docs/server.md").read_text(), re.S)[1]
+        block = re.search(r"```toml\n(.*?)```", (ROOT / "docs/host/server.md").read_text(), re.S)[1]
         source = (ROOT / "src/app/serve_options.cpp").read_text()
         section, documented = "", set()
         for line in block.splitlines():
@@ -178,7 +177,7 @@ class Seen(Case):
         known = set(re.findall(r'^      \{"([\w.]+)", ', source, re.M)) - {"behind_proxy"}
         for name in re.findall(r'AllowanceRow\{"(\w+)"', source):
             known |= {f"limits.{name}_burst", f"limits.{name}_every_ms"}
-        known |= {f"pace.{name}_ms" for name in re.findall(r'PaceRow\{"(\w+)"', source)}
+        known |= {f"pace.{name}_ms" for name in re.findall(r'TimeRow\{"(\w+)"', source)}
         features = (ROOT / "src/server/features.h").read_text()
         known |= {f"features.{name}" for name in re.findall(r'FeatureRow\{"(\w+)"', features)}
         self.assertGreater(len(known), 50)
@@ -194,14 +193,14 @@ class Seen(Case):
             used = plain((ROOT / file).read_text())
             self.assertGreater(len(used), 3)
             self.assertEqual(used - there, set(), file)
-        documented = plain((ROOT / "docs/server.md").read_text())
-        self.assertEqual({name for name in there if name not in documented}, set(), "not in docs/server.md")
+        documented = plain((ROOT / "docs/host/server.md").read_text())
+        self.assertEqual({name for name in there if name not in documented}, set(), "not in docs/host/server.md")
         server.stop()
 
     def test_NET_1_every_line_of_the_log_is_documented(self):
-        text = (ROOT / "docs/server.md").read_text()
+        text = (ROOT / "docs/host/server.md").read_text()
         events = set()
-        for file in [*(ROOT / "src/net").iterdir(), *(ROOT / "src/app").iterdir()]:
+        for file in [path for part in ("net", "site", "app") for path in (ROOT / "src" / part).iterdir()]:
             events |= set(re.findall(r'log_event\(\s*LogLevel::\w+,\s*"(\w+)"', file.read_text()))
         self.assertGreater(len(events), 8)
         for event in events | {"log_lines_dropped"}:

@@ -1,8 +1,7 @@
-"""Attacks on a real server that worked once: python3 attack_test.py PROGRAM [long]
+"""Regression tests of attacks on a real server: python3 attack_test.py PROGRAM [long]
 
-docs/threats.md has the list. Nothing here is measured in time: an attack is refused, or what it costs is counted.
+docs/explain/threats.md has the list. Nothing here is measured in time: an attack is refused, or what it costs is counted.
 """
-# Requirements: NET-1, NET-5, WEB-6
 
 import subprocess
 import sys

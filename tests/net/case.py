@@ -1,4 +1,4 @@
-"""A test with a folder and a server of its own; the program is the first word of the command line."""
+"""Test case with its own folder and server. The first command-line argument is the program."""
 
 import json
 import pathlib

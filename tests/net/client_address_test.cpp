@@ -1,5 +1,4 @@
-// Whose connection it is, with and without proxies in between.
-// Requirements: NET-1
+// Tests of client addresses, with and without proxies.
 #include "net/client_address.h"
 
 #include <gtest/gtest.h>

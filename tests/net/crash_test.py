@@ -1,4 +1,4 @@
-"""Servers killed with -9 while games go on: nothing told is lost, doubled or dealt anew.
+"""Crash tests: servers are killed while games go on, and no sent event is lost, doubled or dealt again.
 
     python3 crash_test.py PROGRAM points KILLER.so     at every change of the store's files
     python3 crash_test.py PROGRAM random TIMES [SEED]  at random moments

@@ -1,5 +1,4 @@
-"""Finished games of a real server: how long they are there, and who takes them away: python3 games_test.py PROGRAM"""
-# Requirements: WEB-10
+"""Tests of finished games on a real server: expiry and deletion: python3 games_test.py PROGRAM"""
 
 import json
 import os

@@ -1,8 +1,7 @@
-"""What an operator relies on at a real server: its files, its line, its log. python3 guard_test.py PROGRAM
+"""Tests of a real server's file permissions, connections and log. python3 guard_test.py PROGRAM
 
-Each test is a row of docs/threats.md, "Store" or "Line".
+Each test is a row of docs/explain/threats.md, "Store" or "Line".
 """
-# Requirements: NET-1, NET-6, NET-7
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Clients that mean harm, at a real server: python3 hostile_test.py PROGRAM
+"""Tests of hostile clients at a real server: python3 hostile_test.py PROGRAM
 
 Each test is a row of threats.md about sockets. All of them end with the same question: is everybody else still served?
 """

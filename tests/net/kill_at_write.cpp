@@ -1,6 +1,5 @@
-// Loaded into a server by LD_PRELOAD: kills it at the Nth time that it is about to change a file of
-// its store. A write counts twice: the second time it dies in the middle. The program itself has no
-// such hook.
+// LD_PRELOAD library for crash tests: kills a server at its Nth write to the store.
+// A write counts twice; the second time the process dies in the middle of it.
 #include <dlfcn.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-"""A player's key for the ladder and what it says (docs/ladder.md), signed by the libsodium that the server has, too."""
+"""Ladder keys of test players, and their signed statements (docs/host/ladder.md), with libsodium."""
 
 import ctypes
 import ctypes.util

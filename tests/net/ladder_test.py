@@ -1,5 +1,4 @@
-"""The ladder of a real server: python3 ladder_test.py PROGRAM"""
-# Requirements: WEB-12
+"""Tests of the ladder of a real server: python3 ladder_test.py PROGRAM"""
 
 import json
 import unittest

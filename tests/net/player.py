@@ -1,4 +1,4 @@
-"""A player at a server: folds what it is told into a view, answers by chance, checks what it is told."""
+"""Test player: keeps a view from events, answers at random, checks every message."""
 
 import hashlib
 import random

@@ -1,5 +1,4 @@
-"""`ninelives serve` as its operator and its players see it: python3 serve_test.py PROGRAM"""
-# Requirements: FAIR-1, NET-1, NET-6, NET-7, NOPE-8, WEB-11
+"""Tests of `ninelives serve` for operators and players: python3 serve_test.py PROGRAM"""
 
 import os
 import pathlib
@@ -245,15 +244,29 @@ class Operation(Case):
     def test_tls(self):
         cert, key = self.folder / "cert.pem", self.folder / "key.pem"
         subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
-                        "/CN=localhost", "-keyout", key, "-out", cert], check=True, stderr=subprocess.DEVNULL)
+                        "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", cert],
+                       check=True, stderr=subprocess.DEVNULL)
         server = self.serve("--tls-cert", str(cert), "--tls-key", str(key))
         tls = ssl.create_default_context(cafile=str(cert))
-        tls.check_hostname = False
         self.assertEqual(server.get("/healthz", tls=tls)[0], 200)
         ann = Player("Ann").connect(server.port, tls=tls)
         ann.say("create", name="Ann")
         ann.until("room")
+        self.joins_by_tls(server.port, {"SSL_CERT_FILE": str(cert)}, "There's no such room.")
+        self.joins_by_tls(server.port, {}, "its certificate is not trusted")
         server.stop()
+
+    def joins_by_tls(self, port, trust, expected):
+        """The terminal's client says this of a room that is not there."""
+        environment = {**os.environ, "XDG_STATE_HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder), **trust}
+        command = [PROGRAM, "join", "--plain", "--name", "Bob", f"wss://localhost:{port}", "abcde"]
+        with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as client:
+            patience = threading.Timer(90, client.kill)  # ends a hung test
+            patience.start()
+            said = any(expected in line.decode() for line in client.stdout)
+            patience.cancel()
+            client.kill()
+        self.assertTrue(said, expected)
 
     def test_settings_from_a_file_and_from_the_command_line(self):
         config = self.folder / "server.toml"

@@ -5,7 +5,6 @@ came after that. What the bot held is read in the record when all is over. Neith
 one without. A busy machine makes all times longer, but not those of one kind of hand: the two kinds are compared with
 each other, never with a clock.
 """
-# Requirements: NOPE-9
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""A server process and WebSocket clients, with nothing but Python's standard library."""
+"""Server process and WebSocket clients for tests, with Python's standard library only."""
 
 import base64
 import json

@@ -1,8 +1,9 @@
-// Requirements: CLU-2, NET-3
+// Tests of the type-erased stream.
 #include "net/wire.h"
 
 #include <gtest/gtest.h>
 
+#include <boost/asio/read.hpp>
 #include <memory>
 
 namespace nl {

@@ -1,5 +1,4 @@
-// The tables of names: every value of an enum has one of its own, and finds itself by it.
-// Requirements: NET-3
+// Tests of name tables: every enum value has its own name.
 #include <gtest/gtest.h>
 
 #include <set>

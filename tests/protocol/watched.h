@@ -1,4 +1,4 @@
-// A game and all that look on.
+// Test fixture: a game and all its viewers.
 #pragma once
 
 #include <functional>
@@ -28,7 +28,7 @@ class Watched {
   void operator()(const Event& event) {
     for (std::size_t i = 0; i < viewers.size(); ++i) {
       const Event shown = redact(event, viewers[i]);
-      known_[i].fold(shown);
+      fold(known_[i], shown);
       if (on_event && shown.kind != EventKind::None) on_event(shown, viewers[i]);
     }
   }

@@ -1,5 +1,4 @@
 """The game in other libraries. A library that is not installed is a skip with its name."""
-# Requirements: BEN-5, RL-1, RL-2
 
 from __future__ import annotations
 

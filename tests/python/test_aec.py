@@ -1,5 +1,4 @@
 """The PettingZoo environment: PettingZoo's own tests, and all that they leave open."""
-# Requirements: BEN-2, BEN-6, RL-1
 
 from __future__ import annotations
 

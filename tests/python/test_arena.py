@@ -1,5 +1,4 @@
 """Tournaments in blocks: one process, several, or a Ray cluster write the same log."""
-# Requirements: BEN-2, BEN-3, BEN-6, RL-3, RL-4
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """Recorded games: small, the same whoever plays them, and replayed byte for byte."""
-# Requirements: BEN-6, RL-1
 
 from __future__ import annotations
 

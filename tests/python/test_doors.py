@@ -1,5 +1,4 @@
 """The doors that trainers use: arrays that are shared, JAX, PufferLib."""
-# Requirements: BEN-5, RL-2
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """What a step of many games says of the rows that have ended, whoever looks and when."""
-# Requirements: RL-2
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The protocol of docs/benchmark.md, as the one command that plays it."""
-# Requirements: BEN-2, BEN-3, RL-3
+"""The protocol of docs/train/benchmark.md, as the one command that plays it."""
 
 from __future__ import annotations
 
@@ -114,7 +113,7 @@ def test_RL_3_seats_that_the_protocol_has_not_are_refused(tmp_path):
 @pytest.fixture(scope="module")
 def published_log(tmp_path_factory) -> str:
     path = tmp_path_factory.mktemp("board") / "v3.jsonl"
-    path.write_bytes(gzip.decompress((ROOT / "data/boards/v3.jsonl.gz").read_bytes()))
+    path.write_bytes(gzip.decompress((ROOT / "data/boards/v4.jsonl.gz").read_bytes()))
     return str(path)
 
 
@@ -152,10 +151,10 @@ def test_BEN_3_the_published_board_is_what_its_log_says(program, published_log):
     line = [program, "leaderboard", "--log", published_log, "--format", "markdown"]
     line += ["--small-games", str(ROOT / "data/robustness/small-games.jsonl")]
     told = subprocess.run(line, capture_output=True, text=True, check=True).stdout
-    page = (ROOT / "docs/leaderboard.md").read_text()
+    page = (ROOT / "docs/train/leaderboard.md").read_text()
     first = "\n## official, 2 players\n"
     assert page[page.index(first) :] == told[told.index(first) :]
-    lines = gzip.decompress((ROOT / "data/boards/v3.jsonl.gz").read_bytes())
+    lines = gzip.decompress((ROOT / "data/boards/v4.jsonl.gz").read_bytes())
     assert hashlib.sha256(lines).hexdigest() in page
 
 

@@ -1,5 +1,4 @@
 """The engine from Python: one game, its words, its copies, and what is said of wrong arguments."""
-# Requirements: BEN-6, RL-1, RL-3
 
 from __future__ import annotations
 

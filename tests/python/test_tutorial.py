@@ -1,5 +1,4 @@
 """The tutorial holds what it promises."""
-# Requirements: RL-4
 
 from __future__ import annotations
 
@@ -96,7 +95,7 @@ def as_in_the_repository(tmp_path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", ["docs/tutorial.md", "docs/environment.md"])
+@pytest.mark.parametrize("page", ["docs/train/tutorial.md", "docs/train/environment.md"])
 def test_RL_4_the_code_of_the_page_runs(page, as_in_the_repository):
     """All blocks of a page, one after another, as somebody would paste them at the root."""
     blocks = python_blocks(ROOT / page)
@@ -151,7 +150,7 @@ def commands(page: str) -> list[str]:
 
 
 PAGES = (
-    *("README.md", "docs/agents.md", "docs/tutorial.md", "docs/benchmark.md", "docs/training.md"),
+    *("README.md", "docs/train/agents.md", "docs/train/tutorial.md", "docs/train/benchmark.md", "docs/train/training.md"),
     *("data/games/README.md", "python/ninelives/arena.py"),
 )
 COMMANDS = [(page, command) for page in PAGES for command in commands(page)]
@@ -206,7 +205,7 @@ def test_RL_4_every_command_of_the_pages_runs_as_the_command(
         training = f"{sys.executable} python/examples/train.py --updates 1 --deals 5"
         subprocess.run(training, shell=True, check=True, cwd=home, capture_output=True)
     if "my_agent.py" in command:
-        (home / "my_agent.py").write_text(python_blocks(ROOT / "docs/agents.md")[0])
+        (home / "my_agent.py").write_text(python_blocks(ROOT / "docs/train/agents.md")[0])
     if "imitate games.nlgames" in command:  # of the command before it
         make(home / "games.nlgames", 24, ("net", "ismcts:20"))
     if "ninelives.train" in command:

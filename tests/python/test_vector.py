@@ -1,5 +1,4 @@
 """The vector environment and the single-learner one."""
-# Requirements: BEN-2, BEN-5, BEN-6, RL-1, RL-2
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-// Players who are away: the turn clock, the grace time, the bot that holds a seat.
-// Requirements: BOT-2, NET-4, NET-5, NOPE-9
+// Tests of absent players: turn clock, grace period, and the bot that holds a seat.
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"

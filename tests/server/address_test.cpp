@@ -1,5 +1,4 @@
-// One address can't take the server: what it may have is counted, and refused with a reason.
-// Requirements: NET-2, NET-7, WEB-6
+// Tests of per-address limits: the server counts resources and refuses with a reason.
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"
@@ -122,9 +121,9 @@ TEST(Addresses, NET_2_ComingAndGoingIsCountedOverAllConnections) {
 
 TEST(Addresses, AccountsThatNobodyUsesAreForgotten) {
   ServerLimits limits;
-  AddressBook book(limits);
+  AddressQuotas book(limits);
   for (int i = 0; i < 10'000; ++i) {
-    AddressAccount& account = book.of(std::to_string(i), Time{i * 1'000});
+    AddressQuota& account = book.of(std::to_string(i), Time{i * 1'000});
     EXPECT_TRUE(account.entries.take(Time{i * 1'000}));
   }
   EXPECT_LT(book.size(), 2'500u);
@@ -204,7 +203,7 @@ TEST(History, WEB_6_AHostWhoForfeitsAndBeginsAnewDeniesNobodyTheRecord) {
 TEST(Unattended, AGameThatBotsPlayAloneIsClosed) {
   PlainJson create = {{"bots", 3}, {"seats", 4}, {"turn_s", 0}};
   WorldOptions options = quick_world();
-  options.pace.bot = Time{3'600'000};  // bots that would never come to an end
+  options.times.bot = Time{3'600'000};  // bots that would never come to an end
   TestTable t(1, create, options);
   t.start();
   t[0].disconnect();

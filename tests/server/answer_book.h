@@ -1,4 +1,4 @@
-// What a player has said to which question: always the same to the same, and in the record once.
+// Book of a test player's answers: one per question, and in the record once.
 #pragma once
 
 #include <map>

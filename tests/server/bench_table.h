@@ -1,5 +1,4 @@
-// A small room for unit tests: people who connect without delay, do as they are told, and keep all
-// they receive.
+// Small room for unit tests: its clients connect without delay and keep all that they receive.
 #pragma once
 
 #include "server/sim_client.h"

@@ -1,4 +1,4 @@
-"""Checks docs/protocol.schema.json itself, and the examples of docs/protocol.md against it."""
+"""Checks docs/reference/protocol.schema.json itself, and the examples of docs/reference/protocol.md against it."""
 
 import json
 import pathlib
@@ -7,7 +7,8 @@ import sys
 
 import jsonschema
 
-DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
+SIDES = ("client", "server")
+DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs" / "reference"
 
 
 def examples(text):
@@ -24,15 +25,19 @@ def examples(text):
 def main():
     schema = json.loads((DOCS / "protocol.schema.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
-    missing = {name for name in schema["$defs"] if name.startswith(("client_", "server_"))}
+    messages = {one["title"]: one for side in SIDES for one in schema["$defs"][f"{side}_message"]["anyOf"]}
+    for title, one in messages.items():
+        if title.split("_", 1)[1] != one["properties"]["t"]["const"]:
+            sys.exit(f"{title} has another word in its field t")
+    missing = set(messages)
     for side, message in examples((DOCS / "protocol.md").read_text(encoding="utf-8")):
         name = f"{side}_{message['t']}"
-        one = {"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]}
+        one = {**messages[name], "$defs": schema["$defs"]}
         jsonschema.Draft202012Validator(one).validate(message)
         jsonschema.Draft202012Validator(schema).validate(message)
         missing.discard(name)
     if missing:
-        sys.exit(f"docs/protocol.md has no example of: {', '.join(sorted(missing))}")
+        sys.exit(f"docs/reference/protocol.md has no example of: {', '.join(sorted(missing))}")
     print("every message type has an example, and every example fits its schema")
 
 

@@ -1,6 +1,5 @@
-// One simulated node on the shared database: the real core and the real sealed store, and around
-// them in virtual time what src/net does with threads. It is killed, paused, cut off, and loses
-// answers to its commits.
+// Simulated cluster node: the real core and sealed store, with virtual time in place of src/net.
+// Campaigns kill it, pause it, or cut it off from the database.
 #pragma once
 
 #include <functional>
@@ -14,21 +13,24 @@
 #include "server/seat_token.h"
 #include "server/server_core.h"
 #include "server/shared_database.h"
+#include "server/sometimes.h"
 
 namespace nl {
 
 // What all nodes stand on.
 struct ClusterGround : VirtualTime {
-  ClusterGround(std::uint64_t seed, std::size_t count, ServerPace its)
-      : VirtualTime(seed), nodes(count), pace(its) {}
+  ClusterGround(std::uint64_t seed, std::size_t count, ServerTimes its)
+      : VirtualTime(seed), nodes(count), times(its) {}
 
   const std::size_t nodes;
-  const ServerPace pace;
+  const ServerTimes times;
   SharedDatabase database{};
   ClusterLines lines{*this};
   int takeovers = 0;
   int fences = 0;
   int old_words = 0;  // "the room is yours", heard when it was another's
+  Sometimes sometimes{};
+  std::size_t down = nodes;
 };
 
 class ClusterNode final : public Output {
@@ -50,13 +52,16 @@ class ClusterNode final : public Output {
     });
   }
 
-  void start() {
+  // `before`: the epoch of its previous life, where it knows of one.
+  void start(Epoch before = 0) {
     ++life_;
+    --ground_.down;
     epoch = ++ground_.database.last;
+    trace().add("start", index_, epoch, before);
     ground_.database.nodes[epoch] = {ground_.now() + kLease, true, index_};
     blobs_ = std::make_shared<SharedBlobs>(ground_.database, epoch);
     store_ = std::make_unique<SealedStore>(kClusterKey, blobs_, StoreStart{.new_holder = true});
-    core = std::make_unique<ServerCore>(*this, ground_.entropy(), ServerLimits{}, ground_.pace);
+    core = std::make_unique<ServerCore>(*this, ground_.entropy(), ServerLimits{}, ground_.times);
     std::vector<std::string> all;
     for (std::size_t node = 0; node < ground_.nodes; ++node) all.push_back(url(node));
     core->set_nodes(all);
@@ -65,6 +70,13 @@ class ClusterNode final : public Output {
   }
   void kill() {
     if (core == nullptr) return;
+    trace().add("kill", index_);
+    reach_here("kill");
+    if (busy_) reach("killed_with_commit_under_way");
+    vanish();
+  }
+  // No process, no connection; another one comes.
+  void vanish() {
     end();
     const auto row = ground_.database.nodes.find(epoch);
     if (row != ground_.database.nodes.end()) row->second.locked = false;
@@ -73,20 +85,41 @@ class ClusterNode final : public Output {
   void pause(Time span) {
     if (!up()) return;
     paused_ = true;
+    trace().add("pause", index_);
+    reach_here("pause");
     const int life = life_;
     ground_.in(span, [this, life] {
       if (life != life_) return;
       paused_ = false;
+      trace().add("wake", index_);
+      if (!ground_.database.nodes.contains(epoch)) reach("woke_up_evicted");
       for (auto& task : std::exchange(held_, {})) {
-        if (life == life_) task();
+        if (life != life_) return;
+        if (paused_) {
+          held_.push_back(std::move(task));  // it fell asleep again
+        } else {
+          task();
+        }
       }
     });
   }
   void cut(Time span) {
     if (core == nullptr) return;
+    reach_here("cut");
     blobs_->unreachable = true;
+    notes_reach();
     const auto blobs = blobs_;
-    ground_.in(span, [blobs] { blobs->unreachable = false; });
+    ground_.in(span, [this, blobs] {
+      blobs->unreachable = false;
+      notes_reach();
+    });
+  }
+  // Nothing gets through to the database for a while, and nobody is told. A commit arrives late.
+  void hold(Time span) {
+    if (core == nullptr) return;
+    held_until_ = std::max(held_until_, ground_.now() + span);
+    notes_reach();
+    later_awake_or_not(span, [this] { notes_reach(); });
   }
   void lose_answer() {
     if (core != nullptr) blobs_->loses_answer = true;
@@ -94,15 +127,23 @@ class ClusterNode final : public Output {
   // As soon as the database has said where a room is: what it said is heard after that.
   void sleep_on_word(Time span) { sleep_on_word_ = span; }
   void deploy() {
-    if (!up() || blobs_->unreachable || !waiting_.empty() || busy_) return;
+    if (!up() || !reaches() || !waiting_.empty() || busy_) return;
     std::vector<RoomId> rooms;
     for (const Room* room : core->all_rooms()) rooms.push_back(room->id());
+    reach_here("deploy");
+    if (!rooms.empty()) trace().add("release", index_);
     try {
       store_->release(rooms);
       core->send_elsewhere(url((index_ + 1) % ground_.nodes));
+    } catch (const FencedError&) {
+      reach("deploy_refused");
+      return kill();
     } catch (const StoreError&) {
+      reach("deploy_unanswered");
+      return kill();
     }
-    kill();
+    trace().add(rooms.empty() ? "kill" : "stop", index_);
+    vanish();
   }
 
   // ---- what the core wants done ---------------------------------------------------------------
@@ -133,7 +174,7 @@ class ClusterNode final : public Output {
       if (timers_[room] == number) core->tick(room, ground_.now());
     });
   }
-  void think(ThinkJob) override {}  // the careful bot answers in its place
+  void start_bot_job(BotJob) override {}  // the careful bot answers in its place
   bool seek(SessionId id, const std::string& code, bool held) override {
     later(Time{2}, [this, id, code, held] { find(id, code, held, 0); });
     return true;
@@ -148,6 +189,19 @@ class ClusterNode final : public Output {
   };
 
   static constexpr Time kLease{5'000};
+  OwnershipTrace& trace() { return ground_.database.trace; }
+  bool reaches() const { return !blobs_->unreachable && ground_.now() >= held_until_; }
+  void notes_reach() {
+    if (core == nullptr || reaches() == reached_) return;
+    reached_ = reaches();
+    trace().add(reached_ ? "mend" : "cut", index_);
+  }
+  void later_awake_or_not(Time delay, std::function<void()> task) {
+    const int life = life_;
+    ground_.in(delay, [this, life, task = std::move(task)] {
+      if (life == life_) task();
+    });
+  }
   static std::string url(std::size_t node) { return "ws://node/" + std::to_string(node); }
 
   void end() {
@@ -160,18 +214,34 @@ class ClusterNode final : public Output {
     unlocked_.clear();
     taking_.clear();
     busy_ = paused_ = false;
+    held_until_ = Time{0};
+    reached_ = true;
     sleep_on_word_.reset();
     ground_.lines.drop_all(index_);
+    if (++ground_.down == ground_.nodes) reach("all_nodes_down");
+  }
+  void reach(const std::string& what) { ground_.sometimes.reach(what); }
+  // `fault` while a room of this node is at such a point of its game.
+  void reach_here(const std::string& fault) {
+    if (core == nullptr) return;
+    for (const Room* room : core->all_rooms()) reach(fault + "_in_" + moment_of(*room));
+  }
+  static std::string moment_of(const Room& room) {
+    if (room.state().phase() == RoomPhase::Over) return "over";
+    if (room.state().game() == nullptr) return "lobby";
+    const Phase phase = room.state().game()->phase();
+    return phase == Phase::Window ? "window" : phase == Phase::Turn ? "turn" : "question";
   }
   // A fenced node, or one that doesn't know what became of a commit: a new epoch, and what the
   // old one had is read again.
   void fail() {
     ++ground_.fences;
+    trace().add("fail", index_);
     const Epoch before = epoch;
     end();
     ground_.in(ground_.up_to(500), [this, before] {
       ground_.database.nodes.erase(before);
-      start();
+      start(before);
     });
   }
 
@@ -182,10 +252,13 @@ class ClusterNode final : public Output {
   void write_later() {
     if (busy_ || waiting_.empty()) return;
     busy_ = true;
+    trace().add("send", index_, epoch);
     const int life = life_;
     std::vector<Write> group = std::exchange(waiting_, {});
-    ground_.in(ground_.up_to(8), [this, life, group = std::move(group)] {
+    const Time held = std::max(Time{0}, held_until_ - ground_.now());
+    ground_.in(held + ground_.up_to(8), [this, life, group = std::move(group)] {
       if (life != life_) return;
+      if (paused_) reach("commit_while_paused");
       const bool done = write(group);
       later(ground_.up_to(4), [this, group, done] { answered(group, done); });
     });
@@ -204,13 +277,18 @@ class ClusterNode final : public Output {
       }
       store_->commit();
       return true;
+    } catch (const FencedError&) {
+      reach("fenced_at_commit");
     } catch (const StoreError&) {
-      return false;
+      if (blobs_->unreachable) reach("commit_unreachable");
+      if (!blobs_->unreachable) reach_here("unanswered");
     }
+    return false;
   }
   void answered(const std::vector<Write>& group, bool done) {
     busy_ = false;
     if (!done) return fail();
+    trace().add("heard", index_);
     for (const Write& one : group) {
       if (one.number != 0) core->stored(one.room, one.number, ground_.now());
     }
@@ -221,17 +299,21 @@ class ClusterNode final : public Output {
 
   void renew() {
     const auto row = ground_.database.nodes.find(epoch);
-    if (!blobs_->unreachable) {
-      if (row == ground_.database.nodes.end()) return fail();
+    if (reaches()) {
+      if (row == ground_.database.nodes.end()) {
+        reach("fenced_at_renewal");
+        return fail();
+      }
       row->second.expires = ground_.now() + kLease;
+      trace().add("renew", index_);
     }
     later(Time{1'000}, [this] { renew(); });
   }
   void look() {
-    if (!blobs_->unreachable) look_around();
+    if (reaches()) poll();
     if (core != nullptr) later(Time{100} + ground_.up_to(20), [this] { look(); });
   }
-  void look_around() {
+  void poll() {
     SharedDatabase& database = ground_.database;
     std::vector<Epoch> dead;
     for (const auto& [peer, row] : database.nodes) {
@@ -244,7 +326,11 @@ class ClusterNode final : public Output {
       const Time since = unlocked_.emplace(peer, ground_.now()).first->second;
       if (expired || ground_.now() - since >= Time{500}) dead.push_back(peer);
     }
-    for (const Epoch peer : dead) database.nodes.erase(peer);
+    for (const Epoch peer : dead) {
+      trace().add("evict", index_, peer);
+      if (database.nodes[peer].locked) reach("evicted_alive");
+      database.nodes.erase(peer);
+    }
     for (const Epoch holder : database.orphans()) {
       if (taking_.insert(holder).second) take(holder);
     }
@@ -252,29 +338,47 @@ class ClusterNode final : public Output {
   void take(Epoch holder) {
     const auto shelf = ground_.database.shelf(holder);
     if (!shelf) return;
-    const auto estate = std::make_shared<Estate>(SealedReader(kClusterKey, *blobs_).read(*shelf));
-    later(ground_.up_to(50), [this, holder, estate] { adopt(holder, *estate); });
+    const auto orphaned =
+        std::make_shared<OrphanedRooms>(SealedReader(kClusterKey, *blobs_).read(*shelf));
+    trace().add("read", index_, holder);
+    for (const WholeRoom& whole : orphaned->rooms) {
+      trace().add("found", index_, trace().number(whole.room.id), whole.end.number);
+    }
+    later(ground_.up_to(50), [this, holder, orphaned] { adopt(holder, *orphaned); });
   }
   // Between two groups, as an errand of the store's thread.
-  void adopt(Epoch holder, const Estate& estate) {
-    if (busy_) {
-      return later(Time{1}, [this, holder, estate] { adopt(holder, estate); });
+  void adopt(Epoch holder, const OrphanedRooms& orphaned) {
+    if (busy_ || held_until_ > ground_.now()) {
+      return later(Time{1}, [this, holder, orphaned] { adopt(holder, orphaned); });
     }
+    trace().add("adopt", index_, holder);
     try {
-      if (store_->adopt(estate)) {
-        ++ground_.takeovers;
-        for (const WholeRoom& whole : estate.rooms) core->restore(whole.room, ground_.now());
-      }
+      const bool ours = store_->adopt(orphaned);
+      trace().add("heard", index_);
+      if (ours) take_over(holder, orphaned);
+      if (!ours) reach("takeover_contested");
     } catch (const StoreError&) {
+      reach(blobs_->unreachable ? "takeover_unreachable" : "takeover_unsure");
       return fail();
     }
     taking_.erase(holder);
+  }
+  void take_over(Epoch holder, const OrphanedRooms& orphaned) {
+    ++ground_.takeovers;
+    if (orphaned.rooms.size() > 1) reach("takeover_of_two_rooms");
+    if (orphaned.rooms.empty()) reach("takeover_of_nothing");
+    if (ground_.database.parcels.contains(holder)) reach("takeover_of_parcel");
+    for (const WholeRoom& whole : orphaned.rooms) {
+      if (whole.term >= 4) reach("fifth_owner");
+      core->restore(whole.room, ground_.now());
+      reach("takeover_in_" + moment_of(*core->room(whole.room.id)));
+    }
   }
   void find(SessionId id, const std::string& code, bool held, int tries) {
     const auto again = [this, id, code, held, tries] {
       later(Time{100}, [this, id, code, held, tries] { find(id, code, held, tries + 1); });
     };
-    if (blobs_->unreachable) return again();
+    if (!reaches()) return again();
     const auto [first, last] = ids_of_code(code);
     const auto room = ground_.database.rooms.lower_bound(first);
     if (room == ground_.database.rooms.end() || room->first > last) return hear_word(id, "", {});
@@ -282,6 +386,7 @@ class ClusterNode final : public Output {
     const bool alive = owner != ground_.database.nodes.end() && owner->second.locked &&
                        owner->second.expires > ground_.now();
     const bool here = room->second.owner == epoch;
+    if (!alive && !here) reach("sought_between_two_nodes");
     if (alive && !here) return hear_word(id, url(owner->second.index), {});
     const bool known = here && (held || tries > 2);
     if (!known && tries <= 100) return again();
@@ -290,7 +395,9 @@ class ClusterNode final : public Output {
   // The answer is on its way, or waits to be read: a node may sleep for long between the two.
   void hear_word(SessionId id, const std::string& where, std::optional<RoomId> own) {
     later(ground_.up_to(4), [this, id, where, own] {
-      if (own && ground_.database.rooms[*own].owner != epoch) ++ground_.old_words;
+      const bool old = own && ground_.database.rooms[*own].owner != epoch;
+      if (old) reach("old_word_heard");
+      ground_.old_words += old ? 1 : 0;
       core->found(id, where, own.has_value(), ground_.now());
     });
     if (sleep_on_word_) pause(*std::exchange(sleep_on_word_, std::nullopt));
@@ -300,6 +407,8 @@ class ClusterNode final : public Output {
   const std::size_t index_;
   int life_ = 0;
   bool paused_ = false;
+  bool reached_ = true;  // the database, as the trace has it
+  Time held_until_{0};
   bool busy_ = false;
   std::optional<Time> sleep_on_word_;
   std::shared_ptr<SharedBlobs> blobs_;

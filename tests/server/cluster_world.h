@@ -1,4 +1,4 @@
-// Several nodes on one database in virtual time, the clients' lines to them, and what befalls them.
+// Simulated cluster: nodes on one database in virtual time, clients, and faults.
 #pragma once
 
 #include "server/cluster_node.h"
@@ -7,7 +7,7 @@ namespace nl {
 
 class ClusterWorld final : public ClusterGround {
  public:
-  ClusterWorld(std::uint64_t seed, std::size_t count, ServerPace its)
+  ClusterWorld(std::uint64_t seed, std::size_t count, ServerTimes its)
       : ClusterGround(seed, count, its) {
     for (std::size_t i = 0; i < count; ++i) {
       nodes_.push_back(std::make_unique<ClusterNode>(*this, i));
@@ -46,6 +46,7 @@ class ClusterWorld final : public ClusterGround {
   void kill(std::size_t node) { nodes_[node]->kill(); }
   void pause(std::size_t node, Time span) { nodes_[node]->pause(span); }
   void cut(std::size_t node, Time span) { nodes_[node]->cut(span); }
+  void hold(std::size_t node, Time span) { nodes_[node]->hold(span); }
   void lose_answer(std::size_t node) { nodes_[node]->lose_answer(); }
   void sleep_on_word(std::size_t node, Time span) { nodes_[node]->sleep_on_word(span); }
   void deploy(std::size_t node) { nodes_[node]->deploy(); }

@@ -1,5 +1,4 @@
-// Tables with strangers: the queue by rules and number, filled with bots after a time.
-// Requirements: NET-5, WEB-12
+// Tests of matchmaking: the queue by settings, filled with bots after a time.
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"

@@ -1,6 +1,5 @@
-// What a page needs beyond the game: one's seat back, a look at a room, records of earlier games,
-// the pace of bots, and a kick that holds. Requirements: BOT-2, NET-1, NET-4, WEB-6
-// Requirements: BOT-2, NET-1, NET-4, WEB-6
+// Tests of requests beyond the game: taking a seat back, looking at a room, old records, the speed
+// of bots, kicks.
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"

@@ -1,5 +1,4 @@
-// Hints: for one who practises against bots, from that player's view alone.
-// Requirements: BOT-1, HINT-1
+// Tests of hints, which depend on the practising player's view alone.
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"

@@ -1,5 +1,4 @@
-// Settings that the host changes in the lobby, and what players show at their seats.
-// Requirements: NET-1, NET-5
+// Tests of settings that the host changes in the lobby, and of emotes.
 #include <gtest/gtest.h>
 
 #include "protocol/emotes.h"

@@ -1,11 +1,11 @@
-// Clients that mean harm, or are broken: every one is refused with a reason or cut off, and nobody
-// else notices.
+// Tests with hostile or broken clients: the server refuses or disconnects each, and nobody else
+// notices.
 #include <gtest/gtest.h>
 
 #include "names/names.h"
 #include "protocol/request.h"
 #include "server/bench_table.h"
-#include "server/void_note.h"
+#include "server/voided_game.h"
 
 namespace nl {
 namespace {
@@ -225,7 +225,7 @@ TEST(Hostile, AVoidedGameTellsItsSeedAndTheEngineToCheckItWith) {
   TestTable t(2, TestTable::rich());
   t.start();
   const StoredRoom room{t.room().id(), 0xC0FFEE, t.world.log(t.room().id())};
-  const PlainJson note = PlainJson::parse(void_note(room, "it went another way"));
+  const PlainJson note = PlainJson::parse(voided_game_report(room, "it went another way"));
   EXPECT_EQ(note["engine"], "0000000000c0ffee");
   EXPECT_EQ(note["voided"], "it went another way");
   EXPECT_EQ(note["room"], room_code(room.id));

@@ -1,6 +1,4 @@
-// A seat that counts for a key on the ladder: who may say so, when, and what the server knows of it
-// when the game is over.
-// Requirements: WEB-12
+// Tests of ladder seats: who may claim a key, when, and what the finished game says of it.
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"

@@ -1,5 +1,4 @@
-// Who is connected hears of nodes that come and go.
-// Requirements: CLU-4
+// Tests of node lists: connected clients learn of nodes that come and go.
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"

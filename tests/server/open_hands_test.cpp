@@ -1,5 +1,4 @@
-// Watchers see hands where all players of the room allow it, one turn late.
-// Requirements: NET-5
+// Tests of delayed hands for watchers.
 #include <gtest/gtest.h>
 
 #include "game/open_cards.h"

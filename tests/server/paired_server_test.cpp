@@ -1,7 +1,5 @@
-// Two servers whose games differ in everything that one viewer can't know, driven alike. Every
-// message that the viewer gets must be the same in both, to the byte and to the millisecond, for as
-// long as the rules tell it the same.
-// Requirements: EK-4, NET-5, NOPE-9, WEB-13
+// Paired-server tests: two games that differ only in what one viewer can't know. That viewer's
+// messages must be equal, to the byte and to the millisecond.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -132,7 +130,7 @@ class World {
     options.check_schema = false;
     options.limits.features.webhooks = true;
     options.push_key = "key";
-    options.thinking = [](const ThinkJob& job) {
+    options.thinking = [](const BotJob& job) {
       std::uint64_t hand = job.topic.seat;
       for (int card = 0; card < kCardKinds; ++card) {
         hand = mix64(hand ^ static_cast<std::uint64_t>(job.view.hand[static_cast<Card>(card)]));

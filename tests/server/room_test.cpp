@@ -1,5 +1,4 @@
-// The lobby: who comes in, what the host may, how a game begins and is played again.
-// Requirements: FAIR-1, NET-1
+// Tests of the lobby: entering, the host's rights, starting and rematches.
 #include <gtest/gtest.h>
 
 #include "fair/fair_check.h"

@@ -1,5 +1,5 @@
-// Checks messages against docs/protocol.schema.json: as much of JSON Schema as that file uses.
-// tests/server/check_protocol.py checks the file itself with a full implementation.
+// Checks messages against docs/reference/protocol.schema.json: as much of JSON Schema as that file
+// uses. tests/server/check_protocol.py checks the file itself with a full implementation.
 #pragma once
 
 #include <fstream>
@@ -23,19 +23,24 @@ class Schema {
   std::string fault(const std::string& side, const PlainJson& message) const {
     if (!message.is_object() || !message.contains("t")) return "no type";
     const std::string name = side + "_" + message["t"].get<std::string>();
-    if (!defs_.contains(name)) return "no such type: " + name;
-    return check(defs_[name], message, name);
+    if (!messages_.contains(name)) return "no such type: " + name;
+    return check(messages_[name], message, name);
   }
+  // Each message of both sides, by its title.
+  const PlainJson& messages() const { return messages_; }
 
  private:
   // A long campaign may run on another machine, in a checkout of its own.
   Schema() {
-    const std::string file = "docs/protocol.schema.json";
+    const std::string file = "docs/reference/protocol.schema.json";
     std::ifstream built_from(NINELIVES_SOURCE_DIR + ("/" + file));
     std::ifstream here(file);
     if (!built_from && !here)
       throw std::runtime_error("no " + file + " here: run it from a checkout");
     defs_ = PlainJson::parse(built_from ? built_from : here)["$defs"];
+    for (const char* side : {"client_message", "server_message"}) {
+      for (const PlainJson& message : defs_[side]["anyOf"]) messages_[message["title"]] = message;
+    }
   }
 
   static bool is_of(const PlainJson& value, const std::string& type) {
@@ -104,6 +109,7 @@ class Schema {
 
   inline static const PlainJson kNone = PlainJson::object();
   PlainJson defs_;
+  PlainJson messages_;
 };
 
 }  // namespace nl

@@ -1,11 +1,12 @@
-// A database that several simulated nodes share: a few maps with the fences of the real one
-// (src/store/postgres_schema.cpp). Sealing, ledgers and terms are the real ones above it.
+// Simulated database shared by several nodes, with the fences of src/store/postgres_schema.cpp.
 #pragma once
 
 #include <map>
+#include <set>
 #include <utility>
 
 #include "server/output.h"
+#include "server/ownership_trace.h"
 #include "store/sealed_store.h"
 
 namespace nl {
@@ -29,6 +30,8 @@ struct SharedDatabase {
   std::map<RoomId, SharedRoom> rooms{};
   std::map<std::pair<Epoch, Cell>, Blob> cells{};
   Epoch last = 0;
+  std::set<Epoch> parcels{};  // all that there ever were
+  OwnershipTrace trace{};
 
   std::vector<Epoch> orphans() const {
     std::vector<Epoch> all;
@@ -57,9 +60,21 @@ class SharedBlobs final : public BlobStore {
   bool loses_answer = false;
 
   void commit(const Batch& batch) override {
-    if (unreachable) throw StoreError("no way to the database");
-    fence(batch);
+    if (unreachable) {
+      database_.trace.add_commit(epoch_, batch, "unreachable");
+      throw StoreError("no way to the database");
+    }
+    try {
+      fence(batch);
+    } catch (const ContestedError&) {
+      database_.trace.add_commit(epoch_, batch, "contested");
+      throw;
+    } catch (const FencedError&) {
+      database_.trace.add_commit(epoch_, batch, "refused");
+      throw;
+    }
     write(batch);
+    database_.trace.add_commit(epoch_, batch, loses_answer ? "unanswered" : "stored");
     if (std::exchange(loses_answer, false)) throw StoreError("no answer");
   }
   std::vector<RoomId> open_rooms() override {
@@ -119,6 +134,7 @@ class SharedBlobs final : public BlobStore {
     }
     if (batch.released) {
       const Epoch parcel = ++database_.last;
+      database_.parcels.insert(parcel);
       for (const auto& [id, term] : batch.released->rooms) hand_over(id, parcel);
       database_.cells[{parcel, Cell::Ledger}] = batch.released->ledger;
     }

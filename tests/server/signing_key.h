@@ -1,4 +1,4 @@
-// A player's key for the ladder, both halves of it.
+// Ed25519 key pair of a test player.
 #pragma once
 
 #include <sodium.h>

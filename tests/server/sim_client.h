@@ -1,5 +1,4 @@
-// A client of the simulator: it keeps a view by folding what it is told, answers at random, loses
-// its connection and comes back, and now and then says what it should not.
+// Simulated client: keeps a view, answers at random, loses its connection, sends bad messages.
 #pragma once
 
 #include "fair/commitment.h"

@@ -1,4 +1,4 @@
-// Simulations, one a seed, until one finds a fault.
+// Runner of simulations: one per seed, until one finds a fault.
 #pragma once
 
 #include <gtest/gtest.h>

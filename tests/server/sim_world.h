@@ -1,5 +1,5 @@
-// A server in a world of virtual time: connections with delays that break, a store that takes its
-// time, crashes that leave any legal part of what was under way. The same seed is the same run.
+// Simulated server in virtual time: connections that break, a slow store, and crashes.
+// The same seed is the same run.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "protocol/view_json.h"
+#include "protocol/server_message.h"
 #include "server/schema.h"
 #include "server/server_core.h"
 #include "server/virtual_time.h"
@@ -22,10 +22,10 @@ namespace nl {
 
 struct WorldOptions {
   ServerLimits limits{};
-  ServerPace pace{};
+  ServerTimes times{};
   Time store_delay{5};  // the longest
   // How long a thought takes; it may depend on what no message's time may depend on.
-  std::function<Time(const ThinkJob&)> thinking = [](const ThinkJob&) { return Time{1}; };
+  std::function<Time(const BotJob&)> thinking = [](const BotJob&) { return Time{1}; };
   bool check_schema = true;
   std::string push_key{};  // with one all lines are secure
 };
@@ -185,27 +185,29 @@ class SimWorld final : public VirtualTime, public Output {
       if (epoch == epoch_ && timers_[room] == number) core_->tick(room, now());
     });
   }
-  void think(ThinkJob job) override {
+  void start_bot_job(BotJob job) override {
     const Time delay = options_.thinking(job);
     const int epoch = epoch_;
     in(delay, [this, epoch, job = std::move(job)] {
       ++thoughts_;
-      if (epoch == epoch_) core_->thought(nl::think(job), now());
+      if (epoch == epoch_) core_->on_bot_result(nl::run_bot_job(job), now());
     });
   }
   void keep(const FinishedGame& game) override {
     if (on_kept) on_kept(game);
   }
   std::function<void(const FinishedGame&)> on_kept;
-  void call(const Call& call) override { calls.emplace_back(now(), call); }
-  std::vector<std::pair<Time, Call>> calls;
+  void notify(const Notification& notification) override {
+    calls.emplace_back(now(), notification);
+  }
+  std::vector<std::pair<Time, Notification>> calls;
   int thoughts() const { return thoughts_; }
   // Which room a session is in, as the tests' clients know it.
   std::map<SessionId, RoomId> room_of;
 
  private:
   void begin() {
-    core_ = std::make_unique<ServerCore>(*this, entropy(), options_.limits, options_.pace);
+    core_ = std::make_unique<ServerCore>(*this, entropy(), options_.limits, options_.times);
     core_->set_push_key(options_.push_key);
   }
 
@@ -290,6 +292,8 @@ class SimWorld final : public VirtualTime, public Output {
       if (!log.pending.empty() && !servers_own) note_fault("told before it was stored");
     }
     if (!options_.check_schema) return;
+    const std::string said = text.substr(0, text.find_last_not_of(' ') + 1);  // without padding
+    if (server_text(parse_server_message(text)) != said) note_fault("not read as written: " + said);
     const std::string wrong = Schema::protocol().fault("server", PlainJson::parse(text));
     if (!wrong.empty()) note_fault("not in the schema: " + wrong + " in " + text);
   }

@@ -1,6 +1,6 @@
-// Whole games on a bad network: delays, losses, crashes, slow readers, noise. Whatever happens,
-// nothing told is lost, everybody who is there sees the same, and the game comes to its end.
-// Requirements: BOT-2, NET-1, NET-3, NET-4, NET-7
+// Simulator tests: whole games with delays, losses, crashes and slow readers. No sent event is
+// lost,
+// all viewers agree, and every game ends.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -47,7 +47,7 @@ Plan plan_of(Dice& dice) {
   plan.world.store_delay = Time(1 + dice.below(40));
   // Bots whose thought is there at once, in time, or too late.
   const int slowest = dice.once_in(3) ? 1 : 3'000;
-  plan.world.thinking = [slowest](const ThinkJob& job) {
+  plan.world.thinking = [slowest](const BotJob& job) {
     return Time(1 + static_cast<int>(mix64(job.seed) % static_cast<std::uint64_t>(slowest)));
   };
   plan.world.check_schema = dice.once_in(10);

@@ -1,5 +1,4 @@
-// Rooms that are played over hours or days, by people who come and go.
-// Requirements: BOT-2, NET-4, NET-10, WEB-12, WEB-13
+// Tests of slow rooms, played over hours or days.
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"
@@ -61,7 +60,8 @@ class SlowRoom : public testing::Test {
     std::vector<AnsweredBy> all;
     for (const Entry& entry : t_.world.log(t_.room().id())) {
       const auto event = parse_stored(entry.data);
-      if (event && event->kind == RoomEventKind::Answered) all.push_back(event->by);
+      const auto* answered = event ? event->if_is<stored::Answered>() : nullptr;
+      if (answered != nullptr) all.push_back(answered->by);
     }
     return all;
   }
@@ -69,7 +69,7 @@ class SlowRoom : public testing::Test {
     const auto all = answered();
     return static_cast<std::size_t>(std::count(all.begin(), all.end(), by));
   }
-  std::size_t calls(CallReason why, CallKind kind = CallKind::Push) {
+  std::size_t calls(NotificationReason why, NotificationKind kind = NotificationKind::Push) {
     std::size_t number = 0;
     for (const auto& [at, call] : t_.world.calls) number += call.why == why && call.kind == kind;
     return number;
@@ -207,16 +207,16 @@ TEST_F(SlowRoom, WEB_13_WhoIsAwayIsCalledOnceAndRemindedOnce) {
   t_.says(0, {{"t", "webhook"}, {"url", "https://chat.example/1"}});
   t_.start();
   all_leave();
-  EXPECT_EQ(calls(CallReason::Turn), 1u);
+  EXPECT_EQ(calls(NotificationReason::Turn), 1u);
   pass(kHour * 22 - kMinute);
-  EXPECT_EQ(calls(CallReason::Reminder), 0u);
+  EXPECT_EQ(calls(NotificationReason::Reminder), 0u);
   pass(kMinute * 2);
-  EXPECT_EQ(calls(CallReason::Reminder), 1u);
-  EXPECT_EQ(calls(CallReason::Reminder, CallKind::Webhook), 1u);
+  EXPECT_EQ(calls(NotificationReason::Reminder), 1u);
+  EXPECT_EQ(calls(NotificationReason::Reminder, NotificationKind::Webhook), 1u);
   restart_after(kMinute);
   pass(kHour);
-  EXPECT_EQ(calls(CallReason::Turn), 1u) << "not again by a restart";
-  EXPECT_EQ(calls(CallReason::Reminder), 1u);
+  EXPECT_EQ(calls(NotificationReason::Turn), 1u) << "not again by a restart";
+  EXPECT_EQ(calls(NotificationReason::Reminder), 1u);
   EXPECT_TRUE(answered().empty());
 }
 
@@ -241,12 +241,12 @@ TEST_F(SlowRoomOfThree, WEB_13_AWindowCallsAllWhoAreAskedAndThenTheOneWhoseTurnG
   leave(0);
   pass(Time{6'000});
   ASSERT_TRUE(in_window());
-  EXPECT_EQ(calls(CallReason::Window), 1u) << "not who has it passed";
-  ASSERT_EQ(calls(CallReason::Window, CallKind::Webhook), 1u);
+  EXPECT_EQ(calls(NotificationReason::Window), 1u) << "not who has it passed";
+  ASSERT_EQ(calls(NotificationReason::Window, NotificationKind::Webhook), 1u);
   EXPECT_EQ(t_.world.calls[0].second.name, "P1, P2") << "whoever has what order";
   pass(kHour * 3);
   ASSERT_FALSE(in_window());
-  EXPECT_EQ(calls(CallReason::Turn), 1u) << "the next one's turn";
+  EXPECT_EQ(calls(NotificationReason::Turn), 1u) << "the next one's turn";
 }
 
 // ---- windows ------------------------------------------------------------------------------------

@@ -1,10 +1,5 @@
-// Rooms go on under a later build with the terms and the deal they began with. tests/upgrade has a
-// small store of every version: rooms in mid-game, in a lobby, in mid-ceremony. Each is opened,
-// played to its end by whoever sat there, and its record verified.
-//
-// A new version adds its own:  NINELIVES_RECORD_ROOMS=tests/upgrade/VERSION server_tests
-//                              --gtest_filter='*TheRoomsOfThisVersion*'
-// Requirements: UPG-1
+// Upgrade tests: stores of earlier versions (tests/upgrade) are restored and their games end under
+// the rules and deal with which they began.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -248,28 +243,26 @@ TEST(Upgrade, UPG_1_TheRoomsOfThisVersionCanBeKept) {
 
 RoomState lobby_of_two() {
   RoomState room;
-  RoomEvent created{.kind = RoomEventKind::Created};
+  stored::Created created;
   created.settings.house_rules["hand"] = "5";
-  room.apply(created);
-  room.apply({.kind = RoomEventKind::BotAdded, .text = "careful"});
-  room.apply({.kind = RoomEventKind::BotAdded, .text = "random"});
+  room.apply({Time{0}, created});
+  room.apply({Time{0}, stored::BotAdded{"careful"}});
+  room.apply({Time{0}, stored::BotAdded{"random"}});
   return room;
 }
 
 RoomState dealt(const std::string& header_line) {
   RoomState room = lobby_of_two();
-  room.apply({.kind = RoomEventKind::Started, .text = header_line, .value = {1}, .game = {2}});
-  room.apply({.kind = RoomEventKind::CommitsClosed});
-  room.apply({.kind = RoomEventKind::Dealt});
+  room.apply({Time{0}, stored::Started{.seed = {1}, .game = {2}, .header = header_line}});
+  room.apply({Time{0}, stored::CommitsClosed{}});
+  room.apply({Time{0}, stored::Dealt{}});
   return room;
 }
 
 void play_to_the_end(RoomState& room) {
   while (room.phase() != RoomPhase::Over) {
     const Seat seat = room.game()->next_asked();
-    room.apply({.kind = RoomEventKind::Answered,
-                .seat = seat,
-                .action = room.game()->view(seat).legal.nth(0)});
+    room.apply({Time{0}, stored::Answered{seat, room.game()->view(seat).legal.nth(0)}});
   }
 }
 
@@ -308,13 +301,11 @@ TEST(Upgrade, UPG_1_AStoredGameThatCantBeReadIsAFault) {
 }
 
 TEST(Upgrade, UPG_1_WhatAGameBeganWithIsStored) {
-  const RoomEvent started{.kind = RoomEventKind::Started,
-                          .text = record_text(lobby_of_two().next_header()),
-                          .value = {1},
-                          .game = {2}};
+  const stored::Started begun{
+      .seed = {1}, .game = {2}, .header = record_text(lobby_of_two().next_header())};
+  const RoomEvent started{Time{0}, begun};
   EXPECT_EQ(parse_stored(stored_text(started)), started);
-  RoomEvent before = started;
-  before.text.clear();
+  const RoomEvent before{Time{0}, stored::Started{.seed = {1}, .game = {2}}};
   EXPECT_EQ(stored_text(before).find("header"), std::string::npos);
   EXPECT_EQ(parse_stored(stored_text(before)), before);
   EXPECT_FALSE(parse_stored(R"({"k":"started","at":1,"header":7})"));

@@ -1,5 +1,4 @@
-// Time that passes only when it is told to, and the dice of one seed: the same seed is the same
-// run.
+// Virtual time and the random numbers of one seed: the same seed is the same run.
 #pragma once
 
 #include <cstdint>

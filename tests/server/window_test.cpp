@@ -1,5 +1,4 @@
-// The Nope window on the server's clock.
-// Requirements: NET-2, NET-7, NET-8, NOPE-5, NOPE-8, NOPE-9
+// Tests of the Nope window and its timeout.
 #include <gtest/gtest.h>
 
 #include "server/bench_table.h"

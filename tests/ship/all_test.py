@@ -1,6 +1,5 @@
 """tests/ship/all.sh with steps that are made up: it goes on where it was, and no failure is lost on the way.
 python3 all_test.py"""
-# Requirements: SHIP-2
 
 import os
 import pathlib

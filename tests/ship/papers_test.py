@@ -1,6 +1,5 @@
 """Files that other programs read, read as those do: YAML that loads, versions that agree, hooks that are the checks of
 `./test format`. python3 papers_test.py"""
-# Requirements: SHIP-2
 
 import pathlib
 import re

@@ -1,4 +1,4 @@
-// A process that writes, says what is durable, and is killed.
+// Child process that writes, reports what is durable, and is killed.
 #pragma once
 
 #include <sys/wait.h>

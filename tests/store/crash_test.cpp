@@ -1,6 +1,4 @@
-// Real processes that die at any moment, and disks that are full: nothing that was acknowledged is
-// lost, doubled or changed.
-// Requirements: NET-6, NET-7
+// Tests with killed processes and full disks: nothing acknowledged is lost, doubled or changed.
 #include <gtest/gtest.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>

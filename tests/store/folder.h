@@ -1,4 +1,4 @@
-// A data folder that is gone after the test, and what tests write into it.
+// Temporary data folder of a test.
 #pragma once
 
 #include <gtest/gtest.h>

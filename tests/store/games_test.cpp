@@ -1,11 +1,10 @@
-// Whole games in the store: they come back as they were, and nothing of them can be read.
-// Requirements: NET-6, NET-7
+// Tests of whole games in the store: they come back unchanged, and no file reveals a card.
 #include <gtest/gtest.h>
 
 #include <cstdio>
 #include <ctime>
 
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 #include "engine/random_play.h"
 #include "fair/fair_record.h"
 #include "store/engine_hash.h"

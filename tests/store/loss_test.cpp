@@ -1,6 +1,5 @@
-// A log, a database or a count that was damaged, cut, emptied or taken away: what was acknowledged
-// is there, or the start says what is missing.
-// Requirements: NET-6, NET-7
+// Tests of damaged, truncated or missing files: acknowledged data is there, or the start reports
+// the loss.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 

@@ -1,4 +1,4 @@
-// A node's part of the store, without the rest of a node.
+// Store of one node in PostgreSQL, without the rest of a node.
 #pragma once
 
 #include "store/engine_hash.h"
@@ -16,8 +16,8 @@ struct PostgresHolder {
 
   // False: somebody else was quicker, or there is nothing.
   bool take(Epoch holder) {
-    const auto estate = PostgresStore::read_estate(address, key, holder);
-    return estate && store.adopt(*estate);
+    const auto orphaned = PostgresStore::read_orphaned(address, key, holder);
+    return orphaned && store.adopt(*orphaned);
   }
   // All other nodes are taken for dead.
   void take_all() {

@@ -1,4 +1,4 @@
-// A PostgreSQL that lives as long as the process, with a new database for each who asks.
+// PostgreSQL server for tests, with a new database for each caller.
 #pragma once
 
 #include <array>

@@ -1,10 +1,7 @@
-// Several holders on one PostgreSQL: who was fenced writes nothing, rooms change hands whole, and a
-// commit without an answer is read again.
-// Requirements: CLU-1, CLU-2, CLU-3, CLU-4, CLU-5
+// Tests of several nodes on one PostgreSQL: fencing, takeover, and commits without an answer.
 #include <gtest/gtest.h>
 
 #include "store/postgres_holder.h"
-#include "store/postgres_papers.h"
 #include "store/postgres_schema.h"
 #include "store/sqlite_store.h"
 #include "store/store_place.h"
@@ -32,7 +29,6 @@ using CLU_2_TakeOver = Postgres;
 using CLU_3_NoAnswer = Postgres;
 using CLU_5_Copy = Postgres;
 using CLU_4_Engines = Postgres;
-using CLU_5_Papers = Postgres;
 using CLU_5_Schema = Postgres;
 
 TEST_F(CLU_1_Fence, WhoHasLostItsRoomsWritesNothing) {
@@ -119,8 +115,8 @@ TEST_F(CLU_2_TakeOver, OfTwoClaimantsOneGetsAll) {
   PostgresHolder third(address);
   const Epoch dead = second.node.peers().at(0).epoch;
   second.node.evict(dead);
-  const auto one = PostgresStore::read_estate(address, second.key, dead);
-  const auto other = PostgresStore::read_estate(address, third.key, dead);
+  const auto one = PostgresStore::read_orphaned(address, second.key, dead);
+  const auto other = PostgresStore::read_orphaned(address, third.key, dead);
   ASSERT_TRUE(one && other);
   EXPECT_TRUE(third.store.adopt(*other));
   EXPECT_FALSE(second.store.adopt(*one));
@@ -195,8 +191,8 @@ TEST_F(CLU_4_Engines, WhoCantGoOnWithARoomLeavesItWithItsRules) {
   dead.store.commit();
   PostgresHolder second(address);
   second.node.evict(dead.node.epoch());
-  const auto estate = PostgresStore::read_estate(address, second.key, dead.node.epoch());
-  ASSERT_TRUE(second.store.adopt(*estate, {room_id(1), room_id(2)}));
+  const auto orphaned = PostgresStore::read_orphaned(address, second.key, dead.node.epoch());
+  ASSERT_TRUE(second.store.adopt(*orphaned, {room_id(1), room_id(2)}));
   EXPECT_EQ(second.store.held(), (std::vector<RoomId>{room_id(0), room_id(3)}));
   const auto orphans = second.node.orphans();
   ASSERT_EQ(orphans.size(), 1u);
@@ -224,8 +220,9 @@ TEST_F(CLU_4_Engines, ARoomHasTheRulesOfWhoTookItLast) {
   const auto orphans = other.orphans();
   ASSERT_EQ(orphans.size(), 1u);
   EXPECT_EQ(orphans[0].engines, std::vector<std::uint64_t>{own_engine()});
-  const auto estate = PostgresStore::read_estate(address, SealKey({1, 2, 3}), orphans[0].holder);
-  ASSERT_TRUE(store.adopt(*estate));
+  const auto orphaned =
+      PostgresStore::read_orphaned(address, SealKey({1, 2, 3}), orphans[0].holder);
+  ASSERT_TRUE(store.adopt(*orphaned));
   EXPECT_EQ(number("SELECT engine FROM ninelives.room"), 77u);
   store.release({room_id(1)});
   EXPECT_EQ(other.orphans().at(0).engines, std::vector<std::uint64_t>{77});
@@ -267,39 +264,6 @@ TEST_F(CLU_5_Schema, TablesOfANewerVersionAreRefused) {
   } catch (const StoreError& error) {
     EXPECT_STREQ(error.what(), "the database was written by a newer version of ninelives");
   }
-}
-
-// ---- papers
-// -----------------------------------------------------------------------------------------
-
-TEST_F(CLU_5_Papers, OneNodeWritesAndAnotherReads) {
-  PostgresPapers one(address, SealKey({1}));
-  PostgresPapers other(address, SealKey({1}));
-  const std::string text(10'000, 'x');
-  one.write(PaperKind::Game, "0123456789abcdef", {std::chrono::milliseconds(5), false, text});
-  EXPECT_EQ(other.read(PaperKind::Game, "0123456789abcdef"), text);
-  EXPECT_EQ(other.read(PaperKind::Voided, "0123456789abcdef"), std::nullopt);
-  other.write(PaperKind::Game, "0123456789abcdef", {std::chrono::milliseconds(5), true, "gone"});
-  one.write(PaperKind::Game, "0123456789abcdef", {std::chrono::milliseconds(5), false, text});
-  EXPECT_EQ(one.read(PaperKind::Game, "0123456789abcdef"), "gone") << "nobody brings it back";
-  EXPECT_EQ(number("SELECT count(*) FROM ninelives.paper WHERE body::text LIKE '%787878%'"), 0u);
-  EXPECT_THROW(PostgresPapers(address, SealKey({2})).read(PaperKind::Game, "0123456789abcdef"),
-               StoreError);
-  sql("UPDATE ninelives.paper SET body = substr(body, 1, 100)");
-  EXPECT_THROW(one.read(PaperKind::Game, "0123456789abcdef"), StoreError);
-}
-
-TEST_F(CLU_5_Papers, TheOldestGoFirst) {
-  PostgresPapers papers(address, SealKey({1}));
-  for (int i = 0; i < 6; ++i) {
-    papers.write(PaperKind::Game, "game" + std::to_string(i),
-                 {std::chrono::milliseconds(1000 + i), false, std::string(1000, 'x')});
-  }
-  EXPECT_EQ(papers.forget_before(PaperKind::Game, std::chrono::milliseconds(1002)), 2u);
-  const auto bytes = number("SELECT max(length(body)) FROM ninelives.paper");
-  EXPECT_EQ(papers.keep_within(PaperKind::Game, 2 * bytes), 2u);
-  EXPECT_EQ(papers.names(PaperKind::Game), (std::vector<std::string>{"game4", "game5"}));
-  EXPECT_EQ(papers.keep_within(PaperKind::Voided, 0), 0u);
 }
 
 // ---- moving ---------------------------------------------------------------------------------

@@ -1,7 +1,4 @@
-// Blobs that have come lately lie in one table for all rooms: few pages are written for many rooms,
-// and whatever happens between there and the rooms' own places, each room is read as it was
-// written.
-// Requirements: NET-6, NET-7
+// Tests of the table of recent blobs: many rooms share few pages, and every room reads back whole.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -1,5 +1,4 @@
-// What every store does, in memory or on a disk.
-// Requirements: NET-7
+// Tests that every store passes, in memory or on disk.
 #include "store/store.h"
 
 #include <gtest/gtest.h>

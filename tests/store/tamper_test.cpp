@@ -1,5 +1,4 @@
-// What lies on the disk is unreadable, and whatever was changed there is refused with a reason.
-// Requirements: NET-6
+// Tests of tampering: the store is unreadable without its key and refuses every change.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rooms of src/, and web/engine, include each other as docs/design.md says, and no file includes itself in a circle.
+"""The rooms of src/, and web/engine, include each other as docs/explain/design.md says, and no file includes itself in a circle.
 
 The page's block of arrows is the law: a line `a, b ← c, d` lets c and d include files of a and b.
 An arrow that the code needs and the page doesn't have is an error, and so is one that nobody needs.
@@ -49,12 +49,12 @@ def arrows_on_page(page):
     """The same from the block that begins with ```rooms."""
     block = re.search(r"^```rooms\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     if block is None:
-        sys.exit("docs/design.md has no block of rooms")
+        sys.exit("docs/explain/design.md has no block of rooms")
     arrows = set()
     for line in block.group(1).splitlines():
         used, arrow, users = line.partition("←")
         if not arrow:
-            sys.exit(f"docs/design.md: no arrow in '{line}'")
+            sys.exit(f"docs/explain/design.md: no arrow in '{line}'")
         names = [[name.strip() for name in side.split(",")] for side in (used, users)]
         arrows |= {(user, one) for user in names[1] for one in names[0]}
     return arrows
@@ -90,7 +90,7 @@ def faults(includes, allowed):
         if (user, used) not in allowed
     ]
     wrong += [
-        f"docs/design.md lets {user} include {used}, which it doesn't"
+        f"docs/explain/design.md lets {user} include {used}, which it doesn't"
         for user, used in sorted(allowed - set(found))
     ]
     room_graph = {}
@@ -124,7 +124,7 @@ def main():
             print(", ".join(sorted(uses[user])), "←", user)
         return
     selftest()
-    wrong = faults(includes, arrows_on_page((ROOT / "docs" / "design.md").read_text()))
+    wrong = faults(includes, arrows_on_page((ROOT / "docs" / "explain" / "design.md").read_text()))
     if wrong:
         sys.exit("\n".join(wrong))
     print(f"ok: {len(includes)} files, {len(arrows_of(includes))} arrows, no circle")

@@ -1,5 +1,4 @@
 // The chance of live games: nothing repeats, nothing is favoured.
-// Requirements: SHUF-1
 #include "table/secure_source.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
 // One running game: questions and their numbers, what each viewer is told, deadlines, forfeits.
-// Requirements: ATK-4, BOT-1, NET-2, NET-3, NET-8, NOPE-8, SHUF-1
 #include "table/table.h"
 
 #include <gtest/gtest.h>

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/fold.h"
 #include "engine/game.h"
+#include "engine/make_view.h"
 #include "engine/random.h"
 #include "engine/view.h"
 #include "text/notation.h"
@@ -73,7 +75,7 @@ class Board {
       board->events.push_back(event);
       for (std::size_t i = 0; i < board->known.size(); ++i) {
         const Seat viewer = i < kMaxSeats ? static_cast<Seat>(i) : kWatcher;
-        board->known[i].fold(redact(event, viewer));
+        fold(board->known[i], redact(event, viewer));
       }
     }
   };

@@ -117,7 +117,7 @@ inline Shown on_screen(Table& table, const std::vector<std::string>& lines,
                        Language language = Language::English, ScreenSize size = {80, 24}) {
   TypedTerminal terminal(lines, size);
   ScreenStage stage(terminal);
-  const ScreenSettings settings{.language = language, .pace = Time{0}, .animated = false};
+  const ScreenSettings settings{.language = language, .bot_pause = Time{0}, .animated = false};
   ScreenGame(stage, table, settings, false).play();
   Shown shown{.pages = terminal.pages, .all = ""};
   for (const std::string& page : shown.pages) {
@@ -164,7 +164,7 @@ inline Shown session_on_screen(const PlayOptions& options, const std::vector<std
   ScreenDialogue dialogue(terminal, said);
   Console console(dialogue, said, false);
   const Surface never{.play = [](Table&, RecordFile&, Language, bool) {},
-                      .replay = [](const KeptGame&, Language) {},
+                      .replay = [](const SavedGame&, Language) {},
                       .learn = [](Language) {}};
   play_session(options, console, never);
   Shown shown{.pages = terminal.pages, .all = ""};

@@ -1,4 +1,4 @@
-// Drawn pages as text, compared with files. To write them anew: NINELIVES_UPDATE_GOLDEN=1
+// Golden files of terminal pages as text. NINELIVES_UPDATE_GOLDEN=1 writes them again.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -47,14 +47,24 @@ inline std::string trimmed_rows(const std::string& page) {
   return all;
 }
 
+// Every page is drawn and measured in both languages and sizes. Files are stored where they can
+// differ: the small size shows what Korean's width does, the large size has the same layout in both
+// languages.
+inline bool is_recorded(Language language, ScreenSize size) {
+  return size.width == kSizes[0].width || language == Language::English;
+}
+
+// Empty if no file is stored for it.
 inline std::filesystem::path golden_file(const std::string& name, Language language,
                                          ScreenSize size) {
+  if (!is_recorded(language, size)) return {};
   const std::string file = name + (language == Language::English ? ".en." : ".ko.") +
                            std::to_string(size.width) + "x" + std::to_string(size.height) + ".txt";
   return std::filesystem::path(NINELIVES_SOURCE_DIR) / "tests/terminal/golden" / file;
 }
 
 inline void compare_golden(const std::filesystem::path& file, const std::string& now) {
+  if (file.empty()) return;
   if (std::getenv("NINELIVES_UPDATE_GOLDEN") != nullptr) {
     std::ofstream(file) << now;
     return;

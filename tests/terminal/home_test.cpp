@@ -1,11 +1,10 @@
 // What brings people back to a terminal: games that are kept as they go, the last one continued,
 // the score of the evening, statistics, and the first game with words beside the moves.
-// Requirements: NOPE-5, REV-1, SET-9, TERM-8, TERM-9
 #include <gtest/gtest.h>
 
-#include "terminal/evening.h"
 #include "terminal/home_pages.h"
-#include "terminal/statistics.h"
+#include "terminal/player_statistics.h"
+#include "terminal/session_score.h"
 #include "text/characters.h"
 #include "text/korean_words.h"
 
@@ -24,7 +23,7 @@ TEST(Home, TERM_8_AGameIsKeptAsItGoesAndContinuedFromTheStartPage) {
                   "The game is kept. To go on: start ninelives again and choose c, Continue."));
   ASSERT_EQ(folder.files(), 1U);
   EXPECT_EQ(std::filesystem::status(folder.path).permissions(), std::filesystem::perms::owner_all);
-  const auto game = KeptGames(folder.path).to_continue();
+  const auto game = SavedGames(folder.path).to_continue();
   ASSERT_TRUE(game);
   EXPECT_EQ(game->names(), "Ann, Mochi");
 
@@ -33,15 +32,29 @@ TEST(Home, TERM_8_AGameIsKeptAsItGoesAndContinuedFromTheStartPage) {
   EXPECT_TRUE(has(again.whole(), english().ui("resumes")));
   EXPECT_FALSE(has(again.whole(), "How many players?"));
   EXPECT_EQ(folder.files(), 1U);  // the same file goes on
-  EXPECT_GT(KeptGames(folder.path).to_continue()->steps, game->steps);
+  EXPECT_GT(SavedGames(folder.path).to_continue()->steps, game->steps);
 }
 
 TEST(Home, WhatAnotherWindowPlaysIsNotOffered) {
   const GamesFolder folder;
   folder.keep("20261116-0815", 3, 10);
-  EXPECT_TRUE(KeptGames(folder.path).to_continue());
-  const FileHold other(folder.path / "20261116-0815.jsonl");
-  EXPECT_FALSE(KeptGames(folder.path).to_continue());
+  EXPECT_TRUE(SavedGames(folder.path).to_continue());
+  const FileLock other(folder.path / "20261116-0815.jsonl");
+  EXPECT_FALSE(SavedGames(folder.path).to_continue());
+}
+
+TEST(Home, TERM_8_AGameThatAnotherProgramPlaysIsNotResumed) {
+  const GamesFolder folder;
+  folder.keep("20261116-0815", 3, 10);
+  const std::string file = (folder.path / "20261116-0815.jsonl").string();
+  PlayOptions options = at_home(folder);
+  options.resume = file;
+  {
+    const FileLock other(file);
+    EXPECT_THROW(pages_of(options, {"", "draw"}), FileInUse);
+    EXPECT_EQ(SavedGames(folder.path).all().at(0).steps, 10);
+  }
+  EXPECT_TRUE(has(pages_of(options, {"", "draw"}).whole(), english().ui("resumes")));
 }
 
 TEST(Home, AHalfWrittenLastLineIsNoObstacleAndAForeignFileNoGame) {
@@ -49,7 +62,7 @@ TEST(Home, AHalfWrittenLastLineIsNoObstacleAndAForeignFileNoGame) {
   folder.keep("20261116-0815", 3, 10);
   std::ofstream(folder.path / "20261116-0815.jsonl", std::ios::app) << "{\"seat\":1,\"d";
   std::ofstream(folder.path / "20261117-0815.jsonl") << "{\"some\":\"thing\"}\nnonsense\n";
-  const auto all = KeptGames(folder.path).all();
+  const auto all = SavedGames(folder.path).all();
   ASSERT_EQ(all.size(), 1U);
   EXPECT_EQ(all[0].steps, 10);
   EXPECT_EQ(all[0].when(), "2026-11-16 08:15");
@@ -149,7 +162,7 @@ TEST(Statistics, TERM_8_CountWhatPeopleDidAndNotTheBots) {
   }
   folder.keep("20261120-2000", 77, 12);  // broken off: not counted
   folder.keep("20261121-2000", 5, 100'000, {"Cho"});
-  const auto kept = KeptGames(folder.path).all();
+  const auto kept = SavedGames(folder.path).all();
   const auto all = statistics_of(kept);
   ASSERT_EQ(all.size(), 3U);
   EXPECT_EQ(all[0].games, 12);
@@ -159,11 +172,11 @@ TEST(Statistics, TERM_8_CountWhatPeopleDidAndNotTheBots) {
   int wins = 0;
   int by_people = 0;
   int escapes = 0;
-  for (const NameStatistics& row : all) {
+  for (const PlayerStatistics& row : all) {
     wins += row.wins;
     escapes += row.escapes;
   }
-  for (const KeptGame& game : kept) {
+  for (const SavedGame& game : kept) {
     by_people += game.over && game.winner + 1U < game.seats.size() ? 1 : 0;
   }
   EXPECT_EQ(wins, by_people);
@@ -176,16 +189,16 @@ TEST(Statistics, TERM_8_CountWhatPeopleDidAndNotTheBots) {
             "Nobody called Dora has played a game to its end here yet.");
 }
 
-TEST(Evening, TERM_8_CountsTheGamesOfOneTable) {
-  Evening evening;
+TEST(SessionScore, TERM_8_CountsTheGamesOfOneTable) {
+  SessionScore score;
   const std::vector<std::string> two = {"Ann", "Bob"};
-  evening.add(two, 1);
-  evening.add(two, 1);
-  evening.add(two, 0);
-  EXPECT_EQ(evening.lines(english()).front(), "Score of the evening after 3 games: Bob 2, Ann 1.");
+  score.add(two, 1);
+  score.add(two, 1);
+  score.add(two, 0);
+  EXPECT_EQ(score.lines(english()).front(), "Score of the evening after 3 games: Bob 2, Ann 1.");
   const std::vector<std::string> others = {"Ann", "Cho"};
-  evening.add(others, 0);
-  EXPECT_EQ(evening.lines(english()).front(), "Score of the evening after 1 game: Ann 1, Cho 0.");
+  score.add(others, 0);
+  EXPECT_EQ(score.lines(english()).front(), "Score of the evening after 1 game: Ann 1, Cho 0.");
 }
 
 // ---- the first game -----------------------------------------------------------------------------
@@ -211,7 +224,7 @@ TEST(Learn, TERM_9_TheLessonIsPlayedToItsEndByItsOwnAnswers) {
     }
     EXPECT_GT(asked, 8);
     EXPECT_EQ(lesson.said().size(), 1U);
-    EXPECT_EQ(lesson.sight().view.alive, seat_bit(kPupil));
+    EXPECT_EQ(lesson.table_model().view.alive, seat_bit(kPupil));
   }
 }
 

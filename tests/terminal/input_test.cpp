@@ -1,5 +1,4 @@
 // The keyboard or pipe of plain mode: lines, ends, interrupts and time.
-// Requirements: NOPE-8, TERM-4
 #include "terminal/input.h"
 
 #include <gtest/gtest.h>

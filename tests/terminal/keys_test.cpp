@@ -1,5 +1,4 @@
 // Bytes of a terminal as keys.
-// Requirements: TERM-1, TERM-2, TERM-4
 #include "terminal/keys.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,5 @@
 // Plain mode, scene by scene: hand-overs, Nopes in every way of asking, the messages of the
 // sources.
-// Requirements: ATK-3, COMBO-2, COMBO-5, EK-8, EK-11, HINT-1, NOPE-5, NOPE-8, NOPE-9, NOPE-10,
-// Requirements: SET-7, SHUF-2, TERM-1, TERM-3, TERM-4, TERM-5, TERM-6
 #include "terminal/plain_game.h"
 
 #include <gtest/gtest.h>

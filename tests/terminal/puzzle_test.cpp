@@ -1,5 +1,4 @@
 // The puzzle of the day at a terminal.
-// Requirements: REV-2
 #include <gtest/gtest.h>
 
 #include <filesystem>

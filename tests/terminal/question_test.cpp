@@ -1,12 +1,12 @@
 // Questions, their numbers, and what is made of an answer.
-// Requirements: ATK-4, EK-3, EK-11, HINT-1, IMP-3, NOPE-7, SHUF-2, TERM-1, TERM-2, TERM-3
 #include "terminal/question.h"
 
 #include <gtest/gtest.h>
 
 #include "names/names.h"
+#include "terminal/parse_line.h"
 #include "terminal/script.h"
-#include "terminal/sight.h"
+#include "terminal/table_model.h"
 #include "text/korean_words.h"
 
 namespace nl {
@@ -19,12 +19,12 @@ struct Posed {
     return question_for(table.rules(), table.view(seat), speech());
   }
   std::string error(Seat seat, const std::string& typed) const {
-    const Answer answer = read_answer(question(seat), typed, speech());
-    return std::holds_alternative<std::string>(answer) ? std::get<std::string>(answer) : "";
+    const ParsedLine parsed = parse_line(question(seat), typed, speech());
+    return std::holds_alternative<std::string>(parsed) ? std::get<std::string>(parsed) : "";
   }
   std::optional<Action> action(Seat seat, const std::string& typed) const {
-    const Answer answer = read_answer(question(seat), typed, speech());
-    const auto* choice = std::get_if<Choice>(&answer);
+    const ParsedLine parsed = parse_line(question(seat), typed, speech());
+    const auto* choice = std::get_if<Choice>(&parsed);
     return choice ? choice->action : std::nullopt;
   }
 };
@@ -159,7 +159,7 @@ TEST(Questions, HINT_1_TheOddsAreThoseOfThisPlayer) {
   Posed posed{make_table(
       staged(Preset::Official, kBase, {{Card::See}, {}}, {Card::Skip, Card::Exploding}))};
   const auto odds = [&](Seat seat) {
-    return odds_line(sight_of(posed.table, seat).odds, posed.speech().w);
+    return odds_line(table_model_of(posed.table, seat).odds, posed.speech().w);
   };
   EXPECT_TRUE(has(odds(0), "1 in 35, or 3 %"));
   must(posed.table, 0, play(Card::See));

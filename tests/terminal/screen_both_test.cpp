@@ -1,7 +1,5 @@
 // The steps of the sources that the full screen and plain mode did differently: one script each,
 // typed on both. Requirements: EK-3
-// Requirements: COMBO-2, EK-3, EK-8, NOPE-5, NOPE-7, NOPE-9, SET-3, SHUF-2, TERM-2, TERM-3, TERM-6,
-// Requirements: TERM-7, TERM-10
 #include <gtest/gtest.h>
 
 #include "terminal/both.h"
@@ -323,7 +321,7 @@ TEST(OnBoth, TERM_6_OnePersonAmongBotsIsNeverHandedOver) {
 Shown on_slow_screen(Table& table, const std::vector<std::string>& lines) {
   TypedTerminal terminal(lines, {80, 24});
   ScreenStage stage(terminal);
-  const ScreenSettings settings{.pace = Time{60'000}, .animated = false};
+  const ScreenSettings settings{.bot_pause = Time{60'000}, .animated = false};
   ScreenGame(stage, table, settings, false).play();
   Shown shown{.pages = terminal.pages, .all = ""};
   for (const std::string& page : shown.pages) shown.all += in_one_line(page) + ' ';
@@ -388,7 +386,7 @@ Shown watch_a_draw(const Staged& wanted, const std::vector<std::string>& lines, 
   Table table = make_table(wanted);
   Watched terminal(lines, ScreenSize{80, 24});
   ScreenStage stage(terminal);
-  const ScreenSettings settings{.pace = Time{0}, .animated = animated};
+  const ScreenSettings settings{.bot_pause = Time{0}, .animated = animated};
   ScreenGame(stage, table, settings, false).play();
   Shown shown{.pages = terminal.pages, .all = ""};
   for (const std::string& page : shown.pages) shown.all += in_one_line(page) + ' ';
@@ -472,7 +470,7 @@ TEST(OnTheScreen, TERM_10_TheDeadGoStraightToTheEndWithOneKey) {
     Table table(setup);
     HastyPerson person;
     ScreenStage stage(person);
-    const ScreenSettings settings{.pace = Time{60'000}, .animated = false};
+    const ScreenSettings settings{.bot_pause = Time{60'000}, .animated = false};
     ScreenGame(stage, table, settings, false).play();
     EXPECT_TRUE(table.over());
     EXPECT_LE(person.forwards, 1);

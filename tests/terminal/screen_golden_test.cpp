@@ -1,7 +1,5 @@
 // Drawn pages compared with files, in both languages and two sizes. To write them anew:
 //   NINELIVES_UPDATE_GOLDEN=1 terminal_tests --gtest_filter='*Golden*'
-// Requirements: COMBO-3, EK-3, EK-8, EK-11, FAV-1, NOPE-5, NOPE-7, NOPE-8, SET-1, SET-9, SHUF-2,
-// Requirements: STR-4, TERM-1, TERM-2, TERM-3, TERM-6, TERM-10
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -402,7 +400,8 @@ TEST(Golden, SET_9_End) {
     const Words& w = words(d.language);
     const auto names = names_for(d.language, 3);
     std::string said;
-    for (const std::string& line : review_lines(board.events, names, w)) said += line + '\n';
+    for (const std::string& line : game_statistics_lines(board.events, names, w))
+      said += line + '\n';
     said += '\n' + w.ui("play_again") + '\n';
     said += "1. " + w.ui("yes") + "\n2. " + w.ui("no") + '\n';
     DialoguePage page = dialogue_page(said);

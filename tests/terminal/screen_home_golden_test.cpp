@@ -1,6 +1,5 @@
 // The pages around a game, drawn: start page with kept games, how to play, after a game,
 // statistics, and the first game. Requirements: TERM-1, TERM-2
-// Requirements: TERM-2
 #include <gtest/gtest.h>
 
 #include "terminal/golden.h"
@@ -64,7 +63,7 @@ TEST(HomeGolden, TERM_2_TheFirstGame) {
       };
       draw("learn_welcome", 0);
       draw("learn_draw", 2);
-      while (lesson.sight().view.phase() != Phase::Window) lesson.go_on();
+      while (lesson.table_model().view.phase() != Phase::Window) lesson.go_on();
       draw("learn_nope", 0);
     }
   }

@@ -1,5 +1,4 @@
 // What keys do on a page, and how a dialogue of lines becomes one.
-// Requirements: EK-3, HINT-1, NOPE-5, SET-1, TERM-1, TERM-2, TERM-3, TERM-7
 #include "terminal/screen_input.h"
 
 #include <gtest/gtest.h>
@@ -28,27 +27,27 @@ class OnAPage : public ::testing::Test {
     draw();
   }
   void draw() { drawn(table_page(scene_, {80, 24}, hits_), {80, 24}); }
-  Wished press_key(const Key& key) { return press(scene_, hits_, key); }
+  UiAction press_key(const Key& key) { return press(scene_, hits_, key); }
 
   Scene scene_{.w = words(Language::English)};
   Hits hits_;
 };
 
 TEST_F(OnAPage, TERM_1_ANumberOfTwoDigitsIsTypedAndSentWithEnter) {
-  EXPECT_EQ(press_key(character("1")).wish, Wish::Changed);
+  EXPECT_EQ(press_key(character("1")).verb, UiVerb::Changed);
   EXPECT_EQ(scene_.selected, 0);
-  EXPECT_EQ(press_key(character("2")).wish, Wish::Changed);
+  EXPECT_EQ(press_key(character("2")).verb, UiVerb::Changed);
   EXPECT_EQ(scene_.selected, 11);
-  const Wished wished = press_key(press_of(KeyKind::Enter));
-  EXPECT_EQ(wished.wish, Wish::Choose);
-  EXPECT_EQ(wished.input, "12");
+  const UiAction action = press_key(press_of(KeyKind::Enter));
+  EXPECT_EQ(action.verb, UiVerb::Choose);
+  EXPECT_EQ(action.input, "12");
 }
 
 TEST_F(OnAPage, EnterWithNothingChosenIsAnEmptyAnswer) {
-  const Wished wished = press_key(press_of(KeyKind::Enter));
-  EXPECT_EQ(wished.wish, Wish::Choose);
-  EXPECT_EQ(wished.input, "");
-  EXPECT_FALSE(wished.choice);
+  const UiAction action = press_key(press_of(KeyKind::Enter));
+  EXPECT_EQ(action.verb, UiVerb::Choose);
+  EXPECT_EQ(action.input, "");
+  EXPECT_FALSE(action.choice);
 }
 
 TEST_F(OnAPage, TERM_1_ArrowsMoveTheChoice) {
@@ -59,38 +58,38 @@ TEST_F(OnAPage, TERM_1_ArrowsMoveTheChoice) {
   EXPECT_EQ(scene_.selected, 1);
   press_key(press_of(KeyKind::Up));
   EXPECT_EQ(scene_.selected, 0);
-  const Wished wished = press_key(press_of(KeyKind::Enter));
-  EXPECT_EQ(wished.input, "");
-  ASSERT_TRUE(wished.choice);
-  EXPECT_EQ(wished.choice->number, 1);
+  const UiAction action = press_key(press_of(KeyKind::Enter));
+  EXPECT_EQ(action.input, "");
+  ASSERT_TRUE(action.choice);
+  EXPECT_EQ(action.choice->number, 1);
 }
 
 TEST_F(OnAPage, TERM_1_AClickChoosesAndASecondOneAnswers) {
   const Hit& third = *hits_.at(2);
   const Key click{KeyKind::Click, {}, third.box.x_min + 1, third.box.y_min};
-  EXPECT_EQ(press_key(click).wish, Wish::Changed);
+  EXPECT_EQ(press_key(click).verb, UiVerb::Changed);
   EXPECT_EQ(scene_.selected, third.choice);
   EXPECT_EQ(press_key(click).choice->number, third.choice + 1);
-  EXPECT_EQ(press_key({KeyKind::Click, {}, 0, 0}).wish, Wish::Nothing);
+  EXPECT_EQ(press_key({KeyKind::Click, {}, 0, 0}).verb, UiVerb::Nothing);
 }
 
 TEST_F(OnAPage, EscapeTakesBackWhatWasTyped) {
   press_key(character("7"));
-  EXPECT_EQ(press_key(press_of(KeyKind::Escape)).wish, Wish::Changed);
+  EXPECT_EQ(press_key(press_of(KeyKind::Escape)).verb, UiVerb::Changed);
   EXPECT_EQ(scene_.typed, "");
-  EXPECT_EQ(press_key(press_of(KeyKind::Escape)).wish, Wish::Back);
+  EXPECT_EQ(press_key(press_of(KeyKind::Escape)).verb, UiVerb::Back);
 }
 
 TEST_F(OnAPage, TERM_7_CharactersAreTypedWhereSomethingIsAsked) {
   for (const char* letter : {"-", "h", "e", "ㅐ"}) {
-    EXPECT_EQ(press_key(character(letter)).wish, Wish::Changed);
+    EXPECT_EQ(press_key(character(letter)).verb, UiVerb::Changed);
   }
   EXPECT_EQ(scene_.typed, "-heㅐ");
   press_key(press_of(KeyKind::Backspace));
   EXPECT_EQ(scene_.typed, "-he");
-  const Wished wished = press_key(press_of(KeyKind::Enter));
-  EXPECT_EQ(wished.wish, Wish::Choose);
-  EXPECT_EQ(wished.input, "-he");
+  const UiAction action = press_key(press_of(KeyKind::Enter));
+  EXPECT_EQ(action.verb, UiVerb::Choose);
+  EXPECT_EQ(action.input, "-he");
 }
 
 TEST_F(OnAPage, HINT_1_TERM_3_ElseLettersAreKeysOnAKoreanKeyboardToo) {
@@ -101,21 +100,21 @@ TEST_F(OnAPage, HINT_1_TERM_3_ElseLettersAreKeysOnAKoreanKeyboardToo) {
   EXPECT_EQ(press_key(character("ㅑ")).command.kind, Command::Verb::Hint);
   EXPECT_EQ(press_key(character("D")).command.kind, Command::Verb::Describe);
   EXPECT_EQ(press_key(character("?")).command.kind, Command::Verb::Help);
-  EXPECT_EQ(press_key(character("ㅂ")).wish, Wish::Quit);
-  EXPECT_EQ(press_key(character(">")).wish, Wish::Faster);
-  EXPECT_EQ(press_key(character("<")).wish, Wish::Slower);
-  EXPECT_EQ(press_key(character("f")).wish, Wish::Forward);
+  EXPECT_EQ(press_key(character("ㅂ")).verb, UiVerb::Quit);
+  EXPECT_EQ(press_key(character(">")).verb, UiVerb::Faster);
+  EXPECT_EQ(press_key(character("<")).verb, UiVerb::Slower);
+  EXPECT_EQ(press_key(character("f")).verb, UiVerb::Forward);
 }
 
 TEST_F(OnAPage, NOPE_5_InAWindowOverTheNetworkOneKeyIsEnough) {
   scene_.quick = true;
-  const Wished nope = press_key(character("n"));
-  EXPECT_EQ(nope.wish, Wish::Choose);
+  const UiAction nope = press_key(character("n"));
+  EXPECT_EQ(nope.verb, UiVerb::Choose);
   EXPECT_EQ(nope.input, "1");
   EXPECT_EQ(press_key(character("ㅔ")).input, "2");
   // A number that was begun is gone on with.
   press_key(character("1"));
-  EXPECT_EQ(press_key(character("n")).wish, Wish::Changed);
+  EXPECT_EQ(press_key(character("n")).verb, UiVerb::Changed);
 }
 
 TEST_F(OnAPage, EK_3_ArrowsCountWhereANumberIsWanted) {

@@ -1,11 +1,10 @@
 // The pages of a game on a server, drawn, in both languages and two sizes. The clients are real
 // ones in the simulator's world.
-// Requirements: FAIR-1, NET-1, NET-4, NET-5, NOPE-8
 #include <gtest/gtest.h>
 
 #include "client/plain_player.h"
 #include "terminal/golden.h"
-#include "terminal/screen_net.h"
+#include "terminal/net_pages.h"
 #include "terminal/screen_table.h"
 
 namespace nl {

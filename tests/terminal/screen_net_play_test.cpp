@@ -1,14 +1,13 @@
 // A game on a server as the full screen plays it: real pages and keys, the server in the
 // simulator's world.
-// Requirements: NET-4, TERM-2, TERM-7, TERM-8, TERM-10
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 
 #include "client/plain_player.h"
 #include "terminal/both.h"
+#include "terminal/net_pages.h"
 #include "terminal/net_play.h"
-#include "terminal/screen_net.h"
 #include "terminal/tty.h"
 #include "text/korean_words.h"
 
@@ -19,25 +18,25 @@ namespace {
 class WorldLink : public Link, public Wire {
  public:
   explicit WorldLink(SimWorld& world) : world_(world), session_(world.connect(this, 5)) {
-    news_.push_back({LinkNews::Change::Opened});
+    news_.push_back({LinkEvent::Change::Opened});
   }
   void send(std::string text) override { world_.to_server(session_, std::move(text)); }
-  std::vector<LinkNews> take() override {
+  std::vector<LinkEvent> take() override {
     world_.run_for(Time{100});
     return std::exchange(news_, {});
   }
   int wake_file() const override { return -1; }
   void arrived(SessionId, const std::string& text) override {
-    news_.push_back({LinkNews::Change::Text, text});
+    news_.push_back({LinkEvent::Change::Text, text});
   }
   void broken(SessionId, const std::string& reason) override {
-    news_.push_back({LinkNews::Change::Closed, reason});
+    news_.push_back({LinkEvent::Change::Closed, reason});
   }
 
  private:
   SimWorld& world_;
   SessionId session_;
-  std::vector<LinkNews> news_;
+  std::vector<LinkEvent> news_;
 };
 
 // Somebody who only looks, until the game is over. A moment takes its time, or a key is pressed.

@@ -1,6 +1,5 @@
 // Pages as they stand on the screen after real keys: leaving, the pace, the winner's page, a
 // review.
-// Requirements: REV-1, SET-9, TERM-2, TERM-8, TERM-10
 #include <gtest/gtest.h>
 
 #include "coach/recorded_game.h"
@@ -42,7 +41,7 @@ TEST(PagesGolden, TERM_2_TERM_8_LeavingAsksAndSaysThatTheGameIsKept) {
     RecordFile record("");
     record.keep_beside(folder.path / "game.jsonl");
     const ScreenSettings settings{.language = language,
-                                  .pace = Time{0},
+                                  .bot_pause = Time{0},
                                   .animated = false,
                                   .farewell = quit_question(record, words(language))};
     return typed_page(table, {"0", "", "quit", "maybe"}, settings, size);
@@ -52,7 +51,8 @@ TEST(PagesGolden, TERM_2_TERM_8_LeavingAsksAndSaysThatTheGameIsKept) {
 TEST(PagesGolden, TERM_2_TERM_10_WhileOthersPlayThePaceCanBeChanged) {
   in_all_languages_and_sizes("pace", [](Language language, ScreenSize size) {
     Table table = make_table(three_people());
-    const ScreenSettings settings{.language = language, .pace = Time{60'000}, .animated = false};
+    const ScreenSettings settings{
+        .language = language, .bot_pause = Time{60'000}, .animated = false};
     return typed_page(table, {"0", "", "see"}, settings, size);
   });
 }
@@ -69,7 +69,7 @@ std::vector<std::string> evening_of_six(Language language, ScreenSize size,
   options.expansions = kImploding;
   options.players = 6;
   options.bots = {6, "careful"};
-  options.pace = Time{0};
+  options.bot_pause = Time{0};
   TypedTerminal terminal(lines, size);
   std::ostringstream said;
   ScreenDialogue dialogue(terminal, said);

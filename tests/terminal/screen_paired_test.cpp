@@ -1,13 +1,12 @@
 // Two servers whose cards differ wherever one player can't look, played alike from the deal to the
 // end: that player's terminal gets the same bytes from both.
-// Requirements: NET-6
 #include <gtest/gtest.h>
 
 #include <map>
 
 #include "client/plain_player.h"
 #include "fair/fair_line.h"
-#include "terminal/screen_net.h"
+#include "terminal/net_pages.h"
 #include "terminal/screen_table.h"
 #include "terminal/screen_theme.h"
 

@@ -1,5 +1,4 @@
 // A record on the full screen: its pages, its keys, and its foot.
-// Requirements: COMBO-2, TERM-2, TERM-7, TERM-8
 #include "terminal/screen_replay.h"
 
 #include <gtest/gtest.h>

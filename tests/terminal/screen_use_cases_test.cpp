@@ -1,11 +1,9 @@
 // Every use case of the sources S, A and B, step by step and with its alternatives: one script
 // each, typed in plain mode and on screens of three sizes, in both languages. All must write the
 // same record of the game, and in English say the same sentences; only the layout may differ.
-// Requirements: ATK-1, ATK-3, ATK-4, ATK-5, COMBO-2, EK-1, EK-2, EK-3, EK-8, EK-11, HINT-1, NOPE-3,
-// Requirements: NOPE-5, NOPE-6, NOPE-7, NOPE-10, SET-1, SET-2, SET-3, SET-7, SET-9, SHUF-2, SHUF-4,
-// Requirements: STF-1, TERM-7, TERM-8
 #include <gtest/gtest.h>
 
+#include "engine/cards.h"
 #include "terminal/both.h"
 #include "terminal/home_pages.h"
 #include "text/korean_words.h"
@@ -428,14 +426,14 @@ Shown home_on_screen(const PlayOptions& options, const std::vector<std::string>&
     dialogue.take_said();
     ScreenStage stage(terminal);
     const Words& w = words(language);
-    ScreenSettings settings{.language = language, .pace = Time{0}, .animated = false};
+    ScreenSettings settings{.language = language, .bot_pause = Time{0}, .animated = false};
     settings.farewell = quit_question(record, w);
     settings.keep = [&](const Table& now) { record.save(now.record()); };
     ScreenGame(stage, table, settings, resumed).play();
     if (!stage.goes_on()) throw Stopped{Stopped::Why::Quit};
-    console.say(review_lines(table.events(kWatcher), table.names(), w));
+    console.say(game_statistics_lines(table.events(kWatcher), table.names(), w));
   };
-  surface.replay = [&](const KeptGame&, Language) { console.say("REPLAY"); };
+  surface.replay = [&](const SavedGame&, Language) { console.say("REPLAY"); };
   surface.learn = [&](Language) { console.say("LESSON"); };
   play_session(options, console, surface);
   Shown shown{.pages = terminal.pages, .all = ""};
@@ -452,7 +450,7 @@ void come_back(Run run) {
   EXPECT_TRUE(left.says("Really leave the game?"));
   EXPECT_TRUE(left.says("The game is kept. To go on: start ninelives again and choose c"));
   EXPECT_TRUE(left.says("Invalid choice. Please enter 1 or 2."));
-  ASSERT_TRUE(KeptGames(folder.path).to_continue());
+  ASSERT_TRUE(SavedGames(folder.path).to_continue());
   EXPECT_TRUE(run(at_home(folder), {"s", ""}).says("Games at this terminal, by name:"));
   EXPECT_TRUE(run(at_home(folder), {"g", "1"}).says("Which game do you want to see again?"));
   const Shown back = run(at_home(folder), {"c", "quit", "1"});

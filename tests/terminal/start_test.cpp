@@ -1,5 +1,4 @@
 // The start page: every question, every bad answer.
-// Requirements: SET-1, SET-2, SET-3, SET-9, TERM-3, TERM-4
 #include <gtest/gtest.h>
 
 #include <cstdio>

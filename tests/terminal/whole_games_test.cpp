@@ -1,5 +1,4 @@
 // Whole games by people who answer anything, right or wrong, in every preset and variant.
-// Requirements: BOT-1, TERM-4
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -67,7 +66,7 @@ void play_whole_game(PlayOptions options, std::uint64_t seed) {
   const Words& w = words(*options.language, wording_of(*options.preset));
   ASSERT_EQ(status, kExitPlayed) << out.str().substr(out.str().size() - 2000);
   EXPECT_TRUE(has(out.str(), w.ui("goodbye")));
-  EXPECT_TRUE(has(out.str(), w.ui("review_winner")));
+  EXPECT_TRUE(has(out.str(), w.ui("game_stats_winner")));
   // Nothing that was typed wrong has left a trace in the record.
   std::ifstream record(options.record);
   const auto totals = replay_all(record, {}, [](const Difference& difference) {

@@ -2,7 +2,6 @@
 // its seed. They are of version 1, and stay to prove that those are still read; tests/golden/v2 has
 // some of version 2, which differ in their first line alone. NINELIVES_UPDATE_GOLDEN=1 writes them
 // anew.
-// Requirements: UPG-1
 #include <gtest/gtest.h>
 
 #include <array>
@@ -12,7 +11,7 @@
 #include <set>
 #include <sstream>
 
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 #include "game/random_record.h"
 #include "game/replay.h"
 #include "text/file_content.h"

@@ -1,5 +1,4 @@
 // The language files as data: complete, alike, well-formed, and without a line that nobody reads.
-// Requirements: EK-4, TERM-2, TERM-3, TERM-9
 #include <gtest/gtest.h>
 
 #include <algorithm>

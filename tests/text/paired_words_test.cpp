@@ -1,5 +1,4 @@
 // Paired worlds once more, told in words: in every language, and in the words of every preset.
-// Requirements: EK-4, NOPE-9
 #include <gtest/gtest.h>
 
 #include "engine/pair_play.h"
@@ -26,7 +25,7 @@ std::string told(const Event& event, Seat viewer) {
 }
 
 std::string asked(const View& v) {
-  const Asked question{v.phase(), v.top().seat, v.seats, v.pile_size};
+  const QuestionContext question{v.phase(), v.top().seat, v.seats, v.pile_size};
   return in_all_words([&](const Words& w) { return w.question(question, v.viewer, kPairNames); });
 }
 

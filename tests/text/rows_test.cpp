@@ -1,5 +1,4 @@
 // Presets and boxes are rows: what is listed elsewhere is what the rows say.
-// Requirements: SET-3, TERM-2
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -72,7 +71,8 @@ TEST(Rows, SET_3_TheClassroomSeatsFourWhateverTheBoxes) {
 }
 
 TEST(Rows, TheProtocolsSchemaListsCardsPresetsBoxesAndPhases) {
-  const Json defs = Json::parse(content_of(path_of("docs/protocol.schema.json")))["$defs"];
+  const Json defs =
+      Json::parse(content_of(path_of("docs/reference/protocol.schema.json")))["$defs"];
   Json cards = Json::array();
   for (int kind = 0; kind < kCardKinds; ++kind) cards.push_back(card_name(card_at(kind)));
   EXPECT_EQ(defs["card"]["enum"], cards);

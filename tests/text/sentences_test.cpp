@@ -1,6 +1,5 @@
 // The table of sentences in sentences.json, which the browser's words are held to as well
 // (web/tests/unit/sentences.test.ts): both evaluators must say the same.
-// Requirements: NET-3, TERM-2
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -78,14 +77,14 @@ Phase phase_called(const std::string& name) {
   return static_cast<Phase>(phase);
 }
 
-Asked asked_of(const nlohmann::json& row) {
+QuestionContext question_context(const nlohmann::json& row) {
   return {.phase = phase_called(row.at("phase")),
           .seat = row.value("seat", Seat{0}),
           .seats = static_cast<int>(names().size()),
           .pile_size = row.value("pile", 20)};
 }
 
-Action action_called(const std::string& text, const Asked& asked) {
+Action action_called(const std::string& text, const QuestionContext& asked) {
   const std::string verb = text.substr(0, text.find(' '));
   const std::string what = text.substr(text.find(' ') + 1);
   const std::vector<std::string> plain = {"draw", "pass", "nope",  "blind",
@@ -151,14 +150,14 @@ TEST(Sentences, NET_3_EveryEventAsTheTableHasIt) {
 TEST(Sentences, TERM_2_EveryQuestionAsTheTableHasIt) {
   for (const nlohmann::json& row : table().at("questions")) {
     in_each_language(row, [&](const Words& w, const Lines& expected) {
-      EXPECT_EQ(w.question(asked_of(row), viewer_of(row), names()), expected) << row;
+      EXPECT_EQ(w.question(question_context(row), viewer_of(row), names()), expected) << row;
     });
   }
 }
 
 TEST(Sentences, TERM_2_EveryAnswerAsTheTableHasIt) {
   for (const nlohmann::json& row : table().at("actions")) {
-    const Asked asked = asked_of(row);
+    const QuestionContext asked = question_context(row);
     in_each_language(row, [&](const Words& w, const std::string& expected) {
       EXPECT_EQ(w.action(action_called(row.at("action"), asked), asked, names()), expected) << row;
     });

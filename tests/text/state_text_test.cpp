@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "engine/fingerprint.h"
+#include "engine/games_hash.h"
 #include "engine/random_play.h"
 
 namespace nl {

@@ -1,5 +1,4 @@
 // Whole games, told: every event, question and answer that really comes up, in every wording.
-// Requirements: NET-3
 #include <gtest/gtest.h>
 
 #include <set>
@@ -51,7 +50,7 @@ struct TellingSink {
 };
 
 void expect_readable_choices(const State& s, Seat seat, const ActionSet& choices) {
-  const Asked asked{s.top().phase, seat, s.seats, s.pile_size};
+  const QuestionContext asked{s.top().phase, seat, s.seats, s.pile_size};
   for (const Words* w : all_words()) {
     EXPECT_FALSE(w->question(asked, seat, kOddNames).empty());
     std::set<std::string> seen;

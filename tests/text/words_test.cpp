@@ -1,5 +1,3 @@
-// Requirements: EK-3, EK-4, EK-8, NET-3, NOPE-9, NOPE-10, SET-3, SHUF-2, SHUF-4, STR-8, TERM-2,
-// Requirements: TERM-5
 #include "text/words.h"
 
 #include <gtest/gtest.h>
@@ -241,7 +239,7 @@ TEST(Words, NOPE_10_NopeMessagesOfTheSource) {
 }
 
 TEST(Words, NOPE_10_TheNopeQuestionOfTheSource) {
-  const Asked asked{.phase = Phase::Window, .seat = 1, .seats = 3};
+  const QuestionContext asked{.phase = Phase::Window, .seat = 1, .seats = 3};
   EXPECT_EQ(srs().question(asked, 1, kNames),
             (Lines{"Player 1 has a Nope Card.", "Would you like to play it?"}));
   EXPECT_EQ(srs().action(word(Verb::Nope), asked, kNames), "Yes");
@@ -250,7 +248,7 @@ TEST(Words, NOPE_10_TheNopeQuestionOfTheSource) {
 }
 
 TEST(Words, SHUF_2_ShuffleMessagesOfTheSource) {
-  const Asked asked{.phase = Phase::Times, .seat = 0, .seats = 3};
+  const QuestionContext asked{.phase = Phase::Times, .seat = 0, .seats = 3};
   EXPECT_EQ(srs().question(asked, 0, kNames), Lines{"How many times to shuffle? (1-100)"});
   EXPECT_EQ(srs().event(sample(EventKind::Shuffled, 7), 1, kNames),
             Lines{"Deck shuffled 7 times!"});
@@ -283,7 +281,8 @@ TEST(Words, ForfeitsAreToldOnce) {
 TEST(Words, TERM_2_EveryPhaseAsksAndWaits) {
   in_every_wording([](const Words& w) {
     for (int i = 0; i < kPhases; ++i) {
-      const Asked asked{.phase = static_cast<Phase>(i), .seat = 0, .seats = 3, .pile_size = 20};
+      const QuestionContext asked{
+          .phase = static_cast<Phase>(i), .seat = 0, .seats = 3, .pile_size = 20};
       for (const Seat viewer : {Seat{0}, Seat{1}, kWatcher, kEveryone}) {
         const Lines lines = w.question(asked, viewer, kNames);
         const bool unseen = asked.phase == Phase::Explode || asked.phase == Phase::EndTurn;
@@ -303,15 +302,16 @@ TEST(Words, EK_8_WaitingForAKeeperLooksLikeWaitingForATurn) {
 }
 
 TEST(Words, NOPE_9_NobodyIsNamedWhileNopesAreAwaited) {
-  const Asked first{.phase = Phase::Window, .seat = 0, .seats = 3};
-  const Asked second{.phase = Phase::Window, .seat = 1, .seats = 3};
+  const QuestionContext first{.phase = Phase::Window, .seat = 0, .seats = 3};
+  const QuestionContext second{.phase = Phase::Window, .seat = 1, .seats = 3};
   EXPECT_EQ(en().question(first, 2, kNames), en().question(second, 2, kNames));
 }
 
 TEST(Words, TERM_2_EveryActionHasWordsInEveryPhase) {
   in_every_wording([](const Words& w) {
     for (int i = 0; i < kPhases; ++i) {
-      const Asked asked{.phase = static_cast<Phase>(i), .seat = 2, .seats = 6, .pile_size = 20};
+      const QuestionContext asked{
+          .phase = static_cast<Phase>(i), .seat = 2, .seats = 6, .pile_size = 20};
       for (int id = 0; id < kActions; ++id) {
         const Action action = make_action(id);
         const bool beyond = action.verb() == Verb::Reserved ||
@@ -328,7 +328,7 @@ TEST(Words, TERM_2_EveryActionHasWordsInEveryPhase) {
 TEST(Words, AnswersToOneQuestionAreDistinct) {
   for (const Language language : all_languages()) {
     for (const Phase phase : {Phase::Place, Phase::Order, Phase::Times, Phase::Turn}) {
-      const Asked asked{.phase = phase, .seat = 0, .seats = 3, .pile_size = 20};
+      const QuestionContext asked{.phase = phase, .seat = 0, .seats = 3, .pile_size = 20};
       std::set<std::string> seen;
       for (int n = 0; n <= 100; ++n) {
         EXPECT_TRUE(seen.insert(words(language).action(number(n), asked, kNames)).second);
@@ -338,7 +338,7 @@ TEST(Words, AnswersToOneQuestionAreDistinct) {
 }
 
 TEST(Words, EK_3_PlacesSayWhichIsTopAndBottom) {
-  const Asked asked{.phase = Phase::Place, .seat = 0, .seats = 3, .pile_size = 20};
+  const QuestionContext asked{.phase = Phase::Place, .seat = 0, .seats = 3, .pile_size = 20};
   EXPECT_EQ(en().action(number(0), asked, kNames), "0: on top");
   EXPECT_EQ(en().action(number(1), asked, kNames), "1: under 1 card");
   EXPECT_EQ(en().action(number(20), asked, kNames), "20: at the bottom");
@@ -347,7 +347,7 @@ TEST(Words, EK_3_PlacesSayWhichIsTopAndBottom) {
 }
 
 TEST(Words, TargetsAreSeatsAsTheySit) {
-  const Asked asked{.phase = Phase::Target, .seat = 2, .seats = 3};
+  const QuestionContext asked{.phase = Phase::Target, .seat = 2, .seats = 3};
   EXPECT_EQ(en().action(target(2, 0, 3), asked, kNames), "Player 0");
   EXPECT_EQ(en().action(target(2, 1, 3), asked, kNames), "Player 1");
 }

@@ -15,13 +15,13 @@ ln -sfn /usr/include/eigen3/Eigen "$out/include/Eigen"
 
 all=(web/engine/{platform,record_film}.cpp
   src/protocol/{event_json,fields,room_settings,view_json}.cpp
-  src/game/{film,game,questions,refused,replay,review,scribe,viewers}.cpp
-  src/text/{bytes,notation,record_read,record_write,rules_text}.cpp
+  src/game/{film,game,game_statistics,questions,refused,replay,record_writer,seats_line,viewers}.cpp
+  src/text/{bytes,json_reader,notation,record_read,record_write,rules_text}.cpp
   src/fair/{ceremony,commitment,fair_check,fair_line,fair_source}.cpp)
 engine=(web/engine/{engine,lists}.cpp)
 server=(web/engine/{practice,server,server_platform,unicode}.cpp
-  src/server/*.cpp src/names/*.cpp src/text/base64url.cpp src/fair/fair_record.cpp src/game/seats_line.cpp
-  src/protocol/{call_url,game_messages,messages,push_target,request,room_info,room_messages}.cpp)
+  src/server/*.cpp src/names/*.cpp src/text/base64url.cpp src/fair/fair_record.cpp
+  src/protocol/{outbound_url,game_messages,messages,push_target,request,room_info,room_messages}.cpp)
 bots=(web/engine/networks.cpp
   src/bots/{bot,careful,counting_policy,flat,hint,hunt,imagined,ismcts,net,net_file,net_kernel,net_policy,net_round,net_search,past_worlds,reason,rewind,situation,worth}.cpp)
 coach=(web/engine/coach.cpp src/arena/small_games.cpp src/text/state_text.cpp

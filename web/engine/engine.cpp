@@ -1,5 +1,4 @@
-// The engine in a browser: reads a record, plays it, and shows every step through anybody's eyes;
-// and re-derives a fair game's cards. No rules here: those are src/engine, as everywhere.
+// Engine module for browsers: replays a record from any seat's view, and verifies fair shuffles.
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -8,7 +7,7 @@
 #include <vector>
 
 #include "fair/fair_check.h"
-#include "game/review.h"
+#include "game/game_statistics.h"
 #include "protocol/event_json.h"
 #include "protocol/view_json.h"
 #include "record_film.h"
@@ -33,16 +32,21 @@ class Showing {
 
   Json summary() const {
     const Header& header = film_.header();
-    const Review review = review_of(film_.events());
+    const GameStatistics statistics = game_statistics(film_.events());
     Json json = {{"frames", film_.stills().size()},
                  {"seats", header.seats},
                  {"preset", preset_name(header.preset)},
                  {"over", film_.over()}};
-    json["review"] = {{"turns", review.turns},
-                      {"longest_chain", review.longest_chain},
-                      {"plays", review.plays},
-                      {"nopes", review.nopes},
-                      {"escapes", review.escapes}};
+    json["statistics"] = {{"turns", statistics.turns},
+                          {"longest_chain", statistics.longest_chain},
+                          {"plays", statistics.plays},
+                          {"nopes", statistics.nopes},
+                          {"escapes", statistics.escapes}};
+    json["players"] = Json::array();
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(header.seats); ++seat) {
+      const SeatSetup player = seat < film_.players().size() ? film_.players()[seat] : SeatSetup{};
+      json["players"].push_back({{"name", player.name}, {"bot", player.bot}});
+    }
     Json actions = Json::array();
     for (const Still& still : film_.stills()) actions.push_back(still.action);
     json["actions"] = std::move(actions);

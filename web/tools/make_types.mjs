@@ -1,12 +1,12 @@
-// Writes src/net/protocol.ts from docs/protocol.schema.json:   npm run types
+// Writes src/net/protocol.ts from docs/reference/protocol.schema.json:   npm run types
 // A unit test compares, so the page's types can't differ from what the server is held to.
 import { compile } from "json-schema-to-typescript";
 import { readFileSync, writeFileSync } from "node:fs";
 
-const schemaFile = new URL("../../docs/protocol.schema.json", import.meta.url);
+const schemaFile = new URL("../../docs/reference/protocol.schema.json", import.meta.url);
 const typesFile = new URL("../src/net/protocol.ts", import.meta.url);
 
-const head = "// Made by tools/make_types.mjs from docs/protocol.schema.json. Change that one.";
+const head = "// Made by tools/make_types.mjs from docs/reference/protocol.schema.json. Change that one.";
 
 // What the library has no eye for: the names that the keys of an object may have.
 function withKeys(schema) {
@@ -18,14 +18,15 @@ function withKeys(schema) {
   return { tsType: `Partial<Record<${names}, ${rest.additionalProperties ? "number" : "unknown"}>>` };
 }
 
-// The two sides of the protocol as types of their own.
-function sides(names) {
-  const side = (prefix) => ({ anyOf: names.filter((name) => name.startsWith(prefix)).map((name) => ({ $ref: "#/$defs/" + name })) });
-  return { client_message: side("client_"), server_message: side("server_") };
+// Each message as a type of its own, named by its title, and the two sides as what can be said on them.
+function named({ client_message, server_message, ...parts }) {
+  const refs = (side) => ({ anyOf: side.anyOf.map(({ title }) => ({ $ref: "#/$defs/" + title })) });
+  const messages = [...client_message.anyOf, ...server_message.anyOf].map(({ title, ...message }) => [title, message]);
+  return { ...parts, ...Object.fromEntries(messages), client_message: refs(client_message), server_message: refs(server_message) };
 }
 
 export async function makeTypes(schema) {
-  const definitions = { ...withKeys(schema.$defs), ...sides(Object.keys(schema.$defs)) };
+  const definitions = withKeys(named(schema.$defs));
   const whole = { title: "Message", anyOf: [{ $ref: "#/$defs/client_message" }, { $ref: "#/$defs/server_message" }], $defs: definitions };
   return compile(whole, "Message", {
     additionalProperties: false, bannerComment: head, ignoreMinAndMaxItems: true, unreachableDefinitions: true, style: { printWidth: 130 },

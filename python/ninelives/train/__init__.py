@@ -2,5 +2,5 @@
 
     python -m ninelives.train --minutes 10 --run runs/full
 
-docs/training.md tells how it works and how to repeat it.
+docs/train/training.md tells how it works and how to repeat it.
 """

@@ -1,8 +1,7 @@
-// The coach, compiled to WebAssembly: reviews and puzzles by the program's own code (docs/coach.md).
+// Coach module (WebAssembly): game reviews and puzzles (docs/play/coach.md).
 import type { Card, View } from "../net/protocol";
-import { sha256 } from "../net/sha256";
+import { give, instanceOf, jsonAt, type WasmExports } from "../net/wasm";
 import { networkNames, type NetworkName } from "../practice/core";
-import { bytesAt, give, systemFor, textAt, textFrom } from "../practice/wasm";
 
 export type Why = { key: string; percent: number };
 export type Answer = { do: string; wins: number };
@@ -18,10 +17,7 @@ export type Puzzle = {
   why: Why; proofs: { way: "foresight" | "ismcts" | "exact"; best: number; next: number }[]; finders: { bot: string; percent: number }[];
 };
 
-type Exports = {
-  memory: WebAssembly.Memory;
-  _initialize(): void;
-  take_memory(size: number): number;
+type Exports = WasmExports & {
   free_memory(at: number): void;
   give_network(which: number, at: number, size: number): void;
   open_record(at: number, size: number): number;
@@ -34,16 +30,7 @@ export class CoachCore {
   readonly #exports: Exports;
 
   constructor(module: WebAssembly.Module, progress: (done: number, of: number) => void = () => undefined) {
-    const memory = () => this.#exports.memory;
-    const page = {
-      fail: (at: number, size: number) => {
-        throw new Error(textAt(memory(), at, size));
-      },
-      sha256: (at: number, size: number, digest: number) => bytesAt(memory(), digest, 32).set(sha256(bytesAt(memory(), at, size))),
-      progress,
-    };
-    this.#exports = new WebAssembly.Instance(module, { page, wasi_snapshot_preview1: systemFor(module, memory) }).exports as unknown as Exports;
-    this.#exports._initialize();
+    this.#exports = instanceOf(module, () => ({ progress }));
   }
 
   // The networks that its review needs.
@@ -70,13 +57,13 @@ export class CoachCore {
   }
 
   #given<Result>(what: string | Uint8Array, use: (at: number, size: number) => Result): Result {
-    const [at, size] = give(this.#exports, typeof what === "string" ? new TextEncoder().encode(what) : what);
+    const [at, size] = give(this.#exports, what);
     const result = use(at, size);
     this.#exports.free_memory(at);
     return result;
   }
 
   #read(at: number): unknown {
-    return JSON.parse(textFrom(this.#exports.memory, at));
+    return jsonAt(this.#exports.memory, at);
   }
 }

@@ -1,13 +1,13 @@
 // What the games of this browser say of who played here, and how they travel in a file.
-import { fairGameId, openRecord, playersIn } from "../replay/engine";
+import { fairGameId, openRecord, type Player } from "../replay/engine";
 import { toHex } from "../net/bytes";
-import { sha256 } from "../net/sha256";
+import { sha256 } from "@noble/hashes/sha2.js";
 import { mergeAnswers, puzzleAnswers } from "../coach/streak";
 import { noteReturned } from "./removals";
 import { keepGame, type KeptGame } from "./store";
 
 export type Played = {
-  game: KeptGame; players: { name: string; bot?: string }[]; preset: string; winner: number;
+  game: KeptGame; players: Player[]; preset: string; winner: number;
   won: boolean; turns: number; nopes: number; escapes: number;
 };
 export type Statistics = { games: number; wins: number; nopes: number; escapes: number; last: boolean[] };
@@ -26,9 +26,9 @@ export async function playedOf(game: KeptGame): Promise<Played> {
   const film = await openRecord(game.lines.join("\n"));
   if (!film.over || game.seat >= film.seats) throw new Error("not a finished game");
   const winner = film.show(film.frames - 1, "all").view.alive[0]!;
-  const { turns, nopes, escapes } = film.review;
+  const { turns, nopes, escapes } = film.statistics;
   return {
-    game, players: playersIn(game.lines, film.seats), preset: film.preset, winner,
+    game, players: film.players, preset: film.preset, winner,
     won: winner === game.seat, turns, nopes: nopes[game.seat]!, escapes: escapes[game.seat]!,
   };
 }

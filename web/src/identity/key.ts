@@ -1,7 +1,7 @@
 // A key of 32 random bytes is all that makes a person here; it never leaves their browsers. What it is used for is derived
 // from it.
 import { fromBase64Url, joined, toBase64Url, utf8 } from "../net/bytes";
-import { sha256 } from "../net/sha256";
+import { sha256 } from "@noble/hashes/sha2.js";
 
 const keyBytes = 32;
 

@@ -1,8 +1,7 @@
 // What a person's key says on the ladder: an Ed25519 key of its own, derived from it. WebCrypto has that on https alone.
 import * as ed from "@noble/ed25519";
-import { sha512 } from "@noble/hashes/sha2.js";
+import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { toHex, utf8 } from "../net/bytes";
-import { sha256 } from "../net/sha256";
 import { derived } from "./key";
 
 ed.hashes.sha512 = sha512;
@@ -14,7 +13,7 @@ export function signerOf(key: string): Signer {
   return { key: toHex(ed.getPublicKey(secret)), sign: (text) => toHex(ed.sign(utf8(text), secret)) };
 }
 
-// As docs/ladder.md has them.
+// As docs/host/ladder.md has them.
 export const standing = (host: string, on: boolean, said: number, name: string) => ["ninelives ladder", host, on ? "on" : "off", said, name].join("\n");
 export function seat(room: string, token: string): string {
   const hash = toHex(sha256(utf8("ninelives seat token\n" + token)));

@@ -1,9 +1,9 @@
-// The player's part in a fair shuffle (docs/fairness.md): a share of its own, committed to before any
+// The player's part in a fair shuffle (docs/explain/fairness.md): a share of its own, committed to before any
 // other is shown. What was committed is kept, so that the game can be verified against it.
 import { remembered } from "../state/remembered";
 import { fromHex, joined, toHex, utf8 } from "./bytes";
 import type { ServerFair } from "./protocol";
-import { sha256 } from "./sha256";
+import { sha256 } from "@noble/hashes/sha2.js";
 
 export type KeptShare = { id: string; seat: number; commitment: string; share: string };
 

@@ -1,4 +1,4 @@
-// Made by tools/make_types.mjs from docs/protocol.schema.json. Change that one.
+// Made by tools/make_types.mjs from docs/reference/protocol.schema.json. Change that one.
 
 export type Message = ClientMessage | ServerMessage;
 export type ClientMessage =

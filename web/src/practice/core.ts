@@ -1,7 +1,6 @@
-// The server's core, compiled to WebAssembly, with what it needs of a page: chance and characters.
-import { sha256 } from "../net/sha256";
+// Server core module (WebAssembly) for games without a server. The page supplies random bytes and Unicode data.
+import { bytesAt, give, instanceOf, textAt, type WasmExports } from "../net/wasm";
 import { categoryOf, normalForm, widthOf } from "./characters";
-import { bytesAt, give, systemFor, textAt } from "./wasm";
 
 export type PracticeHost = {
   send(text: string): void;
@@ -9,10 +8,7 @@ export type PracticeHost = {
   random(bytes: Uint8Array<ArrayBuffer>): void;
 };
 
-type Exports = {
-  memory: WebAssembly.Memory;
-  _initialize(): void;
-  take_memory(size: number): number;
+type Exports = WasmExports & {
   free_memory(at: number): void;
   open(now: number): void;
   receive(text: number, size: number, now: number): void;
@@ -42,28 +38,23 @@ export class PracticeCore {
   readonly #exports: Exports;
 
   constructor(module: WebAssembly.Module, host: PracticeHost) {
-    const memory = () => this.#exports.memory;
-    const bytes = (at: number, size: number) => bytesAt(memory(), at, size);
-    const text = (at: number, size: number) => textAt(memory(), at, size);
-    const page = {
-      fail: (at: number, size: number) => {
-        throw new Error(text(at, size));
-      },
-      sha256: (at: number, size: number, digest: number) => bytes(digest, 32).set(sha256(bytes(at, size))),
-      random: (at: number, size: number) => host.random(bytes(at, size)),
-      send: (at: number, size: number) => host.send(text(at, size)),
-      close: (at: number, size: number) => host.close(text(at, size)),
-      category: categoryOf,
-      width: widthOf,
-      normal: (at: number, size: number, room: number, form: number) => {
-        const result = new TextEncoder().encode(normalForm(text(at, size), form));
-        if (result.length > room) return -1;
-        bytes(at, result.length).set(result);
-        return result.length;
-      },
-    };
-    this.#exports = new WebAssembly.Instance(module, { page, wasi_snapshot_preview1: systemFor(module, memory) }).exports as unknown as Exports;
-    this.#exports._initialize();
+    this.#exports = instanceOf(module, (memory) => {
+      const bytes = (at: number, size: number) => bytesAt(memory(), at, size);
+      const text = (at: number, size: number) => textAt(memory(), at, size);
+      return {
+        random: (at: number, size: number) => host.random(bytes(at, size)),
+        send: (at: number, size: number) => host.send(text(at, size)),
+        close: (at: number, size: number) => host.close(text(at, size)),
+        category: categoryOf,
+        width: widthOf,
+        normal: (at: number, size: number, room: number, form: number) => {
+          const result = new TextEncoder().encode(normalForm(text(at, size), form));
+          if (result.length > room) return -1;
+          bytes(at, result.length).set(result);
+          return result.length;
+        },
+      };
+    });
   }
 
   open(now: number) {
@@ -71,7 +62,7 @@ export class PracticeCore {
   }
 
   receive(text: string, now: number) {
-    const [at, size] = give(this.#exports, new TextEncoder().encode(text));
+    const [at, size] = give(this.#exports, text);
     this.#exports.receive(at, size, now);
     this.#exports.free_memory(at);
   }

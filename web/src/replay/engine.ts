@@ -1,21 +1,22 @@
-// The engine, compiled to WebAssembly: plays records and verifies shuffles. Loaded when it is needed.
+// Engine module (WebAssembly): replays records and verifies shuffles. Loaded when it is needed.
 import type { KeptShare } from "../net/fair";
 import type { Card, Event, Preset, View } from "../net/protocol";
-import { sha256 } from "../net/sha256";
+import { give, instanceOf, jsonAt, type WasmExports } from "../net/wasm";
 import engineUrl from "../../../build/wasm/engine.wasm?url";
 
-export type Review = { turns: number; longest_chain: number; plays: number[]; nopes: number[]; escapes: number[] };
-export type Summary = { frames: number; seats: number; preset: Preset; over: boolean; review: Review; actions: string[] };
+export type GameStatistics = { turns: number; longest_chain: number; plays: number[]; nopes: number[]; escapes: number[] };
+export type Player = { name: string; bot?: string };
+export type Summary = {
+  frames: number; seats: number; preset: Preset; over: boolean; statistics: GameStatistics; actions: string[];
+  players: Player[];  // as far as the record says; others are called by their number
+};
 export type Frame = { view: View; events: Event[]; hands?: Card[][]; pile?: Card[] };
 export type Verdict =
   | { ok: true; given: number; supplied: number; missing: number; ended: boolean; own: boolean }
   | { ok: false; reason: string };
 export type Film = Summary & { show(frame: number, eyes: number | "all"): Frame };
 
-type Exports = {
-  memory: WebAssembly.Memory;
-  _initialize(): void;
-  take_memory(size: number): number;
+type Exports = WasmExports & {
   open_record(text: number, size: number): number;
   show(frame: number, eyes: number): number;
   verify(text: number, size: number, kept: number, keptSize: number): number;
@@ -35,45 +36,30 @@ async function load(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await answer.arrayBuffer());
 }
 
+// A record may come from anywhere: no name of it turns the line round, breaks it or fills the screen.
+const shown = (name: string) => [...name.replace(/[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, "")].slice(0, 40).join("").trim();
+
 class Engine {
   readonly #exports: Exports;
 
   constructor(module: WebAssembly.Module) {
-    const bytes = (at: number, size: number) => new Uint8Array(this.#exports.memory.buffer, at, size);
-    const page = {
-      fail: (at: number, size: number) => {
-        throw new Error(new TextDecoder().decode(bytes(at, size)));
-      },
-      sha256: (at: number, size: number, digest: number) => bytes(digest, 32).set(sha256(bytes(at, size))),
-    };
-    // The C library wants files; there are none.
-    const none = () => 8;
-    const wasi_snapshot_preview1 = { fd_close: none, fd_seek: none, fd_write: none };
-    this.#exports = new WebAssembly.Instance(module, { page, wasi_snapshot_preview1 }).exports as unknown as Exports;
-    this.#exports._initialize();
-  }
-
-  #give(text: string): [number, number] {
-    const encoded = new TextEncoder().encode(text);
-    const at = this.#exports.take_memory(Math.max(1, encoded.length));
-    new Uint8Array(this.#exports.memory.buffer, at, encoded.length).set(encoded);
-    return [at, encoded.length];
-  }
-
-  #read(at: number): unknown {
-    const memory = new Uint8Array(this.#exports.memory.buffer);
-    return JSON.parse(new TextDecoder().decode(memory.subarray(at, memory.indexOf(0, at))));
+    this.#exports = instanceOf(module);
   }
 
   open(record: string): Film {
-    const summary = this.#read(this.#exports.open_record(...this.#give(record))) as Summary;
+    const summary = this.#read(this.#exports.open_record(...give(this.#exports, record))) as Summary;
+    const players = summary.players.map(({ name, bot }, i) => ({ name: shown(name) || String(i + 1), ...(bot ? { bot: shown(bot) } : {}) }));
     const show = (frame: number, eyes: number | "all") =>
       this.#read(this.#exports.show(frame, eyes === "all" ? allOpen : eyes)) as Frame;
-    return { ...summary, show };
+    return { ...summary, players, show };
   }
 
   verify(record: string, kept: string): Verdict {
-    return this.#read(this.#exports.verify(...this.#give(record), ...this.#give(kept))) as Verdict;
+    return this.#read(this.#exports.verify(...give(this.#exports, record), ...give(this.#exports, kept))) as Verdict;
+  }
+
+  #read(at: number): unknown {
+    return jsonAt(this.#exports.memory, at);
   }
 }
 
@@ -104,24 +90,4 @@ export function fairGameId(lines: readonly string[]): string | undefined {
     }
   }
   return undefined;
-}
-
-// A record may come from anywhere: no name of it turns the line round, breaks it or fills the screen.
-const shown = (name: string) => [...name.replace(/[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, "")].slice(0, 40).join("").trim();
-
-// Who sat where, as far as the record says so.
-export function playersIn(lines: readonly string[], seats: number): { name: string; bot?: string }[] {
-  let table: { names?: unknown[]; bots?: unknown[] } = {};
-  for (const line of lines.slice(0, 4)) {
-    try {
-      table = (JSON.parse(line) as { table?: typeof table }).table ?? table;
-    } catch {
-      // As above.
-    }
-  }
-  const text = (list: unknown[] | undefined, i: number) => (typeof list?.[i] === "string" ? shown(list[i] as string) : "");
-  return Array.from({ length: seats }, (_, i) => {
-    const bot = text(table.bots, i);
-    return { name: text(table.names, i) || String(i + 1), ...(bot ? { bot } : {}) };
-  });
 }

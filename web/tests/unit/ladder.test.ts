@@ -21,7 +21,7 @@ test("WEB-12 a nickname's key signs; nothing of it leads to the key or to the lo
   expect(ed.verify(fromHex(signature), bytes(standing("cats.example", false, 5, "안")), fromHex(me.key))).toBe(false);
 });
 
-test("WEB-12 the statements are the lines that docs/ladder.md has", () => {
+test("WEB-12 the statements are the lines that docs/host/ladder.md has", () => {
   expect(standing("h:1", false, 7, "")).toBe("ninelives ladder\nh:1\noff\n7\n");
   expect(seat("4f0c2m8k1q", "00")).toMatch(/^ninelives seat\n4f0c2m8k1q\n[0-9a-f]{64}$/);
 });

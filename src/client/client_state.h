@@ -1,0 +1,157 @@
+// State of one client, as the server's messages describe it. Times are the caller's clock.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "client/client_notice.h"
+#include "client/fair_part.h"
+#include "game/time.h"
+#include "protocol/request.h"
+#include "protocol/server_message.h"
+
+namespace nl {
+
+// Goal after the welcome message, pursued again after each reconnection until it is reached.
+struct Errand {
+  enum class Goal { Browse, Join, Watch, Create, Look };  // Look: is that room still there?
+  Goal kind = Goal::Browse;
+  std::string room{};
+  std::string name{};
+  RoomSettings settings{};  // of Create
+  int bots = 0;             // of Create
+  std::string token{};      // a seat of that room is taken back first, if it still can be
+};
+
+// Request of an errand to create a room.
+CreateRequest create_request(const Errand& errand);
+
+struct NetQuestion {
+  Decision decision = 0;
+  Phase phase = Phase::Turn;
+  ActionSet legal{};
+  Time asked{0};                   // when it came
+  std::optional<Time> deadline{};  // when the server stops waiting
+  bool answered = false;           // an answer is under way
+};
+
+struct NetWindow {
+  int nopes = 0;
+  Time opened{0};
+  Time deadline{0};
+};
+
+// Of another player's turn, as far as the room's settings tell: the server tells the asked alone,
+// but for slow rooms, where it tells everybody.
+struct NetClock {
+  Seat seat = kNoSeat;
+  Time deadline{0};
+};
+
+// A seat that its token takes back.
+struct OwnSeat {
+  std::string room{};
+  std::string name{};
+  std::string token{};
+  std::string wish{};  // of a host: the settings that the room was opened with
+};
+
+class ClientState {
+ public:
+  bool online() const { return welcomed_; }
+  bool was_online() const { return was_welcomed_; }
+  // For good: another client of this player has the seat, or the server speaks another version.
+  bool ended() const { return ended_; }
+  const std::string& end_reason() const { return end_reason_; }
+  const Errand& errand() const { return errand_; }
+
+  // ---- the room -----------------------------------------------------------------------------
+
+  bool in_room() const { return in_room_; }
+  bool refused_entry() const { return refused_entry_; }  // the errand failed; notices() says why
+  bool room_known() const { return room_known_; }  // else we are in, and told no more than that
+  const RoomInfo& room() const { return room_; }
+  const std::vector<ListedRoom>& rooms() const { return rooms_; }
+  bool rooms_known() const { return rooms_known_; }
+  // Of an errand to look: whether there was an answer, and the room, if there is one.
+  bool looked() const { return looked_; }
+  const std::optional<ListedRoom>& found_room() const { return found_; }
+  const OwnSeat& own_seat() const { return own_; }  // empty token: none
+  bool watching() const { return room_.seat == kWatcher; }
+  bool is_host() const { return in_room_ && !watching() && room_.seat == room_.host; }
+
+  // ---- the game -----------------------------------------------------------------------------
+
+  bool has_game() const { return game_ != 0; }  // there is a view
+  int game() const { return game_; }
+  const Rules& rules() const { return rules_; }
+  const View& view() const { return seen_.view; }
+  Odds odds() const { return seen_.odds; }
+  const std::vector<std::string>& names() const { return names_; }
+  SeatMask bots() const;
+  SeatMask away() const;
+  SeatMask held() const;
+  std::span<const Event> events() const { return events_; }
+  int last_event() const { return last_; }
+
+  const NetQuestion* question() const;
+  const NetWindow* window() const;
+  // Whom all wait for, and how long; nothing where nobody's clock runs.
+  const std::optional<NetClock>& clock() const { return clock_; }
+  bool playing() const;  // a living player of a game that goes on
+
+  bool over() const { return over_; }
+  const std::vector<std::string>& record() const {
+    return record_;
+  }  // whole once verdict() is there
+  const std::optional<FairVerdict>& verdict() const { return verdict_; }
+
+  const std::vector<ClientNotice>& notices() const { return notices_; }
+
+ protected:
+  explicit ClientState(Entropy& entropy) : entropy_(entropy) {}
+  ~ClientState() = default;
+
+  Entropy& entropy_;
+  std::vector<std::string> outgoing_;
+  bool welcomed_ = false;
+  bool was_welcomed_ = false;
+  bool ended_ = false;
+  std::string end_reason_;
+
+  Errand errand_;
+  bool entering_ = false;
+  bool refused_entry_ = false;
+  bool in_room_ = false;
+  RoomInfo room_;
+  bool room_known_ = false;
+  std::vector<ListedRoom> rooms_;
+  bool rooms_known_ = false;
+  bool looked_ = false;
+  std::optional<ListedRoom> found_;
+  OwnSeat own_;
+
+  FairPart part_;
+  int game_ = 0;
+  int last_ = 0;
+  Rules rules_ = make_rules(kDefaultPreset);
+  SentView sent_;  // what the next patch applies to
+  SeenGame seen_;
+  std::vector<std::string> names_;
+  std::vector<Event> events_;
+  std::optional<NetQuestion> question_;
+  std::optional<NetWindow> window_;
+  std::optional<NetClock> clock_;
+  bool syncing_ = false;
+
+  bool over_ = false;
+  std::vector<std::string> record_;
+  bool fetching_ = false;
+  std::optional<FairVerdict> verdict_;
+
+  std::vector<ClientNotice> notices_;
+};
+
+}  // namespace nl

@@ -1,0 +1,58 @@
+// HTTP router: maps a request to its handler, and decides who may open a WebSocket. No sockets.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "net/client_address.h"
+#include "net/live_settings.h"
+#include "site/device_sync_handler.h"
+#include "site/http_response.h"
+#include "site/ladder_handler.h"
+#include "site/public_archive.h"
+
+namespace nl {
+
+class HttpRouter {
+ public:
+  struct Sources {
+    std::function<bool()> well;   // neither stopping nor failed
+    std::function<bool()> ready;  // and its database answers
+    // WebSockets of nodes that serve the same rooms, its own among them.
+    std::function<std::vector<std::string>()> nodes;
+    // Including former nodes: their pages may still connect.
+    std::function<std::vector<std::string>()> nodes_so_far;
+    std::function<std::string()> metrics;  // as Prometheus reads them
+  };
+  HttpRouter(const LiveSettings& settings, const PublicArchive& archive, Sources sources);
+
+  HttpResponse respond(const HttpRequest& request, const IpAddress& peer) const;
+  // On the metrics port.
+  HttpResponse metrics_response(const HttpRequest& request) const;
+
+  // Reason for the log, and the response.
+  struct NoSocket {
+    std::string_view reason;
+    HttpResponse response;
+  };
+  std::optional<NoSocket> why_no_socket(const HttpRequest& request) const;
+
+ private:
+  HttpResponse health() const;
+  HttpResponse readiness() const;
+  bool is_socket(std::string_view target) const;
+  bool is_page_of_a_node(std::string_view origin) const;
+  HttpResponse metrics(const HttpRequest& request, const IpAddress& peer) const;
+  HttpResponse metrics_page() const;
+  HttpResponse voided(std::string_view code) const;
+  HttpResponse device_sync(const HttpRequest& request) const;
+
+  const LiveSettings& settings_;
+  const Sources sources_;
+  const PublicArchive& archive_;
+  mutable DeviceSyncHandler device_sync_;  // guards itself
+  mutable LadderHandler ladder_;           // … and so does this
+  StaticFiles files_;
+};
+
+}  // namespace nl

@@ -1,0 +1,68 @@
+// Check of the socket inherited from systemd.
+#include "net/systemd_socket.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace nl {
+namespace {
+
+constexpr int kFirstSystemdSocket = 3;  // SD_LISTEN_FDS_START
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+// Meant for this process: a child of the one that it was meant for finds the words too.
+bool something_was_handed_over() {
+  return environment("LISTEN_PID") == std::to_string(getpid()) &&
+         !environment("LISTEN_FDS").empty();
+}
+
+bool listens(int socket) {
+  int answer = 0;
+  socklen_t size = sizeof answer;
+  return getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &answer, &size) == 0 && answer != 0;
+}
+
+// False where it has no address of the internet.
+bool read_address(int socket, NetOptions& options) {
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  if (getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size) != 0) return false;
+  char text[INET6_ADDRSTRLEN];
+  const void* host = nullptr;
+  if (address.ss_family == AF_INET) {
+    const auto& v4 = reinterpret_cast<const sockaddr_in&>(address);
+    host = &v4.sin_addr;
+    options.port = ntohs(v4.sin_port);
+  } else if (address.ss_family == AF_INET6) {
+    const auto& v6 = reinterpret_cast<const sockaddr_in6&>(address);
+    host = &v6.sin6_addr;
+    options.port = ntohs(v6.sin6_port);
+  } else {
+    return false;
+  }
+  options.bind = inet_ntop(address.ss_family, host, text, sizeof text);
+  return true;
+}
+
+}  // namespace
+
+void take_systemd_socket(NetOptions& options) {
+  if (!something_was_handed_over()) return;
+  if (environment("LISTEN_FDS") != "1") {
+    throw NetError("LISTEN_FDS=" + environment("LISTEN_FDS") + ": one socket is taken, no more");
+  }
+  if (!listens(kFirstSystemdSocket) || !read_address(kFirstSystemdSocket, options)) {
+    throw NetError("what LISTEN_FDS hands over is no TCP socket that listens");
+  }
+  options.systemd_socket = kFirstSystemdSocket;
+}
+
+}  // namespace nl

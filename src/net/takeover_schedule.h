@@ -1,0 +1,49 @@
+// Schedule for taking over orphaned rooms.
+// Nodes with the rules that a room was played with go first. A room that no node can restore for a
+// given time is voided. The caller passes the time in.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "store/postgres_node.h"
+
+namespace nl {
+
+class TakeoverSchedule {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using Engines = std::set<std::uint64_t>;
+
+  TakeoverSchedule(std::uint64_t own, Clock::duration give_up_after)
+      : own_(own), give_up_after_(give_up_after) {}
+
+  enum class Turn : std::uint8_t {
+    NotYet,
+    Try,     // take what can go on here
+    GiveUp,  // nobody could go on with any of it for long: take it, and void it
+  };
+  // `others`: the rules of the other nodes that live.
+  Turn turn(const Orphan& orphan, const Engines& others, Clock::time_point now);
+
+  // None of its rooms can go on here; true: that is news.
+  bool not_for_us(Epoch holder, Clock::time_point now);
+  // It can't be read; true: that is news.
+  bool unreadable(Epoch holder, Clock::time_point now);
+  bool waits_for_others(Epoch holder) const { return not_for_us_.contains(holder); }
+  // Who is no orphan any more is forgotten.
+  void keep_only(const std::vector<Orphan>& orphans);
+
+ private:
+  bool others_go_first(const Orphan& orphan, const Engines& others) const;
+
+  const std::uint64_t own_;
+  const Clock::duration give_up_after_;
+  std::map<Epoch, Clock::time_point> seen_;
+  std::map<Epoch, Clock::time_point> not_for_us_;
+  std::map<Epoch, Clock::time_point> unreadable_until_;
+};
+
+}  // namespace nl

@@ -1,0 +1,29 @@
+// Variant of all server messages.
+#pragma once
+
+#include <string_view>
+#include <variant>
+
+#include "protocol/game_messages.h"
+#include "protocol/messages.h"
+#include "protocol/room_messages.h"
+
+namespace nl {
+
+// A message of a later server, of a type that is not known here.
+struct OtherMessage {
+  static constexpr std::string_view kType = "";
+};
+
+using ServerMessage =
+    std::variant<WelcomeMessage, NodesMessage, ElsewhereMessage, PongMessage, RefusedMessage,
+                 LeftMessage, RoomsMessage, JoinedMessage, RoomInfo, ChatMessage, EmoteMessage,
+                 FindingMessage, TimeoutMessage, TablesMessage, FairMessage, ViewMessage,
+                 EventsMessage, HandsMessage, QuestionMessage, WindowMessage, ClockMessage,
+                 HintMessage, OverMessage, RecordMessage, OtherMessage>;
+
+std::string server_text(const ServerMessage& message);
+// Throws JsonError.
+ServerMessage parse_server_message(std::string_view text);
+
+}  // namespace nl

@@ -1,0 +1,167 @@
+// Requests of a game: ceremony, answers, hints, forfeits, rematches.
+#include "server/room_play.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "game/game_statistics.h"
+#include "protocol/game_messages.h"
+#include "server/room_bots.h"
+
+namespace nl {
+
+void RoomPlay::on(const RoomInput& input, const StartRequest&) {
+  if (!room_.from_host(input) || !room_.in_phase(input, RoomPhase::Lobby)) return;
+  const Header header = state_.next_header();
+  const RulesFault fault = check_rules(header.rules, header.seats);
+  if (fault == RulesFault::Players) return room_.refuse(input, NetRefusal::TooFewPlayers);
+  if (fault != RulesFault::None) return room_.refuse(input, NetRefusal::BadSettings);
+  if (!host_.allows(input.session, LimitedResource::Game))
+    return room_.refuse(input, NetRefusal::TooManyGames);
+  room_.commit(stored::Started{.seed = entropy_.draw<Bytes32>(),
+                               .game = entropy_.draw<GameId>(),
+                               .header = record_text(header)},
+               input.at);
+  go_on_with_ceremony(input.at);
+}
+
+void RoomPlay::on(const RoomInput& input, const CommitRequest& request) {
+  const Member* member = members_.of(input.session);
+  if (member->seat == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});
+  if (!room_.in_phase(input, RoomPhase::Committing)) return;
+  const Seat seat = member->seat;
+  if (holds(state_.ceremony()->committed(), seat)) return room_.refuse(input, NetRefusal::NotNow);
+  room_.commit(stored::Committed{seat, request.commitment}, input.at);
+  go_on_with_ceremony(input.at);
+}
+
+void RoomPlay::on(const RoomInput& input, const RevealRequest& request) {
+  const Member* member = members_.of(input.session);
+  if (member->seat == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});
+  if (!room_.in_phase(input, RoomPhase::Revealing)) return;
+  FairCeremony trial = *state_.ceremony();
+  if (trial.reveal(member->seat, request.share) != CeremonyRefusal::None) {
+    return room_.refuse(input, NetRefusal::BadShare);
+  }
+  room_.commit(stored::Revealed{member->seat, request.share}, input.at);
+  go_on_with_ceremony(input.at);
+}
+
+void RoomPlay::on(const RoomInput& input, const AnswerRequest& request) {
+  const Seat seat = members_.of(input.session)->seat;
+  const bool nope = request.action == "nope";
+  if (seat == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});
+  if (request.game != state_.games()) {
+    return room_.refuse(input, Refused{.why = nope ? Refusal::LateNope : Refusal::Stale});
+  }
+  const FairGame* game = state_.game();
+  if (game == nullptr) return room_.refuse(input, NetRefusal::NotNow);
+  room_.came_back(seat, input.at);
+  const Verdict verdict = game->judge(seat, request.action, request.decision);
+  take_or_refuse(input, verdict);
+  // A Nope without the card counts as a pass, and only its player learns of it.
+  const auto* refused = std::get_if<Refused>(&verdict);
+  if (refused == nullptr || refused->why != Refusal::NoNope) return;
+  take_or_refuse(input, game->judge(seat, word(Verb::Pass)));
+}
+
+void RoomPlay::on(const RoomInput& input, const HintRequest&) {
+  const Seat seat = members_.of(input.session)->seat;
+  if (seat == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});
+  if (!hints_given()) return room_.refuse(input, NetRefusal::NoHints);
+  if (!room_.in_phase(input, RoomPhase::Playing)) return;
+  if (!prompter_.waits_for(seat)) return room_.refuse(input, Refused{.why = Refusal::NotYourTurn});
+  const bool allowed =
+      !prompter_.hint_is_new(seat) || host_.allows(input.session, LimitedResource::Hint);
+  if (!allowed) return room_.refuse(input, NetRefusal::TooManyHints);
+  prompter_.hint(seat);
+}
+
+void RoomPlay::on(const RoomInput& input, const ForfeitRequest&) {
+  const Seat seat = members_.of(input.session)->seat;
+  if (seat == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});
+  if (state_.game() == nullptr) return room_.refuse(input, NetRefusal::NotNow);
+  take_or_refuse(input, state_.game()->judge_forfeit(seat));
+}
+
+void RoomPlay::on(const RoomInput& input, const RematchRequest&) {
+  if (!room_.from_host(input) || !room_.in_phase(input, RoomPhase::Over)) return;
+  room_.commit(stored::Rematch{}, input.at);
+}
+
+void RoomPlay::on(const RoomInput& input, const RecordRequest& request) {
+  const auto* record = state_.record_of(request.game);
+  if (record == nullptr) return room_.refuse(input, NetRefusal::NotNow);
+  const int game = request.game != 0 ? request.game : last_over();
+  broadcaster_.say(input.session, message_text(record_piece(
+                                      game, *record, static_cast<std::size_t>(request.from))));
+}
+
+// Ends a stage early when nobody is left to wait for.
+void RoomPlay::go_on_with_ceremony(Time now) {
+  const SeatMask missing = members_.fair_seats() & ~state_.ceremony()->committed();
+  if (state_.phase() == RoomPhase::Committing && missing == 0) close_commitments(now);
+  if (state_.phase() == RoomPhase::Revealing && state_.ceremony()->all_revealed()) {
+    room_.commit(stored::Dealt{}, now);
+  }
+}
+
+void RoomPlay::close_commitments(Time now) { room_.commit(stored::CommitsClosed{}, now); }
+
+// A bot thinks when it is asked and speaks when its time has come, so that nobody can tell how long
+// it thought; if that was not enough, the careful bot speaks for it. A question that nobody else
+// sees being put (keep the kitten or defuse it?) is answered in the same breath, by a bot that need
+// not think: a pause would tell the others of it, and so would a second answer in a row.
+void RoomPlay::answer_for(Seat seat, AnsweredBy by, Time now) {
+  const FairGame* game = state_.game();
+  const std::size_t seen = game->events(kWatcher).size();
+  const auto plan = prompter_.take_plan(seat);
+  Action action = by == AnsweredBy::Bot && plan ? *plan : careful_answer(id_, state_, seat);
+  // Each answer moves the game on, and secret decisions in a row are few.
+  constexpr int kMaxAnswers = 100;
+  for (int answers = 0;; ++answers) {
+    assert(answers < kMaxAnswers);
+    room_.commit(stored::Answered{seat, action, by}, now);
+    const bool acts_in_secret = !game->over() && game->phase() != Phase::Window &&
+                                holds(game->asked(), seat) && game->events(kWatcher).size() == seen;
+    if (!acts_in_secret) return;
+    by = AnsweredBy::Bot;
+    action = careful_answer(id_, state_, seat);
+  }
+}
+
+// Once: what was over before a restart is given again, as nobody knows whether it was kept.
+void RoomPlay::keep_game() {
+  if (state_.phase() != RoomPhase::Over || kept_ == state_.games()) return;
+  kept_ = state_.games();
+  const FairGame& game = *state_.game();
+  host_.keep({.id = state_.ceremony()->game(),
+              .dealt = dealt_,
+              .ended = ended_,
+              .players = state_.players(),
+              .winner = game.winner(),
+              .helped = state_.helped(),
+              .turns = game_statistics(game.events(kWatcher)).turns,
+              .record = game.record()});
+}
+
+void RoomPlay::take_or_refuse(const RoomInput& input, const Verdict& verdict) {
+  if (const auto* accepted = std::get_if<Accepted>(&verdict))
+    return room_.commit(*accepted, input.at);
+  room_.refuse(input, std::get<Refused>(verdict));
+}
+
+// Whoever has company plays without help: a hint is for one who practises against bots.
+bool RoomPlay::hints_given() const {
+  const auto& players = state_.players();
+  return state_.settings().practice &&
+         std::count_if(players.begin(), players.end(),
+                       [](const Player& player) { return player.person(); }) == 1;
+}
+
+int RoomPlay::last_over() const {
+  const bool under_way = state_.in_game() && state_.phase() != RoomPhase::Over;
+  return state_.games() - (under_way ? 1 : 0);
+}
+
+}  // namespace nl

@@ -1,0 +1,75 @@
+// Clocks of a room after a restart, and slow tables for players who are elsewhere.
+#include <algorithm>
+
+#include "server/room.h"
+
+namespace nl {
+
+std::size_t Room::public_steps() const {
+  return state_.game() == nullptr ? 0 : state_.game()->events(kWatcher).size();
+}
+
+// After a restart nobody is connected. A window that was broken off starts anew; a turn's clock
+// goes on, but one that ran out meanwhile leaves its player the time to come back.
+void Room::restart_clocks(Time asked_since, Time last_event, Time now) {
+  for (Seat seat = 0; seat < members_.seats(); ++seat) {
+    if (state_.players()[seat].person()) members_.presence(seat).away_since = now;
+  }
+  clock_.empty_since = now;
+  broadcaster_.resume();
+  notifier_.resume();
+  settle(now);
+  if (state_.settings().slow()) return go_on_with_slow_clocks(asked_since, last_event, now);
+  if (state_.phase() != RoomPhase::Playing || !clock_.turn_ends) return;
+  clock_.turn_ends = std::max(last_event + state_.settings().turn, now + times_.after_restart);
+}
+
+// Times are stored as everybody's clock shows them, so a question goes on where it was. What ran
+// out while the server was down is not the player's fault: at least the last part is left.
+void Room::go_on_with_slow_clocks(Time asked_since, Time last_event, Time now) {
+  const RoomSettings& settings = state_.settings();
+  const auto goes_on = [&](Time whole) {
+    return std::clamp(asked_since + whole, now + whole / 12, now + whole);
+  };
+  if (clock_.turn_ends) {
+    const Time reminder = asked_since + settings.hours - settings.last_part();
+    clock_.turn_ends = goes_on(settings.hours);
+    clock_.reminds_at.reset();
+    if (reminder > now) clock_.reminds_at = *clock_.turn_ends - settings.last_part();
+  }
+  // One that is closed at once, since the box has no Nope, stays so.
+  if (clock_.window_ends && *clock_.window_ends > now) {
+    clock_.window_ends = goes_on(settings.window_time());
+  }
+  const Time idle = std::max<Time>(times_.empty, settings.hours);
+  clock_.empty_since = std::clamp(last_event, now - idle + settings.last_part(), now);
+  note_table();
+}
+
+// Contains only what members have received; never what is not stored yet.
+void Room::note_table() {
+  if (!state_.settings().slow()) return;
+  table_ = {.code = room_code(id_),
+            .phase = state_.phase(),
+            .hours = static_cast<int>(state_.settings().hours.count())};
+  for (const Player& player : state_.players()) table_.names.push_back(player.name);
+  acting_seats_ = 0;
+  const FairGame* game = state_.game();
+  if (game == nullptr || game->over()) return;
+  acting_seats_ = game->asked();
+  const bool window = game->phase() == Phase::Window;
+  table_.turn = window ? kNoSeat : game->view(kWatcher).top().seat;
+  table_.deadline = window ? clock_.window_ends : clock_.turn_ends;
+}
+
+std::optional<OwnTable> Room::own_table(const TokenHash& token) const {
+  if (table_.code.empty() || !state_.settings().slow()) return std::nullopt;
+  const Seat seat = seat_of(token);
+  if (seat == kNoSeat || seat >= table_.names.size()) return std::nullopt;
+  OwnTable own = table_;
+  own.seat = seat;
+  own.asked = holds(acting_seats_, seat);
+  return own;
+}
+
+}  // namespace nl

@@ -1,0 +1,139 @@
+// Archive of finished games: writing, finding, deleting, expiry.
+#include "site/game_archive.h"
+
+#include "text/rules_text.h"
+
+namespace nl {
+namespace {
+
+Json written(const ArchivedGame& game) {
+  Json json = {{"ended", game.ended.count()}, {"deleted", game.deleted}, {"names", game.names},
+               {"bots", game.bots},           {"winner", game.winner},   {"turns", game.turns}};
+  json["tokens"] = Json::array();
+  for (const TokenHash& token : game.tokens) json["tokens"].push_back(to_hex(token));
+  return json;
+}
+
+ArchivedGame parsed(const Json& json) {
+  ArchivedGame game{.ended = Time{json.at("ended").get<std::int64_t>()},
+                    .deleted = json.at("deleted").get<bool>(),
+                    .names = json.at("names").get<std::vector<std::string>>(),
+                    .bots = json.at("bots").get<std::vector<std::string>>(),
+                    .winner = json.at("winner").get<Seat>(),
+                    .turns = json.at("turns").get<int>()};
+  for (const Json& token : json.at("tokens")) {
+    if (const auto hash = parse_bytes32(token.get<std::string>())) game.tokens.push_back(*hash);
+  }
+  return game;
+}
+
+ArchivedGame kept_of(const FinishedGame& game) {
+  ArchivedGame kept{.ended = game.ended, .winner = game.winner, .turns = game.turns};
+  for (const Player& player : game.players) {
+    kept.names.push_back(player.name);
+    kept.bots.push_back(player.bot);
+    if (player.person()) kept.tokens.push_back(player.token);
+  }
+  for (const std::string& line : game.record) kept.record += line + '\n';
+  return kept;
+}
+
+// A JSON line about the game, then its record.
+Document document_of(const ArchivedGame& game) {
+  return {.time = game.ended,
+          .deleted = game.deleted,
+          .text = written(game).dump() + '\n' + game.record};
+}
+
+// Empty if the document is damaged: a power cut may leave a name without content.
+std::optional<ArchivedGame> read_game(const std::optional<StoredDocument>& document) {
+  if (!document) return std::nullopt;
+  const std::size_t head = document->text.find('\n');
+  if (head == std::string::npos) return std::nullopt;
+  const Json json = Json::parse(document->text.substr(0, head), nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  try {
+    ArchivedGame game = parsed(json);
+    game.record = document->text.substr(head + 1);
+    return game;
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+void GameArchive::keep(const FinishedGame& game) const {
+  const std::string address = game_address(game.id);
+  const auto found = documents_.find(DocumentKind::Game, address);
+  if (read_game(found)) return;
+  const Document document = document_of(kept_of(game));
+  if (found) {
+    documents_.replace(DocumentKind::Game, address, found->version, document);
+  } else {
+    documents_.add(DocumentKind::Game, address, document, kNoQuota);
+  }
+}
+
+std::optional<ArchivedGame> GameArchive::find(std::string_view address, Time oldest) const {
+  if (!is_game_address(address)) return std::nullopt;
+  auto game = read_game(documents_.find(DocumentKind::Game, address));
+  return game && !game->deleted && game->ended >= oldest ? game : std::nullopt;
+}
+
+GameArchive::Deletion GameArchive::remove(std::string_view address, std::string_view token) const {
+  if (!is_game_address(address)) return Deletion::Unknown;
+  const auto found = documents_.find(DocumentKind::Game, address);
+  const auto game = read_game(found);
+  if (!game || game->deleted) return Deletion::Unknown;
+  const TokenHash hash = hash_of_token(token);
+  bool played = false;
+  for (const TokenHash& one : game->tokens) played |= same_token(one, hash);
+  if (!played) return Deletion::NotYours;
+  try {
+    const Document marker = document_of({.ended = game->ended, .deleted = true});
+    if (documents_.replace(DocumentKind::Game, address, found->version, marker)) {
+      return Deletion::Done;
+    }
+  } catch (const StoreError&) {
+    return Deletion::Failed;
+  }
+  // Another player deleted it at the same time.
+  return find(address, Time{0}) ? Deletion::Failed : Deletion::Done;
+}
+
+std::unique_ptr<DocumentSweep> GameArchive::sweep(Time oldest, Time now) const {
+  return documents_.sweep(DocumentKind::Game, oldest, now);
+}
+
+std::size_t GameArchive::keep_within(std::uint64_t bytes) const {
+  return documents_.keep_within(DocumentKind::Game, bytes);
+}
+
+std::vector<std::string> GameArchive::addresses() const {
+  std::vector<std::string> all = documents_.names(DocumentKind::Game);
+  std::erase_if(all, [](const std::string& name) { return !is_game_address(name); });
+  return all;
+}
+
+ArchivedGame GameArchive::whole(std::string_view address) const {
+  auto game = read_game(documents_.find(DocumentKind::Game, address));
+  if (!game) throw StoreError("the finished game " + std::string(address) + " can't be read");
+  return std::move(*game);
+}
+
+std::size_t GameArchive::copy_from(const GameArchive& other) const {
+  const std::vector<std::string> all = other.addresses();
+  for (const std::string& address : all) {
+    documents_.write(DocumentKind::Game, address, document_of(other.whole(address)));
+  }
+  return all.size();
+}
+
+std::size_t GameArchive::check() const {
+  const std::vector<std::string> all = addresses();
+  for (const std::string& address : all) whole(address);
+  return all.size();
+}
+
+}  // namespace nl

@@ -1,0 +1,15 @@
+// HTTP handler for /g/GAME: a page with link preview, GAME.jsonl (record), GAME.png (picture).
+// DELETE needs the token of a seat of that game.
+#pragma once
+
+#include "site/game_archive.h"
+#include "site/http_response.h"
+
+namespace nl {
+
+inline constexpr std::string_view kGamesPath = "/g/";
+
+// `target` begins with kGamesPath; what ended before `oldest` is gone.
+HttpResponse game_response(const GameArchive& archive, const HttpRequest& request, Time oldest);
+
+}  // namespace nl

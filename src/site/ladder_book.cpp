@@ -1,0 +1,247 @@
+// Ladder rows, rated games and their JSON.
+#include "site/ladder_book.h"
+
+#include <algorithm>
+#include <cassert>
+#include <stdexcept>
+#include <utility>
+
+#include "names/confusables.h"
+#include "names/names.h"
+#include "text/rules_text.h"
+
+namespace nl {
+namespace {
+
+constexpr Time kCountsFor = kLadderDay;               // since a game's end
+constexpr Time kMarkLife = kLadderDay + kLadderHour;  // clocks of nodes may differ
+
+bool holds_key(const std::vector<LadderKey>& keys, const LadderKey& key) {
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+// Latin letters alone: in other scripts capitals are confusable by their shapes or not at all.
+std::string small_letters(std::string_view name) {
+  std::string small(name);
+  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return small;
+}
+
+// How a name looks, as it is and in small letters: either is enough to be taken for another.
+struct Look {
+  explicit Look(std::string_view name)
+      : plain(skeleton(name)), small(skeleton(small_letters(name))) {}
+  bool is_like(const Look& other) const { return plain == other.plain || small == other.small; }
+
+  std::string plain;
+  std::string small;
+};
+
+bool is_stronger(const LadderRow& a, const LadderRow& b) {
+  const auto sure = [](const Rating& rating) { return rating.mu - 3 * rating.sigma; };
+  if (sure(a.rating) != sure(b.rating)) return sure(a.rating) > sure(b.rating);
+  return a.games != b.games ? a.games > b.games : a.key < b.key;
+}
+
+// ---- as JSON ------------------------------------------------------------------------------------
+
+Json row_json(const LadderRow& row) {
+  return {{"key", to_hex(row.key)},   {"name", row.name},
+          {"mu", row.rating.mu},      {"sigma", row.rating.sigma},
+          {"games", row.games},       {"joined", row.joined.count()},
+          {"said", row.said.count()}, {"played", row.played.count()}};
+}
+
+template <class Value>
+Value hex_at(const Json& json) {
+  Value value{};
+  if (!from_hex(json.get<std::string>(), value)) throw std::invalid_argument("no such digits");
+  return value;
+}
+
+Time time_at(const Json& json, const char* key) { return Time{json.at(key).get<std::int64_t>()}; }
+
+LadderRow parse_row(const Json& json) {
+  LadderRow row{.key = hex_at<LadderKey>(json.at("key")),
+                .name = clean_name(json.at("name").get<std::string>()),
+                .rating = {json.at("mu").get<double>(), json.at("sigma").get<double>()},
+                .games = json.at("games").get<int>(),
+                .joined = time_at(json, "joined"),
+                .said = time_at(json, "said"),
+                .played = time_at(json, "played")};
+  return row;
+}
+
+}  // namespace
+
+// ---- who is on it -------------------------------------------------------------------------------
+
+const LadderRow* LadderBook::find(const LadderKey& key) const {
+  const auto found = std::find_if(rows_.begin(), rows_.end(),
+                                  [&](const LadderRow& row) { return row.key == key; });
+  return found == rows_.end() ? nullptr : &*found;
+}
+
+LadderRow* LadderBook::row_of(const LadderKey& key) {
+  return const_cast<LadderRow*>(std::as_const(*this).find(key));
+}
+
+bool LadderBook::is_taken(std::string_view name, const LadderKey& by) const {
+  const Look wanted(name);
+  return std::any_of(rows_.begin(), rows_.end(), [&](const LadderRow& row) {
+    return row.key != by && wanted.is_like(Look(row.name));
+  });
+}
+
+Time LadderBook::last_said(const LadderKey& key) const {
+  const LadderRow* row = find(key);
+  Time last = row != nullptr ? row->said : Time{0};
+  for (const Gone& gone : gone_) {
+    if (gone.key == key) last = std::max(last, gone.said);
+  }
+  return last;
+}
+
+LadderBook::Result LadderBook::join(const LadderKey& key, std::string_view name, Time said,
+                                    Time now) {
+  if (std::chrono::abs(now - said) > kStatementLife || said <= last_said(key)) {
+    return Result::Stale;
+  }
+  forget_old(now);
+  const std::string clean = clean_name(name);
+  if (clean.empty()) return Result::BadName;
+  if (is_taken(clean, key)) return Result::Taken;
+  LadderRow* row = row_of(key);
+  if (row == nullptr) {
+    if (rows_.size() >= kMostLadderRows) return Result::Full;
+    row = &rows_.emplace_back(LadderRow{.key = key, .joined = now});
+  }
+  row->name = clean;
+  row->said = said;
+  return Result::Done;
+}
+
+LadderBook::Result LadderBook::leave(const LadderKey& key, Time said, Time now) {
+  if (std::chrono::abs(now - said) > kStatementLife || said <= last_said(key)) {
+    return Result::Stale;
+  }
+  forget_old(now);
+  if (std::erase_if(rows_, [&](const LadderRow& row) { return row.key == key; }) == 0) {
+    return Result::Unknown;
+  }
+  for (Counted& counted : counted_) std::erase(counted.keys, key);
+  gone_.push_back({key, said});
+  return Result::Done;
+}
+
+void LadderBook::forget_old(Time now) {
+  std::erase_if(rows_, [&](const LadderRow& row) {
+    return std::max(row.joined, row.played) < now - kIdleRowLife;
+  });
+  std::erase_if(counted_, [&](const Counted& one) { return one.ended < now - kMarkLife; });
+  std::erase_if(gone_, [&](const Gone& one) { return one.said < now - 2 * kStatementLife; });
+}
+
+std::vector<LadderRow> LadderBook::ranked() const {
+  std::vector<LadderRow> played;
+  for (const LadderRow& row : rows_) {
+    if (row.games != 0) played.push_back(row);
+  }
+  std::sort(played.begin(), played.end(), is_stronger);
+  return played;
+}
+
+// ---- games --------------------------------------------------------------------------------------
+
+// Of persons whose keys were on the ladder from the deal on.
+std::vector<Seat> LadderBook::rated_seats(const FinishedGame& game) const {
+  std::vector<Seat> seats;
+  std::vector<LadderKey> seen;
+  for (Seat seat = 0; seat < game.players.size(); ++seat) {
+    const Player& player = game.players[seat];
+    if (!player.person() || !player.ladder || holds_key(seen, *player.ladder)) continue;
+    const LadderRow* row = find(*player.ladder);
+    if (row == nullptr || row->joined > game.dealt) continue;
+    seen.push_back(*player.ladder);
+    seats.push_back(seat);
+  }
+  return seats;
+}
+
+bool LadderBook::met_too_often(const std::vector<LadderKey>& keys, Time since) const {
+  for (std::size_t a = 0; a < keys.size(); ++a) {
+    for (std::size_t b = a + 1; b < keys.size(); ++b) {
+      const auto met = std::count_if(counted_.begin(), counted_.end(), [&](const Counted& one) {
+        return one.ended > since && holds_key(one.keys, keys[a]) && holds_key(one.keys, keys[b]);
+      });
+      if (met >= kMostGamesOfAPair) return true;
+    }
+  }
+  return false;
+}
+
+bool LadderBook::count(const FinishedGame& game, Time now) {
+  const bool known = std::any_of(counted_.begin(), counted_.end(),
+                                 [&](const Counted& one) { return one.game == game.id; });
+  if (known || game.ended < now - kCountsFor) return false;
+  const std::vector<Seat> seats = rated_seats(game);
+  const auto winner = std::find(seats.begin(), seats.end(), game.winner);
+  if (seats.size() < 2 || winner == seats.end() || holds(game.helped, game.winner)) return false;
+  Counted counted{.game = game.id, .ended = game.ended};
+  for (const Seat seat : seats) counted.keys.push_back(*game.players[seat].ladder);
+  if (met_too_often(counted.keys, game.ended - kLadderDay)) return false;
+  std::vector<Rating> table;
+  for (const LadderKey& key : counted.keys) table.push_back(row_of(key)->rating);
+  rate(table, static_cast<std::size_t>(winner - seats.begin()));
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    LadderRow& row = *row_of(counted.keys[i]);
+    row.rating = table[i];
+    row.played = std::max(row.played, game.ended);
+    ++row.games;
+  }
+  counted_.push_back(std::move(counted));
+  forget_old(now);
+  return true;
+}
+
+// ---- as a text ----------------------------------------------------------------------------------
+
+std::string LadderBook::text() const {
+  Json json = {
+      {"ladder", 1}, {"rows", Json::array()}, {"counted", Json::array()}, {"gone", Json::array()}};
+  for (const LadderRow& row : rows_) json["rows"].push_back(row_json(row));
+  for (const Counted& one : counted_) {
+    Json keys = Json::array();
+    for (const LadderKey& key : one.keys) keys.push_back(to_hex(key));
+    json["counted"].push_back(
+        {{"game", to_hex(one.game)}, {"ended", one.ended.count()}, {"keys", std::move(keys)}});
+  }
+  for (const Gone& one : gone_) {
+    json["gone"].push_back({{"key", to_hex(one.key)}, {"said", one.said.count()}});
+  }
+  std::string text = json.dump() + '\n';
+  assert(parse(text).has_value());
+  return text;
+}
+
+std::optional<LadderBook> LadderBook::parse(std::string_view text) {
+  try {
+    const Json json = Json::parse(text);
+    if (json.at("ladder") != 1) return std::nullopt;
+    LadderBook book;
+    for (const Json& row : json.at("rows")) book.rows_.push_back(parse_row(row));
+    for (const Json& one : json.at("counted")) {
+      Counted counted{.game = hex_at<GameId>(one.at("game")), .ended = time_at(one, "ended")};
+      for (const Json& key : one.at("keys")) counted.keys.push_back(hex_at<LadderKey>(key));
+      book.counted_.push_back(std::move(counted));
+    }
+    for (const Json& one : json.at("gone")) {
+      book.gone_.push_back({hex_at<LadderKey>(one.at("key")), time_at(one, "said")});
+    }
+    return book;
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace nl

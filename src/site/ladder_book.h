@@ -1,0 +1,88 @@
+// Ladder as a value: its rows and the games that have counted. No I/O and no clock: the caller
+// passes the time in. docs/host/ladder.md has the rules.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/finished_game.h"
+#include "site/rating.h"
+
+namespace nl {
+
+using LadderKey = Bytes32;  // the public half of a player's key
+
+struct LadderRow {
+  LadderKey key{};
+  std::string name{};
+  Rating rating{};
+  int games = 0;
+  Time joined{0};
+  Time said{0};    // what its player stated last, by that statement's own time
+  Time played{0};  // last; 0: never
+
+  friend bool operator==(const LadderRow&, const LadderRow&) = default;
+};
+
+inline constexpr Time kLadderHour{3'600'000};
+inline constexpr Time kLadderDay = 24 * kLadderHour;
+inline constexpr Time kStatementLife{300'000};          // before and after its own time
+inline constexpr Time kIdleRowLife = 180 * kLadderDay;  // without a game
+inline constexpr std::size_t kMostLadderRows = 2'000;
+inline constexpr int kMostGamesOfAPair = 10;  // in a day
+
+class LadderBook {
+ public:
+  enum class Result : std::uint8_t {
+    Done,
+    BadName,
+    Taken,  // another has the name, or one that looks like it
+    Stale,  // too old, or not newer than what was stated last
+    Full,
+    Unknown,  // not on the ladder
+  };
+  // Gets on it, or takes another name there. `said`: the statement's own time.
+  Result join(const LadderKey& key, std::string_view name, Time said, Time now);
+  Result leave(const LadderKey& key, Time said, Time now);
+  // Whether it changed the ladder: a game counts once, however often it comes.
+  bool count(const FinishedGame& game, Time now);
+
+  const LadderRow* find(const LadderKey& key) const;
+  const std::vector<LadderRow>& rows() const { return rows_; }
+  // Those who have played, the strongest first.
+  std::vector<LadderRow> ranked() const;
+
+  std::string text() const;
+  // Nothing where it is none.
+  static std::optional<LadderBook> parse(std::string_view text);
+  friend bool operator==(const LadderBook&, const LadderBook&) = default;
+
+ private:
+  // What was counted is known for longer than a game may come again.
+  struct Counted {
+    GameId game{};
+    Time ended{0};
+    std::vector<LadderKey> keys{};
+    friend bool operator==(const Counted&, const Counted&) = default;
+  };
+  // What this key stated when it went: nobody says again what it said before.
+  struct Gone {
+    LadderKey key{};
+    Time said{0};
+    friend bool operator==(const Gone&, const Gone&) = default;
+  };
+  LadderRow* row_of(const LadderKey& key);
+  bool is_taken(std::string_view name, const LadderKey& by) const;
+  Time last_said(const LadderKey& key) const;
+  std::vector<Seat> rated_seats(const FinishedGame& game) const;
+  bool met_too_often(const std::vector<LadderKey>& keys, Time since) const;
+  void forget_old(Time now);
+
+  std::vector<LadderRow> rows_;
+  std::vector<Counted> counted_;
+  std::vector<Gone> gone_;
+};
+
+}  // namespace nl

@@ -1,0 +1,18 @@
+// Notification texts for webhooks and Web Push: whose turn it is, and where. Never any cards.
+#pragma once
+
+#include "server/notification.h"
+#include "site/outgoing_post.h"
+#include "site/web_push.h"
+
+namespace nl {
+
+struct Caller {
+  std::string page{};     // where this server's page is; empty: nobody knows
+  std::string contact{};  // of whoever runs it, for makers of browsers
+  CurveKey key;
+};
+
+Post post_of(const Notification& call, const Caller& caller, Time now);
+
+}  // namespace nl

@@ -1,0 +1,23 @@
+// Menu: numbered choices, the same on both surfaces.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "text/words.h"
+
+namespace nl {
+
+struct Menu {
+  struct Item {
+    std::string text{};
+    std::function<void()> run{};
+  };
+  Lines head{};
+  std::string code{};  // of the room, to be shown large
+  std::vector<Item> items{};
+  Lines foot{};
+};
+
+}  // namespace nl

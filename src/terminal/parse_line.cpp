@@ -1,0 +1,146 @@
+// Parser for commands, numbers and card names.
+#include "terminal/parse_line.h"
+
+#include <algorithm>
+#include <array>
+
+#include "names/names.h"
+#include "terminal/string_utils.h"
+
+namespace nl {
+namespace {
+
+NumberRange bounds(const Question& question) {
+  if (question.range) return *question.range;
+  NumberRange range{1 << 20, 0};
+  for (const Choice& choice : question.choices) {
+    if (!choice.listed) continue;
+    range.low = std::min(range.low, choice.number);
+    range.high = std::max(range.high, choice.number);
+  }
+  return range;
+}
+
+// Yes or no has its own error, in the words of the sources.
+bool is_yes_or_no(const Question& question) {
+  return question.phase == Phase::Window && question.seat != kNoSeat;
+}
+
+std::string wrong_number(const Question& question, std::string_view typed, const Speech& speech) {
+  const NumberRange range = bounds(question);
+  const Values values = {{"number", clean_text(typed, 12)},
+                         {"low", std::to_string(range.low)},
+                         {"high", std::to_string(range.high)}};
+  if (is_yes_or_no(question)) return speech.w.refusal(Refusal::OneOrTwo);
+  const auto number = read_number(typed);
+  if (!number) return speech.w.refusal(Refusal::NotANumber, values);
+  const bool too_often = question.phase == Phase::Times && *number > range.high;
+  return speech.w.refusal(too_often ? Refusal::TooManyShuffles : Refusal::OutOfRange, values);
+}
+
+ParsedLine by_number(const Question& question, int typed, std::string_view text,
+                     const Speech& speech) {
+  if (question.range) {
+    if (typed < question.range->low || typed > question.range->high) {
+      return wrong_number(question, text, speech);
+    }
+    return Choice{.number = typed, .action = number(typed)};
+  }
+  for (const Choice& choice : question.choices) {
+    if (choice.number == typed) return parse_choice(choice, speech);
+  }
+  return wrong_number(question, text, speech);
+}
+
+// "pair tacocat" means the pair, "tacocat" the card itself.
+struct Wanted {
+  Verb verb;
+  std::string_view card;
+};
+
+Wanted split_verb(std::string_view text) {
+  constexpr std::pair<std::string_view, Verb> kVerbs[] = {
+      {"play ", Verb::Play}, {"pair ", Verb::Pair}, {"triple ", Verb::Triple},
+      {"card ", Verb::Card}, {"give ", Verb::Card}, {"take ", Verb::Card}};
+  for (const auto& [start, verb] : kVerbs) {
+    if (text.starts_with(start)) return {verb, text.substr(start.size())};
+  }
+  return {Verb::Reserved, text};
+}
+
+bool is_combo(Verb verb) { return verb == Verb::Pair || verb == Verb::Triple; }
+
+const Choice* by_card(const Question& question, const Wanted& wanted, Card card) {
+  for (const Choice& choice : question.choices) {
+    if (choice.card != card) continue;
+    const bool combo = choice.action && is_combo(choice.action->verb());
+    const bool fits =
+        is_combo(wanted.verb) ? combo && choice.action->verb() == wanted.verb : !combo;
+    if (fits) return &choice;
+  }
+  return nullptr;
+}
+
+const Choice* by_word(const Question& question, const std::string& text) {
+  constexpr std::pair<std::string_view, Verb> kVerbs[] = {{"draw", Verb::Draw},
+                                                          {"blind", Verb::Blind},
+                                                          {"five", Verb::Five},
+                                                          {"keep", Verb::Keep},
+                                                          {"pass", Verb::Pass}};
+  const std::string_view said = command_called(text);
+  for (const Choice& choice : question.choices) {
+    if (choice.listed && lower(choice.text) == text) return &choice;
+    for (const auto& [name, verb] : kVerbs) {
+      if (said == name && choice.action && choice.action->verb() == verb) return &choice;
+    }
+  }
+  return nullptr;
+}
+
+ParsedLine read_answer(const Question& question, std::string_view text, const Speech& speech) {
+  if (const auto number = read_number(text)) return by_number(question, *number, text, speech);
+  // Yes or no is answered by 1 or 2 alone, as the sources have it.
+  if (text.empty() || is_yes_or_no(question)) return wrong_number(question, text, speech);
+  const std::string low = lower(text);
+  if (const Choice* choice = by_word(question, low)) return parse_choice(*choice, speech);
+  const Wanted wanted = split_verb(low);
+  const auto card = find_card(wanted.card);
+  if (!card || question.range) return wrong_number(question, text, speech);
+  if (const Choice* choice = by_card(question, wanted, *card)) return parse_choice(*choice, speech);
+  if (question.blind) return speech.w.refusal(Refusal::Cursed);
+  const bool about_cards = std::any_of(question.choices.begin(), question.choices.end(),
+                                       [](const Choice& choice) { return choice.card != kNoCard; });
+  if (!about_cards && question.phase != Phase::Turn) return wrong_number(question, text, speech);
+  const bool from_hand = question.phase == Phase::Turn || question.phase == Phase::Give ||
+                         question.phase == Phase::Collect || question.phase == Phase::Potluck;
+  if (!from_hand || is_combo(wanted.verb)) return speech.w.refusal(Refusal::NotLegal);
+  return speech.w.refusal(Refusal::NotHeld, {{"card", speech.w.card(*card)}});
+}
+
+}  // namespace
+
+std::optional<int> read_number(std::string_view text) {
+  constexpr int kMost = 1'000'000;
+  const bool minus = text.starts_with('-');
+  if (minus || text.starts_with('+')) text.remove_prefix(1);
+  if (text.empty()) return std::nullopt;
+  int value = 0;
+  for (const char digit : text) {
+    if (digit < '0' || digit > '9') return std::nullopt;
+    value = std::min(kMost, value * 10 + (digit - '0'));
+  }
+  return minus ? -value : value;
+}
+
+ParsedLine parse_line(const Question& question, std::string_view line, const Speech& speech) {
+  const std::string_view text = trimmed(line);
+  if (Command command = read_command(text); command.kind != Command::Verb::None) return command;
+  return read_answer(question, text, speech);
+}
+
+ParsedLine parse_choice(const Choice& choice, const Speech& speech) {
+  if (choice.action) return choice;
+  return refusal_text(speech.w, choice.refused, speech.names);
+}
+
+}  // namespace nl

@@ -1,0 +1,70 @@
+// Table model: the game as one viewer sees it, at this table or on a server. Screens and lines are
+// made from it alone.
+#pragma once
+
+#include <span>
+
+#include "client/client_model.h"
+#include "table/table.h"
+#include "terminal/command.h"
+#include "terminal/question.h"
+#include "text/narrator.h"
+
+namespace nl {
+
+struct TableModel {
+  Preset preset = kDefaultPreset;
+  Expansions expansions = kBase;
+  const Rules& rules;
+  Names names{};
+  SeatMask bots = 0;
+  SeatMask away = 0;  // people who have lost their connection
+  SeatMask held = 0;  // … and for whom a bot plays
+  View view{};        // of the eyes that look: a seat's or kWatcher's
+  Odds odds{};
+  TurnNumbers* numbers = nullptr;  // as in Speech
+  std::span<const Event> events{};
+  std::vector<std::string> faces{};  // of the bots; empty for people
+
+  Speech speech(const Words& w) const {
+    return {w, names, first_player_number(preset), bots, away, held, faces, numbers};
+  }
+};
+
+// The faces of those who are bots, seat by seat, by the names of the bots.
+std::vector<std::string> faces_of(std::span<const std::string> bots);
+
+TableModel table_model_of(const Table& table, Seat eyes);
+TableModel table_model_of(const ClientModel& model);
+
+// Whose turn it is to say something, as those read it who wait.
+Lines waiting_lines(const TableModel& table_model, const Words& w);
+
+// Whether it is the viewer alone whom all wait for: nobody is told to wait for themselves.
+bool waits_for_viewer(const View& v);
+
+// What a command that only looks has to show; nothing where it does more. `hand_hidden`: others
+// look at this screen, too.
+std::optional<Lines> look(const Command& command, const TableModel& table_model, const Words& w,
+                          bool hand_hidden);
+
+// A word for what look() shows, as a title.
+std::string info_title(const Command& command, const Words& w);
+
+// How many turns have begun, so that one can be told from another.
+std::size_t turns_begun(std::span<const Event> events);
+
+// One event as plain lines, with a blank one before each turn.
+Lines narrated_lines(const Event& event, Seat viewer, Names names, Narrator& narrator);
+
+// What happened, in words: the last `most` events.
+Lines event_lines(std::span<const Event> events, std::size_t most, Seat viewer, Names names,
+                  const Words& w);
+
+// That one has passed oneself is worth a line only where everybody is told.
+bool is_noise(const Event& event, const Rules& rules);
+
+// Winner, order of deaths and a few numbers.
+Lines game_statistics_lines(std::span<const Event> events, Names names, const Words& w);
+
+}  // namespace nl
