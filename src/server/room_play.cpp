@@ -119,8 +119,7 @@ void RoomPlay::answer_for(Seat seat, AnsweredBy by, Time now) {
   Action action = by == AnsweredBy::Bot && plan ? *plan : careful_answer(id_, state_, seat);
   // Each answer moves the game on, and secret decisions in a row are few.
   constexpr int kMaxAnswers = 100;
-  for (int answers = 0;; ++answers) {
-    assert(answers < kMaxAnswers);
+  for (int answers = 0; answers < kMaxAnswers; ++answers) {
     room_.commit(stored::Answered{seat, action, by}, now);
     const bool acts_in_secret = !game->over() && game->phase() != Phase::Window &&
                                 holds(game->asked(), seat) && game->events(kWatcher).size() == seen;
@@ -128,6 +127,7 @@ void RoomPlay::answer_for(Seat seat, AnsweredBy by, Time now) {
     by = AnsweredBy::Bot;
     action = careful_answer(id_, state_, seat);
   }
+  assert(false && "more secret decisions in a row than a game can have");
 }
 
 // Once: what was over before a restart is given again, as nobody knows whether it was kept.

@@ -17,6 +17,7 @@
 #include "terminal/screen_table.h"
 #include "terminal/screen_theme.h"
 #include "terminal/tty.h"
+#include "text/korean_words.h"
 
 namespace nl {
 namespace {
@@ -120,7 +121,7 @@ class RandomTerminal : public Terminal {
 
 // Half of the sessions begin at the start page, the others in a game of some kind.
 PlayOptions random_options(std::uint64_t seed, const GamesFolder& folder) {
-  PlayOptions options = at_home(folder, seed % 2 == 0 ? Language::English : Language::Korean);
+  PlayOptions options = at_home(folder, seed % 2 == 0 ? Language::English : kKorean);
   options.seed = seed;
   options.bot_pause = Time{0};
   if (seed % 4 < 2) return options;
