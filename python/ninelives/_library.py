@@ -144,6 +144,8 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_bot_names": (c_int, _TEXT),
     "nl_rules_text": (c_int, (c_char_p, c_int, *_TEXT)),
     "nl_rules_bytes": (c_int, (c_char_p, c_int, *_BYTES)),
+    "nl_rules_block": (c_int, (c_char_p, c_int, *_BYTES)),
+    "nl_rules_block_fields": (c_int, _TEXT),
     "nl_game_new": (c_void_p, (c_char_p, c_int, c_uint64, c_uint64)),
     "nl_game_new_explicit": (c_void_p, (c_char_p, c_int)),
     "nl_game_copy": (c_void_p, (c_void_p,)),

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ._library import lib, text_from
+from ._library import bytes_from, lib, text_from
 
 LEVELS = ("raw", "counting", "history")
 
@@ -48,6 +48,11 @@ def rules_text(
 def rules_of(text: str, players: int) -> dict[str, Any]:
     """All fields of the rules that a text stands for."""
     return json.loads(text_from(lib.nl_rules_text, text.encode(), whole("players", players)))
+
+
+def rules_block(text: str, players: int) -> bytes:
+    """The rules as an input for agents: a byte for each field of `RULES_FIELDS`."""
+    return bytes_from(lib.nl_rules_block, text.encode(), whole("players", players))
 
 
 def whole(what: str, value: Any) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ._library import ACTIONS, lib, text_from
@@ -20,13 +21,15 @@ class Field(NamedTuple):
         return slice(self.offset, self.offset + self.size)
 
 
-def _fields() -> dict[str, Field]:
-    lines = text_from(lib.nl_observation_fields).splitlines()
+def _fields(function: Callable[..., int]) -> dict[str, Field]:
+    lines = text_from(function).splitlines()
     rows = (line.split() for line in lines)
     return {name: Field(name, int(offset), int(size)) for name, offset, size in rows}
 
 
-FIELDS: dict[str, Field] = _fields()
+FIELDS: dict[str, Field] = _fields(lib.nl_observation_fields)
+# Of `rules.rules_block`.
+RULES_FIELDS: dict[str, Field] = _fields(lib.nl_rules_block_fields)
 NUM_ACTIONS = ACTIONS
 
 DRAW, PASS, NOPE, BLIND, FIVE, KEEP, DEFUSE = range(7)
@@ -46,4 +49,6 @@ def bot_names() -> list[str]:
     return text_from(lib.nl_bot_names).split()
 
 
-__all__ = ["FIELDS", "LEVELS", "NUM_ACTIONS", "Field", "bot_names", "observation_size"]
+__all__ = [
+    "FIELDS", "LEVELS", "NUM_ACTIONS", "RULES_FIELDS", "Field", "bot_names", "observation_size",
+]  # fmt: skip

@@ -250,6 +250,12 @@ void Network::merge_runs(std::vector<Run> runs, const Whole& weights, WholeRow b
   first_ = laid_out<std::int32_t>(Order::ByInput, all, bias);
 }
 
+std::size_t Network::inputs_below(std::size_t end) const {
+  std::size_t inputs = std::min(end, places_.size());
+  while (inputs > 0 && places_[inputs - 1].first == 0) --inputs;
+  return inputs;
+}
+
 // What goes from layer to layer: all numbers, and of each row those that are not 0.
 struct Network::Room {
   std::vector<Panel<float>> all;

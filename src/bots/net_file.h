@@ -39,6 +39,8 @@ class Network {
   std::uint32_t known_cards() const { return known_cards_; }
   // How many bytes it looks at.
   std::size_t inputs() const { return std::size_t{last_byte_} + 1; }
+  // The same for the bytes before `end` alone.
+  std::size_t inputs_below(std::size_t end) const;
   std::size_t outputs() const { return static_cast<std::size_t>(last_bias_.size()); }
 
  private:

@@ -14,7 +14,8 @@ bool net_knows(const Network& network, const Rules& rules) {
 
 std::size_t net_looks_back(const Network& network) {
   constexpr std::size_t kNow = sizeof(CountingObservation), kEvent = kEventBytes;
-  const std::size_t past = std::max(network.inputs(), kNow) - kNow;
+  const std::size_t last = network.inputs_below(sizeof(HistoryObservation));
+  const std::size_t past = std::max(last, kNow) - kNow;
   return std::min<std::size_t>((past + kEvent - 1) / kEvent, kHistory);
 }
 

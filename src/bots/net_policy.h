@@ -11,6 +11,7 @@
 #include "bots/net_file.h"
 #include "engine/encode.h"
 #include "engine/rules.h"
+#include "engine/rules_block.h"
 #include "engine/view.h"
 
 namespace nl {
@@ -22,22 +23,37 @@ bool net_knows(const Network& network, const Rules& rules);
 std::size_t net_looks_back(const Network& network);
 inline bool net_remembers(const Network& network) { return net_looks_back(network) != 0; }
 
-// The bytes that a policy is asked about: what the seat of a view may know and was told last.
+// Input of a policy: the observation of a view's seat, its past events and the rules.
+struct PolicyInput {
+  HistoryObservation seen;
+  RulesBlock rules;
+};
+static_assert(sizeof(PolicyInput) == sizeof(HistoryObservation) + sizeof(RulesBlock));
+
+// Whether the rules are an input of the network.
+inline bool net_reads_rules(const Network& network) {
+  return network.inputs() > sizeof(HistoryObservation);
+}
+
+// The bytes that a policy is asked about. Events that it doesn't look at stay 0.
 class Seen {
  public:
   template <Parts kParts>
   void see(const Network& policy, const Rules& rules, const BasicView<kParts>& v, Past past) {
-    encode(rules, v, all_.counting);
+    encode(rules, v, all_.seen.counting);
     const std::size_t events = net_looks_back(policy);
-    encode_past(v, past, all_, static_cast<int>(events));
-    size_ = sizeof(all_.counting) + events * std::size_t{kEventBytes};
+    encode_past(v, past, all_.seen, static_cast<int>(events));
+    size_ = sizeof(all_.seen.counting) + events * std::size_t{kEventBytes};
+    if (!net_reads_rules(policy)) return;
+    all_.rules = rules_block(rules);
+    size_ = sizeof(all_);
   }
   std::span<const std::uint8_t> bytes() const {
     return {reinterpret_cast<const std::uint8_t*>(&all_), size_};
   }
 
  private:
-  HistoryObservation all_;
+  PolicyInput all_{};
   std::size_t size_ = 0;  // of what was seen
 };
 

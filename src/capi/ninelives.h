@@ -41,6 +41,7 @@ extern "C" {
 #define NL_MAX_SEATS 6
 #define NL_ACTIONS 256
 #define NL_CARDS 32
+#define NL_RULES_BLOCK 64
 
 /* How much an observation says; each level begins with the one before. */
 enum nl_level {
@@ -74,6 +75,12 @@ NL_API int nl_rules_text(const char* rules, int seats, char* text, size_t size);
 /* The rules as the engine keeps them, for libninelives_gpu of the same version; returns how many
  * bytes that are. */
 NL_API int nl_rules_bytes(const char* rules, int seats, uint8_t* bytes, size_t size);
+
+/* The rules as an input for agents: a byte for each field, then the copies of each card
+ * (NL_RULES_BLOCK bytes); returns how many bytes that are. */
+NL_API int nl_rules_block(const char* rules, int seats, uint8_t* bytes, size_t size);
+/* One line a field of that block: name, first byte, bytes. */
+NL_API int nl_rules_block_fields(char* text, size_t size);
 
 /* ---- one game ------------------------------------------------------------------------------- */
 

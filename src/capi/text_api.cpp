@@ -7,6 +7,8 @@
 #include "capi/game_handle.h"
 #include "capi/ninelives.h"
 #include "capi/rules_option.h"
+#include "engine/encode.h"
+#include "engine/rules_block.h"
 #include "protocol/view_json.h"
 #include "text/notation.h"
 #include "text/state_text.h"
@@ -95,6 +97,26 @@ int nl_rules_bytes(const char* rules, int seats, uint8_t* bytes, size_t size) {
     const Header header = parse_rules(given_text(rules, "rules"), seats);
     if (bytes != nullptr && size >= sizeof(Rules)) std::memcpy(bytes, &header.rules, sizeof(Rules));
     return static_cast<int>(sizeof(Rules));
+  });
+}
+
+int nl_rules_block(const char* rules, int seats, uint8_t* bytes, size_t size) {
+  return guarded(-1, [&] {
+    const RulesBlock block = rules_block(parse_rules(given_text(rules, "rules"), seats).rules);
+    static_assert(sizeof(block) == NL_RULES_BLOCK || kLayoutVersion != 1);
+    if (bytes != nullptr && size >= sizeof(block)) std::memcpy(bytes, &block, sizeof(block));
+    return static_cast<int>(sizeof(block));
+  });
+}
+
+int nl_rules_block_fields(char* text, size_t size) {
+  return guarded(-1, [&] {
+    std::string lines;
+    for_each_rules_field([&](std::string_view name, std::size_t offset, std::size_t bytes) {
+      lines +=
+          std::string(name) + ' ' + std::to_string(offset) + ' ' + std::to_string(bytes) + '\n';
+    });
+    return give_text(lines, text, size);
   });
 }
 

@@ -65,6 +65,44 @@ TEST(Net, TheFilesAreSmallAndWellFormed) {
   EXPECT_EQ(critic_network().outputs(), static_cast<std::size_t>(kMaxSeats));
 }
 
+// A network that wants to draw where hands of seven are dealt, and knows nothing else.
+std::vector<std::uint8_t> drawer_of_full_hands() {
+  constexpr std::uint16_t kOne = 0x3C00;  // 1 as a 16-bit float
+  constexpr std::uint32_t kHidden = 8;
+  std::vector<std::uint8_t> file{'N', 'L', 'N', 'E', 'T', '0', '0', '1'};
+  const auto put = [&](auto value) {
+    const auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof(value)>>(value);
+    file.insert(file.end(), bytes.begin(), bytes.end());
+  };
+  for (const std::uint32_t size : {1u, kHidden, 1u, 256u, ~0u}) put(size);
+  put(static_cast<std::uint16_t>(sizeof(HistoryObservation) + offsetof(RulesBlock, hand)));
+  put(std::uint8_t{7});
+  put(std::uint8_t{255});
+  for (std::uint32_t i = 0; i < kHidden; ++i) put(kOne);
+  for (std::uint32_t i = 0; i < kHidden + kHidden * kHidden + kHidden; ++i) put(std::uint16_t{0});
+  for (std::uint32_t i = 0; i < kHidden * 256; ++i) put(i % 256 == 0 ? kOne : std::uint16_t{0});
+  for (int i = 0; i < 256; ++i) put(std::uint16_t{0});
+  return file;
+}
+
+TEST(Net, AGT_3_TheRulesAreAnInput) {
+  const Network network(drawer_of_full_hands());
+  EXPECT_TRUE(net_reads_rules(network));
+  EXPECT_EQ(net_looks_back(network), 0u);
+  const auto chance_to_draw = [&](const Rules& rules) {
+    SeededSource random(3, 0);
+    MemorySink minds(2);
+    const State s = new_game(rules, 2, random, minds);
+    const View v = view(rules, s, minds.known(s.turn), s.turn);
+    for (const Weighed& one : weigh(network, rules, v, {})) {
+      if (one.action.id == 0) return one.chance;
+    }
+    return 0.0;
+  };
+  EXPECT_GT(chance_to_draw(make_rules(Preset::Official)), 0.9);
+  EXPECT_LT(chance_to_draw(make_rules(Preset::Srs)), 0.5);
+}
+
 TEST(Net, AFileThatIsCutOrChangedIsRefused) {
   const auto file = bytes_of("data/nets/policy.nlnet");
   for (const std::size_t size :

@@ -41,6 +41,11 @@ static void test_sizes_and_names(void) {
   expect(nl_observation_size(NL_HISTORY) == 875, "history is 875 bytes");
   expect(nl_observation_size(3) == -1, "there is no level 3");
   expect(strcmp(nl_card_name(0), "exploding") == 0 && nl_card_name(32) == NULL, "cards have names");
+  uint8_t block[NL_RULES_BLOCK];
+  expect(nl_rules_block("preset=srs", 3, block, sizeof block) == NL_RULES_BLOCK && block[0] == 5,
+         "the rules as an input");
+  expect(nl_rules_block_fields(text, sizeof text) > 0 && strncmp(text, "hand 0 1\n", 9) == 0,
+         "the fields of the rules");
   expect(nl_observation_fields(text, sizeof text) > 0 && strncmp(text, "hand 0 32\n", 10) == 0,
          "the layout begins with the hand");
   expect(nl_rules_text("preset=srs nope_way=commit", 4, text, sizeof text) > 0, "rules as text");

@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
 
-from ..rules import SMALL_GAMES
+from ..rules import PRESETS, SMALL_GAMES
 from .settings import Settings
 
 
@@ -20,6 +20,12 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--full", type=int, default=65536, help="games of the full game")
     parser.add_argument("--small", type=int, default=0, help="games of the small games")
     parser.add_argument("--boxes", type=int, default=0, help="games with expansions")
+    parser.add_argument("--presets", type=int, default=0, help="games of the other presets")
+    parser.add_argument(
+        "--preset-boxes", type=int, default=0, help="games of the other presets with all boxes"
+    )
+    parser.add_argument("--house", type=int, default=0, help="games of random rule sets")
+    parser.add_argument("--house-kinds", type=int, default=16, help="rule sets among them")
     parser.add_argument(
         "--begin", type=Path, help="folder of policy.nlnet to begin as, and critic.nlnet if there"
     )
@@ -71,7 +77,7 @@ def main() -> None:
 def train(options: argparse.Namespace, torch: ModuleType) -> None:
     """One leg, and the networks as they are after it."""
     from .export import export, from_file, table_in
-    from .games import every_box, full_game, small_games
+    from .games import every_box, full_game, house_games, of_presets, small_games
     from .legs import run, saved_tables
     from .selfplay import Trainer
 
@@ -79,6 +85,13 @@ def train(options: argparse.Namespace, torch: ModuleType) -> None:
     settings = Settings(**{f.name: getattr(options, f.name) for f in fields(Settings)})
     kinds = full_game(options.full) if options.full else []
     kinds += every_box(options.boxes) if options.boxes else []
+    others = [preset for preset in PRESETS if preset != "official"]
+    if options.presets:
+        kinds += of_presets(options.presets, others)
+    if options.preset_boxes:
+        kinds += of_presets(options.preset_boxes, others, ["all"], (2, 4))
+    if options.house:
+        kinds += house_games(options.house, options.house_kinds, settings.seed)
     if options.small:
         taught = options.teacher is not None
         kinds += small_games(options.small, options.decks, settings.small_mixing, taught)

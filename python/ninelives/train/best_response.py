@@ -23,14 +23,17 @@ if TYPE_CHECKING:
     from .selfplay import Trainer
 
 
-def parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="python -m ninelives.train.best_response", description=__doc__
-    )
+def parse(
+    program: str = "python -m ninelives.train.best_response", about: str | None = __doc__
+) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog=program, description=about)
     add = parser.add_argument
     add("run", type=Path, help="the frozen policy: folder of a run, or of exported networks")
     add("--bot", default="net", help="the opponent: net is the run itself (%(default)s)")
     add("--players", type=int, nargs="+", default=[2], help="at the table; all at once")
+    add("--preset", nargs="+", default=["official"], help="presets, all at once (%(default)s)")
+    add("--boxes", nargs="+", default=["none"], metavar="BOX[+BOX]", help="none, all, or boxes")
+    add("--set", nargs="+", default=[], metavar="FIELD=VALUE", help="house rules of all kinds")
     add("--games", type=int, default=16384, help="that are played side by side (%(default)s)")
     add("--minutes", type=float, default=2, help="length of this leg (%(default)s)")
     add("--whole", type=float, help="minutes of all legs; the rate falls until then")
@@ -63,10 +66,12 @@ def main() -> None:
                 log.write(json.dumps(result) + "\n")
 
 
-def attacker(options: argparse.Namespace, torch: Any) -> Trainer:
+def attacker(
+    options: argparse.Namespace, torch: Any, kind_of_trainer: type[Trainer] | None = None
+) -> Trainer:
     """The learner among frozen opponents, at the beginning or where its last leg ended."""
     from .export import begin_from
-    from .games import full_game
+    from .games import of_presets
     from .selfplay import Trainer
 
     saved = saved_run(options.run, options.device)
@@ -77,8 +82,13 @@ def attacker(options: argparse.Namespace, torch: Any) -> Trainer:
         "steps": options.steps, "seed": options.seed,
     }  # fmt: skip
     bot = "" if options.bot == "net" else options.bot
-    kinds = full_game(options.games, options.players, bot)
-    trainer = Trainer(kinds, Settings(**(kept | changed)), torch.device(options.device), tables)
+    house = dict(word.partition("=")[::2] for word in options.set)
+    kinds = of_presets(
+        options.games, options.preset, options.boxes, options.players, house, bot
+    )
+    settings = Settings(**(kept | changed))
+    make = kind_of_trainer or Trainer
+    trainer = make(kinds, settings, torch.device(options.device), tables)
     trainer.frozen = True
     if saved:
         trainer.past.load_state_dict(saved["policy"])
@@ -130,7 +140,7 @@ def saved_run(folder: Path, device: str) -> dict:
 def said_of_run(folder: Path, saved: dict) -> tuple[dict, list]:
     """Settings and tables of what is attacked: the attacker sees and remembers as much."""
     from .export import table_in
-    from .features import events_seen, known_cards
+    from .features import events_seen, known_cards, reads_rules
     from .legs import saved_tables
 
     if saved:
@@ -140,7 +150,8 @@ def said_of_run(folder: Path, saved: dict) -> tuple[dict, list]:
     policy, cards = table_in(folder / "policy.nlnet")
     critic, _ = table_in(folder / "critic.nlnet")
     scope = "base" if cards == known_cards("base") else "every"
-    return {"memory": events_seen(policy), "scope": scope}, [policy, critic]
+    rules = int(reads_rules(policy))
+    return {"memory": events_seen(policy), "scope": scope, "rules": rules}, [policy, critic]
 
 
 def results(trainer: Trainer, bot: str) -> list[dict]:
@@ -160,6 +171,8 @@ def results(trainer: Trainer, bot: str) -> list[dict]:
         found.append(
             {
                 "bot": bot,
+                "preset": kind.preset,
+                "boxes": kind.boxes,
                 "seats": kind.players,
                 "won": round(share, 5),
                 "error": round(error, 5),
@@ -172,7 +185,8 @@ def results(trainer: Trainer, bot: str) -> list[dict]:
 
 def sentence(result: dict) -> str:
     return (
-        f"{result['bot']} at {result['seats']} players: a learner wins {100 * result['won']:.1f} % "
+        f"{result['bot']}, {result['preset']}, boxes {result['boxes']}, {result['seats']} players: "
+        f"a learner wins {100 * result['won']:.1f} % "
         f"± {100 * result['error']:.1f} of {result['games']} games "
         f"(fair: {100 / result['seats']:.1f} %) after {result['decisions'] / 1e6:.0f} M decisions"
     )

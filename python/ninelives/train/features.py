@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules import CARD_NAMES, PHASE_NAMES
-from ..spec import FIELDS, observation_size
+from ..spec import FIELDS, RULES_FIELDS, observation_size, privileged_size
 
 if TYPE_CHECKING:  # a table can be made without PyTorch
     from torch import Tensor
@@ -22,6 +22,9 @@ MAX_SEATS = 6
 EVENT_BYTES = 8
 MOST_EVENTS = 32  # that a GPU shows
 EVENT_KINDS = 64  # more than there are
+# Where the rules lie in a policy's table, behind all events that an observation can hold.
+RULES_AT = observation_size("history")
+RULES_BYTES = max(field.offset + field.size for field in RULES_FIELDS.values())
 NO_KITTEN = 33  # in what is known of the pile: some card that is no kitten
 
 _BASE_BOX = (
@@ -92,8 +95,11 @@ def _at(name: str, index: int = 0) -> int:
     return FIELDS[name].offset + index
 
 
-def policy_features(memory: int = 0, scope: str = "base") -> list[Feature]:
-    """The features of a `counting` observation in those games, and of so many past events."""
+def policy_features(
+    memory: int = 0, scope: str = "base", rules: bool = False
+) -> list[Feature]:
+    """The features of a `counting` observation in those games, of so many past events, and of the
+    rules."""
     games = SCOPES[scope]
     cards, fateful = _ids(games.cards), _ids(games.fateful)
     table: list[Feature] = []
@@ -132,6 +138,21 @@ def policy_features(memory: int = 0, scope: str = "base") -> list[Feature]:
         table += _features_of_expansions(games)
     for ago in range(memory):
         table += _event_features(games, ago)
+    return table + rules_features(games, RULES_AT) if rules else table
+
+
+# The most that a field's thermometer tells apart; other fields are small numbers.
+_TALL_RULES = {"hand": 8, "see": 5, "kittens": 3}
+
+
+def rules_features(games: Scope, first: int) -> list[Feature]:
+    """The features of a rules block that begins at that byte."""
+    table: list[Feature] = []
+    for name, field in RULES_FIELDS.items():
+        if name != "copies":
+            table += thermometer(first + field.offset, range(1, _TALL_RULES.get(name, 2) + 1))
+    for kind in games.kinds:
+        table += thermometer(first + RULES_FIELDS["copies"].offset + kind, range(1, 7))
     return table
 
 
@@ -155,7 +176,7 @@ def _features_of_expansions(games: Scope) -> list[Feature]:
 
 # The last events are seen whole, older ones in less and less detail: who did what with which card,
 # then who did what.
-_WHOLE, _WITH_CARD = 8, 18
+_WHOLE, _WITH_CARD = 6, 13
 
 
 def _event_features(games: Scope, ago: int) -> list[Feature]:
@@ -179,9 +200,9 @@ def used(table: list[Feature], values: Tensor) -> list[Feature]:
     return [f for f, some, others in zip(table, one, zero, strict=True) if some and others]
 
 
-def critic_features(scope: str = "base") -> list[Feature]:
-    """Of what can be counted, and of the privileged state, which lies behind it: all hands and the
-    pile. Who sees all cards needs no memory."""
+def critic_features(scope: str = "base", rules: bool = False) -> list[Feature]:
+    """Of what can be counted, of the privileged state, which lies behind it (all hands and the
+    pile), and of the rules behind that. A critic sees all cards, so it needs no memory."""
     games = SCOPES[scope]
     base = observation_size("counting")
     table = policy_features(scope=scope)
@@ -192,13 +213,18 @@ def critic_features(scope: str = "base") -> list[Feature]:
     for place in range(40):
         shown = _ids(games.cards) if place < 12 else _ids(games.fateful)
         table += one_hot(pile + place, shown)
-    return table
+    return table + rules_features(games, base + privileged_size()) if rules else table
 
 
 def events_seen(table: list[Feature]) -> int:
     """How many past events a policy's table goes back."""
-    behind = max(feature.byte for feature in table) - _at("events")
+    behind = max(f.byte for f in table if f.byte < RULES_AT) - _at("events")
     return behind // EVENT_BYTES + 1 if behind >= 0 else 0
+
+
+def reads_rules(table: list[Feature]) -> bool:
+    """Whether the rules are an input of a policy."""
+    return any(feature.byte >= RULES_AT for feature in table)
 
 
 def known_cards(scope: str) -> int:

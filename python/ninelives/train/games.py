@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from torch import Tensor
 
 from .._library import ACTIONS, BatchArrays, BatchOptions, checked, error, lib
 from .._machine import processors
-from ..rules import SMALL_GAMES, level_of, rules_text, small_game
+from ..rule_sets import training_rules
+from ..rules import EXPANSIONS, SMALL_GAMES, level_of, rules_block, rules_text, small_game
 from ..spec import observation_size, privileged_size
-from .features import EVENT_BYTES, MOST_EVENTS
+from .features import EVENT_BYTES, MOST_EVENTS, RULES_BYTES
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class Kind:
     bot: str = ""
     mixing: float = 1.0  # times the weights of entropy and magnet: right play mixes more here
     taught: bool = False  # learned from a teacher, not from who wins
+    preset: str = "official"
+    boxes: str = "none"
 
 
 def full_game(games: int, players: Sequence[int] = (2, 3, 4, 5), bot: str = "") -> list[Kind]:
@@ -34,6 +38,53 @@ def full_game(games: int, players: Sequence[int] = (2, 3, 4, 5), bot: str = "") 
     rules = rules_text(overrides={"nope_way": "commit"})
     among = f", {bot}" if bot else ""
     return [Kind(f"{n} players{among}", rules, n, games // len(players), bot) for n in players]
+
+
+def of_presets(
+    games: int,
+    presets: Sequence[str],
+    boxes: Sequence[str] = ("none",),
+    players: Sequence[int] = (2, 3, 4, 5),
+    overrides: Mapping[str, Any] | None = None,
+    bot: str = "",
+) -> list[Kind]:
+    """Every preset with every set of boxes ("none", "imploding+streaking", "all") and number of
+    players, in equal shares."""
+    share = games // (len(presets) * len(boxes) * len(players))
+    return [
+        Kind(
+            kind_name(preset, box, n, overrides) + (f", {bot}" if bot else ""),
+            rules_text(preset, _boxes(box), {"nope_way": "commit"} | dict(overrides or {})),
+            n,
+            share,
+            bot,
+            preset=preset,
+            boxes=box,
+        )
+        for preset in presets
+        for box in boxes
+        for n in players
+    ]
+
+
+def kind_name(preset: str, box: str, players: int, overrides: Mapping[str, Any] | None) -> str:
+    house = "".join(f" {field}={value}" for field, value in (overrides or {}).items())
+    return f"{preset}{'' if box == 'none' else ' ' + box}{house}, {players} players"
+
+
+def _boxes(name: str) -> tuple[str, ...]:
+    if name == "none":
+        return ()
+    return EXPANSIONS if name == "all" else tuple(name.split("+"))
+
+
+def house_games(games: int, count: int, seed: int = 0) -> list[Kind]:
+    """Random rule sets of the training split, in equal shares."""
+    chosen = training_rules()[seed * count : (seed + 1) * count]
+    return [
+        Kind(f"house {i}", f"{rules} nope_way=commit", n, games // count)
+        for i, (rules, n) in enumerate(chosen)
+    ]
 
 
 # Boxes beside the base game, with the numbers of players that they are trained for.
@@ -128,10 +179,16 @@ class CpuBatch:
 
 class Games:
     """All kinds as one batch of rows, in the order of the kinds. A row of `seen` is what can be
-    counted, then `memory` past events, the newest first, then the privileged state."""
+    counted, then `memory` past events, the newest first, then the rules, then the privileged state
+    and the rules again, so that policy and critic each find all they look at in one piece."""
 
     def __init__(
-        self, kinds: list[Kind], device: torch.device, seed: int, memory: int = 0
+        self,
+        kinds: list[Kind],
+        device: torch.device,
+        seed: int,
+        memory: int = 0,
+        rules: bool = False,
     ) -> None:
         if not 0 <= memory <= MOST_EVENTS:
             raise ValueError(f"memory: expected 0 to {MOST_EVENTS} events, got {memory}")
@@ -148,9 +205,14 @@ class Games:
         self.taught = each([kind.taught for kind in kinds])
         self.kind = each(range(len(kinds)))  # the number of each row's kind
         self.counted = observation_size("counting")
-        self.width = self.counted + EVENT_BYTES * memory  # what a player sees
+        self.past = self.counted + EVENT_BYTES * memory  # where the events end
+        self.width = self.past + (RULES_BYTES if rules else 0)  # what a player sees
         make = lambda *shape, dtype: torch.zeros(shape, dtype=dtype, device=device)  # noqa: E731
-        self.seen = make(self.rows, self.width + privileged_size(), dtype=torch.uint8)
+        self.hidden = self.width + privileged_size()  # where the privileged state ends
+        width = self.hidden + self.width - self.past
+        self.seen = make(self.rows, width, dtype=torch.uint8)
+        if rules:
+            self._write_rules()
         self.masks = make(self.rows, 256, dtype=torch.uint8)
         self.players = make(self.rows, dtype=torch.long)
         self.ended = make(self.rows, dtype=torch.bool)
@@ -158,6 +220,18 @@ class Games:
         beside = min(len(kinds), 8) if all(map(self.on_gpu, kinds)) else 0
         self._streams = [torch.cuda.Stream() for _ in range(beside)]
         self._for_each_batch(self._collect)
+
+    def _write_rules(self) -> None:
+        """The rules of a row never change."""
+        first = 0
+        for kind in self.kinds:
+            block = torch.frombuffer(
+                bytearray(rules_block(kind.rules, kind.players)), dtype=torch.uint8
+            ).to(self.device)
+            rows = slice(first, first + kind.games)
+            self.seen[rows, self.past : self.width] = block
+            self.seen[rows, self.hidden :] = block
+            first += kind.games
 
     def _batch(self, kind: Kind, seed: int):
         if self.on_gpu(kind):
@@ -172,11 +246,11 @@ class Games:
 
     def _collect(self, batch, rows: slice) -> None:
         """Copies what a batch shows into the common rows."""
-        past = batch.events[:, : self.width - self.counted]
+        past = batch.events[:, : self.past - self.counted]
         shown = (
             (self.seen[rows, : self.counted], batch.observations),
-            (self.seen[rows, self.counted : self.width], past),
-            (self.seen[rows, self.width :], batch.privileged),
+            (self.seen[rows, self.counted : self.past], past),
+            (self.seen[rows, self.width : self.hidden], batch.privileged),
             (self.masks[rows], batch.masks),
             (self.players[rows], batch.players),
             (self.ended[rows], batch.terminated),

@@ -18,10 +18,11 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
+from ..rules import PRESETS
 from . import belief
 from .export import begin_from
-from .features import Feature, critic_features, policy_features, used
-from .games import Games, Kind, full_game
+from .features import RULES_AT, Feature, critic_features, policy_features, used
+from .games import Games, Kind, of_presets
 from .nets import ACTIONS, Net, draw, masked
 from .settings import Settings
 
@@ -45,13 +46,16 @@ class Trainer:
         torch.manual_seed(settings.seed)
         self.s = settings
         self.device = device
-        self.games = Games(kinds, device, settings.seed * 1000, settings.memory)
+        rules = bool(settings.rules)
+        self.games = Games(kinds, device, settings.seed * 1000, settings.memory, rules)
         table, critic_table = tables or self._tables()
         if looks_at and not tables:
             table = looks_at
         guesses = belief.OUTPUTS if settings.belief else 0
         shape = (settings.hidden, settings.layers, ACTIONS)
-        self.policy = Net(table, *shape, aside=guesses).to(device)
+        # The rules follow the events that are remembered, and the table leaves room for more.
+        behind = (RULES_AT, self.games.past - RULES_AT)
+        self.policy = Net(table, *shape, behind, guesses).to(device)
         # The past, which the critic doesn't look at, lies before the privileged state.
         past = (self.games.counted, self.games.width - self.games.counted)
         priced = ACTIONS * MAX_SEATS if settings.expected else 0
@@ -74,12 +78,13 @@ class Trainer:
         self._set_up_memory()
 
     def _tables(self) -> list[list[Feature]]:
-        policy = policy_features(self.s.memory, self.s.scope)
-        critic = critic_features(self.s.scope)
+        policy = policy_features(self.s.memory, self.s.scope, bool(self.s.rules))
+        critic = critic_features(self.s.scope, bool(self.s.rules))
         if self.s.memory or self.s.scope != "base":  # of all that could happen, little does
             seen = self._random_play()
-            counted, width = self.games.counted, self.games.width
-            policy = used(policy, seen)
+            counted, past, width = self.games.counted, self.games.past, self.games.width
+            never = torch.zeros(RULES_AT - past, 256, dtype=torch.bool)
+            policy = used(policy, torch.cat([seen[:past], never, seen[past:width]]))
             critic = used(critic, torch.cat([seen[:counted], seen[width:]]))
         return [policy, critic]
 
@@ -129,7 +134,7 @@ class Trainer:
         if len(self.past_rows):
             theirs = self.past_rows
             past = self.past.think(features[theirs])
-            mine = (games.players[theirs] == self.learner_seat[theirs]).unsqueeze(1)
+            mine = self._acts(games.players[theirs], self.learner_seat[theirs]).unsqueeze(1)
             logits[theirs] = torch.where(mine, logits[theirs], past)
         if len(self.strange_rows):
             theirs = self.strange_rows
@@ -148,6 +153,10 @@ class Trainer:
         games.step(actions)
         self.ended[t] = games.ended
         self.winners[t] = games.winners
+
+    def _acts(self, players: Tensor, chosen_seats: Tensor) -> Tensor:
+        """Which decisions are the learner's at a table with frozen opponents."""
+        return players == chosen_seats
 
     @torch.no_grad()
     def _play_all(self) -> None:
@@ -226,10 +235,13 @@ class Trainer:
             else:
                 after = following = self._win_chances(self.seen[t], self.players[t], seats)
             values[t] = following
-        player = self.players.unsqueeze(2)
-        gain = (targets - values).gather(2, player).squeeze(2)
+        gain = self._gains(targets - values)
         scale = seats / (seats - 1)  # the winner gets 1, the others share the loss of 1
         return targets, gain * scale
+
+    def _gains(self, surprise: Tensor) -> Tensor:
+        """What each decision gained for the seat that made it, from the change of all chances."""
+        return surprise.gather(2, self.players.unsqueeze(2)).squeeze(2)
 
     # ---- learning -------------------------------------------------------------------------------
 
@@ -246,7 +258,7 @@ class Trainer:
         by_teacher = self.games.taught.repeat(self.s.steps)
         gains, targets = flat(gains), flat(targets)
         others = self.with_past | self.strange
-        mine = ~others | (self.players == self.learner_seat)
+        mine = ~others | self._acts(self.players, self.learner_seat)
         mine = flat(mine).float()
         gains = gains / self._spread(gains, mine, self.games.kind.repeat(self.s.steps))
         rate = self._progress(fraction, self.s.rate, self.s.last_rate)
@@ -418,7 +430,8 @@ class Trainer:
         """Some games of two are played against bots, by the same networks: they learn from these as
         from the others, and the magnet holds them as much."""
         share = games // len(rivals)
-        kinds = [kind for bot in rivals for kind in full_game(share, (2,), bot)]
+        presets = PRESETS if self.s.rules else PRESETS[:1]
+        kinds = [k for bot in rivals for k in of_presets(share, presets, players=(2,), bot=bot)]
         there = replace(self.s, past=0.0, seed=self.s.seed + 1)
         tables = [self.policy.table, self.critic.table]
         other = Trainer(kinds, there, self.device, tables)

@@ -37,5 +37,6 @@ class Settings:
     rivals_every: int = _setting(2, "iterations between two against bots")
     belief: float = _setting(0.0, "weight of guessing others' hands and the pile's top; 0: no head")
     expected: int = _setting(0, "1: the critic prices every answer, and returns are expected ones")
+    rules: int = _setting(0, "1: the rules are an input of both networks")
     scope: str = _setting("base", "the games that the networks are made for: base or every")
     seed: int = _setting(1, "of the deals and of the networks' first weights")
