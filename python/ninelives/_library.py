@@ -204,6 +204,7 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_arena_field": (c_void_p, (POINTER(ArenaOptions),)),
     "nl_arena_board": (c_void_p, (c_char_p, c_char_p, c_char_p)),
     "nl_engine_hash": (c_char_p, ()),
+    "nl_arena_seed_file": (c_void_p, (c_char_p,)),
     "nl_text_free": (None, (c_void_p,)),
 }
 

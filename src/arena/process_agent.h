@@ -13,7 +13,9 @@ std::string question_line(const Rules& rules, const View& v);
 
 class ProcessAgent : public Agent {
  public:
-  ProcessAgent(std::string command, int timeout_ms);
+  // With `sandboxed` the command was made by sandbox.h, and gets the system call filter that it
+  // needs.
+  ProcessAgent(std::string command, int timeout_ms, bool sandboxed = false);
   ~ProcessAgent() override;
   ProcessAgent(const ProcessAgent&) = delete;
   ProcessAgent& operator=(const ProcessAgent&) = delete;
@@ -25,6 +27,9 @@ class ProcessAgent : public Agent {
   bool failed() const override { return failed_; }
   bool elsewhere() const override { return true; }
   std::optional<double> micros_taken() const override;
+
+  // Runs a sandbox's command to its end: whether it exits with 0.
+  static bool succeeds(const std::string& command);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -40,6 +45,7 @@ class ProcessAgent : public Agent {
 
   std::string command_;
   std::chrono::milliseconds timeout_;
+  bool sandboxed_;
   int pid_ = -1;
   int to_ = -1;
   int from_ = -1;

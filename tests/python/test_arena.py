@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 from ninelives import Game, NineLivesVec, rules_text
 from ninelives.agent import serve
-from ninelives.arena import Block, blocks_of, board, commitment_to, lineups, run
+from ninelives.arena import Block, _secret_file, blocks_of, board, commitment_to, lineups, run
 
 FIELD = ("random", "careful", "counting")
 TOURNAMENT = Block(rules_text(), FIELD, (), seats=2, seed=5, first=0, deals=7)
@@ -297,7 +297,7 @@ def test_BEN_2_without_a_seed_the_deals_are_secret_until_all_is_played(tmp_path,
     assert commitment_to(seed, revealed["nonce"]) == sealed["commitment"]
     assert {line["seed"] for line in log_of(log)} == {seed}
     assert list(json.loads(log.read_text().splitlines()[0])) == ["commitment"]
-    assert not (tmp_path / "log.jsonl.seed").exists()
+    assert not _secret_file(tmp_path / "log.jsonl").exists()
     # Goes on with the seed of the log, and another log has another one.
     assert arena(*options, "--deals", "3").returncode == 0
     assert len(log_of(log)) == 3
