@@ -142,6 +142,7 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_preset_name": (c_char_p, (c_int,)),
     "nl_expansion_name": (c_char_p, (c_int,)),
     "nl_bot_names": (c_int, _TEXT),
+    "nl_rulebook": (c_int, (c_char_p, c_int, c_char_p, c_void_p, c_size_t)),
     "nl_rules_text": (c_int, (c_char_p, c_int, *_TEXT)),
     "nl_rules_bytes": (c_int, (c_char_p, c_int, *_BYTES)),
     "nl_game_new": (c_void_p, (c_char_p, c_int, c_uint64, c_uint64)),

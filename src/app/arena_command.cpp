@@ -23,6 +23,7 @@
 #include "arena/log_schedule.h"
 #include "arena/machine.h"
 #include "arena/sealed_seed.h"
+#include "arena/sequential_match.h"
 #include "arena/tournament.h"
 #include "engine/games_hash.h"
 #include "fair/secret.h"
@@ -50,6 +51,8 @@ struct ArenaOptions {
   bool no_sandbox = false;
   bool luck = false;
   std::string machine;
+  bool sprt = false;
+  std::vector<double> elo{0, 20};
 };
 
 std::atomic<bool> stop_asked{false};
@@ -266,10 +269,46 @@ void write_schedule(const TournamentPlan& plan, const std::string& log_name, Log
   if (!has_line(before, line)) log.write(line);
 }
 
+std::string sprt_line(const SequentialResult& result) {
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "%" PRIu64 " deals: both lost %.0f, split %.0f, both won %.0f; log-likelihood %.2f",
+                result.deals, result.counts[0], result.counts[2], result.counts[4], result.ratio);
+  return text;
+}
+
+// No log: deals that stop when somebody is ahead would rate agents too well.
+void run_sprt(const ArenaOptions& options, const std::vector<Entrant>& field) {
+  if (options.elo.size() != 2) throw ProgramError(kExitBadInput, "--elo: expected two numbers");
+  std::uint64_t seed = options.seed.value_or(0);
+  if (!options.seed) {
+    for (const std::uint8_t byte : secret_bytes()) seed = seed << 8 | byte;
+  }
+  const TournamentPlan plan = chosen_plan(options, field, 2, seed);
+  const SprtPlan sprt{.elo0 = options.elo[0], .elo1 = options.elo[1]};
+  const bool shown = !options.quiet && isatty(2) != 0;
+  try {
+    const SequentialResult result = play_sequentially(plan, sprt, [&](const auto& so_far) {
+      if (shown) std::cerr << '\r' << sprt_line(so_far) << "  ";
+      return !stop_asked.load();
+    });
+    if (shown) std::cerr << '\n';
+    const char* said = result.verdict == SprtVerdict::Better      ? " is better than "
+                       : result.verdict == SprtVerdict::NotBetter ? " is not better than "
+                                                                  : " is not decided against ";
+    std::cout << sprt_line(result) << '\n'
+              << field[0].name << said << field[1].name << " (" << sprt.elo0 << " against "
+              << sprt.elo1 << " points, errors of 5 % each; seed " << seed << ")\n";
+  } catch (const std::invalid_argument& error) {
+    throw ProgramError(kExitBadInput, std::string("--sprt: ") + error.what());
+  }
+}
+
 void run_arena(const ArenaOptions& options) {
   const std::vector<Entrant> field = chosen_field(options);
   warn_without_sandbox(field);
   std::signal(SIGINT, ask_to_stop);
+  if (options.sprt) return run_sprt(options, field);
   const std::vector<DealLine> before = read_log_file(options.log);
   std::set<DealKey> played;
   for (const DealLine& line : before) played.insert(line.key);
@@ -396,6 +435,14 @@ void add_arena(CLI::App& program) {
   command->add_flag("--luck", options->luck,
                     "measures what luck was worth, so that the board can show wins without it; "
                     "about ten games a second");
+  command->add_flag("--sprt", options->sprt,
+                    "plays the first agent against the second, with two players, until it is shown "
+                    "to be better or not; --deals is the most it plays");
+  command
+      ->add_option("--elo", options->elo,
+                   "with --sprt: points of strength that are not better, and that are")
+      ->delimiter(',')
+      ->capture_default_str();
   command->add_option("--machine", options->machine,
                       "the machine's name in the log; otherwise its processor's");
   command->callback([options] { run_arena(*options); });

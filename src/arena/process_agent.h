@@ -9,7 +9,9 @@
 
 namespace nl {
 
-std::string question_line(const Rules& rules, const View& v);
+// `story`: what the seat learned since its last question, in English sentences.
+std::string question_line(const Rules& rules, const View& v,
+                          const std::vector<std::string>& story = {});
 
 class ProcessAgent : public Agent {
  public:
@@ -24,6 +26,7 @@ class ProcessAgent : public Agent {
   // in the second what everybody holds.
   void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) override;
   Action act(const Rules& rules, const View& v, Past past) override;
+  void hear(const Event& event) override;
   bool failed() const override { return failed_; }
   bool elsewhere() const override { return true; }
   std::optional<double> micros_taken() const override;
@@ -50,6 +53,9 @@ class ProcessAgent : public Agent {
   int to_ = -1;
   int from_ = -1;
   std::string unread_;
+  Seat seat_ = 0;
+  std::vector<std::string> names_;  // of the players, as the story calls them
+  std::vector<std::string> story_;  // since the last question
   bool failed_ = false;
 };
 

@@ -19,6 +19,7 @@
 #include "arena/seccomp_filter.h"
 #include "protocol/view_json.h"
 #include "text/notation.h"
+#include "text/rules_text.h"
 
 namespace nl {
 namespace {
@@ -160,11 +161,19 @@ bool ProcessAgent::speaks_unasked() {
   return !unread_.empty();
 }
 
-void ProcessAgent::begin(const Rules&, int seats, Seat seat, std::uint64_t seed) {
+void ProcessAgent::begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) {
   stop();
   start();
   failed_ = false;
-  const Json json = {{"begin", kProtocol}, {"seat", seat}, {"seats", seats}, {"seed", seed}};
+  seat_ = seat;
+  story_.clear();
+  names_.clear();
+  for (int i = 0; i < seats; ++i) names_.push_back("player_" + std::to_string(i));
+  const Json json = {{"begin", kProtocol},
+                     {"seat", seat},
+                     {"seats", seats},
+                     {"seed", seed},
+                     {"rules", rules_json(rules)}};
   send(json.dump() + '\n', Clock::now() + timeout_);
 }
 
@@ -176,8 +185,9 @@ std::optional<double> ProcessAgent::micros_taken() const {
 Action ProcessAgent::act(const Rules& rules, const View& v, Past) {
   std::string answer;
   const auto deadline = Clock::now() + timeout_;
-  failed_ = speaks_unasked() || !send(question_line(rules, v) + '\n', deadline) ||
+  failed_ = speaks_unasked() || !send(question_line(rules, v, story_) + '\n', deadline) ||
             !receive(answer, deadline);
+  story_.clear();
   if (failed_) stop();
   const auto id = parse_number(answer, kActions - 1);
   return make_action(id ? *id : kWords);

@@ -71,6 +71,8 @@ NL_API const char* nl_expansion_name(int expansion);
 NL_API int nl_bot_names(char* text, size_t size);
 /* The rules in full, as JSON; fails where `rules` and `seats` are no game. */
 NL_API int nl_rules_text(const char* rules, int seats, char* text, size_t size);
+/* The rules in sentences: the deal, a turn, Nopes and every card of the box. As nl_rules_text. */
+NL_API int nl_rulebook(const char* rules, int seats, const char* language, char* text, size_t size);
 /* The rules as the engine keeps them, for libninelives_gpu of the same version; returns how many
  * bytes that are. */
 NL_API int nl_rules_bytes(const char* rules, int seats, uint8_t* bytes, size_t size);
