@@ -70,12 +70,12 @@ TEST(Sprt, BEN_12_ErrorRatesHoldInTenThousandSimulatedTests) {
 
 TEST(Sprt, BEN_12_TheRatioPointsToWhatIsMoreLikely) {
   const SprtPlan plan{.elo0 = 0, .elo1 = 50};
-  EXPECT_GT(log_likelihood_ratio({10, 0, 50, 0, 60}, plan), 1);
-  EXPECT_LT(log_likelihood_ratio({40, 0, 50, 0, 20}, plan), -1);
-  EXPECT_EQ(verdict_of({}, plan), SprtVerdict::Open);
-  EXPECT_EQ(verdict_of({0, 0, 1, 0, 4}, plan), SprtVerdict::Open) << "too few pairs";
-  EXPECT_EQ(verdict_of({0, 0, 20, 0, 200}, plan), SprtVerdict::Better);
-  EXPECT_EQ(verdict_of({200, 0, 20, 0, 0}, plan), SprtVerdict::NotBetter);
+  EXPECT_GT(log_likelihood_ratio(PairCounts{10, 0, 50, 0, 60}, plan), 1);
+  EXPECT_LT(log_likelihood_ratio(PairCounts{40, 0, 50, 0, 20}, plan), -1);
+  EXPECT_EQ(verdict_of(PairCounts{}, plan), SprtVerdict::Open);
+  EXPECT_EQ(verdict_of(PairCounts{0, 0, 1, 0, 4}, plan), SprtVerdict::Open) << "too few pairs";
+  EXPECT_EQ(verdict_of(PairCounts{0, 0, 20, 0, 200}, plan), SprtVerdict::Better);
+  EXPECT_EQ(verdict_of(PairCounts{200, 0, 20, 0, 0}, plan), SprtVerdict::NotBetter);
   EXPECT_NEAR(share_of_elo(400), 10.0 / 11, 1e-9);
 }
 
