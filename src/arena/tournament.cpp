@@ -178,7 +178,11 @@ std::vector<Entrant> field_of(const std::vector<std::string>& bots,
                               const Sandbox& sandbox) {
   std::vector<Entrant> field;
   for (const std::string& bot : bots) {
-    if (make_bot(bot, 1) == nullptr) throw std::invalid_argument("there is no bot '" + bot + "'");
+    if (make_bot(bot, 1) == nullptr) {
+      throw std::invalid_argument(bot.starts_with("net:")
+                                      ? bot.substr(4) + " can't be read as a network"
+                                      : "there is no bot '" + bot + "'");
+    }
     field.push_back({bot});
   }
   for (const std::string& program : programs) {
