@@ -8,7 +8,7 @@ namespace nl {
 namespace {
 
 // Added to every outcome that can occur, so that one that was not seen yet has no probability of 0.
-constexpr double kPrior = 1e-3;
+constexpr double kUnseenPrior = 1e-3;
 constexpr double kFewestPairs = 16;
 
 double points_of(std::size_t outcome) {
@@ -58,7 +58,7 @@ double log_likelihood_ratio(const PairCounts& counts, const SprtPlan& plan) {
   PairCounts observed{};
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const bool occurs = counts[i] > 0 || i % 2 == 0;
-    observed[i] = (counts[i] + (occurs ? kPrior : 0)) / all;
+    observed[i] = (counts[i] + (occurs ? kUnseenPrior : 0)) / all;
   }
   const PairCounts worse = with_mean(observed, share_of_elo(plan.elo0));
   const PairCounts better = with_mean(observed, share_of_elo(plan.elo1));
