@@ -228,7 +228,7 @@ TEST(Submission, RL_4_IsPlayedInASandbox) {
 
 // A program that was given as a command, too: it reads what it needs, and neither the log nor its
 // seed, and has no network and nothing to write to.
-TEST(Sandbox, RL_4_ACommandIsPlayedInASandbox) {
+TEST(Sandbox, BEN_7_ACommandIsPlayedInASandbox) {
   if (!sandbox_works()) GTEST_SKIP() << "bubblewrap doesn't run here: sandboxes are not tested";
   const std::string folder = testing::TempDir() + "ninelives_sandbox";
   std::filesystem::create_directories(folder);
