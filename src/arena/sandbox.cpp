@@ -85,7 +85,11 @@ std::string mounts_of(const std::set<fs::path>& paths) {
     }
     mounts += option("--ro-bind", path.string(), path.string());
     mounted.push_back(path);
-    if (lies_in(seed_folder(), path)) mounts += " --perms 0755 --tmpfs " + quoted(seed_folder());
+    if (lies_in(seed_folder(), path)) {
+      std::error_code none;
+      fs::create_directories(seed_folder(), none);  // a cover needs something to lie on
+      mounts += " --perms 0755 --tmpfs " + quoted(seed_folder());
+    }
   }
   return mounts;
 }

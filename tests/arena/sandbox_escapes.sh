@@ -7,7 +7,8 @@ if ! [ -x /usr/bin/bwrap ]; then echo "skipped: bubblewrap is not installed"; ex
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 chmod 755 "$folder"
-cp "$here/escape.py" "$folder/"
+mkdir "$folder/agent"
+cp "$here/escape.py" "$folder/agent/"
 cp "$ninelives" "$folder/ninelives"  # where nobody can read it, too
 
 # attempts <user> [option]...: plays a deal, and leaves what the program said in $folder/<user>/said
@@ -17,7 +18,7 @@ attempts() {
   mkdir -p "$own/state"
   [ "$user" != nobody ] || chown -R nobody "$own"
   local run=(env XDG_STATE_HOME="$own/state" ASAN_OPTIONS=detect_leaks=0 "$folder/ninelives" arena --bots draw --seats 2 --deals 1
-    --agent "spy=/usr/bin/python3 $folder/escape.py $own $own/state" --log "$own/log.jsonl" --quiet "$@")
+    --agent "spy=/usr/bin/python3 $folder/agent/escape.py $own $own/state ${chosen:-}" --log "$own/log.jsonl" --quiet "$@")
   [ "$user" != nobody ] || run=(setpriv --reuid nobody --regid nogroup --clear-groups "${run[@]}")
   (cd "$own" && timeout 120 "${run[@]}" >"$own/board" 2>"$own/said") || { cat "$own/said"; return 1; }
 }
@@ -36,7 +37,7 @@ check "$(id -un)"
 if [ "$(id -u)" -eq 0 ]; then
   check nobody
   # The attempts do find something where there is no sandbox: the test can fail.
-  mkdir "$folder/open"
-  attempts open --no-sandbox
+  # It tries only what harms nobody: as root, outside, the others would succeed.
+  chosen=seed_by_its_path attempts open --no-sandbox
   grep -q '^escaped: seed_by_its_path' "$folder/open/said" || { echo "the attempts prove nothing"; exit 1; }
 fi
