@@ -8,6 +8,7 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <stdexcept>
 
 #include "arena/identity.h"
 #include "arena/process_agent.h"
@@ -170,6 +171,17 @@ std::set<fs::path> readable_by(const std::string& command) {
   return paths;
 }
 
+// As root a program is nobody, who has to be able to read the folder that it runs in.
+void check_readable(const std::string& folder) {
+  std::error_code none;
+  constexpr fs::perms kOthers = fs::perms::others_read | fs::perms::others_exec;
+  if (!is_root() || (fs::status(folder, none).permissions() & kOthers) == kOthers) return;
+  throw std::invalid_argument(
+      folder +
+      ": programs of root are played as nobody, who can't read this folder; "
+      "expected one with mode 755");
+}
+
 }  // namespace
 
 bool sandbox_works() {
@@ -197,6 +209,7 @@ std::string sandboxed_command(const std::string& command, const Sandbox& sandbox
 }
 
 std::string sandboxed_folder(const std::string& folder, const std::string& command) {
+  check_readable(folder);
   const std::string mounts =
       system_mounts() +
       " --ro-bind-try /etc/alternatives /etc/alternatives"
