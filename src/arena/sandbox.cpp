@@ -201,6 +201,7 @@ std::string no_sandbox_here() {
 }
 
 std::string sandboxed_command(const std::string& command, const Sandbox& sandbox) {
+  check_readable(fs::current_path().string());
   const std::string mounts = system_mounts() + " --ro-bind /etc /etc --perms 1777 --tmpfs /tmp" +
                              mounts_of(readable_by(command));
   return hiding(sandbox.hidden) +
