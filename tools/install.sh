@@ -10,7 +10,7 @@ packages_for() {
       echo libsodium-dev libpq-dev libsqlite3-dev libutf8proc-dev libpng-dev libeigen3-dev libboost1.81-dev libssl-dev
       ;;
     tests)
-      echo libgtest-dev haproxy python3 python3-yaml valgrind clang-format-16 tmux libclang-rt-16-dev pkg-config groff-base zsh fish
+      echo libgtest-dev haproxy python3 python3-yaml valgrind clang-format-16 tmux bubblewrap libclang-rt-16-dev pkg-config groff-base zsh fish
       packages_for cluster
       packages_for wasm
       packages_for models
@@ -30,7 +30,7 @@ packages_for() {
     npm) command -v npm >/dev/null || echo npm ;;
     browser) echo chromium-headless-shell fonts-noto-cjk ;;
     screen) [ -n "$(ftxui_prefix)" ] || ftxui_package ;;
-    python) echo python3 python3-venv ;;
+    python) echo python3 python3-venv bubblewrap ;;
     fuzz) echo clang-16 libclang-rt-16-dev ;;
     chroot) echo debootstrap ;;
     package) echo debhelper dh-python dpkg-dev fakeroot lintian ;;

@@ -142,6 +142,7 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_preset_name": (c_char_p, (c_int,)),
     "nl_expansion_name": (c_char_p, (c_int,)),
     "nl_bot_names": (c_int, _TEXT),
+    "nl_rulebook": (c_int, (c_char_p, c_int, c_char_p, c_void_p, c_size_t)),
     "nl_rules_text": (c_int, (c_char_p, c_int, *_TEXT)),
     "nl_rules_bytes": (c_int, (c_char_p, c_int, *_BYTES)),
     "nl_rules_block": (c_int, (c_char_p, c_int, *_BYTES)),
@@ -206,6 +207,7 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_arena_field": (c_void_p, (POINTER(ArenaOptions),)),
     "nl_arena_board": (c_void_p, (c_char_p, c_char_p, c_char_p)),
     "nl_engine_hash": (c_char_p, ()),
+    "nl_arena_seed_file": (c_void_p, (c_char_p,)),
     "nl_text_free": (None, (c_void_p,)),
 }
 

@@ -18,7 +18,7 @@ from ._library import ACTIONS, BUSY, FAILED, error, game_answer
 from .game import Game, StepBuffers
 from .options import GameOptions
 from .render import RENDER_MODES, checked_mode, render
-from .rules import seed_of, whole
+from .rules import Level, Preset, seed_of, whole
 from .spec import observation_size, privileged_size
 
 
@@ -75,11 +75,11 @@ class NineLivesAEC(AECEnv):
     def __init__(
         self,
         players: int = 2,
-        preset: str = "official",
+        preset: Preset = "official",
         expansions: str | Iterable[str] = (),
         nope_way: str = "commit",
         house_rules: Mapping[str, Any] | None = None,
-        level: str = "counting",
+        level: Level = "counting",
         skip_forced: bool = True,
         max_cycles: int | None = None,
         render_mode: str | None = None,

@@ -17,6 +17,7 @@ import functools
 import hashlib
 import itertools
 import json
+import re
 import secrets
 import sys
 from collections.abc import Iterable, Iterator
@@ -66,10 +67,10 @@ class Block:
         """Lines for the log: what submissions say of themselves."""
         return [line for line in _said_of_field(self._anywhere()) if line[0] == "{"]
 
-    def unfenced(self) -> list[str]:
+    def without_sandbox(self) -> list[str]:
         """The programs that no sandbox holds."""
         lines = (line.partition("\t") for line in _said_of_field(self._anywhere()))
-        return [agent.split(" ", 1)[1] for agent, _, word in lines if word == "unfenced"]
+        return [agent.split(" ", 1)[1] for agent, _, word in lines if word == "no sandbox"]
 
     def _anywhere(self) -> Block:
         return replace(self, seed=0, first=0, deals=0)
@@ -192,6 +193,34 @@ def key_of(line: str) -> Key | None:
         return None
 
 
+_LINK = re.compile(r',"chain":"([0-9a-f]{32})"}$')
+
+
+def chained(link: str, line: str) -> tuple[str, str]:
+    """A line with its link of the hash chain, and that link: docs/train/agents.md has the bytes."""
+    link = hashlib.sha256(f"{link}\n{line}".encode()).hexdigest()[:32]
+    return f'{line[:-1]},"chain":"{link}"}}', link
+
+
+def append_lines(log: Path, lines: Iterable[str]) -> None:
+    """Adds lines to a log and continues its hash chain. A line that a kill cut off is removed."""
+    text = log.read_text() if log.exists() else ""
+    whole_lines = text[: text.rfind("\n") + 1]
+    if whole_lines != text:
+        log.write_text(whole_lines)
+    links = [found[1] for line in whole_lines.splitlines() if (found := _LINK.search(line))]
+    link = links[-1] if links else ""
+    with log.open("a") as file:
+        for line in lines:
+            chained_line, link = chained(link, line)
+            file.write(chained_line + "\n")
+
+
+def has_line(log: Path, line: str) -> bool:
+    """Whether a log has this line, with whatever link."""
+    return log.exists() and f'{line[:-1]},"chain"' in log.read_text()
+
+
 class Log:
     """A log of `ninelives arena`, to which only what it hasn't got is added."""
 
@@ -199,12 +228,6 @@ class Log:
         self.path = path
         text = path.read_text() if path.exists() else ""
         self.played = {key for line in text.splitlines() if (key := key_of(line))}
-        if text and not text.endswith("\n"):
-            self._append("\n")
-
-    def _append(self, text: str) -> None:
-        with self.path.open("a") as file:
-            file.write(text)
 
     def add(self, lines: str) -> None:
         fresh = {key: line for line in lines.splitlines() if (key := key_of(line))}
@@ -215,7 +238,7 @@ class Log:
                 "expected the same version of ninelives everywhere"
             )
         new = fresh.keys() - self.played
-        self._append("".join(line + "\n" for key, line in fresh.items() if key in new))
+        append_lines(self.path, [line for key, line in fresh.items() if key in new])
         self.played |= new
 
 
@@ -223,8 +246,8 @@ class Log:
 
 
 def _secret_file(log: Path) -> Path:
-    """Where the seed of a log is kept until all is played, for the owner's eyes alone."""
-    return log.with_name(log.name + ".seed")
+    """Where the seed of a log is kept until all is played, in a folder that no sandbox mounts."""
+    return Path(_text(lib.nl_arena_seed_file(str(log).encode())))
 
 
 def commitment_to(seed: int, nonce: str) -> str:
@@ -242,11 +265,11 @@ def seed_for(log: Path) -> int:
     if seeds := [key[3] for line in text.splitlines() if (key := key_of(line))]:
         return seeds[-1]
     sealed = {"nonce": secrets.token_hex(32), "revealed": secrets.randbits(64)}
+    kept.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     kept.touch(mode=0o600)
     kept.write_text(json.dumps(sealed) + "\n")
-    with log.open("a") as file:
-        commitment = commitment_to(sealed["revealed"], sealed["nonce"])
-        file.write(json.dumps({"commitment": commitment}) + "\n")
+    commitment = commitment_to(sealed["revealed"], sealed["nonce"])
+    append_lines(log, [json.dumps({"commitment": commitment})])
     return sealed["revealed"]
 
 
@@ -254,16 +277,32 @@ def reveal_seed(log: Path) -> None:
     """All is played: whoever has the commitment can see that nobody chose the deals."""
     kept = _secret_file(log)
     if kept.exists():
-        with log.open("a") as file:
-            file.write(kept.read_text())
+        append_lines(log, [kept.read_text().strip()])
         kept.unlink()
 
 
 def write_about(log: Path, lines: list[str]) -> None:
     """What submissions say of themselves, once a log."""
-    written = log.read_text().splitlines() if log.exists() else []
-    with log.open("a") as file:
-        file.writelines(f"{line}\n" for line in lines if line not in written)
+    append_lines(log, [line for line in lines if not has_line(log, line)])
+
+
+def write_schedule(log: Path, tournament: Block) -> None:
+    """Says before the first card which deals will be played: `leaderboard --check` counts them."""
+    preset, expansions, seats = tournament.board()
+    names, hashes = zip(*tournament.field(), strict=True)
+    kept = _secret_file(log)
+    sealed = json.loads(kept.read_text()) if kept.exists() else {}
+    seed: dict[str, object] = {"seed": tournament.seed}
+    if sealed.get("revealed") == tournament.seed:
+        seed = {"commitment": commitment_to(sealed["revealed"], sealed["nonce"])}
+    schedule = {
+        **{"preset": preset, "expansions": expansions, "seats": seats, **seed},
+        **{"agents": names, "hashes": hashes, "engine": engine_hash()},
+        **{"first": tournament.first, "deals": tournament.deals, "seating": _seating(seats)},
+    }
+    line = json.dumps({"schedule": schedule}, sort_keys=True, separators=(",", ":"))
+    if not has_line(log, line):
+        append_lines(log, [line])
 
 
 def of_tournaments(log: str, tournaments: list[Block]) -> str:
@@ -287,9 +326,14 @@ def lineups(field: Agents, seats: int) -> list[Agents]:
     return list(itertools.combinations(sorted(field), seats))
 
 
+def _seating(seats: int) -> str:
+    """The usual orders around the table, as src/arena/seating.h has them."""
+    return "all" if seats <= 4 else "balanced"
+
+
 def _missing(block: Block, played: set[Key]) -> bool:
     """Whether the log lacks any line of the block."""
-    seating = "all" if block.seats <= 4 else "balanced"
+    seating = _seating(block.seats)
     return any(
         (*block.board(), block.seed, deal, agents, seating) not in played
         for deal in range(block.first, block.first + block.deals)
@@ -436,13 +480,15 @@ def main(given: list[str] | None = None, command: str = _ARENA, *, sealed: bool 
             _check_sealed(log, args.tournaments)
         seed = seed_for(log) if args.seed is None else args.seed
         tournaments = [replace(one, seed=seed) for one in args.tournaments]
-        for program in tournaments[0].unfenced():
+        for program in tournaments[0].without_sandbox():
             print(
                 f"{program} is played without a sandbox: it can read and write whatever you can, "
                 "and reach the network.",
                 file=sys.stderr,
             )
         write_about(log, tournaments[0].about())
+        for tournament in tournaments:
+            write_schedule(log, tournament)
         run(
             tournaments,
             args.log,

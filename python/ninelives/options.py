@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .rules import level_of, rules_of, rules_text, whole
+from .rules import Level, Preset, level_of, rules_of, rules_text, whole
 
 
 @dataclass(frozen=True)
@@ -19,11 +19,11 @@ class GameOptions:
     """
 
     players: int = 2
-    preset: str = "official"
+    preset: Preset = "official"
     expansions: str | Iterable[str] = ()
     nope_way: str = "commit"
     house_rules: Mapping[str, Any] = field(default_factory=dict)
-    level: str = "counting"
+    level: Level = "counting"
     skip_forced: bool = True
     rules: str = field(init=False, repr=False)
 

@@ -7,10 +7,12 @@ import json
 import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from ._library import bytes_from, lib, text_from
 
+Level = Literal["raw", "counting", "history"]
+Preset = Literal["official", "srs", "family", "implosion"]
 LEVELS = ("raw", "counting", "history")
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
+from gymnasium.vector import AutoresetMode
 
 from ._library import ACTIONS
 from .aec import observation_space
 from .render import hand_text
 from .rules import CARD_NAMES, whole
 from .spec import FIELDS
-from .vector import NineLivesVec
+from .vector import NineLivesVec, VecOptions
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class NineLivesSingle(gymnasium.Env):
@@ -33,7 +37,7 @@ class NineLivesSingle(gymnasium.Env):
         flat: bool = False,
         render_mode: str | None = None,
         seed: int | None = None,
-        **options: Any,
+        **options: Unpack[VecOptions],
     ) -> None:
         """`flat=True` leaves the mask out of the observation; `options` are NineLivesVec's."""
         if render_mode not in (None, "ansi"):
@@ -112,7 +116,26 @@ class NineLivesSingle(gymnasium.Env):
 
 
 def make_vec(
-    num_envs: int = 1, opponents: str | Iterable[str] = "careful", **options: Any
+    num_envs: int = 1,
+    opponents: str | Iterable[str] = "careful",
+    *,
+    players: int = 2,
+    threads: int | None = None,
+    seed: int | None = None,
+    autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+    illegal: str = "error",
+    copy: bool = False,
+    **options: Unpack[VecOptions],
 ) -> NineLivesVec:
     """What gymnasium.make_vec("NineLives-v1") makes: the single-learner layout."""
-    return NineLivesVec(num_envs, opponents=opponents, **options)
+    return NineLivesVec(
+        num_envs,
+        players,
+        opponents=opponents,
+        threads=threads,
+        seed=seed,
+        autoreset_mode=autoreset_mode,
+        illegal=illegal,
+        copy=copy,
+        **options,
+    )

@@ -1,45 +1,93 @@
-"""Language models at the table: the state as JSON and text, the legal moves, a prompt, a parser.
+"""Language models at the table: the rules and the state as text, a prompt, a strict parser.
 
     from ninelives.text import TextAgent, play
     agent = TextAgent(model)                 # model: a function from a prompt to an answer
     play(agent, opponent="careful", seed=1)
 
-The parts are those that harnesses for language models have, so that each can be replaced:
-`state_json`, `state_text`, `legal_moves`, `prompt`, `parse_response`. A move is written in the
-words of a record, such as `play skip`, `draw`, `target 2`.
+A model answers with one last line of JSON: {"move": "play skip"}. Nothing else of its answer counts.
+An answer that can't be read, or is not legal, is answered once with the error; the second ends the
+game. The prompt holds the rules of preset and boxes, everything that happened, and what the seat
+sees. It has no list of legal moves, unless the track with that list is chosen (`list_moves`).
 
     python -m ninelives.text --url http://localhost:8080/v1/chat/completions --model NAME
 
 is an agent for the arena: it reads the arena's lines and asks a server that speaks the common
-chat form. Without `--url` it asks nobody and plays the first legal move.
+chat form. Without `--url` a stub that knows nothing plays.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import re
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Mapping
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ._library import lib, text_from
 from .game import Game
-from .rules import CARD_NAMES
+from .rules import CARD_NAMES, rules_text
 
 Model = Callable[[str], str]
 Moves = dict[str, int]  # by their words
 
-RULES = """You play Exploding Kittens, in the digital game Nine Lives, against other players.
-On your turn you play as many cards as you like, one after another, and end it with `draw`, which
-takes the top card of the pile into your hand. Whoever draws a kitten without a defuse is out; the
-last one alive wins. With a defuse you put the kitten back into the pile where you like (`depth N`,
-0 is the top). An attack ends your turn without a draw and makes the next player take two; a skip
-ends one turn without a draw. See the future shows you the top cards, shuffle mixes the pile, favor
-makes somebody give you a card of their choice. Two cats alike steal a card at random, three name
-the card that they want. A nope stops any card but a kitten or a defuse, also another nope."""
+# What may be answered in each phase. CARD is a card's word, N a number.
+ANSWERS: dict[str, dict[str, str]] = {
+    "turn": {
+        "draw": "draw the top card and end this turn",
+        "play CARD": "play one card",
+        "pair CARD": "play two of a kind: steal a random card",
+        "triple CARD": "play three of a kind: name a card and get it",
+        "five": "play five different cards: take one from the discard pile",
+        "blind": "cursed: play a random card of your hand",
+    },
+    "chain": {
+        "pass": "take the turns of the attack",
+        "play CARD": "pass the attack on",
+    },
+    "target": {"target N": "player N"},
+    "name": {"card CARD": "the card that you want"},
+    "five": {"card CARD": "the next of the five cards"},
+    "window": {
+        "pass": "play no Nope",
+        "nope": "play a Nope",
+    },
+    "give": {"card CARD": "the card that you give", "blind": "cursed: a random card"},
+    "take": {"card CARD": "the card that you take from the discard pile"},
+    "order": {"order N": "the number of the card, of those you see, that comes next from the top"},
+    "times": {"times N": "how many times you shuffle, 1 to 100"},
+    "collect": {"card CARD": "the card that goes into the pile", "blind": "cursed: a random card"},
+    "keep": {
+        "keep": "keep the Exploding Kitten in your hand, in secret",
+        "defuse": "play a Defuse and put the kitten back",
+    },
+    "guess": {"blind": "turn up a random card of your hand"},
+    "place": {"depth N": "how many cards lie above the kitten, 0 is the top"},
+    "potluck": {"card CARD": "the card that goes on top of the pile", "blind": "cursed: a random card"},
+    "bury": {"depth N": "how many cards lie above it, 0 is the top"},
+}
+
+
+def rulebook(rules: str, players: int) -> str:
+    """The rules of a game in English sentences, from the engine's own fields and card texts."""
+    arguments = (rules.encode(), players, b"en")
+    return text_from(lib.nl_rulebook, *arguments)
+
+
+def rules_of_fields(fields: Mapping[str, Any]) -> str:
+    """The rules as text from the fields that the arena sends."""
+    flat: dict[str, Any] = {}
+    for name, value in fields.items():
+        if isinstance(value, Mapping):
+            flat |= {f"{name}.{part}": count for part, count in value.items()}
+        else:
+            flat[name] = value
+    return rules_text(overrides=flat)
 
 
 def _words(view: Mapping[str, Any], action: int) -> str:
@@ -51,8 +99,7 @@ def _words(view: Mapping[str, Any], action: int) -> str:
         return f"target {(viewer + action - 16) % seats}"
     if action < 128:
         name = view.get("phase", {}).get("name", "")
-        kind = {"place": "depth", "bury": "depth", "order": "order", "times": "times"}
-        return f"{kind.get(name, 'number')} {action - 24}"
+        return f"{ {'order': 'order', 'times': 'times'}.get(name, 'depth') } {action - 24}"
     verb = ("play", "pair", "triple", "card")[(action - 128) // 32]
     return f"{verb} {CARD_NAMES[action % 32]}"
 
@@ -72,32 +119,62 @@ def _cards(counts: Mapping[str, int]) -> str:
 
 
 def state_text(view: Mapping[str, Any]) -> str:
-    """A view in sentences."""
+    """A view in sentences: everything that the seat sees and knows."""
     me = view["viewer"]
     lines = [f"You are player {me} of {view['seats']}. Alive: {_players(view['alive'])}."]
     lines.append(f"Your hand: {_cards(view.get('hand', {}))}.")
     sizes = [f"player {i}: {n}" for i, n in enumerate(view["hand_sizes"]) if i != me]
     lines.append(f"Cards in other hands: {', '.join(sizes)}.")
-    lines.append(f"The pile has {view['pile']} cards.")
-    odds = view.get("odds")
-    if odds:
-        lines.append(f"The next card is a kitten in {odds['kittens']} of {odds['cards']} cases.")
-    if view.get("discard"):
-        lines.append(f"Discarded: {_cards(view['discard'])}.")
-    known = view.get("known", {})
-    lines += [f"You know that {_place(fact)}." for fact in known.get("pile", [])]
-    for fact in known.get("hands", []):
+    lines += _pile_lines(view)
+    lines += _table_lines(view)
+    for fact in view.get("known", {}).get("hands", []):
         lines.append(f"You know that player {fact['seat']} holds {fact['card']}.")
-    lines.append(f"It is player {view['turn']}'s turn, who owes {view['owed']}.")
     if "card" in view.get("play", {}):
         lines.append(f"The last play: {_play(view['play'])}.")
-    lines.append(f"The question: {view['phase']['name']}.")
+    lines.append(_question(view["phase"]))
     return "\n".join(lines)
+
+
+def _pile_lines(view: Mapping[str, Any]) -> list[str]:
+    lines = [f"The pile has {view['pile']} cards."]
+    if odds := view.get("odds"):
+        lines.append(f"The next card is a kitten in {odds['kittens']} of {odds['cards']} cases.")
+    if view["faceup"]:
+        top = " It is the top card." if view["doom_on_top"] else ""
+        lines.append(f"The Imploding Kitten lies face up in the pile.{top}")
+    if view.get("discard"):
+        lines.append(f"Discarded: {_cards(view['discard'])}.")
+    return lines + [f"You know that {_place(fact)}." for fact in view["known"].get("pile", [])]
+
+
+def _table_lines(view: Mapping[str, Any]) -> list[str]:
+    way = "upwards" if view["forward"] else "downwards"
+    attacked = ", after an attack" if view["attacked"] else ""
+    lines = [
+        f"It is player {view['turn']}'s turn, who owes {view['owed']}{attacked}. "
+        f"Play goes {way} through the players' numbers."
+    ]
+    if view["cursed"]:
+        lines.append(f"Cursed: {_players(view['cursed'])}.")
+    for seat, cards in enumerate(view.get("marked", [])):
+        if cards:
+            lines.append(f"Open in the hand of player {seat}: {_cards(cards)}.")
+    return lines
+
+
+def _question(phase: Mapping[str, Any]) -> str:
+    """The question, with the card and the numbers that belong to it."""
+    facts = [f"{word} {phase[word]}" for word in ("card", "kitten", "last") if word in phase]
+    facts += [f"{phase['placed']} of {phase['of']} placed"] if "of" in phase else []
+    facts += [f"{phase['named']} of 5 named"] if "named" in phase else []
+    return f"The question: {phase['name']}{' (' + ', '.join(facts) + ')' if facts else ''}."
 
 
 def _place(fact: Mapping[str, Any]) -> str:
     low, high = fact["low"], fact["high"]
     where = f"at place {low}" if low == high else f"at one of the places {low} to {high}"
+    if "card" not in fact:
+        return f"no kitten lies {where} of the pile (0 is the top)"
     return f"{fact['card']} lies {where} of the pile (0 is the top)"
 
 
@@ -117,104 +194,173 @@ def _players(seats: list[int]) -> str:
     return ", ".join(f"player {seat}" for seat in seats)
 
 
-def prompt(view: Mapping[str, Any], moves: Moves, story: list[str] | None = None) -> str:
-    """All that a model is told. The last line of its answer is the move."""
-    told = "\n".join(story or [])
-    return "\n\n".join(
-        part
-        for part in (
-            RULES,
-            f"What happened lately:\n{told}" if told else "",
-            state_text(view),
-            "Legal moves:\n" + "\n".join(moves),
-            "Think as long as you like, then end with one line:\nFinal Answer: <one legal move>",
-        )
-        if part
+def answer_forms(phase: str) -> str:
+    """How to answer in a phase, whatever is legal there now."""
+    forms = ANSWERS.get(phase, {})
+    return "\n".join(f"{form}: {meaning}" for form, meaning in forms.items())
+
+
+def prompt(
+    view: Mapping[str, Any],
+    story: Sequence[str] = (),
+    rules: str = "",
+    moves: Moves | None = None,
+) -> str:
+    """All that a model is told: rules, history, state, question, form of the answer.
+
+    `rules` is `rulebook(...)`; `story` everything that the seat was told since the deal. With
+    `moves` the legal moves are listed: a track of its own, which the prompt names.
+    """
+    phase = view["phase"]["name"]
+    parts = [
+        "You play a card game against other players. These are its rules.\n" + rules,
+        "What happened so far:\n" + ("\n".join(story) or "nothing yet"),
+        state_text(view),
+        f"Possible answers to the question '{phase}':\n{answer_forms(phase)}",
+    ]
+    if moves is not None:
+        parts.append("Legal moves (track with a list of moves):\n" + "\n".join(moves))
+    parts.append(
+        "Think as long as you like. The last line of your answer is your move, as one JSON object "
+        'and nothing else:\n{"move": "<your move>"}'
     )
+    return "\n\n".join(parts)
 
 
-_ANSWER = re.compile(r"final answer\s*[:：]\s*(.+)", re.IGNORECASE)
-_NOISE = re.compile(r"[`*_\"'.。,;!<>\[\]()]")
+class AnswerError(ValueError):
+    """Why an answer is no move, in words for the model."""
 
 
-def _plain(text: str) -> str:
-    return " ".join(_NOISE.sub(" ", text.lower()).split())
+def move_in(response: str) -> str:
+    """The move that the last line of an answer names. Raises AnswerError: prose is not searched."""
+    lines = [line.strip() for line in response.strip().splitlines()]
+    last = lines[-1] if lines else ""
+    try:
+        answer = json.loads(last)
+    except ValueError:
+        raise AnswerError("the last line is not a JSON object") from None
+    if not isinstance(answer, dict) or answer.keys() != {"move"}:
+        raise AnswerError('the last line is not an object with the one field "move"')
+    if not isinstance(answer["move"], str):
+        raise AnswerError('"move" is not a text')
+    return answer["move"]
 
 
 def parse_response(response: str, moves: Moves, *, strict: bool = True) -> int | None:
-    """The move that an answer ends with; None where it says none.
+    """The action that an answer ends with; None where it names no legal one."""
+    if not strict:
+        warnings.warn(
+            "strict=False is gone: no answer is searched for moves any more",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+    try:
+        return moves.get(move_in(response))
+    except AnswerError:
+        return None
 
-    Strict: the last `Final Answer:` is exactly a legal move. Lenient: without one, or with marks
-    around it, the legal move that is named last.
-    """
-    said = _ANSWER.findall(response)
-    if strict:
-        return moves.get(said[-1].strip()) if said else None
-    plain = {_plain(words): action for words, action in moves.items()}
-    if said and _plain(said[-1]) in plain:
-        return plain[_plain(said[-1])]
-    text = f" {_plain(said[-1] if said else response)} "
-    places = {words: text.rfind(f" {words} ") for words in plain}
-    last = max(places, key=lambda words: (places[words] + len(words), len(words)))
-    return plain[last] if places[last] >= 0 else None
+
+def _checked(response: str, moves: Moves) -> int:
+    move = move_in(response)
+    if move not in moves:
+        raise AnswerError(f"{json.dumps(move)} is not legal now")
+    return moves[move]
 
 
 @dataclass
 class TextAgent:
-    """Asks a model, again with a word of what was wrong, and counts how that went."""
+    """Asks a model, once more with the error if its answer is no legal move, and counts both."""
 
     model: Model
-    strict: bool = True
-    tries: int = 3
+    list_moves: bool = False  # the track with a list of legal moves
+    tries: int = 2
     asked: int = 0
     misread: int = 0  # answers that were no legal move
     given_up: int = 0  # questions without a legal move after all tries
     last: dict[str, str] = field(default_factory=dict)  # the last prompt and answer
 
     def choose(
-        self, view: Mapping[str, Any], moves: Moves, story: list[str] | None = None
+        self, view: Mapping[str, Any], moves: Moves, story: Sequence[str] = (), rules: str = ""
     ) -> int | None:
         """A legal action, or None where the model found none: then it forfeits."""
-        question = prompt(view, moves, story)
+        question = first = prompt(view, story, rules, moves if self.list_moves else None)
         for _ in range(self.tries):
             self.asked += 1
             answer = self.model(question)
             self.last = {"prompt": question, "response": answer}
-            action = parse_response(answer, moves, strict=self.strict)
-            if action is not None:
-                return action
-            self.misread += 1
-            question = (
-                f"{prompt(view, moves, story)}\n\nYour last answer was not a legal move:\n"
-                f"{answer[-500:]}\nAnswer again."
-            )
+            try:
+                return _checked(answer, moves)
+            except AnswerError as wrong:
+                self.misread += 1
+                question = (
+                    f"{first}\n\nYour last answer ended with:\n{answer[-500:]}\n"
+                    f"It is no move: {wrong}. Answer again; this is the last try."
+                )
         self.given_up += 1
         return None
 
     def act(self, game: Game, seat: int) -> int | None:
-        story = game.story(seat)[-12:]
-        return self.choose(state_json(game, seat), legal_moves(game, seat), story)
+        """Its action in a game, with the whole story of the seat."""
+        return self.choose(
+            state_json(game, seat),
+            legal_moves(game, seat),
+            game.story(seat),
+            rulebook(game.rules, game.players),
+        )
 
 
-def play(agent: TextAgent, opponent: str = "careful", players: int = 2, seed: int = 0) -> bool:
+def play(
+    agent: TextAgent,
+    opponent: str = "careful",
+    players: int = 2,
+    seed: int = 0,
+    rules: str | None = None,
+) -> bool:
     """One game from seat 0 against a bot; whether the model wins. Giving up forfeits."""
-    from .rules import rules_text
-
-    game = Game(players, rules=rules_text(overrides={"nope_way": "commit"}), seed=seed)
+    rules = rules or rules_text(overrides={"nope_way": "commit"})
+    book = rulebook(rules, players)
+    game = Game(players, rules=rules, seed=seed)
     while (player := game.player) is not None:
         legal = game.legal(player)
         if len(legal) == 1:
             game.apply(legal[0], player)
         elif player != 0:
             game.apply(game.bot_action(opponent, player, seed=seed * 1000 + game.moves), player)
-        elif (action := agent.act(game, player)) is None:
-            game.forfeit(player)
         else:
-            game.apply(action, player)
+            view, moves = state_json(game, player), legal_moves(game, player)
+            action = agent.choose(view, moves, game.story(player), book)
+            if action is None:
+                game.forfeit(player)
+            else:
+                game.apply(action, player)
     return game.winner == 0
 
 
-# ---- an agent for the arena ----------------------------------------------------------------------
+# ---- stub models -----------------------------------------------------------------------------------
+
+
+def first_legal(text: str) -> str:
+    """A stub for the track with a list: the first legal move of the prompt."""
+    moves = text.partition("Legal moves (track with a list of moves):\n")[2].splitlines()
+    return json.dumps({"move": moves[0]}) if moves else ""
+
+
+def guess(text: str) -> str:
+    """A stub for the track without a list: the first answer that the state in the prompt allows."""
+    question = re.search(r"Possible answers to the question '(\w+)':", text)
+    hand = re.search(r"^Your hand: (.*)\.$", text, re.M)
+    cards = [part.split()[-1] for part in hand[1].split(", ")] if hand else []
+    phase = question[1] if question else ""
+    others = [int(n) for n in re.findall(r"player (\d+): [1-9]", text)]
+    move = {
+        **{"turn": "draw", "chain": "pass", "window": "pass", "keep": "defuse", "guess": "blind"},
+        **{"place": "depth 0", "bury": "depth 0", "order": "order 0", "times": "times 1"},
+        "target": f"target {others[0] if others else 0}",
+    }.get(phase, f"card {random.Random(text).choice(cards or ['nope'])}")
+    return f"I look at {phase}.\n{json.dumps({'move': move})}"
+
+
+# ---- an agent for the arena ------------------------------------------------------------------------
 
 
 def http_model(url: str, name: str, timeout: float = 60) -> Model:
@@ -231,20 +377,21 @@ def http_model(url: str, name: str, timeout: float = 60) -> Model:
     return ask
 
 
-def first_legal(text: str) -> str:
-    """A stub: the first legal move of the prompt."""
-    moves = text.partition("Legal moves:\n")[2].splitlines()
-    return f"Final Answer: {moves[0]}" if moves else ""
-
-
 def serve(agent: TextAgent, questions: Any = None, answers: Any = None) -> None:
-    """Answers the arena's lines (docs/train/agents.md) until there are no more. Where there is no choice
-    it takes as long as it did last: else the others would know, and so who holds a Nope."""
-    took = 0.0
+    """Answers the arena's lines (docs/train/agents.md) until there are no more.
+
+    Where there is no choice it takes as long as it did last: otherwise the time would tell the
+    others who holds a Nope.
+    """
+    took, rules, story = 0.0, "", []
     for line in questions or sys.stdin:
         message = json.loads(line)
+        if "begin" in message:
+            story = []
+            rules = rulebook(rules_of_fields(message["rules"]), message["seats"])
         if "ask" not in message:
             continue
+        story += message.get("story", [])
         view, legal = message["view"], message["ask"]
         moves = {_words(view, action): action for action in legal}
         if len(legal) == 1:
@@ -252,20 +399,23 @@ def serve(agent: TextAgent, questions: Any = None, answers: Any = None) -> None:
             time.sleep(took)
         else:
             start = time.monotonic()
-            action = agent.choose(view, moves)
+            action = agent.choose(view, moves, story, rules)
             took = time.monotonic() - start
         print("-" if action is None else action, file=answers or sys.stdout, flush=True)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m ninelives.text", description=__doc__.split("\n")[0])
+    """The command `python -m ninelives.text`."""
+    parser = argparse.ArgumentParser(
+        prog="python -m ninelives.text", description=__doc__.split("\n")[0]
+    )
     parser.add_argument("--url", help="an endpoint of the common chat form; none: a stub plays")
     parser.add_argument("--model", default="default", help="the model's name there")
-    parser.add_argument("--lenient", action="store_true", help="take the legal move named last")
-    parser.add_argument("--tries", type=int, default=3)
+    parser.add_argument("--list-moves", action="store_true", help="the track with a list of moves")
     args = parser.parse_args()
-    model = http_model(args.url, args.model) if args.url else first_legal
-    serve(TextAgent(model, strict=not args.lenient, tries=args.tries))
+    stub = first_legal if args.list_moves else guess
+    model = http_model(args.url, args.model) if args.url else stub
+    serve(TextAgent(model, list_moves=args.list_moves))
 
 
 if __name__ == "__main__":

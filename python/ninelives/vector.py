@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy as copies
 import ctypes
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from gymnasium import spaces
@@ -29,7 +29,7 @@ from ._library import (
 from ._machine import processors
 from .aec import observation_space
 from .options import GameOptions
-from .rules import level_of, seed_of, whole
+from .rules import Level, Preset, level_of, seed_of, whole
 from .spec import observation_size, privileged_size
 
 SELF_PLAY, ANY_SEAT = -2, -1
@@ -42,6 +42,20 @@ _ILLEGAL = {"error": 0, "forfeit": 1}
 _OF_THIS_PROCESS = ("_handle", "_door", "_ends", "_ended_bytes", "_last_bytes")  # not in pickles
 
 
+class VecOptions(TypedDict, total=False):
+    """Options of NineLivesVec that other environments pass on: a misspelt one is a type error."""
+
+    preset: Preset
+    expansions: str | Iterable[str]
+    nope_way: str
+    house_rules: Mapping[str, Any] | None
+    level: Level
+    skip_forced: bool
+    learner_seat: int | None
+    max_turns: int
+    privileged: bool
+
+
 def _learner(opponents: Any, learner_seat: int | None, players: int) -> int:
     if opponents is None:
         if learner_seat is not None:
@@ -52,6 +66,16 @@ def _learner(opponents: Any, learner_seat: int | None, players: int) -> int:
     if not 0 <= whole("learner_seat", learner_seat) < players:
         raise ValueError(f"learner_seat: expected 0 to {players - 1}, got {learner_seat}")
     return whole("learner_seat", learner_seat)
+
+
+def _opponents(opponents: str | Iterable[str] | None, players: int) -> str:
+    """The bots' names with spaces between them: one for all seats, or one for each."""
+    names = [opponents] if isinstance(opponents, str) else list(opponents or ())
+    if opponents is not None and len(names) not in (1, players - 1):
+        raise ValueError(
+            f"opponents: expected one name, or {players - 1} for {players} players, got {len(names)}"
+        )
+    return " ".join(names)
 
 
 def _rows(mask: Any, rows: int) -> NDArray[np.uint8]:
@@ -107,11 +131,11 @@ class NineLivesVec(VectorEnv):
         self,
         num_envs: int = 64,
         players: int = 2,
-        preset: str = "official",
+        preset: Preset = "official",
         expansions: str | Iterable[str] = (),
         nope_way: str = "commit",
         house_rules: Mapping[str, Any] | None = None,
-        level: str = "counting",
+        level: Level = "counting",
         skip_forced: bool = True,
         *,
         opponents: str | Iterable[str] | None = None,
@@ -137,13 +161,15 @@ class NineLivesVec(VectorEnv):
         if illegal not in _ILLEGAL:
             raise ValueError(f"illegal: expected error or forfeit, got {illegal!r}")
         self.num_envs = whole("num_envs", num_envs)
+        if self.num_envs < 1:
+            raise ValueError(f"num_envs: expected at least 1, got {num_envs}")
         self.copy = copy
         mode = _autoreset(autoreset_mode)
         self.autoreset_mode = mode  # where Gymnasium's own vector environments have it
         self._same_step = mode is AutoresetMode.SAME_STEP
         self.metadata = {**self.metadata, "autoreset_mode": mode}
         self._learner = _learner(opponents, learner_seat, players)
-        self._bots = opponents if isinstance(opponents, str) else " ".join(opponents or ())
+        self._bots = _opponents(opponents, players)
         self._threads = threads or processors()
         self._settings = (_AUTORESET[mode], _ILLEGAL[illegal], whole("max_turns", max_turns))
         self._set_up_spaces()

@@ -20,8 +20,10 @@
 #include "app/options.h"
 #include "arena/board_text.h"
 #include "arena/log_check.h"
+#include "arena/log_schedule.h"
 #include "arena/machine.h"
 #include "arena/sealed_seed.h"
+#include "arena/sequential_match.h"
 #include "arena/tournament.h"
 #include "engine/games_hash.h"
 #include "fair/secret.h"
@@ -49,6 +51,8 @@ struct ArenaOptions {
   bool no_sandbox = false;
   bool luck = false;
   std::string machine;
+  bool sprt = false;
+  std::vector<double> elo{0, 20};
 };
 
 std::atomic<bool> stop_asked{false};
@@ -79,23 +83,22 @@ std::string file_text(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Where the seed of a log is kept until all is played, for the owner's eyes alone.
-std::string secret_file(const std::string& log) { return log + ".seed"; }
-
 std::optional<SealedSeed> kept_seed(const std::string& log) {
-  return read_reveal(file_text(secret_file(log)));
+  return read_reveal(file_text(seed_file(log)));
 }
 
 // Draws a seed, keeps it, and writes down its hash before a card is dealt.
-SealedSeed seal_new_seed(const std::string& log, bool quiet) {
+SealedSeed seal_new_seed(const std::string& log, LogWriter& writer, bool quiet) {
   SealedSeed sealed{0, secret_bytes()};
   for (const std::uint8_t byte : secret_bytes()) sealed.seed = sealed.seed << 8 | byte;
-  const std::string kept = secret_file(log);
+  const std::string kept = seed_file(log);
+  std::filesystem::create_directories(seed_folder());
+  std::filesystem::permissions(seed_folder(), std::filesystem::perms::owner_all);
   std::ofstream(kept) << "";
   std::filesystem::permissions(
       kept, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   std::ofstream(kept) << reveal_line(sealed) << '\n';
-  std::ofstream(log, std::ios::app) << commitment_line(sealed) << '\n';
+  writer.write(commitment_line(sealed));
   if (!quiet) {
     std::cerr << "The deals' seed is secret until all is played; its commitment is "
               << commitment_to(sealed) << '\n';
@@ -104,24 +107,25 @@ SealedSeed seal_new_seed(const std::string& log, bool quiet) {
 }
 
 // The seed that was given, or that of the log, so that a run that was stopped goes on.
-std::uint64_t chosen_seed(const ArenaOptions& options, const std::vector<DealLine>& played) {
+std::uint64_t chosen_seed(const ArenaOptions& options, const std::vector<DealLine>& played,
+                          LogWriter& writer) {
   if (options.seed) return *options.seed;
   if (const auto kept = kept_seed(options.log)) return kept->seed;
   if (!played.empty()) return played.back().key.seed;
-  return seal_new_seed(options.log, options.quiet).seed;
+  return seal_new_seed(options.log, writer, options.quiet).seed;
 }
 
-void reveal_seed(const std::string& log) {
+void reveal_seed(const std::string& log, LogWriter& writer) {
   const auto kept = kept_seed(log);
   if (!kept) return;
-  std::ofstream(log, std::ios::app) << reveal_line(*kept) << '\n';
-  std::filesystem::remove(secret_file(log));
+  writer.write(reveal_line(*kept));
+  std::filesystem::remove(seed_file(log));
 }
 
 std::vector<Entrant> chosen_field(const ArenaOptions& options) {
   try {
-    const Fence fence{!options.no_sandbox, {options.log, secret_file(options.log)}};
-    return field_of(options.bots, options.programs, options.timeout_ms, fence);
+    const Sandbox sandbox{!options.no_sandbox, {options.log, seed_file(options.log)}};
+    return field_of(options.bots, options.programs, options.timeout_ms, sandbox);
   } catch (const std::invalid_argument& error) {
     throw ProgramError(kExitBadInput, error.what());
   }
@@ -132,12 +136,12 @@ std::vector<DealLine> read_log_file(const std::string& file) {
   return read_log(log);
 }
 
-// A log that ends in the middle of a line gets its line end, so that the next line is whole.
-void mend(const std::string& file) {
-  std::ifstream log(file, std::ios::binary | std::ios::ate);
-  if (!log || log.tellg() == 0) return;
-  log.seekg(-1, std::ios::end);
-  if (log.get() != '\n') std::ofstream(file, std::ios::app) << '\n';
+// A kill may have cut off the last line: it is removed, and its deal is played again.
+void remove_cut_line(const std::string& file) {
+  const std::string text = file_text(file);
+  const std::size_t end = text.rfind('\n');
+  const std::size_t whole = end == std::string::npos ? 0 : end + 1;
+  if (whole != text.size()) std::filesystem::resize_file(file, whole);
 }
 
 // One line that is written over and over, on a terminal only; at the end, how fast it went.
@@ -199,7 +203,7 @@ TournamentPlan chosen_plan(const ArenaOptions& options, const std::vector<Entran
 }
 
 void play_board(const TournamentPlan& plan, const std::set<DealKey>& played, bool quiet,
-                std::ofstream& log) {
+                LogWriter& log) {
   const auto done_before = std::count_if(played.begin(), played.end(), [&](const DealKey& key) {
     return key.board == plan.board && key.seed == plan.seed && key.deal < plan.deals;
   });
@@ -209,7 +213,7 @@ void play_board(const TournamentPlan& plan, const std::set<DealKey>& played, boo
                     static_cast<int>(seats_in_games(seats, plan.seating).size()), quiet);
   run_tournament(plan, played,
                  {[&](const DealLine& line) {
-                    log << to_line(line) << '\n' << std::flush;
+                    log.write(to_line(line));
                     progress.step(board_title(plan.board));
                   },
                   [] { return stop_asked.load(); }});
@@ -233,45 +237,95 @@ std::vector<DealLine> of_plans(std::vector<DealLine> log,
   return log;
 }
 
-// Who runs a stranger's program without a fence should know it.
-void warn_of_unfenced(const std::vector<Entrant>& field) {
+void warn_without_sandbox(const std::vector<Entrant>& field) {
   for (const Entrant& entrant : field) {
-    if (entrant.fenced) continue;
+    if (entrant.sandboxed) continue;
     std::cerr << entrant.name
               << " is played without a sandbox: it can read and write whatever you can, and reach "
-                 "the network"
-              << (fence_works() ? "" : "; with bubblewrap installed it could not") << ".\n";
+                 "the network.\n";
   }
 }
 
+// Whether a log has this line, with whatever link of the chain.
+bool has_line(const std::string& log, const std::string& line) {
+  return log.find(line.substr(0, line.size() - 1) + ",\"chain\"") != std::string::npos;
+}
+
 // What submissions say of themselves, once a log.
-void write_about(const std::vector<Entrant>& field, const std::string& before, std::ofstream& log) {
+void write_about(const std::vector<Entrant>& field, const std::string& before, LogWriter& log) {
   for (const Entrant& entrant : field) {
     const std::string line = to_line(entrant.about);
-    if (entrant.about.agent.empty() || before.find(line) != std::string::npos) continue;
-    log << line << '\n' << std::flush;
+    if (entrant.about.agent.empty() || has_line(before, line)) continue;
+    log.write(line);
+  }
+}
+
+// Which deals will be played, before the first of them. A run that goes on has said so already.
+void write_schedule(const TournamentPlan& plan, const std::string& log_name, LogWriter& log) {
+  const std::string before = file_text(log_name);
+  const auto kept = kept_seed(log_name);
+  const bool sealed = kept && kept->seed == plan.seed;
+  const std::string line = to_line(schedule_of(plan, sealed ? commitment_to(*kept) : ""));
+  if (!has_line(before, line)) log.write(line);
+}
+
+std::string sprt_line(const SequentialResult& result) {
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "%" PRIu64 " deals: both lost %.0f, split %.0f, both won %.0f; log-likelihood %.2f",
+                result.deals, result.counts[0], result.counts[2], result.counts[4], result.ratio);
+  return text;
+}
+
+// No log: deals that stop when somebody is ahead would rate agents too well.
+void run_sprt(const ArenaOptions& options, const std::vector<Entrant>& field) {
+  if (options.elo.size() != 2) throw ProgramError(kExitBadInput, "--elo: expected two numbers");
+  std::uint64_t seed = options.seed.value_or(0);
+  if (!options.seed) {
+    for (const std::uint8_t byte : secret_bytes()) seed = seed << 8 | byte;
+  }
+  const TournamentPlan plan = chosen_plan(options, field, 2, seed);
+  const SprtPlan sprt{.elo0 = options.elo[0], .elo1 = options.elo[1]};
+  const bool shown = !options.quiet && isatty(2) != 0;
+  try {
+    const SequentialResult result = play_sequentially(plan, sprt, [&](const auto& so_far) {
+      if (shown) std::cerr << '\r' << sprt_line(so_far) << "  ";
+      return !stop_asked.load();
+    });
+    if (shown) std::cerr << '\n';
+    const char* said = result.verdict == SprtVerdict::Better      ? " is better than "
+                       : result.verdict == SprtVerdict::NotBetter ? " is not better than "
+                                                                  : " is not decided against ";
+    std::cout << sprt_line(result) << '\n'
+              << field[0].name << said << field[1].name << " (" << sprt.elo0 << " against "
+              << sprt.elo1 << " points, errors of 5 % each; seed " << seed << ")\n";
+  } catch (const std::invalid_argument& error) {
+    throw ProgramError(kExitBadInput, std::string("--sprt: ") + error.what());
   }
 }
 
 void run_arena(const ArenaOptions& options) {
   const std::vector<Entrant> field = chosen_field(options);
-  warn_of_unfenced(field);
+  warn_without_sandbox(field);
   std::signal(SIGINT, ask_to_stop);
+  if (options.sprt) return run_sprt(options, field);
   const std::vector<DealLine> before = read_log_file(options.log);
   std::set<DealKey> played;
   for (const DealLine& line : before) played.insert(line.key);
-  mend(options.log);
-  std::ofstream log(options.log, std::ios::app);
-  if (!log) throw ProgramError(kExitBadInput, options.log + " can't be written");
+  remove_cut_line(options.log);
+  std::ofstream file(options.log, std::ios::app);
+  if (!file) throw ProgramError(kExitBadInput, options.log + " can't be written");
+  LogWriter log(file, file_text(options.log));
   std::vector<TournamentPlan> plans;
   for (const int seats : options.seats) plans.push_back(chosen_plan(options, field, seats, 0));
-  const std::uint64_t seed = chosen_seed(options, before);
+  const std::uint64_t seed = chosen_seed(options, before, log);
   write_about(field, file_text(options.log), log);
   for (TournamentPlan& plan : plans) {
     plan.seed = seed;
-    play_board(plan, played, options.quiet, log);
+    write_schedule(plan, options.log, log);
   }
-  if (!stop_asked) reveal_seed(options.log);
+  for (const TournamentPlan& plan : plans) play_board(plan, played, options.quiet, log);
+  if (!stop_asked) reveal_seed(options.log, log);
   print_boards(std::cout, boards(of_plans(read_log_file(options.log), plans)), BoardFormat::Plain,
                date_in_greenwich(), known_with(file_text(options.log)));
 }
@@ -309,7 +363,7 @@ std::string verdict_on(const LogCheck& found) {
   }
   if (found.of_others != 0) {
     left += (left.empty() ? "" : " and ") + std::to_string(found.of_others) +
-            " of programs or of bots with a clock, which can't be";
+            " of programs or of bots with a clock, which can't be: their rows are not verified";
   }
   return "these are as it says; not played again: " + left;
 }
@@ -375,11 +429,20 @@ void add_arena(CLI::App& program) {
                    "results are added to it; what it has is not played again")
       ->capture_default_str();
   command->add_flag("--quiet", options->quiet, "no progress bar, no speed");
-  command->add_flag("--no-sandbox", options->no_sandbox,
-                    "programs given as commands may do whatever you may; folders stay fenced");
+  command->add_flag(
+      "--no-sandbox", options->no_sandbox,
+      "programs given as commands may do whatever you may; folders stay in a sandbox");
   command->add_flag("--luck", options->luck,
                     "measures what luck was worth, so that the board can show wins without it; "
                     "about ten games a second");
+  command->add_flag("--sprt", options->sprt,
+                    "plays the first agent against the second, with two players, until it is shown "
+                    "to be better or not; --deals is the most it plays");
+  command
+      ->add_option("--elo", options->elo,
+                   "with --sprt: points of strength that are not better, and that are")
+      ->delimiter(',')
+      ->capture_default_str();
   command->add_option("--machine", options->machine,
                       "the machine's name in the log; otherwise its processor's");
   command->callback([options] { run_arena(*options); });

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "arena/intervals.h"
 #include "arena/ratings.h"
 #include "engine/random.h"
 
@@ -17,6 +18,7 @@ using Agents = std::vector<std::size_t>;  // rows of the board
 
 // What one deal adds to its line-up, by agent of the line-up.
 struct DealSums {
+  std::size_t deal = 0;  // its number on the board: line-ups share deals
   double games = 0;
   std::vector<double> wins;
   std::vector<double> places;
@@ -35,15 +37,6 @@ struct Shares {
   std::vector<double> place;
   std::vector<double> less_luck;
 };
-
-Estimate interval(double value, std::vector<double>& samples) {
-  if (samples.empty()) return {value, value, value};
-  std::sort(samples.begin(), samples.end());
-  const auto at = [&](double share) {
-    return samples[static_cast<std::size_t>(share * static_cast<double>(samples.size() - 1) + 0.5)];
-  };
-  return {value, at(0.025), at(0.975)};
-}
 
 Shares shares_of(const LineUpSums& lineup, const std::vector<std::size_t>& chosen) {
   const std::size_t n = lineup.agents.size();
@@ -71,11 +64,13 @@ std::vector<std::size_t> every_deal(const LineUpSums& lineup) {
   return all;
 }
 
-// As many deals as there are, drawn with replacement: the games of one deal hang together.
-std::vector<std::size_t> drawn_deals(const LineUpSums& lineup, Stream& lots) {
-  std::vector<std::size_t> drawn(lineup.deals.size());
-  for (std::size_t& d : drawn) d = bounded(lots, static_cast<std::uint32_t>(drawn.size()));
-  return drawn;
+// The deals of a line-up, each as often as the board's deal was drawn. Where none of them was, all.
+std::vector<std::size_t> drawn_deals(const LineUpSums& lineup, const std::vector<int>& times) {
+  std::vector<std::size_t> drawn;
+  for (std::size_t d = 0; d < lineup.deals.size(); ++d) {
+    drawn.insert(drawn.end(), static_cast<std::size_t>(times[lineup.deals[d].deal]), d);
+  }
+  return drawn.empty() ? every_deal(lineup) : drawn;
 }
 
 // Everything that the bootstrap computes again and again.
@@ -124,7 +119,12 @@ class BoardMaker {
     return std::set<std::string>(key.agents.begin(), key.agents.end()).size() < key.agents.size();
   }
 
-  // Only who has a seat in a line-up of different agents has a row.
+  // What programs did, and bots with a clock, nobody can play again.
+  static bool can_be_replayed(const std::string& agent, const DealKey& key) {
+    return !key.hashes.empty() && !agent.ends_with("ms") && make_bot(agent, 1) != nullptr;
+  }
+
+  // Only agents with a seat in a line-up of different agents have a row.
   void number_agents() {
     std::set<std::string> engines;
     std::set<std::string> machines;
@@ -141,6 +141,7 @@ class BoardMaker {
       for (std::size_t i = 0; i < key.agents.size() && !is_match(key); ++i) {
         const auto [found, added] = numbers_.try_emplace(name_at(key, i), board_.rows.size());
         if (added) board_.rows.push_back({.agent = found->first});
+        board_.rows[found->second].verifiable &= can_be_replayed(key.agents[i], key);
       }
     }
     board_.engines.assign(engines.begin(), engines.end());
@@ -149,13 +150,13 @@ class BoardMaker {
   }
 
   void sum_up() {
-    std::set<std::pair<std::uint64_t, std::uint64_t>> deals;
     std::map<Agents, LineUpSums> by_agents;
     times_.resize(board_.rows.size());
     for (const auto& [key, line] : lines_) {
-      deals.insert({key.seed, key.deal});
+      const std::size_t deal =
+          deals_.try_emplace({key.seed, key.deal}, deals_.size()).first->second;
       if (is_match(key)) {
-        add_to_match(*line);
+        add_to_match(*line, deal);
         continue;
       }
       Agents agents;
@@ -163,23 +164,23 @@ class BoardMaker {
         agents.push_back(numbers_.at(name_at(key, i)));
       }
       tally(agents, *line);
-      add_deal(agents, *line, by_agents);
+      add_deal(agents, *line, deal, by_agents);
     }
     for (auto& [agents, lineup] : by_agents) lineups_.push_back(std::move(lineup));
-    board_.deals = static_cast<int>(deals.size());
+    board_.deals = static_cast<int>(deals_.size());
     board_.lineups = static_cast<int>(lineups_.size());
     board_.luck_measured &= !lineups_.empty();
     board_.all_lineups = sets_of(board_.rows.size(), board_.key.seats);
   }
 
   // A line-up is a set of agents, in whatever order they are named.
-  void add_deal(const Agents& agents, const DealLine& line,
+  void add_deal(const Agents& agents, const DealLine& line, std::size_t deal,
                 std::map<Agents, LineUpSums>& by_agents) {
     Agents sorted = agents;
     std::sort(sorted.begin(), sorted.end());
     LineUpSums& lineup = by_agents[sorted];
     lineup.agents = sorted;
-    DealSums& sums = lineup.deals.emplace_back();
+    DealSums& sums = lineup.deals.emplace_back(DealSums{.deal = deal});
     sums.wins.resize(agents.size());
     sums.places.resize(agents.size());
     sums.less_luck.resize(agents.size());
@@ -210,11 +211,11 @@ class BoardMaker {
   }
 
   // In a match the seats of one agent are added up.
-  void add_to_match(const DealLine& line) {
+  void add_to_match(const DealLine& line, std::size_t deal) {
     std::map<std::string, int> seats;
     for (std::size_t i = 0; i < line.key.agents.size(); ++i) ++seats[name_at(line.key, i)];
     LineUpSums& match = matches_[{seats.begin(), seats.end()}];
-    DealSums& sums = match.deals.emplace_back();
+    DealSums& sums = match.deals.emplace_back(DealSums{.deal = deal});
     match.agents.resize(seats.size());
     sums.wins.resize(seats.size());
     sums.places.resize(seats.size());
@@ -296,15 +297,13 @@ class BoardMaker {
 
   void fill_rows(const Figures& figures) {
     const std::vector<double> rank = alpha_rank(figures.wins_from);
-    std::vector<double> none;
     for (std::size_t i = 0; i < board_.rows.size(); ++i) {
       BoardRow& row = board_.rows[i];
-      row.strength = interval(as_points(figures.strength[i]), none);
-      row.win_share = interval(figures.win_share[i], none);
-      row.less_luck = interval(figures.less_luck[i], none);
+      row.strength.value = as_points(figures.strength[i]);
+      row.win_share.value = figures.win_share[i];
+      row.less_luck.value = figures.less_luck[i];
       row.alpha_rank = rank[i];
-      for (const double share : figures.wins_from[i])
-        row.wins_from.push_back(interval(share, none));
+      for (const double share : figures.wins_from[i]) row.wins_from.push_back({share});
       for (const double games : figures.met[i]) row.has_met.push_back(games > 0);
       row.p50_micros = times_[i].quantile(0.5);
       row.p99_micros = times_[i].quantile(0.99);
@@ -323,15 +322,25 @@ class BoardMaker {
     for (std::size_t i = 0; i < fields.size(); ++i) board_.rows[i].mean_place /= fields[i];
   }
 
-  void bootstrap(const Figures& figures, int times) {
+  // All line-ups play the same deals, so a deal that is drawn is drawn for all of them.
+  std::vector<int> draw_jointly(int iteration) const {
+    Stream lots(mix64(static_cast<std::uint64_t>(iteration) + 1));
+    std::vector<int> times(deals_.size());
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      ++times[bounded(lots, static_cast<std::uint32_t>(times.size()))];
+    }
+    return times;
+  }
+
+  void bootstrap(const Figures& figures, int iterations) {
     const std::size_t n = board_.rows.size();
     std::vector<std::vector<double>> strength(n), wins(n), less_luck(n);
     std::vector<std::vector<std::vector<double>>> from(n, std::vector<std::vector<double>>(n));
-    for (int k = 0; k < times; ++k) {
-      Stream lots(mix64(static_cast<std::uint64_t>(k) + 1));
+    for (int k = 0; k < iterations; ++k) {
+      const std::vector<int> times = draw_jointly(k);
       std::vector<Shares> shares;
       for (const LineUpSums& lineup : lineups_) {
-        shares.push_back(shares_of(lineup, drawn_deals(lineup, lots)));
+        shares.push_back(shares_of(lineup, drawn_deals(lineup, times)));
       }
       const Figures again = figures_of(shares, figures.strength);
       for (std::size_t i = 0; i < n; ++i) {
@@ -341,13 +350,14 @@ class BoardMaker {
         for (std::size_t j = 0; j < n; ++j) from[i][j].push_back(again.wins_from[i][j]);
       }
     }
+    const auto deals = static_cast<int>(deals_.size());
     for (std::size_t i = 0; i < n; ++i) {
       BoardRow& row = board_.rows[i];
-      row.strength = interval(row.strength.value, strength[i]);
-      row.win_share = interval(row.win_share.value, wins[i]);
-      row.less_luck = interval(row.less_luck.value, less_luck[i]);
+      row.strength = interval_of(row.strength.value, strength[i], deals);
+      row.win_share = share_interval(row.win_share.value, wins[i], deals);
+      row.less_luck = interval_of(row.less_luck.value, less_luck[i], deals);
       for (std::size_t j = 0; j < n; ++j) {
-        row.wins_from[j] = interval(row.wins_from[j].value, from[i][j]);
+        row.wins_from[j] = share_interval(row.wins_from[j].value, from[i][j], deals);
       }
     }
   }
@@ -378,15 +388,15 @@ class BoardMaker {
       const Shares all = shares_of(sums, every_deal(sums));
       std::vector<std::vector<double>> samples(seats.size());
       for (int k = 0; k < bootstraps; ++k) {
-        Stream lots(mix64(static_cast<std::uint64_t>(k) + 1));
-        const Shares again = shares_of(sums, drawn_deals(sums, lots));
+        const Shares again = shares_of(sums, drawn_deals(sums, draw_jointly(k)));
         for (std::size_t i = 0; i < seats.size(); ++i) {
           samples[i].push_back(again.wins[i] / seats[i].second);
         }
       }
       for (std::size_t i = 0; i < seats.size(); ++i) {
         match.rows.push_back(
-            {seats[i].first, seats[i].second, interval(all.wins[i] / seats[i].second, samples[i])});
+            {seats[i].first, seats[i].second,
+             share_interval(all.wins[i] / seats[i].second, samples[i], match.deals)});
       }
     }
   }
@@ -396,6 +406,7 @@ class BoardMaker {
   std::map<std::string, std::set<std::string>> hashes_;  // by name
   std::map<std::string, std::size_t> numbers_;
   Agents anchors_;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> deals_;  // by seed and deal
   std::vector<LineUpSums> lineups_;
   std::map<std::vector<std::pair<std::string, int>>, LineUpSums> matches_;  // by who has how many
   std::vector<TimeHistogram> times_;

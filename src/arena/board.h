@@ -1,4 +1,4 @@
-// A leaderboard: what a log says about the agents in one kind of game.
+// Leaderboard of one kind of game, computed from a log.
 #pragma once
 
 #include <array>
@@ -7,18 +7,13 @@
 #include <vector>
 
 #include "arena/game_log.h"
+#include "arena/intervals.h"
 
 namespace nl {
 
-// With its 95 % interval, from a bootstrap over the deals of each line-up.
-struct Estimate {
-  double value = 0;
-  double low = 0;
-  double high = 0;
-};
-
 struct BoardRow {
   std::string agent;
+  bool verifiable = true;  // its games can be replayed: a bot without a clock, known by its hash
   int games = 0;
   int deals = 0;         // over all line-ups
   Estimate strength{};   // points, from wins alone

@@ -95,7 +95,7 @@ void print_ranking(std::ostream& out, const Board& board, const Robustness& know
   for (const BoardRow* at : rated_first(board, known)) {
     const BoardRow& row = *at;
     out << "<tr>";
-    print_cell(out, escaped(row.agent));
+    print_cell(out, escaped(shown_name(row)));
     print_cell(out, strength_text(row, known.may_be_rated(row.agent, board.key)));
     print_cell(out, board.complete() ? share_text(row.win_share) : "?");
     print_cell(out, fixed_digits(row.mean_place, 2));

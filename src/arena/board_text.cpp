@@ -44,7 +44,7 @@ TableRows ranking_table(const Board& board, const Robustness& known) {
   for (const BoardRow* at : order) {
     const BoardRow& row = *at;
     const bool rated = known.may_be_rated(row.agent, board.key);
-    rows.push_back({rated ? std::to_string(rows.size()) : "-", row.agent,
+    rows.push_back({rated ? std::to_string(rows.size()) : "-", shown_name(row),
                     rated ? points(row.strength) : "unrated",
                     board.complete() ? percent(row.win_share) : "?",
                     fixed_digits(row.mean_place, 2), fixed_digits(row.alpha_rank, 3),
@@ -121,12 +121,15 @@ void print_reading(std::ostream& out, const std::vector<Board>& boards, bool mar
       << "Strength is by who wins, in points: 400 are odds of ten to one between two at a table. "
          "0 is the mean of the\nanchors (random, careful, counting, net) where all of them play, "
          "otherwise of the field. Every line-up counts the\nsame; in brackets 95 % intervals from "
-         "a bootstrap over the deals of each line-up. alpha-rank is the share of time\nthat a "
+         "a bootstrap over deals, the same deals for all line-ups. alpha-rank is the share of "
+         "time\nthat a "
          "population which copies its betters spends with an agent. p50 and p99 are times a "
          "decision: of the\nprocessor, which programs are asked for where the machine tells it; "
          "the class is the "
          "shortest of 100 us, 10 ms and 1 s that p99 is in.\nAn illegal or late answer loses the "
          "game.\n";
+  out << "Games of programs and of bots with a clock can't be replayed: such a row is *not "
+         "verified*, and rests on the log alone.\n";
   if (std::any_of(boards.begin(), boards.end(), [](const Board& b) { return b.luck_measured; })) {
     out << "\"Wins less luck\" are wins less what chance brought beyond what was to be expected, "
            "by "
@@ -174,6 +177,7 @@ nlohmann::json board_json(const Board& board, const Robustness& known) {
     const bool rated = known.may_be_rated(row.agent, board.key);
     rows.push_back({{"agent", row.agent},
                     {"rated", rated},
+                    {"verified", row.verifiable},
                     {"strength", rated ? estimate_json(row.strength) : nlohmann::json()},
                     {"win_share", estimate_json(row.win_share)},
                     {"mean_place", row.mean_place},
@@ -269,6 +273,10 @@ std::vector<const BoardRow*> rated_first(const Board& board, const Robustness& k
     return known.may_be_rated(row->agent, board.key);
   });
   return order;
+}
+
+std::string shown_name(const BoardRow& row) {
+  return row.verifiable ? row.agent : row.agent + " (not verified)";
 }
 
 TableRows match_table(const Match& match) {

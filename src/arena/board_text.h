@@ -37,6 +37,9 @@ std::vector<RobustnessColumn> robustness_columns();
 // The board's rows as they are shown: those that can't be rated yet come last.
 std::vector<const BoardRow*> rated_first(const Board& board, const Robustness& known);
 
+// The agent's name, with a mark where its games can't be replayed.
+std::string shown_name(const BoardRow& row);
+
 TableRows match_table(const Match& match);
 
 // The class of processor time that a decision's p99 is in.

@@ -4,7 +4,7 @@
 #include <ctime>
 #include <thread>
 
-#include "arena/digest.h"
+#include "arena/sha256.h"
 #include "engine/game.h"
 #include "engine/make_view.h"
 #include "engine/memory_sink.h"
@@ -51,7 +51,7 @@ class Stopwatch {
 using Clock = std::chrono::steady_clock;
 
 std::uint64_t seed_from(std::string_view label, const GameKey& key, std::uint64_t game, Seat seat) {
-  const Bytes32 digest = digest_of({as_bytes(label), eight_bytes(key.seed), eight_bytes(key.deal),
+  const Bytes32 digest = sha256_of({as_bytes(label), eight_bytes(key.seed), eight_bytes(key.deal),
                                     eight_bytes(game), eight_bytes(seat)});
   std::uint64_t seed = 0;
   for (std::size_t i = 0; i < 8; ++i) seed = seed << 8 | digest[i];
@@ -94,6 +94,28 @@ void find_pace(const Rules& rules, int seats, Agent& agent) {
   }
 }
 
+// Keeps every seat's knowledge, and passes events on to the agents, as far as they may know them.
+class ContestSink {
+ public:
+  static constexpr bool kListens = true;
+
+  ContestSink(const std::vector<Agent*>& agents, bool remembers)
+      : agents_(agents), memory_(static_cast<int>(agents.size()), remembers) {}
+
+  void operator()(const Event& event) {
+    memory_(event);
+    for (std::size_t seat = 0; seat < agents_.size(); ++seat) {
+      if (agents_[seat]->elsewhere()) agents_[seat]->hear(redact(event, static_cast<Seat>(seat)));
+    }
+  }
+  const Knowledge& known(Seat seat) const { return memory_.known(seat); }
+  Past past(Seat seat) const { return memory_.past(seat); }
+
+ private:
+  const std::vector<Agent*>& agents_;
+  MemorySink memory_;
+};
+
 class Contest {
  public:
   Contest(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key)
@@ -101,14 +123,13 @@ class Contest {
         agents_(agents),
         key_(key),
         random_(key.seed, key.deal),
-        sink_(static_cast<int>(agents.size()), somebody_remembers(rules, agents)) {
+        sink_(agents, somebody_remembers(rules, agents)) {
     result_.seats.resize(agents.size());
     for (const Agent* agent : agents) programs_ += agent->elsewhere();
   }
 
   GameResult play() {
     const int seats = static_cast<int>(agents_.size());
-    s_ = new_game(rules_, seats, random_, sink_);
     for (Seat seat = 0; seat < seats; ++seat) {
       Agent& agent = *agents_[seat];
       if (watched(seat) && !agent.elsewhere() && !agent.pace.known()) {
@@ -117,6 +138,7 @@ class Contest {
       agent.begin(rules_, seats, seat,
                   agent.elsewhere() ? told_seed(key_, seat) : bot_seed(key_, seat));
     }
+    s_ = new_game(rules_, seats, random_, sink_);
     place_ = seats;
     while (!s_.over()) step();
     result_.seats[winner(s_)].place = 1;
@@ -185,7 +207,7 @@ class Contest {
   const std::vector<Agent*>& agents_;
   const GameKey& key_;
   SeededSource random_;
-  MemorySink sink_;
+  ContestSink sink_;
   State s_;
   GameResult result_;
   int programs_ = 0;

@@ -43,7 +43,9 @@ class Agent {
   // plays the same way, where the agent allows it.
   virtual void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) = 0;
   virtual Action act(const Rules& rules, const View& v, Past past) = 0;
-  // Whether the past makes a difference to it. A program gets none: it may keep what it was shown.
+  // Something happened that the agent's seat may know of, in its redacted form.
+  virtual void hear(const Event&) {}
+  // Whether the past makes a difference to it. A program gets none: it keeps what it hears.
   virtual bool remembers(const Rules&) const { return false; }
   // How likely it is to give each legal answer, where it can say so: as Bot::chances.
   virtual std::vector<Weighed> chances(const Rules&, const View&, Past) { return {}; }

@@ -1,13 +1,15 @@
 #include "arena/identity.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <stdexcept>
 #include <vector>
 
-#include "arena/digest.h"
+#include "arena/sha256.h"
 #include "bots/bot.h"
 #include "engine/game.h"
 #include "engine/make_view.h"
@@ -73,12 +75,98 @@ std::set<fs::path> files_at(const fs::path& path) {
   return files;
 }
 
+// The digest of a file that a bot's name brings along: 24 answers don't tell similar weights apart.
+std::string file_of_bot(const std::string& name) {
+  const std::size_t colon = name.find(':');
+  std::error_code none;
+  if (colon == std::string::npos || !fs::is_regular_file(name.substr(colon + 1), none)) return {};
+  return to_hex(sha256_of({as_bytes(contents(name.substr(colon + 1)))}));
+}
+
+bool is_of_the_system(const fs::path& path) {
+  const std::string whole = path.string();
+  return std::ranges::any_of(
+      std::initializer_list<const char*>{"/usr/", "/bin/", "/sbin/", "/lib", "/opt/", "/etc/",
+                                         "/dev/", "/proc/"},
+      [&](const char* folder) { return whole.starts_with(folder); });
+}
+
+bool is_by_product(const fs::path& file) {
+  return file.extension() == ".pyc" || std::ranges::any_of(file, [](const fs::path& part) {
+           return part == "__pycache__" || part == ".git";
+         });
+}
+
+// An installed interpreter stands for itself: its folder is called bin.
+bool has_a_folder_of_its_own(const fs::path& file) {
+  return !is_of_the_system(file) && file.parent_path().filename() != "bin" &&
+         file.parent_path().filename() != "shims";
+}
+
+std::set<fs::path> files_of_program(const std::string& command,
+                                    const std::vector<std::string>& ignored) {
+  constexpr std::size_t kMostFiles = 20'000;
+  std::set<fs::path> files;
+  std::error_code none;
+  for (const std::string& word : paths_in(command)) {
+    const fs::path path = fs::absolute(word).lexically_normal();
+    const bool whole_folder = fs::is_regular_file(path, none) && has_a_folder_of_its_own(path);
+    files.merge(files_at(whole_folder ? path.parent_path() : path));
+    if (files.size() > kMostFiles) {
+      throw std::invalid_argument("an agent's folder holds more than 20000 files: " + word +
+                                  "; expected a folder of its own");
+    }
+  }
+  for (const std::string& file : ignored) files.erase(fs::absolute(file).lexically_normal());
+  std::erase_if(files, is_by_product);
+  return files;
+}
+
+// What is left of a name where looks deceive.
+std::string look_of(const std::string& name) {
+  std::string look;
+  for (const char c : name) {
+    switch (c) {
+      case '-':
+      case '_':
+      case '+': break;
+      case '0': look += 'o'; break;
+      case '1':
+      case 'I':
+      case 'i': look += 'l'; break;
+      case '3': look += 'e'; break;
+      case '4': look += 'a'; break;
+      case '5': look += 's'; break;
+      case '7': look += 't'; break;
+      default: look += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+  }
+  return look;
+}
+
 }  // namespace
+
+std::string fault_in_name(const std::string& name) {
+  const auto fits = [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; };
+  if (name.empty() || name.size() > 32 || !std::ranges::all_of(name, fits)) {
+    return "expected a name of up to 32 letters, digits, - and _";
+  }
+  std::vector<std::string_view> reserved(bot_names().begin(), bot_names().end());
+  for (const Level& level : bot_levels()) reserved.push_back(level.name);
+  reserved.push_back("hunt");
+  for (const std::string_view bot : reserved) {
+    if (look_of(name) == look_of(std::string(bot))) {
+      return "the name '" + std::string(bot) + "' and its lookalikes are reserved for the bot";
+    }
+  }
+  return {};
+}
 
 std::string bot_identity(const std::string& name, const Rules& rules, int seats) {
   const std::string known =
       thinks_by_the_clock(name) ? NINELIVES_VERSION : answers_of(name, rules, seats);
-  return short_digest({as_bytes("bot\n"), as_bytes(name + '\n'), as_bytes(known)});
+  return short_sha256(
+      {as_bytes("bot\n"), as_bytes(name + '\n'), as_bytes(known), as_bytes(file_of_bot(name))});
 }
 
 std::vector<std::string> paths_in(const std::string& command) {
@@ -90,23 +178,21 @@ std::vector<std::string> paths_in(const std::string& command) {
   return paths;
 }
 
-std::string program_identity(const std::string& command) {
+std::string program_identity(const std::string& command, const std::vector<std::string>& ignored) {
   std::string seen = command + '\n';
-  for (const std::string& path : paths_in(command)) {
-    for (const fs::path& file : files_at(path)) {
-      seen += file.string() + '\n' + to_hex(digest_of({as_bytes(contents(file))})) + '\n';
-    }
+  for (const fs::path& file : files_of_program(command, ignored)) {
+    seen += file.string() + '\n' + to_hex(sha256_of({as_bytes(contents(file))})) + '\n';
   }
-  return short_digest({as_bytes("program\n"), as_bytes(seen)});
+  return short_sha256({as_bytes("program\n"), as_bytes(seen)});
 }
 
 std::string folder_identity(const std::string& folder) {
   std::string seen;
   for (const fs::path& file : files_at(folder)) {
     seen += fs::relative(file, folder).generic_string() + '\n' +
-            to_hex(digest_of({as_bytes(contents(file))})) + '\n';
+            to_hex(sha256_of({as_bytes(contents(file))})) + '\n';
   }
-  return short_digest({as_bytes("folder\n"), as_bytes(seen)});
+  return short_sha256({as_bytes("folder\n"), as_bytes(seen)});
 }
 
 }  // namespace nl

@@ -1,5 +1,4 @@
-// What a result belongs to: not a name, which anybody can give to anything, but a hash of the
-// agent.
+// Agent identity: results belong to a hash of the agent, not to a name that anybody can take.
 #pragma once
 
 #include <string>
@@ -9,18 +8,25 @@
 
 namespace nl {
 
-// Of what a bot answers at some fixed decisions by these rules: it stays the same as long as the
-// bot plays the same, whatever is written anew around it. One that thinks by the clock has its name
-// and the program's version.
+// Hash of a bot's answers at some fixed decisions by these rules. It stays the same as long as the
+// bot plays the same. A file that the name brings along (net:FILE) is hashed as a whole. A bot that
+// thinks by the clock has its name and the program's version.
 std::string bot_identity(const std::string& name, const Rules& rules, int seats);
 
-// Of the command and of every file that it names; a folder stands for all files in it.
-std::string program_identity(const std::string& command);
+// Hash of the command and of every file that it names, with all files of the folders that they lie
+// in. Files in `ignored` (the arena's log) and the system's folders don't count. Throws
+// std::invalid_argument where such a folder holds too much to be an agent's own.
+std::string program_identity(const std::string& command,
+                             const std::vector<std::string>& ignored = {});
 
-// What a command names that is there: files and folders.
+// Existing files and folders that a command names.
 std::vector<std::string> paths_in(const std::string& command);
 
-// Of all files in a folder, wherever it lies.
+// Hash of all files in a folder, wherever it lies.
 std::string folder_identity(const std::string& folder);
+
+// Whether a program may have that name: up to 32 letters, digits, - and _, and neither a bot's name
+// nor one that looks like it (n3t, Net, net-). The result is what is wrong, or empty.
+std::string fault_in_name(const std::string& name);
 
 }  // namespace nl

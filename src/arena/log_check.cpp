@@ -9,6 +9,7 @@
 
 #include "arena/about_log.h"
 #include "arena/identity.h"
+#include "arena/log_schedule.h"
 #include "arena/sealed_seed.h"
 #include "arena/tournament.h"
 #include "bots/bot.h"
@@ -28,6 +29,7 @@ class Checker {
     lines_ = read_log(in);
     result_.lines = static_cast<int>(lines_.size());
     if (lines_.empty()) fault("the log has no games");
+    for (const std::string& wrong : faults_in_schedule(text_)) fault(wrong);
     count_strange_lines();
     check_engines();
     check_seed();
@@ -50,8 +52,8 @@ class Checker {
       std::istringstream same(line);
       const SeedClaim claim = read_claim(one);
       std::istringstream about(line);
-      strange += !claim.commitment && !claim.revealed && read_log(same).empty() &&
-                 read_about_log(about).lines.empty();
+      strange += !claim.commitment && !claim.revealed && !read_schedule(line) &&
+                 read_log(same).empty() && read_about_log(about).lines.empty();
     }
     if (strange != 0) fault(std::to_string(strange) + " lines are of no deal");
   }
@@ -129,27 +131,11 @@ class Checker {
     return lineups;
   }
 
-  // Whoever leaves out the deals that they lost, or has one twice, has no line that is wrong.
   void check_deals(const Lineup& lineup) {
     std::set<std::uint64_t> deals;
     for (const DealLine* line : lineup) {
-      if (!deals.insert(line->key.deal).second) fault(name_of(*line) + " is there twice");
+      if (!deals.insert(line->key.deal).second) fault(name_of(line->key) + " is there twice");
     }
-    std::uint64_t expected = 0;
-    while (deals.contains(expected)) ++expected;
-    if (expected == deals.size()) return;
-    DealLine missing;
-    missing.key = lineup[0]->key;
-    missing.key.deal = expected;
-    fault(name_of(missing) + " is missing");
-  }
-
-  static std::string name_of(const DealLine& line) {
-    std::string name = "deal " + std::to_string(line.key.deal) + " of ";
-    for (std::size_t i = 0; i < line.key.agents.size(); ++i) {
-      name += (i == 0 ? "" : ",") + line.key.agents[i];
-    }
-    return name;
   }
 
   void replay(const Lineup& lineup) {
@@ -158,12 +144,16 @@ class Checker {
       return;
     }
     result_.of_bots += static_cast<int>(lineup.size());
-    const std::set<DealKey> left_out = draw(lineup);
+    std::set<DealKey> left_out = draw(lineup);
     std::map<std::uint64_t, const DealLine*> by_deal;
     for (const DealLine* line : lineup) by_deal[line->key.deal] = line;
     TournamentPlan plan = *plan_of(lineup[0]->key);
+    plan.first = by_deal.begin()->first;
     plan.luck = !lineup[0]->luck.empty() && critic_learned(plan.rules, plan.board.seats);
-    plan.deals = lineup.size();
+    plan.deals = by_deal.rbegin()->first - plan.first + 1;
+    for (const DealKey& key : deals_of(plan)) {
+      if (!by_deal.contains(key.deal)) left_out.insert(key);
+    }
     run_tournament(
         plan, left_out,
         {[&](const DealLine& again) { compare(again, *by_deal.at(again.key.deal)); }, {}});
@@ -199,7 +189,7 @@ class Checker {
 
   void compare(const DealLine& again, const DealLine& line) {
     ++result_.replayed;
-    if (!alike(again, line)) fault(name_of(line) + " ends otherwise");
+    if (!alike(again, line)) fault(name_of(line.key) + " ends otherwise");
   }
 
   // As the arena wrote it: a preset, and behind it house rules.

@@ -8,6 +8,7 @@
 #include "protocol/view_json.h"
 #include "text/bytes.h"
 #include "text/notation.h"
+#include "text/words.h"
 
 namespace nl {
 namespace {
@@ -21,18 +22,26 @@ std::string observation_hex(const Rules& rules, const View& v) {
 
 }  // namespace
 
-std::string question_line(const Rules& rules, const View& v) {
+std::string question_line(const Rules& rules, const View& v,
+                          const std::vector<std::string>& story) {
   Json legal = Json::array();
   v.legal.for_each([&](Action action) { legal.push_back(action.id); });
   const Json json = {{"ask", std::move(legal)},
                      {"view", view_json(rules, v)},
-                     {"observation", observation_hex(rules, v)}};
+                     {"observation", observation_hex(rules, v)},
+                     {"story", story}};
   return json.dump();
 }
 
-ProcessAgent::ProcessAgent(std::string command, int timeout_ms)
-    : command_(std::move(command)), timeout_(timeout_ms) {}
+ProcessAgent::ProcessAgent(std::string command, int timeout_ms, bool sandboxed)
+    : command_(std::move(command)), timeout_(timeout_ms), sandboxed_(sandboxed) {}
 
 ProcessAgent::~ProcessAgent() { stop(); }
+
+void ProcessAgent::hear(const Event& event) {
+  for (const std::string& line : words(Language::English).event(event, seat_, names_)) {
+    story_.push_back(line);
+  }
+}
 
 }  // namespace nl

@@ -9,11 +9,15 @@
 
 namespace nl {
 
-std::string question_line(const Rules& rules, const View& v);
+// `story`: what the seat learned since its last question, in English sentences.
+std::string question_line(const Rules& rules, const View& v,
+                          const std::vector<std::string>& story = {});
 
 class ProcessAgent : public Agent {
  public:
-  ProcessAgent(std::string command, int timeout_ms);
+  // With `sandboxed` the command was made by sandbox.h, and gets the system call filter that it
+  // needs.
+  ProcessAgent(std::string command, int timeout_ms, bool sandboxed = false);
   ~ProcessAgent() override;
   ProcessAgent(const ProcessAgent&) = delete;
   ProcessAgent& operator=(const ProcessAgent&) = delete;
@@ -22,9 +26,13 @@ class ProcessAgent : public Agent {
   // in the second what everybody holds.
   void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) override;
   Action act(const Rules& rules, const View& v, Past past) override;
+  void hear(const Event& event) override;
   bool failed() const override { return failed_; }
   bool elsewhere() const override { return true; }
   std::optional<double> micros_taken() const override;
+
+  // Runs a sandbox's command to its end: whether it exits with 0.
+  static bool succeeds(const std::string& command);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -40,10 +48,14 @@ class ProcessAgent : public Agent {
 
   std::string command_;
   std::chrono::milliseconds timeout_;
+  bool sandboxed_;
   int pid_ = -1;
   int to_ = -1;
   int from_ = -1;
   std::string unread_;
+  Seat seat_ = 0;
+  std::vector<std::string> names_;  // of the players, as the story calls them
+  std::vector<std::string> story_;  // since the last question
   bool failed_ = false;
 };
 

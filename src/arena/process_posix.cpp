@@ -6,14 +6,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 #include <cerrno>
 #include <stdexcept>
 #include <utility>
 
 #include "arena/machine.h"
 #include "arena/process_agent.h"
+#include "arena/seccomp_filter.h"
 #include "protocol/view_json.h"
 #include "text/notation.h"
+#include "text/rules_text.h"
 
 namespace nl {
 namespace {
@@ -32,21 +38,65 @@ bool open_pipe(int (&ends)[2]) {
 #endif
 }
 
+// A file in memory with the system call filter, for one start: who reads it moves its position.
+int open_filter() {
+#ifdef __linux__
+  static const std::string filter = seccomp_filter();
+  const int file = memfd_create("filter", MFD_CLOEXEC);
+  if (file < 0) return -1;
+  if (::write(file, filter.data(), filter.size()) != static_cast<ssize_t>(filter.size())) return -1;
+  lseek(file, 0, SEEK_SET);
+  return file;
+#else
+  return -1;
+#endif
+}
+
+// In the child: the filter under the number that the command names, which survives exec.
+void hand_over_filter(int filter) {
+  if (filter == kFilterDescriptor) {
+    fcntl(filter, F_SETFD, 0);
+  } else if (filter >= 0) {
+    dup2(filter, kFilterDescriptor);
+  }
+}
+
+[[noreturn]] void run_shell(const std::string& command) {
+  execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
+  _exit(127);
+}
+
 }  // namespace
+
+bool ProcessAgent::succeeds(const std::string& command) {
+  const int filter = open_filter();
+  const pid_t child = fork();
+  if (child == 0) {
+    const int nothing = open("/dev/null", O_RDWR);
+    for (int end = 0; end < 3; ++end) dup2(nothing, end);
+    hand_over_filter(filter);
+    run_shell(command);
+  }
+  if (filter >= 0) close(filter);
+  int status = 1;
+  return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
 
 void ProcessAgent::start() {
   int down[2];
   int up[2];
   if (!open_pipe(down) || !open_pipe(up)) throw std::runtime_error("no pipe for " + command_);
   signal(SIGPIPE, SIG_IGN);  // a program that has gone is noticed by its silence
+  const int filter = sandboxed_ ? open_filter() : -1;
   pid_ = fork();
   if (pid_ == 0) {
     setpgid(0, 0);
     dup2(down[0], 0);
     dup2(up[1], 1);
-    execl("/bin/sh", "sh", "-c", command_.c_str(), static_cast<char*>(nullptr));
-    _exit(127);
+    hand_over_filter(filter);
+    run_shell(command_);
   }
+  if (filter >= 0) close(filter);
   close(down[0]);
   close(up[1]);
   to_ = down[1];
@@ -111,11 +161,19 @@ bool ProcessAgent::speaks_unasked() {
   return !unread_.empty();
 }
 
-void ProcessAgent::begin(const Rules&, int seats, Seat seat, std::uint64_t seed) {
+void ProcessAgent::begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) {
   stop();
   start();
   failed_ = false;
-  const Json json = {{"begin", kProtocol}, {"seat", seat}, {"seats", seats}, {"seed", seed}};
+  seat_ = seat;
+  story_.clear();
+  names_.clear();
+  for (int i = 0; i < seats; ++i) names_.push_back("player_" + std::to_string(i));
+  const Json json = {{"begin", kProtocol},
+                     {"seat", seat},
+                     {"seats", seats},
+                     {"seed", seed},
+                     {"rules", rules_json(rules)}};
   send(json.dump() + '\n', Clock::now() + timeout_);
 }
 
@@ -127,8 +185,9 @@ std::optional<double> ProcessAgent::micros_taken() const {
 Action ProcessAgent::act(const Rules& rules, const View& v, Past) {
   std::string answer;
   const auto deadline = Clock::now() + timeout_;
-  failed_ = speaks_unasked() || !send(question_line(rules, v) + '\n', deadline) ||
+  failed_ = speaks_unasked() || !send(question_line(rules, v, story_) + '\n', deadline) ||
             !receive(answer, deadline);
+  story_.clear();
   if (failed_) stop();
   const auto id = parse_number(answer, kActions - 1);
   return make_action(id ? *id : kWords);

@@ -1,4 +1,4 @@
-// Where there is no POSIX nobody starts a program: whoever asks for one is told so.
+// Programs as agents on Windows: an error, because they need POSIX.
 #ifdef _WIN32
 #include <stdexcept>
 
@@ -15,6 +15,8 @@ Action ProcessAgent::act(const Rules&, const View&, Past) { return make_action(k
 std::optional<double> ProcessAgent::micros_taken() const { return std::nullopt; }
 
 void ProcessAgent::stop() {}
+
+bool ProcessAgent::succeeds(const std::string&) { return false; }
 
 }  // namespace nl
 #endif

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "arena/digest.h"
+#include "arena/sha256.h"
 
 namespace nl {
 namespace {
@@ -16,7 +16,7 @@ nlohmann::json object_in(const std::string& line) {
 
 std::string commitment_to(const SealedSeed& sealed) {
   return to_hex(
-      digest_of({as_bytes("ninelives arena seed"), eight_bytes(sealed.seed), sealed.nonce}));
+      sha256_of({as_bytes("ninelives arena seed"), eight_bytes(sealed.seed), sealed.nonce}));
 }
 
 std::string commitment_line(const SealedSeed& sealed) {

@@ -12,7 +12,7 @@ namespace nl {
 namespace {
 
 // A position with what has been seen on the way to it.
-struct Position {
+struct SequencePosition {
   State s;
   Counts undecided;
   KnowledgeSink known{2};
@@ -25,7 +25,7 @@ class TellBoth {
  public:
   static constexpr bool kListens = true;
 
-  explicit TellBoth(Position& position) : at_(position) {}
+  explicit TellBoth(SequencePosition& position) : at_(position) {}
   void operator()(const Event& event) {
     at_.known(event);
     for (Seat seat = 0; seat < 2; ++seat) {
@@ -37,7 +37,7 @@ class TellBoth {
   }
 
  private:
-  Position& at_;
+  SequencePosition& at_;
 };
 
 struct Key {
@@ -57,7 +57,7 @@ class Builder {
     OutcomeList outcomes;
     do {
       outcomes.restart();
-      Position at;
+      SequencePosition at;
       ListedChance chance(outcomes, at.undecided);
       TellBoth tell(at);
       at.s = new_game(rules_, 2, chance, tell);
@@ -69,20 +69,20 @@ class Builder {
 
  private:
   // A seat sees its hand, which no event tells.
-  static void explain_hands(Position& at) {
+  static void explain_hands(SequencePosition& at) {
     for (Seat seat = 0; seat < 2; ++seat) {
       for (const std::uint8_t n : at.s.hands[seat].n) at.told[seat] = mix64(at.told[seat] * 31 + n);
     }
   }
 
-  void follow(const Position& at, double probability) {
+  void follow(const SequencePosition& at, double probability) {
     if (at.s.over()) return add_outcome(at, probability);
     const Seat seat = next_actor(at.s);
     const ActionSet choices = legal(rules_, at.s, seat);
     const int n = choices.size();
     const std::uint32_t first = n > 1 ? first_sequence(at, seat, n) : 0;
     for (int i = 0; i < n; ++i) {
-      Position chosen = at;
+      SequencePosition chosen = at;
       if (n > 1) {
         chosen.sequence[seat] = first + static_cast<std::uint32_t>(i);
         chosen.told[seat] = 0;
@@ -91,11 +91,11 @@ class Builder {
     }
   }
 
-  void follow_action(const Position& at, Seat seat, Action action, double probability) {
+  void follow_action(const SequencePosition& at, Seat seat, Action action, double probability) {
     OutcomeList outcomes;
     do {
       outcomes.restart();
-      Position next = at;
+      SequencePosition next = at;
       ListedChance chance(outcomes, next.undecided);
       TellBoth tell(next);
       apply_legal(rules_, next.s, seat, action, chance, tell);
@@ -103,12 +103,12 @@ class Builder {
     } while (outcomes.advance());
   }
 
-  void add_outcome(const Position& at, double probability) {
+  void add_outcome(const SequencePosition& at, double probability) {
     const double gain = winner(at.s) == 0 ? probability : -probability;
     game_.payoffs.push_back({at.sequence[0], at.sequence[1], static_cast<float>(gain)});
   }
 
-  std::uint32_t first_sequence(const Position& at, Seat seat, int actions) {
+  std::uint32_t first_sequence(const SequencePosition& at, Seat seat, int actions) {
     SequenceTree& tree = game_.trees[seat];
     const Key key{at.told[seat], at.sequence[seat]};
     const auto [found, added] = firsts_[seat].try_emplace(key, tree.sequences);

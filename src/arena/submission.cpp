@@ -1,24 +1,17 @@
 #include "arena/submission.h"
 
-#include <algorithm>
-#include <cctype>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "arena/fence.h"
 #include "arena/identity.h"
+#include "arena/sandbox.h"
 
 namespace nl {
 namespace {
 
 [[noreturn]] void refuse(const std::string& folder, const std::string& expected) {
   throw std::invalid_argument(folder + "/manifest.json: expected " + expected);
-}
-
-bool names_an_agent(const std::string& name) {
-  const auto fits = [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_'; };
-  return !name.empty() && name.size() <= 32 && std::all_of(name.begin(), name.end(), fits);
 }
 
 std::string text_field(const nlohmann::json& manifest, const char* field) {
@@ -60,7 +53,9 @@ Submission read_submission(const std::string& folder) {
   const nlohmann::json manifest = nlohmann::json::parse(file, nullptr, false);
   if (!manifest.is_object()) refuse(folder, "an object of JSON");
   Submission submission{text_field(manifest, "name"), text_field(manifest, "command")};
-  if (!names_an_agent(submission.name)) refuse(folder, "a name of letters, digits, - and _");
+  if (const std::string fault = fault_in_name(submission.name); !fault.empty()) {
+    throw std::invalid_argument(folder + "/manifest.json: name: " + fault);
+  }
   if (submission.command.empty()) refuse(folder, "a command");
   const auto learned = manifest.find("learned");
   if (learned == manifest.end() || !learned->is_boolean()) refuse(folder, "learned: true or false");
@@ -76,11 +71,10 @@ Submission read_submission(const std::string& folder) {
 }
 
 std::string sandboxed(const Submission& submission, const std::string& folder) {
-  if (!fence_works()) {
-    throw std::invalid_argument(folder +
-                                ": played in a sandbox; expected bubblewrap, /usr/bin/bwrap");
+  if (!sandbox_works()) {
+    throw std::invalid_argument(folder + no_sandbox_here());
   }
-  return fenced_in(folder, submission.command);
+  return sandboxed_folder(folder, submission.command);
 }
 
 }  // namespace nl

@@ -1,6 +1,5 @@
-// A folder that enters the arena as one agent: a manifest.json, and all that the agent needs. It is
-// played behind a fence (fence.h): no network, no files but the machine's programs and, to be read
-// alone, its own folder.
+// Submission: a folder with a manifest.json that enters the arena as one agent. It is played in a
+// sandbox (sandbox.h) that mounts the system's programs and this folder alone, both read-only.
 #pragma once
 
 #include <string>

@@ -20,7 +20,7 @@ namespace {
 
 std::unique_ptr<Agent> make_agent(const Entrant& entrant) {
   if (entrant.command.empty()) return std::make_unique<BotAgent>(entrant.name);
-  return std::make_unique<ProcessAgent>(entrant.command, entrant.timeout_ms);
+  return std::make_unique<ProcessAgent>(entrant.command, entrant.timeout_ms, entrant.sandboxed);
 }
 
 Entrant entrant_of(const Submission& submission, const std::string& folder, int timeout_ms) {
@@ -175,10 +175,14 @@ class InOrder {
 
 std::vector<Entrant> field_of(const std::vector<std::string>& bots,
                               const std::vector<std::string>& programs, int timeout_ms,
-                              const Fence& fence) {
+                              const Sandbox& sandbox) {
   std::vector<Entrant> field;
   for (const std::string& bot : bots) {
-    if (make_bot(bot, 1) == nullptr) throw std::invalid_argument("there is no bot '" + bot + "'");
+    if (make_bot(bot, 1) == nullptr) {
+      throw std::invalid_argument(bot.starts_with("net:")
+                                      ? bot.substr(4) + " can't be read as a network"
+                                      : "there is no bot '" + bot + "'");
+    }
     field.push_back({bot});
   }
   for (const std::string& program : programs) {
@@ -193,13 +197,19 @@ std::vector<Entrant> field_of(const std::vector<std::string>& bots,
           "an agent is NAME=COMMAND, or a folder with a manifest.json, not '" + program + "'");
     }
     const std::string command = program.substr(equals + 1);
-    const bool inside = fence.wanted && fence_works();
-    field.push_back({program.substr(0, equals),
-                     inside ? fenced(command, fence) : command,
+    const std::string name = program.substr(0, equals);
+    if (const std::string fault = fault_in_name(name); !fault.empty()) {
+      throw std::invalid_argument("agent '" + name + "': " + fault);
+    }
+    if (sandbox.wanted && !sandbox_works()) {
+      throw std::invalid_argument(name + no_sandbox_here() + "; --no-sandbox plays it without");
+    }
+    field.push_back({name,
+                     sandbox.wanted ? sandboxed_command(command, sandbox) : command,
                      timeout_ms,
-                     program_identity(command),
+                     program_identity(command, sandbox.hidden),
                      {},
-                     inside});
+                     sandbox.wanted});
   }
   std::set<std::string> names;
   for (const Entrant& entrant : field) {
@@ -255,6 +265,18 @@ std::vector<std::vector<std::size_t>> lineups(std::size_t field, int seats) {
     ++chosen[i - 1];
     for (; i < wanted; ++i) chosen[i] = chosen[i - 1] + 1;
   }
+}
+
+std::vector<DealKey> deals_of(const TournamentPlan& plan) {
+  std::vector<DealKey> keys;
+  for (Task& task : tasks_of(plan, {})) keys.push_back(std::move(task.key));
+  return keys;
+}
+
+std::string name_of(const DealKey& key) {
+  std::string name = "deal " + std::to_string(key.deal) + " of ";
+  for (std::size_t i = 0; i < key.agents.size(); ++i) name += (i == 0 ? "" : ",") + key.agents[i];
+  return name;
 }
 
 void run_tournament(const TournamentPlan& plan, const std::set<DealKey>& played,

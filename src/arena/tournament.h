@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "arena/about_log.h"
-#include "arena/fence.h"
 #include "arena/game_log.h"
+#include "arena/sandbox.h"
 #include "text/record.h"
 
 namespace nl {
@@ -21,17 +21,17 @@ struct Entrant {
   std::string name;
   std::string command{};  // empty: the bot of that name
   int timeout_ms = 5000;
-  std::string hash{};  // what results belong to (identity.h); of a bot by the plan's rules
-  AboutLine about{};   // what a submission says of itself
-  bool fenced = true;  // a program: whether it is played in a sandbox
+  std::string hash{};     // what results belong to (identity.h); of a bot by the plan's rules
+  AboutLine about{};      // what a submission says of itself
+  bool sandboxed = true;  // of a program
 };
 
 // Bots by name, and programs as NAME=COMMAND or as the folder of a submission (submission.h).
-// Throws std::invalid_argument, with what was expected. A command is played behind the fence where
-// that works here and is wanted; a folder always is.
+// Throws std::invalid_argument, with what was expected. Programs are played in a sandbox; only that
+// of a command can be declined.
 std::vector<Entrant> field_of(const std::vector<std::string>& bots,
                               const std::vector<std::string>& programs, int timeout_ms,
-                              const Fence& fence = {});
+                              const Sandbox& sandbox = {});
 
 struct TournamentPlan {
   BoardKey board;
@@ -62,6 +62,12 @@ void check_luck(const TournamentPlan& plan);
 // All sets of as many agents as there are seats. A field that is too small takes seats in turn: a
 // match, which rates nobody.
 std::vector<std::vector<std::size_t>> lineups(std::size_t field, int seats);
+
+// Every deal of every line-up of the plan, as the log will name them.
+std::vector<DealKey> deals_of(const TournamentPlan& plan);
+
+// deal 3 of careful,draw
+std::string name_of(const DealKey& key);
 
 struct TournamentHooks {
   std::function<void(const DealLine&)> done;  // one at a time, in the order of the plan

@@ -105,7 +105,7 @@ char* nl_arena_field(const nl_arena_options* options) {
     if (options == nullptr) throw Misuse("expected options, got NULL");
     std::string lines;
     for (const Entrant& entrant : plan_of(*options).field) {
-      lines += entrant.hash + ' ' + entrant.name + (entrant.fenced ? "\n" : "\tunfenced\n");
+      lines += entrant.hash + ' ' + entrant.name + (entrant.sandboxed ? "\n" : "\tno sandbox\n");
       if (!entrant.about.agent.empty()) lines += to_line(entrant.about) + '\n';
     }
     return given_away(lines);
@@ -123,6 +123,11 @@ char* nl_arena_board(const char* log, const char* format, const char* date) {
                  known_with(std::string(given_text(log, "log"))));
     return given_away(out.str());
   });
+}
+
+char* nl_arena_seed_file(const char* log) {
+  return guarded(kNoText,
+                 [&] { return given_away(seed_file(std::string(given_text(log, "log")))); });
 }
 
 const char* nl_engine_hash(void) { return engine_hash_text().c_str(); }

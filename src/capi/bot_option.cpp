@@ -8,6 +8,13 @@ namespace nl::capi {
 std::unique_ptr<Bot> bot_for(std::string_view name, std::uint64_t seed, const Rules& rules) {
   auto bot = make_bot(name, seed);
   if (bot == nullptr) {
+    // A file that a name brings along is named itself: the list of bots would explain nothing.
+    if (const std::size_t colon = name.find(':');
+        colon != std::string_view::npos &&
+        (name.starts_with("net:") || name.starts_with("strongest:"))) {
+      throw Misuse("bot " + std::string(name) + ": expected a network's file, got '" +
+                   std::string(name.substr(colon + 1)) + "', which can't be read as one");
+    }
     std::string list;
     for (const std::string_view known : bot_names()) list += " " + std::string(known);
     throw Misuse("bot " + std::string(name) + ": expected one of" + list);

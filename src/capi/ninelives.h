@@ -72,6 +72,8 @@ NL_API const char* nl_expansion_name(int expansion);
 NL_API int nl_bot_names(char* text, size_t size);
 /* The rules in full, as JSON; fails where `rules` and `seats` are no game. */
 NL_API int nl_rules_text(const char* rules, int seats, char* text, size_t size);
+/* The rules in sentences: the deal, a turn, Nopes and every card of the box. As nl_rules_text. */
+NL_API int nl_rulebook(const char* rules, int seats, const char* language, char* text, size_t size);
 /* The rules as the engine keeps them, for libninelives_gpu of the same version; returns how many
  * bytes that are. */
 NL_API int nl_rules_bytes(const char* rules, int seats, uint8_t* bytes, size_t size);
@@ -306,7 +308,7 @@ typedef struct nl_arena_options {
   int32_t seats;
   int32_t threads;
   int32_t timeout_ms; /* for an answer of a program */
-  int32_t no_sandbox; /* 1: programs given as commands are not fenced in (bubblewrap) */
+  int32_t no_sandbox; /* 1: programs given as commands run without a sandbox */
   const char* hidden; /* files that they must not see, one a line: a log, its seed */
 } nl_arena_options;
 
@@ -320,11 +322,14 @@ NL_API char* nl_arena_play(const nl_arena_options* options);
 NL_API char* nl_arena_play_with_luck(const nl_arena_options* options);
 /* What results of the agents belong to: a line each with the agent's hash and its name, as they
  * are in the log. A submission's is followed by a line for the log, what it says of itself; behind
- * the name of a program that no sandbox holds stands a tab and "unfenced". nl_text_free it. */
+ * the name of a program that no sandbox holds stands a tab and "no sandbox". nl_text_free it. */
 NL_API char* nl_arena_field(const nl_arena_options* options);
 /* What `ninelives leaderboard` prints for a log, `format` text, markdown, json or html, `date`
  * YYYY-MM-DD. nl_text_free it. */
 NL_API char* nl_arena_board(const char* log, const char* format, const char* date);
+/* Where the sealed seed of a log is kept until all is played: no sandbox mounts that folder.
+ * nl_text_free it. */
+NL_API char* nl_arena_seed_file(const char* log);
 /* The hash of this library's engine, as it is written in logs. */
 NL_API const char* nl_engine_hash(void);
 NL_API void nl_text_free(char* text);

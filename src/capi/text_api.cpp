@@ -6,6 +6,7 @@
 #include "capi/boundary.h"
 #include "capi/game_handle.h"
 #include "capi/ninelives.h"
+#include "capi/rulebook.h"
 #include "capi/rules_option.h"
 #include "engine/encode.h"
 #include "engine/rules_block.h"
@@ -89,6 +90,14 @@ int nl_rules_text(const char* rules, int seats, char* text, size_t size) {
   return guarded(-1, [&] {
     const Header header = parse_rules(given_text(rules, "rules"), seats);
     return give_text(rules_json(header.rules).dump(), text, size);
+  });
+}
+
+int nl_rulebook(const char* rules, int seats, const char* language, char* text, size_t size) {
+  return guarded(-1, [&] {
+    const Header header = parse_rules(given_text(rules, "rules"), seats);
+    const Language spoken = language_called(given_text(language, "language"));
+    return give_text(rulebook_text(header, spoken), text, size);
   });
 }
 

@@ -334,6 +334,14 @@ std::string Words::ui(std::string_view key, const Values& values) const {
   return joined;
 }
 
+Lines Words::rulebook(std::string_view key, const Values& values) const {
+  Lines filled;
+  const Lines* lines = find(path("rulebook", key));
+  if (lines == nullptr) return filled;
+  for (const std::string& line : *lines) filled.push_back(grammar_.fill(line, values));
+  return filled;
+}
+
 const std::vector<Wording>& all_wordings() {
   static const std::vector<Wording> kAll = [] {
     std::vector<Wording> all = {kPlain};

@@ -91,6 +91,9 @@ class Words {
   // line feeds.
   std::string ui(std::string_view key, const Values& values = {}) const;
 
+  // The lines of the section `rulebook` under a key; none where it has none.
+  Lines rulebook(std::string_view key, const Values& values = {}) const;
+
  private:
   using Texts = std::map<std::string, Lines, std::less<>>;
 

@@ -6,6 +6,7 @@ program=$(realpath "$1")
 page=$(realpath docs/train/agents.md)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+chmod 755 "$work"  # as root, programs are played as nobody
 cd "$work"
 fail() { echo "FAILED: $1" >&2; exit 1; }
 

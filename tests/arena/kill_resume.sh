@@ -37,6 +37,8 @@ def games(name):
             deal = json.loads(line)
         except ValueError:
             continue
+        if "places" not in deal:
+            continue  # the schedule
         key = json.dumps([deal[k] for k in ("preset", "seats", "seed", "deal", "agents")])
         assert key not in found, "a deal was played twice"
         found[key] = [deal["places"], deal["decisions"]]

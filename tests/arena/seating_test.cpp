@@ -13,13 +13,13 @@
 #include <sstream>
 
 #include "arena/board_text.h"
-#include "arena/digest.h"
-#include "arena/fence.h"
-#include "arena/log_check.h"
 #include "arena/machine.h"
+#include "arena/sandbox.h"
 #include "arena/sealed_seed.h"
+#include "arena/sha256.h"
 #include "arena/submission.h"
 #include "arena/tournament.h"
+#include "played_logs.h"
 
 namespace nl {
 namespace {
@@ -56,36 +56,14 @@ TEST(Seating, BEN_1_EverybodySitsEverywhereAndBehindEverybodyEquallyOften) {
   EXPECT_EQ(seats_in_games(6, Seating::Balanced).size(), 60u);
 }
 
-TEST(Digest, IsSha256) {
-  EXPECT_EQ(to_hex(digest_of({as_bytes("abc")})),
+TEST(Sha256, IsThatOfTheStandard) {
+  EXPECT_EQ(to_hex(sha256_of({as_bytes("abc")})),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  EXPECT_EQ(to_hex(digest_of({})),
+  EXPECT_EQ(to_hex(sha256_of({})),
             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-  EXPECT_EQ(to_hex(digest_of({as_bytes("abcdbcdecdefdefgefghfghighijhijk"),
+  EXPECT_EQ(to_hex(sha256_of({as_bytes("abcdbcdecdefdefgefghfghighijhijk"),
                               as_bytes("ijkljklmklmnlmnomnopnopq")})),
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
-}
-
-TournamentPlan bots_plan(int seats, const std::vector<std::string>& bots) {
-  TournamentPlan plan = plan_for({.rules = official(), .seats = seats}, {});
-  plan.field = field_of(bots, {}, 1000);
-  identify_bots(plan);
-  plan.engine = "this";
-  plan.deals = 2;
-  plan.seed = 77;
-  return plan;
-}
-
-std::vector<DealLine> played(const TournamentPlan& plan) {
-  std::vector<DealLine> log;
-  run_tournament(plan, {}, {[&](const DealLine& line) { log.push_back(line); }, {}});
-  return log;
-}
-
-std::string text_of(const std::vector<DealLine>& log) {
-  std::string text;
-  for (const DealLine& line : log) text += to_line(line) + '\n';
-  return text;
 }
 
 // A deal with the places as they are given.
@@ -250,9 +228,9 @@ TEST(Submission, RL_4_IsPlayedInASandbox) {
 
 // A program that was given as a command, too: it reads what it needs, and neither the log nor its
 // seed, and has no network and nothing to write to.
-TEST(Fence, RL_4_ACommandIsPlayedInASandbox) {
-  if (!fence_works()) GTEST_SKIP() << "bubblewrap doesn't run here: sandboxes are not tested";
-  const std::string folder = testing::TempDir() + "ninelives_fence";
+TEST(Sandbox, BEN_7_ACommandIsPlayedInASandbox) {
+  if (!sandbox_works()) GTEST_SKIP() << "bubblewrap doesn't run here: sandboxes are not tested";
+  const std::string folder = testing::TempDir() + "ninelives_sandbox";
   std::filesystem::create_directories(folder);
   const std::string log = folder + "/log.jsonl";
   std::ofstream(log) << "secret\n";
@@ -274,7 +252,7 @@ TEST(Fence, RL_4_ACommandIsPlayedInASandbox) {
   const std::string command = "FOLDER=" + folder + " sh " + folder + "/agent.sh";
   const auto faults = [&](bool wanted) {
     plan.field = field_of({"draw"}, {"mine=" + command}, 10'000, {wanted, {log, log + ".seed"}});
-    EXPECT_EQ(plan.field[1].fenced, wanted);
+    EXPECT_EQ(plan.field[1].sandboxed, wanted);
     identify_bots(plan);
     int count = 0;
     for (const DealLine& line : played(plan)) {
@@ -284,7 +262,7 @@ TEST(Fence, RL_4_ACommandIsPlayedInASandbox) {
     return count;
   };
   EXPECT_EQ(faults(true), 0);
-  EXPECT_GT(faults(false), 0) << "without the fence it finds what it looks for";
+  EXPECT_GT(faults(false), 0) << "without the sandbox it finds what it looks for";
   std::filesystem::remove_all(folder);
 }
 
@@ -377,81 +355,6 @@ TEST(SealedSeed, RL_3_IsPublishedBeforeAndRevealedAfter) {
   EXPECT_EQ(claim.revealed->seed, sealed.seed);
   EXPECT_EQ(commitment_to(*claim.revealed), *claim.commitment);
   EXPECT_NE(commitment_to({sealed.seed + 1, sealed.nonce}), *claim.commitment);
-}
-
-TEST(LogCheck, BEN_3_ALogHoldsOrItIsSaidWhatIsWrong) {
-  const auto log = played(bots_plan(3, {"careful", "counting", "random", "draw"}));
-  const SealedSeed sealed{77, Bytes32{9}};
-  const std::string whole =
-      commitment_line(sealed) + '\n' + text_of(log) + reveal_line(sealed) + '\n';
-  const LogCheck good = check_log(whole, {.engine = "this"});
-  EXPECT_EQ(good.faults, std::vector<std::string>{});
-  EXPECT_EQ(good.lines, 8);
-  EXPECT_EQ(good.replayed, 8);
-
-  const auto fault_of = [](const std::string& text, const std::string& engine) {
-    const LogCheck found = check_log(text, {.engine = engine, .threads = 2});
-    return found.faults.empty() ? std::string() : found.faults[0];
-  };
-  EXPECT_NE(fault_of(whole, "other").find("engine this"), std::string::npos);
-  EXPECT_NE(fault_of(whole + "{}\n", "this").find("1 lines"), std::string::npos);
-  EXPECT_NE(fault_of(commitment_line(sealed) + '\n' + text_of(log), "this").find("not revealed"),
-            std::string::npos);
-  const SealedSeed other{78, Bytes32{9}};
-  EXPECT_NE(fault_of(commitment_line(sealed) + '\n' + text_of(log) + reveal_line(other), "this")
-                .find("not the one"),
-            std::string::npos);
-  auto changed = log;
-  std::swap(changed[3].places[1][0], changed[3].places[1][1]);
-  EXPECT_NE(fault_of(text_of(changed), "this").find("ends otherwise"), std::string::npos);
-  changed = log;
-  changed[0].key.hashes[0] = "0000000000000000";
-  EXPECT_NE(fault_of(text_of(changed), "this").find("plays otherwise now"), std::string::npos);
-}
-
-// An edited place in a deal that was not among the first once passed as "all is as it says".
-TEST(LogCheck, BEN_3_AnEditInAnyDealIsFoundAndSomeDealsAreDrawnByLot) {
-  TournamentPlan plan = bots_plan(2, {"careful", "draw"});
-  plan.deals = 12;
-  const auto log = played(plan);
-  for (std::size_t deal = 0; deal < log.size(); ++deal) {
-    auto edited = log;
-    std::swap(edited[deal].places[0][0], edited[deal].places[0][1]);
-    const LogCheck found = check_log(text_of(edited), {.engine = "this"});
-    ASSERT_EQ(found.faults.size(), 1u) << deal;
-    EXPECT_EQ(found.faults[0], "deal " + std::to_string(deal) + " of careful,draw ends otherwise");
-  }
-  auto edited = log;
-  std::swap(edited[7].places[0][0], edited[7].places[0][1]);
-  int found = 0;
-  for (int i = 0; i < 60; ++i) {
-    const LogCheck some = check_log(text_of(edited), {.engine = "this", .deals = 4});
-    EXPECT_EQ(some.replayed, 4);
-    EXPECT_EQ(some.of_bots, 12);
-    found += !some.faults.empty();
-  }
-  EXPECT_GT(found, 4);  // of 60 times a third: chances of fewer are one in 10^6
-  EXPECT_LT(found, 40);
-}
-
-TEST(LogCheck, BEN_3_NeitherWhatWasDecidedNorWhichDealsThereAreCanBeEdited) {
-  TournamentPlan plan = bots_plan(2, {"careful", "draw"});
-  plan.deals = 4;
-  const auto log = played(plan);
-  const auto fault_of = [](const std::vector<DealLine>& lines) {
-    const LogCheck found = check_log(text_of(lines), {.engine = "this"});
-    return found.faults.empty() ? std::string() : found.faults[0];
-  };
-  EXPECT_EQ(fault_of(log), "");
-  auto edited = log;
-  edited[2].tallies[1].illegal += 1;
-  EXPECT_EQ(fault_of(edited), "deal 2 of careful,draw ends otherwise");
-  edited = log;
-  edited.erase(edited.begin() + 1);  // the one that they lost
-  EXPECT_EQ(fault_of(edited), "deal 1 of careful,draw is missing");
-  edited = log;
-  edited.push_back(log[3]);
-  EXPECT_EQ(fault_of(edited), "deal 3 of careful,draw is there twice");
 }
 
 }  // namespace

@@ -10,59 +10,147 @@ import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
-from ninelives import EXPANSIONS, Game, rules_text
+from ninelives import EXPANSIONS, PRESETS, Game, rules_text
+from ninelives.rules import rules_of
 from ninelives.text import (
+    ANSWERS,
     TextAgent,
     _words,
     first_legal,
+    guess,
     http_model,
     legal_moves,
     parse_response,
     play,
     prompt,
+    rulebook,
     serve,
     state_json,
     state_text,
 )
 
 MOVES = {"draw": 0, "play skip": 134, "play see": 141, "play see5": 142}
+GAMES = [
+    rules_text(preset, boxes, {"nope_way": "commit"})
+    for preset in PRESETS
+    for boxes in ((), *((box,) for box in EXPANSIONS), EXPANSIONS)
+]
 
 
 @pytest.mark.parametrize(
-    ("answer", "strict", "lenient"),
+    ("answer", "action"),
     [
-        ("Final Answer: draw", 0, 0),
-        ("I could draw.\nFinal Answer: play skip", 134, 134),
-        ("Final Answer: draw\nno, wait\nFinal Answer: play see", 141, 141),
-        ("final answer: play see5", 142, 142),
-        ("Final Answer: **play skip**.", None, 134),
-        ("Final Answer: `Draw`", None, 0),
-        ("I play skip", None, 134),
-        ("play skip or draw? I draw", None, 0),
-        ("Final Answer: play attack", None, None),
-        ("", None, None),
-        ("withdraw", None, None),
-        ("Final Answer: play see5 now", None, 142),
+        ('{"move": "draw"}', 0),
+        ('I could draw.\n{"move": "play skip"}\n', 134),
+        ('{"move": "draw"}\nno, wait\n{"move":"play see5"}', 142),
+        ("Final Answer: draw", None),
+        ("I'd draw, certainly not play skip", None),
+        ('{"move": "play skip"} is what I would play', None),
+        ('{"move": "play skip"}\nor maybe draw', None),
+        ('{"move": "Draw"}', None),
+        ('{"move": "play attack"}', None),
+        ('{"move": "draw", "why": "safe"}', None),
+        ('{"move": 0}', None),
+        ("", None),
+        ("[]", None),
     ],
 )
-def test_RL_4_answers_are_read_strictly_or_leniently(answer, strict, lenient):
-    assert parse_response(answer, MOVES) == strict
-    assert parse_response(answer, MOVES, strict=False) == lenient
+def test_BEN_10_only_a_last_line_of_json_is_an_answer(answer, action):
+    assert parse_response(answer, MOVES) == action
 
 
-def test_RL_4_a_model_that_answers_nonsense_is_asked_again_and_then_forfeits():
-    agent = TextAgent(lambda text: "no idea", tries=2)
+def test_BEN_10_a_wrong_answer_is_asked_again_once_with_the_error():
+    agent = TextAgent(lambda text: "no idea")
     assert not play(agent, seed=3)
     assert (agent.asked, agent.misread, agent.given_up) == (2, 2, 1)
-    assert "not a legal move" in agent.last["prompt"]
+    assert "the last line is not a JSON object" in agent.last["prompt"]
+    agent = TextAgent(lambda text: '{"move": "play unicorn"}')
+    play(agent, seed=3)
+    assert '"play unicorn" is not legal now' in agent.last["prompt"]
 
 
-def test_RL_4_a_stub_plays_whole_games_by_legal_moves():
-    agent = TextAgent(first_legal)
-    for seed in range(5):
-        play(agent, players=2 + seed % 3, seed=seed)
-    assert agent.asked > 20
-    assert agent.misread == 0
+@pytest.mark.parametrize("list_moves", [False, True])
+def test_BEN_10_stubs_play_whole_games_in_both_tracks(list_moves):
+    agent = TextAgent(first_legal if list_moves else guess, list_moves=list_moves)
+    for number, rules in enumerate(GAMES):
+        play(agent, players=2 + number % 3, seed=number, rules=rules)
+    assert agent.asked > 100
+    assert agent.misread == 0 if list_moves else agent.misread < agent.asked / 4
+    assert ("Legal moves" in agent.last["prompt"]) == list_moves
+
+
+def test_BEN_10_the_rules_are_those_of_preset_and_boxes():
+    """Each card of the box, each field that has a sentence, and each form of an answer."""
+    for rules in GAMES:
+        fields = rules_of(rules, 3)
+        book = rulebook(rules, 3)
+        for card, copies in fields["copies"].items():
+            assert (f"\n{card} ({copies}): " in book) == (copies > 0), card
+        for field, sentence in {
+            ("combos", "any"): "Any cards of the same name make a pair",
+            ("combos", "cats"): "Only cats make pairs",
+            ("five", True): "Five different cards take",
+            ("chain", True): "may pass the Attack on at once",
+            ("nope_asks", "all"): "After every play there is time for a Nope",
+            ("nope_asks", "holders"): "only those who hold a Nope are asked",
+            ("kittens", 0): "one Exploding Kitten fewer than there are players",
+            ("times", True): "says how many times",
+        }.items():
+            assert (sentence in book) == (fields[field[0]] == field[1]), field
+        assert f"Everybody gets {fields['hand']} card" in book
+
+
+def form_of(words: str) -> str:
+    verb, _, rest = words.partition(" ")
+    return f"{verb} {'N' if rest.isdigit() else 'CARD'}" if rest else verb
+
+
+def follow_games(count, seen):
+    """Random games of every preset and set of boxes, and each of their prompts."""
+    for number in range(count):
+        rules = GAMES[number % len(GAMES)]
+        game = Game(2 + number % 4, rules=rules, seed=11, number=number)
+        book = rulebook(rules, game.players)
+        while (player := game.player) is not None:
+            view, moves = state_json(game, player), legal_moves(game, player)
+            seen(game, player, view, moves, prompt(view, game.story(player), book))
+            game.apply(game.sample(), player)
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(10_000, marks=pytest.mark.long)])
+def test_BEN_10_a_prompt_exists_for_every_position(count):
+    phases = set()
+
+    def seen(game, player, view, moves, told):
+        phase = view["phase"]["name"]
+        phases.add(phase)
+        assert {_words(view, action): action for action in moves.values()} == moves
+        assert {form_of(words) for words in moves} <= ANSWERS[phase].keys(), phase
+        assert "{" not in state_text(view)
+        assert "None" not in state_text(view)
+        assert "Legal moves" not in told
+
+    follow_games(count, seen)
+    if count > 1000:
+        assert phases == set(ANSWERS)
+
+
+def test_BEN_10_no_prompt_tells_more_than_the_seat_knows():
+    """The same information gives the same words: what the others hold is dealt again."""
+    compared = 0
+
+    def seen(game, player, view, moves, told):
+        nonlocal compared
+        if game.moves % 7:
+            return
+        for seed in range(2):
+            world = game.determinize(player, seed)
+            book = rulebook(game.rules, game.players)
+            assert told == prompt(state_json(world, player), world.story(player), book)
+            compared += 1
+
+    follow_games(2 * len(GAMES), seen)
+    assert compared > 200
 
 
 def test_RL_4_words_from_a_view_are_those_of_the_record():
@@ -74,21 +162,6 @@ def test_RL_4_words_from_a_view_are_those_of_the_record():
             view = state_json(game, player)
             assert {_words(view, a): a for a in game.legal(player)} == legal_moves(game, player)
             game.apply(game.sample(), player)
-
-
-def test_BEN_2_nobody_is_told_more_than_the_seat_knows():
-    """The same information gives the same words: what the others hold is dealt anew."""
-    game = Game(3, rules=rules_text(overrides={"nope_way": "commit"}), seed=5)
-    while (player := game.player) is not None:
-        if game.moves % 5 == 0:
-            told = prompt(state_json(game, player), legal_moves(game, player), game.story(player))
-            for seed in range(3):
-                world = game.determinize(player, seed)
-                other = prompt(
-                    state_json(world, player), legal_moves(world, player), world.story(player)
-                )
-                assert told == other
-        game.apply(game.sample(), player)
 
 
 def test_RL_4_the_state_is_there_as_text():
@@ -125,13 +198,13 @@ def test_BEN_2_a_text_agent_takes_its_time_where_it_has_no_choice(monkeypatch):
     monkeypatch.setattr("ninelives.text.time.monotonic", lambda: now[0])
     monkeypatch.setattr("ninelives.text.time.sleep", waits.append)
     answers = io.StringIO()
-    serve(TextAgent(slow), [json.dumps(q) for q in (question, forced)], answers)
+    serve(TextAgent(slow, list_moves=True), [json.dumps(q) for q in (question, forced)], answers)
     assert waits == [2.5]
     assert answers.getvalue().split() == [str(question["ask"][0])] * 2
 
 
 def test_BEN_5_a_text_agent_enters_the_arena(program, tmp_path):
-    command = f"text={sys.executable} -m ninelives.text"
+    command = f"text={sys.executable} -m ninelives.text --list-moves"
     done = subprocess.run(
         [program, "arena", "--bots", "random", "--agent", command, "--seats", "2", "--deals", "2"]
         + ["--log", str(tmp_path / "log.jsonl"), "--quiet"],
@@ -139,7 +212,8 @@ def test_BEN_5_a_text_agent_enters_the_arena(program, tmp_path):
         text=True,
         check=True,
     )
-    line = json.loads((tmp_path / "log.jsonl").read_text().splitlines()[1])
+    lines = map(json.loads, (tmp_path / "log.jsonl").read_text().splitlines())
+    line = next(line for line in lines if "places" in line)
     assert line["illegal"] == [0, 0]
     assert line["timeouts"] == [0, 0]
     assert "text" in done.stdout
@@ -162,7 +236,7 @@ def test_BEN_5_an_endpoint_is_asked_in_the_common_form():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         url = f"http://127.0.0.1:{server.server_port}/v1/chat/completions"
-        agent = TextAgent(http_model(url, "stub"))
+        agent = TextAgent(http_model(url, "stub"), list_moves=True)
         play(agent, seed=1)
         assert agent.asked > 0
         assert agent.misread == 0

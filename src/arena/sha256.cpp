@@ -1,4 +1,4 @@
-#include "arena/digest.h"
+#include "arena/sha256.h"
 
 #include <bit>
 #include <vector>
@@ -62,7 +62,7 @@ void take_in(Words8& hash, const std::uint8_t* bytes) {
 
 }  // namespace
 
-Bytes32 digest_of(std::initializer_list<Bytes> parts) {
+Bytes32 sha256_of(std::initializer_list<Bytes> parts) {
   std::vector<std::uint8_t> message;
   for (const Bytes part : parts) message.insert(message.end(), part.begin(), part.end());
   const std::uint64_t bits = message.size() * 8;
@@ -86,8 +86,8 @@ std::array<std::uint8_t, 8> eight_bytes(std::uint64_t number) {
   return bytes;
 }
 
-std::string short_digest(std::initializer_list<Bytes> parts) {
-  return to_hex(digest_of(parts)).substr(0, 16);
+std::string short_sha256(std::initializer_list<Bytes> parts) {
+  return to_hex(sha256_of(parts)).substr(0, 16);
 }
 
 }  // namespace nl

@@ -10,12 +10,12 @@
 
 namespace nl {
 
-Bytes32 digest_of(std::initializer_list<Bytes> parts);
+Bytes32 sha256_of(std::initializer_list<Bytes> parts);
 
 // A number as eight bytes, the smallest first: in hashes every field has a fixed length.
 std::array<std::uint8_t, 8> eight_bytes(std::uint64_t number);
 
 // Enough of a digest to tell agents apart: 16 digits.
-std::string short_digest(std::initializer_list<Bytes> parts);
+std::string short_sha256(std::initializer_list<Bytes> parts);
 
 }  // namespace nl

@@ -1,0 +1,26 @@
+// 95 % confidence intervals from a bootstrap over deals.
+#pragma once
+
+#include <vector>
+
+namespace nl {
+
+// A figure with its 95 % interval, which always contains it.
+struct Estimate {
+  double value = 0;
+  double low = value;
+  double high = value;
+};
+
+// The interval from bootstrap samples over `deals` deals. Few deals vary less in a bootstrap than
+// they do in truth: the samples' distance from the value is widened by Student's t and n/(n-1).
+Estimate interval_of(double value, std::vector<double> samples, int deals);
+
+// The same for a share of wins. Where all deals say 0 or 1 a bootstrap sees no variation, so the
+// interval is Wilson's, with a deal as one trial.
+Estimate share_interval(double value, std::vector<double> samples, int deals);
+
+// 97.5 % quantile of Student's t distribution.
+double t_quantile(int degrees);
+
+}  // namespace nl

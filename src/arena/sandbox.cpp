@@ -1,0 +1,244 @@
+#include "arena/sandbox.h"
+
+#include <sys/types.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+
+#include "arena/identity.h"
+#include "arena/process_agent.h"
+#include "arena/seccomp_filter.h"
+#include "arena/sha256.h"
+
+#ifndef _WIN32
+#include <pwd.h>
+#include <unistd.h>
+#endif
+
+namespace nl {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kBubblewrap = "/usr/bin/bwrap";
+constexpr const char* kSetpriv = "/usr/bin/setpriv";
+constexpr const char* kNobody = "65534";
+
+// Folders of the system that every program may read. Some are links into /usr.
+constexpr const char* kSystemFolders[] = {"/usr",   "/bin",   "/sbin",   "/lib",
+                                          "/lib32", "/lib64", "/libx32", "/opt"};
+
+#ifdef _WIN32
+bool is_root() { return false; }
+#else
+bool is_root() { return geteuid() == 0; }
+#endif
+
+// Quotes one word of a shell's line.
+std::string quoted(const std::string& text) {
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + '\'';
+}
+
+std::string option(const char* name, const std::string& a, const std::string& b) {
+  return std::string(" ") + name + ' ' + quoted(a) + ' ' + quoted(b);
+}
+
+bool lies_in(const fs::path& path, const fs::path& folder) {
+  const auto [rest, end] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return rest == folder.end();
+}
+
+std::string system_mounts() {
+  std::string mounts;
+  std::error_code none;
+  for (const char* folder : kSystemFolders) {
+    if (fs::is_symlink(folder, none)) {
+      mounts += option("--symlink", fs::read_symlink(folder, none).string(), folder);
+    } else {
+      mounts += option("--ro-bind-try", folder, folder);
+    }
+  }
+  return mounts;
+}
+
+// Mounts paths for reading. Their parents are made readable, so that an unprivileged user reaches a
+// path below root's own folder. No path that holds the sealed seeds leaves them visible.
+std::string mounts_of(const std::set<fs::path>& paths) {
+  std::string mounts;
+  std::vector<fs::path> mounted(std::begin(kSystemFolders), std::end(kSystemFolders));
+  mounted.emplace_back("/etc");
+  for (const fs::path& path : paths) {  // a folder comes before what lies in it
+    const bool covered = std::any_of(mounted.begin(), mounted.end(),
+                                     [&](const fs::path& folder) { return lies_in(path, folder); });
+    if (covered || path == "/") continue;
+    fs::path parent;
+    for (const fs::path& step : path.parent_path()) {
+      parent /= step;
+      if (parent != "/" && parent != "/tmp")
+        mounts += " --perms 0755 --dir " + quoted(parent.string());
+    }
+    mounts += option("--ro-bind", path.string(), path.string());
+    mounted.push_back(path);
+    if (lies_in(seed_folder(), path)) {
+      std::error_code none;
+      fs::create_directories(seed_folder(), none);  // a cover needs something to lie on
+      mounts += " --perms 0755 --tmpfs " + quoted(seed_folder());
+    }
+  }
+  return mounts;
+}
+
+// Hides files that may come into being after the arena has begun: the shell looks when a game
+// begins.
+std::string hiding(const std::vector<std::string>& files) {
+  std::string lines = "set --\n";
+  for (const std::string& file : files) {
+    const std::string word = quoted(fs::absolute(file).string());
+    lines += "if [ -e " + word + " ]; then set -- \"$@\" --ro-bind /dev/null " + word + "; fi\n";
+  }
+  return lines;
+}
+
+// Mounts, then isolation. Root builds the mounts, hands over to nobody, and only nobody starts the
+// isolated program. Everyone else does both at once.
+std::string isolated(const std::string& mounts, const std::string& inside) {
+  const std::string isolation =
+      " --unshare-all --unshare-user --disable-userns --cap-drop ALL --die-with-parent "
+      "--new-session"
+      " --seccomp " +
+      std::to_string(kFilterDescriptor);
+  const std::string start = std::string("exec ") + kBubblewrap;
+  if (!is_root()) {
+    return start + isolation + mounts + " --proc /proc --dev /dev \"$@\" " + inside;
+  }
+  return start + " --die-with-parent" + mounts + " --bind /proc /proc --dev /dev \"$@\" " +
+         kSetpriv + " --reuid " + kNobody + " --regid " + kNobody + " --clear-groups " +
+         kBubblewrap + isolation + " --bind / / --proc /proc --dev /dev " + inside;
+}
+
+std::string found_program(const std::string& word) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  std::error_code none;
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const fs::path candidate = fs::path(folder) / word;
+    if (fs::is_regular_file(candidate, none)) return candidate.string();
+  }
+  return {};
+}
+
+// An interpreter of a virtual environment needs that environment, and the one it was made from.
+void add_installation(const fs::path& program, std::set<fs::path>& paths) {
+  std::error_code none;
+  for (const fs::path& file : {program, fs::canonical(program, none)}) {
+    const fs::path folder = file.parent_path();
+    if (folder.filename() != "bin" && folder.filename() != "shims") continue;
+    paths.insert(folder.parent_path());
+    std::ifstream environment(folder.parent_path() / "pyvenv.cfg");
+    for (std::string line; std::getline(environment, line);) {
+      if (line.starts_with("home = ")) paths.insert(fs::path(line.substr(7)).parent_path());
+    }
+  }
+}
+
+fs::path full_path(const fs::path& path) { return fs::absolute(path).lexically_normal(); }
+
+std::set<fs::path> readable_by(const std::string& command) {
+  std::set<fs::path> paths{full_path(fs::current_path())};
+  for (const std::string& path : paths_in(command)) {
+    paths.insert(full_path(path));
+    add_installation(full_path(path), paths);
+  }
+  std::istringstream words(command);
+  for (std::string word; words >> word;) {
+    if (word.find('/') != std::string::npos) continue;
+    if (const std::string program = found_program(word); !program.empty()) {
+      add_installation(program, paths);
+    }
+  }
+  const char* modules = std::getenv("PYTHONPATH");
+  std::istringstream folders(modules == nullptr ? "" : modules);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (fs::exists(folder)) paths.insert(full_path(folder));
+  }
+  return paths;
+}
+
+// As root a program is nobody, who has to be able to read the folder that it runs in.
+void check_readable(const std::string& folder) {
+  std::error_code none;
+  constexpr fs::perms kOthers = fs::perms::others_read | fs::perms::others_exec;
+  if (!is_root() || (fs::status(folder, none).permissions() & kOthers) == kOthers) return;
+  throw std::invalid_argument(
+      folder +
+      ": programs of root are played as nobody, who can't read this folder; "
+      "expected one with mode 755");
+}
+
+}  // namespace
+
+bool sandbox_works() {
+  static const bool works = [] {
+    if (!fs::exists(kBubblewrap) || seccomp_filter().empty()) return false;
+    if (is_root() && !fs::exists(kSetpriv)) return false;
+    return ProcessAgent::succeeds("set --; " + isolated(system_mounts() + " --tmpfs /tmp", "true"));
+  }();
+  return works;
+}
+
+std::string no_sandbox_here() {
+  std::string needs =
+      ": programs are played in a sandbox; expected /usr/bin/bwrap (bubblewrap) to work";
+  if (is_root()) needs += ", and /usr/bin/setpriv, because programs are never played as root";
+  return needs;
+}
+
+std::string sandboxed_command(const std::string& command, const Sandbox& sandbox) {
+  check_readable(fs::current_path().string());
+  const std::string mounts = system_mounts() + " --ro-bind /etc /etc --perms 1777 --tmpfs /tmp" +
+                             mounts_of(readable_by(command));
+  return hiding(sandbox.hidden) +
+         isolated(mounts,
+                  "--chdir " + quoted(fs::current_path().string()) + " sh -c " + quoted(command));
+}
+
+std::string sandboxed_folder(const std::string& folder, const std::string& command) {
+  check_readable(folder);
+  const std::string mounts =
+      system_mounts() +
+      " --ro-bind-try /etc/alternatives /etc/alternatives"
+      " --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache --perms 1777 --tmpfs /tmp" +
+      option("--ro-bind", fs::absolute(folder).string(), "/agent");
+  return "set --; " + isolated(mounts,
+                               "--clearenv --setenv PATH /usr/bin:/bin --setenv HOME /tmp"
+                               " --chdir /agent sh -c " +
+                                   quoted(command));
+}
+
+std::string seed_folder() {
+  if (const char* state = std::getenv("XDG_STATE_HOME"); state != nullptr && *state == '/') {
+    return std::string(state) + "/ninelives/seeds";
+  }
+  const char* home = std::getenv("HOME");
+#ifndef _WIN32
+  if (home == nullptr || *home == '\0') {
+    const passwd* entry = getpwuid(geteuid());
+    home = entry == nullptr ? nullptr : entry->pw_dir;
+  }
+#endif
+  return std::string(home == nullptr ? "" : home) + "/.local/state/ninelives/seeds";
+}
+
+std::string seed_file(const std::string& log) {
+  const std::string path = fs::weakly_canonical(fs::absolute(log)).string();
+  return seed_folder() + '/' + short_sha256({as_bytes(path)}) + ".seed";
+}
+
+}  // namespace nl
