@@ -142,6 +142,7 @@ export type ViewPatch = Partial<
     | "forward"
     | "alive"
     | "cursed"
+    | "draining"
     | "pending"
     | "hand_sizes"
     | "pile"
@@ -356,6 +357,7 @@ export interface ClientFind {
   expansions?: Expansions;
   seats?: number;
   wait_s: number;
+  together?: boolean;
   id?: Number;
 }
 export interface ClientStopFinding {
@@ -477,6 +479,7 @@ export interface Settings {
   hours?: number;
   listed: boolean;
   practice: boolean;
+  matched?: boolean;
   rules: {
     [k: string]: string;
   };
@@ -716,6 +719,7 @@ export interface ServerRefused {
     | "bad_token"
     | "bad_version"
     | "cursed"
+    | "draining"
     | "empty_hand"
     | "field_value"
     | "game_over"
