@@ -142,7 +142,6 @@ export type ViewPatch = Partial<
     | "forward"
     | "alive"
     | "cursed"
-    | "draining"
     | "pending"
     | "hand_sizes"
     | "pile"
