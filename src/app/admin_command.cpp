@@ -14,6 +14,7 @@
 #include "net/admin.h"
 #include "net/net_options.h"
 #include "store/sqlite_store.h"
+#include "store/store_place.h"
 
 namespace nl {
 namespace {
@@ -30,6 +31,19 @@ struct AdminFlags {
   bool with_key = false;
   bool off = false;
 };
+
+// The folder's only admin socket: a node's carries its port.
+fs::path admin_socket_in(const fs::path& data) {
+  const fs::path usual = data / kAdminSocket;
+  if (fs::exists(usual)) return usual;
+  std::vector<fs::path> found;
+  std::error_code none;
+  for (const fs::directory_entry& entry : fs::directory_iterator(data, none)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("admin-") && name.ends_with(".sock")) found.push_back(entry.path());
+  }
+  return found.size() == 1 ? found.front() : usual;
+}
 
 class LocalSocket {
  public:
@@ -65,7 +79,7 @@ class LocalSocket {
 
 // Prints what the server answers, a line for each of a list.
 void ask(const AdminFlags& flags, const Json& order) {
-  const LocalSocket socket(flags.data / kAdminSocket);
+  const LocalSocket socket(admin_socket_in(flags.data));
   socket.send(order.dump() + '\n');
   Json answer = Json::parse(socket.read_all(), nullptr, false);
   if (!answer.is_object()) throw ProgramError(kExitDifferent, "the server gave no answer");
@@ -86,14 +100,17 @@ void back_up(const AdminFlags& flags) {
   ask(flags, {{"order", "backup"}, {"folder", fs::absolute(flags.folder).string()}});
   if (!flags.with_key) return;
   const fs::path key = flags.key.empty() ? flags.data / "ninelives.key" : flags.key;
-  fs::copy_file(key, flags.folder / "ninelives.key");
+  fs::copy_file(key, key_beside(flags.folder));
+  const fs::path push = flags.data / "push.key";  // of versions before 1.0
+  if (fs::exists(push)) fs::copy_file(push, key_beside(flags.folder).string() + ".push");
 }
 
 void restore(const AdminFlags& flags) {
   try {
     fs::create_directories(flags.data);
     const fs::path key = flags.key.empty() ? flags.data / "ninelives.key" : flags.key;
-    const fs::path kept = flags.folder / "ninelives.key";
+    const fs::path inside = flags.folder / "ninelives.key";  // of versions before 1.0
+    const fs::path kept = fs::exists(inside) ? inside : key_beside(flags.folder);
     if (!fs::exists(key) && fs::exists(kept)) fs::copy_file(kept, key);
     std::cout << Json{{"set_aside", restore_backup(flags.folder, flags.data, key).string()}}.dump()
               << '\n';
@@ -146,7 +163,8 @@ void add_admin(CLI::App& program) {
   auto* backup = add_order(*admin, "backup", "copy the store while it is in use",
                            [flags] { back_up(*flags); });
   backup->add_option("folder", flags->folder, "a new one")->required();
-  backup->add_flag("--with-key", flags->with_key, "the key too: who has both can read everything");
+  backup->add_flag("--with-key", flags->with_key,
+                   "the key too, as FOLDER.key: keep it apart, who has both can read everything");
   add_order(*admin, "restore", "put a copy in the place of a store that no server runs on",
             [flags] { restore(*flags); })
       ->add_option("folder", flags->folder, "the copy")

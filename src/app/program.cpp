@@ -6,6 +6,7 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "engine/games_hash.h"
+#include "net/build_commit.h"
 #include "protocol/request.h"
 
 namespace nl {
@@ -16,8 +17,8 @@ std::string version_text() {
   char hashes[64];
   std::snprintf(hashes, sizeof hashes, "%016" PRIx64 " %016" PRIx64, engine_hash(),
                 engine_hash(kHashGames, kLaterBoxes));
-  return std::string("ninelives " NINELIVES_VERSION "\nengine ") + hashes + "\nprotocol " +
-         std::to_string(kProtocolVersion);
+  return std::string("ninelives " NINELIVES_VERSION " (commit ") + std::string(build_commit()) +
+         ")\nengine " + hashes + "\nprotocol " + std::to_string(kProtocolVersion);
 }
 
 }  // namespace

@@ -9,10 +9,15 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "app/serve_options.h"
+#include "net/live_settings.h"
 #include "net/net_server.h"
 #include "net/server_log.h"
+#include "net/settings_check.h"
+#include "net/systemd_notify.h"
 #include "net/systemd_socket.h"
+#include "net/tls_context.h"
 #include "store/no_core_dumps.h"
+#include "store/postgres_link.h"
 #include "store/store.h"
 
 namespace nl {
@@ -22,6 +27,7 @@ struct ServeFlags {
   NetOptions options;
   LanguageOption language;
   std::string config;
+  bool check = false;  // the settings only, and start nothing
   CLI::App* command = nullptr;
 };
 
@@ -41,7 +47,10 @@ sigset_t take_signals() {
   return signals;
 }
 
-void print_addresses(const NetServer& server, const Words& w) {
+// Sentences for people; a JSON log has the same as events.
+void print_addresses(const ServeFlags& flags, const NetServer& server) {
+  if (flags.options.log.form == "json") return;
+  const Words& w = words(flags.language.language());
   for (const std::string& address : server.addresses()) {
     const std::size_t slashes = address.find("//") + 2;
     const std::string host = address.substr(slashes, address.rfind('/') - slashes);
@@ -63,8 +72,21 @@ void say_again(CLI::App& command) {
 
 // The file, and above it the command line.
 void read_settings(ServeFlags& flags) {
-  if (!flags.config.empty()) read_server_file(flags.options, flags.config);
+  SettingLines lines;
+  if (!flags.config.empty()) lines = read_server_file(flags.options, flags.config);
   say_again(*flags.command);
+  for (const char* option : {"--store", "--node-url"}) {
+    const auto* given = flags.command->get_option(option);
+    if (given->count() == 0) continue;
+    const auto text = given->as<std::string>();
+    if (text.empty()) throw ProgramError(kExitBadInput, std::string(option) + " is empty");
+    if (has_password(text)) {
+      throw ProgramError(kExitBadInput,
+                         "--store has a password, which everybody on this machine can read: put it "
+                         "into PGPASSFILE or the settings file");
+    }
+  }
+  check_server_options(flags.options, flags.config, lines);
   take_systemd_socket(flags.options);
 }
 
@@ -104,13 +126,37 @@ void warn_of_surroundings() {
 
 // Until it is told to stop, or has failed. Whether it was told to.
 bool run_server(ServeFlags& flags, const sigset_t& signals, NetServer& server) {
+  notify_systemd("READY=1");
   int signal = 0;
   while (sigwait(&signals, &signal) == 0 && signal == SIGHUP) {
     if (!server.failure().empty()) break;
+    notify_systemd("RELOADING=1\nMONOTONIC_USEC=" +
+                   std::to_string(monotonic_time().count() * 1'000));
     reload(server, flags);
+    notify_systemd("READY=1");
   }
-  server.stop();
   return signal != SIGHUP;
+}
+
+bool database_answers(const std::string& store) {
+  try {
+    PostgresLink(store, "ninelives");
+    return true;
+  } catch (const StoreError&) {
+    return false;
+  }
+}
+
+// The failed server keeps its port open, alive and not ready. False: the process is to end.
+bool wait_for_database(const ServeFlags& flags, const sigset_t& signals) {
+  constexpr timespec kPause = {.tv_sec = 0, .tv_nsec = 200'000'000};
+  bool told = false;
+  while (!database_answers(flags.options.store)) {
+    if (!std::exchange(told, true)) log_event(LogLevel::Warning, "waiting_for_database");
+    const int signal = sigtimedwait(&signals, nullptr, &kPause);
+    if (signal == SIGTERM || signal == SIGINT) return false;
+  }
+  return true;
 }
 
 // A node that has lost its epoch or its database starts again with a new one: what it had told is
@@ -118,17 +164,31 @@ bool run_server(ServeFlags& flags, const sigset_t& signals, NetServer& server) {
 void run_node(ServeFlags& flags, const sigset_t& signals) {
   constexpr timespec kPause = {.tv_sec = 0, .tv_nsec = 200'000'000};
   bool printed = false;
+  bool away = false;
+  // One socket for all epochs: the port stays open between them.
+  const ListeningSocket socket(flags.options);
   for (;;) {
     try {
+      flags.options.systemd_socket = socket.fd();
+      flags.options.port = socket.port();
       NetServer server(flags.options);
-      if (!std::exchange(printed, true)) print_addresses(server, words(flags.language.language()));
-      if (run_server(flags, signals, server))
-        return;  // what fails in a stop is the others' to take
+      away = false;
+      if (!std::exchange(printed, true)) print_addresses(flags, server);
+      bool ends = run_server(flags, signals, server);
+      if (!ends) {
+        server.leave_cluster();
+        ends = !wait_for_database(flags, signals);
+      }
+      if (ends) notify_systemd("STOPPING=1");
+      server.stop();  // what fails in a stop is the others' to take
+      if (ends) return;
       flags.options.previous_epoch = server.epoch();
       log_event(LogLevel::Warning, "starting_again");
     } catch (const StoreError& error) {
       if (!printed) throw;
-      log_event(LogLevel::Warning, "database_away", {{"reason", error.what()}});
+      if (!std::exchange(away, true)) {
+        log_event(LogLevel::Warning, "database_away", {{"reason", error.what()}});
+      }
     }
     const int signal = sigtimedwait(&signals, nullptr, &kPause);
     if (signal == SIGTERM || signal == SIGINT) return;
@@ -137,8 +197,10 @@ void run_node(ServeFlags& flags, const sigset_t& signals) {
 
 void run_alone(ServeFlags& flags, const sigset_t& signals) {
   NetServer server(flags.options);
-  print_addresses(server, words(flags.language.language()));
+  print_addresses(flags, server);
   run_server(flags, signals, server);
+  notify_systemd("STOPPING=1");
+  server.stop();
   if (!server.failure().empty()) throw ProgramError(kExitDifferent, server.failure());
 }
 
@@ -158,7 +220,9 @@ void serve(ServeFlags& flags) {
     } else {
       run_node(flags, signals);
     }
-    std::cout << words(flags.language.language()).ui("serve_stopped") << std::endl;
+    if (flags.options.log.form != "json") {
+      std::cout << words(flags.language.language()).ui("serve_stopped") << std::endl;
+    }
   } catch (const StoreError& error) {
     throw ProgramError(kExitDifferent, error.what());
   } catch (const NetError& error) {
@@ -169,6 +233,17 @@ void serve(ServeFlags& flags) {
   end_log();
 }
 
+// As at a start, up to the certificate; neither the data folder nor the database is touched.
+void check_only(const ServeFlags& flags) {
+  try {
+    make_settings(flags.options);
+    server_tls(flags.options);
+  } catch (const NetError& error) {
+    throw ProgramError(kExitBadInput, error.what());
+  }
+  std::cout << words(flags.language.language()).ui("serve_settings_fine") << std::endl;
+}
+
 }  // namespace
 
 void add_serve(CLI::App& program) {
@@ -177,6 +252,8 @@ void add_serve(CLI::App& program) {
   NetOptions& options = flags->options;
   options.web = built_web_folder();
   flags->language.add_to(*command);
+  command->add_flag("--check", flags->check,
+                    "check the settings, say what is wrong, and start nothing");
   command->add_option("--config", flags->config, "a TOML file with these and more settings");
   command->add_option("--port", options.port, "0: any that is free")->capture_default_str();
   command->add_option("--bind", options.bind, "the address to listen at")->capture_default_str();
@@ -201,6 +278,8 @@ void add_serve(CLI::App& program) {
   command->add_option("--threads", options.threads, "for connections")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
+  command->add_flag("--open-metrics", options.open_metrics,
+                    "/metrics for everybody at the players' port (default: metrics_port alone)");
   command->add_option("--log", options.log.level, "debug, info, warning, error or off")
       ->capture_default_str();
   command->add_option("--log-form", options.log.form, "text or json")->capture_default_str();
@@ -216,6 +295,7 @@ void add_serve(CLI::App& program) {
     } catch (const NetError& error) {
       throw ProgramError(kExitDifferent, error.what());
     }
+    if (flags->check) return check_only(*flags);
     serve(*flags);
   });
 }

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "app/options.h"
+#include "net/settings_check.h"
 
 namespace nl {
 namespace {
@@ -143,6 +144,7 @@ Setters single_setters(NetOptions& o) {
       {"push_contact", text(o.push_contact)},
       {"keep_games_days", number(o.keep_games_days, 0, 36'500)},
       {"keep_bytes", number(o.keep_bytes, 0, kManyBytes)},
+      {"reserve_bytes", number(o.reserve_bytes, 0, kManyBytes)},
       {"keep_games_bytes", number(o.keep_games_bytes, 0, kManyBytes)},
       {"lockers", number(o.lockers, 0, kMany)},
       {"keep_lockers_days", number(o.keep_lockers_days, 1, 36'500)},
@@ -183,29 +185,48 @@ ProgramError fault_at(const std::string& file, const toml::node& node, const std
 }
 
 void apply(const Setters& all, const toml::table& table, const std::string& prefix,
-           const std::string& file) {
+           const std::string& file, SettingLines& lines) {
   for (const auto& [key, node] : table) {
     const std::string name = prefix + std::string(key.str());
     if (const toml::table* nested = node.as_table()) {
-      apply(all, *nested, name + '.', file);
+      apply(all, *nested, name + '.', file, lines);
       continue;
     }
     const auto setter = all.find(name);
     if (setter == all.end()) throw fault_at(file, node, name + " is no setting of a server");
+    lines[name] = node.source().begin.line;
     if (!setter->second(node)) throw fault_at(file, node, name + " can't have this value");
   }
 }
 
 }  // namespace
 
-void read_server_file(NetOptions& options, const std::string& file) {
+SettingLines read_server_file(NetOptions& options, const std::string& file) {
+  SettingLines lines;
   try {
-    apply(setters(options), toml::parse_file(file), "", file);
+    apply(setters(options), toml::parse_file(file), "", file, lines);
   } catch (const toml::parse_error& error) {
     std::ostringstream where;
     where << file << ": " << error.description() << " (" << error.source().begin << ')';
     throw ProgramError(kExitBadInput, where.str());
   }
+  if (lines.contains("store") && options.store.empty()) {
+    throw ProgramError(kExitBadInput, file + ": store is empty: leave it out (line " +
+                                          std::to_string(lines["store"]) + ')');
+  }
+  return lines;
+}
+
+void check_server_options(const NetOptions& options, const std::string& file,
+                          const SettingLines& lines) {
+  std::string all;
+  for (const SettingFault& fault : check_settings(options)) {
+    const auto line = lines.find(fault.setting);
+    if (!all.empty()) all += '\n';
+    if (line != lines.end()) all += file + ':' + std::to_string(line->second) + ": ";
+    all += fault.setting + ": " + fault.reason;
+  }
+  if (!all.empty()) throw ProgramError(kExitBadInput, all);
 }
 
 fs::path built_web_folder() {

@@ -2,14 +2,20 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 
 #include "net/net_options.h"
 
 namespace nl {
 
+// Lines of the file by setting.
+using SettingLines = std::map<std::string, unsigned, std::less<>>;
 // Sets what the file names; throws ProgramError with the place where it can't be used.
-void read_server_file(NetOptions& options, const std::string& file);
+SettingLines read_server_file(NetOptions& options, const std::string& file);
+// Throws ProgramError with every setting that can't work, its line and the reason.
+void check_server_options(const NetOptions& options, const std::string& file,
+                          const SettingLines& lines);
 
 // Where the browser's client lies: next to the program, as it is built; empty: nowhere.
 std::filesystem::path built_web_folder();

@@ -57,8 +57,8 @@ void add_store(CLI::App& program) {
   copy->add_option("--key", flags->from.key_file,
                    "the key that it was sealed with (default: in the folder)");
   copy->add_option("--to-key", flags->to.key_file,
-                   "the key to seal the copy with; made where it is missing (default: in the "
-                   "folder; of a database that of --key)");
+                   "the key to seal the copy with; made where it is missing (default: FOLDER.key "
+                   "beside the folder; of a database that of --key)");
   copy->callback([flags] {
     if (flags->to.key_file.empty()) flags->to.key_file = default_copy_key(flags->from, flags->to);
     tell_faults([&] { return copy_store(flags->from, flags->to); },

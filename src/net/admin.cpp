@@ -106,25 +106,39 @@ Json backup(const Order& order) {
   return Json::object();
 }
 
-struct Verb {
+struct AdminVerb {
   std::string_view name;
   Json (*obey)(const Order&);
 };
 
-constexpr std::array kVerbs = {Verb{"rooms", rooms},   Verb{"players", players},
-                               Verb{"kick", kick},     Verb{"close", close},
-                               Verb{"notice", notice}, Verb{"drain", drain},
-                               Verb{"reload", reload}, Verb{"backup", backup}};
+constexpr std::array kVerbs = {AdminVerb{"rooms", rooms},   AdminVerb{"players", players},
+                               AdminVerb{"kick", kick},     AdminVerb{"close", close},
+                               AdminVerb{"notice", notice}, AdminVerb{"drain", drain},
+                               AdminVerb{"reload", reload}, AdminVerb{"backup", backup}};
 
 Json answer_to(const Order& order) {
   const std::string wanted = order.text("order");
-  for (const Verb& verb : kVerbs) {
+  for (const AdminVerb& verb : kVerbs) {
     if (verb.name == wanted) return verb.obey(order);
   }
   throw BadOrder("there is no such order");
 }
 
 }  // namespace
+
+std::string admin_socket_name(const NetOptions& options) {
+  if (options.store.empty()) return std::string(kAdminSocket);
+  return "admin-" + std::to_string(options.port) + ".sock";
+}
+
+std::string admin_verb(std::string_view question) {
+  const Json json = nests_too_deep(question) ? Json() : Json::parse(question, nullptr, false);
+  const std::string wanted = json.is_object() ? json.value("order", Json()).dump() : "";
+  for (const AdminVerb& verb : kVerbs) {
+    if (wanted == '"' + std::string(verb.name) + '"') return std::string(verb.name);
+  }
+  return "unknown";
+}
 
 std::string admin_answer(std::string_view question, ServerCore& core, const AdminActions& hooks,
                          Time now) {

@@ -6,11 +6,14 @@
 #include <string>
 #include <string_view>
 
+#include "net/net_options.h"
 #include "server/server_core.h"
 
 namespace nl {
 
+// A node's socket carries its port: nodes of one machine may share a folder of settings.
 inline constexpr std::string_view kAdminSocket = "admin.sock";
+std::string admin_socket_name(const NetOptions& options);
 
 // What of it is no affair of the rooms.
 struct AdminActions {
@@ -23,6 +26,8 @@ struct AdminActions {
 //   {"order":"kick","room":CODE,"seat":N}        {"order":"close","room":CODE}
 //   {"order":"notice","text":TEXT}               {"order":"drain","on":true}
 //   {"order":"reload"}                           {"order":"backup","folder":PATH}
+// The verb alone, for the log: codes and texts are nobody's there.
+std::string admin_verb(std::string_view question);
 std::string admin_answer(std::string_view question, ServerCore& core, const AdminActions& hooks,
                          Time now);
 

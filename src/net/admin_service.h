@@ -15,7 +15,7 @@ class AdminService {
   AdminService(CoreHost& host, SqliteStore* store) : host_(host), store_(store) {
     try {
       socket_ = std::make_unique<AdminSocket>(
-          host_.strand(), host_.options()->data / kAdminSocket,
+          host_.strand(), host_.options()->data / admin_socket_name(*host_.options()),
           [this](std::string question, const AdminSocket::Reply& reply) {
             host_.with_core(
                 [this, question = std::move(question), reply] { answer(question, reply); });
@@ -40,7 +40,7 @@ class AdminService {
                                    later = true;
                                  }};
     const std::string text = admin_answer(question, host_.core(), hooks, host_.now());
-    log_event(LogLevel::Info, "operator", {{"order", question.substr(0, question.find('\n'))}});
+    log_event(LogLevel::Info, "operator", {{"order", admin_verb(question)}});
     if (!later) reply(text);
   }
 
@@ -58,6 +58,7 @@ class AdminService {
       try {
         if (!std::exchange(*begun, true)) store_->begin_backup(folder);
         if (!store_->backup_step()) return false;
+        note_backup(host_.options()->data);
         log_event(LogLevel::Info, "backup_made");
         reply("{\"ok\":true}\n");
       } catch (const StoreError& error) {

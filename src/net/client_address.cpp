@@ -106,6 +106,8 @@ bool AddressBlock::contains(const IpAddress& address) const {
   return true;
 }
 
+bool AddressBlock::is_narrow() const { return bits_ >= (is_v4(base_) ? 96 + 8 : 32); }
+
 TrustedProxies::TrustedProxies(const std::vector<std::string>& networks) {
   for (const std::string& text : networks) {
     const auto network = AddressBlock::parse(text);

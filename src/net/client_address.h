@@ -29,6 +29,8 @@ class AddressBlock {
  public:
   static std::optional<AddressBlock> parse(std::string_view text);
   bool contains(const IpAddress& address) const;
+  // At least /8, of IPv6 /32: a wider one names half of the internet.
+  bool is_narrow() const;
 
  private:
   IpAddress base_{};

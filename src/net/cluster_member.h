@@ -106,9 +106,7 @@ class ClusterMember {
     ++cluster_figures().takeovers;
     cluster_figures().rooms_taken += rooms;
     log_event(LogLevel::Info, "rooms_taken",
-              {{"from", std::to_string(claim->orphaned.from)},
-               {"rooms", std::to_string(rooms)},
-               {"left", std::to_string(claim->unfit.size())}});
+              {{"from", claim->orphaned.from}, {"rooms", rooms}, {"left", claim->unfit.size()}});
     host_.with_core([this, claim] {
       if (host_.stopping()) return;  // they are given away with the others
       for (const WholeRoom& whole : claim->orphaned.rooms) {
@@ -158,7 +156,7 @@ class ClusterMember {
       store_.release({from, from + size});
     }
     cluster_figures().given_away += rooms.size();
-    log_event(LogLevel::Info, "rooms_given_away", {{"rooms", std::to_string(rooms.size())}});
+    log_event(LogLevel::Info, "rooms_given_away", {{"rooms", rooms.size()}});
   }
 
   static constexpr std::size_t kParcel = 50;

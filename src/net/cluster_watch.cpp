@@ -96,10 +96,15 @@ void ClusterWatch::run() {
   for (;;) {
     try {
       poll();
+      cluster_figures().database_up = 1;
       answered_ = Clock::now().time_since_epoch().count();
-      if (away_ && !std::exchange(told_back_, true)) hooks_.back();
+      if (away_ && !std::exchange(told_back_, true)) {
+        log_event(LogLevel::Info, "database_back");
+        hooks_.back();
+      }
     } catch (const StoreError& error) {
-      log_event(LogLevel::Warning, "database_away", {{"reason", error.what()}});
+      if (!away_) log_event(LogLevel::Warning, "database_away", {{"reason", error.what()}});
+      cluster_figures().database_up = 0;
       node_.hang_up();
       unlocked_since_.clear();
       away_ = true;
@@ -143,7 +148,7 @@ void ClusterWatch::evict_dead_nodes() {
     if (peer.alive() && !peer.url.empty()) other = peer.url;
     if (!takes_over() || !is_dead(peer)) continue;
     log_event(LogLevel::Warning, "node_dead",
-              {{"epoch", std::to_string(peer.epoch)}, {"sign", peer.expired ? "lease" : "lock"}});
+              {{"epoch", peer.epoch}, {"sign", peer.expired ? "lease" : "lock"}});
     node_.evict(peer.epoch);
   }
   const std::lock_guard lock(mutex_);
@@ -197,7 +202,7 @@ void ClusterWatch::consider_orphan(const Orphan& orphan, const TakeoverSchedule:
   } catch (const StoreError& error) {
     if (!turns_.unreadable(orphan.holder, Clock::now())) return;
     log_event(LogLevel::Error, "rooms_not_taken",
-              {{"epoch", std::to_string(orphan.holder)}, {"reason", error.what()}});
+              {{"epoch", orphan.holder}, {"reason", error.what()}});
   }
 }
 
@@ -230,8 +235,8 @@ std::set<RoomId> ClusterWatch::tried(const OrphanedRooms& orphaned) {
 void ClusterWatch::leave_to_others(const Orphan& orphan, const Claim& claim) {
   if (!turns_.not_for_us(orphan.holder, Clock::now())) return;
   log_event(LogLevel::Warning, "rooms_wait",
-            {{"epoch", std::to_string(orphan.holder)},
-             {"rooms", std::to_string(claim.unfit.size())},
+            {{"epoch", orphan.holder},
+             {"rooms", claim.unfit.size()},
              {"reason", replay_fault(claim.orphaned.rooms.at(0).room)}});
 }
 
@@ -309,6 +314,7 @@ void ClusterWatch::exchange_lists() {
   for (const std::string& summary : node_.others_rooms(kListed)) {
     rooms.push_back(parse_listed_room(summary));
   }
+  cluster_figures().nodes = nodes().size();
   hooks_.news(nodes(), std::move(rooms));
 }
 

@@ -26,6 +26,8 @@ struct ClusterFigures {
   // Epochs that it lost while it lived, noticed at a renewal or at a commit that was refused.
   std::atomic<std::uint64_t> fences{0};
   std::atomic<std::uint64_t> given_away{0};
+  std::atomic<int> database_up{1};
+  std::atomic<std::uint64_t> nodes{1};
   // Now: rooms that nobody has, since this node's rules are not theirs.
   std::atomic<std::uint64_t> rooms_waiting{0};
 };

@@ -1,4 +1,5 @@
-// Connection limiter: total and per address. Destroying the handle frees its slot.
+// Connection limiter: total, per address and per address block. Destroying the handle frees its
+// slot.
 #pragma once
 
 #include <cassert>
@@ -7,6 +8,8 @@
 #include <memory>
 #include <mutex>
 #include <string>
+
+#include "server/address_blocks.h"
 
 namespace nl {
 
@@ -50,20 +53,27 @@ class ConnectionLimit {
     // Both with the mutex held.
     bool enter(const std::string& address) {
       if (address.empty()) return true;
-      const auto found = by_address.find(address);
-      if (found != by_address.end() && found->second >= per_address) return false;
-      ++by_address[address];
+      const auto blocks = enclosing_blocks(address);
+      for (const EnclosingBlock& block : blocks) {
+        const auto found = by_block.find(block.name);
+        const std::size_t most = block_limit(block.size, per_address, all);
+        if (found != by_block.end() && found->second >= most) return false;
+      }
+      for (const EnclosingBlock& block : blocks) ++by_block[block.name];
       return true;
     }
     void leave(const std::string& address) {
-      const auto found = by_address.find(address);
-      if (found != by_address.end() && --found->second == 0) by_address.erase(found);
+      if (address.empty()) return;
+      for (const EnclosingBlock& block : enclosing_blocks(address)) {
+        const auto found = by_block.find(block.name);
+        if (found != by_block.end() && --found->second == 0) by_block.erase(found);
+      }
     }
     std::size_t all;
     std::size_t per_address;
     std::mutex mutex;
     std::size_t taken = 0;
-    std::map<std::string, std::size_t> by_address;
+    std::map<std::string, std::size_t> by_block;
   };
 
  public:

@@ -14,7 +14,9 @@
 #include "net/metrics.h"
 #include "net/notification_queue.h"
 #include "net/room_timers.h"
+#include "net/server_clock.h"
 #include "net/server_log.h"
+#include "net/systemd_notify.h"
 #include "server/server_core.h"
 #include "site/notification_message.h"
 #include "site/public_archive.h"
@@ -35,6 +37,8 @@ class CoreHost final : private Output, public ConnectionOwner {
         clock_(io),
         greeting_clock_(io),
         pause_(io),
+        watchdog_(io),
+        counting_(io),
         archive_(archive),
         core_(*this, entropy_, limits_of(*settings.options()), settings.options()->times),
         commits_(
@@ -50,7 +54,9 @@ class CoreHost final : private Output, public ConnectionOwner {
                             PostResult result) { called(call, result); }}),
         bot_pool_(
             settings.options()->bot_threads, [this] { return now(); },
-            [this](BotResult thought) { bot_result(std::move(thought)); }) {}
+            [this](BotResult thought) { bot_result(std::move(thought)); }) {
+    metrics_.started = wall_time();
+  }
 
   const Strand& strand() const { return strand_; }
   // On the strand.
@@ -69,7 +75,7 @@ class CoreHost final : private Output, public ConnectionOwner {
       try {
         if (!sweep->step()) return false;
         if (sweep->removed() != 0) {
-          log_event(LogLevel::Info, "games_removed", {{"games", std::to_string(sweep->removed())}});
+          log_event(LogLevel::Info, "games_removed", {{"games", sweep->removed()}});
         }
       } catch (const StoreError& error) {
         fail_later(error.what());
@@ -81,10 +87,8 @@ class CoreHost final : private Output, public ConnectionOwner {
     return metrics_text(metrics_, commits_.figures(), bot_pool_.figures());
   }
 
-  // Wall time as it was at the start, going on with a clock that nobody sets back.
-  Time now() const {
-    return epoch_ + std::chrono::duration_cast<Time>(std::chrono::steady_clock::now() - start_);
-  }
+  // Monotonic: deadlines and the order of events don't follow corrections of the wall clock.
+  Time now() const { return time_.now(); }
 
   // Does something to the core on its strand, and what follows from it.
   void with_core(CoreTasks::Task task) { tasks_.add(std::move(task)); }
@@ -92,10 +96,12 @@ class CoreHost final : private Output, public ConnectionOwner {
   void settle() {
     let_leave();
     metrics_.rooms = static_cast<std::int64_t>(core_.rooms());
+    metrics_.draining = core_.draining() ? 1 : 0;
     set_clock();
   }
 
   bool stopping() const { return stopping_; }
+  bool draining() const { return metrics_.draining != 0; }
   std::string failure() const {
     const std::lock_guard lock(failure_mutex_);
     return failure_;
@@ -114,6 +120,36 @@ class CoreHost final : private Output, public ConnectionOwner {
     std::function<void(std::function<void()> done)> give_away;
     std::function<void()> failed;  // nothing more is stored
   };
+  // From the core's strand, so that a core that hangs gives no sign of life.
+  void feed_watchdog() {
+    const auto every = watchdog_interval();
+    if (!every) return;
+    watchdog_.expires_after(*every);
+    watchdog_.async_wait(asio::bind_executor(strand_, [this](error_code error) {
+      if (error || stopping_) return;
+      notify_systemd("WATCHDOG=1");
+      feed_watchdog();
+    }));
+  }
+  // Every five seconds: a count of all rooms is too much for every message.
+  void count_people() {
+    Metrics& m = metrics_;
+    std::int64_t games = 0;
+    std::int64_t players = 0;
+    std::int64_t watchers = 0;
+    for (const Room* room : core_.all_rooms()) {
+      games += room->state().in_game() && room->state().phase() != RoomPhase::Over ? 1 : 0;
+      players += room->state().people();
+      watchers += static_cast<std::int64_t>(room->watchers());
+    }
+    m.games = games;
+    m.players = players;
+    m.watchers = watchers;
+    counting_.expires_after(std::chrono::seconds(5));
+    counting_.async_wait(asio::bind_executor(strand_, [this](error_code error) {
+      if (!error && !stopping_) count_people();
+    }));
+  }
   void set_neighbours(Neighbours neighbours) { neighbours_ = std::move(neighbours); }
   // From any thread.
   void fail_later(const std::string& reason) {
@@ -249,7 +285,7 @@ class CoreHost final : private Output, public ConnectionOwner {
     log_event(LogLevel::Info, "refused",
               {{"reason", std::string(reason)},
                {"address", address_in_log(line->second->address())},
-               {"unsaid", std::to_string(std::exchange(refusals_unsaid_, 0))}});
+               {"unsaid", std::exchange(refusals_unsaid_, 0)}});
   }
   void append(const RoomId& room, std::uint64_t number, const Entry& entry) override {
     ++unstored_;
@@ -281,10 +317,13 @@ class CoreHost final : private Output, public ConnectionOwner {
   void start_bot_job(BotJob job) override { bot_pool_.add(std::move(job)); }
   // On the store's thread: what happens to the room next is stored after it, so that neither a
   // stop nor a crash comes between a rematch and the address of the game before.
-  void keep(const FinishedGame& game) override {
-    commits_.run_between_commits([this, game] {
+  void keep(const FinishedGame& finished) override {
+    FinishedGame game = finished;
+    game.dealt = time_.wall_of(game.dealt);
+    game.ended = time_.wall_of(game.ended);
+    commits_.run_between_commits([this, game = std::move(game)] {
       // The game itself is safe: only its address is missing, or what it is worth on the ladder.
-      if (options()->keep_games_days != 0) {
+      if (options()->keep_games_days != 0 && has_reserve(*options())) {
         log_failure("game_not_kept", [&] { archive_.games.keep(game); });
       }
       if (options()->limits.features.ladder) {
@@ -355,7 +394,7 @@ class CoreHost final : private Output, public ConnectionOwner {
   // is first.
   void watch_hellos() {
     assert(!ungreeted_.empty());
-    greeting_clock_.expires_at(start_ + (ungreeted_.front().first - epoch_));
+    greeting_clock_.expires_at(time_.steady(ungreeted_.front().first));
     greeting_clock_.async_wait(asio::bind_executor(strand_, [this](error_code error) {
       if (!error && !stopping_) close_silent();
     }));
@@ -375,7 +414,7 @@ class CoreHost final : private Output, public ConnectionOwner {
     const auto next = stopping_ ? std::nullopt : timers_.next();
     if (!next || (clock_set_ && *clock_set_ <= *next)) return;
     clock_set_ = next;
-    clock_.expires_at(start_ + (*next - epoch_));
+    clock_.expires_at(time_.steady(*next));
     clock_.async_wait(asio::bind_executor(strand_, [this](error_code error) {
       if (!error) ring();
     }));
@@ -394,8 +433,7 @@ class CoreHost final : private Output, public ConnectionOwner {
   }
 
   LiveSettings& settings_;
-  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  const Time epoch_ = wall_time();
+  const ServerClock time_{wall_time};
   const Strand strand_;
   CoreTasks tasks_;
   asio::steady_timer clock_;
@@ -404,6 +442,8 @@ class CoreHost final : private Output, public ConnectionOwner {
   // Bounded by the connections accepted within one handshake timeout.
   std::deque<std::pair<Time, SessionId>> ungreeted_;
   asio::steady_timer pause_;
+  asio::steady_timer watchdog_;
+  asio::steady_timer counting_;
   Metrics metrics_;
   SecureEntropy entropy_;
   const PublicArchive& archive_;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "net/beast_http.h"
+#include "net/name_lookup.h"
 #include "net/tls_wire.h"
 
 namespace nl {
@@ -49,15 +50,13 @@ class Attempt {
   PostResult run(const OutboundFilter& rules, const PostLimits& limits) {
     // The name is resolved once: what is checked here is what is connected to. One forbidden
     // address among others is reason enough to refuse.
-    error_code error;
-    const auto found = tcp::resolver(io_).resolve(url_.host, std::to_string(url_.port),
-                                                  tcp::resolver::query::numeric_service, error);
-    if (error || found.empty()) return PostResult::Unknown;
-    for (const auto& one : found) {
-      if (!may_call(one.endpoint().address(), url_, rules)) return PostResult::Forbidden;
+    const auto found = look_up(url_.host, {limits.end, limits.stop});
+    if (found.empty()) return PostResult::Unknown;
+    for (const asio::ip::address& one : found) {
+      if (!may_call(one, url_, rules)) return PostResult::Forbidden;
     }
     const Strand strand = asio::make_strand(io_);
-    asio::co_spawn(strand, exchange(strand, found.begin()->endpoint()),
+    asio::co_spawn(strand, exchange(strand, {found.front(), url_.port}),
                    [this](std::exception_ptr) { io_.stop(); });
     asio::posix::stream_descriptor stop(io_);
     if (limits.stop >= 0) {

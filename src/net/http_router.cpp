@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "net/server_log.h"
 #include "protocol/room_info.h"
 #include "site/game_page.h"
 
@@ -32,7 +33,7 @@ HttpRouter::HttpRouter(const LiveSettings& settings, const PublicArchive& archiv
 }
 
 HttpResponse HttpRouter::health() const {
-  return sources_.well() ? text_response(200, "ok\n") : stopping();
+  return sources_.alive() ? text_response(200, "ok\n") : stopping();
 }
 
 HttpResponse HttpRouter::readiness() const {
@@ -60,13 +61,12 @@ HttpResponse HttpRouter::metrics_page() const {
   return text_response(200, sources_.metrics(), "text/plain; version=0.0.4; charset=utf-8");
 }
 
-HttpResponse HttpRouter::metrics(const HttpRequest& request, const IpAddress& peer) const {
+HttpResponse HttpRouter::metrics() const {
+  // Whoever a proxy on this machine speaks for seems to come from here: a port that is open to
+  // others has the page only where the operator says so.
   const auto options = settings_.options();
   if (options->metrics_port != 0) return not_found();
-  // What a proxy on this machine passes on comes from anywhere.
-  const bool from_here = is_loopback(peer) && !request.forwarded;
-  if (!options->open_metrics && !from_here) return text_response(403, "for this machine only\n");
-  return metrics_page();
+  return options->open_metrics ? metrics_page() : text_response(403, "see metrics_port\n");
 }
 
 HttpResponse HttpRouter::metrics_response(const HttpRequest& request) const {
@@ -83,11 +83,12 @@ HttpResponse HttpRouter::voided(std::string_view code) const {
 
 HttpResponse HttpRouter::device_sync(const HttpRequest& request) const {
   const auto options = settings_.options();
+  if (request.puts && !has_reserve(*options)) return text_response(507, "no more room\n");
   return device_sync_.respond(request, {options->lockers, days(options->keep_lockers_days)},
                               wall_time());
 }
 
-HttpResponse HttpRouter::respond(const HttpRequest& request, const IpAddress& peer) const {
+HttpResponse HttpRouter::respond(const HttpRequest& request) const {
   constexpr std::string_view kVoided = "/voided/";
   const bool game = request.target.starts_with(kGamesPath);
   const bool sync = request.target.starts_with(kDeviceSyncPath);
@@ -95,19 +96,27 @@ HttpResponse HttpRouter::respond(const HttpRequest& request, const IpAddress& pe
   const bool own_row = ladder && request.target.starts_with(kLadderRows);
   const bool changes = (request.deletes && (game || sync)) || (request.puts && (sync || own_row));
   if (!request.readable && !changes) return get_or_head();
+  const std::string_view path = request.target.substr(0, request.target.find('?'));
   if (is_socket(request.target)) return text_response(426, "a WebSocket is spoken here\n");
-  if (request.target == "/healthz") return health();
-  if (request.target == "/readyz") return readiness();
-  if (request.target == "/metrics") return metrics(request, peer);
+  if (path == "/healthz") return health();
+  if (path == "/readyz") return readiness();
+  if (path == "/metrics") return metrics();
   if (!host_allowed(request.host, settings_.options()->origins)) return another_name();
   try {
     if (sync) return device_sync(request);
     if (game)
       return game_response(archive_.games, request, oldest_game(*settings_.options(), wall_time()));
+    // A statement is signed for one server's name: another's must not count here.
+    if (own_row && request.puts && !sources_.is_own_host(request.host)) return another_name();
     if (ladder) return ladder_.respond(request, wall_time());
     if (request.target.starts_with(kVoided)) return voided(request.target.substr(kVoided.size()));
-  } catch (const StoreError&) {  // the database is away, or the disk full
+  } catch (const DiskFull&) {
+    return text_response(507, "no more room\n");
+  } catch (const StoreError&) {  // the database is away
     return try_later(503, "not now\n", 2);
+  } catch (const std::exception& error) {
+    log_event(LogLevel::Error, "request_failed", {{"reason", error.what()}});
+    return text_response(500, "internal error\n");
   }
   HttpRequest asked = request;
   asked.nodes = sources_.nodes();

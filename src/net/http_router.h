@@ -16,6 +16,7 @@ namespace nl {
 class HttpRouter {
  public:
   struct Sources {
+    std::function<bool()> alive;  // not stopping
     std::function<bool()> well;   // neither stopping nor failed
     std::function<bool()> ready;  // and its database answers
     // WebSockets of nodes that serve the same rooms, its own among them.
@@ -23,10 +24,12 @@ class HttpRouter {
     // Including former nodes: their pages may still connect.
     std::function<std::vector<std::string>()> nodes_so_far;
     std::function<std::string()> metrics;  // as Prometheus reads them
+    // Whether clients reach this server under that name, as far as it knows its names.
+    std::function<bool(std::string_view host)> is_own_host;
   };
   HttpRouter(const LiveSettings& settings, const PublicArchive& archive, Sources sources);
 
-  HttpResponse respond(const HttpRequest& request, const IpAddress& peer) const;
+  HttpResponse respond(const HttpRequest& request) const;
   // On the metrics port.
   HttpResponse metrics_response(const HttpRequest& request) const;
 
@@ -42,7 +45,7 @@ class HttpRouter {
   HttpResponse readiness() const;
   bool is_socket(std::string_view target) const;
   bool is_page_of_a_node(std::string_view origin) const;
-  HttpResponse metrics(const HttpRequest& request, const IpAddress& peer) const;
+  HttpResponse metrics() const;
   HttpResponse metrics_page() const;
   HttpResponse voided(std::string_view code) const;
   HttpResponse device_sync(const HttpRequest& request) const;

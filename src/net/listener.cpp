@@ -190,7 +190,7 @@ class Listener::Impl {
       if (error) {
         if (is_no_request(error)) {
           const BeastRequest any{http::verb::get, "/", 10};
-          co_await reply(wire, any, no_request(error));
+          co_await reply(wire, any, no_request(error), secure_);
         }
         co_return;
       }
@@ -199,7 +199,9 @@ class Listener::Impl {
       const BeastRequest head(std::move(whole.base()));
       ++owner_.metrics().requests;
       const IpAddress client = settings_.now()->proxies.client(incoming.peer, forwarded_of(head));
-      HttpRequest request = request_of_client(head, secure_);
+      const bool secure = secure_ || is_said_to_be_secure(head, incoming);
+      HttpRequest request = request_of_client(head, secure);
+      request.arrived = monotonic_time();
       request.client = address_group(client);
       request.body = body;
       HttpResponse response = incoming.refusal;
@@ -207,14 +209,13 @@ class Listener::Impl {
       const bool upgrade = beast::websocket::is_upgrade(head) && incoming.purpose == Purpose::Play;
       if (!response.body && upgrade) response = why_no_socket(request, client);
       if (!response.body && upgrade) {
-        const bool secure = secure_ || is_said_to_be_secure(head, incoming);
         // With a name of its own: g++ 12 copies such a temporary of a coroutine byte by byte.
         ConnectionOrigin from{.address = address_group(client), .secure = secure};
         co_await run_websocket(owner_, ++last_session_, std::move(from), std::move(wire), head);
         co_return;
       }
       if (!response.body) response = response_to(request, incoming);
-      more = co_await reply(wire, head, std::move(response));
+      more = co_await reply(wire, head, std::move(response), secure);
     }
     error_code ignored;
     wire.lowest().socket().shutdown(tcp::socket::shutdown_send, ignored);
@@ -223,11 +224,20 @@ class Listener::Impl {
     const bool large = error == http::error::body_limit;
     return large ? text_response(413, "too large\n") : text_response(400, "bad request\n");
   }
+  // Requests that two servers in a row might read differently: no host or two of them, or a
+  // transfer encoding that this server would take for no body.
+  static bool is_ambiguous(const Parser::value_type& head) {
+    const std::size_t hosts = head.count(http::field::host);
+    const std::size_t codings = head.count(http::field::transfer_encoding);
+    if (hosts > 1 || (hosts == 0 && head.version() >= 11) || codings > 1) return true;
+    return codings == 1 && !beast::iequals(head[http::field::transfer_encoding], "chunked");
+  }
   // Only device sync and the ladder accept a body.
   static asio::awaitable<void> read_request(Wire& wire, beast::flat_buffer& buffer, Parser& parser,
                                             error_code& error) {
     co_await http::async_read_header(wire, buffer, parser,
                                      asio::redirect_error(asio::use_awaitable, error));
+    if (!error && is_ambiguous(parser.get())) error = http::error::bad_field;
     if (error || parser.is_done()) co_return;
     const auto& head = parser.get();
     const bool taken =
@@ -262,7 +272,7 @@ class Listener::Impl {
 
   HttpResponse response_to(const HttpRequest& request, const IncomingConnection& incoming) const {
     if (incoming.purpose == Purpose::Metrics) return router_.metrics_response(request);
-    return router_.respond(request, incoming.peer);
+    return router_.respond(request);
   }
 
   // According to a trusted proxy.
@@ -273,10 +283,11 @@ class Listener::Impl {
   }
 
   // Returns whether the connection stays open.
-  asio::awaitable<bool> reply(Wire& wire, const BeastRequest& request, HttpResponse response) {
+  asio::awaitable<bool> reply(Wire& wire, const BeastRequest& request, HttpResponse response,
+                              bool secure) {
     const bool keep = request.keep_alive() && response.status < 400;
     const bool has_body = request.method() != http::verb::head && response.body;
-    const std::string fields = head_text(response, keep, secure_);
+    const std::string fields = head_text(response, keep, secure);
     const std::array<asio::const_buffer, 2> parts = {
         asio::buffer(fields), has_body ? asio::buffer(*response.body) : asio::const_buffer()};
     wire.lowest().expires_after(options()->idle);

@@ -2,8 +2,10 @@
 #include "net/live_settings.h"
 
 #include <algorithm>
+#include <fstream>
 
 #include "site/http_response.h"
+#include "store/file.h"
 
 namespace nl {
 namespace {
@@ -54,14 +56,61 @@ NetOptions changed_options(const NetOptions& before, const NetOptions& wanted) {
   return changed;
 }
 
+std::vector<std::string> restart_settings(const NetOptions& before, const NetOptions& wanted) {
+  std::vector<std::string> names;
+  const auto compare = [&](const char* name, const auto& a, const auto& b) {
+    if (!(a == b)) names.emplace_back(name);
+  };
+  if (before.systemd_socket < 0) {
+    compare("bind", before.bind, wanted.bind);
+    if (wanted.port != 0) compare("port", before.port, wanted.port);
+  }
+  compare("metrics_bind", before.metrics_bind, wanted.metrics_bind);
+  compare("metrics_port", before.metrics_port, wanted.metrics_port);
+  compare("data", before.data, wanted.data);
+  compare("key", before.key, wanted.key);
+  compare("store", before.store, wanted.store);
+  compare("node_url", before.node_url, wanted.node_url);
+  compare("web", before.web, wanted.web);
+  compare("threads", before.threads, wanted.threads);
+  compare("bot_threads", before.bot_threads, wanted.bot_threads);
+  return names;
+}
+
 Time days(int number) { return number * Time{86'400'000}; }
 
 Time oldest_game(const NetOptions& options, Time now) {
   return options.keep_games_days == 0 ? Time::max() : now - days(options.keep_games_days);
 }
 
+std::optional<std::uint64_t> free_bytes(const std::filesystem::path& folder) {
+  std::error_code error;
+  const auto space = std::filesystem::space(folder, error);
+  return error ? std::nullopt : std::optional<std::uint64_t>(space.available);
+}
+
+std::int64_t last_backup(const std::filesystem::path& data) {
+  std::int64_t seconds = 0;
+  std::ifstream(data / "ninelives.backup") >> seconds;
+  return seconds;
+}
+
+void note_backup(const std::filesystem::path& data) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(wall_time()).count();
+  write_private(data / "ninelives.backup", std::to_string(seconds) + '\n', Put::InPlace);
+}
+
+bool has_reserve(const NetOptions& options) {
+  if (!options.store.empty()) return true;
+  return free_bytes(options.data).value_or(options.reserve_bytes) >= options.reserve_bytes;
+}
+
 Time wall_time() {
   return std::chrono::duration_cast<Time>(std::chrono::system_clock::now().time_since_epoch());
+}
+
+Time monotonic_time() {
+  return std::chrono::duration_cast<Time>(std::chrono::steady_clock::now().time_since_epoch());
 }
 
 ServerLimits limits_of(const NetOptions& options) {

@@ -3,6 +3,9 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "net/client_address.h"
 #include "net/net_options.h"
@@ -22,13 +25,25 @@ std::shared_ptr<const NetSettings> make_settings(const NetOptions& options);
 // `wanted`, but for what holds until the next start: a port, a data folder, a number of threads.
 NetOptions changed_options(const NetOptions& before, const NetOptions& wanted);
 
+// Names of settings that differ and take effect with the next start only.
+std::vector<std::string> restart_settings(const NetOptions& before, const NetOptions& wanted);
+
 // What goes over TLS can be seen by its size alone.
 ServerLimits limits_of(const NetOptions& options);
 Time days(int number);
 // What ended before is kept no more.
 Time oldest_game(const NetOptions& options, Time now);
+// Free bytes on the volume of the data folder; empty: unknown.
+std::optional<std::uint64_t> free_bytes(const std::filesystem::path& folder);
+// Whether optional data may still grow: rooms share a database's volume with nobody we know of.
+bool has_reserve(const NetOptions& options);
+// Time of the last backup, in seconds since 1970; 0: none was made.
+std::int64_t last_backup(const std::filesystem::path& data);
+void note_backup(const std::filesystem::path& data);
 // Milliseconds since 1970.
 Time wall_time();
+// Of a clock that nobody sets back.
+Time monotonic_time();
 
 class LiveSettings {
  public:

@@ -4,9 +4,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <optional>
 #include <sstream>
 
+#include "net/build_commit.h"
 #include "net/cluster_watch.h"
 #include "net/server_log.h"
 
@@ -23,13 +27,9 @@ class Page {
   }
   void add(const char* name, const char* help, const LabelledCounter& reasons) {
     head(name, "counter", help);
-    std::uint64_t all = 0;
     for (const auto& [reason, count] : reasons.all()) {
       text_ << name << "{reason=\"" << reason << "\"} " << count << '\n';
-      all += count;
     }
-    // There from the start, so that a rate of it is.
-    if (all == 0) text_ << name << "{reason=\"none\"} 0\n";
   }
   void add(const char* name, const char* help, const Histogram& times) {
     head(name, "histogram", help);
@@ -43,14 +43,24 @@ class Page {
           << name << "_sum " << times.seconds() << '\n'
           << name << "_count " << below << '\n';
   }
+  void info(const char* name, const char* help, const std::string& labels) {
+    head(name, "gauge", help);
+    text_ << name << '{' << labels << "} 1\n";
+  }
   std::string text() const { return text_.str(); }
 
  private:
+  // Times and sizes in full, not as 1.8e+09.
+  static std::ostringstream whole_numbers() {
+    std::ostringstream text;
+    text.precision(15);
+    return text;
+  }
   void head(const char* name, const char* type, const char* help) {
     text_ << "# HELP " << name << ' ' << help << "\n# TYPE " << name << ' ' << type << '\n';
   }
 
-  std::ostringstream text_;
+  std::ostringstream text_ = whole_numbers();
 };
 
 long resident_bytes() {
@@ -58,6 +68,30 @@ long resident_bytes() {
   long resident = 0;
   std::ifstream("/proc/self/statm") >> all >> resident;
   return resident * sysconf(_SC_PAGESIZE);
+}
+
+std::size_t open_files() {
+  std::error_code error;
+  const std::filesystem::directory_iterator files("/proc/self/fd", error);
+  return static_cast<std::size_t>(std::distance(begin(files), end(files)));
+}
+
+rlim_t most_files() {
+  rlimit limit{};
+  getrlimit(RLIMIT_NOFILE, &limit);
+  return limit.rlim_cur;
+}
+
+// Of the process's control group, as a service manager sets it; empty: none.
+std::optional<std::uint64_t> memory_limit() {
+  std::string line;
+  std::ifstream groups("/proc/self/cgroup");
+  while (std::getline(groups, line) && !line.starts_with("0::")) {
+  }
+  if (!line.starts_with("0::")) return std::nullopt;
+  std::uint64_t bytes = 0;
+  std::ifstream limit("/sys/fs/cgroup" + line.substr(3) + "/memory.max");
+  return limit >> bytes ? std::optional(bytes) : std::nullopt;
 }
 
 double cpu_seconds() {
@@ -71,10 +105,23 @@ double cpu_seconds() {
 
 }  // namespace
 
-std::string store_size_metrics(std::uint64_t bytes) {
+std::string store_metrics(const StoreFigures& store) {
   Page page;
-  page.add("ninelives_store_bytes", "gauge", "What the store takes up; looked at every minute.",
-           bytes);
+  page.add("ninelives_store_bytes", "gauge", "Size of the store; looked at every minute.",
+           store.bytes.load());
+  page.add("ninelives_device_sync_entries", "gauge", "Device sync entries.",
+           store.device_sync.load());
+  page.add("ninelives_ladder_rows", "gauge", "Rows of the ladder.", store.ladder.load());
+  if (const auto free = store.free.load(); free >= 0) {
+    page.add("ninelives_disk_free_bytes", "gauge", "Free on the data folder's volume.", free);
+  }
+  if (const auto time = store.backup.load(); time > 0) {
+    page.add("ninelives_backup_time_seconds", "gauge", "Last backup, in seconds since 1970.", time);
+  }
+  if (const auto time = store.certificate_ends.load(); time > 0) {
+    page.add("ninelives_certificate_end_seconds", "gauge",
+             "End of the certificate, in seconds since 1970.", time);
+  }
   return page.text();
 }
 
@@ -88,6 +135,9 @@ std::string cluster_metrics_text(const ClusterFigures& c) {
            c.given_away.load());
   page.add("ninelives_fences_total", "counter", "Epochs that this node lost while it lived.",
            c.fences.load());
+  page.add("ninelives_database_up", "gauge", "0: the database does not answer.",
+           c.database_up.load());
+  page.add("ninelives_nodes", "gauge", "Nodes that live, this one among them.", c.nodes.load());
   page.add("ninelives_rooms_waiting", "gauge",
            "Rooms without a node that can't go on under this node's rules.",
            c.rooms_waiting.load());
@@ -97,8 +147,16 @@ std::string cluster_metrics_text(const ClusterFigures& c) {
 std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits,
                          const BotPool::Figures& thinkers) {
   Page page;
+  page.info("ninelives_build_info", "Version and commit.",
+            "version=\"" NINELIVES_VERSION "\",commit=\"" + std::string(build_commit()) + '"');
   page.add("ninelives_connections", "gauge", "Open WebSocket connections.", m.connections.load());
   page.add("ninelives_rooms", "gauge", "Rooms.", m.rooms.load());
+  page.add("ninelives_games", "gauge", "Running games, counted every five seconds.",
+           m.games.load());
+  page.add("ninelives_players", "gauge", "People who have a seat.", m.players.load());
+  page.add("ninelives_watchers", "gauge", "People who watch.", m.watchers.load());
+  page.add("ninelives_draining", "gauge", "1: running games go on, no new ones begin.",
+           m.draining.load());
   page.add("ninelives_http_requests_total", "counter", "Requests.", m.requests.load());
   page.add("ninelives_connections_total", "counter", "Connections opened.", m.opened.load());
   page.add("ninelives_turned_away_total", "Connections refused.", m.turned_away);
@@ -124,6 +182,13 @@ std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits,
   page.add("ninelives_thinking_seconds_total", "counter", "Time spent searching.",
            static_cast<double>(thinkers.microseconds.load()) / 1e6);
   // The names that dashboards expect of any process.
+  page.add("process_start_time_seconds", "gauge", "Start, in seconds since 1970.",
+           static_cast<double>(m.started.count()) / 1e3);
+  page.add("process_open_fds", "gauge", "Open files.", open_files());
+  page.add("process_max_fds", "gauge", "Limit of open files.", most_files());
+  if (const auto limit = memory_limit()) {
+    page.add("ninelives_memory_limit_bytes", "gauge", "Memory limit of the service.", *limit);
+  }
   page.add("process_resident_memory_bytes", "gauge", "Resident memory.", resident_bytes());
   page.add("process_cpu_seconds_total", "counter", "CPU time.", cpu_seconds());
   return page.text();

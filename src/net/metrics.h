@@ -14,6 +14,11 @@ namespace nl {
 struct Metrics {
   std::atomic<std::int64_t> connections{0};  // WebSockets that are open
   std::atomic<std::int64_t> rooms{0};
+  std::atomic<std::int64_t> games{0};
+  std::atomic<std::int64_t> players{0};
+  std::atomic<std::int64_t> watchers{0};
+  Time started{0};
+  std::atomic<std::int64_t> draining{0};   // 1: no new rooms
   std::atomic<std::uint64_t> requests{0};  // HTTP
   std::atomic<std::uint64_t> opened{0};
   LabelledCounter turned_away;  // too many, a strange origin
@@ -28,7 +33,16 @@ struct Metrics {
 
 struct ClusterFigures;
 std::string cluster_metrics_text(const ClusterFigures& figures);
-std::string store_size_metrics(std::uint64_t bytes);
+// Looked at every minute.
+struct StoreFigures {
+  std::atomic<std::uint64_t> bytes{0};
+  std::atomic<std::uint64_t> device_sync{0};
+  std::atomic<std::uint64_t> ladder{0};
+  std::atomic<std::int64_t> free{-1};             // on the volume; -1: unknown
+  std::atomic<std::int64_t> backup{0};            // seconds since 1970; 0: never
+  std::atomic<std::int64_t> certificate_ends{0};  // … 0: no TLS
+};
+std::string store_metrics(const StoreFigures& store);
 std::string metrics_text(const Metrics& metrics, const CommitQueue::Figures& commits,
                          const BotPool::Figures& thinkers);
 

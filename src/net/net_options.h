@@ -36,8 +36,11 @@ struct NetOptions {
   Time void_after{600'000};          // rooms that no node can go on with are given up after so long
   int keep_days = 0;                 // closed rooms are kept, sealed, for so long
   std::uint64_t keep_bytes = 0;      // … and no more of them than this; 0: all
-  std::uint64_t keep_games_bytes = 0;  // of finished games, those of last; 0: all
-  std::filesystem::path tls_cert{};    // PEM with the whole chain; empty: no TLS
+  // Size limit of finished games; the oldest go first. 0: no limit.
+  std::uint64_t keep_games_bytes = std::uint64_t{1} << 30;
+  // With less free on the volume, finished games and device sync make way for the store.
+  std::uint64_t reserve_bytes = std::uint64_t{256} << 20;
+  std::filesystem::path tls_cert{};  // PEM with the whole chain; empty: no TLS
   std::filesystem::path tls_key{};
   std::vector<std::string> origins{};  // pages that may connect; empty: those that we serve
   std::filesystem::path web{};         // files for browsers; empty: a plain page

@@ -6,7 +6,9 @@
 #include <future>
 #include <thread>
 
+#include "fair/commitment.h"
 #include "net/admin_service.h"
+#include "net/build_commit.h"
 #include "net/cluster_member.h"
 #include "net/core_host.h"
 #include "net/listener.h"
@@ -18,16 +20,24 @@
 #include "site/postgres_documents.h"
 #include "store/engine_hash.h"
 #include "store/file.h"
+#include "store/folder_lock.h"
+#include "store/key_file.h"
 #include "store/sqlite_store.h"
+#include "text/bytes.h"
 
 namespace nl {
 namespace {
 
-void allow_many_files() {
+// A connection takes one file; the store, the log and others take a few more.
+void allow_many_files(std::size_t connections) {
+  constexpr rlim_t kOthers = 64;
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
   limit.rlim_cur = limit.rlim_max;
   setrlimit(RLIMIT_NOFILE, &limit);
+  if (limit.rlim_max >= connections + kOthers) return;
+  log_event(LogLevel::Warning, "few_open_files",
+            {{"limit", limit.rlim_max}, {"connections", connections}});
 }
 
 OnLoss on_loss(const NetOptions& options) {
@@ -53,7 +63,7 @@ void move_device_sync(const NetOptions& options, DocumentStore& shared) {
   FolderDocuments folder(options.data);
   const std::size_t moved = DeviceSync(shared).move_from(folder);
   if (moved != 0) {
-    log_event(LogLevel::Info, "device_sync_moved", {{"entries", std::to_string(moved)}});
+    log_event(LogLevel::Info, "device_sync_moved", {{"entries", moved}});
   }
 }
 
@@ -87,7 +97,9 @@ Storage open_storage(const NetOptions& options) {
 class NetServer::Impl {
  public:
   explicit Impl(const NetOptions& options)
-      : settings_(options),
+      : started_with_(options),
+        settings_(options),
+        lock_(options.data),
         storage_(open_storage(options)),
         host_(io_, settings_, *storage_.store, archive_),
         restored_(restore_rooms(*storage_.store, host_.core(), options.data, archive_.notes,
@@ -96,14 +108,16 @@ class NetServer::Impl {
                                                                   *storage_.watch, archive_.notes)
                                 : nullptr),
         router_(settings_, archive_,
-                {.well = [this] { return well(); },
+                {.alive = [this] { return alive(); },
+                 .well = [this] { return well(); },
                  .ready = [this] { return ready(); },
                  .nodes = [this] { return nodes(); },
                  .nodes_so_far = [this] { return nodes_so_far(); },
-                 .metrics = [this] { return host_.metrics_page() + cluster_metrics(); }}),
+                 .metrics = [this] { return host_.metrics_page() + cluster_metrics(); },
+                 .is_own_host = [this](std::string_view host) { return is_own_host(host); }}),
         listener_(io_, host_.strand(), settings_, router_, host_),
         admin_(host_, storage_.folder) {
-    allow_many_files();
+    allow_many_files(options.connections);
     if (cluster_) cluster_->start();
     if (is_open_to_others(options.data)) log_event(LogLevel::Warning, "data_folder_open");
     remove_the_old();
@@ -111,6 +125,8 @@ class NetServer::Impl {
     host_.settle();
     host_.core().set_address(lan_address());
     host_.set_caller(caller());
+    host_.feed_watchdog();
+    host_.count_people();
     for (int i = 0; i < std::max(1, options.threads); ++i) {
       threads_.emplace_back([this] { io_.run(); });
     }
@@ -140,6 +156,11 @@ class NetServer::Impl {
   }
 
   void reload(const NetOptions& wanted) {
+    std::string later;
+    for (const std::string& name : restart_settings(started_with_, wanted)) {
+      later += (later.empty() ? "" : " ") + name;
+    }
+    if (!later.empty()) log_event(LogLevel::Warning, "restart_needed", {{"settings", later}});
     const auto changed = make_settings(changed_options(*settings_.options(), wanted));
     const bool tls_is_wanted = !wanted.tls_cert.empty();
     if (tls_is_wanted != listener_.secure()) {
@@ -151,6 +172,10 @@ class NetServer::Impl {
       listener_.change(tls);
       host_.core().set_limits(limits_of(changed->options), changed->options.times);
     });
+  }
+
+  void leave_cluster() {
+    if (storage_.watch) storage_.watch->halt();
   }
 
   void stop() {
@@ -179,17 +204,49 @@ class NetServer::Impl {
     return {};
   }
 
+  // Without `origins` the names are those that the server can know: where it listens, its page and
+  // its node.
+  bool is_own_host(std::string_view host) const {
+    const auto options = settings_.options();
+    if (!options->origins.empty()) return true;  // checked with every request
+    for (const std::string& url : {options->page_url, options->node_url}) {
+      if (!url.empty() && url_host(url) == host) return true;
+    }
+    const std::string port = ':' + std::to_string(port_);
+    std::vector<std::string> names = listened_hosts(options->bind);
+    names.insert(names.end(), {"localhost", "127.0.0.1", "[::1]"});
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+      return host == name || host == name + port;
+    });
+  }
+
   Caller caller() const {
     const auto options = settings_.options();
     std::string page = options->page_url;
     if (page.empty() && !options->origins.empty()) page = options->origins.front();
     if (page.empty()) page = addresses().front();
     const std::string& contact = options->push_contact.empty() ? page : options->push_contact;
-    return {page, contact, CurveKey::kept_in(options->data / "push.key")};
+    return {page, contact, push_key(*options)};
   }
 
+  // Derived from the store's key, so that all nodes have the same one and it is saved with that
+  // key. A folder with a key file of an earlier version keeps it: browsers have subscribed to it.
+  static CurveKey push_key(const NetOptions& options) {
+    const auto file = options.data / "push.key";
+    if (options.store.empty() && std::filesystem::exists(file)) return CurveKey::kept_in(file);
+    const SealKey key =
+        read_key(options.key.empty() ? options.data / "ninelives.key" : options.key);
+    Bytes32 seal{};
+    std::copy_n(key.data(), seal.size(), seal.begin());
+    return CurveKey::derived(hmac_sha256(seal, {as_bytes("web push key")}));
+  }
+
+  // The process lives, though its database may be away: no reason to end it.
+  bool alive() const { return !host_.stopping(); }
   bool well() const { return !host_.stopping() && host_.failure().empty(); }
-  bool ready() const { return well() && (!storage_.watch || storage_.watch->ready()); }
+  bool ready() const {
+    return well() && !host_.draining() && (!storage_.watch || storage_.watch->ready());
+  }
   std::vector<std::string> nodes() const {
     return cluster_ ? cluster_->nodes() : std::vector<std::string>{};
   }
@@ -197,7 +254,7 @@ class NetServer::Impl {
     return cluster_ ? cluster_->nodes_so_far() : std::vector<std::string>{};
   }
   std::string cluster_metrics() const {
-    std::string text = store_size_metrics(store_bytes_);
+    std::string text = store_metrics(store_figures_);
     return storage_.watch ? text + cluster_metrics_text(cluster_figures()) : text;
   }
 
@@ -207,7 +264,7 @@ class NetServer::Impl {
       try {
         remove_old_rooms(*settings_.options());
         remove_old_games(*settings_.options());
-        store_bytes_ = storage_.store->blobs().bytes() + storage_.documents->bytes();
+        look_at_store();
       } catch (const StoreError& error) {
         host_.fail_later(error.what());
       }
@@ -219,15 +276,30 @@ class NetServer::Impl {
     });
   }
 
+  void look_at_store() {
+    const auto options = settings_.options();
+    store_figures_.bytes = storage_.store->blobs().bytes() + storage_.documents->bytes();
+    store_figures_.device_sync = storage_.documents->names(DocumentKind::DeviceSync).size();
+    if (options->limits.features.ladder) {
+      store_figures_.ladder = archive_.ladder.book()->rows().size();
+    }
+    const auto free = free_bytes(options->data);
+    store_figures_.free = free ? static_cast<std::int64_t>(*free) : -1;
+    store_figures_.backup = last_backup(options->data);
+    store_figures_.certificate_ends = certificate_end(*options);
+  }
+
   void remove_old_rooms(const NetOptions& options) {
     std::size_t old = storage_.store->forget_closed(std::chrono::hours(24) * options.keep_days);
     if (options.keep_bytes != 0) old += storage_.store->keep_closed_within(options.keep_bytes);
-    if (old != 0) log_event(LogLevel::Info, "rooms_removed", {{"rooms", std::to_string(old)}});
+    if (old != 0) log_event(LogLevel::Info, "rooms_removed", {{"rooms", old}});
   }
   void remove_old_games(const NetOptions& options) {
-    if (options.keep_games_bytes == 0) return;
-    const std::size_t old = archive_.games.keep_within(options.keep_games_bytes);
-    if (old != 0) log_event(LogLevel::Info, "games_removed", {{"games", std::to_string(old)}});
+    std::size_t old = 0;
+    if (options.keep_games_bytes != 0) old = archive_.games.keep_within(options.keep_games_bytes);
+    // The store goes before the archive: half of the games make way where the volume is full.
+    if (!has_reserve(options)) old += archive_.games.keep_within(archive_.games.bytes() / 2);
+    if (old != 0) log_event(LogLevel::Info, "games_removed", {{"games", old}});
   }
   // Every hour, and at the start: a server may be stopped for longer than games are kept.
   void sweep_games() {
@@ -240,11 +312,13 @@ class NetServer::Impl {
 
   void tell_start() const {
     log_event(LogLevel::Info, "listening",
-              {{"address", settings_.options()->bind},
-               {"port", std::to_string(port_)},
+              {{"version", NINELIVES_VERSION},
+               {"commit", std::string(build_commit())},
+               {"address", settings_.options()->bind},
+               {"port", port_},
                {"tls", listener_.secure() ? "yes" : "no"},
-               {"rooms", std::to_string(restored_.going_on)},
-               {"voided", std::to_string(restored_.voided)}});
+               {"rooms", restored_.going_on},
+               {"voided", restored_.voided}});
   }
 
   // Waits for clients to answer the close frame, for a limited time.
@@ -255,11 +329,13 @@ class NetServer::Impl {
     }
   }
 
+  const NetOptions started_with_;
   LiveSettings settings_;
+  const FolderLock lock_;
   asio::io_context io_;
   asio::steady_timer cleaning_{io_};
   asio::steady_timer sweeping_{io_};
-  std::atomic<std::uint64_t> store_bytes_{0};
+  StoreFigures store_figures_;
   Storage storage_;
   const PublicArchive archive_{*storage_.documents};
   CoreHost host_;
@@ -280,6 +356,7 @@ std::uint16_t NetServer::port() const { return impl_->port(); }
 std::vector<std::string> NetServer::addresses() const { return impl_->addresses(); }
 std::size_t NetServer::rooms_restored() const { return impl_->restored(); }
 void NetServer::reload(const NetOptions& options) { impl_->reload(options); }
+void NetServer::leave_cluster() { impl_->leave_cluster(); }
 void NetServer::stop() { impl_->stop(); }
 std::string NetServer::failure() const { return impl_->failure(); }
 

@@ -30,6 +30,8 @@ class NetServer {
   // Throws NetError, and leaves all as it was.
   void reload(const NetOptions& options);
 
+  // After a failure: the port stays open and answers that it is not ready, until stop().
+  void leave_cluster();
   // Stores what is under way, tells whoever waits for it, says goodbye to everybody. Games go on
   // when a server is started on the same data again.
   void stop();

@@ -162,12 +162,14 @@ std::string line_of(LogForm form, LogLevel level, std::string_view event, LogFie
   if (form == LogForm::JsonLines) {
     line = "{\"time\":\"" + time_text() + "\",\"level\":\"" + std::string(name) +
            "\",\"event\":" + json_text(event);
-    for (const auto& [key, value] : fields) line += ',' + json_text(key) + ':' + json_text(value);
+    for (const auto& [key, value] : fields) {
+      line += ',' + json_text(key) + ':' + (value.number ? value.text : json_text(value.text));
+    }
     return line + "}\n";
   }
   line = time_text() + ' ' + std::string(name) + ' ' + std::string(event);
   for (const auto& [key, value] : fields) {
-    line += ' ' + std::string(key) + '=' + plain_or_quoted(value);
+    line += ' ' + std::string(key) + '=' + plain_or_quoted(value.text);
   }
   return line + '\n';
 }
@@ -208,7 +210,7 @@ void log_event(LogLevel level, std::string_view event, LogFields fields) {
   const std::uint64_t dropped = log.writer->dropped();
   if (dropped != log.dropped_told) {
     log.writer->add(line_of(log.form, LogLevel::Warning, "log_lines_dropped",
-                            {{"lines", std::to_string(dropped - log.dropped_told)}}));
+                            {{"lines", dropped - log.dropped_told}}));
     log.dropped_told = dropped;
   }
   log.writer->add(line_of(log.form, level, event, fields));

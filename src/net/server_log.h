@@ -13,13 +13,27 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "store/store.h"
 
 namespace nl {
 
-using LogField = std::pair<std::string_view, std::string>;
+// Text, or a number that JSON logs write as one.
+struct LogValue {
+  template <class Value>
+  LogValue(Value&& value) : number(std::is_integral_v<std::remove_cvref_t<Value>>) {
+    if constexpr (std::is_integral_v<std::remove_cvref_t<Value>>) {
+      text = std::to_string(value);
+    } else {
+      text = std::forward<Value>(value);
+    }
+  }
+  std::string text;
+  bool number;
+};
+using LogField = std::pair<std::string_view, LogValue>;
 using LogFields = std::initializer_list<LogField>;
 
 enum class LogLevel : std::uint8_t { Debug, Info, Warning, Error, Off };

@@ -6,7 +6,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 
 namespace nl {
 namespace {
@@ -63,6 +65,41 @@ void take_systemd_socket(NetOptions& options) {
     throw NetError("what LISTEN_FDS hands over is no TCP socket that listens");
   }
   options.systemd_socket = kFirstSystemdSocket;
+}
+
+ListeningSocket::ListeningSocket(const NetOptions& options) : fd_(options.systemd_socket) {
+  NetOptions seen = options;
+  if (fd_ < 0) {
+    own_ = true;
+    in6_addr six{};
+    const bool is_six = inet_pton(AF_INET6, options.bind.c_str(), &six) == 1;
+    sockaddr_in6 v6{};
+    v6.sin6_family = AF_INET6;
+    v6.sin6_addr = six;
+    v6.sin6_port = htons(options.port);
+    sockaddr_in v4{};
+    v4.sin_family = AF_INET;
+    v4.sin_port = htons(options.port);
+    const bool known = is_six || inet_pton(AF_INET, options.bind.c_str(), &v4.sin_addr) == 1;
+    if (!known) throw NetError(options.bind + ": this is no address");
+    fd_ = socket(is_six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const int on = 1;
+    setsockopt(fd_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    const auto* address =
+        is_six ? reinterpret_cast<const sockaddr*>(&v6) : reinterpret_cast<const sockaddr*>(&v4);
+    const socklen_t size = is_six ? sizeof v6 : sizeof v4;
+    if (fd_ < 0 || bind(fd_, address, size) != 0 || listen(fd_, SOMAXCONN) != 0) {
+      const std::string why = std::strerror(errno);
+      if (fd_ >= 0) close(fd_);
+      throw NetError(options.bind + ':' + std::to_string(options.port) + ": " + why);
+    }
+  }
+  if (!read_address(fd_, seen)) throw NetError("the port of the listening socket is unknown");
+  port_ = seen.port;
+}
+
+ListeningSocket::~ListeningSocket() {
+  if (own_) close(fd_);
 }
 
 }  // namespace nl

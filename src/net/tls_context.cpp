@@ -1,9 +1,12 @@
 // TLS contexts: loading of certificates and keys.
 #include "net/tls_context.h"
 
+#include <openssl/pem.h>
+#include <openssl/x509.h>
 #include <sys/stat.h>
 
 #include <boost/asio/ssl/context.hpp>
+#include <ctime>
 
 namespace nl {
 namespace {
@@ -44,6 +47,18 @@ TlsContext server_tls(const NetOptions& options) {
   SSL_CTX_set_cipher_list(tls->native_handle(), "ECDHE+AESGCM:ECDHE+CHACHA20");
   load_certificate(*tls, options);
   return tls;
+}
+
+std::int64_t certificate_end(const NetOptions& options) {
+  if (options.tls_cert.empty()) return 0;
+  const std::unique_ptr<BIO, decltype(&BIO_free_all)> file(
+      BIO_new_file(options.tls_cert.c_str(), "r"), BIO_free_all);
+  if (!file) return 0;
+  const std::unique_ptr<X509, decltype(&X509_free)> certificate(
+      PEM_read_bio_X509(file.get(), nullptr, nullptr, nullptr), X509_free);
+  std::tm end{};
+  if (!certificate || ASN1_TIME_to_tm(X509_get0_notAfter(certificate.get()), &end) != 1) return 0;
+  return timegm(&end);
 }
 
 TlsContext client_tls() {

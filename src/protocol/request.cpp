@@ -22,6 +22,7 @@ constexpr std::array kFoundBy = {"preset", "expansions", "seats"};
 RequestedSettings read_requested(const JsonReader& json) {
   const JsonFaults faults;
   RequestedSettings asked{.wanted = read_settings(json)};
+  asked.wanted.matched = false;  // the queue's alone
   if (faults.first()) return {.fault = faults.first()->field()};
   return asked;
 }
@@ -172,6 +173,7 @@ void write_fields(Json& json, const FindRequest& request) {
   const Json settings = settings_json(request.settings.wanted);
   json["name"] = request.name;
   json["wait_s"] = request.wait_s;
+  if (request.together) json["together"] = true;
   for (const char* field : kFoundBy) json[field] = settings[field];
 }
 void read_fields(const JsonReader& json, FindRequest& request) {
@@ -180,7 +182,7 @@ void read_fields(const JsonReader& json, FindRequest& request) {
     if (json.has(field)) plain[field] = json[field].value();
   }
   request = {json["name"].text(kMostText), read_requested(JsonReader(plain)),
-             json["wait_s"].number(0, 600)};
+             json["wait_s"].number(0, 600), json["together"].flag_or(false)};
 }
 
 void write_fields(Json& json, const WebhookRequest& request) { json["url"] = request.url; }

@@ -163,6 +163,7 @@ struct FindRequest {
   std::string name{};
   RequestedSettings settings{};  // preset, expansions and seats: strangers get the rest by default
   int wait_s = 0;
+  bool together = false;  // others of the same address may sit there, where all agree
 };
 struct StopFindingRequest {
   static constexpr std::string_view kType = "stop_finding";

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "text/notation.h"
+#include "text/refusal.h"
 
 namespace nl {
 namespace {
@@ -37,6 +38,7 @@ RoomSettings read_all_but_seats(const JsonReader& json) {
   settings.hours = hours(json["hours"].number_or(0, 0, kMostHours));
   settings.listed = json["listed"].is_true();
   settings.practice = json["practice"].is_true();
+  settings.matched = json["matched"].is_true();
   return settings;
 }
 
@@ -55,6 +57,11 @@ bool is_house_rule(std::string_view field) {
   constexpr auto kOfTheRoom = std::to_array<std::string_view>(
       {"min_players", "max_players", "nope_asks", "nope_way", "window_ms"});
   return std::find(kOfTheRoom.begin(), kOfTheRoom.end(), field) == kOfTheRoom.end();
+}
+
+std::string unplayable_rule(const RoomSettings& settings) {
+  const RulesFault fault = check_rules(settings.rules(), settings.seats);
+  return fault == RulesFault::None ? std::string() : std::string(kFaultNames[fault]);
 }
 
 int most_seats(const RoomSettings& settings) {
@@ -83,6 +90,7 @@ Json settings_json(const RoomSettings& settings) {
                {"listed", settings.listed},
                {"practice", settings.practice},
                {"rules", rules}};
+  if (settings.matched) json["matched"] = true;
   if (settings.slow()) json["hours"] = settings.hours.count();
   return json;
 }

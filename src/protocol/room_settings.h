@@ -23,6 +23,7 @@ struct RoomSettings {
   std::chrono::hours hours{0};
   bool listed = false;
   bool practice = false;  // hints are given while all the others are bots
+  bool matched = false;   // drawn from the queue, all of different addresses: may be rated
 
   // The rules of the room. On a network everybody is asked in a window, and the first Nope to
   // arrive counts, whatever the preset does at one table: who is asked would tell who holds one.
@@ -40,6 +41,9 @@ struct RoomSettings {
 
 // Whether a room may differ from its preset in this field; the others follow from the room itself.
 bool is_house_rule(std::string_view field);
+
+// Why a full table can't start under these rules, by the fault's name; empty: it can.
+std::string unplayable_rule(const RoomSettings& settings);
 
 // How many may sit in a room of these settings.
 int most_seats(const RoomSettings& settings);

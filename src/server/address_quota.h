@@ -1,31 +1,33 @@
-// Per-address quotas and rate limits: connections, rooms, bots, games, hints and notifications.
+// Quotas and rate limits per address block: connections, rooms, bots, games, hints, notifications.
 // Several people may share one address, so the limits leave room for a family or a school.
 #pragma once
 
 #include <map>
 #include <string>
+#include <vector>
 
+#include "server/address_blocks.h"
 #include "server/limits.h"
 
 namespace nl {
 
 struct AddressQuota {
-  explicit AddressQuota(const ServerLimits& limits)
-      : new_rooms(limits.room_burst, limits.room_every),
-        games(limits.game_burst, limits.game_every),
-        hints(limits.hint_burst, limits.hint_every),
-        entries(limits.enter_burst, limits.enter_every),
-        calls(limits.address_call_burst, limits.address_call_every) {}
+  explicit AddressQuota(const ServerLimits& limits, int rate = 1)
+      : new_rooms(limits.room_burst * rate, limits.room_every / rate),
+        games(limits.game_burst * rate, limits.game_every / rate),
+        hints(limits.hint_burst * rate, limits.hint_every / rate),
+        entries(limits.enter_burst * rate, limits.enter_every / rate),
+        calls(limits.address_call_burst * rate, limits.address_call_every / rate) {}
 
   int sessions = 0;
-  int rooms = 0;  // made from there, and still open
+  int rooms = 0;  // created from there, and still open
   int bots = 0;   // seats in these
   int slow_rooms = 0;
   TokenBucket new_rooms;
   TokenBucket games;
   TokenBucket hints;
   TokenBucket entries;  // into rooms, as a player or to watch
-  TokenBucket calls;    // to those who don't look
+  TokenBucket calls;    // turn notifications
 
   // True if the entry equals a new one and may be erased.
   bool idle(Time now) const {
@@ -34,20 +36,41 @@ struct AddressQuota {
   }
 };
 
+// Quotas of an address and of the blocks around it: all of them must allow, and all are charged.
+class AddressAccount {
+ public:
+  struct Level {
+    AddressQuota* quota = nullptr;
+    BlockSize size = BlockSize::Host;
+  };
+  explicit AddressAccount(std::vector<Level> levels) : levels_(std::move(levels)) {}
+
+  bool take(TokenBucket AddressQuota::*bucket, Time now);
+  void add(int AddressQuota::*count, int change);
+  // Whether `more` still fit in.
+  bool fits(int AddressQuota::*count, int more, int per_address, std::size_t total) const;
+
+ private:
+  std::vector<Level> levels_;
+};
+
 class AddressQuotas {
  public:
   explicit AddressQuotas(const ServerLimits& limits) : limits_(limits) {}
 
-  // Clients without a known address share one quota.
-  AddressQuota& of(const std::string& address, Time now);
-  std::size_t size() const { return accounts_.size(); }
+  // Clients without a known address share one quota. Valid until the next call.
+  AddressAccount of(const std::string& address, Time now);
+  std::size_t size() const { return quotas_.size(); }
 
  private:
+  void remove_idle(Time now);
+
   const ServerLimits& limits_;
-  // Bounded by the addresses with a connection, a room or a rate limit that is not full again:
-  // every doubling removes the idle ones.
-  std::map<std::string, AddressQuota> accounts_;
+  // Bounded by the blocks with a connection, a room or a rate limit that is not full again: idle
+  // entries are removed every minute, and whenever their number has doubled.
+  std::map<std::string, AddressQuota> quotas_;
   std::size_t sweep_at_ = 1'000;
+  Time swept_{0};
 };
 
 }  // namespace nl

@@ -109,6 +109,7 @@ void EventApplier::on(const stored::HostChanged& event) {
 void EventApplier::on(const stored::Replaced& event) {
   must(room_.in_game() && event.seat < room_.players_.size(), "nobody to replace");
   Player& player = room_.players_[event.seat];
+  if (player.person()) room_.replaced_.push_back(player.token);
   player.bot = kDefaultBot;
   player.token = {};
   player.push = {};
@@ -186,6 +187,7 @@ void EventApplier::on(const stored::Started& event) {
   room_.phase_ = RoomPhase::Committing;
   ++room_.games_;
   room_.helped_ = 0;
+  room_.replaced_.clear();
   // Whoever is sent away later has not agreed thereby.
   if (all_hands_open(room_.players_, room_.open_)) room_.delayed_hands_.emplace();
 }

@@ -16,8 +16,11 @@ struct FinishedGame {
   Time ended{0};
   std::vector<Player> players{};
   Seat winner = kNoSeat;
-  SeatMask helped{};  // for whom the clock or a bot has answered
+  SeatMask helped{};                  // for whom the clock or a bot has answered
+  std::vector<TokenHash> replaced{};  // of players who were sent away: they may delete it, too
   int turns = 0;
+  // From the queue, its first game, with at least one turn and no forfeit before the first draw.
+  bool rated = false;
   std::vector<std::string> record{};
 };
 

@@ -74,6 +74,9 @@ void HostCommands::on(const RoomInput& input, const SettingsRequest& request) {
   if (!room_.from_host(input) || !room_.in_phase(input, RoomPhase::Lobby)) return;
   const auto& [settings, fault] = request.settings;
   if (!fault.empty()) return room_.refuse(input, NetRefusal::BadSettings, fault);
+  if (const auto rule = unplayable_rule(settings); !rule.empty()) {
+    return room_.refuse(input, NetRefusal::BadSettings, rule);
+  }
   if (settings.seats < members_.seats())
     return room_.refuse(input, NetRefusal::BadSettings, "seats");
   if (settings == state_.settings()) return;

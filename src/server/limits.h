@@ -67,8 +67,9 @@ class TokenBucket {
     assert(burst >= 1 && every >= Time{0});
   }
 
+  bool can_take(Time now) const { return due_ <= now + slack_; }
   bool take(Time now) {
-    if (due_ > now + slack_) return false;
+    if (!can_take(now)) return false;
     due_ = (due_ > now ? due_ : now) + every_;
     return true;
   }

@@ -66,7 +66,7 @@ void RequestHandler::dispatch(SessionId id, ServerSession& session, ParsedReques
   const bool talks = std::holds_alternative<ChatRequest>(*parsed.request) ||
                      std::holds_alternative<EmoteRequest>(*parsed.request) ||
                      std::holds_alternative<OpenHandsRequest>(*parsed.request);
-  if (talks && !session.chat.take(now_)) {
+  if (talks && !(session.chat.take(now_) && server_.may_chat(session))) {
     return server_.refuse(id, parsed, NetRefusal::TooFast);
   }
   server_.pass_on(id, session, parsed);
@@ -91,12 +91,15 @@ void RequestHandler::greet(SessionId id, ServerSession& session, const ParsedReq
 
 void RequestHandler::create(SessionId id, ServerSession& session, ParsedRequest& parsed) {
   if (session.room != nullptr) return server_.refuse(id, parsed, NetRefusal::AlreadyInRoom);
-  if (draining_) return server_.refuse(id, parsed, NetRefusal::ServerFull);
+  if (draining_) return server_.refuse(id, parsed, NetRefusal::Draining);
   finder_.stop_finding(id);
   const auto& request = std::get<CreateRequest>(*parsed.request);
   if (clean_name(request.name).empty()) return server_.refuse(id, parsed, NetRefusal::BadName);
   const auto& [settings, fault] = request.settings;
   if (!fault.empty()) return server_.refuse(id, parsed, NetRefusal::BadSettings, fault);
+  if (const auto rule = unplayable_rule(settings); !rule.empty()) {
+    return server_.refuse(id, parsed, NetRefusal::BadSettings, rule);
+  }
   const bool slow = settings.slow();
   if (slow && !limits_.features.slow) return server_.refuse(id, parsed, NetRefusal::NotHere);
   if (slow && !server_.allows_slow_room(session.address)) {
@@ -116,7 +119,7 @@ void RequestHandler::enter(SessionId id, ServerSession& session, ParsedRequest& 
     return;
   }
   if (session.lookup) return server_.refuse(id, parsed, NetRefusal::NotNow);
-  if (!server_.account(session.address).entries.take(now_))
+  if (!server_.spend(session.address, &AddressQuota::entries))
     return server_.refuse(id, parsed, NetRefusal::TooFast);
   if (!output_.seek(id, code, true)) return go_in(id, session, parsed, code);
   session.lookup = RoomLookup{std::move(parsed), true};
@@ -141,7 +144,7 @@ void RequestHandler::go_in(SessionId id, ServerSession& session, ParsedRequest& 
 bool RequestHandler::seek(SessionId id, ServerSession& session, ParsedRequest& parsed,
                           const std::string& code) {
   if (session.lookup || !is_room_code(code)) return false;
-  if (!server_.account(session.address).entries.take(now_) || !output_.seek(id, code, false))
+  if (!server_.spend(session.address, &AddressQuota::entries) || !output_.seek(id, code, false))
     return false;
   session.lookup = RoomLookup{std::move(parsed), false};
   return true;

@@ -105,6 +105,9 @@ void Room::handle(RoomInput input) {
                      std::holds_alternative<ResumeRequest>(*input.request);
   if (!comes && members_.of(input.session) == nullptr) return refuse(input, NetRefusal::NotInRoom);
   std::visit([&](const auto& request) { answer(input, request); }, *input.request);
+  // The last one to claim a seat for the ladder may be whom the ceremony waits for.
+  const bool claims = std::holds_alternative<LadderRequest>(*input.request);
+  if (claims && state_.phase() == RoomPhase::Committing) play_.go_on_with_ceremony(input.at);
 }
 
 std::optional<Time> Room::next_timer() const {

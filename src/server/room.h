@@ -38,6 +38,7 @@ class Room final : RoomContext {
   // The room as members last saw it; empty until the first message about the room.
   const std::optional<ListedRoom>& summary() const { return broadcaster_.summary(); }
   const RoomState& state() const { return state_; }
+  std::size_t watchers() const { return static_cast<std::size_t>(members_.watchers()); }
   // For the player who has the token; nothing for anybody else, and of rooms that are not slow.
   std::optional<OwnTable> own_table(const TokenHash& token) const;
   // Somebody is there whom a stranger can sit down with, or more than one whom to watch.

@@ -35,6 +35,8 @@ std::optional<Time> RoomClock::closes(const RoomState& state, const ServerTimes&
   const bool idle = state.phase() == RoomPhase::Lobby || state.phase() == RoomPhase::Over;
   if (!state.settings().slow()) return *empty_since + (idle ? times.empty : times.unattended);
   if (!idle) return std::nullopt;
+  // A room that nobody has joined or played in would hold its place for a week.
+  if (state.games() == 0 && state.people() < 2) return *empty_since + times.empty;
   return *empty_since + std::max<Time>(times.empty, state.settings().hours);
 }
 

@@ -9,6 +9,21 @@
 #include "server/room_bots.h"
 
 namespace nl {
+namespace {
+
+// Somebody gave up before anybody had drawn a card.
+template <class Events>
+bool forfeits_before_draw(const Events& events) {
+  for (const auto& event : events) {
+    if (event.kind == EventKind::Forfeited) return true;
+    const bool draw = event.kind == EventKind::Drew || event.kind == EventKind::DrewNothing ||
+                      event.kind == EventKind::DrewKitten;
+    if (draw) return false;
+  }
+  return false;
+}
+
+}  // namespace
 
 void RoomPlay::on(const RoomInput& input, const StartRequest&) {
   if (!room_.from_host(input) || !room_.in_phase(input, RoomPhase::Lobby)) return;
@@ -100,10 +115,20 @@ void RoomPlay::on(const RoomInput& input, const RecordRequest& request) {
 // Ends a stage early when nobody is left to wait for.
 void RoomPlay::go_on_with_ceremony(Time now) {
   const SeatMask missing = members_.fair_seats() & ~state_.ceremony()->committed();
-  if (state_.phase() == RoomPhase::Committing && missing == 0) close_commitments(now);
+  const bool waits = missing != 0 || waits_for_ladder();
+  if (state_.phase() == RoomPhase::Committing && !waits) close_commitments(now);
   if (state_.phase() == RoomPhase::Revealing && state_.ceremony()->all_revealed()) {
     room_.commit(stored::Dealt{}, now);
   }
+}
+
+// A table from the queue starts by itself: its players say before the deal whether they play for
+// the ladder, and have until the end of the commitments to do so.
+bool RoomPlay::waits_for_ladder() const {
+  if (!state_.settings().matched || !limits_.features.ladder || state_.games() != 1) return false;
+  const auto& players = state_.players();
+  return std::any_of(players.begin(), players.end(),
+                     [](const Player& player) { return player.person() && !player.ladder; });
 }
 
 void RoomPlay::close_commitments(Time now) { room_.commit(stored::CommitsClosed{}, now); }
@@ -135,13 +160,17 @@ void RoomPlay::keep_game() {
   if (state_.phase() != RoomPhase::Over || kept_ == state_.games()) return;
   kept_ = state_.games();
   const FairGame& game = *state_.game();
+  const int turns = game_statistics(game.events(kWatcher)).turns;
   host_.keep({.id = state_.ceremony()->game(),
               .dealt = dealt_,
               .ended = ended_,
               .players = state_.players(),
               .winner = game.winner(),
               .helped = state_.helped(),
-              .turns = game_statistics(game.events(kWatcher)).turns,
+              .replaced = state_.replaced(),
+              .turns = turns,
+              .rated = state_.settings().matched && state_.games() == 1 && turns > 0 &&
+                       !forfeits_before_draw(game.events(kWatcher)),
               .record = game.record()});
 }
 

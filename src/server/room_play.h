@@ -26,6 +26,7 @@ class RoomPlay final : RoomHandler {
   void take_or_refuse(const RoomInput& input, const Verdict& verdict);
   bool hints_given() const;
   int last_over() const;
+  bool waits_for_ladder() const;
 
   int kept_ = 0;  // the number of the last game that was given to be kept
 };

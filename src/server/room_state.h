@@ -48,6 +48,7 @@ class RoomState {
   bool in_game() const { return phase_ != RoomPhase::Lobby && phase_ != RoomPhase::Closed; }
   bool has_person() const;
   int bots() const;
+  int people() const { return static_cast<int>(players_.size()) - bots(); }
   bool is_banned(const Bytes32& mark) const;
   const WatcherRule& watchers() const { return watchers_; }
   SeatMask open_hands() const { return open_; }  // whose players let watchers see them
@@ -57,6 +58,8 @@ class RoomState {
   SeatMask laddered() const;
   // For whom the clock or a bot has answered in this game.
   SeatMask helped() const { return helped_; }
+  // Tokens of players who were sent away in this game: its record carries their names.
+  const std::vector<TokenHash>& replaced() const { return replaced_; }
   const std::string& webhook() const { return webhook_; }  // empty: none
   // What the clock chose in this game, for those who were not there.
   const std::vector<RanOut>& ran_out() const { return ran_out_; }
@@ -91,6 +94,7 @@ class RoomState {
   SeatMask open_ = 0;
   std::optional<DelayedHands> delayed_hands_;
   SeatMask helped_ = 0;
+  std::vector<TokenHash> replaced_;
   std::string webhook_;
   std::vector<RanOut> ran_out_;
   std::deque<std::vector<std::string>> records_;  // of the games before, the last one at the back

@@ -61,6 +61,7 @@ void ServerContext::after(Room& room) {
     codes_.erase(room_code(id));
     timers_.erase(id);
     listed_.erase(id);
+    std::erase_if(chats_, [&](const auto& chat) { return chat.first.first == id; });
     rooms_.erase(id);
     return close_cut_sessions();
   }
@@ -169,38 +170,51 @@ void ServerContext::notify(const Notification& notification) {
   const bool on = webhook ? limits_.features.webhooks : limits_.features.push;
   const auto entry = charges_.find(notification.room);
   const std::string payer = entry == charges_.end() ? std::string() : entry->second.address;
-  if (on && account(payer).calls.take(now_)) output_.notify(notification);
+  if (on && spend(payer, &AddressQuota::calls)) output_.notify(notification);
 }
 
 void ServerContext::charge(const RoomId& room, const std::string& address) {
   if (!charges_.emplace(room, RoomCharge{address}).second) return;
-  ++account(address).rooms;
+  account(address).add(&AddressQuota::rooms, 1);
 }
 
 void ServerContext::update_charge(const Room& room) {
   const auto entry = charges_.find(room.id());
   if (entry == charges_.end()) return;
   const int bots = room.state().bots();
-  account(entry->second.address).bots += bots - entry->second.bots;
+  AddressAccount payer = account(entry->second.address);
+  payer.add(&AddressQuota::bots, bots - entry->second.bots);
   entry->second.bots = bots;
   const bool slow = room.state().settings().slow();
-  account(entry->second.address).slow_rooms += (slow ? 1 : 0) - (entry->second.slow ? 1 : 0);
+  payer.add(&AddressQuota::slow_rooms, (slow ? 1 : 0) - (entry->second.slow ? 1 : 0));
   entry->second.slow = slow;
 }
 
 void ServerContext::remove_charge(const RoomId& room) {
   const auto entry = charges_.find(room);
   if (entry == charges_.end()) return;
-  AddressQuota& payer = account(entry->second.address);
-  --payer.rooms;
-  payer.bots -= entry->second.bots;
-  payer.slow_rooms -= entry->second.slow ? 1 : 0;
+  AddressAccount payer = account(entry->second.address);
+  payer.add(&AddressQuota::rooms, -1);
+  payer.add(&AddressQuota::bots, -entry->second.bots);
+  payer.add(&AddressQuota::slow_rooms, entry->second.slow ? -1 : 0);
   charges_.erase(entry);
+}
+
+bool ServerContext::may_chat(const ServerSession& session) {
+  constexpr std::size_t kMostIdle = 1'000;
+  if (chats_.size() >= kMostIdle) {
+    std::erase_if(chats_, [&](const auto& chat) { return chat.second.full(now_); });
+  }
+  const auto key = std::pair(session.room->id(), session.address);
+  const int burst = 2 * limits_.chat_burst;
+  return chats_.try_emplace(key, burst, limits_.chat_every / 2).first->second.take(now_);
 }
 
 // They stay for long, and each of them is replayed at a start.
 bool ServerContext::allows_slow_room(const std::string& address) {
-  if (account(address).slow_rooms >= limits_.slow_rooms_per_address) return false;
+  const bool fits = account(address).fits(&AddressQuota::slow_rooms, 1,
+                                          limits_.slow_rooms_per_address, limits_.slow_rooms);
+  if (!fits) return false;
   const auto slow = std::count_if(rooms_.begin(), rooms_.end(), [](const auto& room) {
     return room.second->state().settings().slow();
   });
@@ -210,22 +224,28 @@ bool ServerContext::allows_slow_room(const std::string& address) {
 bool ServerContext::allows(SessionId id, LimitedResource what) {
   const auto session = sessions_.find(id);
   if (session == sessions_.end()) return false;
-  AddressQuota& own = account(session->second.address);
-  if (what == LimitedResource::Game) return own.games.take(now_);
-  if (what == LimitedResource::Hint) return own.hints.take(now_);
-  if (what == LimitedResource::SlowRoom) return allows_slow_room(session->second.address);
+  const std::string& address = session->second.address;
+  if (what == LimitedResource::Game) return spend(address, &AddressQuota::games);
+  if (what == LimitedResource::Hint) return spend(address, &AddressQuota::hints);
+  if (what == LimitedResource::SlowRoom) return allows_slow_room(address);
   const Room* room = session->second.room;
   const auto entry = room == nullptr ? charges_.end() : charges_.find(room->id());
-  return entry == charges_.end() || account(entry->second.address).bots < limits_.bots_per_address;
+  return entry == charges_.end() ||
+         account(entry->second.address)
+             .fits(&AddressQuota::bots, 1, limits_.bots_per_address, limits_.rooms);
 }
 
 std::optional<NetRefusal> ServerContext::why_no_room(const ServerSession& session,
                                                      const CreateRequest& request) {
-  AddressQuota& own = account(session.address);
-  if (own.rooms >= limits_.rooms_per_address) return NetRefusal::TooManyRooms;
-  if (own.bots + request.bots > limits_.bots_per_address) return NetRefusal::TooManyBots;
+  AddressAccount own = account(session.address);
+  if (!own.fits(&AddressQuota::rooms, 1, limits_.rooms_per_address, limits_.rooms)) {
+    return NetRefusal::TooManyRooms;
+  }
+  if (!own.fits(&AddressQuota::bots, request.bots, limits_.bots_per_address, limits_.rooms)) {
+    return NetRefusal::TooManyBots;
+  }
   if (rooms_.size() >= limits_.rooms) return NetRefusal::ServerFull;
-  if (!own.new_rooms.take(now_)) return NetRefusal::TooManyRooms;
+  if (!own.take(&AddressQuota::new_rooms, now_)) return NetRefusal::TooManyRooms;
   return std::nullopt;
 }
 

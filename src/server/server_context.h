@@ -75,7 +75,12 @@ class ServerContext : private RoomHost {
   void close_cut_sessions();
   std::optional<NetRefusal> why_no_room(const ServerSession& session, const CreateRequest& request);
   bool allows_slow_room(const std::string& address);
-  AddressQuota& account(const std::string& address) { return addresses_.of(address, now_); }
+  AddressAccount account(const std::string& address) { return addresses_.of(address, now_); }
+  bool spend(const std::string& address, TokenBucket AddressQuota::*bucket) {
+    return account(address).take(bucket, now_);
+  }
+  // Chat of one address in one room, however many sessions it has there.
+  bool may_chat(const ServerSession& session);
   void charge(const RoomId& room, const std::string& address);
 
  protected:
@@ -105,6 +110,7 @@ class ServerContext : private RoomHost {
   std::map<RoomId, std::optional<Time>> timers_;
   AddressQuotas addresses_{limits_};
   std::map<RoomId, RoomCharge> charges_;
+  std::map<std::pair<RoomId, std::string>, TokenBucket> chats_;  // bounded by rooms and sessions
   std::map<RoomId, const Room*> listed_;  // a list must not cost a walk through all rooms
   // Sessions to be closed once the room that is talking has finished.
   std::vector<std::pair<SessionId, std::string>> sessions_to_close_;
@@ -131,6 +137,7 @@ class ServerHandler {
   explicit ServerHandler(ServerContext& server)
       : server_(server),
         output_(server.output_),
+        entropy_(server.entropy_),
         limits_(server.limits_),
         times_(server.times_),
         now_(server.now_),
@@ -147,6 +154,7 @@ class ServerHandler {
 
   ServerContext& server_;
   Output& output_;
+  Entropy& entropy_;
   const ServerLimits& limits_;
   const ServerTimes& times_;
   const Time& now_;

@@ -92,7 +92,7 @@ void ServerCore::opened(SessionId id, const std::string& address, Time now, bool
   now_ = std::max(now_, now);
   if (stopped_) return;
   const auto [session, added] = sessions_.try_emplace(id, limits_, address, secure);
-  if (added) ++account(address).sessions;
+  if (added) account(address).add(&AddressQuota::sessions, 1);
 }
 
 void ServerCore::closed(SessionId id, Time now) {
@@ -101,7 +101,7 @@ void ServerCore::closed(SessionId id, Time now) {
   if (found == sessions_.end()) return;
   finder_.stop_finding(id);
   Room* room = found->second.room;
-  --account(found->second.address).sessions;
+  account(found->second.address).add(&AddressQuota::sessions, -1);
   sessions_.erase(found);
   if (room == nullptr) return;
   room->post({.session = id, .at = now_}, now_);

@@ -18,18 +18,23 @@ constexpr std::size_t kMaxSeekers = 2'000;
 
 void TableFinder::find_table(SessionId id, ServerSession& session, ParsedRequest& parsed) {
   if (session.room != nullptr) return server_.refuse(id, parsed, NetRefusal::AlreadyInRoom);
-  if (draining_) return server_.refuse(id, parsed, NetRefusal::ServerFull);
+  if (draining_) return server_.refuse(id, parsed, NetRefusal::Draining);
   const auto& request = std::get<FindRequest>(*parsed.request);
   const std::string name = clean_name(request.name);
   if (name.empty()) return server_.refuse(id, parsed, NetRefusal::BadName);
   const auto& [settings, fault] = request.settings;
   if (!fault.empty()) return server_.refuse(id, parsed, NetRefusal::BadSettings, fault);
-  if (!server_.account(session.address).entries.take(now_))
+  if (!server_.spend(session.address, &AddressQuota::entries))
     return server_.refuse(id, parsed, NetRefusal::TooFast);
   stop_finding(id);
   if (queue_.size() >= kMaxSeekers) return server_.refuse(id, parsed, NetRefusal::ServerFull);
   queue_.changed(settings);
-  queue_.add({id, name, settings, now_ + std::chrono::seconds(request.wait_s)});
+  queue_.add({.session = id,
+              .name = name,
+              .address = session.address,
+              .together = request.together,
+              .settings = settings,
+              .until = now_ + std::chrono::seconds(request.wait_s)});
   send_queue_state(queue_.like(settings).back());
   fill_tables();
 }
@@ -42,7 +47,8 @@ void TableFinder::stop_finding(SessionId id) {
 }
 
 void TableFinder::fill_tables() {
-  for (auto people = queue_.take(now_); !people.empty(); people = queue_.take(now_)) {
+  const auto next = [this] { return queue_.take(now_, entropy_); };
+  for (auto people = next(); !people.empty(); people = next()) {
     open_table(people);
     queue_.changed(people.front().settings);
   }
@@ -72,7 +78,8 @@ void TableFinder::send_queue_states() {
 void TableFinder::open_table(const std::vector<Seeker>& people) {
   const Seeker& host = people.front();
   ServerSession& session = sessions_.at(host.session);
-  const RoomSettings& settings = host.settings;
+  RoomSettings settings = host.settings;
+  settings.matched = distinct_addresses(people);
   const int bots = settings.seats - static_cast<int>(people.size());
   // Refuses if the address may add no more bots: no table starts half empty.
   CreateRequest create{host.name, {settings}, bots};

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "fair/entropy.h"
 #include "protocol/room_settings.h"
 #include "server/output.h"
 
@@ -13,10 +14,15 @@ namespace nl {
 struct Seeker {
   SessionId session = 0;
   std::string name{};
+  std::string address{};
+  bool together = false;  // with others of the same address
   RoomSettings settings{};
   Time until{0};           // then bots fill the table
   bool up_to_date = true;  // how many wait
 };
+
+// No address twice; unknown ones are taken for different.
+bool distinct_addresses(const std::vector<Seeker>& seekers);
 
 class TableQueue {
  public:
@@ -27,9 +33,9 @@ class TableQueue {
 
   // Earliest deadline of a waiting player.
   std::optional<Time> next() const;
-  // A table that is full, or whose first has waited long enough: those who came first. Empty: there
-  // is none.
-  std::vector<Seeker> take(Time now);
+  // A table that is full, or where one has waited long enough: those, then others at random, in
+  // random order. One address has one seat, unless all agree. Empty: there is none.
+  std::vector<Seeker> take(Time now, Entropy& entropy);
   // Players waiting for these settings, in order of arrival.
   std::vector<Seeker> like(const RoomSettings& settings) const;
   // Somebody came or went: the others don't know how many they are any more.
@@ -39,6 +45,8 @@ class TableQueue {
   std::vector<Seeker> take_outdated();
 
  private:
+  std::vector<Seeker> draw(const Seeker& first, Time now, Entropy& entropy) const;
+
   std::vector<Seeker> waiting_;
 };
 

@@ -65,9 +65,15 @@ DeviceSync::Found DeviceSync::find(const Access& access) const {
   return found;
 }
 
-std::optional<std::string> DeviceSync::read(const Access& access) const {
+// The first read marks an entry as used: from then on it is kept for the full time.
+std::optional<std::string> DeviceSync::read(const Access& access, Time now) const {
   if (!is_sync_id(access.id)) return std::nullopt;
-  auto entry = find(access).entry;
+  const Found found = find(access);
+  auto entry = found.entry;
+  if (entry && entry->written < access.oldest + kUnusedLife) {
+    const Entry used{now, entry->token, entry->content};
+    documents_.replace(DocumentKind::DeviceSync, access.id, found.version, used.document());
+  }
   return entry ? std::optional(std::move(entry->content)) : std::nullopt;
 }
 
@@ -77,8 +83,10 @@ DeviceSync::Result DeviceSync::write(const Access& access, std::string_view cont
   const Found before = find(access);
   if (before.blocked) return Result::Unknown;
   if (before.tag() != expected) return Result::Changed;
+  // Dated so that it expires soon unless it is used.
+  const Time dated = before.entry ? now : std::min(now, access.oldest + kUnusedLife);
   const Document document =
-      Entry{now, hash_of_token(access.token), std::string(content)}.document();
+      Entry{dated, hash_of_token(access.token), std::string(content)}.document();
   using Added = DocumentStore::Added;
   Added result = Added::Exists;
   if (before.version == 0) {

@@ -36,12 +36,14 @@ class DeviceSync {
     std::string_view token{};
     Time oldest{0};
   };
-  std::optional<std::string> read(const Access& access) const;
+  std::optional<std::string> read(const Access& access, Time now) const;
   // `expected`: the tag of the content to replace; empty: there must be none. `most`: the quota of
   // entries, on all nodes together.
   Result write(const Access& access, std::string_view content, std::string_view expected, Time now,
                std::size_t most) const;
   Result remove(const Access& access) const;
+  // An entry that nobody has read or replaced since it was created expires so soon.
+  static constexpr Time kUnusedLife{1'800'000};
   // Removes expired entries; returns their number.
   std::size_t remove_expired(Time oldest, Time now) const;
 

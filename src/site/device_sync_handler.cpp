@@ -18,8 +18,8 @@ std::string_view unquoted(std::string_view tag) {
   return quoted ? tag.substr(1, tag.size() - 2) : std::string_view();
 }
 
-HttpResponse got(const DeviceSync& sync, const DeviceSync::Access& access) {
-  auto content = sync.read(access);
+HttpResponse got(const DeviceSync& sync, const DeviceSync::Access& access, Time now) {
+  auto content = sync.read(access, now);
   if (!content) return no_sync_entry();
   const std::string tag = sync_tag(*content);
   return with_tag(text_response(200, std::move(*content), "application/octet-stream"), tag);
@@ -27,12 +27,12 @@ HttpResponse got(const DeviceSync& sync, const DeviceSync::Access& access) {
 
 }  // namespace
 
-void DeviceSyncHandler::sweep(const Terms& terms, Time now) {
-  constexpr Time kHour{3'600'000};
+void DeviceSyncHandler::sweep(const Terms& terms, Time arrived, Time now) {
+  constexpr Time kEvery{300'000};
   {
     const std::lock_guard guard(mutex_);
-    if (now < swept_ + kHour) return;
-    swept_ = now;
+    if (swept_ && arrived < *swept_ + kEvery) return;
+    swept_ = arrived;
   }
   sync_.remove_expired(now - terms.kept, now);
 }
@@ -45,7 +45,7 @@ HttpResponse DeviceSyncHandler::put(const HttpRequest& request, const DeviceSync
   if (request.body.empty() || request.body.size() > kMostSyncBytes) {
     return text_response(413, "too large, or nothing\n");
   }
-  if (first && !rate_limit_.allow_new_entry(request.client, now))
+  if (first && !rate_limit_.allow_new_entry(request.client, request.arrived))
     return try_later(429, "too many\n", 60);
   switch (sync_.write(access, request.body, first ? "" : expected, now, terms.most)) {
     case DeviceSync::Result::Done:
@@ -61,13 +61,15 @@ HttpResponse DeviceSyncHandler::respond(const HttpRequest& request, const Terms&
   constexpr std::string_view kBearer = "Bearer ";
   const std::string_view id = request.target.substr(kDeviceSyncPath.size());
   if (terms.most == 0 || !is_sync_id(id)) return no_sync_entry();
-  if (!rate_limit_.allow_request(request.client, now)) return try_later(429, "too many\n", 10);
+  rate_limit_.set_stock({terms.most, terms.kept});
+  if (!rate_limit_.allow_request(request.client, request.arrived))
+    return try_later(429, "too many\n", 10);
   if (!request.authorization.starts_with(kBearer)) return text_response(401, "whose is it?\n");
-  sweep(terms, now);
+  sweep(terms, request.arrived, now);
   const DeviceSync::Access access{
       .id = id, .token = request.authorization.substr(kBearer.size()), .oldest = now - terms.kept};
   if (request.puts) return put(request, access, terms, now);
-  if (!request.deletes) return got(sync_, access);
+  if (!request.deletes) return got(sync_, access, now);
   return sync_.remove(access) == DeviceSync::Result::Done ? text_response(200, "deleted\n")
                                                           : no_sync_entry();
 }

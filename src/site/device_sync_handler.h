@@ -22,14 +22,14 @@ class DeviceSyncHandler {
   HttpResponse respond(const HttpRequest& request, const Terms& terms, Time now);
 
  private:
-  void sweep(const Terms& terms, Time now);
+  void sweep(const Terms& terms, Time arrived, Time now);
   HttpResponse put(const HttpRequest& request, const DeviceSync::Access& access, const Terms& terms,
                    Time now);
 
   const DeviceSync& sync_;
   RateLimit rate_limit_;
   std::mutex mutex_;  // of what follows
-  Time swept_{0};
+  std::optional<Time> swept_{};
 };
 
 }  // namespace nl

@@ -61,13 +61,17 @@ class DocumentStore {
   // Removes the document without a marker: false if another version is stored by now, or none.
   virtual bool remove(DocumentKind kind, std::string_view name, DocumentVersion expected) = 0;
 
+  // Cheap sign of a document's version: it changes with every write. Empty: only find() tells.
+  virtual std::optional<std::string> stamp(DocumentKind, std::string_view) { return std::nullopt; }
+
   virtual std::vector<std::string> names(DocumentKind kind) = 0;
   // Removes documents with a time before `oldest`.
   virtual std::unique_ptr<DocumentSweep> sweep(DocumentKind kind, Time oldest, Time now) = 0;
   // Removes the oldest documents until the others fit into so many bytes; returns their number.
   virtual std::size_t keep_within(DocumentKind kind, std::uint64_t bytes) = 0;
-  // Size of all documents on disk.
+  // Size of all documents on disk, or of one kind.
   virtual std::uint64_t bytes() = 0;
+  virtual std::uint64_t bytes(DocumentKind kind) = 0;
 };
 
 inline constexpr std::size_t kNoQuota = std::size_t{1} << 40;

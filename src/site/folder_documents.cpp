@@ -131,6 +131,14 @@ std::optional<StoredDocument> FolderDocuments::find(DocumentKind kind, std::stri
   return StoredDocument{std::move(text), version};
 }
 
+// Documents are replaced by renaming, so that each write has an inode of its own.
+std::optional<std::string> FolderDocuments::stamp(DocumentKind kind, std::string_view name) {
+  struct stat info {};
+  if (::stat(file_of(kind, name).c_str(), &info) != 0) return "none";
+  return std::to_string(info.st_ino) + '.' + std::to_string(info.st_size) + '.' +
+         std::to_string(info.st_mtim.tv_sec) + '.' + std::to_string(info.st_mtim.tv_nsec);
+}
+
 void FolderDocuments::put(DocumentKind kind, std::string_view name,
                           const Document& document) const {
   const FolderLayout layout = layout_of(kind);
@@ -225,13 +233,19 @@ std::size_t FolderDocuments::keep_within(DocumentKind kind, std::uint64_t bytes)
 
 std::uint64_t FolderDocuments::bytes() {
   std::uint64_t sum = 0;
-  std::error_code error;
   for (const DocumentKind kind : {DocumentKind::Game, DocumentKind::VoidNote, DocumentKind::Ladder,
                                   DocumentKind::DeviceSync}) {
-    for (const std::string& name : names(kind)) {
-      const auto size = fs::file_size(file_of(kind, name), error);
-      if (!error) sum += size;
-    }
+    sum += bytes(kind);
+  }
+  return sum;
+}
+
+std::uint64_t FolderDocuments::bytes(DocumentKind kind) {
+  std::uint64_t sum = 0;
+  std::error_code error;
+  for (const std::string& name : names(kind)) {
+    const auto size = fs::file_size(file_of(kind, name), error);
+    if (!error) sum += size;
   }
   return sum;
 }

@@ -21,11 +21,13 @@ class FolderDocuments final : public DocumentStore {
   Added add(DocumentKind kind, std::string_view name, const Document& document,
             std::size_t most) override;
   bool remove(DocumentKind kind, std::string_view name, DocumentVersion expected) override;
+  std::optional<std::string> stamp(DocumentKind kind, std::string_view name) override;
   std::vector<std::string> names(DocumentKind kind) override;
   std::unique_ptr<DocumentSweep> sweep(DocumentKind kind, Time oldest, Time now) override;
   // By the age of the files: opening them all would cost too much.
   std::size_t keep_within(DocumentKind kind, std::uint64_t bytes) override;
   std::uint64_t bytes() override;
+  std::uint64_t bytes(DocumentKind kind) override;
 
  private:
   std::filesystem::path file_of(DocumentKind kind, std::string_view name) const;

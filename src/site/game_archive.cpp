@@ -34,6 +34,7 @@ ArchivedGame kept_of(const FinishedGame& game) {
     kept.bots.push_back(player.bot);
     if (player.person()) kept.tokens.push_back(player.token);
   }
+  kept.tokens.insert(kept.tokens.end(), game.replaced.begin(), game.replaced.end());
   for (const std::string& line : game.record) kept.record += line + '\n';
   return kept;
 }
@@ -105,6 +106,8 @@ GameArchive::Deletion GameArchive::remove(std::string_view address, std::string_
 std::unique_ptr<DocumentSweep> GameArchive::sweep(Time oldest, Time now) const {
   return documents_.sweep(DocumentKind::Game, oldest, now);
 }
+
+std::uint64_t GameArchive::bytes() const { return documents_.bytes(DocumentKind::Game); }
 
 std::size_t GameArchive::keep_within(std::uint64_t bytes) const {
   return documents_.keep_within(DocumentKind::Game, bytes);

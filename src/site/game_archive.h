@@ -38,6 +38,8 @@ class GameArchive {
   std::unique_ptr<DocumentSweep> sweep(Time oldest, Time now) const;
   // Removes the oldest games until the others fit into so many bytes; returns their number.
   std::size_t keep_within(std::uint64_t bytes) const;
+  // Size of all games.
+  std::uint64_t bytes() const;
   // Copies all games of another archive, deletion markers too; returns their number. Throws
   // StoreError if one is damaged.
   std::size_t copy_from(const GameArchive& other) const;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/limits.h"
 #include "site/static_files.h"
 #include "text/language.h"
 
@@ -28,7 +29,8 @@ struct HttpRequest {
   std::string_view authorization{};
   std::string_view if_match{};
   std::string_view body{};
-  std::string client{};  // whom it comes from: an address, or a network of one customer
+  std::string client{};  // address, of IPv6 the /64
+  Time arrived{0};       // by a clock that nobody sets back, for rate limits
 };
 
 struct HttpResponse {

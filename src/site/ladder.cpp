@@ -1,4 +1,4 @@
-// Ladder: compare-and-swap loop over the stored book.
+// Ladder: cached book, and compare-and-swap loop over the stored one.
 #include "site/ladder.h"
 
 #include <algorithm>
@@ -16,10 +16,30 @@ LadderBook whole_book(std::string_view text) {
 
 }  // namespace
 
-LadderBook Ladder::read(DocumentVersion& version) const {
+Ladder::Copy Ladder::read() const {
+  const auto now = std::chrono::steady_clock::now();
+  auto stamp = documents_.stamp(DocumentKind::Ladder, kLadderName);
   const auto found = documents_.find(DocumentKind::Ladder, kLadderName);
-  version = found ? found->version : 0;
-  return found ? whole_book(found->text) : LadderBook();
+  Copy copy{.version = found ? found->version : 0, .stamp = std::move(stamp), .read_at = now};
+  copy.book = std::make_shared<const LadderBook>(found ? whole_book(found->text) : LadderBook());
+  remember(copy);
+  return copy;
+}
+
+Ladder::Copy Ladder::cached() const {
+  const std::lock_guard lock(copy_mutex_);
+  return copy_;
+}
+
+void Ladder::remember(const Copy& copy) const {
+  const std::lock_guard lock(copy_mutex_);
+  copy_ = copy;
+}
+
+bool Ladder::is_fresh(const Copy& copy) const {
+  if (!copy.book) return false;
+  if (copy.stamp) return copy.stamp == documents_.stamp(DocumentKind::Ladder, kLadderName);
+  return std::chrono::steady_clock::now() - copy.read_at < fresh_;
 }
 
 bool Ladder::write(const LadderBook& book, DocumentVersion before) const {
@@ -29,19 +49,32 @@ bool Ladder::write(const LadderBook& book, DocumentVersion before) const {
          DocumentStore::Added::Done;
 }
 
-LadderBook Ladder::book() const {
-  const std::lock_guard lock(mutex_);
-  DocumentVersion ignored = 0;
-  return read(ignored);
+// While one thread reads or writes, the others get the book as it was.
+std::shared_ptr<const LadderBook> Ladder::book() const {
+  Copy copy = cached();
+  if (is_fresh(copy)) return copy.book;
+  std::unique_lock lock(change_mutex_, std::defer_lock);
+  if (copy.book) {
+    if (!lock.try_lock()) return copy.book;
+  } else {
+    lock.lock();
+    copy = cached();
+    if (is_fresh(copy)) return copy.book;
+  }
+  return read().book;
 }
 
 void Ladder::change(const Change& change) const {
   constexpr int kTries = 100;
-  const std::lock_guard lock(mutex_);
-  for (int i = 0; i < kTries; ++i) {
-    DocumentVersion version = 0;
-    LadderBook book = read(version);
-    if (!change(book) || write(book, version)) return;
+  const std::lock_guard lock(change_mutex_);
+  Copy copy = cached();
+  if (!is_fresh(copy)) copy = read();
+  for (int i = 0; i < kTries; ++i, copy = read()) {
+    LadderBook book = *copy.book;
+    if (!change(book)) return;
+    if (!write(book, copy.version)) continue;
+    read();  // for the version
+    return;
   }
   throw StoreError("other nodes change the ladder all the time");
 }
@@ -53,7 +86,7 @@ void Ladder::count(const FinishedGame& game, Time now) const {
 }
 
 std::size_t Ladder::copy_from(const Ladder& other) const {
-  const LadderBook theirs = other.book();
+  const LadderBook theirs = *other.book();
   if (theirs == LadderBook()) return 0;
   change([&](LadderBook& book) {
     book = theirs;

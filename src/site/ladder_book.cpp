@@ -27,16 +27,6 @@ std::string small_letters(std::string_view name) {
   return small;
 }
 
-// How a name looks, as it is and in small letters: either is enough to be taken for another.
-struct Look {
-  explicit Look(std::string_view name)
-      : plain(skeleton(name)), small(skeleton(small_letters(name))) {}
-  bool is_like(const Look& other) const { return plain == other.plain || small == other.small; }
-
-  std::string plain;
-  std::string small;
-};
-
 bool is_stronger(const LadderRow& a, const LadderRow& b) {
   const auto sure = [](const Rating& rating) { return rating.mu - 3 * rating.sigma; };
   if (sure(a.rating) != sure(b.rating)) return sure(a.rating) > sure(b.rating);
@@ -69,10 +59,14 @@ LadderRow parse_row(const Json& json) {
                 .joined = time_at(json, "joined"),
                 .said = time_at(json, "said"),
                 .played = time_at(json, "played")};
+  row.look = NameLook(row.name);
   return row;
 }
 
 }  // namespace
+
+NameLook::NameLook(std::string_view name)
+    : plain(skeleton(name)), small(skeleton(small_letters(name))) {}
 
 // ---- who is on it -------------------------------------------------------------------------------
 
@@ -87,9 +81,9 @@ LadderRow* LadderBook::row_of(const LadderKey& key) {
 }
 
 bool LadderBook::is_taken(std::string_view name, const LadderKey& by) const {
-  const Look wanted(name);
+  const NameLook wanted(name);
   return std::any_of(rows_.begin(), rows_.end(), [&](const LadderRow& row) {
-    return row.key != by && wanted.is_like(Look(row.name));
+    return row.key != by && wanted.is_like(row.look);
   });
 }
 
@@ -117,6 +111,7 @@ LadderBook::Result LadderBook::join(const LadderKey& key, std::string_view name,
     row = &rows_.emplace_back(LadderRow{.key = key, .joined = now});
   }
   row->name = clean;
+  row->look = NameLook(clean);
   row->said = said;
   return Result::Done;
 }
@@ -151,6 +146,12 @@ std::vector<LadderRow> LadderBook::ranked() const {
   return played;
 }
 
+std::ptrdiff_t LadderBook::rank(const LadderRow& row) const {
+  return 1 + std::count_if(rows_.begin(), rows_.end(), [&](const LadderRow& other) {
+           return other.games != 0 && is_stronger(other, row);
+         });
+}
+
 // ---- games --------------------------------------------------------------------------------------
 
 // Of persons whose keys were on the ladder from the deal on.
@@ -174,13 +175,25 @@ bool LadderBook::met_too_often(const std::vector<LadderKey>& keys, Time since) c
       const auto met = std::count_if(counted_.begin(), counted_.end(), [&](const Counted& one) {
         return one.ended > since && holds_key(one.keys, keys[a]) && holds_key(one.keys, keys[b]);
       });
-      if (met >= kMostGamesOfAPair) return true;
+      if (met >= kMostGamesOfAPair || met_lately(keys[a], keys[b])) return true;
     }
   }
   return false;
 }
 
+// Whether `b` sat in one of the last games of `a` that counted.
+bool LadderBook::met_lately(const LadderKey& a, const LadderKey& b) const {
+  std::size_t games = 0;
+  for (auto one = counted_.rbegin(); one != counted_.rend() && games < kGamesBetween; ++one) {
+    if (!holds_key(one->keys, a)) continue;
+    if (holds_key(one->keys, b)) return true;
+    ++games;
+  }
+  return false;
+}
+
 bool LadderBook::count(const FinishedGame& game, Time now) {
+  if (!game.rated) return false;
   const bool known = std::any_of(counted_.begin(), counted_.end(),
                                  [&](const Counted& one) { return one.game == game.id; });
   if (known || game.ended < now - kCountsFor) return false;
@@ -220,7 +233,6 @@ std::string LadderBook::text() const {
     json["gone"].push_back({{"key", to_hex(one.key)}, {"said", one.said.count()}});
   }
   std::string text = json.dump() + '\n';
-  assert(parse(text).has_value());
   return text;
 }
 

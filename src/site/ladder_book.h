@@ -14,14 +14,26 @@ namespace nl {
 
 using LadderKey = Bytes32;  // the public half of a player's key
 
+// How a name looks, as it is and in small letters: either is enough to be taken for another.
+struct NameLook {
+  NameLook() = default;
+  explicit NameLook(std::string_view name);
+  bool is_like(const NameLook& other) const { return plain == other.plain || small == other.small; }
+  friend bool operator==(const NameLook&, const NameLook&) = default;
+
+  std::string plain{};
+  std::string small{};
+};
+
 struct LadderRow {
   LadderKey key{};
   std::string name{};
   Rating rating{};
   int games = 0;
   Time joined{0};
-  Time said{0};    // what its player stated last, by that statement's own time
-  Time played{0};  // last; 0: never
+  Time said{0};     // what its player stated last, by that statement's own time
+  Time played{0};   // last; 0: never
+  NameLook look{};  // of the name, not stored
 
   friend bool operator==(const LadderRow&, const LadderRow&) = default;
 };
@@ -31,7 +43,10 @@ inline constexpr Time kLadderDay = 24 * kLadderHour;
 inline constexpr Time kStatementLife{300'000};          // before and after its own time
 inline constexpr Time kIdleRowLife = 180 * kLadderDay;  // without a game
 inline constexpr std::size_t kMostLadderRows = 2'000;
-inline constexpr int kMostGamesOfAPair = 10;  // in a day
+// Gains from one opponent are limited: a pair has so many rated games in a day …
+inline constexpr int kMostGamesOfAPair = 3;
+// … and meets again only after so many other rated games of either.
+inline constexpr std::size_t kGamesBetween = 2;
 
 class LadderBook {
  public:
@@ -53,6 +68,8 @@ class LadderBook {
   const std::vector<LadderRow>& rows() const { return rows_; }
   // Those who have played, the strongest first.
   std::vector<LadderRow> ranked() const;
+  // Place of a row that has played, from 1.
+  std::ptrdiff_t rank(const LadderRow& row) const;
 
   std::string text() const;
   // Nothing where it is none.
@@ -78,6 +95,7 @@ class LadderBook {
   Time last_said(const LadderKey& key) const;
   std::vector<Seat> rated_seats(const FinishedGame& game) const;
   bool met_too_often(const std::vector<LadderKey>& keys, Time since) const;
+  bool met_lately(const LadderKey& a, const LadderKey& b) const;
   void forget_old(Time now);
 
   std::vector<LadderRow> rows_;

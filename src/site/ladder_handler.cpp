@@ -77,7 +77,7 @@ HttpResponse LadderHandler::list(Time now) {
   constexpr Time kFresh{1'000};
   const std::lock_guard lock(mutex_);
   if (list_made_ == Time{0} || now >= list_made_ + kFresh || now < list_made_) {
-    const std::vector<LadderRow> rows = ladder_.book().ranked();
+    const std::vector<LadderRow> rows = ladder_.book()->ranked();
     Json players = Json::array();
     for (std::size_t i = 0; i < std::min(rows.size(), kShownRows); ++i) {
       players.push_back(shown_row(rows[i]));
@@ -93,14 +93,11 @@ HttpResponse LadderHandler::list(Time now) {
 }
 
 HttpResponse LadderHandler::row(const LadderKey& key) const {
-  const LadderBook book = ladder_.book();
-  const LadderRow* found = book.find(key);
+  const auto book = ladder_.book();
+  const LadderRow* found = book->find(key);
   if (found == nullptr) return text_response(404, "not found\n");
   Json json = shown_row(*found);
-  const std::vector<LadderRow> rows = book.ranked();
-  const auto place =
-      std::find_if(rows.begin(), rows.end(), [&](const LadderRow& row) { return row.key == key; });
-  if (place != rows.end()) json["rank"] = place - rows.begin() + 1;
+  if (found->games != 0) json["rank"] = book->rank(*found);
   return ladder_json(json);
 }
 
@@ -110,8 +107,8 @@ HttpResponse LadderHandler::put(const HttpRequest& request, const LadderKey& key
   if (!signed_by(key, statement_text(*statement, request.host), statement->signature)) {
     return text_response(403, "bad_signature\n");
   }
-  const bool known = ladder_.book().find(key) != nullptr;
-  if (statement->on && !known && !rate_limit_.allow_new_entry(request.client, now)) {
+  const bool known = ladder_.book()->find(key) != nullptr;
+  if (statement->on && !known && !rate_limit_.allow_new_entry(request.client, request.arrived)) {
     return try_later(429, "too many\n", 60);
   }
   LadderBook::Result result = LadderBook::Result::Unknown;
@@ -134,7 +131,8 @@ HttpResponse LadderHandler::respond(const HttpRequest& request, Time now) {
   if (request.target == kLadderList) return list(now);
   const auto key = parse_bytes32(request.target.substr(kLadderRows.size()));
   if (!key) return text_response(404, "not found\n");
-  if (!rate_limit_.allow_request(request.client, now)) return try_later(429, "too many\n", 10);
+  if (!rate_limit_.allow_request(request.client, request.arrived))
+    return try_later(429, "too many\n", 10);
   return request.puts ? put(request, *key, now) : row(*key);
 }
 

@@ -39,7 +39,7 @@ class LadderHandler {
   void forget_list();
 
   const Ladder& ladder_;
-  RateLimit rate_limit_;
+  RateLimit rate_limit_{StockLimit{kMostLadderRows, kIdleRowLife}};
   std::mutex mutex_;  // of what follows
   std::string list_;
   Time list_made_{0};

@@ -169,4 +169,9 @@ std::uint64_t PostgresDocuments::bytes() {
   return run_for_number("SELECT pg_total_relation_size('paper')", {});
 }
 
+std::uint64_t PostgresDocuments::bytes(DocumentKind kind) {
+  return run_for_number("SELECT coalesce(sum(length(body)), 0)::bigint FROM paper WHERE kind = $1",
+                        SqlValues().number(number_of(kind)));
+}
+
 }  // namespace nl

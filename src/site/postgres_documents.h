@@ -27,6 +27,7 @@ class PostgresDocuments final : public DocumentStore {
   std::unique_ptr<DocumentSweep> sweep(DocumentKind kind, Time oldest, Time now) override;
   std::size_t keep_within(DocumentKind kind, std::uint64_t bytes) override;
   std::uint64_t bytes() override;
+  std::uint64_t bytes(DocumentKind kind) override;
 
  private:
   SqlRows run(const char* sql, const SqlValues& values = {});

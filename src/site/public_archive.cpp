@@ -28,7 +28,7 @@ ArchiveCount check_archive(const StorePlace& at) {
   for (const std::string& code : voided) whole_note(archive.notes, code);
   return {.games = archive.games.check(),
           .voided = voided.size(),
-          .ladder = archive.ladder.book().rows().size(),
+          .ladder = archive.ladder.book()->rows().size(),
           .device_sync = archive.device_sync.check()};
 }
 

@@ -78,9 +78,8 @@ StaticFiles::StaticFiles(const fs::path& folder) {
 
 const StaticFile* StaticFiles::find(std::string_view path) const {
   if (const auto found = files_.find(path); found != files_.end()) return &found->second;
-  const std::string_view name = path.substr(path.rfind('/') + 1);
   const auto page = files_.find("/index.html");
-  return page != files_.end() && name.find('.') == std::string_view::npos ? &page->second : nullptr;
+  return page != files_.end() && path == "/" ? &page->second : nullptr;
 }
 
 }  // namespace nl

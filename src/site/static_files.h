@@ -24,8 +24,8 @@ class StaticFiles {
   explicit StaticFiles(const std::filesystem::path& folder);
 
   bool empty() const { return files_.empty(); }
-  // The file for the path of a request, such as "/" or "/assets/main.js"; a path that names no
-  // file, such as a link to a room, is the client's to understand. Null: there is nothing.
+  // The file for the path of a request, such as "/" or "/assets/main.js". Links into the page are
+  // behind a `#`, so every other path is unknown. Null: there is no such file.
   const StaticFile* find(std::string_view path) const;
 
  private:

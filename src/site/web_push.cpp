@@ -133,6 +133,28 @@ CurveKey CurveKey::from_secret(const Octets& secret, const Octets& point) {
   return CurveKey(Handle(made_of(parts.get(), EVP_PKEY_KEYPAIR), EVP_PKEY_free));
 }
 
+CurveKey CurveKey::derived(const std::array<std::uint8_t, 32>& secret) {
+  const Owned<EC_GROUP> group(EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1), EC_GROUP_free);
+  const Owned<BN_CTX> context(BN_CTX_new(), BN_CTX_free);
+  const Owned<BIGNUM> number(BN_bin2bn(secret.data(), static_cast<int>(secret.size()), nullptr),
+                             BN_clear_free);
+  check(group && context && number);
+  const Owned<BIGNUM> end(BN_dup(EC_GROUP_get0_order(group.get())), BN_free);
+  const Owned<EC_POINT> point(EC_POINT_new(group.get()), EC_POINT_free);
+  check(end && point);
+  // Between 1 and the order of the group.
+  check(BN_sub_word(end.get(), 1) == 1);
+  check(BN_mod(number.get(), number.get(), end.get(), context.get()) == 1);
+  check(BN_add_word(number.get(), 1) == 1);
+  check(EC_POINT_mul(group.get(), point.get(), number.get(), nullptr, nullptr, context.get()) == 1);
+  Octets octets(65);
+  check(EC_POINT_point2oct(group.get(), point.get(), POINT_CONVERSION_UNCOMPRESSED, octets.data(),
+                           octets.size(), context.get()) == octets.size());
+  Octets scalar(32);
+  check(BN_bn2binpad(number.get(), scalar.data(), static_cast<int>(scalar.size())) == 32);
+  return from_secret(scalar, octets);
+}
+
 CurveKey CurveKey::from_point(const Octets& point) {
   const Owned<OSSL_PARAM_BLD> parts(OSSL_PARAM_BLD_new(), OSSL_PARAM_BLD_free);
   check(parts != nullptr);

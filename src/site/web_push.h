@@ -24,7 +24,9 @@ class CurveKey {
   static CurveKey from_secret(const std::vector<std::uint8_t>& secret,
                               const std::vector<std::uint8_t>& point);
   static CurveKey from_point(const std::vector<std::uint8_t>& point);
-  // From the file, which is made where there is none, for its owner alone.
+  // The key that a secret stands for: the same one every time.
+  static CurveKey derived(const std::array<std::uint8_t, 32>& secret);
+  // From the file. Throws if it is none.
   static CurveKey kept_in(const std::filesystem::path& file);
 
   std::vector<std::uint8_t> point() const;  // 65 bytes

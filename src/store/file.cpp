@@ -24,6 +24,7 @@ bool is_of_store(std::string_view name) { return name.starts_with("ninelives.");
 bool is_a_servers(std::string_view name) {
   constexpr std::array kNames = {"games",    "voided",      "lockers",    "losses.txt",
                                  "push.key", "ladder.json", "admin.sock", "lost+found"};
+  if (name.starts_with("admin-") && name.ends_with(".sock")) return true;
   return is_of_store(name) || name.starts_with("lost-") || name.starts_with("replaced-") ||
          std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
@@ -40,7 +41,12 @@ void File::sync() const {
   if (fsync(fd_) != 0) fail();
 }
 
-void File::fail() const { throw StoreError(path_.string() + ": " + std::strerror(errno)); }
+void File::fail() const {
+  const int error = errno;
+  const std::string why = path_.string() + ": " + std::strerror(error);
+  if (error == ENOSPC || error == EDQUOT || error == EFBIG) throw DiskFull(why);
+  throw StoreError(why);
+}
 
 void sync_folder_of(const fs::path& file) {
   File(fs::absolute(file).parent_path(), O_RDONLY | O_DIRECTORY | O_CLOEXEC).sync();

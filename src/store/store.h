@@ -47,6 +47,10 @@ struct StoredRoom {
 class StoreError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+// The volume is full.
+class DiskFull : public StoreError {
+  using StoreError::StoreError;
+};
 
 class Store {
  public:

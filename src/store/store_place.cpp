@@ -14,7 +14,9 @@ namespace fs = std::filesystem;
 fs::path key_of(const StorePlace& at) {
   if (!at.key_file.empty()) return at.key_file;
   if (is_postgres(at.place)) throw StoreError("a database needs the file of its key: --key");
-  return fs::path(at.place) / "ninelives.key";
+  const fs::path inside = fs::path(at.place) / "ninelives.key";
+  const fs::path beside = key_beside(at.place);
+  return !fs::exists(inside) && fs::exists(beside) ? beside : inside;
 }
 
 using TakeRoom = std::function<void(const StoredRoom&, bool open)>;
@@ -96,6 +98,11 @@ StoreCount copy_into_folder(const StorePlace& from, const StorePlace& to) {
 
 }  // namespace
 
+fs::path key_beside(const fs::path& folder) {
+  const fs::path plain = folder.lexically_normal();
+  return (plain.has_filename() ? plain : plain.parent_path()).string() + ".key";
+}
+
 SealKey key_at(const StorePlace& at) { return read_key(key_of(at)); }
 
 StoreCount check_store(const StorePlace& at) {
@@ -103,7 +110,9 @@ StoreCount check_store(const StorePlace& at) {
 }
 
 fs::path default_copy_key(const StorePlace& from, const StorePlace& to) {
-  return is_postgres(to.place) ? key_of(from) : fs::path(to.place) / "ninelives.key";
+  if (is_postgres(to.place)) return key_of(from);
+  const fs::path inside = fs::path(to.place) / "ninelives.key";
+  return fs::exists(inside) ? inside : key_beside(to.place);
 }
 
 StoreCount copy_store(const StorePlace& from, const StorePlace& to) {

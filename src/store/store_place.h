@@ -13,6 +13,10 @@ struct StorePlace {
   std::filesystem::path key_file{};  // empty: in the folder
 };
 
+// Where the key of a backup lies: beside the folder and not inside it, so that who gets hold of a
+// backup has not its key as well.
+std::filesystem::path key_beside(const std::filesystem::path& folder);
+
 // Its key. Throws StoreError where there is none.
 SealKey key_at(const StorePlace& at);
 
@@ -27,7 +31,8 @@ struct StoreCount {
 // that is in use all is of one moment. Throws StoreError at the first thing that is not whole.
 StoreCount check_store(const StorePlace& at);
 
-// A database is sealed with the key of the folder that it comes from, unless one is named.
+// A database is sealed with the key of the folder that it comes from, a folder with a key beside
+// it (FOLDER.key), unless one is named.
 std::filesystem::path default_copy_key(const StorePlace& from, const StorePlace& to);
 
 // Everything of one store into another, which must hold no rooms; sealed anew with the key there.

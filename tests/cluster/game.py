@@ -24,11 +24,18 @@ class Game:
         """At the node of this port; `others` are asked when it is gone. `keys`: for which they play on the ladder."""
         self.program = program
         self.players = ann, bob = [Seated(name, seed, [port, *others]) for name in ("Ann", "Bob")]
-        ann.create(port, **Table.SMALL)
-        bob.join(port, ann.room)
-        for player, key in zip(self.players, keys):
-            key.claims(player)
-        ann.say("start")
+        if keys:  # rated games come from the queue, of players with different addresses
+            for player, source in zip(self.players, ("127.0.0.2", "127.0.0.3")):
+                player.find_table(port, 2, source)
+            for player in self.players:
+                player.until("room")
+            for player, key in zip(self.players, keys):
+                key.claims(player)
+            ann.until("view")
+        else:
+            ann.create(port, **Table.SMALL)
+            bob.join(port, ann.room)
+            ann.say("start")
         play_on(self.players, until=lambda: ann.last >= 4)
         assert not ann.over, "it is over before it was seen to move"
         self.room, self.token = ann.room, ann.token

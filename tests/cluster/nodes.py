@@ -185,7 +185,7 @@ class Node:
             key.chmod(0o600)
         log = open(self.folder / f"node{self.number}.log", "ab")
         command = [self.program, "serve", "--bind", "127.0.0.1", "--port", str(self.port), "--data", data, "--key", key,
-                   "--store", self.store, "--node-url", self.url, *self.options]
+                   "--store", self.store, "--node-url", self.url, "--open-metrics", *self.options]
         self.process = subprocess.Popen([str(part) for part in command], stdout=log, stderr=log, env={**os.environ, **self.env})
         log.close()
         return self

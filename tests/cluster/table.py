@@ -48,9 +48,9 @@ class Guest(Player):
         self.moves = 0
         self.book = {}  # answers by the number of their question
 
-    def connect(self, place):
+    def connect(self, place, **options):
         port, path = place if isinstance(place, tuple) else (place, "/ws")
-        return super().connect(port, path=path)
+        return super().connect(port, path=path, **options)
 
     # ---- where the table is ----------------------------------------------------------------------
 

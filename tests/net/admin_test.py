@@ -11,6 +11,8 @@ import stat
 import threading
 import unittest
 
+import yaml
+
 from case import FAST, PROGRAM, ROOT, Case
 from player import Player, play_on
 from wire import Server, WebSocket, wait_until
@@ -80,9 +82,12 @@ class Admin(Case):
         self.assertIn({"games": 1}, self.admin("drain"))
         eve = Player("Eve").connect(server.port)
         eve.say("create", name="Eve")
-        self.assertEqual(eve.until("refused")["reason"], "server_full")
+        self.assertEqual(eve.until("refused")["reason"], "draining")
+        self.assertEqual((server.get("/readyz")[0], server.get("/healthz")[0]), (503, 200))
+        self.assertIn(b"ninelives_draining 1\n", server.get("/metrics")[2])
         play_on([ann, bob], until=lambda: ann.last > 8)
         self.admin("drain", "--off")
+        self.assertEqual(server.get("/readyz")[0], 200)
         eve.say("create", name="Eve")
         eve.until("room")
         server.stop()
@@ -187,6 +192,8 @@ class Seen(Case):
     def test_NET_1_every_metric_of_the_dashboard_and_the_alerts_is_there_and_documented(self):
         server = self.serve()
         there = self.names(server)
+        # Of a cluster, of TLS, of a service's limits, or after a backup.
+        there |= set(re.findall(r'page\.add\("(\w+)"', (ROOT / "src/net/metrics.cpp").read_text()))
         plain = lambda text: {re.sub(r"_(bucket|sum|count)$", "", name) if name not in there else name
                               for name in re.findall(r"\b(?:ninelives|process)_[a-z_]+", text)}
         for file in ["tools/monitoring/dashboard.json", "tools/monitoring/alerts.yml"]:
@@ -205,6 +212,42 @@ class Seen(Case):
         self.assertGreater(len(events), 8)
         for event in events | {"log_lines_dropped"}:
             self.assertIn(f"`{event}`", text, event)
+
+    def test_NET_1_every_alert_has_a_severity_and_a_runbook(self):
+        rules = yaml.safe_load((ROOT / "tools/monitoring/alerts.yml").read_text())["groups"][0]["rules"]
+        self.assertGreater(len(rules), 10)
+        for rule in rules:
+            self.assertIn(rule["labels"]["severity"], ("page", "ticket"), rule["alert"])
+            file, _, part = rule["annotations"]["runbook_url"].partition("#")
+            headings = re.findall(r"^## (.*)$", (ROOT / file).read_text(), re.M)
+            self.assertIn(part, [heading.lower().replace(" ", "-") for heading in headings])
+
+    def test_NET_1_the_dashboard_has_an_instance_variable_and_a_cluster_row(self):
+        board = json.loads((ROOT / "tools/monitoring/dashboard.json").read_text())
+        self.assertIn("instance", [variable["name"] for variable in board["templating"]["list"]])
+        self.assertIn("Cluster", [panel["title"] for panel in board["panels"] if panel["type"] == "row"])
+        ids = [panel["id"] for panel in board["panels"]]
+        self.assertEqual(len(ids), len(set(ids)))
+        for panel in board["panels"]:
+            self.assertEqual(set(panel["gridPos"]), {"x", "y", "w", "h"})
+            for target in panel.get("targets", []):
+                self.assertIn("$instance", target["expr"])
+
+    def test_NET_1_the_log_names_no_room_and_no_notice_and_json_has_numbers(self):
+        server = self.serve("--log-form", "json", wait=False)
+        wait_until(lambda: '"listening"' in self.log(), "it listens")
+        line = json.loads(self.log().splitlines()[0])
+        for line in map(json.loads, self.log().splitlines()):
+            if line["event"] == "listening":
+                self.assertIsInstance(line["port"], int)
+                self.assertTrue(line["commit"])
+                server.port = line["port"]
+        ann = Player("Ann").create(server.port)
+        self.admin("players", ann.room)
+        self.admin("notice", "Back in five minutes")
+        self.assertNotIn(ann.room, self.log())
+        self.assertNotIn("five minutes", self.log())
+        self.assertEqual(server.stop(), 0)
 
     def test_NET_1_latency_is_counted_in_a_histogram(self):
         server = self.serve()

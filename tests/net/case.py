@@ -30,6 +30,8 @@ class Case(unittest.TestCase):
             file = self.folder / "server.toml"
             file.write_text(text)
             options = ("--config", str(file), *options)
+        if "metrics" not in text:
+            options = ("--open-metrics", *options)
         server = Server(PROGRAM, data or self.data, *options, **more)
         self.addCleanup(server.__exit__)
         return server

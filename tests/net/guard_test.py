@@ -6,6 +6,7 @@ Each test is a row of docs/explain/threats.md, "Store" or "Line".
 import json
 import os
 import random
+import resource
 import shutil
 import signal
 import socket
@@ -224,11 +225,46 @@ class Line(Case):
             WebSocket(port)
         self.assertEqual(server.stop(), 0)
 
-    def test_NET_1_metrics_are_for_this_machine_and_not_for_what_is_passed_on(self):
-        server = self.serve()
-        self.assertEqual(server.get("/metrics")[0], 200)
+    def test_NET_1_metrics_are_not_on_the_port_that_a_proxy_passes_on(self):
+        server = self.serve(config="open_metrics = false\n")
+        self.assertEqual(server.get("/metrics")[0], 403, "a proxy on this machine may add no header")
         for header in ["X-Forwarded-For: 127.0.0.1", "Forwarded: for=127.0.0.1", "Via: 1.1 proxy", "X-Real-IP: ::1"]:
             self.assertEqual(server.get("/metrics", headers=[header])[0], 403, header)
+
+    def test_NET_1_requests_that_two_servers_may_read_differently_are_refused(self):
+        server = self.serve()
+        host = f"Host: 127.0.0.1:{server.port}"
+        status = lambda *lines: raw_status(server.port, "\r\n".join(("GET / HTTP/1.1", *lines)) + "\r\n\r\n")
+        self.assertEqual(status(host), 200)
+        self.assertEqual(status(host, "Transfer-Encoding: gzip"), 400)
+        self.assertEqual(status(host, "Transfer-Encoding: chunked, identity"), 400)
+        self.assertEqual(status(host, host), 400)
+        self.assertEqual(status(), 400)
+
+    def test_NET_1_behind_a_tls_proxy_pages_are_marked_as_secure(self):
+        server = self.serve(config='trusted_proxies = ["127.0.0.1"]\n')
+        _, headers, _ = server.get("/", headers=["X-Forwarded-Proto: https"])
+        self.assertIn("max-age", headers.get("strict-transport-security", ""))
+        self.assertEqual(headers.get("cross-origin-opener-policy"), "same-origin")
+        self.assertNotIn("strict-transport-security", server.get("/")[1])
+
+    def test_NET_1_unknown_paths_are_not_found(self):
+        web = self.folder / "web"
+        web.mkdir()
+        (web / "index.html").write_text("<!doctype html>")
+        server = self.serve("--web", str(web))
+        self.assertEqual([server.get(path)[0] for path in ("/", "/index.html", "/?x")], [200] * 3)
+        self.assertEqual([server.get(path)[0] for path in ("/nosuch", "/ladder", "/ladder.json", "/a/b")], [404] * 4)
+        self.assertEqual(server.get("/healthz?x")[0], 200)
+        self.assertEqual(server.get("/healthz?x")[2], b"ok\n")
+
+    def test_NET_1_too_few_files_for_the_connections_is_a_warning_with_both_numbers(self):
+        limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+        before = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (500, 500))
+        server = self.serve(config="connections = 4000\n", preexec=before)
+        self.assertRegex(self.log(), r"few_open_files limit=500 connections=4000")
+        self.assertEqual(resource.getrlimit(resource.RLIMIT_NOFILE), limit)
+        self.assertEqual(server.stop(), 0)
 
     def test_NET_1_with_an_origin_other_hosts_are_refused(self):
         server = self.serve("--origin", "https://cats.example")
@@ -249,6 +285,12 @@ class Line(Case):
         self.assertEqual((status, headers["retry-after"]), (429, "30"))
         for w in held:
             w.close()
+
+
+def raw_status(port, text):
+    with connect(port) as s:
+        s.sendall(text.encode())
+        return int(s.recv(4096).split()[1])
 
 
 def raw_get(port, target, host):

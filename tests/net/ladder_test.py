@@ -16,13 +16,33 @@ class Ladder(Case):
 
     def seated(self, server, keys):
         """Ann and Bob at a table, each for a key of theirs where there is one, and a game that has begun."""
-        ann = Player("Ann", fair=True).create(server.port, seats=2, **FAST)
+        ann = Player("Ann", fair=True).find_table(server.port, 2, "127.0.0.2")
+        bob = Player("Bob").find_table(server.port, 2, "127.0.0.3")
+        for player in (ann, bob):
+            player.until("room")
+        for player, key in zip((ann, bob), keys):
+            key.claims(player)
+        ann.until("view")
+        return ann, bob
+
+    def test_LAD_1_a_table_of_friends_and_a_game_without_turns_count_for_nothing(self):
+        keys = LadderKey("Ann"), LadderKey("Bob")
+        server = self.serve()
+        for key in keys:
+            key.states(http, server.port)
+        ann = Player("Ann").create(server.port, seats=2, **FAST)
         bob = Player("Bob").join(server.port, ann.room)
         for player, key in zip((ann, bob), keys):
             key.claims(player)
         ann.say("start")
         ann.until("view")
-        return ann, bob
+        play_on([ann, bob])  # friends
+        ann, bob = self.seated(server, keys)
+        bob.say("forfeit")  # before anybody has drawn
+        ann.until("over")
+        server.stop()
+        rows = json.loads((self.data / "ladder.json").read_text())["rows"]
+        self.assertEqual([row["games"] for row in rows], [0, 0])
 
     def shown(self, server):
         return {row["name"]: row["games"] for row in json.loads(server.get("/ladder.json")[2])["players"]}

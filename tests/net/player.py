@@ -47,6 +47,11 @@ class Player:
         self.until("room")
         return self
 
+    def find_table(self, port, seats, source):
+        """Waits in the queue, from an address of its own."""
+        self.connect(port, source=source).say("find", name=self.name, seats=seats, wait_s=600)
+        return self
+
     def join(self, port, room):
         self.connect(port).say("join", room=room, name=self.name)
         self.until("room")

@@ -285,6 +285,26 @@ class Operation(Case):
             self.assertEqual(bad.returncode, 2)
             self.assertIn(place, bad.stderr)
 
+    def test_SET_10_check_names_every_setting_that_can_not_work(self):
+        config = self.folder / "bad.toml"
+        config.write_text('log = "info"\norigins = ["cats.example"]\npage_url = "javascript:alert(1)"\n'
+                          'node_url = "http://x"\ncall_networks = ["0.0.0.0/0"]\nstore = "mysql://u:hush@x"\n')
+        run = lambda *options: subprocess.run([PROGRAM, "serve", "--data", self.data, *options], capture_output=True, text=True)
+        bad = run("--check", "--config", config)
+        self.assertEqual(bad.returncode, 2, bad.stdout)
+        for line, setting in [(2, "origins"), (3, "page_url"), (4, "node_url"), (5, "call_networks"), (6, "store")]:
+            self.assertIn(f"bad.toml:{line}: {setting}: ", bad.stderr)
+        self.assertNotIn("hush", bad.stdout + bad.stderr)
+        self.assertEqual(run("--config", config).returncode, 2, "nor does it start")
+        self.assertEqual(run("--store", "").returncode, 2)
+        secret = run("--check", "--store", "postgres://u:hush@db/x")
+        self.assertEqual(secret.returncode, 2)
+        self.assertNotIn("hush", secret.stderr)
+        config.write_text('origins = ["https://cats.example"]\n')
+        good = run("--check", "--config", config)
+        self.assertEqual((good.returncode, good.stderr), (0, ""))
+        self.assertFalse(self.data.exists(), "nothing is touched")
+
     def test_what_can_not_be_is_said_at_the_start(self):
         server = self.serve()
         run = lambda *options: subprocess.run(

@@ -70,8 +70,9 @@ class Server:
             self.kill()
 
 
-def connect(port, tls=None, timeout=90):
-    plain = socket.create_connection(("127.0.0.1", port), timeout=timeout)
+def connect(port, tls=None, timeout=90, source="127.0.0.1"):
+    """`source`: an address of the loopback to come from, 127.0.0.2 for instance."""
+    plain = socket.create_connection(("127.0.0.1", port), timeout=timeout, source_address=(source, 0))
     plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return tls.wrap_socket(plain, server_hostname="localhost") if tls else plain
 
@@ -113,8 +114,8 @@ def frame(opcode, payload=b"", fin=True):
 
 
 class WebSocket:
-    def __init__(self, port, path="/ws", headers=(), tls=None, timeout=90, host=None):
-        self.socket = connect(port, tls, timeout)
+    def __init__(self, port, path="/ws", headers=(), tls=None, timeout=90, host=None, source="127.0.0.1"):
+        self.socket = connect(port, tls, timeout, source)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}", "Upgrade: websocket", "Connection: Upgrade",

@@ -1,6 +1,7 @@
 // Tests of per-address limits: the server counts resources and refuses with a reason.
 #include <gtest/gtest.h>
 
+#include "server/address_quota.h"
 #include "server/bench_table.h"
 
 namespace nl {
@@ -123,8 +124,8 @@ TEST(Addresses, AccountsThatNobodyUsesAreForgotten) {
   ServerLimits limits;
   AddressQuotas book(limits);
   for (int i = 0; i < 10'000; ++i) {
-    AddressQuota& account = book.of(std::to_string(i), Time{i * 1'000});
-    EXPECT_TRUE(account.entries.take(Time{i * 1'000}));
+    AddressAccount account = book.of(std::to_string(i), Time{i * 1'000});
+    EXPECT_TRUE(account.take(&AddressQuota::entries, Time{i * 1'000}));
   }
   EXPECT_LT(book.size(), 2'500u);
 }
@@ -222,6 +223,100 @@ TEST(Unattended, WhoComesBackInTimeHasTheGame) {
   t[0].connect();
   t.world.run_for(Time{20 * 60'000});
   EXPECT_EQ(t.world.core().rooms(), 1u);
+}
+
+// ---- blocks of addresses ------------------------------------------------------------------------
+
+std::string household(int n) { return "2001:db8:0:" + std::to_string(n) + "::"; }   // of one /56
+std::string customer(int n) { return "2001:db8:0:" + std::to_string(n) + "00::"; }  // of one /48
+
+TEST(AddressBlocks, LIM_1_AnAddressIsInBlocksOfSeveralSizes) {
+  const auto six = enclosing_blocks("2001:db8:1:2345::");
+  ASSERT_EQ(six.size(), 3u);
+  EXPECT_EQ(six[0].name, "2001:db8:1:2345::");
+  EXPECT_EQ(six[1].name, "2001:db8:1:2300::/56");
+  EXPECT_EQ(six[2].name, "2001:db8:1::/48");
+  const auto four = enclosing_blocks("203.0.113.9");
+  ASSERT_EQ(four.size(), 2u);
+  EXPECT_EQ(four[1].name, "203.0.113.0/24");
+  EXPECT_EQ(enclosing_blocks("").size(), 1u);
+}
+
+TEST(AddressBlocks, LIM_1_AHouseholdTakesItsShareOfTheRoomsAndNoMore) {
+  const WorldOptions options = limited([](ServerLimits& limits) {
+    limits.rooms = 100;
+    limits.rooms_per_address = 3;
+  });
+  TestTable t(1, {{"seats", 2}}, options);
+  int rooms = 0;
+  for (int n = 0; n < 20; ++n) rooms += refused(t, household(n), kCreate).empty() ? 1 : 0;
+  EXPECT_EQ(rooms, 5) << "a /56 has a twentieth";
+  for (int n = 1; n < 20; ++n) rooms += refused(t, customer(n), kCreate).empty() ? 1 : 0;
+  EXPECT_EQ(rooms, 10) << "a /48 has a tenth";
+  int four = 0;
+  for (int n = 1; n < 40; ++n) {
+    four += refused(t, "203.0.113." + std::to_string(n), kCreate).empty() ? 1 : 0;
+  }
+  EXPECT_EQ(four, 10) << "and so has an IPv4 /24";
+  EXPECT_EQ(refused(t, "2001:db8:1::", kCreate), "") << "others have theirs";
+}
+
+TEST(AddressBlocks, LIM_1_WeekLongRoomsAreSharedOutAsWell) {
+  const WorldOptions options = limited([](ServerLimits& limits) {
+    limits.slow_rooms = 100;
+    limits.slow_rooms_per_address = 2;
+    limits.features.slow = true;
+  });
+  TestTable t(1, {{"seats", 2}}, options);
+  PlainJson slow = kCreate;
+  slow["hours"] = 168;
+  int rooms = 0;
+  for (int n = 0; n < 20; ++n) rooms += refused(t, household(n), slow).empty() ? 1 : 0;
+  EXPECT_EQ(rooms, 5);
+}
+
+TEST(AddressBlocks, LIM_1_AWeekLongRoomThatNobodyJoinsIsClosedWithinMinutes) {
+  WorldOptions options = limited([](ServerLimits& limits) { limits.features.slow = true; });
+  TestTable t(1, {{"seats", 2}}, options);
+  PlainJson slow = kCreate;
+  slow["hours"] = 168;
+  ASSERT_EQ(refused(t, household(1), slow), "");
+  ASSERT_EQ(t.world.core().rooms(), 2u);
+  t.clients.back()->disconnect();
+  t.world.run_for(Time{15 * 60'000});
+  EXPECT_EQ(t.world.core().rooms(), 1u);
+}
+
+TEST(AddressBlocks, LIM_1_UnusedEntriesAreForgottenWithinMinutes) {
+  const ServerLimits limits;
+  AddressQuotas quotas(limits);
+  for (int n = 0; n < 500; ++n) {
+    EXPECT_TRUE(quotas.of(customer(n % 90 + 1) + std::to_string(n), Time{0})
+                    .take(&AddressQuota::entries, Time{0}));
+  }
+  EXPECT_GT(quotas.size(), 500u);
+  quotas.of("203.0.113.9", Time{120'000});
+  EXPECT_LE(quotas.size(), 2u);
+}
+
+// ---- chat ---------------------------------------------------------------------------------------
+
+TEST(Addresses, LIM_1_WatchersOfOneAddressShareTheChatOfARoom) {
+  TestTable t(2, {{"seats", 2}});
+  int heard = 0;
+  for (int n = 0; n < 20; ++n) {
+    SimClient& watcher = t.add();
+    watcher.address = "203.0.113.9";
+    watcher.connect();
+    t.world.run_for(Time{20});
+    t.says(t.clients.size() - 1, {{"t", "watch"}, {"room", t.clients[0]->room}});
+    for (int i = 0; i < 5; ++i) {
+      heard += t.reason(t.clients.size() - 1, {{"t", "chat"}, {"text", "spam"}}).empty() ? 1 : 0;
+    }
+  }
+  EXPECT_LE(heard, 20) << "of 100 that twenty watchers may say one by one";
+  EXPECT_GE(heard, 10);
+  EXPECT_EQ(t.reason(0, {{"t", "chat"}, {"text", "hello"}}), "");
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
 // Tests of matchmaking: the queue by settings, filled with bots after a time.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "server/bench_table.h"
+#include "server/table_queue.h"
 
 namespace nl {
 namespace {
@@ -188,6 +191,55 @@ TEST_F(Strangers, WEB_12_AnAddressWithoutBotsLeftIsNotLeftAtHalfATable) {
   finds(rich, {{"seats", 3}, {"wait_s", 0}});
   t_.world.run_for(Time{200});
   EXPECT_TRUE(plays(rich));
+}
+
+TEST_F(Strangers, LAD_1_OneAddressHasOneSeatUnlessAllAgree) {
+  SimClient& ann = comes("203.0.113.9");
+  SimClient& bob = comes("203.0.113.9");
+  SimClient& cid = comes("198.51.100.1");
+  finds(ann, {{"seats", 2}, {"wait_s", 60}});
+  finds(bob, {{"seats", 2}, {"wait_s", 60}});
+  t_.world.run_for(Time{1'000});
+  EXPECT_FALSE(plays(ann) || plays(bob));
+  finds(cid, {{"seats", 2}, {"wait_s", 60}});
+  t_.world.run_for(Time{200});
+  EXPECT_TRUE(plays(cid));
+  EXPECT_NE(plays(ann), plays(bob));
+  EXPECT_EQ(cid.lobby["settings"].value("matched", false), true);
+  SimClient& dan = comes("192.0.2.1");
+  SimClient& eve = comes("192.0.2.1");
+  finds(dan, {{"seats", 3}, {"wait_s", 60}, {"together", true}});
+  finds(eve, {{"seats", 3}, {"wait_s", 2}, {"together", true}});
+  t_.world.run_for(Time{2'500});
+  EXPECT_TRUE(plays(dan) && plays(eve));
+  EXPECT_EQ(dan.room, eve.room);
+  EXPECT_FALSE(dan.lobby["settings"].value("matched", false)) << "not rated";
+}
+
+TEST_F(Strangers, LAD_1_NobodyClaimsThatTheirOwnRoomCameFromTheQueue) {
+  SimClient& eve = comes();
+  eve.say({{"t", "create"}, {"name", "Eve"}, {"seats", 2}, {"matched", true}});
+  t_.world.run_for(Time{100});
+  EXPECT_FALSE(eve.lobby["settings"].value("matched", false));
+}
+
+// Who sits with whom is drawn: of eight who wait, no pair is sure to meet.
+TEST(TableQueueTest, LAD_1_SeatsAreDrawnAtRandomAmongThoseWhoWait) {
+  SeededEntropy entropy(7);
+  std::set<std::pair<SessionId, SessionId>> tables;
+  for (int round = 0; round < 40; ++round) {
+    TableQueue queue;
+    for (SessionId id = 1; id <= 8; ++id) {
+      Seeker one{.session = id, .address = "203.0.113." + std::to_string(id)};
+      one.settings.seats = 2;
+      one.until = Time{1'000};
+      queue.add(one);
+    }
+    const auto table = queue.take(Time{0}, entropy);
+    ASSERT_EQ(table.size(), 2u);
+    tables.emplace(table[0].session, table[1].session);
+  }
+  EXPECT_GE(tables.size(), 20u);
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ class DeviceSyncTest : public DocumentStoreTest {
     const std::string target = target_;
     request.target = target;
     request.authorization = token;
+    request.arrived = now_;
     if (request.client.empty()) request.client = std::to_string(++asked_);
     return handler_->respond(request, {.most = most_, .kept = 10 * kDay}, now_);
   }
@@ -117,6 +118,50 @@ TEST_P(DeviceSyncTest, WEB_11_neither_too_large_nor_too_many_nor_too_often) {
   EXPECT_EQ(made, 10);
 }
 
+TEST_P(DeviceSyncTest, LIM_1_an_entry_that_nobody_uses_expires_within_minutes) {
+  put("one");
+  at('b');
+  put("two");
+  EXPECT_EQ(get().status, 200) << "used";
+  now_ += DeviceSync::kUnusedLife + Time{1};
+  EXPECT_EQ(get().status, 200);
+  at('a');
+  EXPECT_EQ(get().status, 404);
+  EXPECT_EQ(store_->names(DocumentKind::DeviceSync).size(), 1u) << "and is swept";
+  put("three");
+  EXPECT_EQ(put("four", sync_tag("three")).status, 200) << "a second write is a use, too";
+  now_ += kDay;
+  EXPECT_EQ(*get().body, "four");
+}
+
+TEST_P(DeviceSyncTest, LIM_1_no_block_takes_more_than_its_share_of_the_entries) {
+  most_ = 400;
+  int made = 0;
+  for (int i = 0; i < 200; ++i) {
+    target_ = "/me/" + std::to_string(100 + i) + std::string(29, 'e');
+    const HttpRequest request{.readable = false,
+                              .if_none_match = "*",
+                              .puts = true,
+                              .body = "x",
+                              .client = "2001:db8:0:" + std::to_string(i % 100) + "::"};
+    made += ask(request).status == 200;
+  }
+  EXPECT_EQ(made, 20) << "a household's /56";
+}
+
+TEST_P(DeviceSyncTest, NET_8_a_clock_that_is_set_back_lets_nobody_wait) {
+  const auto asks = [&](Time arrived) {
+    HttpRequest request{.client = "203.0.113.9", .arrived = arrived};
+    const std::string target = target_;
+    request.target = target;
+    return handler_->respond(request, {.most = most_, .kept = 10 * kDay}, now_).status;
+  };
+  for (int i = 0; i < 60; ++i) asks(Time{1'000});
+  EXPECT_EQ(asks(Time{1'000}), 429);
+  now_ -= Time{3'600'000};
+  EXPECT_NE(asks(Time{10'000}), 429);
+}
+
 TEST_P(DeviceSyncTest, WEB_11_no_id_is_a_path_and_no_other_name_is_one) {
   for (const char* bad :
        {"", "../lockers", "..", "a", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
@@ -148,7 +193,7 @@ TEST_P(DeviceSyncTest, WEB_11_another_node_has_it_and_writes_over_nothing_unseen
   const std::string id(32, 'a');
   const DeviceSync::Access access{.id = id, .token = "secret"};
   EXPECT_EQ(put("one").status, 200);
-  EXPECT_EQ(other.read(access), "one");
+  EXPECT_EQ(other.read(access, now_), "one");
   EXPECT_EQ(other.write(access, "two", sync_tag("one"), now_, most_), DeviceSync::Result::Done);
   EXPECT_EQ(put("three", sync_tag("one")).status, 412);
   EXPECT_EQ(*get().body, "two");
@@ -172,10 +217,10 @@ TEST_P(DeviceSyncTest, WEB_11_a_folder_moves_to_a_shared_store_at_start) {
   sync_->write({.id = taken, .token = "somebody else's"}, "shared", "", Time{500}, 10);
   std::ofstream(old.path() / "lockers" / std::string(32, 'e')) << "damaged";
   EXPECT_EQ(sync_->move_from(folder), 3u);
-  EXPECT_EQ(sync_->read(access(alone)), "folder " + alone);
-  EXPECT_EQ(sync_->read(access(older)), "shared");
-  EXPECT_EQ(sync_->read(access(newer)), "folder " + newer);
-  EXPECT_FALSE(sync_->read(access(taken)));
+  EXPECT_EQ(sync_->read(access(alone), Time{3'000}), "folder " + alone);
+  EXPECT_EQ(sync_->read(access(older), Time{3'000}), "shared");
+  EXPECT_EQ(sync_->read(access(newer), Time{3'000}), "folder " + newer);
+  EXPECT_FALSE(sync_->read(access(taken), Time{3'000}));
   EXPECT_EQ(folder.names(DocumentKind::DeviceSync).size(), 2u) << "what can't move stays";
   EXPECT_EQ(sync_->move_from(folder), 0u);
 }

@@ -74,6 +74,15 @@ TEST_F(GameArchiveTest, WEB_10_what_is_too_old_is_gone_before_it_is_swept_and_af
   EXPECT_TRUE(archive_.find(std::string(16, 'b'), Time{2000}));
 }
 
+TEST_F(GameArchiveTest, WEB_10_who_was_sent_away_in_mid_game_deletes_it_too) {
+  FinishedGame one = game(0xaa, Time{1000});
+  one.replaced = {hash_of_token("kicked")};
+  archive_.keep(one);
+  const std::string target = "/g/" + address_;
+  EXPECT_EQ(remove(target, "Bearer wrong").status, 403);
+  EXPECT_EQ(remove(target, "Bearer kicked").status, 200);
+}
+
 TEST_F(GameArchiveTest, WEB_10_who_played_deletes_for_good) {
   archive_.keep(game(0xaa, Time{1000}));
   const std::string target = "/g/" + address_;

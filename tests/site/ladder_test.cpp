@@ -70,7 +70,8 @@ class LadderRules : public testing::Test {
   }
   // Of these keys, in the order of their seats; 0: a bot, negative: somebody who is not on it.
   FinishedGame game(const std::vector<int>& seats, Seat winner) {
-    FinishedGame game{.dealt = now_ - Time{1'000}, .ended = now_, .winner = winner};
+    FinishedGame game{
+        .dealt = now_ - Time{1'000}, .ended = now_, .winner = winner, .turns = 9, .rated = true};
     game.id[0] = static_cast<std::uint8_t>(++games_);
     game.id[1] = static_cast<std::uint8_t>(games_ >> 8);
     for (const int n : seats) {
@@ -229,7 +230,8 @@ void put_on(const Ladder& ladder, int n) {
 }
 
 FinishedGame won_by_one(int game) {
-  FinishedGame one{.dealt = kNow + Time{1}, .ended = kNow + Time{2}, .winner = 0};
+  FinishedGame one{
+      .dealt = kNow + Time{1}, .ended = kNow + Time{2}, .winner = 0, .turns = 9, .rated = true};
   one.id[0] = static_cast<std::uint8_t>(game);
   for (const int n : {1, 2}) one.players.push_back({.name = "P", .ladder = key_of(n)});
   return one;
@@ -237,13 +239,13 @@ FinishedGame won_by_one(int game) {
 
 // While one has read it and not yet written, another changes it.
 void loses_nothing_between_two(const Ladder& one, const Ladder& other, int first, int second) {
-  const int before = one.book().find(key_of(1))->games;
+  const int before = one.book()->find(key_of(1))->games;
   bool came_between = false;
   one.change([&](LadderBook& book) {
     if (!std::exchange(came_between, true)) other.count(won_by_one(first), kNow + Time{3});
     return book.count(won_by_one(second), kNow + Time{3});
   });
-  EXPECT_EQ(other.book().find(key_of(1))->games, before + (first == second ? 1 : 2));
+  EXPECT_EQ(other.book()->find(key_of(1))->games, before + (first == second ? 1 : 2));
 }
 
 class StoredLadder : public DocumentStoreTest {};
@@ -252,15 +254,15 @@ INSTANTIATE_TEST_SUITE_P(Both, StoredLadder, kBothBackends, backend_name);
 TEST_P(StoredLadder, WEB_12_KeepsTheLadder) {
   const auto one_store = open();
   const auto other_store = open();  // of the next start, or of another node
-  const Ladder one(*one_store);
-  const Ladder other(*other_store);
-  EXPECT_EQ(one.book(), LadderBook());
+  const Ladder one(*one_store, std::chrono::milliseconds(0));
+  const Ladder other(*other_store, std::chrono::milliseconds(0));
+  EXPECT_EQ(*one.book(), LadderBook());
   put_on(one, 1);
   put_on(other, 2);
   one.count(won_by_one(1), kNow + Time{3});
   other.count(won_by_one(1), kNow + Time{4});
-  EXPECT_EQ(other.book(), one.book());
-  EXPECT_EQ(other.book().find(key_of(1))->games, 1);
+  EXPECT_EQ(*other.book(), *one.book());
+  EXPECT_EQ(other.book()->find(key_of(1))->games, 1);
   EXPECT_EQ(other.copy_from(one), 2u);
   loses_nothing_between_two(one, other, 2, 3);
   loses_nothing_between_two(one, other, 4, 4);
@@ -281,7 +283,7 @@ TEST_F(LadderFolder, WEB_12_WhatIsDamagedIsNotWrittenOver) {
   fs::remove(file);
   std::ofstream(file.string() + ".new") << "half";
   put_on(ladder_, 1);
-  EXPECT_EQ(ladder_.book().rows().size(), 1u);
+  EXPECT_EQ(ladder_.book()->rows().size(), 1u);
   EXPECT_EQ(fs::status(file).permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
@@ -351,7 +353,7 @@ TEST_F(LadderHttp, WEB_12_AForgedStatementIsRefused) {
   EXPECT_EQ(forged({{"signature", "ff"}}), 400);
   EXPECT_EQ(forged(Json::array()), 400);
   EXPECT_EQ(ask("/ladder/zz", true, "{}").status, 404);
-  EXPECT_EQ(ladder_.book().find(ann_.key)->name, "Ann");
+  EXPECT_EQ(ladder_.book()->find(ann_.key)->name, "Ann");
 }
 
 TEST_F(LadderHttp, WEB_12_TheListHasWhoPlayedAndNothingOfAnybodyElse) {
@@ -399,6 +401,88 @@ TEST_F(LadderHttp, WEB_12_OneAddressDoesNotFillIt) {
                 .status == 200;
   }
   EXPECT_EQ(done, 10);
+}
+
+// Counts how often the stored ladder is read.
+class CountingDocuments final : public DocumentStore {
+ public:
+  explicit CountingDocuments(DocumentStore& below) : below_(below) {}
+  int reads = 0;
+
+  std::optional<StoredDocument> find(DocumentKind kind, std::string_view name) override {
+    ++reads;
+    return below_.find(kind, name);
+  }
+  void write(DocumentKind kind, std::string_view name, const Document& document) override {
+    below_.write(kind, name, document);
+  }
+  bool replace(DocumentKind kind, std::string_view name, DocumentVersion expected,
+               const Document& document) override {
+    return below_.replace(kind, name, expected, document);
+  }
+  Added add(DocumentKind kind, std::string_view name, const Document& document,
+            std::size_t most) override {
+    return below_.add(kind, name, document, most);
+  }
+  bool remove(DocumentKind kind, std::string_view name, DocumentVersion expected) override {
+    return below_.remove(kind, name, expected);
+  }
+  std::optional<std::string> stamp(DocumentKind kind, std::string_view name) override {
+    return below_.stamp(kind, name);
+  }
+  std::vector<std::string> names(DocumentKind kind) override { return below_.names(kind); }
+  std::unique_ptr<DocumentSweep> sweep(DocumentKind kind, Time oldest, Time now) override {
+    return below_.sweep(kind, oldest, now);
+  }
+  std::size_t keep_within(DocumentKind kind, std::uint64_t bytes) override {
+    return below_.keep_within(kind, bytes);
+  }
+  std::uint64_t bytes() override { return below_.bytes(); }
+  std::uint64_t bytes(DocumentKind kind) override { return below_.bytes(kind); }
+
+ private:
+  DocumentStore& below_;
+};
+
+TEST_F(LadderFolder, NET_2_ManyReadersReadTheStoredLadderOnce) {
+  CountingDocuments counted(documents_);
+  const Ladder ladder(counted);
+  LadderHandler handler(ladder);
+  put_on(ladder, 1);
+  const int before = counted.reads;
+  const std::string target = "/ladder/" + to_hex(key_of(1));
+  for (int i = 0; i < 200; ++i) {
+    const HttpRequest request{.target = target, .client = "203.0.113." + std::to_string(i)};
+    handler.respond(request, kNow);
+    ladder.book();
+  }
+  EXPECT_EQ(counted.reads, before);
+}
+
+TEST_F(LadderRules, LAD_1_OnlyGamesFromTheQueueCount) {
+  FinishedGame own = game({1, 2}, 0);
+  own.rated = false;
+  EXPECT_FALSE(counts(own));
+  EXPECT_TRUE(counts(game({1, 2}, 0)));
+}
+
+TEST_F(LadderRules, LAD_1_TheSamePeopleMeetAgainAfterOtherGamesAndAFewTimesADay) {
+  for (int n = 4; n <= 9; ++n) {
+    ASSERT_EQ(book_.join(key_of(n), "Player " + std::to_string(n), now_ - kLadderHour,
+                         now_ - kLadderHour),
+              Result::Done);
+  }
+  int met = 0;
+  for (int round = 0; round < 6; ++round) {
+    met += counts(game({1, 2}, 0)) ? 1 : 0;
+    EXPECT_FALSE(counts(game({1, 2}, 0))) << "at once again";
+    // Both play two others meanwhile.
+    for (const int n : {4 + round % 3, 7 + round % 3}) {
+      counts(game({1, n}, 0));
+      counts(game({2, n}, 0));
+    }
+  }
+  EXPECT_EQ(met, kMostGamesOfAPair);
 }
 
 }  // namespace

@@ -356,6 +356,7 @@ export interface ClientFind {
   expansions?: Expansions;
   seats?: number;
   wait_s: number;
+  together?: boolean;
   id?: Number;
 }
 export interface ClientStopFinding {
@@ -477,6 +478,7 @@ export interface Settings {
   hours?: number;
   listed: boolean;
   practice: boolean;
+  matched?: boolean;
   rules: {
     [k: string]: string;
   };
@@ -716,6 +718,7 @@ export interface ServerRefused {
     | "bad_token"
     | "bad_version"
     | "cursed"
+    | "draining"
     | "empty_hand"
     | "field_value"
     | "game_over"

@@ -1,0 +1,15 @@
+// Status messages to systemd (sd_notify), and its watchdog, without its library.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace nl {
+
+// Does nothing if no service manager listens (NOTIFY_SOCKET).
+void notify_systemd(const std::string& state);
+// How often the watchdog wants a sign of life: half of its limit. Empty: it wants none.
+std::optional<std::chrono::milliseconds> watchdog_interval();
+
+}  // namespace nl

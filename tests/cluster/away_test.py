@@ -1,0 +1,46 @@
+"""The database is away for eight seconds: the node keeps its port open, lives and is not ready, says so once in its log, and
+goes on by itself. CLU-3.
+
+    python3 away_test.py PROGRAM
+
+Exits with 77 where PostgreSQL is not installed.
+"""
+
+import os
+import sys
+import time
+
+from game import make_lobbies
+from nodes import Cluster, wait
+from wire import http
+
+PROGRAM = os.path.abspath(sys.argv[1])
+
+
+def status(node, path):
+    return http(node.port, path)[0]
+
+
+def main():
+    with Cluster() as cluster:
+        node = cluster.add(PROGRAM)
+        node.start().wait_ready()
+        make_lobbies(node, 3)
+        before = node.log()
+        node.wire.held = True  # as when PostgreSQL is paused
+        wait(lambda: status(node, "/readyz") == 503)
+        end = time.monotonic() + 8
+        while time.monotonic() < end:
+            assert status(node, "/healthz") == 200, "it lives"
+            assert status(node, "/readyz") == 503, "it is not ready"
+            time.sleep(0.1)
+        node.wire.held = False
+        node.wait_ready()
+        wait(lambda: node.figures()["ninelives_rooms"] == 3)
+        lines = [line for line in node.log()[len(before):].splitlines() if " warning " in line]
+        assert len(lines) <= 6, "\n".join(lines)
+        assert node.stop() == 0
+        print("the port stays open while the database is away")
+
+
+main()
