@@ -1,8 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -91,6 +92,27 @@ function serviceWorker(): Plugin {
   };
 }
 
+// build/fonts: the display typeface, cut down to the letters that the page shows in it. The Latin one has all of ASCII,
+// its Korean companion the syllables of titles, card names and captions in lang/ko.json.
+function displayFonts(): Plugin {
+  const cut = async (from: string, letters: string, to: string) => {
+    const font = readFileSync(here(`node_modules/@fontsource/${from}-400-normal.woff2`));
+    writeFileSync(here(`../build/fonts/${to}.woff2`), await subsetFont(font, letters, { targetFormat: "woff2" }));
+  };
+  return {
+    name: "display fonts",
+    async buildStart() {
+      mkdirSync(here("../build/fonts"), { recursive: true });
+      const { cards, web } = textsOf("ko") as unknown as { cards: Record<string, { name: string }>; web: Record<string, string> };
+      const shown = ([key]: [string, string]) => /^(stage_|tagline$|nope$|play_now$|play_friends$|learn$)/.test(key);
+      const spoken = [...Object.values(cards).map((card) => card.name), ...Object.entries(web).filter(shown).map(([, text]) => text)].join("");
+      const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
+      await cut("bangers/files/bangers-latin", ascii + "×", "latin");
+      await cut("jua/files/jua-korean", [...new Set(spoken)].filter((letter) => letter > "\u1100").join(""), "korean");
+    },
+  };
+}
+
 // The server sends FILE.gz in place of FILE to whoever takes it.
 function packed(): Plugin {
   let folder = "";
@@ -110,7 +132,7 @@ function packed(): Plugin {
 export default defineConfig({
   root: here("."),
   base: "./",
-  plugins: [svelte(), languages(), engineLists(), serviceWorker(), packed()],
+  plugins: [svelte(), displayFonts(), languages(), engineLists(), serviceWorker(), packed()],
   worker: { format: "es" },
   build: {
     outDir: here("../build/web"),

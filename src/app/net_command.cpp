@@ -45,7 +45,8 @@ struct HostFlags {
   double window = 3;
   int turn = 60;
   std::string clock = "live";
-  bool private_room = false;
+  bool public_room = false;
+  bool private_room = false;  // the default; accepted for old scripts
 };
 
 ProgramError field_fault(const Words& w, const std::string& field, const std::string& allowed) {
@@ -164,7 +165,7 @@ RoomSettings room_settings(const HostFlags& flags) {
   settings.window = Time{static_cast<std::int64_t>(flags.window * 1000)};
   settings.turn = Time{1000 * flags.turn};
   settings.hours = chosen_hours(flags);
-  settings.listed = !flags.private_room;
+  settings.listed = flags.public_room && !flags.private_room;
   const int most = most_seats(settings);
   const int least = settings.rules().min_players;
   settings.seats = flags.seats == 0 ? most : flags.seats;
@@ -297,8 +298,9 @@ void add_host(CLI::App& program) {
       ->add_option("--pace", flags->clock,
                    "live, or the time for a decision of people who come and go: 12h, 1d")
       ->capture_default_str();
-  command->add_flag("--private", flags->private_room,
-                    "the room is in no list: only its code leads to it");
+  command->add_flag("--public", flags->public_room,
+                    "the room is listed; otherwise only its code leads to it");
+  command->add_flag("--private", flags->private_room, "the default")->group("");
   add_common(*command, flags->common);
   command->callback([flags] { host(*flags); });
 }

@@ -19,7 +19,7 @@ namespace nl {
 enum class AnsweredBy : std::uint8_t {
   Player,
   Bot,      // a bot's seat, or a seat that a bot holds
-  StandIn,  // the careful bot, once, for a player who let the time run out
+  StandIn,  // the clock, for a player who let the time run out
   Order,    // a pass, as the player has ordered for when nobody looks
 };
 inline constexpr int kAnsweredBys = static_cast<int>(AnsweredBy::Order) + 1;

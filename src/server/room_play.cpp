@@ -7,6 +7,7 @@
 #include "game/game_statistics.h"
 #include "protocol/game_messages.h"
 #include "server/room_bots.h"
+#include "server/timeout_answer.h"
 
 namespace nl {
 namespace {
@@ -141,7 +142,12 @@ void RoomPlay::answer_for(Seat seat, AnsweredBy by, Time now) {
   const FairGame* game = state_.game();
   const std::size_t seen = game->events(kWatcher).size();
   const auto plan = prompter_.take_plan(seat);
-  Action action = by == AnsweredBy::Bot && plan ? *plan : careful_answer(id_, state_, seat);
+  const bool timed_out = by == AnsweredBy::StandIn;
+  const auto unplanned = [&] {
+    return timed_out ? timeout_answer(game->phase(), game->legal(seat), entropy_)
+                     : careful_answer(id_, state_, seat);
+  };
+  Action action = by == AnsweredBy::Bot && plan ? *plan : unplanned();
   // Each answer moves the game on, and secret decisions in a row are few.
   constexpr int kMaxAnswers = 100;
   for (int answers = 0; answers < kMaxAnswers; ++answers) {
@@ -150,9 +156,9 @@ void RoomPlay::answer_for(Seat seat, AnsweredBy by, Time now) {
                                 holds(game->asked(), seat) && game->events(kWatcher).size() == seen;
     if (!acts_in_secret) return;
     by = AnsweredBy::Bot;
-    action = careful_answer(id_, state_, seat);
+    action = unplanned();
   }
-  assert(false && "more secret decisions in a row than a game can have");
+  assert(false);
 }
 
 // Once: what was over before a restart is given again, as nobody knows whether it was kept.

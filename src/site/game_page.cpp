@@ -60,6 +60,19 @@ HttpResponse page(const ArchivedGame& game, std::string_view address, const Http
   return response;
 }
 
+// The page says that there is no such game: a white page would say nothing.
+HttpResponse no_game_page(const HttpRequest& request) {
+  const Words& w = words(language_for(request.accept_language));
+  HttpResponse response = text_response(
+      404,
+      "<!doctype html>\n<html><head><meta charset=\"utf-8\"><title>Nine Lives</title>\n"
+      "<script src=\"/game.js\"></script>\n</head>\n<body><p><a href=\"/\">" +
+          as_html(w.ui("no_such_game")) + "</a></p></body></html>\n",
+      "text/html; charset=utf-8");
+  add_page_headers(response, request);
+  return response;
+}
+
 HttpResponse removed(const GameArchive& archive, std::string_view address,
                      std::string_view authorization) {
   constexpr std::string_view kBearer = "Bearer ";
@@ -80,10 +93,11 @@ HttpResponse game_response(const GameArchive& archive, const HttpRequest& reques
   rest = rest.substr(0, rest.find_first_of("?#"));
   const std::string_view address = rest.substr(0, rest.find('.'));
   const std::string_view ending = rest.substr(address.size());
-  if (!is_game_address(address)) return no_game();
+  if (!is_game_address(address))
+    return request.deletes || !ending.empty() ? no_game() : no_game_page(request);
   if (request.deletes) return removed(archive, address, request.authorization);
   const auto game = archive.find(address, oldest);
-  if (!game) return no_game();
+  if (!game) return ending.empty() ? no_game_page(request) : no_game();
   if (ending.empty()) return page(*game, address, request);
   if (ending == ".jsonl") return text_response(200, game->record, "application/jsonl");
   if (ending != ".png") return no_game();

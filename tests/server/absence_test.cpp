@@ -1,7 +1,10 @@
 // Tests of absent players: turn clock, grace period, and the bot that holds a seat.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "server/bench_table.h"
+#include "server/timeout_answer.h"
 
 namespace nl {
 namespace {
@@ -24,7 +27,7 @@ void until_asked(TestTable& t, Seat seat) {
   }
 }
 
-TEST(Absence, BOT_2_WhenTheTurnRunsOutTheCarefulBotAnswersOnce) {
+TEST(Absence, BOT_2_WhenTheTurnRunsOutTheClockAnswersOnce) {
   TestTable t(2, calm(10));
   t.start();
   until_asked(t, 0);
@@ -37,6 +40,51 @@ TEST(Absence, BOT_2_WhenTheTurnRunsOutTheCarefulBotAnswersOnce) {
   // Both sides are told that it was the clock.
   EXPECT_EQ(t[0].last_of("timeout")["seat"], 0);
   EXPECT_EQ(t[1].last_of("timeout")["seat"], 0);
+}
+
+// Hands full of pairs, Attacks and Favors: a bot would play them.
+TEST(Absence, WEB_16_ATimeoutDrawsOrPassesAndPlaysNoCard) {
+  PlainJson create = calm(5);
+  create["rules"]["copies.skip"] = 0;
+  create["rules"]["copies.attack"] = 12;
+  create["rules"]["copies.favor"] = 12;
+  create["rules"]["copies.tacocat"] = 20;
+  TestTable t(2, create);
+  t.start();
+  for (std::size_t seat : {0u, 1u}) t[seat].keep_messages = true;
+  for (int i = 0; i < 60 && !t.game().over(); ++i) {
+    const Seat seat = t.game().next_asked();
+    const Phase phase = t.game().phase();
+    t[seat].received.clear();
+    t.world.run_for(Time{5'200});
+    for (const PlainJson& message : t[seat].received) {
+      if (message["t"] != "events") continue;
+      for (const PlainJson& event : message["events"]) {
+        const std::string kind = event["kind"];
+        EXPECT_NE(kind.rfind("played", 0), 0u) << kind << " in phase " << static_cast<int>(phase);
+      }
+    }
+    // Any answer takes the seat back, so that no bot ever holds it.
+    t.reason(seat, {{"t", "answer"}, {"game", 1}, {"decision", 0}, {"action", "draw"}});
+  }
+}
+
+TEST(Absence, WEB_16_AForcedChoiceFollowsThePublicRule) {
+  SeededEntropy entropy(1);
+  ActionSet legal;
+  legal.add_cards(bit(Card::Defuse) | bit(Card::Skip) | bit(Card::Tacocat));
+  EXPECT_EQ(timeout_answer(Phase::Give, legal, entropy), name_card(Card::Tacocat));
+  ActionSet places;
+  places.add_numbers(0, 9);
+  std::set<int> drawn;
+  for (int i = 0; i < 400; ++i) {
+    drawn.insert(timeout_answer(Phase::Place, places, entropy).number());
+  }
+  EXPECT_EQ(drawn.size(), 10u) << "every place is possible";
+  ActionSet keep;
+  keep.add(word(Verb::Keep));
+  keep.add(word(Verb::Defuse));
+  EXPECT_EQ(timeout_answer(Phase::Keep, keep, entropy), word(Verb::Keep));
 }
 
 TEST(Absence, NET_4_BOT_2_AfterTwoInARowABotHoldsTheSeatUntilItsPlayerIsBack) {

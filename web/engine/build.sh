@@ -21,11 +21,11 @@ all=(web/engine/{platform,record_film}.cpp
 engine=(web/engine/{engine,lists}.cpp)
 server=(web/engine/{practice,server,server_platform,unicode}.cpp
   src/server/*.cpp src/names/*.cpp src/text/base64url.cpp src/fair/fair_record.cpp
-  src/protocol/{outbound_url,game_messages,messages,push_target,request,room_info,room_messages}.cpp)
+  src/protocol/{outbound_url,game_messages,messages,push_target,request,room_info,room_messages,server_message}.cpp)
 bots=(web/engine/networks.cpp
   src/bots/{bot,careful,counting_policy,flat,hint,hunt,imagined,ismcts,net,net_file,net_kernel,net_policy,net_round,net_search,past_worlds,reason,rewind,situation,worth}.cpp)
 coach=(web/engine/coach.cpp src/arena/small_games.cpp src/text/state_text.cpp
-  src/coach/{account,game_review,puzzle,puzzle_json,review_json}.cpp)
+  src/coach/{account,game_review,puzzle,puzzle_json,recorded_game,review_json}.cpp)
 
 # Debian keeps the C++ library for WebAssembly where its clang does not look. What is searched by
 # bots is wanted fast, all else small.

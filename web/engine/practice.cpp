@@ -59,17 +59,17 @@ std::optional<Time> Practice::due() const {
 
 Practice::Waits Practice::waits() const {
   if (jobs_.empty()) return Waits::Nothing;
-  const ThinkJob& job = jobs_.front();
+  const BotJob& job = jobs_.front();
   // A hint has the critic's figures where it has learned the game.
-  const bool hint = job.topic.kind == ThinkKind::Hint;
+  const bool hint = job.topic.kind == BotJobKind::Hint;
   if (hint && critic_learned(job.rules, job.view.seats)) return Waits::Coach;
   return needed_by(job.bot);
 }
 
 void Practice::think(Time now) {
-  const ThinkJob job = std::move(jobs_.front());
+  const BotJob job = std::move(jobs_.front());
   jobs_.pop_front();
-  core_.thought(nl::think(job), now);
+  core_.on_bot_result(run_bot_job(job), now);
   settle(now);
 }
 
@@ -111,8 +111,8 @@ void Practice::set_timer(const RoomId& room, std::optional<Time> when) {
   }
 }
 
-void Practice::think(ThinkJob job) {
-  const auto same = [&](const ThinkJob& other) {
+void Practice::start_bot_job(BotJob job) {
+  const auto same = [&](const BotJob& other) {
     return other.topic.seat == job.topic.seat && other.topic.kind == job.topic.kind &&
            other.topic.room == job.topic.room;
   };

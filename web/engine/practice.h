@@ -43,7 +43,7 @@ class Practice final : private Output {
   void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) override;
   void close_room(const RoomId& room) override;
   void set_timer(const RoomId& room, std::optional<Time> when) override;
-  void think(ThinkJob job) override;
+  void start_bot_job(BotJob job) override;
 
   void settle(Time now);
 
@@ -54,7 +54,7 @@ class Practice final : private Output {
   std::map<RoomId, Time> timers_;
   std::deque<std::pair<RoomId, std::uint64_t>> appended_;  // to be called durable
   std::size_t sent_ = 0;                                   // bytes that have left
-  std::deque<ThinkJob> jobs_;
+  std::deque<BotJob> jobs_;
 };
 
 }  // namespace nl

@@ -27,3 +27,7 @@ declare module "*.jsonl?raw" {
   const text: string;
   export default text;
 }
+
+declare module "subset-font" {
+  export default function subsetFont(font: Buffer, letters: string, options: { targetFormat: "woff2" }): Promise<Buffer>;
+}

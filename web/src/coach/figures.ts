@@ -11,6 +11,21 @@ export function points(figure: number, whole: number, sign = false): string {
   return (sign && tenths > 0 ? "+" : "") + (tenths / 10).toFixed(1).replace("-0.0", "0.0");
 }
 
+const tenthsOf = (figure: number, whole: number) => Math.round((1000 * figure) / whole);
+const tenthsText = (tenths: number, sign: boolean) => (sign && tenths > 0 ? "+" : "") + (tenths / 10).toFixed(1).replace("-0.0", "0.0");
+
+// The parts of an account, as printed: they add up to the printed end. What rounding leaves over goes to luck, and
+// within luck to what is unknown, as in the terminal.
+export type PrintedAccount = Record<"share" | "skill" | "others" | "luck" | "deal" | "cards" | "unknown" | "end", string>;
+export function printedAccount(one: GameReview["accounts"][number], whole: number): PrintedAccount {
+  const [share, skill, others, deal, cards, end] = [one.share, one.skill, one.others, one.deal, one.cards, one.end].map((figure) => tenthsOf(figure, whole)) as [number, number, number, number, number, number];
+  const luck = end - share - skill - others;
+  return {
+    share: tenthsText(share, false), skill: tenthsText(skill, true), others: tenthsText(others, true), luck: tenthsText(luck, true),
+    deal: tenthsText(deal, true), cards: tenthsText(cards, true), unknown: tenthsText(luck - deal - cards, true), end: tenthsText(end, false),
+  };
+}
+
 export const marks = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 // Numbers of the steps whose answers cost the most, the costliest first.

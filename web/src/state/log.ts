@@ -18,12 +18,13 @@ export function logLines(told: readonly Told[], words: Words, viewer: number | u
 }
 
 // Between what happened before and what the clock has chosen: whose time was up.
-export function withTimeouts(lines: readonly LogLine[], ranOut: readonly RanOut[], words: Words, names: readonly string[]): LogLine[] {
-  const told = ranOut.map(({ after, seat }) => ({ key: after * 16 + 15, text: timeoutWords(seat, words, names), strong: true }));
+export function withTimeouts(lines: readonly LogLine[], ranOut: readonly RanOut[], words: Words, names: readonly string[], viewer?: number): LogLine[] {
+  const told = ranOut.map(({ after, seat }) => ({ key: after * 16 + 15, text: timeoutWords(seat, words, names, viewer), strong: true }));
   return [...lines, ...told].sort((one, other) => one.key - other.key);
 }
 
-export function timeoutWords(seat: number, words: Words, names: readonly string[]): string {
+export function timeoutWords(seat: number, words: Words, names: readonly string[], viewer?: number): string {
+  if (seat === viewer) return words.text("web/ran_out_own");
   return words.text("ui/ran_out_of_time", { seat: names[seat] ?? "" });
 }
 

@@ -1,4 +1,4 @@
-// One click to a game: three bots of the level that was chosen last, and hints for the one who plays.
+// One click to a game: with bots of the level that was chosen last, or to a private room for friends.
 import { session } from "./game.svelte";
 import { player } from "./player.svelte";
 import { remembered } from "./remembered";
@@ -17,4 +17,9 @@ export function playNow(level: Level = chosenLevel()) {
   remembered.set("level", level);
   const table = { name: player.nameOrDefault(), seats: 4, window_ms: 5000, turn_s: 0, practice: true };
   session.create(table, [...Array.from({ length: 3 }, () => ({ t: "add_bot" as const, bot: level })), { t: "start" }]);
+}
+
+// A private room at once; its settings can be changed in the lobby.
+export function playWithFriends() {
+  session.create({ name: player.nameOrDefault(), seats: 4, window_ms: 5000, turn_s: 60, listed: false });
 }

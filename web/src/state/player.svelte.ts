@@ -2,7 +2,7 @@
 import { current } from "../words/current.svelte";
 import { remembered } from "./remembered";
 
-const longest = 24;
+const longest = 20;  // as the server allows
 
 class Player {
   #name = $state(remembered.get("name") ?? "");

@@ -14,6 +14,7 @@
 export type Eyes = number | "all";
 export type Route =
   | { page: "home" }
+  | { page: "unknown"; text: string }
   | { page: "new" }
   | { page: "learn" }
   | { page: "history" }
@@ -61,13 +62,14 @@ export function readRoute(hash: string): Route {
   if (first === "h" && ownGame.test(second ?? "")) return { ...replay, own: second! };
   if (first === "g" && keptGame.test(second ?? "")) return { ...replay, kept: second! };
   const room = readCode(first);
-  if (!room) return { page: "home" };
+  if (!room) return first === "" ? { page: "home" } : { page: "unknown", text: first };
   return second === "replay" ? { ...replay, code: room } : { page: "room", code: room };
 }
 
 export function writeRoute(route: Route): string {
   switch (route.page) {
     case "home": return "";
+    case "unknown": return route.text;
     case "new":
     case "history":
     case "ladder":

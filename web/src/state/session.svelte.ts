@@ -39,6 +39,8 @@ export class Session extends ToldTable {
   leaving = $state(false);
   chat = $state.raw<ServerChat[]>([]);
   refused = $state.raw<ServerRefused | null>(null);
+  // Who came or went last, for as long as it is shown.
+  news = $state.raw<{ joined?: string; left?: string; host?: string } | null>(null);
   left = $state<"kicked" | "closed" | null>(null);
   // The server is this page's own: nobody else can come, and a room lasts as long as the page.
   practice = $state(false);
@@ -279,8 +281,21 @@ export class Session extends ToldTable {
     const other = this.room?.room !== room.room;
     if (this.slow !== slow || other) markSlow(room.room, slow);
     const begins = room.phase === "playing" && (other || this.room?.phase !== "playing");
+    if (!other && this.room) this.#compare(this.room, room);
     this.roomChanged(room);
+    if (begins) this.news = null;
     if (begins && this.isHost && this.pace !== paces.normal) this.say({ t: "pace", percent: this.pace });
+  }
+
+  // Bots come and go at the host's word, which is seen.
+  #compare(before: ServerRoom, now: ServerRoom) {
+    const people = (room: ServerRoom) => room.players.filter((player) => !player.bot).map((player) => player.name);
+    const [old, fresh] = [people(before), people(now)];
+    const left = old.find((name) => !fresh.includes(name));
+    const joined = fresh.find((name) => !old.includes(name));
+    const host = now.players[now.host]?.name;
+    if (left) this.news = { left, ...(host && host !== before.players[before.host]?.name ? { host } : {}) };
+    else if (joined) this.news = { joined };
   }
 
   #roomsTold(rooms: ServerRooms["rooms"]) {

@@ -84,10 +84,6 @@ export function soundOf(kind: Event["kind"], own: boolean) {
   else sounds[kind]?.();
 }
 
-export function playSounds(events: readonly Event[], me: number | undefined) {
-  for (const event of events) soundOf(event.kind, me !== undefined && event.seat === me);
-}
-
 // Two notes that ask for somebody.
 export function playTurn() {
   tone(660, 0, 0.18);

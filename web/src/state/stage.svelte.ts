@@ -1,15 +1,19 @@
-// The moments that are worth a pause: a kitten is turned over, a breath is held, then the Defuse or the
-// blast. They only decorate: every answer can be given meanwhile, and any tap or key ends them.
+// Scenes of a game: a kitten is turned over, then the Defuse or the blast; at the end the winner. Everything that
+// would give a scene away (view, log, question, sounds) waits for it. Any tap or key ends all scenes.
 import type { Card, Event } from "../net/protocol";
 import { isStill } from "./look.svelte";
 import { soundOf } from "./sound";
 
-export type Scene = { number: number; kind: "kitten" | "defused" | "died"; seat: number; card: Card };
-type Numbered = { number: number; event: Event };
+export type Scene = { number: number; kind: "kitten" | "defused" | "died" | "won"; seat: number; card: Card };
+export type Numbered = { number: number; event: Event };
+type Item = { one: Numbered; scene: Scene | undefined };
+type Listener = (events: Numbered[]) => void;
 
-const lasts: Record<Scene["kind"], number> = { kitten: 1700, defused: 1000, died: 1800 };
-const kinds: Partial<Record<Event["kind"], Scene["kind"]>> = { drew_kitten: "kitten", defused: "defused", died: "died" };
-const eventOf: Record<Scene["kind"], Event["kind"]> = { kitten: "drew_kitten", defused: "defused", died: "died" };
+export const lasts: Record<Scene["kind"], number> = { kitten: 2200, defused: 1300, died: 2300, won: 2600 };
+// The card lies face down for this long; only then is it known what was drawn.
+export const flipsAfter = 1000;
+const revealedAfter: Record<Scene["kind"], number> = { kitten: flipsAfter, defused: 0, died: 0, won: 0 };
+const kinds: Partial<Record<Event["kind"], Scene["kind"]>> = { drew_kitten: "kitten", defused: "defused", died: "died", won: "won" };
 
 // A player who left is out without a bang.
 function sceneOf({ number, event }: Numbered): Scene | undefined {
@@ -20,46 +24,77 @@ function sceneOf({ number, event }: Numbered): Scene | undefined {
 
 class Stage {
   scene = $state.raw<Scene | null>(null);
-  #queue = $state.raw<Scene[]>([]);
+  revealed = $state(true);
+  #queue = $state.raw<Item[]>([]);
   #me: number | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+  #listeners = new Set<Listener>();
 
   get idle(): boolean {
     return this.scene === null && this.#queue.length === 0;
   }
-  // Nothing is told before it is shown.
-  get shownTo(): number {
-    return this.#queue[0]?.number ?? Infinity;
+  // Something has happened that is not shown yet: what was before it is shown instead.
+  get veiled(): boolean {
+    return (this.scene !== null && !this.revealed) || this.#queue.some((item) => item.scene && item.scene.kind !== "won");
   }
-  // Who is dead but doesn't look it yet.
-  get spared(): number[] {
-    return this.#queue.filter((scene) => scene.kind === "died").map((scene) => scene.seat);
+  // Events from this number on are not told yet.
+  get shownTo(): number {
+    if (this.scene && !this.revealed) return this.scene.number;
+    return this.#queue.find((item) => item.scene)?.one.number ?? Infinity;
   }
 
-  // Returns the events that are not shown here, for the others who show something.
-  play<One extends Numbered>(events: readonly One[], me: number | undefined): One[] {
-    if (isStill() || document.visibilityState !== "visible") return [...events];
-    const scenes = events.flatMap((one) => sceneOf(one) ?? []);
+  // Calls `listener` with events when they are shown, scenes included.
+  onShown(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  play(events: readonly Numbered[], me: number | undefined) {
     this.#me = me;
-    this.#queue = [...this.#queue, ...scenes];
+    const still = isStill() || document.visibilityState !== "visible";
+    const items = events.map((one) => ({ one, scene: still ? undefined : sceneOf(one) }));
+    if (this.idle && !items.some((item) => item.scene)) return this.#tell(events);
+    this.#queue = [...this.#queue, ...items];
     if (!this.scene) this.#next();
-    return events.filter((one) => !scenes.some((scene) => scene.number === one.number));
   }
 
   skip() {
     if (this.idle) return;
-    clearTimeout(this.#timer);
+    this.#stopTimers();
     this.#queue = [];
     this.scene = null;
+    this.revealed = true;
+  }
+
+  #tell(events: readonly Numbered[]) {
+    for (const { event } of events) soundOf(event.kind, event.seat !== undefined && event.seat === this.#me);
+    for (const listener of this.#listeners) listener([...events]);
+  }
+
+  #stopTimers() {
+    this.#timers.forEach(clearTimeout);
+    this.#timers = [];
   }
 
   #next() {
-    const [first, ...rest] = this.#queue;
-    this.#queue = rest;
-    this.scene = first ?? null;
-    if (!first) return;
-    soundOf(eventOf[first.kind], first.seat === this.#me);
-    this.#timer = setTimeout(() => this.#next(), lasts[first.kind]);
+    this.#stopTimers();
+    const at = this.#queue.findIndex((item) => item.scene);
+    const before = this.#queue.slice(0, at < 0 ? this.#queue.length : at).map((item) => item.one);
+    const item = this.#queue[at];
+    this.#queue = at < 0 ? [] : this.#queue.slice(at + 1);
+    this.scene = item?.scene ?? null;
+    const after = item?.scene ? revealedAfter[item.scene.kind] : 0;
+    this.revealed = after === 0;
+    if (before.length > 0) this.#tell(before);
+    if (!item?.scene) return;
+    if (after === 0) this.#tell([item.one]);
+    else this.#timers.push(setTimeout(() => this.#reveal(item.one), after));
+    this.#timers.push(setTimeout(() => this.#next(), lasts[item.scene.kind]));
+  }
+
+  #reveal(one: Numbered) {
+    this.revealed = true;
+    this.#tell([one]);
   }
 }
 

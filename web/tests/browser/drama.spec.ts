@@ -58,11 +58,14 @@ test("EK-2 nothing of an own death is told before it is shown, and the result wa
   await expect(ann.page.locator(".hand .slot")).toHaveCount(cards);
   await expect(ann.page.locator("main")).not.toContainText("You're out");
   await expect(ann.page.getByTestId("live")).not.toContainText("explode");
-  await ann.page.clock.runFor(1700);
+  await ann.page.clock.runFor(2200);
   await ann.page.locator(".stage.died.own").waitFor();
   await expect(ann.page.locator(".seat.own.alive")).toHaveCount(0);
   await expect(ann.page.locator("dialog .win")).toHaveCount(0);
-  await ann.page.clock.runFor(1800);
+  await ann.page.clock.runFor(2300);
+  // Then the winner, whose scene ends like any other.
+  await ann.page.locator(".stage.won").waitFor();
+  await ann.page.clock.runFor(2700);
   await expect(ann.page.locator(".stage")).toHaveCount(0);
   await expect(ann.page.locator(".watch.out")).toContainText("You exploded!");
   await expect(ann.page.locator("dialog .win")).toHaveCount(0);
@@ -87,4 +90,41 @@ test("EK-2 WEB-4 who wants no motion has no scene, and sees the own end all the 
     const seen = await ann.page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].sort());
     expect(seen).toEqual(reducedMotion === "reduce" ? [] : ["flight", "stage"]);
   }
+});
+
+test("WEB-14 while the drawn card lies face down, nothing tells what it is", async ({ server, person }) => {
+  const [ann] = await atKittens(server, person, "no-preference", 4);
+  await stop(ann);
+  const hand = await ann.page.locator(".hand .slot").count();
+  const log = await ann.page.locator(".log").first().innerText();
+  await press(ann, "button.pile");
+  await ann.page.locator(".stage.kitten").waitFor();
+  await expect.poll(() => ann.heard.some((text) => text.includes('"phase":"place"'))).toBe(true);
+  const untold = async () => {
+    await expect(ann.page.locator(".stage")).not.toContainText("kitten");
+    await expect(ann.page.locator(".stage .card:not(.back)")).toHaveCount(0);
+    await expect(ann.page.locator(".act form")).toHaveCount(0);
+    await expect(ann.page.locator(".hand .slot")).toHaveCount(hand);
+    await expect(ann.page.locator(".discard .card")).toHaveCount(0);
+    expect(await ann.page.locator(".log").first().innerText()).toBe(log);
+    await expect(ann.page.getByTestId("live")).not.toContainText("Kitten");
+    expect(await ann.page.title()).toBe("Nine Lives");
+    await expect(ann.page.locator("header .bar .ring, header [role=timer]")).toHaveCount(0);
+  };
+  await untold();
+  await ann.page.clock.runFor(900);
+  await untold();
+  // The card turns; the Defuse and the question wait for their own scene.
+  await ann.page.clock.runFor(200);
+  await expect(ann.page.locator(".stage")).toContainText("You drew a kitten!");
+  await expect(ann.page.getByTestId("live")).toContainText("Exploding Kitten");
+  await expect(ann.page.locator(".hand .slot")).toHaveCount(hand);
+  await expect(ann.page.locator(".act form")).toHaveCount(0);
+  await ann.page.clock.runFor(1200);
+  await ann.page.locator(".stage.defused").waitFor();
+  await expect(ann.page.locator(".hand .slot")).toHaveCount(hand - 1);
+  await expect(ann.page.locator(".act form")).toHaveCount(0);
+  await ann.page.clock.runFor(1400);
+  await expect(ann.page.locator(".stage")).toHaveCount(0);
+  await expect(ann.page.locator(".act form")).toHaveCount(1);
 });

@@ -7,8 +7,8 @@ import { accessible, tidy } from "./tidy";
 // Does what the coach asks for; false at the end.
 async function doStep({ page }: Person, keys: boolean): Promise<boolean> {
   const wanted = await page.locator(".coach").getAttribute("data-action");
-  // Never one of the three of the end, which may come while this is done; what has gone by then is looked at anew.
-  const going = ".coach:not(:has(.button ~ .button ~ .button))";
+  // Never one of the four of the end, which may come while this is done; what has gone by then is looked at anew.
+  const going = ".coach:not(:has(.button ~ .button ~ .button ~ .button))";
   const button = page.locator(`${going} .button.main, ${going} .button.danger`).first();
   const soon = { timeout: 5000 };
   const press = async (target: typeof button) => {
@@ -23,7 +23,7 @@ async function doStep({ page }: Person, keys: boolean): Promise<boolean> {
     for (let i = 0; i < (wanted!.startsWith("pair") ? 2 : 1); ++i) await press(lit.nth(i));
     await press(button);
   } else if (wanted?.startsWith("depth")) await press(page.locator(".coach form .button.main"));
-  else if ((await page.locator(".coach .button").count()) === 3) return false;
+  else if ((await page.locator(".coach .button").count()) === 4) return false;
   else if (await button.count()) await press(button);
   return true;
 }

@@ -300,10 +300,10 @@ for (const way of looked) {
     await bob.page.clock.pauseAt(Date.now() + 3_600_000);
     await press(bob, "button.pile");
     await bob.page.locator(".stage.kitten").waitFor();
-    await bob.page.clock.runFor(1750);
+    await bob.page.clock.runFor(2250);
     await bob.page.locator(".stage.died").waitFor();
     await scene(bob, "41-blast");
-    await bob.page.clock.runFor(1850);
+    await bob.page.clock.runFor(2350);
     await bob.page.locator(".watch.out").waitFor();
     await bob.page.clock.resume();
     await shot(bob, "42-out");

@@ -34,6 +34,7 @@ test("WEB-2 a room is made by the form; the host adds and removes bots, kicks, h
   await bob.page.getByRole("button", { name: "Sit down" }).click();
   await expect(ann.page.locator("main li .who b")).toHaveText(["Ann", "Bob"]);
   await ann.page.getByRole("button", { name: "Kick" }).click();
+  await ann.page.locator("dialog").getByRole("button", { name: "Kick" }).click();
   await expect(bob.page.getByText("The host removed you from this room.")).toBeVisible();
   // A kick holds for the person, not for the connection alone: a reload doesn't help.
   await bob.page.goto(server.url + "#" + ann.code());
@@ -43,6 +44,7 @@ test("WEB-2 a room is made by the form; the host adds and removes bots, kicks, h
   const cem = await person();
   await cem.join(server, ann.code(), "Cem");
   await ann.page.getByRole("button", { name: "Make host" }).click();
+  await ann.page.locator("dialog").getByRole("button", { name: "Make host" }).click();
   await cem.page.getByRole("button", { name: "Start the game" }).click();
   await Promise.all([ann, cem].map((one) => one.page.locator(".hand .slot").first().waitFor()));
   expect(await ann.page.evaluate(() => localStorage.getItem("ninelives.name"))).toBe("Ann");

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, test } from "vitest";
 import { CoachCore, type GameReview } from "../../src/coach/core";
-import { costliest, curve, points } from "../../src/coach/figures";
+import { costliest, curve, points, printedAccount } from "../../src/coach/figures";
 import { answered, dayOf, dayText, daysInARow, noteAnswer, readDay } from "../../src/coach/streak";
 import { remembered } from "../../src/state/remembered";
 import { readRoute, writeRoute } from "../../src/state/route";
@@ -84,5 +84,19 @@ test("WEB-10 the streak: days in a row, the first answer of a day counts", () =>
 test("addresses of reviews and puzzles are read as they are written", () => {
   for (const hash of ["puzzle", "puzzle/2026-11-16", "replay/review", "replay", "4f0c2m8k1q/replay/3/all/2/review", "4f0c2m8k1q/replay/3/1/review", "g/0123456789abcdef/7/all/review", "g/0123456789abcdef/7/0"]) {
     expect(writeRoute(readRoute("#" + hash))).toBe(hash);
+  }
+});
+
+test("REV-3 the printed parts of an account add up to the printed end", () => {
+  const number = (text: string) => Math.round(10 * Number(text));
+  let state = 7;
+  const random = (below: number) => (state = (state * 48271) % 2147483647) % below;
+  for (let i = 0; i < 500; ++i) {
+    const whole = 3 * 65536;
+    const [share, skill, others, deal, cards] = Array.from({ length: 5 }, () => random(whole) - (whole >> 1)) as [number, number, number, number, number];
+    const end = random(whole);
+    const printed = printedAccount({ share, skill, others, deal, cards, unknown: end - share - skill - others - deal - cards, end }, whole);
+    expect(number(printed.share) + number(printed.skill) + number(printed.others) + number(printed.luck)).toBe(number(printed.end));
+    expect(number(printed.deal) + number(printed.cards) + number(printed.unknown)).toBe(number(printed.luck));
   }
 });

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { pupil, readLesson } from "../../src/learn/lesson";
+import { hiddenElsewhere, pupil, readLesson } from "../../src/learn/lesson";
 import { openRecord, useEngine } from "../../src/replay/engine";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -40,4 +40,19 @@ test("what the lesson says of the odds is so", async () => {
   expect(asked("odds").odds).toEqual({ kittens: 2, cards: 5 });
   expect(asked("last").odds).toEqual({ kittens: 1, cards: 3 });
   expect(asked("odds").hand!.defuse).toBe(2);
+});
+
+test("WEB-9 the kitten may go to any place: the engine plays the rest to its end", async () => {
+  const film = await openRecord(lesson.record);
+  const at = lesson.beats.findIndex((beat) => beat.seat === pupil && beat.action.startsWith("depth "));
+  const { pile } = film.show(lesson.beats[at]!.frame, "all");
+  const defuses = film.show(lesson.beats[at]!.frame, pupil).view.hand!.defuse ?? 0;
+  for (let depth = 1; depth <= pile!.length; ++depth) {
+    const other = hiddenElsewhere(lesson, at, depth, pile!, defuses);
+    const played = await openRecord(other.record);
+    expect(played.over, `depth ${depth}`).toBe(true);
+    expect(played.frames).toBe(other.beats.length);
+    const won = played.show(played.frames - 1, pupil).view.alive[0] === pupil;
+    expect(other.beats.at(-1)!.says).toEqual([won ? "web/learn_won" : "web/learn_lost"]);
+  }
 });

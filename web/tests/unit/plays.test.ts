@@ -48,7 +48,9 @@ test("codes are read as people type them; addresses come back", () => {
   for (const hash of ["", "new", "4f0c2m8k1q", "4f0c2m8k1q/replay/17/2", "4f0c2m8k1q/replay/3/all", "replay"]) {
     expect(writeRoute(readRoute("#" + hash))).toBe(hash);
   }
-  expect(readRoute("#<script>")).toEqual({ page: "home" });
+  expect(readRoute("#<script>")).toEqual({ page: "unknown", text: "<script>" });
+  expect(readRoute("#4f0c2m8k1")).toEqual({ page: "unknown", text: "4f0c2m8k1" });
+  expect(readRoute("#/")).toEqual({ page: "home" });
 });
 
 test("a play that takes more than was tapped is offered, not urged; Defuses are asked for twice", () => {
