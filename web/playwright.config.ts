@@ -10,6 +10,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 60_000 },
   // Real games with real luck: one that fails once is played again, and named as flaky in the summary.
+  retries: 1,
   reporter: [["list"], ["junit", { outputFile: "../build/reports/playwright.xml" }]],
   use: {
     launchOptions: { executablePath: chromium, args: ["--no-sandbox", "--disable-dev-shm-usage"] },
