@@ -20,9 +20,9 @@ using Agents = std::vector<std::size_t>;  // rows of the board
 struct DealSums {
   std::size_t deal = 0;  // its number on the board: line-ups share deals
   double games = 0;
-  std::vector<double> wins;
-  std::vector<double> places;
-  std::vector<double> less_luck;  // wins less what luck was worth, where that was measured
+  std::vector<double> wins{};
+  std::vector<double> places{};
+  std::vector<double> less_luck{};  // wins less what luck was worth, where that was measured
 };
 
 // All that one line-up has played.
@@ -33,7 +33,7 @@ struct LineUpSums {
 
 // Of a line-up, over some choice of its deals.
 struct Shares {
-  std::vector<double> wins;  // a game, by agent of the line-up
+  std::vector<double> wins{};  // a game, by agent of the line-up
   std::vector<double> place;
   std::vector<double> less_luck;
 };
