@@ -267,9 +267,9 @@ TEST(RulesCommand, ShowsPresetsSideBySide) {
 // A table in the docs is printed by the program.
 TEST(Docs, TablesAreTheProgramsOwn) {
   const std::string docs = std::string(NINELIVES_SOURCE_DIR) + "/docs/";
-  EXPECT_NE(read_file(docs + "spec.md").find(run({"spec"}).out), std::string::npos)
+  EXPECT_NE(read_file(docs + "reference/spec.md").find(run({"spec"}).out), std::string::npos)
       << "run `ninelives spec` and put it into docs/reference/spec.md";
-  EXPECT_NE(read_file(docs + "rules.md")
+  EXPECT_NE(read_file(docs + "play/rules.md")
                 .find(run({"rules", "--markdown", "--expansions", expansions_name(kAllBoxes)}).out),
             std::string::npos)
       << "run `ninelives rules --markdown --expansions imploding,streaking,stray` and put it into "
