@@ -113,8 +113,8 @@ def test_RL_3_seats_that_the_protocol_has_not_are_refused(tmp_path):
 
 @pytest.fixture(scope="module")
 def published_log(tmp_path_factory) -> str:
-    path = tmp_path_factory.mktemp("board") / "v3.jsonl"
-    path.write_bytes(gzip.decompress((ROOT / "data/boards/v4.jsonl.gz").read_bytes()))
+    path = tmp_path_factory.mktemp("board") / "v5.jsonl"
+    path.write_bytes(gzip.decompress((ROOT / "data/boards/v5.jsonl.gz").read_bytes()))
     return str(path)
 
 
@@ -155,7 +155,7 @@ def test_BEN_3_the_published_board_is_what_its_log_says(program, published_log):
     page = (ROOT / "docs/train/leaderboard.md").read_text()
     first = "\n## official, 2 players\n"
     assert page[page.index(first) :] == told[told.index(first) :]
-    lines = gzip.decompress((ROOT / "data/boards/v4.jsonl.gz").read_bytes())
+    lines = gzip.decompress((ROOT / "data/boards/v5.jsonl.gz").read_bytes())
     assert hashlib.sha256(lines).hexdigest() in page
 
 
