@@ -54,7 +54,7 @@ std::vector<Request> some_requests() {
           WatchersRequest{3, true},
           SettingsRequest{{slow_family()}},
           EmoteRequest{"hello"},
-          FindRequest{"Cem", {RoomSettings{.preset = Preset::Srs, .seats = 3}}, 30},
+          FindRequest{"Cem", {RoomSettings{.preset = Preset::Srs, .seats = 3}}, 30, true},
           StopFindingRequest{},
           OpenHandsRequest{true},
           WebhookRequest{"https://chat.example/1"},

@@ -360,7 +360,7 @@ TEST_F(LadderHttp, WEB_12_TheListHasWhoPlayedAndNothingOfAnybodyElse) {
   ASSERT_EQ(put(ann_, {.on = true, .name = "Ann"}).status, 200);
   ASSERT_EQ(put(bob_, {.on = true, .name = "<script>"}).status, 200);
   ASSERT_EQ(put(SigningKey(3), {.on = true, .name = "Cleo"}).status, 200);
-  FinishedGame game{.dealt = ++now_, .ended = ++now_, .winner = 1};
+  FinishedGame game{.dealt = ++now_, .ended = ++now_, .winner = 1, .turns = 9, .rated = true};
   game.players = {
       {.name = "A", .ladder = ann_.key}, {.name = "B", .ladder = bob_.key}, {.name = "Eve"}};
   ladder_.count(game, now_);

@@ -97,6 +97,7 @@ TEST(NetGolden, NET_1_AFullLobbyWithMuchTalk) {
   six["seats"] = 6;
   six["bots"] = 3;
   six["expansions"] = {"imploding", "streaking"};
+  six["rules"] = {{"copies.nope", 6}, {"copies.skip", 5}, {"first", "zero"}, {"hand", 8}};
   in_both_languages(
       [](Drawn& table) {
         PlainPlayer& carl = table.comes(table.name("Christopher", "도윤"), table.code());
