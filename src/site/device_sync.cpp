@@ -70,7 +70,7 @@ std::optional<std::string> DeviceSync::read(const Access& access, Time now) cons
   if (!is_sync_id(access.id)) return std::nullopt;
   const Found found = find(access);
   auto entry = found.entry;
-  if (entry && entry->written < access.oldest + kUnusedLife) {
+  if (entry && entry->written <= access.oldest + kUnusedLife) {
     const Entry used{now, entry->token, entry->content};
     documents_.replace(DocumentKind::DeviceSync, access.id, found.version, used.document());
   }

@@ -349,14 +349,17 @@ TEST(Tournament, BEN_2_TheGamesOfADealAreNotPlayedOneAfterAnother) {
 }
 
 TEST(Log, BEN_3_ResultsBelongToAHashOfTheAgent) {
-  const std::string file = testing::TempDir() + "ninelives_agent.py";
+  // In a folder of its own: an agent is all files of its folder.
+  const auto folder = std::filesystem::path(testing::TempDir()) / "ninelives_agent";
+  std::filesystem::create_directories(folder);
+  const std::string file = (folder / "agent.py").string();
   const std::string command = "program=python3 " + file;
   std::ofstream(file) << "print(1)\n";
   const auto one = field_of({"careful"}, {command}, 100);
   EXPECT_EQ(field_of({"careful"}, {command}, 100)[1].hash, one[1].hash);
   std::ofstream(file) << "print(2)\n";
   EXPECT_NE(field_of({"careful"}, {command}, 100)[1].hash, one[1].hash);
-  std::remove(file.c_str());
+  std::filesystem::remove_all(folder);
   // A bot's is that of its answers.
   TournamentPlan bots = small_plan(2, 1);
   identify_bots(bots);

@@ -176,6 +176,7 @@ TEST_P(DeviceSyncTest, WEB_11_no_id_is_a_path_and_no_other_name_is_one) {
 
 TEST_P(DeviceSyncTest, WEB_11_what_is_too_old_is_gone_and_its_place_free) {
   put("one");
+  EXPECT_EQ(*get().body, "one") << "used, so it is kept";
   now_ += 9 * kDay;
   EXPECT_EQ(put("two", sync_tag("one")).status, 200);
   now_ += 9 * kDay;

@@ -144,11 +144,18 @@ TEST_F(LadderRules, WEB_12_AGameCountsOnceHoweverOftenItComes) {
   EXPECT_EQ(played(3), 1);
 }
 
-TEST_F(LadderRules, WEB_12_APairCountsTenTimesADay) {
-  for (int i = 0; i < kMostGamesOfAPair; ++i) EXPECT_TRUE(counts(game({1, 2}, 0))) << i;
+TEST_F(LadderRules, WEB_12_LAD_1_APairCountsThreeTimesADayWithOthersBetween) {
+  ASSERT_EQ(book_.join(key_of(4), "Player 4", now_ - kLadderHour, now_ - kLadderHour),
+            Result::Done);
+  for (int i = 0; i < kMostGamesOfAPair; ++i) {
+    EXPECT_TRUE(counts(game({1, 2}, 0))) << i;
+    EXPECT_FALSE(counts(game({2, 1}, 0))) << "not the same two again at once";
+    EXPECT_TRUE(counts(game({1, 3 + i % 2}, 0))) << i;
+    EXPECT_TRUE(counts(game({2, 4 - i % 2}, 0))) << i;
+  }
   EXPECT_FALSE(counts(game({1, 2}, 1)));
   EXPECT_FALSE(counts(game({3, 2, 1}, 0))) << "nor with others at the table";
-  EXPECT_TRUE(counts(game({1, 3}, 0)));
+  EXPECT_TRUE(counts(game({3, 4}, 0)));
   now_ += kLadderDay + kLadderHour;
   EXPECT_TRUE(counts(game({1, 2}, 0)));
 }

@@ -9,6 +9,7 @@ async function find(one: Person, server: GameServer, seats: number, wait: number
   await one.page.getByLabel("Seats").selectOption(String(seats));
   if (box) await one.page.getByLabel("Expansions").selectOption({ label: box });
   await one.page.getByLabel("How long to wait").selectOption(String(wait));
+  await one.page.getByLabel("Others from my network may sit with me").check();
   await one.page.getByRole("button", { name: "Find one" }).click();
 }
 

@@ -121,7 +121,7 @@ test("WEB-7 a name without a space breaks no screen, and six players fit the que
   await everywhere(bob, "invitation");
   await bob.page.getByLabel("Your name").fill("M".repeat(24));
   await bob.page.getByRole("button", { name: "Sit down" }).click();
-  await ann.page.getByText("M".repeat(20)).waitFor();
+  await ann.page.getByText("M".repeat(20)).first().waitFor();
   await everywhere(ann, "lobby");
   await ann.page.getByRole("button", { name: "Start the game" }).click();
   await ann.page.locator(".hand").getByRole("button", { name: /^Favor/ }).first().click();
