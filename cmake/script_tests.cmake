@@ -6,7 +6,8 @@ function(nl_script_test name label)
   set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 3600 SKIP_RETURN_CODE 77)
   # Servers sync every move, and a disk that others write to can keep them waiting for a minute. What
   # a killed process has written survives in memory as well; power cuts bring a disk of their own.
-  if(EXISTS /dev/shm)
+  # A sandbox has a /dev of its own, so the arena's tests stay out of it.
+  if(EXISTS /dev/shm AND NOT label STREQUAL "arena")
     set_tests_properties(${name} PROPERTIES ENVIRONMENT TMPDIR=/dev/shm)
   endif()
 endfunction()
@@ -24,6 +25,7 @@ nl_script_test(style.one_type format python3 tests/style/one_type.py)
 nl_script_test(style.one_json format python3 tests/style/one_json.py)
 nl_script_test(style.class_size format python3 tests/style/class_size.py)
 nl_script_test(style.asvs format python3 tests/style/asvs.py)
+nl_script_test(lang.translate format python3 tests/lang/translate_test.py)
 
 if(EXISTS ${PROJECT_SOURCE_DIR}/bench/hash_main.cpp)
   nl_script_test(hash.one_engine hash tests/hash/compare.sh ${CMAKE_BINARY_DIR}/hash)
@@ -127,6 +129,12 @@ if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/net)
   nl_script_test(cluster.loss_is_found long python3 tests/cluster/loss_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.killed_a_thousand_times long ${crash_test} random 1000)
   nl_script_test(net.power_cuts long ${crash_test} power 100)
+endif()
+
+# The ssh door, with OpenSSH's client and with one that breaks the protocol.
+if(TARGET ninelives AND TARGET system::ssh)
+  nl_script_test(ssh.door net python3 tests/ssh/door_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(ssh.hostile net python3 tests/ssh/hostile_test.py $<TARGET_FILE:ninelives>)
 endif()
 
 # The specification of room ownership, and the simulator's traces against it.

@@ -63,6 +63,25 @@ function(nl_postgres)
   endif()
 endfunction()
 
+# nl_ssh(): the room of the ssh door with libssh, or with stubs where there is none. The one-file build has
+# none: libssh is linked dynamically.
+function(nl_ssh)
+  nl_room(ssh protocol site net system::sodium)
+  find_library(ssh_LIBRARY ssh)
+  find_path(ssh_INCLUDE_DIR libssh/libssh.h)
+  set(stubs ${PROJECT_SOURCE_DIR}/src/ssh/no_ssh.cpp)
+  file(GLOB left_out ${PROJECT_SOURCE_DIR}/src/ssh/*.cpp)
+  list(REMOVE_ITEM left_out ${stubs} ${PROJECT_SOURCE_DIR}/src/ssh/session_request.cpp)
+  if(ssh_LIBRARY AND ssh_INCLUDE_DIR AND NOT NINELIVES_ONE_FILE)
+    add_library(system::ssh UNKNOWN IMPORTED GLOBAL)
+    set_target_properties(system::ssh PROPERTIES IMPORTED_LOCATION ${ssh_LIBRARY}
+      INTERFACE_INCLUDE_DIRECTORIES ${ssh_INCLUDE_DIR})
+    nl_link(ninelives_ssh PUBLIC system::ssh)
+    set(left_out ${stubs})
+  endif()
+  set_source_files_properties(${left_out} PROPERTIES HEADER_FILE_ONLY ON)
+endfunction()
+
 # nl_room(<name> [uses...]): src/<name> as the library ninelives_<name>; main.cpp is left out, so
 # that tests can link the rest. Without any .cpp it is an interface library.
 function(nl_room name)

@@ -7,10 +7,10 @@ packages_for() {
   case $1 in
     core)
       echo g++ cmake ninja-build nlohmann-json3-dev libcli11-dev libtomlplusplus-dev
-      echo libsodium-dev libpq-dev libsqlite3-dev libutf8proc-dev libpng-dev libeigen3-dev libboost1.81-dev libssl-dev
+      echo libsodium-dev libpq-dev libsqlite3-dev libutf8proc-dev libpng-dev libeigen3-dev libboost1.81-dev libssl-dev libssh-dev
       ;;
     tests)
-      echo libgtest-dev haproxy python3 python3-yaml valgrind clang-format-16 tmux bubblewrap libclang-rt-16-dev pkg-config groff-base zsh fish
+      echo libgtest-dev haproxy python3 python3-yaml valgrind clang-format-16 tmux bubblewrap libclang-rt-16-dev pkg-config groff-base zsh fish openssh-client
       packages_for cluster
       packages_for wasm
       packages_for models

@@ -138,6 +138,12 @@ void puzzle(const PuzzleOptions& options) {
 
 }  // namespace
 
+void play_puzzle_of_today(Language language) {
+  PuzzleOptions options;
+  options.language.code = std::string(language_code(language));
+  puzzle(options);
+}
+
 void add_review(CLI::App& program) {
   auto* command = program.add_subcommand(
       "review", "What decided a recorded game: chances, costly moves, luck apart from skill");

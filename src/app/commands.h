@@ -3,12 +3,15 @@
 
 #include <CLI/CLI.hpp>
 
+#include "text/language.h"
+
 namespace nl {
 
 void add_play(CLI::App& program);
 void add_learn(CLI::App& program);
 void add_stats(CLI::App& program);
 void add_serve(CLI::App& program);
+void add_ssh(CLI::App& program);
 void add_admin(CLI::App& program);
 void add_store(CLI::App& program);
 void add_host(CLI::App& program);
@@ -28,6 +31,9 @@ void add_puzzle(CLI::App& program);
 void add_leaderboard(CLI::App& program);
 void add_man(CLI::App& program);
 void add_completions(CLI::App& program);
+
+// The daily puzzle in plain lines. Throws ProgramError where it is broken off.
+void play_puzzle_of_today(Language language);
 
 // Runs the program; the exit status.
 int run_program(int argc, char** argv);

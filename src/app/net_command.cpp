@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "app/commands.h"
+#include "app/net_visit.h"
 #include "app/options.h"
 #include "client/web_link.h"
 #include "names/names.h"
@@ -32,6 +33,7 @@ struct NetFlags {
   std::string name;
   std::string record;
   bool plain = false;
+  LinkOptions link{};
 
   const Words& w() const { return words(language.language()); }
 };
@@ -70,12 +72,12 @@ NetEnd play_at(const Address& address, const NetFlags& flags, SessionOptions opt
   ClientModel model(entropy);
   const SeatStore seats(default_seat_folder(), address.text());
   options.language = flags.language.language();
-  options.usual_name = login_name();
+  if (options.usual_name.empty()) options.usual_name = login_name();
   options.record = flags.record;
   NetSession session(model, seats, std::move(options));
   const bool is_terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
   try {
-    WebLink link(address, std::string(kSocketPath));
+    WebLink link(address, std::string(kSocketPath), flags.link);
     if (!flags.plain && full_screen_possible()) {
       play_net_on_screen(session, model, link);
     } else {
@@ -254,6 +256,25 @@ void add_common(CLI::App& command, NetFlags& flags) {
 }
 
 }  // namespace
+
+NetEnd visit_server(const NetVisit& visit) {
+  NetFlags flags;
+  flags.language.code = std::string(language_code(visit.language));
+  flags.address = visit.server;
+  flags.plain = visit.plain;
+  flags.link = visit.link;
+  const Address address = chosen_address(flags);
+  SessionOptions options{.address = address.text()};
+  options.errand = visit.errand;
+  options.usual_name = clean_name(visit.usual_name);
+  return play_at(address, flags, std::move(options));
+}
+
+std::optional<OwnSeat> seat_to_return_to(const std::string& server) {
+  const auto address = parse_address(server, kDefaultPort);
+  if (!address) return std::nullopt;
+  return SeatStore(default_seat_folder(), address->text()).last_free_one();
+}
 
 void add_join(CLI::App& program) {
   auto* command = program.add_subcommand("join", "Sits down in a room of a server");

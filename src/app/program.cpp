@@ -5,6 +5,7 @@
 
 #include "app/commands.h"
 #include "app/options.h"
+#include "app/ssh_session_program.h"
 #include "engine/games_hash.h"
 #include "net/build_commit.h"
 #include "protocol/request.h"
@@ -24,6 +25,7 @@ std::string version_text() {
 }  // namespace
 
 int run_program(int argc, char** argv) {
+  if (argc == 2 && std::string_view(argv[1]) == kSshSession) return run_ssh_session_program();
   CLI::App program(
       "Nine Lives: the exploding-cat card game, for friends and for learning machines.",
       "ninelives");
@@ -36,6 +38,7 @@ int run_program(int argc, char** argv) {
   add_learn(program);
   add_stats(program);
   add_serve(program);
+  add_ssh(program);
   add_admin(program);
   add_store(program);
   add_record(program);

@@ -9,6 +9,7 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "app/serve_options.h"
+#include "app/ssh_door.h"
 #include "net/live_settings.h"
 #include "net/net_server.h"
 #include "net/server_log.h"
@@ -87,6 +88,12 @@ void read_settings(ServeFlags& flags) {
     }
   }
   check_server_options(flags.options, flags.config, lines);
+  // Sessions come from this machine, and name the address of their player.
+  if (flags.options.ssh_port != 0) {
+    for (const char* local : {"127.0.0.0/8", "::1"}) {
+      flags.options.trusted_proxies.emplace_back(local);
+    }
+  }
   take_systemd_socket(flags.options);
 }
 
@@ -138,6 +145,12 @@ bool run_server(ServeFlags& flags, const sigset_t& signals, NetServer& server) {
   return signal != SIGHUP;
 }
 
+// Nothing without --ssh.
+std::unique_ptr<SshDoor> open_ssh_door(const ServeFlags& flags, std::uint16_t port) {
+  if (flags.options.ssh_port == 0) return nullptr;
+  return std::make_unique<SshDoor>(ssh_door_command(flags.options, port));
+}
+
 bool database_answers(const std::string& store) {
   try {
     PostgresLink(store, "ninelives");
@@ -167,6 +180,7 @@ void run_node(ServeFlags& flags, const sigset_t& signals) {
   bool away = false;
   // One socket for all epochs: the port stays open between them.
   const ListeningSocket socket(flags.options);
+  const auto door = open_ssh_door(flags, socket.port());
   for (;;) {
     try {
       flags.options.systemd_socket = socket.fd();
@@ -197,6 +211,7 @@ void run_node(ServeFlags& flags, const sigset_t& signals) {
 
 void run_alone(ServeFlags& flags, const sigset_t& signals) {
   NetServer server(flags.options);
+  const auto door = open_ssh_door(flags, server.port());
   print_addresses(flags, server);
   run_server(flags, signals, server);
   notify_systemd("STOPPING=1");
@@ -273,6 +288,8 @@ void add_serve(CLI::App& program) {
   command->add_option("--tls-key", options.tls_key, "its private key, PEM");
   command->add_option("--origin", options.origins,
                       "a page's origin that may connect (default: this server's own pages)");
+  command->add_option("--ssh", options.ssh_port,
+                      "a port where people play with an ssh client alone (default: none)");
   command->add_option("--web", options.web, "the folder of the browser's client")
       ->check(CLI::ExistingDirectory);
   command->add_option("--threads", options.threads, "for connections")

@@ -136,6 +136,7 @@ Setters single_setters(NetOptions& o) {
       {"open_metrics", flag(o.open_metrics)},
       {"metrics_port", number(o.metrics_port, 0, 65'535)},
       {"metrics_bind", text(o.metrics_bind)},
+      {"ssh_port", number(o.ssh_port, 0, 65'535)},
       {"handshake_ms", milliseconds(o.handshake)},
       {"idle_ms", milliseconds(o.idle)},
       {"bytes_a_second", number(o.bytes_a_second, 1'024, kMany)},

@@ -17,7 +17,8 @@ class BeastWebSocket : public WebSocket {
   explicit BeastWebSocket(boost::asio::io_context& io, Arguments&... arguments)
       : stream_(io, arguments...) {}
 
-  Task<> connect(WebSocketUrl url, std::chrono::milliseconds timeout) override {
+  Task<> connect(WebSocketUrl url, std::chrono::milliseconds timeout,
+                 std::string forwarded_for) override {
     const Address& at = url.address;
     auto& socket = boost::beast::get_lowest_layer(stream_);
     boost::asio::ip::tcp::resolver resolver(socket.get_executor());
@@ -27,7 +28,7 @@ class BeastWebSocket : public WebSocket {
     socket.socket().set_option(boost::asio::ip::tcp::no_delay(true));
     co_await secure(at.host);
     socket.expires_never();
-    co_await upgrade(at, url.path);
+    co_await upgrade(at, url.path, std::move(forwarded_for));
   }
   Task<std::string> read() override {
     boost::beast::flat_buffer buffer;
@@ -55,12 +56,18 @@ class BeastWebSocket : public WebSocket {
   boost::beast::websocket::stream<Stream> stream_;
 
  private:
-  Task<> upgrade(const Address& at, const std::string& path) {
+  Task<> upgrade(const Address& at, const std::string& path, std::string forwarded_for) {
     constexpr std::chrono::seconds kHandshake{10};
     constexpr std::chrono::seconds kSilence{6};  // without an answer to a ping the line is dead
     constexpr std::size_t kLargestMessage = 1024 * 1024;
     stream_.set_option(boost::beast::websocket::stream_base::timeout{kHandshake, kSilence, true});
     stream_.read_message_max(kLargestMessage);
+    if (!forwarded_for.empty()) {
+      stream_.set_option(boost::beast::websocket::stream_base::decorator(
+          [forwarded_for](boost::beast::websocket::request_type& request) {
+            request.set("X-Forwarded-For", forwarded_for);
+          }));
+    }
     const bool v6 = at.host.find(':') != std::string::npos;
     const std::string host = (v6 ? '[' + at.host + ']' : at.host) + ':' + std::to_string(at.port);
     co_await stream_.async_handshake(host, path, kAwait);

@@ -98,6 +98,13 @@ std::optional<OwnSeat> SeatStore::only_free_one(const std::string& room) const {
   return found;
 }
 
+std::optional<OwnSeat> SeatStore::last_free_one() const {
+  for (OwnSeat& seat : all()) {
+    if (!in_use(seat)) return std::move(seat);
+  }
+  return std::nullopt;
+}
+
 bool SeatStore::in_use(const OwnSeat& seat) const {
   return FileLock(file_of(seat)).is_locked_elsewhere();
 }

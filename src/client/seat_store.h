@@ -22,6 +22,8 @@ class SeatStore {
   std::optional<OwnSeat> find(const std::string& room, const std::string& name) const;
   // The one seat of that room that nobody uses just now; nothing where there are several.
   std::optional<OwnSeat> only_free_one(const std::string& room) const;
+  // The last one taken that nobody uses just now, of any room.
+  std::optional<OwnSeat> last_free_one() const;
   // Whether another client of this account sits there at this moment.
   bool in_use(const OwnSeat& seat) const;
   FileLock keep(const OwnSeat& seat) const;

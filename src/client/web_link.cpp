@@ -37,7 +37,6 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kConnect{10'000};
 constexpr milliseconds kFirstPause{500};
-constexpr milliseconds kLongestPause{8'000};
 constexpr milliseconds kNextPause{40};  // before another node of the same server
 constexpr milliseconds kConnectToNode{2'000};
 constexpr milliseconds kGoodbye{1'500};
@@ -99,8 +98,9 @@ std::string cause_of(const boost::system::error_code& code) {
 
 class WebLink::Impl {
  public:
-  Impl(const Address& address, std::string path)
+  Impl(const Address& address, std::string path, LinkOptions options)
       : home_{address, std::move(path)},
+        options_(std::move(options)),
         here_(home_),
         wake_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)),
         pause_(io_),
@@ -170,7 +170,8 @@ class WebLink::Impl {
       try {
         const auto socket =
             here_.address.tls ? make_tls_web_socket(io_) : make_plain_web_socket(io_);
-        co_await socket->connect(here_, round_.size() > 1 ? kConnectToNode : kConnect);
+        co_await socket->connect(here_, round_.size() > 1 ? kConnectToNode : kConnect,
+                                 options_.forwarded_for);
         was_open = true;
         reason = co_await talk(*socket);
       } catch (const boost::system::system_error& error) {
@@ -187,7 +188,7 @@ class WebLink::Impl {
       pause_.expires_after((soon ? kNextPause : pause) + spread);
       boost::system::error_code woken;
       co_await pause_.async_wait(asio::redirect_error(use_awaitable, woken));
-      if (!soon) pause = std::min(2 * pause, kLongestPause);
+      if (!soon) pause = std::min(2 * pause, options_.longest_pause);
     }
     goodbye_.cancel();
   }
@@ -293,6 +294,7 @@ class WebLink::Impl {
   }
 
   const WebSocketUrl home_;
+  const LinkOptions options_;
   WebSocketUrl here_;
   std::vector<WebSocketUrl> others_;  // nodes that serve the same rooms
   std::vector<WebSocketUrl> round_;   // those to be tried, one after the other
@@ -313,8 +315,8 @@ class WebLink::Impl {
   std::thread thread_;
 };
 
-WebLink::WebLink(const Address& address, std::string path)
-    : impl_(std::make_unique<Impl>(address, std::move(path))) {}
+WebLink::WebLink(const Address& address, std::string path, LinkOptions options)
+    : impl_(std::make_unique<Impl>(address, std::move(path), std::move(options))) {}
 WebLink::~WebLink() = default;
 void WebLink::send(std::string text) { impl_->send(std::move(text)); }
 std::vector<LinkEvent> WebLink::take() { return impl_->take(); }

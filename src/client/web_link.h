@@ -3,17 +3,24 @@
 // once, and follows `elsewhere` by itself.
 #pragma once
 
+#include <chrono>
 #include <memory>
+#include <string>
 
 #include "client/address.h"
 #include "client/link.h"
 
 namespace nl {
 
+struct LinkOptions {
+  std::string forwarded_for{};  // a client behind this one, which the server counts
+  std::chrono::milliseconds longest_pause{8'000};  // between two tries
+};
+
 class WebLink final : public Link {
  public:
   // `path`: of the server's WebSocket.
-  WebLink(const Address& address, std::string path);
+  WebLink(const Address& address, std::string path, LinkOptions options = {});
   // Says what is still to be said, if that can be done at once, and closes.
   ~WebLink() override;
 

@@ -27,8 +27,10 @@ class WebSocket {
   using Task = boost::asio::awaitable<Value>;
 
   virtual ~WebSocket() = default;
-  // `timeout`: for the TCP connection; the handshakes have their own.
-  virtual Task<> connect(WebSocketUrl url, std::chrono::milliseconds timeout) = 0;
+  // `timeout`: for the TCP connection; the handshakes have their own. `forwarded_for`: the address
+  // of the client behind this one, if there is one.
+  virtual Task<> connect(WebSocketUrl url, std::chrono::milliseconds timeout,
+                         std::string forwarded_for) = 0;
   virtual Task<std::string> read() = 0;
   virtual Task<> write(std::string text) = 0;
   // Sends a close frame; read() ends with the server's answer.

@@ -51,6 +51,7 @@ struct NetOptions {
   std::vector<std::string> trusted_proxies{};  // networks whose X-Forwarded-For is believed
   bool open_metrics = false;                   // /metrics for everybody, not only for this machine
   std::uint16_t metrics_port = 0;              // not 0: /metrics is there and nowhere else
+  std::uint16_t ssh_port = 0;                  // not 0: people may play there with an ssh client
   std::string metrics_bind = "127.0.0.1";
   Time handshake{10'000};                    // for a request, a handshake and the first message
   Time idle{60'000};                         // a connection that answers no ping is closed

@@ -12,6 +12,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "terminal/row_update.h"
+
 namespace nl {
 namespace {
 
@@ -219,8 +221,7 @@ Wake Tty::wait(std::chrono::milliseconds longest, int listen_to) {
 void Tty::show(const std::vector<std::string>& rows) {
   std::string out;
   for (std::size_t y = 0; y < rows.size(); ++y) {
-    if (y < shown_.size() && shown_[y] == rows[y]) continue;
-    out += "\x1b[" + std::to_string(y + 1) + ";1H" + rows[y];
+    out += row_update(static_cast<int>(y), y < shown_.size() ? shown_[y] : "", rows[y]);
   }
   write_all(out);
   shown_ = rows;

@@ -441,7 +441,9 @@ class Log(Case):
         for addresses, shape in [("plain", r"127\.0\.0\.1"), ("hash", "[0-9a-f]{12}"), ("off", "")]:
             data = self.data
             self.data = self.folder / addresses
-            server = self.serve("--log", "debug", "--log-form", "json", "--log-addresses", addresses)
+            server = self.serve("--log", "debug", "--log-form", "json", "--log-addresses", addresses, wait=False)
+            wait_until(lambda: '"listening"' in self.log(), "it listens")
+            server.port = next(line["port"] for line in map(json.loads, self.log().splitlines()) if line["event"] == "listening")
             self.knock(server, 2)
             wait_until(lambda: self.log().count("connection_opened") >= 2, "both are in the log")
             server.stop()

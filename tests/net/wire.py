@@ -20,7 +20,9 @@ class Server:
 
     def __init__(self, program, data, *options, env=None, wait=True, log=None, preexec=None, pass_fds=()):
         self.log = open(log or str(data) + ".log", "ab")
-        command = [program, "serve", "--bind", "127.0.0.1", "--port", "0", "--data", str(data), *options]
+        command = [program, "serve", "--bind", "127.0.0.1", "--data", str(data), *options]
+        if "--port" not in options:
+            command += ["--port", "0"]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log,
                                         env={**os.environ, **(env or {})}, text=True, preexec_fn=preexec,
                                         pass_fds=pass_fds)

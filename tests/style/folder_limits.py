@@ -29,6 +29,7 @@ RULES = {
     "store": (SOCKETS, None),
     "client": (DATABASES, None),
     "net": (DATABASES, None),
+    "ssh": (DATABASES, None),
     "text": (f"{SOCKETS}|{THREADS}|{DATABASES}", CLOCK),
     "game": (f"{SOCKETS}|{THREADS}|{DATABASES}", RANDOM),
     "table": (f"{SOCKETS}|{DATABASES}", None),

@@ -1,0 +1,28 @@
+// Visit to a server on behalf of somebody else's terminal, such as an ssh session's.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "client/client_model.h"
+#include "client/web_link.h"
+#include "terminal/net_session.h"
+
+namespace nl {
+
+struct NetVisit {
+  std::string server{};  // as `ninelives join` takes it
+  Errand errand{};
+  std::string usual_name{};
+  Language language = Language::English;
+  bool plain = false;
+  LinkOptions link{};
+};
+
+// Plays until the player is done. Throws ProgramError where the server can't be reached.
+NetEnd visit_server(const NetVisit& visit);
+
+// The seat that this account took last at that server, unless another window uses it.
+std::optional<OwnSeat> seat_to_return_to(const std::string& server);
+
+}  // namespace nl

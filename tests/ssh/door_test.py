@@ -1,0 +1,207 @@
+"""The ssh door with OpenSSH's client: python3 door_test.py PROGRAM"""
+
+import os
+import pathlib
+import re
+import signal
+import stat
+import subprocess
+import threading
+import time
+import unittest
+
+from ssh_client import free_port, make_key, ssh_command  # first: it sets the path
+from case import FAST, PROGRAM, Case
+from plain_person import Person
+from player import Player, play_on
+from wire import Closed
+
+PATIENCE = int(os.environ.get("PATIENCE", "300"))
+
+
+def wait_until(happened, what, each=lambda: None):
+    end = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < end, f"waited in vain: {what()}"
+        each()
+        time.sleep(0.02)
+
+
+def children(pid):
+    return [int(text) for text in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()] + [
+        int(text) for task in pathlib.Path(f"/proc/{pid}/task").iterdir() if task.name != str(pid)
+        for text in (task / "children").read_text().split()]
+
+
+class Door(Case):
+    def open_door(self, port=0):
+        """A server whose door is at self.ssh_port, which it keeps."""
+        self.ssh_port = getattr(self, "ssh_port", None) or free_port()
+        options = ("--ssh", str(self.ssh_port), *(("--port", str(port)) if port else ()))
+        server = self.serve(*options)
+        wait_until(self.door_answers, lambda: "the door")
+        return server
+
+    def door_answers(self):
+        ran = subprocess.run(ssh_command(self.ssh_port, self.folder, "nothing"), capture_output=True, text=True,
+                             stdin=subprocess.DEVNULL, timeout=60)
+        return "refused" not in ran.stderr
+
+    def ssh(self, *words, **more):
+        return subprocess.run(ssh_command(self.ssh_port, self.folder, *words, **more), capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, timeout=60)
+
+    def person(self, *words, **more):
+        person = Person("ssh", ssh_command(self.ssh_port, self.folder, *words, **more), str(self.folder))
+        self.addCleanup(lambda: person.process.poll() is not None or person.kill())
+        return person
+
+    def host_with_guest(self, server, **more):
+        """Ann over the protocol and Bob by ssh, at one table of two that has begun."""
+        ann = Player("Ann").create(server.port, seats=2, **FAST)
+        bob = self.person("join", ann.room, **more)
+        wait_until(lambda: "name" in bob.said.lower(), lambda: bob.said)
+        bob.type("Bob")
+        wait_until(lambda: "Ann" in bob.said, lambda: bob.said)
+        ann.say("start")
+        return ann, bob
+
+    @staticmethod
+    def play_until_cut(player):
+        try:
+            play_on([player])
+        except (Closed, OSError):
+            pass
+
+    def test_SSH_1_a_stock_client_plays_a_whole_game(self):
+        server = self.open_door()
+        ann, bob = self.host_with_guest(server)
+        playing = threading.Thread(target=play_on, args=([ann],))
+        playing.start()
+        wait_until(lambda: "Verified:" in bob.said, lambda: bob.said, bob.answer)
+        playing.join()
+        self.assertNotIn("NOT verified", bob.said)
+
+    def test_SSH_1_what_is_no_game_is_refused(self):
+        self.open_door()
+        for command in ("sh", "ls -l /", "join", "join ../../etc", "play", "host", "join 4f0c2m8k1q; sh", "puzzle --make 5",
+                        "watch $(id)", "join " + "a" * 500, "ssh-session"):
+            ran = self.ssh(command)
+            self.assertNotEqual(ran.returncode, 0, command)
+            self.assertEqual(ran.stdout, "", command)
+        self.assertNotEqual(self.ssh("-s", options=()).returncode, 0)
+        subsystem = subprocess.run([*ssh_command(self.ssh_port, self.folder, options=("-s",)), "sftp"],
+                                   capture_output=True, text=True, timeout=60)
+        self.assertIn("subsystem request failed", subsystem.stderr)
+        for forward in (("-L", f"{free_port()}:127.0.0.1:22"), ("-R", "0:127.0.0.1:22"), ("-W", "127.0.0.1:22")):
+            ran = subprocess.run(ssh_command(self.ssh_port, self.folder, "nothing", options=(
+                *forward, "-o", "ExitOnForwardFailure=yes")), capture_output=True, text=True, timeout=60,
+                stdin=subprocess.DEVNULL)
+            self.assertNotEqual(ran.returncode, 0, forward)
+
+    def test_SSH_1_neither_none_nor_a_password_is_a_way_in(self):
+        self.open_door()
+        for method in ("none", "password", "hostbased", "gssapi-with-mic"):
+            ran = self.ssh("puzzle", options=("-o", f"PreferredAuthentications={method}", "-o", "BatchMode=yes"))
+            self.assertEqual(ran.returncode, 255, method)
+            self.assertIn("Permission denied (publickey,keyboard-interactive)", ran.stderr)
+
+    def test_SSH_1_the_environment_is_chosen_by_the_door(self):
+        server = self.open_door()
+        environment = {**os.environ, "LD_PRELOAD_TRAP": "x", "LANG": "ko_KR.UTF-8", "NINELIVES_SSH_COMMAND": "x"}
+        command = ssh_command(self.ssh_port, self.folder, "puzzle", options=(
+            "-o", "SendEnv=LANG LD_PRELOAD_TRAP NINELIVES_SSH_COMMAND"))
+        held = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.addCleanup(held.wait)
+        self.addCleanup(held.kill)
+        said = held.stdout.read(40).decode(errors="replace")
+        self.assertRegex(said, "[가-힣]")
+        door, = children(server.process.pid)
+        session, = children(door)
+        found = pathlib.Path(f"/proc/{session}/environ").read_bytes()
+        self.assertNotIn(b"LD_PRELOAD_TRAP", found)
+        self.assertEqual(found.count(b"NINELIVES_SSH_COMMAND="), 1)
+        self.assertNotIn(b"puzzle", pathlib.Path(f"/proc/{session}/cmdline").read_bytes())
+
+    def test_SSH_2_a_session_outlives_a_kill_of_the_game_server(self):
+        server = self.open_door()
+        ann, bob = self.host_with_guest(server)
+        playing = threading.Thread(target=self.play_until_cut, args=(ann,))
+        playing.start()
+        wait_until(lambda: "draw to end your turn" in bob.said, lambda: bob.said)
+        server.kill()
+        playing.join()
+        wait_until(lambda: "Connection lost." in bob.said, lambda: bob.said)
+        again = self.serve("--port", str(server.port))
+        back = time.monotonic()
+        wait_until(lambda: "Connected again." in bob.said, lambda: bob.said)
+        print(f"back {time.monotonic() - back:.2f} s after the server listened again")
+        self.assertEqual(again.port, server.port)
+        ann.resume(again.port)
+        playing = threading.Thread(target=play_on, args=([ann],))
+        playing.start()
+        wait_until(lambda: "Verified:" in bob.said, lambda: bob.said, bob.answer)
+        playing.join()
+
+    def test_SSH_2_a_key_leads_back_to_the_seat_after_a_kill_of_the_door(self):
+        server = self.open_door()
+        key = make_key(self.folder)
+        ann, bob = self.host_with_guest(server, key=key)
+        playing = threading.Thread(target=self.play_until_cut, args=(ann,))
+        playing.start()
+        self.addCleanup(playing.join)
+        self.addCleanup(server.kill)
+        wait_until(lambda: "draw to end your turn" in bob.said, lambda: bob.said)
+        door, = children(server.process.pid)
+        os.kill(door, signal.SIGKILL)
+        bob.process.wait(PATIENCE)
+        wait_until(self.door_answers, lambda: "the door, started again")
+        bob = self.person(key=key, user="somebody")
+        wait_until(lambda: "draw to end your turn" in bob.said, lambda: bob.said)
+        stranger = self.person(key=make_key(self.folder, "other"))
+        wait_until(lambda: stranger.said, lambda: "the stranger's page")
+        time.sleep(0.5)
+        self.assertNotIn("draw to end your turn", stranger.said)
+
+    def test_SSH_2_the_host_key_stays_and_nobody_else_reads_it(self):
+        server = self.open_door()
+        keys = self.data / "ssh"
+        for name in ("host.key", "players.key"):
+            self.assertEqual(stat.S_IMODE((keys / name).stat().st_mode), 0o600)
+        before = (keys / "host.key").read_bytes()
+        server.stop()
+        self.open_door()
+        self.assertEqual((keys / "host.key").read_bytes(), before)
+
+    def test_SSH_2_a_player_is_a_keyed_hash(self):
+        self.open_door()
+        key = make_key(self.folder)
+        self.ssh("puzzle", key=key)
+        player, = (self.data / "ssh" / "players").iterdir()
+        self.assertRegex(player.name, "^[0-9a-f]{32}$")
+        public = key.with_suffix(".pub").read_text().split()[1]
+        for file in (self.data / "ssh").rglob("*"):
+            if file.is_file() and file.name != "host.key":
+                self.assertNotIn(public, file.read_bytes().decode(errors="replace"))
+        self.assertEqual(list((self.data / "ssh" / "guests").iterdir()), [])
+
+    def test_LIM_1_one_address_has_its_share_of_sessions(self):
+        port = free_port()
+        server = self.serve()
+        door = subprocess.Popen([PROGRAM, "ssh", "--server", f"127.0.0.1:{server.port}", "--port", str(port), "--bind",
+                                 "127.0.0.1", "--data", self.folder / "door", "--per-address", "3"],
+                                stdout=subprocess.PIPE, text=True)
+        self.addCleanup(door.wait)
+        self.addCleanup(door.terminate)
+        self.assertRegex(door.stdout.readline(), r"SHA256:")
+        self.ssh_port = port
+        held = [self.person() for _ in range(3)]
+        for person in held:
+            wait_until(lambda: person.said, lambda: person.said)
+        self.assertEqual(self.ssh("puzzle").returncode, 255)
+        held[0].kill()
+        wait_until(lambda: self.ssh("puzzle").returncode != 255, lambda: "a free place")
+
+
+if __name__ == "__main__":
+    unittest.main(warnings="ignore")
