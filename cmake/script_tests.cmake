@@ -24,6 +24,9 @@ nl_script_test(style.one_type format python3 tests/style/one_type.py)
 nl_script_test(style.one_json format python3 tests/style/one_json.py)
 nl_script_test(style.class_size format python3 tests/style/class_size.py)
 nl_script_test(style.asvs format python3 tests/style/asvs.py)
+nl_script_test(style.prose format python3 tests/style/prose.py)
+nl_script_test(style.links format python3 tests/style/links.py)
+nl_script_test(style.tree_size format python3 tests/style/tree_size.py)
 
 if(EXISTS ${PROJECT_SOURCE_DIR}/bench/hash_main.cpp)
   nl_script_test(hash.one_engine hash tests/hash/compare.sh ${CMAKE_BINARY_DIR}/hash)
@@ -31,6 +34,8 @@ endif()
 
 nl_script_test(engine.scratch_card hash
   python3 tests/engine/scratch_card.py ${CMAKE_BINARY_DIR}/scratch_card)
+nl_script_test(bots.scratch_bot hash
+  python3 tests/bots/scratch_bot.py ${CMAKE_BINARY_DIR}/scratch_bot)
 
 if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/checker/check_records.py)
   nl_script_test(checker.real_records checker
