@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Style check of links: every relative link and anchor of the Markdown pages leads somewhere."""
+"""Style check of links: every relative link, anchor and repository path of the Markdown pages leads somewhere."""
 
 import re
 import subprocess
@@ -8,6 +8,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"\]\(([^()\s]+)\)")
+PATH = re.compile(r"`((?:src|tests|tools|web|python|bench|cmake|data|docs|packaging|deploy|lang|spec|fuzz|examples)/[\w./*-]+)`")
+PLACEHOLDER = re.compile(r"NAME|CODE|FOLDER|VERSION|Ownership")  # to be replaced by the reader
 HEADING = re.compile(r"^#{1,6} (.*)$", re.MULTILINE)
 
 
@@ -42,9 +44,17 @@ def dead_links(page: Path) -> list[str]:
     return dead
 
 
+def missing_paths(page: Path) -> list[str]:
+    """Repository paths in code spans; docs/log tells of what there was."""
+    if "log" in page.parent.parts:
+        return []
+    named = {name for name in PATH.findall(page.read_text()) if not PLACEHOLDER.search(name)}
+    return [f"{page.relative_to(ROOT)}: no file `{name}`" for name in sorted(named) if not any(ROOT.glob(name.rstrip("/")))]
+
+
 # An unpacked source archive has no repository.
 if not (ROOT / ".git").exists():
     sys.exit(77)
-found = [line for page in pages() for line in dead_links(page)]
+found = [line for page in pages() for line in dead_links(page) + missing_paths(page)]
 print("\n".join(found), end="\n" if found else "")
 sys.exit(1 if found else 0)
