@@ -181,13 +181,13 @@ bool LadderBook::met_too_often(const std::vector<LadderKey>& keys, Time since) c
   return false;
 }
 
-// Whether `b` sat in one of the last games of `a` that counted.
+// Whether the two met, and fewer than kGamesBetween games of either counted since.
 bool LadderBook::met_lately(const LadderKey& a, const LadderKey& b) const {
-  std::size_t games = 0;
-  for (auto one = counted_.rbegin(); one != counted_.rend() && games < kGamesBetween; ++one) {
-    if (!holds_key(one->keys, a)) continue;
-    if (holds_key(one->keys, b)) return true;
-    ++games;
+  std::size_t between = 0;
+  for (auto one = counted_.rbegin(); one != counted_.rend() && between < kGamesBetween; ++one) {
+    const int of_the_two = holds_key(one->keys, a) + holds_key(one->keys, b);
+    if (of_the_two == 2) return true;
+    between += static_cast<std::size_t>(of_the_two);
   }
   return false;
 }

@@ -236,11 +236,12 @@ void put_on(const Ladder& ladder, int n) {
   });
 }
 
-FinishedGame won_by_one(int game) {
+// Key 1 wins.
+FinishedGame won_by_one(int game, int opponent = 2) {
   FinishedGame one{
       .dealt = kNow + Time{1}, .ended = kNow + Time{2}, .winner = 0, .turns = 9, .rated = true};
   one.id[0] = static_cast<std::uint8_t>(game);
-  for (const int n : {1, 2}) one.players.push_back({.name = "P", .ladder = key_of(n)});
+  for (const int n : {1, opponent}) one.players.push_back({.name = "P", .ladder = key_of(n)});
   return one;
 }
 
@@ -249,8 +250,9 @@ void loses_nothing_between_two(const Ladder& one, const Ladder& other, int first
   const int before = one.book()->find(key_of(1))->games;
   bool came_between = false;
   one.change([&](LadderBook& book) {
-    if (!std::exchange(came_between, true)) other.count(won_by_one(first), kNow + Time{3});
-    return book.count(won_by_one(second), kNow + Time{3});
+    if (!std::exchange(came_between, true))
+      other.count(won_by_one(first, first + 1), kNow + Time{3});
+    return book.count(won_by_one(second, second + 1), kNow + Time{3});
   });
   EXPECT_EQ(other.book()->find(key_of(1))->games, before + (first == second ? 1 : 2));
 }
@@ -265,12 +267,12 @@ TEST_P(StoredLadder, WEB_12_KeepsTheLadder) {
   const Ladder other(*other_store, std::chrono::milliseconds(0));
   EXPECT_EQ(*one.book(), LadderBook());
   put_on(one, 1);
-  put_on(other, 2);
+  for (const int n : {2, 3, 4, 5}) put_on(other, n);
   one.count(won_by_one(1), kNow + Time{3});
   other.count(won_by_one(1), kNow + Time{4});
   EXPECT_EQ(*other.book(), *one.book());
   EXPECT_EQ(other.book()->find(key_of(1))->games, 1);
-  EXPECT_EQ(other.copy_from(one), 2u);
+  EXPECT_EQ(other.copy_from(one), 5u);
   loses_nothing_between_two(one, other, 2, 3);
   loses_nothing_between_two(one, other, 4, 4);
 }
