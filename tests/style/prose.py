@@ -24,7 +24,8 @@ PRINTED_PART = re.compile(r"<!-- printed: .*?-->.*?<!-- end -->", re.DOTALL)
 def pages() -> list[Path]:
     written = [path for path in sorted(DOCS.rglob("*.md")) if path.relative_to(DOCS).parts[0] != "log"]
     written = [path for path in written if path.relative_to(DOCS).as_posix() not in PRINTED_PAGES]
-    return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *written]
+    top = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+    return [*(ROOT / name for name in top), *written]
 
 
 def without_code(text: str) -> str:
