@@ -1,3 +1,4 @@
+// Load benchmark of a server.
 // How fast a server is: rooms of five players on loopback, one action a second in each, the store
 // on the disk. This process is the load; the server is another one, started here.
 //

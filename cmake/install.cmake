@@ -1,3 +1,4 @@
+# Rules of `cmake --install`.
 # What `cmake --install` puts where. Components: program, server (unit, settings, page), library,
 # development. Languages, cards, lesson and networks are inside the program.
 include(GNUInstallDirs)

@@ -1,4 +1,4 @@
-# One program that asks a machine for glibc and nothing else: what it uses is linked from archives.
+# Build of the single-file program, which needs glibc alone: libraries are linked from archives.
 option(NINELIVES_ONE_FILE "Link everything but glibc into the program; no PostgreSQL" OFF)
 
 if(NINELIVES_ONE_FILE)

@@ -26,6 +26,9 @@ nl_script_test(style.one_json format python3 tests/style/one_json.py)
 nl_script_test(style.class_size format python3 tests/style/class_size.py)
 nl_script_test(style.asvs format python3 tests/style/asvs.py)
 nl_script_test(lang.translate format python3 tests/lang/translate_test.py)
+nl_script_test(style.prose format python3 tests/style/prose.py)
+nl_script_test(style.links format python3 tests/style/links.py)
+nl_script_test(style.tree_size format python3 tests/style/tree_size.py)
 
 if(EXISTS ${PROJECT_SOURCE_DIR}/bench/hash_main.cpp)
   nl_script_test(hash.one_engine hash tests/hash/compare.sh ${CMAKE_BINARY_DIR}/hash)
@@ -33,6 +36,8 @@ endif()
 
 nl_script_test(engine.scratch_card hash
   python3 tests/engine/scratch_card.py ${CMAKE_BINARY_DIR}/scratch_card)
+nl_script_test(bots.scratch_bot hash
+  python3 tests/bots/scratch_bot.py ${CMAKE_BINARY_DIR}/scratch_bot)
 
 if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/checker/check_records.py)
   nl_script_test(checker.real_records checker
@@ -46,7 +51,7 @@ if(TARGET ninelives)
 endif()
 
 if(TARGET ninelives AND ftxui_FOUND)
-  foreach(session game secrets)
+  foreach(session game secrets readme)
     nl_script_test(terminal.tmux_${session} terminal
       tests/terminal/tmux_${session}.sh $<TARGET_FILE:ninelives>)
   endforeach()
@@ -91,6 +96,7 @@ if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/net)
   set(crash_test python3 tests/net/crash_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.serve net python3 tests/net/serve_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.games net python3 tests/net/games_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(docs.commands net python3 tests/app/doc_commands_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(net.ladder net python3 tests/net/ladder_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(site.ladder_figures net python3 tests/site/ladder_figures.py)
   nl_script_test(net.calls net python3 tests/net/notification_test.py $<TARGET_FILE:ninelives>)

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""What is bundled with which release file, and under which licence: prints docs/reference/licences.md.
+"""List of bundled parts and their licences for each release file.
+
+What is bundled with which release file, and under which licence: prints docs/reference/licences.md.
 
     tools/licences.py                   prints the page
     tools/licences.py --check           complains where the page differs

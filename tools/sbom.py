@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""What a release was made from, as CycloneDX 1.5:
+"""Software bill of materials of a release, as CycloneDX 1.5.
+
+What a release was made from, as CycloneDX 1.5:
 
     tools/sbom.py cpp|python|npm >sbom.json
     tools/sbom.py check FILE...     by CycloneDX's own schema; needs PyPI's cyclonedx-python-lib[json-validation]

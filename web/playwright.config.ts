@@ -1,3 +1,4 @@
+// Settings of Playwright.
 import { defineConfig } from "@playwright/test";
 import { chromium } from "./tests/browser/chromium";
 

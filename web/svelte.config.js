@@ -1,1 +1,2 @@
+// Settings of Svelte.
 export default { compilerOptions: { runes: true } };

@@ -1,5 +1,5 @@
-// One connection of the load: a WebSocket client of as few instructions as possible, since the load
-// must cost less than what it measures.
+// WebSocket client of the load generator. It has few instructions: the load must cost less than the
+// server.
 #pragma once
 
 #include <arpa/inet.h>

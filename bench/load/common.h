@@ -1,4 +1,4 @@
-// What all parts of the server's benchmark share.
+// Shared parts of the server benchmark.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// What is measured: one server with its own folder, or nodes on a PostgreSQL of their own.
+// Servers under load: one with its own folder, or nodes on a PostgreSQL of their own.
 #pragma once
 
 #include <sys/stat.h>

@@ -1,4 +1,6 @@
-"""What a step of many games says of the rows that have ended, made when somebody looks.
+"""Final observations and infos of ended rows, made at the first look.
+
+What a step of many games says of the rows that have ended, made when somebody looks.
 
 Gymnasium wants an object for each of them, which takes as long as a tenth of the step; who learns
 from rewards and flags never looks at one.

@@ -1,4 +1,4 @@
-"""What differs from one system to another: how many processors there are, and a library's name."""
+"""Differences between systems: number of processors, name of the library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game: the engine through the C interface, with Python's manners."""
+"""Game class: one game through the C interface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One learner against bots, as an ordinary Gymnasium environment."""
+"""Gymnasium environment of one learner against bots."""
 
 from __future__ import annotations
 

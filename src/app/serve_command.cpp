@@ -29,6 +29,7 @@ struct ServeFlags {
   LanguageOption language;
   std::string config;
   bool check = false;  // the settings only, and start nothing
+  bool list = false;   // print all settings, and start nothing
   CLI::App* command = nullptr;
 };
 
@@ -269,6 +270,8 @@ void add_serve(CLI::App& program) {
   flags->language.add_to(*command);
   command->add_flag("--check", flags->check,
                     "check the settings, say what is wrong, and start nothing");
+  command->add_flag("--settings", flags->list,
+                    "print all settings with their defaults as a file for --config");
   command->add_option("--config", flags->config, "a TOML file with these and more settings");
   command->add_option("--port", options.port, "0: any that is free")->capture_default_str();
   command->add_option("--bind", options.bind, "the address to listen at")->capture_default_str();
@@ -307,6 +310,10 @@ void add_serve(CLI::App& program) {
       "2 bad options.");
   flags->command = command;
   command->callback([flags] {
+    if (flags->list) {
+      std::cout << settings_reference();
+      return;
+    }
     try {
       read_settings(*flags);
     } catch (const NetError& error) {

@@ -3,12 +3,15 @@
 
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <array>
 #include <functional>
-#include <map>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 #include "app/options.h"
+#include "app/setting_help.h"
 #include "net/settings_check.h"
 
 namespace nl {
@@ -16,59 +19,91 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a key of the file sets. It returns false where the value is not of its kind or range.
-using Setter = std::function<bool(const toml::node&)>;
-using Setters = std::map<std::string, Setter, std::less<>>;
+// Access to one setting. `set` returns false where the value is not of its kind or range; `show`
+// gives the present value as TOML, empty where an empty text means that there is none.
+struct Setting {
+  std::function<bool(const toml::node&)> set;
+  std::function<std::string()> show;
+};
+using Settings = std::vector<std::pair<std::string, Setting>>;
 
 template <class Text>
-Setter text(Text& target) {
-  return [&target](const toml::node& node) {
-    if (!node.is_string()) return false;
-    target = *node.value<std::string>();
-    return true;
-  };
+Setting text(Text& target) {
+  return {.set =
+              [&target](const toml::node& node) {
+                if (!node.is_string()) return false;
+                target = *node.value<std::string>();
+                return true;
+              },
+          .show =
+              [&target] {
+                const std::string value(target);
+                return value.empty() ? value : '"' + value + '"';
+              }};
 }
-Setter flag(bool& target) {
-  return [&target](const toml::node& node) {
-    if (!node.is_boolean()) return false;
-    target = *node.value<bool>();
-    return true;
-  };
+Setting flag(bool& target) {
+  return {.set =
+              [&target](const toml::node& node) {
+                if (!node.is_boolean()) return false;
+                target = *node.value<bool>();
+                return true;
+              },
+          .show = [&target] { return std::string(target ? "true" : "false"); }};
 }
 template <class Number>
-Setter number(Number& target, std::int64_t low, std::int64_t high) {
-  return [&target, low, high](const toml::node& node) {
-    if (!node.is_integer()) return false;
-    const std::int64_t value = *node.value<std::int64_t>();
-    if (value < low || value > high) return false;
-    target = static_cast<Number>(value);
-    return true;
-  };
+std::string number_text(Number value) {
+  return std::to_string(value);
 }
-Setter texts(std::vector<std::string>& target) {
-  return [&target](const toml::node& node) {
-    const toml::array* list = node.as_array();
-    if (list == nullptr || !list->is_homogeneous<std::string>()) return list && list->empty();
-    target.clear();
-    for (const toml::node& one : *list) target.push_back(*one.value<std::string>());
-    return true;
-  };
+std::string number_text(Time value) { return std::to_string(value.count()); }
+template <class Number>
+Setting number(Number& target, std::int64_t low, std::int64_t high) {
+  return {.set =
+              [&target, low, high](const toml::node& node) {
+                if (!node.is_integer()) return false;
+                const std::int64_t value = *node.value<std::int64_t>();
+                if (value < low || value > high) return false;
+                target = static_cast<Number>(value);
+                return true;
+              },
+          .show = [&target] { return number_text(target); }};
+}
+Setting texts(std::vector<std::string>& target) {
+  return {.set =
+              [&target](const toml::node& node) {
+                const toml::array* list = node.as_array();
+                if (list == nullptr || !list->is_homogeneous<std::string>()) {
+                  return list && list->empty();
+                }
+                target.clear();
+                for (const toml::node& one : *list) target.push_back(*one.value<std::string>());
+                return true;
+              },
+          .show =
+              [&target] {
+                std::string list;
+                for (const std::string& one : target) {
+                  list += (list.empty() ? "\"" : ", \"") + one + '"';
+                }
+                return '[' + list + ']';
+              }};
 }
 
 constexpr std::int64_t kDay = 86'400'000;
 constexpr std::int64_t kMany = 1'000'000'000;
 constexpr std::int64_t kManyBytes = std::int64_t{1} << 50;
 
-Setter milliseconds(Time& target) { return number(target, 0, kDay); }
+Setting milliseconds(Time& target) { return number(target, 0, kDay); }
 
-// What was there before networks could be named: a proxy on this machine.
-Setter behind_proxy(std::vector<std::string>& networks) {
-  return [&networks](const toml::node& node) {
-    if (!node.is_boolean()) return false;
-    networks.clear();
-    if (*node.value<bool>()) networks = {"127.0.0.0/8", "::1"};
-    return true;
-  };
+// Deprecated name of `trusted_proxies` with this machine alone; not shown.
+Setting behind_proxy(std::vector<std::string>& networks) {
+  return {.set =
+              [&networks](const toml::node& node) {
+                if (!node.is_boolean()) return false;
+                networks.clear();
+                if (*node.value<bool>()) networks = {"127.0.0.0/8", "::1"};
+                return true;
+              },
+          .show = {}};
 }
 
 // How often something may happen: `limits.NAME_burst` times at once, then once in
@@ -109,7 +144,7 @@ constexpr std::array kServerTimes = {
     TimeRow{"presence", &ServerTimes::presence},
 };
 
-Setters single_setters(NetOptions& o) {
+Settings single_settings(NetOptions& o) {
   return {
       {"bind", text(o.bind)},
       {"port", number(o.port, 0, 65'535)},
@@ -163,18 +198,18 @@ Setters single_setters(NetOptions& o) {
   };
 }
 
-Setters setters(NetOptions& o) {
-  Setters all = single_setters(o);
+Settings all_settings(NetOptions& o) {
+  Settings all = single_settings(o);
   for (const AllowanceRow& row : kAllowances) {
     const std::string name = "limits." + std::string(row.name);
-    all[name + "_burst"] = number(o.limits.*row.burst, 1, 100'000);
-    all[name + "_every_ms"] = milliseconds(o.limits.*row.every);
+    all.emplace_back(name + "_burst", number(o.limits.*row.burst, 1, 100'000));
+    all.emplace_back(name + "_every_ms", milliseconds(o.limits.*row.every));
   }
   for (const FeatureRow& row : kFeatures) {
-    all["features." + std::string(row.name)] = flag(o.limits.features.*row.on);
+    all.emplace_back("features." + std::string(row.name), flag(o.limits.features.*row.on));
   }
   for (const TimeRow& row : kServerTimes) {
-    all["pace." + std::string(row.name) + "_ms"] = milliseconds(o.times.*row.time);
+    all.emplace_back("pace." + std::string(row.name) + "_ms", milliseconds(o.times.*row.time));
   }
   return all;
 }
@@ -185,7 +220,7 @@ ProgramError fault_at(const std::string& file, const toml::node& node, const std
   return {kExitBadInput, where.str()};
 }
 
-void apply(const Setters& all, const toml::table& table, const std::string& prefix,
+void apply(const Settings& all, const toml::table& table, const std::string& prefix,
            const std::string& file, SettingLines& lines) {
   for (const auto& [key, node] : table) {
     const std::string name = prefix + std::string(key.str());
@@ -193,10 +228,11 @@ void apply(const Setters& all, const toml::table& table, const std::string& pref
       apply(all, *nested, name + '.', file, lines);
       continue;
     }
-    const auto setter = all.find(name);
-    if (setter == all.end()) throw fault_at(file, node, name + " is no setting of a server");
+    const auto setting = std::ranges::find(
+        all, name, [](const auto& one) -> const std::string& { return one.first; });
+    if (setting == all.end()) throw fault_at(file, node, name + " is no setting of a server");
     lines[name] = node.source().begin.line;
-    if (!setter->second(node)) throw fault_at(file, node, name + " can't have this value");
+    if (!setting->second.set(node)) throw fault_at(file, node, name + " can't have this value");
   }
 }
 
@@ -205,7 +241,7 @@ void apply(const Setters& all, const toml::table& table, const std::string& pref
 SettingLines read_server_file(NetOptions& options, const std::string& file) {
   SettingLines lines;
   try {
-    apply(setters(options), toml::parse_file(file), "", file, lines);
+    apply(all_settings(options), toml::parse_file(file), "", file, lines);
   } catch (const toml::parse_error& error) {
     std::ostringstream where;
     where << file << ": " << error.description() << " (" << error.source().begin << ')';
@@ -228,6 +264,27 @@ void check_server_options(const NetOptions& options, const std::string& file,
     all += fault.setting + ": " + fault.reason;
   }
   if (!all.empty()) throw ProgramError(kExitBadInput, all);
+}
+
+std::string settings_reference() {
+  constexpr std::size_t kHelpColumn = 36;
+  NetOptions options;
+  std::string page;
+  std::string section;
+  for (const auto& [name, setting] : all_settings(options)) {
+    if (!setting.show) continue;
+    const std::size_t dot = name.find('.');
+    const std::string part = dot == std::string::npos ? "" : name.substr(0, dot);
+    if (part != section) page += "\n[" + part + "]\n";
+    section = part;
+    const std::string value = setting.show();
+    std::string line = value.empty() ? "#" : "";
+    line += dot == std::string::npos ? name : name.substr(dot + 1);
+    line += " = " + (value.empty() ? "\"\"" : value);
+    line.resize(std::max(line.size() + 1, kHelpColumn), ' ');
+    page += line + "# " + std::string(setting_help(name)) + '\n';
+  }
+  return page;
 }
 
 fs::path built_web_folder() {

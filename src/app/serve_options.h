@@ -17,6 +17,9 @@ SettingLines read_server_file(NetOptions& options, const std::string& file);
 void check_server_options(const NetOptions& options, const std::string& file,
                           const SettingLines& lines);
 
+// All settings with their defaults and what they mean, as a settings file.
+std::string settings_reference();
+
 // Where the browser's client lies: next to the program, as it is built; empty: nowhere.
 std::filesystem::path built_web_folder();
 

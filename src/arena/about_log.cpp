@@ -1,3 +1,4 @@
+// Agents' self-descriptions in the arena log.
 #include "arena/about_log.h"
 
 #include <nlohmann/json.hpp>

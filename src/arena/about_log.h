@@ -1,5 +1,4 @@
-// What agents say of themselves, in lines of the arena's log: what sort of agent it is, and for a
-// learned one what it was trained by.
+// Reader and writer of agents' self-descriptions in the arena log: kind, training.
 #pragma once
 
 #include <istream>

@@ -1,3 +1,4 @@
+// Boards: ratings and shares of wins from a log.
 #include "arena/board.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Contest: plays one game between agents.
 #include "arena/contest.h"
 
 #include <algorithm>

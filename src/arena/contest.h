@@ -1,4 +1,4 @@
-// One game between agents.
+// Contest: one game between agents.
 #pragma once
 
 #include <array>

@@ -1,3 +1,4 @@
+// Exact values of answers in small games.
 #include "arena/exact_values.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Arena log: lines of deals.
 #include "arena/game_log.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Hashes that identify agents.
 #include "arena/identity.h"
 
 #include <algorithm>

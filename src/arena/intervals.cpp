@@ -1,3 +1,4 @@
+// Bootstrap intervals.
 #include "arena/intervals.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Log of attacks by learners.
 #include "arena/learner_log.h"
 
 #include <nlohmann/json.hpp>

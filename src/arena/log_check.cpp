@@ -1,3 +1,4 @@
+// Check of an arena log.
 #include "arena/log_check.h"
 
 #include <algorithm>

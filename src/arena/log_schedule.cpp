@@ -1,3 +1,4 @@
+// Schedules in an arena log.
 #include "arena/log_schedule.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Luck estimate of a game by AIVAT.
 #include "arena/luck.h"
 
 #include <cassert>

@@ -1,3 +1,4 @@
+// Luck estimate of a game by AIVAT.
 // What luck was worth in a game, so that it can be taken from who won (AIVAT: Burch and others,
 // 2018): the mean stays what it is, and the noise becomes less.
 //

@@ -1,3 +1,4 @@
+// Description of the machine for timings.
 #include "arena/machine.h"
 
 #include <filesystem>

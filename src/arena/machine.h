@@ -1,4 +1,4 @@
-// What decisions are timed on, and what a program elsewhere takes of it.
+// Description of the machine for timings, and processor time of other processes.
 #pragma once
 
 #include <optional>

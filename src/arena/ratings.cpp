@@ -1,3 +1,4 @@
+// Ratings from wins.
 #include "arena/ratings.h"
 
 #include <algorithm>

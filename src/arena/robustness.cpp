@@ -1,3 +1,4 @@
+// Robustness columns of the board.
 #include "arena/robustness.h"
 
 #include <sstream>

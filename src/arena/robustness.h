@@ -1,3 +1,4 @@
+// Robustness of agents for the board: exploitability, attacks, declared training.
 // What is known of agents beside their games: how hard they are to beat by somebody who knows them,
 // exactly in small games and by what a learner that is trained against nobody else wins from them
 // in the whole game, and what they say of themselves.

@@ -1,3 +1,4 @@
+// Secret seeds and their commitments.
 #include "arena/sealed_seed.h"
 
 #include <nlohmann/json.hpp>

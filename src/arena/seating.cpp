@@ -1,3 +1,4 @@
+// Seating orders of a line-up.
 #include "arena/seating.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// System call filter of the sandbox.
 #include "arena/seccomp_filter.h"
 
 #ifdef __linux__

@@ -1,3 +1,4 @@
+// Small games in sequence form.
 #include "arena/sequence_game.h"
 
 #include <unordered_map>

@@ -1,3 +1,4 @@
+// Matches that a sequential test stops.
 #include "arena/sequential_match.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SHA-256.
 #include "arena/sha256.h"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// List of the small games.
 #include "arena/small_games.h"
 
 #include <array>

@@ -1,3 +1,4 @@
+// Solver of small games.
 #include "arena/solver.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Sequential probability ratio test.
 #include "arena/sprt.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// List of the bots by name.
 #include "bots/bot.h"
 
 #include <array>

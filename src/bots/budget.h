@@ -1,4 +1,4 @@
-// How long a searching bot may think: so many tries, or so many milliseconds.
+// Thinking budget of a searching bot: tries or milliseconds.
 #pragma once
 
 #include <charconv>

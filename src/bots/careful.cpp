@@ -1,3 +1,4 @@
+// Careful bot: rules by hand.
 #include "bots/careful.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Policy of the counting bot.
 #include "bots/counting_policy.h"
 
 #include <algorithm>

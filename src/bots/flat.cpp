@@ -1,3 +1,4 @@
+// Flat Monte Carlo bot.
 #include "bots/flat.h"
 
 #include <cassert>

@@ -1,3 +1,4 @@
+// Hints for players.
 #include "bots/hint.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Best-response search against a frozen bot.
 #include "bots/hunt.h"
 
 #include <algorithm>

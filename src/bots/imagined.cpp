@@ -1,3 +1,4 @@
+// Imagined worlds and playouts.
 #include "bots/imagined.h"
 
 #include <utility>

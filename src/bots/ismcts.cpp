@@ -1,3 +1,4 @@
+// Tree search over information sets.
 #include "bots/ismcts.h"
 
 #include <cassert>

@@ -1,3 +1,4 @@
+// Bot that plays by a trained network.
 #include "bots/net.h"
 
 #include <cassert>

@@ -1,3 +1,4 @@
+// Reader of network files.
 #include "bots/net_file.h"
 
 #include <algorithm>

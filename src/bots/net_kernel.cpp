@@ -1,3 +1,4 @@
+// Arithmetic of network layers.
 #include "bots/net_kernel.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Chances that the trained policy gives to legal actions.
 #include "bots/net_policy.h"
 
 #include <algorithm>

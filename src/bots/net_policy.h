@@ -1,4 +1,4 @@
-// What the trained policy thinks of the legal actions.
+// Chances that the trained policy gives to legal actions.
 #pragma once
 
 #include <array>

@@ -1,3 +1,4 @@
+// Batch of questions to a network.
 #include "bots/net_round.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Search with the network's policy.
 #include "bots/net_search.h"
 
 #include <algorithm>

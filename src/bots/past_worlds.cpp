@@ -1,3 +1,4 @@
+// Imagined worlds weighed by past answers.
 #include "bots/past_worlds.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What this processor can do beyond what the program is compiled for.
+// Detection of SIMD instructions at run time.
 #pragma once
 
 #if defined(__x86_64__)

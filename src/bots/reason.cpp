@@ -1,3 +1,4 @@
+// Sentences for a bot's reasons.
 #include "bots/reason.h"
 
 namespace nl {

@@ -1,3 +1,4 @@
+// Rewind of an imagined world to its first hands.
 #include "bots/rewind.h"
 
 #include <algorithm>

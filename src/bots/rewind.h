@@ -1,3 +1,4 @@
+// Rewind of an imagined world to its first hands.
 // What a seat was told, taken back event by event from a deal of what it can't see to the first
 // hands: a past that leads to where the seat is now, or none, where the deal doesn't fit it.
 #pragma once

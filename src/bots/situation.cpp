@@ -1,3 +1,4 @@
+// Situation of a rule player.
 #include "bots/situation.h"
 
 #include "engine/odds.h"

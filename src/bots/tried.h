@@ -1,4 +1,4 @@
-// How one answer fared when it was tried out in imagined games.
+// Statistics of one answer over imagined games.
 #pragma once
 
 #include "engine/action.h"

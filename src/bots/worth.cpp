@@ -1,3 +1,4 @@
+// Value of a position.
 #include "bots/worth.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Value of a position: everybody's chance to win.
 // What a position is worth: everybody's chance to win from it, by a yardstick. Hints, reviews and
 // puzzles all measure with this, so that they can't contradict each other.
 #pragma once

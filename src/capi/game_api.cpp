@@ -1,4 +1,4 @@
-// One game, through the C interface: playing and looking. Words are in text_api.cpp.
+// C interface of one game: actions and observations. Texts are in text_api.cpp.
 #include <algorithm>
 #include <cstring>
 #include <optional>

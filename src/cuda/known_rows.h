@@ -1,3 +1,4 @@
+// Layout of seats' knowledge in device memory.
 // What seats know, in device memory: what is mostly in use lies close together, what comes after it
 // elsewhere, where it is seldom asked for.
 #pragma once

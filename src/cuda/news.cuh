@@ -1,3 +1,4 @@
+// Event buffer of a row for one step.
 // What has happened in a row's game during a step, until everybody at its table is told. The rules
 // and what seats know are worked through one after the other: each by as many threads as it wants,
 // and with no more at hand than it needs.

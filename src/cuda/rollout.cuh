@@ -1,3 +1,4 @@
+// Rollout kernel: whole random games on the GPU.
 // Whole games of random play inside a kernel, with nobody listening: what a search on the GPU
 // would do, and the ceiling of what stepping can reach.
 //

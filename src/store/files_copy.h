@@ -1,3 +1,4 @@
+// Copy of the files beside the store, for backups.
 // What a server keeps in files beside its store (finished games, voided ones, what was lost),
 // copied in steps while more may come and go.
 #pragma once

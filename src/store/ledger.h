@@ -1,3 +1,4 @@
+// Sealed ledger of the store.
 // One sealed note for the whole store: how many rooms are open, and the sum of all their ends. With
 // it a room that was removed, cut short or put back to an earlier state is noticed, though every
 // blob that is left can still be opened.

@@ -1,3 +1,4 @@
+// Store interface of the server: an append-only list of entries for each room.
 // What a server remembers through a crash: for each room a list of entries that only grows. Nobody
 // is told anything before the entry it follows from is committed.
 //

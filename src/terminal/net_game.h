@@ -1,4 +1,4 @@
-// One player's side of a game on a server: names, table model, question and the play in progress.
+// Client state of one network game: names, table model, question and the play in progress.
 #pragma once
 
 #include <map>

@@ -1,3 +1,4 @@
+// JSON reader with checked types and ranges.
 #include "text/json_reader.h"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// Reader of record lines.
 #include "text/json_reader.h"
 #include "text/record.h"
 

@@ -269,6 +269,9 @@ TEST(Docs, TablesAreTheProgramsOwn) {
   const std::string docs = std::string(NINELIVES_SOURCE_DIR) + "/docs/";
   EXPECT_NE(read_file(docs + "reference/spec.md").find(run({"spec"}).out), std::string::npos)
       << "run `ninelives spec` and put it into docs/reference/spec.md";
+  EXPECT_NE(read_file(docs + "host/settings.md").find(run({"serve", "--settings"}).out),
+            std::string::npos)
+      << "run `ninelives serve --settings` and put it into docs/host/settings.md";
   EXPECT_NE(read_file(docs + "play/rules.md")
                 .find(run({"rules", "--markdown", "--expansions", expansions_name(kAllBoxes)}).out),
             std::string::npos)

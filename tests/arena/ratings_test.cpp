@@ -1,3 +1,4 @@
+// Tests of ratings.
 #include "arena/ratings.h"
 
 #include <gtest/gtest.h>

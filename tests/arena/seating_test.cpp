@@ -1,4 +1,4 @@
-// Who sits where, what is published before the games, and what a board says of a log.
+// Tests of seating orders, published seeds and log checks.
 #include "arena/seating.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,6 @@
-"""What is kept of a cluster: finished games at every node, backups of what is in use, closed rooms for as long and as many
+"""Tests of stored data in a cluster: finished games, backups, closed rooms.
+
+What is kept of a cluster: finished games at every node, backups of what is in use, closed rooms for as long and as many
 as was said. CLU-5.
 
     python3 kept_test.py PROGRAM

@@ -1,4 +1,6 @@
-"""What an operator sees of a cluster: /readyz with the database away and at a stop, the figures of takeovers, fences and
+"""Tests of a cluster's readiness and metrics.
+
+What an operator sees of a cluster: /readyz with the database away and at a stop, the figures of takeovers, fences and
 sizes, and an address of two databases of which one dies. CLU-2, CLU-4.
 
     python3 operated_test.py PROGRAM

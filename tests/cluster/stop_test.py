@@ -1,4 +1,6 @@
-"""One node after the other is stopped, the second while it takes what the first has left: each ends with 0, and whoever
+"""Test of two nodes stopped in a row.
+
+One node after the other is stopped, the second while it takes what the first has left: each ends with 0, and whoever
 comes next has every room. CLU-3.
 
     python3 stop_test.py PROGRAM [TIMES]

@@ -19,7 +19,7 @@ from table import Closed, Elsewhere, Guest
 
 PROGRAM = os.path.abspath(sys.argv[1])
 TIMES, CLUSTERS = (int(number) for number in (sys.argv[2] + "/1").split("/")[:2])
-# Seconds: what docs/host/server.md promises.
+# Seconds: the limits of docs/host/cluster.md.
 WANTED = {"kill": 1.5, "deploy": 1.0, "pause": 7.0, "cut": 7.0}
 KINDS = sys.argv[3:] or list(WANTED)
 

@@ -1,4 +1,4 @@
-// Whether counts are as even as chance would make them.
+// Chi-square test of even counts.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Whether everything that a view says is true in a state.
+// Check of a view against the true state.
 #pragma once
 
 #include <vector>

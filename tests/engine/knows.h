@@ -1,4 +1,4 @@
-// What a seat knows after all that was told at a table, in words.
+// Knowledge of a seat as text, for tests.
 #pragma once
 
 #include <algorithm>

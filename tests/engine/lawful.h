@@ -1,3 +1,4 @@
+// Second, independent redaction of events for tests.
 // What a viewer may learn, written down once more from the rules and apart from the engine's own
 // redaction: two worlds in which a viewer may learn the same must give it the same bytes.
 #pragma once

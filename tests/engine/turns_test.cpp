@@ -1,4 +1,4 @@
-// Whose turn it is, and what ends it.
+// Tests of turn order and the end of turns.
 #include "scenario.h"
 
 namespace nl {

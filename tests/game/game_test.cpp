@@ -1,3 +1,4 @@
+// Tests of the running game.
 // One running game: what it takes and refuses, the numbers of questions, what each viewer is told,
 // and its record. What a table or a room adds is tested there.
 // Requirements:

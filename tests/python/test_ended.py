@@ -1,4 +1,4 @@
-"""What a step of many games says of the rows that have ended, whoever looks and when."""
+"""Tests of final observations and infos of ended rows."""
 
 from __future__ import annotations
 

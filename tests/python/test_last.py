@@ -1,4 +1,4 @@
-"""What `last`, `observe` and `infos` give: made when somebody looks, and the looker's own."""
+"""Tests of `last`, `observe` and `infos` of the PettingZoo environments."""
 
 from __future__ import annotations
 

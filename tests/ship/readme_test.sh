@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The README's first screen, line by line as it is written there, each in a bare Debian with nothing but dist/ and the
-# tool that the line begins with: within a minute to a game. Docker's line where there is a Docker (with_docker.sh); 77 where not. SHIP-1
-#   readme_test.sh FOLDER    FOLDER is a release, the dist/ of the README
+# The lines of docs/reference/releases.md that use a release's files, as written there, each in a bare Debian with
+# nothing but dist/ and the tool that the line begins with: within a minute to a game. Docker's line where there is a Docker (with_docker.sh); 77 where not. SHIP-1
+#   readme_test.sh FOLDER    FOLDER is a release, the dist/ of the page
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$root/tools/install.sh"
@@ -9,8 +9,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 folder=$(realpath "$1")
 cd "$root"
 fail() { echo "FAILED: $1" >&2; exit 1; }
-# The first block of commands, without what is said behind them.
-lines=$(awk '/^```/ { if (on) exit; on = 1; next } on { sub(/ +# .*/, ""); print }' README.md)
+# The commands of the section, without their comments.
+lines=$(awk '/^## / { here = /^## Using the files/ } here && /^```/ { if (on) exit; on = 1; next } on { sub(/ +# .*/, ""); print }' \
+  docs/reference/releases.md)
 
 make_bare_debian ca-certificates || exit 77
 server=
@@ -33,7 +34,7 @@ in_the_background() {
   server=$!
   set +m
 }
-# A stranger's game on the port that the README names.
+# A stranger's game on the port that the page names.
 played_on_9009() {
   for _ in $(seq 300); do ! grep -q ':9009' "$box/server.log" || break; sleep 0.2; done
   python3 tests/ship/play_game.py --port 9009 --page --begin "$box/seat.json" || { cat "$box/server.log" >&2; fail "no game: $1"; }
@@ -106,9 +107,9 @@ while IFS= read -r line; do
     'docker '*) docker_image "$line" ;;
     'buildah '*) image "$line" ;;
     'python3 -m venv '*) wheel "$line" ;;
-    *) fail "the README says what nobody tries: $line" ;;
+    *) fail "the page has a line that nobody tries: $line" ;;
   esac
   tried=$((tried + 1))
 done <<<"$lines"
-[ $tried -ge 5 ] || fail "the README's first screen has $tried lines"
+[ $tried -ge 5 ] || fail "the page has $tried lines"
 exit $left_out

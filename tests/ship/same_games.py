@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""What a wheel plays, as one digest: the same on every system and processor. same_games.py    prints it
+"""Digest of a wheel's games, equal on every system.
+
+What a wheel plays, as one digest: the same on every system and processor. same_games.py    prints it
 Observations, masks and rewards of a batch on two threads, and a game of bots: one that counts, one that thinks, and
 a network, whose sums of fractions must not depend on the processor."""
 

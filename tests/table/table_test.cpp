@@ -1,4 +1,4 @@
-// One running game: questions and their numbers, what each viewer is told, deadlines, forfeits.
+// Tests of a local table: questions, views, deadlines, forfeits.
 #include "table/table.h"
 
 #include <gtest/gtest.h>

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "terminal/screen_cells.h"
@@ -54,25 +55,44 @@ inline bool is_recorded(Language language, ScreenSize size) {
   return size.width == kSizes[0].width || language == Language::English;
 }
 
-// Empty if no file is stored for it.
-inline std::filesystem::path golden_file(const std::string& name, Language language,
-                                         ScreenSize size) {
+// One part of a golden file: a page in one language and size, below its heading.
+struct GoldenPart {
+  std::filesystem::path file;  // empty: not stored
+  std::string heading;
+};
+
+inline GoldenPart golden_file(const std::string& name, Language language, ScreenSize size) {
   if (!is_recorded(language, size)) return {};
-  const std::string file = name + (language == Language::English ? ".en." : ".ko.") +
-                           std::to_string(size.width) + "x" + std::to_string(size.height) + ".txt";
-  return std::filesystem::path(NINELIVES_SOURCE_DIR) / "tests/terminal/golden" / file;
+  return {std::filesystem::path(NINELIVES_SOURCE_DIR) / "tests/terminal/golden" / (name + ".txt"),
+          std::string("==== ") + (language == Language::English ? "en " : "ko ") +
+              std::to_string(size.width) + "x" + std::to_string(size.height)};
 }
 
-inline void compare_golden(const std::filesystem::path& file, const std::string& now) {
-  if (file.empty()) return;
-  if (std::getenv("NINELIVES_UPDATE_GOLDEN") != nullptr) {
-    std::ofstream(file) << now;
+// The parts of a golden file by their headings.
+inline std::map<std::string, std::string> golden_parts(const std::filesystem::path& file) {
+  std::map<std::string, std::string> parts;
+  std::ifstream in(file);
+  std::string* part = nullptr;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("==== ")) {
+      part = &parts[line];
+    } else if (part != nullptr) {
+      *part += line + '\n';
+    }
+  }
+  return parts;
+}
+
+inline void compare_golden(const GoldenPart& golden, const std::string& now) {
+  if (golden.file.empty()) return;
+  std::map<std::string, std::string> parts = golden_parts(golden.file);
+  if (std::getenv("NINELIVES_UPDATE_GOLDEN") == nullptr) {
+    EXPECT_EQ(parts[golden.heading], now) << golden.file << ' ' << golden.heading;
     return;
   }
-  std::ifstream in(file);
-  std::stringstream before;
-  before << in.rdbuf();
-  EXPECT_EQ(before.str(), now) << file;
+  parts[golden.heading] = now;
+  std::ofstream out(golden.file);
+  for (const auto& [heading, text] : parts) out << heading << '\n' << text;
 }
 
 }  // namespace nl

@@ -1,4 +1,4 @@
-// Whether a screen or a text shows something.
+// Assertion that a screen or a text shows something.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What keys do on a page, and how a dialogue of lines becomes one.
+// Tests of key input on pages and in dialogues.
 #include "terminal/screen_input.h"
 
 #include <gtest/gtest.h>

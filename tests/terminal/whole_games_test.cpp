@@ -1,4 +1,4 @@
-// Whole games by people who answer anything, right or wrong, in every preset and variant.
+// Tests of whole games with random right and wrong input, in every preset and variant.
 #include <gtest/gtest.h>
 
 #include <filesystem>

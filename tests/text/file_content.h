@@ -1,4 +1,4 @@
-// What a file of the repository holds, for tests that compare with it.
+// Content of a repository file, for tests.
 #pragma once
 
 #include <filesystem>

@@ -1,3 +1,4 @@
+// Tests of states as text.
 #include "text/state_text.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Whole games, told: every event, question and answer that really comes up, in every wording.
+// Tests of sentences for every event, question and answer of whole games.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,4 +1,4 @@
-"""What played cards do, and the answers that they ask for. A part of Game."""
+"""Effects of played cards and the answers they ask for. A part of Game."""
 
 from .phases import GARBAGE, GIVE, GOES_ON, MAIN, ORDER, TAKE, TIMES, named_cards, numbered
 from .rules import NO_COMBO

@@ -1,4 +1,4 @@
-"""What a game can wait for, and how answers are spelled."""
+"""Phases of a game, and the spelling of answers."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-// What the engine needs of its platform, given by the page: the hash, and a way out for errors.
+// Platform functions of the engine in WebAssembly: hash, errors.
 #include <cstdlib>
 #include <cstring>
 #include <exception>

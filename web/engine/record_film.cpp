@@ -1,3 +1,4 @@
+// Replay of records for the page, in WebAssembly.
 #include "record_film.h"
 
 extern "C" [[noreturn]] __attribute__((import_module("page"), import_name("fail"))) void page_fail(

@@ -1,4 +1,4 @@
-// What the server's core needs of its platform, beside platform.cpp.
+// Platform functions of the server's core in WebAssembly, beside platform.cpp.
 #include "store/state_hash.h"
 
 namespace nl {

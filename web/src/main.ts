@@ -1,3 +1,4 @@
+// Entry point of the page.
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";

@@ -1,4 +1,6 @@
-"""What a player may guess of the cards it can't see: a second head of the policy's network.
+"""Belief head of the policy network: guesses hidden cards.
+
+What a player may guess of the cards it can't see: a second head of the policy's network.
 
 Of each other seat, for each kind of card whether its hand has one, and a second; and which kind
 lies at each of the pile's first eight places. The labels are the privileged state's, so the head is

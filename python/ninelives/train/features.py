@@ -1,4 +1,6 @@
-"""What the network looks at: one 0 or 1 for each row of a table.
+"""Input features of the policy network.
+
+What the network looks at: one 0 or 1 for each row of a table.
 
 A feature is a byte of the observation and a range; it is 1 where the byte lies in the range. Counts
 become thermometers (from 1 up, from 2 up, …), ids become one-hots. The table is exported with the

@@ -1,4 +1,4 @@
-"""What a run of training is told, without PyTorch: so that `--help` works wherever Python does."""
+"""Settings of a training run, without PyTorch, so that `--help` works everywhere."""
 
 from __future__ import annotations
 

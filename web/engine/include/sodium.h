@@ -1,4 +1,4 @@
-// What the server's core uses of libsodium by itself.
+// Subset of libsodium that the server's core uses, for WebAssembly.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Colours of the cards.
 import type { Card } from "../net/protocol";
 
 // The colour behind each card's picture.

@@ -1,4 +1,4 @@
-// What the page and the coach's worker tell each other.
+// Messages between the page and the coach's worker.
 import type { GameReview, Puzzle } from "./core";
 
 export type ToCoach = { id: number; record: string } | { id: number; day: number };

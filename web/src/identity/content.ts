@@ -1,3 +1,4 @@
+// Content of device sync, and its merge.
 // What the devices of one person have in common: the nickname, the games with the secrets by which they may be
 // deleted, and the answers to puzzles. It is merged on each of them, never written over.
 import { mergeAnswers, puzzleAnswers, type Answers } from "../coach/streak";

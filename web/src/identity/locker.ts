@@ -1,4 +1,4 @@
-// The server's place for what one person's devices have in common (docs/host/server.md): /me/ID.
+// The server's place for what one person's devices have in common (docs/reference/protocol.md): /me/ID.
 import type { Keys } from "./seal";
 
 export type Found = { tag: string; bytes: Uint8Array };

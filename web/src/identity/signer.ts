@@ -1,4 +1,4 @@
-// What a person's key says on the ladder: an Ed25519 key of its own, derived from it. WebCrypto has that on https alone.
+// Ed25519 signatures for the ladder, by a key derived from the user's. WebCrypto has that on https alone.
 import * as ed from "@noble/ed25519";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { toHex, utf8 } from "../net/bytes";

@@ -1,3 +1,4 @@
+// JSON merge patch (RFC 7396).
 type Json = unknown;
 
 const isObject = (value: Json): value is Record<string, Json> =>

@@ -1,4 +1,4 @@
-// What the engine asks of Unicode, by the browser's own tables (web/engine/include/utf8proc.h).
+// Unicode functions of the engine by the browser's own tables (web/engine/include/utf8proc.h).
 const categories = ["Zs", "Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Mc", "Me"].map((name) => new RegExp(`\\p{${name}}`, "u"));
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;

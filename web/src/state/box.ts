@@ -1,4 +1,4 @@
-// What a game can be made of, as the engine lists it.
+// Choices for a game: presets, expansions, cards, as the engine lists them.
 import lists from "engine:lists";
 import type { Cards, Expansions, Preset } from "../net/protocol";
 import type { Words } from "../words/words";

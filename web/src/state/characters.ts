@@ -1,4 +1,4 @@
-// Who the bots are: data/characters.json, the same list as the terminal's.
+// Bot characters: data/characters.json, the same list as the terminal's.
 import list from "../../../data/characters.json";
 import type { Level } from "./play_now";
 

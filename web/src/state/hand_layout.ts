@@ -1,4 +1,4 @@
-// How a hand lies on the screen: as many rows as make its cards large enough to be read.
+// Layout of a hand: as many rows as make its cards readable.
 export type HandLayout = { columns: number; width: number };
 
 export const gap = 6;

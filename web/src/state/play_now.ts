@@ -1,4 +1,4 @@
-// One click to a game: with bots of the level that was chosen last, or to a private room for friends.
+// Actions of the start page: a game with bots of the last level, or a private room for friends.
 import { session } from "./game.svelte";
 import { player } from "./player.svelte";
 import { remembered } from "./remembered";

@@ -1,4 +1,4 @@
-// How long something takes, as people say it: days and hours, hours and minutes, or minutes.
+// Text of a duration: days and hours, hours and minutes, or minutes.
 import { current } from "../words/current.svelte";
 
 const minute = 60_000;

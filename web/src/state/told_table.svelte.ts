@@ -1,4 +1,4 @@
-// What the server has told of the room that this page is in and of its game, and what follows from that.
+// Server state of a room and its game, with values derived from it.
 import { mergePatch } from "../net/merge_patch";
 import type { Event, ServerHint, ServerMessage, ServerOver, ServerQuestion, ServerRoom, View } from "../net/protocol";
 import { current } from "../words/current.svelte";

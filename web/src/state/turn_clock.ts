@@ -1,3 +1,4 @@
+// Turn clocks of the players.
 // Whose question runs out when, as far as the room's settings tell: the server tells the asked alone,
 // but in slow rooms everybody.
 import type { Event, ServerRoom, View } from "../net/protocol";

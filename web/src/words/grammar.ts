@@ -1,3 +1,4 @@
+// Grammar of a language: puts values into its sentences.
 // How a language puts values into its sentences. The rules are data, the section `grammar` of its
 // file in lang/; src/text/grammar.cpp reads the same data in the same way, and both are held to
 // tests/text/sentences.json.

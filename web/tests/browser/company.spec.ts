@@ -1,4 +1,4 @@
-// Those one plays with: a table with strangers, words at the seats, and settings that the host changes.
+// Tests of tables with strangers, emotes and the host's settings.
 import { expect, test, type GameServer, type Person } from "./server";
 import { only } from "./stacked";
 

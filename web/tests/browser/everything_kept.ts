@@ -1,4 +1,4 @@
-// All that a browser has kept of a page, and all that the page's workers have told it.
+// Collector of all data that a page has stored or received, for secrecy tests.
 import { expect, type Page } from "@playwright/test";
 
 export type Kept = {

@@ -1,3 +1,4 @@
+// Tests of whole games in every preset.
 // Whole games, to their end, in every preset: browsers and bots at one table. In CI each preset has another variant, of which
 // `all` has every card of the program in one box and four browsers at it, the others two; ./test long plays all of them with four.
 import { expect, test } from "./server";

@@ -1,4 +1,4 @@
-// What lasts in a browser: games that were played, with their review, and puzzles.
+// Tests of data that lasts in a browser: games, reviews, puzzles.
 import { readFileSync } from "node:fs";
 import { gamesAreKept, serviceWorkerIsThere } from "./everything_kept";
 import { hostileNames } from "./hostile_names";

@@ -1,4 +1,4 @@
-// What a page receives and keeps: no more than its player may know.
+// Tests of secrets: a page receives and keeps no more than its player may know.
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { everythingKept, notForSeat, serviceWorkerIsThere } from "./everything_kept";

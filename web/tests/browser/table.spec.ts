@@ -1,4 +1,4 @@
-// What the table shows of the players, and what it never does: move under the finger.
+// Tests of the table: players' state, and nothing that moves under the finger.
 import { networkInterfaces } from "node:os";
 import { expect, GameServer, test, type Person, type Settings } from "./server";
 import { only } from "./stacked";

@@ -1,3 +1,4 @@
+// Text form of a screen: its controls, headings, cards and players with their places.
 // What is on a screen, in words: whatever can be pressed, chosen or read as a heading, and every card and player, each
 // with its place. In a picture that was made small, a small button is a few points; here it is a line.
 

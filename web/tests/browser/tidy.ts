@@ -1,4 +1,4 @@
-// What a person would see at a glance: nothing is cut, nothing covers anything else, no card is blank.
+// Layout check: nothing is cut, nothing covers anything else, no card is blank.
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 

@@ -1,4 +1,4 @@
-// What can't wait is seen, whatever else is open; and what happened is seen before the result.
+// Tests of urgent notices above everything else, and of events before the result.
 import { expect, test, type GameServer, type Person, type Settings } from "./server";
 import { only } from "./stacked";
 

@@ -1,3 +1,4 @@
+// Tests of bot characters.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

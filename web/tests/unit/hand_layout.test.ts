@@ -1,3 +1,4 @@
+// Tests of the hand's layout.
 import { expect, test } from "vitest";
 import { gap, handLayout, squeeze } from "../../src/state/hand_layout";
 

@@ -1,3 +1,4 @@
+// Tests of device sync: keys, encryption, merge.
 // The same person on several devices: what is derived from a key, what is sealed with it, and what two devices make of each other.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,3 +1,4 @@
+// Tests of key bindings.
 import { expect, test } from "vitest";
 import { keyName } from "../../src/state/keys";
 

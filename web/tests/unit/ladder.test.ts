@@ -1,4 +1,4 @@
-// What a key says on the ladder, as the server reads it.
+// Tests of ladder signatures, as the server reads them.
 import { expect, test } from "vitest";
 import * as ed from "@noble/ed25519";
 import { newKey } from "../../src/identity/key";

@@ -1,3 +1,4 @@
+// Tests of plays from tapped cards.
 import { expect, test } from "vitest";
 import { counted, listed, orderAnswers, playable, playsWith, spendsDefuse, takesExactly } from "../../src/state/plays";
 import { readCode, readRoute, writeRoute } from "../../src/state/route";

@@ -1,3 +1,4 @@
+// Tests of protocol types against the schema.
 import { expect, test } from "vitest";
 import { makeTypes, readSchema, readTypes } from "../../tools/make_types.mjs";
 import { allCards, allExpansions, allPresets, mostSeats } from "../../src/state/box";

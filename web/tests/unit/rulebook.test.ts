@@ -1,3 +1,4 @@
+// Tests of the rules page.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

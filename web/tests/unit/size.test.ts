@@ -1,4 +1,4 @@
-// What a first visit loads, gzipped: everything that the start page and a game need, in one language.
+// Test of the first visit's size, gzipped: start page and game in one language.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";

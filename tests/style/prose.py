@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Style check of the written pages: long sentences, roundabout nouns, retired words, number of words.
+
+    tests/style/prose.py            complains, and fails where a limit is passed
+    tests/style/prose.py --words    also prints the words of each page
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+LONGEST_SENTENCE = 40  # words, table cells included
+MOST_WHAT_IS = 39  # "what is kept", "what was told" as a noun, in all pages together
+MOST_WORDS = 40_000  # in docs/, without docs/log and printed pages
+RETIRED = re.compile(r"\b(anew|by lot|the own)\b", re.IGNORECASE)
+WHAT_IS = re.compile(r"\bwhat (?:is|was)\b", re.IGNORECASE)
+# Pages and parts of pages that the program or a tool prints; tests compare them with its output.
+PRINTED_PAGES = {"reference/spec.md", "reference/licences.md", "train/leaderboard.md"}
+PRINTED_PART = re.compile(r"<!-- printed: .*?-->.*?<!-- end -->", re.DOTALL)
+
+
+def pages() -> list[Path]:
+    written = [path for path in sorted(DOCS.rglob("*.md")) if path.relative_to(DOCS).parts[0] != "log"]
+    written = [path for path in written if path.relative_to(DOCS).as_posix() not in PRINTED_PAGES]
+    top = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+    return [*(ROOT / name for name in top), *written]
+
+
+def without_code(text: str) -> str:
+    text = re.sub(r"^ *```.*?^ *```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
+    text = re.sub(r"`[^`\n]*`", "Code", text)
+    return re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+
+
+def blocks(text: str) -> list[str]:
+    """Paragraphs, list items, headings and table cells, each on one line."""
+    found: list[str] = []
+    open_block = False
+    for line in text.splitlines():
+        line = line.strip()
+        if line.startswith("|"):
+            found += [cell.strip() for cell in line.strip("|").split("|")]
+            open_block = False
+        elif not line or line.startswith("#"):
+            found += [line] if line else []
+            open_block = False
+        elif re.match(r"([-*]|\d+\.) ", line) or not open_block:
+            found.append(re.sub(r"^([-*]|\d+\.) ", "", line))
+            open_block = True
+        else:
+            found[-1] += " " + line
+    return [block for block in found if count(block)]
+
+
+def sentences(block: str) -> list[str]:
+    return re.split(r"(?<=[.!?])[)\"*]*\s+(?=[\"(*]*[A-Z0-9`])", block)
+
+
+def count(text: str) -> int:
+    return sum(1 for word in text.split() if re.search(r"\w", word))
+
+
+def words_of(path: Path) -> int:
+    return count(PRINTED_PART.sub("", path.read_text()))
+
+
+def complaints() -> list[str]:
+    wrong: list[str] = []
+    what_is: list[str] = []
+    total = 0
+    for path in pages():
+        name = path.relative_to(ROOT).as_posix()
+        raw = PRINTED_PART.sub("", path.read_text())
+        if path.is_relative_to(DOCS):
+            total += count(raw)
+        prose = without_code(raw)
+        in_table = {cell.strip() for line in prose.splitlines() if line.strip().startswith("|")
+                    for cell in line.strip().strip("|").split("|")}
+        for block in blocks(prose):
+            parts = [block] if block in in_table else sentences(block)
+            wrong += [f"{name}: {count(part)} words: {part[:90]} ..." for part in parts if count(part) > LONGEST_SENTENCE]
+            for part in sentences(block):
+                wrong += [f"{name}: '{found[0]}': {part[:90]}" for found in RETIRED.finditer(part)]
+                if not part.endswith("?"):
+                    what_is += [f"{name}: {part[:90]}" for _ in WHAT_IS.finditer(part)]
+        if "--words" in sys.argv:
+            print(f"{words_of(path):6} {name}")
+    if len(what_is) > MOST_WHAT_IS:
+        wrong += [*what_is, f"'what is' or 'what was' as a noun {len(what_is)} times, at most {MOST_WHAT_IS}"]
+    if total > MOST_WORDS:
+        wrong.append(f"docs/ has {total} words, at most {MOST_WORDS}: move figures and history to docs/log")
+    if "--words" in sys.argv:
+        print(f"{total:6} docs/; {len(what_is)} times 'what is' or 'what was'")
+    return wrong
+
+
+found = complaints()
+print("\n".join(found), end="\n" if found else "")
+sys.exit(1 if found else 0)
