@@ -50,6 +50,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "five": ("true", "false"),
     "faster": ("true", "false"),
     "times": ("true", "false"),
+    "nope_way": ("commit", "immediate"),
 }
 _COPIES = {
     "attack": (2, 6), "skip": (2, 6), "favor": (2, 6), "nope": (3, 8), "shuffle": (2, 6),

@@ -134,18 +134,42 @@ def test_BEN_3_all_of_the_published_log_holds(program, published_log):
     assert "all is as it says" in told.stdout
 
 
-def test_BEN_3_an_edited_line_of_the_published_log_is_found(program, published_log, tmp_path):
-    """The check once played the first deal of each line-up again and called the rest right."""
-    published = Path(published_log).read_text().splitlines(keepends=True)
-    lines = [line for line in published if '"agents":["careful","counting"]' in line]
-    edited = json.loads(lines[-1])
-    edited["places"][0].reverse()
+def chained(lines: list[str]) -> list[str]:
+    """The hash chain of a log's lines computed again, as a forger would."""
+    link, out = "", []
+    for line in lines:
+        bare = line[: line.rindex(',"chain":"')] + "}"
+        link = hashlib.sha256(f"{link}\n{bare}".encode()).hexdigest()[:32]
+        out.append(f'{bare[:-1]},"chain":"{link}"}}\n')
+    return out
+
+
+def test_BEN_3_an_edited_line_of_a_log_is_found(program, tmp_path):
+    """The chain finds a changed line, and a forger who computes the chain again is found by playing
+    the deal again."""
+    played = tmp_path / "played.jsonl"
+    games = ["--bots", "random,careful,counting", "--seats", "2", "--deals", "12", "--log", str(played)]
+    subprocess.run([program, "arena", *games, "--quiet"], check=True, capture_output=True)
+    published = played.read_text().splitlines()
+    assert "".join(chained(published)) == played.read_text()
+    at = max(i for i, line in enumerate(published) if '"agents":["careful","counting"]' in line)
+    deal = json.loads(published[at])
+    places = json.dumps(deal["places"], separators=(",", ":"))
+    deal["places"][0].reverse()
+    forged = json.dumps(deal["places"], separators=(",", ":"))
+    edited = [*published]
+    edited[at] = published[at].replace(places, forged)
+    assert edited[at] != published[at]
     log = tmp_path / "edited.jsonl"
-    log.write_text("".join(lines[:-1]) + json.dumps(edited) + "\n")
     check = [program, "leaderboard", "--check", "--log", str(log)]
+    log.write_text("\n".join(edited) + "\n")
     told = subprocess.run(check, capture_output=True, text=True)
     assert told.returncode == 2
-    assert f"wrong: deal {edited['deal']} of careful,counting ends otherwise" in told.stdout
+    assert f"line {at + 1} breaks the chain of hashes" in told.stdout
+    log.write_text("".join(chained(edited)))
+    told = subprocess.run(check, capture_output=True, text=True)
+    assert told.returncode == 2
+    assert f"wrong: deal {deal['deal']} of careful,counting ends otherwise" in told.stdout
 
 
 def test_BEN_3_the_published_board_is_what_its_log_says(program, published_log):

