@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "terminal/game_choice.h"
+
 namespace nl {
 
 void add_play(CLI::App& program);
@@ -28,6 +30,12 @@ void add_puzzle(CLI::App& program);
 void add_leaderboard(CLI::App& program);
 void add_man(CLI::App& program);
 void add_completions(CLI::App& program);
+
+// Plays on a server, or at a table of this machine, as the start page wishes; says what went wrong.
+void go_online(const NetWish& wish, Language language);
+
+// Files of the player at this machine: games, memory, puzzles and seats, for the start page.
+void use_player_files(PlayOptions& options);
 
 // Runs the program; the exit status.
 int run_program(int argc, char** argv);
