@@ -15,6 +15,7 @@ void add_serve(CLI::App& program);
 void add_ssh(CLI::App& program);
 void add_admin(CLI::App& program);
 void add_store(CLI::App& program);
+void add_doctor(CLI::App& program);
 void add_host(CLI::App& program);
 void add_join(CLI::App& program);
 void add_watch(CLI::App& program);

@@ -33,6 +33,7 @@ inline constexpr auto kSettingHelp = std::to_array<std::pair<std::string_view, s
     {"open_metrics", "/metrics for everybody at the players' port"},
     {"metrics_port", "port of /metrics and /healthz; 0: none"},
     {"metrics_bind", "address of that port"},
+    {"ssh_port", "people may play there with an ssh client; 0: none"},
     {"handshake_ms", "for a request, a handshake, and the client's hello"},
     {"idle_ms", "then a ping; a connection without an answer is closed"},
     {"bytes_a_second", "read from one connection"},
