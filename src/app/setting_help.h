@@ -27,6 +27,7 @@ inline constexpr auto kSettingHelp = std::to_array<std::pair<std::string_view, s
     {"log_addresses", "of clients: off, hash (with a key of this run) or plain"},
     {"threads", "for connections; the store has one more"},
     {"bot_threads", "for bots and hints, at a low priority"},
+    {"ssh_port", "also start `ninelives ssh` at this port; 0: none"},
     {"connections", "most at once"},
     {"per_address", "connections of one address; of IPv6 a /64 is one address"},
     {"trusted_proxies", "networks whose X-Forwarded-For counts: [\"127.0.0.1\", \"10.0.0.0/8\"]"},
