@@ -137,6 +137,10 @@ if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/net)
   nl_script_test(net.power_cuts long ${crash_test} power 100)
 endif()
 
+if(TARGET ninelives)
+  nl_script_test(app.doctor net python3 tests/app/doctor_test.py $<TARGET_FILE:ninelives>)
+endif()
+
 # The ssh door, with OpenSSH's client and with one that breaks the protocol.
 if(TARGET ninelives AND TARGET system::ssh)
   nl_script_test(ssh.door net python3 tests/ssh/door_test.py $<TARGET_FILE:ninelives>)

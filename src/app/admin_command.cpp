@@ -96,6 +96,30 @@ void ask(const AdminFlags& flags, const Json& order) {
   }
 }
 
+// Keys of the ssh door: without them every client warns, and no player finds their folder.
+constexpr const char* kSshKeys[] = {"host.key", "players.key"};
+
+fs::path ssh_key_beside(const fs::path& copy, const char* name) {
+  return key_beside(copy).string() + ".ssh-" + name;
+}
+
+void back_up_ssh_keys(const AdminFlags& flags) {
+  for (const char* name : kSshKeys) {
+    const fs::path key = flags.data / "ssh" / name;
+    if (fs::exists(key)) fs::copy_file(key, ssh_key_beside(flags.folder, name));
+  }
+}
+
+void restore_ssh_keys(const AdminFlags& flags) {
+  for (const char* name : kSshKeys) {
+    const fs::path kept = ssh_key_beside(flags.folder, name);
+    const fs::path key = flags.data / "ssh" / name;
+    if (!fs::exists(kept) || fs::exists(key)) continue;
+    fs::create_directories(key.parent_path());
+    fs::copy_file(kept, key);
+  }
+}
+
 void back_up(const AdminFlags& flags) {
   ask(flags, {{"order", "backup"}, {"folder", fs::absolute(flags.folder).string()}});
   if (!flags.with_key) return;
@@ -103,6 +127,7 @@ void back_up(const AdminFlags& flags) {
   fs::copy_file(key, key_beside(flags.folder));
   const fs::path push = flags.data / "push.key";  // of versions before 1.0
   if (fs::exists(push)) fs::copy_file(push, key_beside(flags.folder).string() + ".push");
+  back_up_ssh_keys(flags);
 }
 
 void restore(const AdminFlags& flags) {
@@ -112,6 +137,7 @@ void restore(const AdminFlags& flags) {
     const fs::path inside = flags.folder / "ninelives.key";  // of versions before 1.0
     const fs::path kept = fs::exists(inside) ? inside : key_beside(flags.folder);
     if (!fs::exists(key) && fs::exists(kept)) fs::copy_file(kept, key);
+    restore_ssh_keys(flags);
     std::cout << Json{{"set_aside", restore_backup(flags.folder, flags.data, key).string()}}.dump()
               << '\n';
   } catch (const std::runtime_error& error) {  // of the store, or of the file system

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "text/language.h"
+#include "terminal/game_choice.h"
 
 namespace nl {
 
@@ -14,6 +15,7 @@ void add_serve(CLI::App& program);
 void add_ssh(CLI::App& program);
 void add_admin(CLI::App& program);
 void add_store(CLI::App& program);
+void add_doctor(CLI::App& program);
 void add_host(CLI::App& program);
 void add_join(CLI::App& program);
 void add_watch(CLI::App& program);
@@ -34,6 +36,12 @@ void add_completions(CLI::App& program);
 
 // The daily puzzle in plain lines. Throws ProgramError where it is broken off.
 void play_puzzle_of_today(Language language);
+
+// Plays on a server, or at a table of this machine, as the start page wishes; says what went wrong.
+void go_online(const NetWish& wish, Language language);
+
+// Files of the player at this machine: games, memory, puzzles and seats, for the start page.
+void use_player_files(PlayOptions& options);
 
 // Runs the program; the exit status.
 int run_program(int argc, char** argv);

@@ -41,6 +41,7 @@ int run_program(int argc, char** argv) {
   add_ssh(program);
   add_admin(program);
   add_store(program);
+  add_doctor(program);
   add_record(program);
   add_replay(program);
   add_verify(program);

@@ -23,6 +23,7 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 
 # Beginnings of commands that another test runs.
 ELSEWHERE = {
+    r"python3 tools/translate": "tests/lang/translate_test.py",
     r"git clone|\./run$": "tools/chroot_test.sh",
     r"\./test|cmake --preset|cmake --build": "test",
     r"tests/style/format\.sh": "cmake/script_tests.cmake",

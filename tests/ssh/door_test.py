@@ -173,6 +173,18 @@ class Door(Case):
         self.open_door()
         self.assertEqual((keys / "host.key").read_bytes(), before)
 
+    def test_SSH_2_backups_with_keys_have_the_doors_keys(self):
+        server = self.open_door()
+        keys = {name: (self.data / "ssh" / name).read_bytes() for name in ("host.key", "players.key")}
+        self.admin("backup", self.folder / "copy", "--with-key")
+        self.assertFalse((self.folder / "copy" / "ssh").exists())
+        server.stop()
+        self.admin("restore", self.folder / "copy", data=self.folder / "new")
+        for name, key in keys.items():
+            file = self.folder / "new" / "ssh" / name
+            self.assertEqual(file.read_bytes(), key)
+            self.assertEqual(stat.S_IMODE(file.stat().st_mode), 0o600)
+
     def test_SSH_2_a_player_is_a_keyed_hash(self):
         self.open_door()
         key = make_key(self.folder)

@@ -100,8 +100,7 @@ TEST(Questions, SHUF_2_OneToAHundred) {
   must(posed.table, 0, play(Card::Shuffle));
   EXPECT_EQ(posed.question(0).text, Lines{"How many times to shuffle? (1-100)"});
   for (const std::string bad : {"0", "-5", "many", "", "1.5"}) EXPECT_NE(posed.error(0, bad), "");
-  EXPECT_EQ(posed.error(0, "101"),
-            "100 shuffles are the most. Please enter a number from 1 to 100.");
+  EXPECT_EQ(posed.error(0, "101"), "100 is plenty. Please enter a number from 1 to 100.");
   EXPECT_EQ(posed.error(0, "99999999999999999999").substr(0, 12), "100 shuffles");
   EXPECT_EQ(posed.action(0, "1"), number(1));
   EXPECT_EQ(posed.action(0, "100"), number(100));

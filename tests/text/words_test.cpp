@@ -383,7 +383,7 @@ TEST(Words, TERM_2_EveryRefusalHasWords) {
 
 TEST(Words, SHUF_2_TooManyShufflesSaysTheMost) {
   EXPECT_EQ(en().refusal(Refusal::TooManyShuffles, {{"low", "1"}, {"high", "100"}}),
-            "100 shuffles are the most. Please enter a number from 1 to 100.");
+            "100 is plenty. Please enter a number from 1 to 100.");
 }
 
 TEST(Words, TERM_2_EveryFaultOfTheRulesHasWords) {
