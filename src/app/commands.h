@@ -3,8 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "text/language.h"
 #include "terminal/game_choice.h"
+#include "text/language.h"
 
 namespace nl {
 
