@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string variable(const char* name) {
+std::string variable_text(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr || *value == '\0' ? "not set" : value;
 }
@@ -60,18 +60,19 @@ std::string system_name() {
 
 std::string terminal_name() {
   winsize size{};
-  std::string name = variable("TERM");
+  std::string name = variable_text("TERM");
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
     name += ", " + std::to_string(size.ws_col) + " x " + std::to_string(size.ws_row);
   } else {
     name += ", output is no terminal";
   }
-  return name + ", COLORTERM " + variable("COLORTERM") + ", NO_COLOR " + variable("NO_COLOR");
+  return name + ", COLORTERM " + variable_text("COLORTERM") + ", NO_COLOR " +
+         variable_text("NO_COLOR");
 }
 
 std::string locale_name() {
-  return "LANG " + variable("LANG") + ", LC_ALL " + variable("LC_ALL") + ", LC_CTYPE " +
-         variable("LC_CTYPE");
+  return "LANG " + variable_text("LANG") + ", LC_ALL " + variable_text("LC_ALL") + ", LC_CTYPE " +
+         variable_text("LC_CTYPE");
 }
 
 std::string free_disk(const fs::path& folder) {

@@ -23,7 +23,6 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 
 # Beginnings of commands that another test runs.
 ELSEWHERE = {
-    r"ninelives ssh ": "tests/ssh/door_test.py",
     r"python3 tools/translate": "tests/lang/translate_test.py",
     r"git clone|\./run$": "tools/chroot_test.sh",
     r"\./test|cmake --preset|cmake --build": "test",
