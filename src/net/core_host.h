@@ -313,6 +313,22 @@ class CoreHost final : private Output, public ConnectionOwner {
     neighbours_.seek(id, code, held);
     return true;
   }
+  // On the store's thread, as archives are read and written.
+  bool read_game(SessionId id, const std::string& game) override {
+    if (!is_game_address(game)) return false;
+    commits_.run_between_commits([this, id, game] {
+      std::string record;
+      log_failure("game_not_read", [&] {
+        const auto found = archive_.games.find(game, oldest_game(*options(), wall_time()));
+        if (found) record = found->record;
+      });
+      with_core([this, id, record = std::move(record)] {
+        if (!stopping_) core_.game_read(id, record, now());
+      });
+      return true;
+    });
+    return true;
+  }
   void set_timer(const RoomId& room, std::optional<Time> when) override { timers_.set(room, when); }
   void start_bot_job(BotJob job) override { bot_pool_.add(std::move(job)); }
   // On the store's thread: what happens to the room next is stored after it, so that neither a

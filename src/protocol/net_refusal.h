@@ -37,11 +37,12 @@ enum class NetRefusal : std::uint8_t {
   Muted,    // the host lets watchers not talk
   NotHere,  // whoever runs the server has left it out
   BadSignature,
-  SameKey,   // another seat of the table plays for that key on the ladder
-  Draining,  // the operator lets running games end and no new ones begin
+  SameKey,      // another seat of the table plays for that key on the ladder
+  Draining,     // the operator lets running games end and no new ones begin
+  UnknownGame,  // no finished game to play on from, or not at that step
 };
 
-inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::Draining) + 1;
+inline constexpr int kNetRefusals = static_cast<int>(NetRefusal::UnknownGame) + 1;
 
 // The reason in a message `refused`.
 inline constexpr auto kNetRefusalNames = enum_names<NetRefusal, kNetRefusals>({
@@ -50,7 +51,7 @@ inline constexpr auto kNetRefusalNames = enum_names<NetRefusal, kNetRefusals>({
     "not_host",       "not_now",        "too_few_players", "bad_settings",   "unknown_seat",
     "unknown_bot",    "bad_token",      "bad_share",       "no_hints",       "kicked",
     "too_many_rooms", "too_many_games", "too_many_bots",   "too_many_hints", "muted",
-    "not_here",       "bad_signature",  "same_key",        "draining",
+    "not_here",       "bad_signature",  "same_key",        "draining",       "unknown_game",
 });
 
 // Where lang/ has its sentence, under `ui`: the words are the client's, not the server's.

@@ -41,10 +41,23 @@ void write_fields(Json& json, const CreateRequest& request) {
   json["name"] = request.name;
   json.update(settings_json(request.settings.wanted));
   json["bots"] = request.bots;
+  const PlayOnWish& from = request.from;
+  if (from.game.empty()) return;
+  json["from"] = {{"game", from.game}, {"step", from.step}, {"seat", from.seat}};
+  if (!from.bot.empty()) json["from"]["bot"] = from.bot;
+}
+static PlayOnWish read_play_on_wish(const JsonReader& from) {
+  if (!from.exists()) return {};
+  return {.game = from["game"].text(kMostText),
+          .step = from["step"].number(0, kMostId),
+          .seat = from["seat"].seat(),
+          .bot = from["bot"].text_or("", kMostText)};
 }
 void read_fields(const JsonReader& json, CreateRequest& request) {
-  request = {json["name"].text(kMostText), read_requested(json),
-             json["bots"].number_or(0, 0, kMaxSeats - 1)};
+  request = {.name = json["name"].text(kMostText),
+             .settings = read_requested(json),
+             .bots = json["bots"].number_or(0, 0, kMaxSeats - 1),
+             .from = read_play_on_wish(json["from"])};
 }
 
 void write_fields(Json& json, const JoinRequest& request) {

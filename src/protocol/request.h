@@ -36,11 +36,21 @@ struct PingRequest {
 struct ListRequest {
   static constexpr std::string_view kType = "list";
 };
+// A position of a finished game, from which the new room plays on.
+struct PlayOnWish {
+  std::string game{};  // its address; empty: the room deals its own games
+  int step = 0;        // so many of its steps are played
+  Seat seat = 0;       // for the creator
+  std::string bot{};   // for the seats before that one, and for `bots`
+  // The record up to there, as the server has found it; never part of the message.
+  std::vector<std::string> lines{};
+};
 struct CreateRequest {
   static constexpr std::string_view kType = "create";
   std::string name{};
   RequestedSettings settings{};
   int bots = 0;
+  PlayOnWish from{};
 };
 struct JoinRequest {
   static constexpr std::string_view kType = "join";
@@ -83,6 +93,10 @@ struct HandOverRequest {
 };
 struct RematchRequest {
   static constexpr std::string_view kType = "rematch";
+};
+// A vote for another game at once: it begins when all who are there have voted.
+struct AgainRequest {
+  static constexpr std::string_view kType = "again";
 };
 struct CommitRequest {
   static constexpr std::string_view kType = "commit";
@@ -212,9 +226,9 @@ struct TablesRequest {
 using Request =
     std::variant<HelloRequest, PingRequest, ListRequest, CreateRequest, JoinRequest, WatchRequest,
                  ResumeRequest, SyncRequest, StartRequest, KickRequest, AddBotRequest,
-                 RemoveBotRequest, HandOverRequest, RematchRequest, CommitRequest, RevealRequest,
-                 AnswerRequest, HintRequest, ForfeitRequest, RecordRequest, ChatRequest,
-                 LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest,
+                 RemoveBotRequest, HandOverRequest, RematchRequest, AgainRequest, CommitRequest,
+                 RevealRequest, AnswerRequest, HintRequest, ForfeitRequest, RecordRequest,
+                 ChatRequest, LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest,
                  SettingsRequest, EmoteRequest, FindRequest, StopFindingRequest, OpenHandsRequest,
                  WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest, LadderRequest,
                  AutoPassRequest, TablesRequest>;

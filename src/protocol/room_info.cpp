@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kMostGames = 1'000'000'000;
 constexpr int kMostWatchers = 1'000'000;
+constexpr std::size_t kMostOrigin = 64;
 
 Json player_json(const RoomPlayer& player) {
   Json json = {{"name", player.name}};
@@ -20,6 +21,7 @@ Json player_json(const RoomPlayer& player) {
   }
   json["connected"] = player.connected;
   if (player.held) json["held"] = true;
+  if (player.again) json["again"] = true;
   return json;
 }
 
@@ -27,7 +29,8 @@ RoomPlayer read_player(const JsonReader& json) {
   return {.name = json["name"].text(),
           .bot = json["bot"].text_or(""),
           .connected = json["connected"].flag_or(true),
-          .held = json["held"].flag_or(false)};
+          .held = json["held"].flag_or(false),
+          .again = json["again"].flag_or(false)};
 }
 
 SeatMask read_seats_or_none(const JsonReader& list, int seats) {
@@ -71,6 +74,7 @@ void write_fields(Json& json, const RoomInfo& room) {
   if (room.hands_open) json["hands_open"] = true;
   if (room.ladder != 0) json["ladder"] = seat_list(room.ladder);
   if (room.webhook) json["webhook"] = true;
+  if (!room.origin.empty()) json["origin"] = room.origin;
   put_seat(json, "seat", room.seat);
 }
 
@@ -96,6 +100,7 @@ void read_fields(const JsonReader& json, RoomInfo& room) {
   room.hands_open = json["hands_open"].flag_or(false);
   room.ladder = read_seats_or_none(json["ladder"], seated);
   room.webhook = json["webhook"].flag_or(false);
+  room.origin = json["origin"].text_or("", kMostOrigin);
   room.seat = json.has("seat") ? json["seat"].seat(seated) : kWatcher;
 }
 

@@ -17,7 +17,8 @@ struct RoomPlayer {
   std::string name{};
   std::string bot{};  // empty: a person
   bool connected = true;
-  bool held = false;  // a bot plays until the player is back
+  bool held = false;   // a bot plays until the player is back
+  bool again = false;  // votes for another game
 
   friend bool operator==(const RoomPlayer&, const RoomPlayer&) = default;
 };
@@ -39,6 +40,7 @@ struct RoomInfo {
   bool hands_open = false;  // … and all of this game's do
   SeatMask ladder{};        // whose players play for the ladder
   bool webhook = false;     // turns are told to an address that the host gave
+  std::string origin{};     // the game that it plays on from; empty: it deals its own
   Seat seat = kWatcher;     // of whom it is told
 
   friend bool operator==(const RoomInfo&, const RoomInfo&) = default;

@@ -68,6 +68,24 @@ int most_seats(const RoomSettings& settings) {
   return most_people(settings.preset, settings.rules());
 }
 
+RoomSettings settings_for(const Header& header, RoomSettings wanted) {
+  wanted.preset = header.preset;
+  wanted.expansions = header.expansions;
+  wanted.seats = header.seats;
+  wanted.window = std::chrono::milliseconds(header.rules.window_ms);
+  wanted.hours = std::chrono::hours(0);
+  wanted.matched = false;
+  wanted.house_rules.clear();
+  const Rules usual = make_rules(header.preset, header.expansions);
+  for (const std::string& field : rule_fields()) {
+    std::string value = get_field(header.rules, field);
+    if (is_house_rule(field) && value != get_field(usual, field)) {
+      wanted.house_rules[field] = std::move(value);
+    }
+  }
+  return wanted;
+}
+
 RoomSettings read_settings(const JsonReader& json) {
   RoomSettings settings = read_all_but_seats(json);
   try {

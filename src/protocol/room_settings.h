@@ -6,7 +6,7 @@
 #include <string>
 
 #include "engine/rules.h"
-#include "text/rules_text.h"
+#include "text/record.h"
 
 namespace nl {
 
@@ -47,6 +47,10 @@ std::string unplayable_rule(const RoomSettings& settings);
 
 // How many may sit in a room of these settings.
 int most_seats(const RoomSettings& settings);
+
+// Settings of a room that plays on from a record: its rules, seats and window,
+// and all else as `wanted`.
+RoomSettings settings_for(const Header& header, RoomSettings wanted);
 
 // The names of the fields are those of the message `create`; a missing one has its default. Throws
 // JsonError.

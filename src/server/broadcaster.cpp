@@ -60,7 +60,8 @@ RoomInfo Broadcaster::room_info() const {
     info.players.push_back({.name = player.name,
                             .bot = player.bot,
                             .connected = !presence.away_since.has_value(),
-                            .held = player.person() && presence.held()});
+                            .held = player.person() && presence.held(),
+                            .again = presence.again});
   }
   info.watchers = members_.watchers();
   info.watching = members_.watcher_numbers();
@@ -70,6 +71,7 @@ RoomInfo Broadcaster::room_info() const {
   info.ladder = state_.laddered();
   info.hands_open = state_.delayed_hands() != nullptr;
   info.webhook = !state_.webhook().empty();
+  info.origin = state_.origin().game;
   return info;
 }
 

@@ -167,6 +167,11 @@ void EventApplier::on(const stored::AutoPass& event) {
   person_at(event.seat, "nobody to pass for").auto_pass = event.on;
 }
 
+void EventApplier::on(const stored::PlaysOn& event) {
+  must(room_.phase_ == RoomPhase::Lobby && event.origin.exists(), "nothing to play on from");
+  room_.origin_ = event.origin;
+}
+
 // ---- a game -------------------------------------------------------------------------------------
 
 // A game keeps the rules, the terms and the form of record that it began with, whatever this build
@@ -213,8 +218,27 @@ void EventApplier::on(const stored::Dealt&) {
   must(room_.phase_ == RoomPhase::Revealing, "dealt without a ceremony");
   const std::string& line = room_.header_line_;
   room_.deal_ = room_.ceremony_->finish();
+  if (room_.origin_.exists()) return play_on();
   RecordWriter writer({line, record_text(seats_line(room_.players_))});
   room_.game_.emplace(header_in(line), FairSource(*room_.deal_), std::move(writer));
+  room_.phase_ = RoomPhase::Playing;
+  if (room_.delayed_hands_) room_.delayed_hands_->follow(*room_.game_);
+}
+
+// The position as its record leads to it. Chance from here on is the ceremony's, but no fair deal
+// led here, so the record has an origin and no seeds.
+void EventApplier::play_on() {
+  const Origin& origin = room_.origin_;
+  std::vector<std::string> lines = {room_.header_line_, record_text(seats_line(room_.players_)),
+                                    record_text(origin)};
+  lines.insert(lines.end(), origin.lines.begin() + 1, origin.lines.end());
+  try {
+    GameSoFar there = game_at(origin);
+    there.write_behind(std::move(lines));
+    room_.game_.emplace(std::move(there), FairSource(*room_.deal_));
+  } catch (const std::runtime_error& error) {
+    throw RoomFault(std::string("no game can go on: ") + error.what());
+  }
   room_.phase_ = RoomPhase::Playing;
   if (room_.delayed_hands_) room_.delayed_hands_->follow(*room_.game_);
 }
@@ -262,7 +286,7 @@ void EventApplier::after_step() {
   if (!room_.game_->over()) return;
   // From here on the seeds are no secret any more: they are the record's last line.
   room_.phase_ = RoomPhase::Over;
-  room_.game_->note(record_text(*room_.deal_));
+  if (!room_.origin_.exists()) room_.game_->note(record_text(*room_.deal_));
 }
 
 // ---- what was before ----------------------------------------------------------------------------
@@ -310,6 +334,7 @@ void EventApplier::on(const stored::Carried& event) {
   room_.watchers_ = room.watchers;
   room_.open_ = room.open;
   room_.webhook_ = room.webhook;
+  room_.origin_ = room.origin;
 }
 
 }  // namespace nl

@@ -39,6 +39,7 @@ class EventApplier {
   void on(const stored::Subscribed& event);
   void on(const stored::Laddered& event);
   void on(const stored::AutoPass& event);
+  void on(const stored::PlaysOn& event);
 
   // A game, from its start to its end.
   void on(const stored::Started& event);
@@ -49,6 +50,7 @@ class EventApplier {
   void on(const stored::Answered& event);
   void on(const stored::Forfeited& event);
   void on(const stored::Expired& event);
+  void play_on();
   void record_timeout(Seat seat);
   void go_on(const Verdict& verdict);
   void after_step();

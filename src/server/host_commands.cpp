@@ -1,25 +1,12 @@
 // Requests of a room's host, and the operator's orders.
 #include "server/host_commands.h"
 
-#include <algorithm>
-
 #include "bots/bot.h"
 #include "protocol/messages.h"
 #include "protocol/room_messages.h"
+#include "server/room_bots.h"
 
 namespace nl {
-namespace {
-
-// Levels and bots by their plain names: how long one may think is not the host's to say.
-bool is_offered(std::string_view bot) {
-  const auto names = bot_names();
-  const auto levels = bot_levels();
-  return std::find(names.begin(), names.end(), bot) != names.end() ||
-         std::any_of(levels.begin(), levels.end(),
-                     [&](const Level& level) { return level.name == bot; });
-}
-
-}  // namespace
 
 void HostCommands::on(const RoomInput& input, const KickRequest& request) {
   if (!room_.from_host(input)) return;
@@ -54,7 +41,7 @@ void HostCommands::on(const RoomInput& input, const WatchersRequest& request) {
 void HostCommands::on(const RoomInput& input, const AddBotRequest& request) {
   if (!room_.from_host(input) || !room_.in_phase(input, RoomPhase::Lobby)) return;
   const std::string bot = request.bot.empty() ? std::string(kDefaultBot) : request.bot;
-  if (!is_offered(bot)) return room_.refuse(input, NetRefusal::UnknownBot);
+  if (!is_offered_bot(bot)) return room_.refuse(input, NetRefusal::UnknownBot);
   if (static_cast<int>(state_.players().size()) >= state_.settings().seats) {
     return room_.refuse(input, NetRefusal::RoomFull);
   }
@@ -79,6 +66,8 @@ void HostCommands::on(const RoomInput& input, const SettingsRequest& request) {
   }
   if (settings.seats < members_.seats())
     return room_.refuse(input, NetRefusal::BadSettings, "seats");
+  // Rules and seats are those of the game that goes on.
+  if (state_.origin().exists()) return room_.refuse(input, NetRefusal::NotNow);
   if (settings == state_.settings()) return;
   const bool turns_slow = settings.slow() && !state_.settings().slow();
   if (turns_slow && !limits_.features.slow) return room_.refuse(input, NetRefusal::NotHere);

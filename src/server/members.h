@@ -32,6 +32,7 @@ struct Presence {
   bool grace_over = false;
   int stand_ins = 0;      // answers in a row that the player let somebody else give
   std::string address{};  // of the last connection; empty: none since the server began
+  bool again = false;     // votes for another game, after one
 
   // A bot answers for a player who is away too long or times out too often.
   bool held() const;

@@ -57,6 +57,14 @@ class Output {
     return false;
   }
 
+  // Somebody plays on from a finished game: read its record and tell ServerCore::game_read. False:
+  // there is no such game here.
+  virtual bool read_game(SessionId session, const std::string& game) {
+    static_cast<void>(session);
+    static_cast<void>(game);
+    return false;
+  }
+
   // The core has refused a request and informed its sender.
   virtual void refused(SessionId session, NetRefusal why) {
     static_cast<void>(session);

@@ -3,10 +3,12 @@
 
 #include <utility>
 
+#include "game/origin.h"
 #include "names/names.h"
 #include "protocol/messages.h"
 #include "protocol/room_messages.h"
 #include "server/features.h"
+#include "server/room_bots.h"
 #include "server/seat_token.h"
 
 namespace nl {
@@ -97,6 +99,8 @@ void RequestHandler::create(SessionId id, ServerSession& session, ParsedRequest&
   if (clean_name(request.name).empty()) return server_.refuse(id, parsed, NetRefusal::BadName);
   const auto& [settings, fault] = request.settings;
   if (!fault.empty()) return server_.refuse(id, parsed, NetRefusal::BadSettings, fault);
+  const bool plays_on = !request.from.game.empty();
+  if (plays_on && request.from.lines.empty()) return play_on(id, session, parsed);
   if (const auto rule = unplayable_rule(settings); !rule.empty()) {
     return server_.refuse(id, parsed, NetRefusal::BadSettings, rule);
   }
@@ -109,6 +113,39 @@ void RequestHandler::create(SessionId id, ServerSession& session, ParsedRequest&
   if (why) return server_.refuse(id, parsed, *why);
   server_.new_room(session);
   server_.pass_on(id, session, parsed);
+}
+
+// The room is made when the record has been read.
+void RequestHandler::play_on(SessionId id, ServerSession& session, ParsedRequest& parsed) {
+  const auto& from = std::get<CreateRequest>(*parsed.request).from;
+  if (session.creating) return server_.refuse(id, parsed, NetRefusal::NotNow);
+  if (!server_.spend(session.address, &AddressQuota::entries))
+    return server_.refuse(id, parsed, NetRefusal::TooFast);
+  session.creating = parsed;
+  if (output_.read_game(id, from.game)) return;
+  session.creating.reset();
+  server_.refuse(id, parsed, NetRefusal::UnknownGame);
+}
+
+void RequestHandler::game_read(SessionId id, ServerSession& session, std::string_view record) {
+  if (!session.creating) return;
+  ParsedRequest parsed = *std::exchange(session.creating, std::nullopt);
+  auto& request = std::get<CreateRequest>(*parsed.request);
+  const PlayOnWish& from = request.from;
+  auto origin = origin_at(record, from.game, from.step);
+  if (!origin) return server_.refuse(id, parsed, NetRefusal::UnknownGame);
+  const Header header = header_of(*origin);
+  if (from.seat >= header.seats) return server_.refuse(id, parsed, NetRefusal::UnknownSeat);
+  if (!from.bot.empty() && !is_offered_bot(from.bot)) {
+    return server_.refuse(id, parsed, NetRefusal::UnknownBot);
+  }
+  request.settings.wanted = settings_for(header, request.settings.wanted);
+  // Of a game at one table, say, whose prompts would show who holds a Nope.
+  if (request.settings.wanted.rules() != header.rules) {
+    return server_.refuse(id, parsed, NetRefusal::UnknownGame);
+  }
+  request.from.lines = std::move(origin->lines);
+  create(id, session, parsed);
 }
 
 void RequestHandler::enter(SessionId id, ServerSession& session, ParsedRequest& parsed,

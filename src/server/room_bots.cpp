@@ -23,6 +23,14 @@ BotJob job_of(const std::string& bot, const RoomId& room, const RoomState& state
       .past = {past.begin(), past.end()}};
 }
 
+bool is_offered_bot(std::string_view bot) {
+  const auto names = bot_names();
+  const auto levels = bot_levels();
+  return std::find(names.begin(), names.end(), bot) != names.end() ||
+         std::any_of(levels.begin(), levels.end(),
+                     [&](const Level& level) { return level.name == bot; });
+}
+
 Action careful_answer(const RoomId& room, const RoomState& state, Seat seat) {
   return run_bot_job(job_of(std::string(kDefaultBot), room, state, seat)).action;
 }

@@ -12,6 +12,9 @@ namespace nl {
 // server that was killed plays on as the other would have.
 BotJob job_of(const std::string& bot, const RoomId& room, const RoomState& state, Seat seat);
 
+// Levels and bots by their plain names: how long one may think is not the players' to say.
+bool is_offered_bot(std::string_view bot);
+
 // The careful bot's, which needs no search: where nobody thought, or not quickly enough.
 Action careful_answer(const RoomId& room, const RoomState& state, Seat seat);
 

@@ -39,6 +39,9 @@ void RoomContext::follow(const RoomEvent& event, RoomPhase before) {
   if (event.is_one_of<Started>()) {
     for (Seat seat = 0; seat < members_.seats(); ++seat) members_.presence(seat).stand_ins = 0;
   }
+  if (event.is_one_of<Rematch>()) {
+    for (Seat seat = 0; seat < members_.seats(); ++seat) members_.presence(seat).again = false;
+  }
   // Game messages describe events within a game.
   const bool step =
       event.is_one_of<Answered, Expired, Forfeited, Committed, Revealed, Subscribed, AutoPass>();

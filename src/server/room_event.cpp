@@ -53,6 +53,13 @@ Player read_player(const JsonReader& json) {
   return player;
 }
 
+Json stored_origin(const Origin& origin) {
+  return {{"game", origin.game}, {"step", origin.step}, {"lines", origin.lines}};
+}
+Origin read_stored_origin(const JsonReader& json) {
+  return {json["game"].text(), json["step"].number(0, kMostGames), json["lines"].texts()};
+}
+
 }  // namespace
 
 // ---- each event, as it is written and as it is read ---------------------------------------------
@@ -144,6 +151,7 @@ void write_fields(Json& json, const Carried& event) {
   write_rule(json, room.watchers);
   if (room.open != 0) json["open"] = room.open;
   if (!room.webhook.empty()) json["webhook"] = room.webhook;
+  if (room.origin.exists()) json["origin"] = stored_origin(room.origin);
 }
 void read_fields(const JsonReader& json, Carried& event) {
   CarriedRoom& room = event.room;
@@ -158,6 +166,7 @@ void read_fields(const JsonReader& json, Carried& event) {
   room.watchers = read_rule(json);
   room.open = static_cast<SeatMask>(json["open"].number_or(0, 0, int{all_seats(kMaxSeats)}));
   room.webhook = json["webhook"].text_or("");
+  if (json.has("origin")) room.origin = read_stored_origin(json["origin"]);
 }
 
 void write_fields(Json& json, const Kept& event) { json["lines"] = event.lines; }
@@ -168,6 +177,13 @@ void read_fields(const JsonReader& json, Banned& event) { event = {json["v"].hex
 
 void write_fields(Json& json, const Watched& event) { write_rule(json, event.rule); }
 void read_fields(const JsonReader& json, Watched& event) { event = {read_rule(json)}; }
+
+void write_fields(Json& json, const PlaysOn& event) {
+  json["origin"] = stored_origin(event.origin);
+}
+void read_fields(const JsonReader& json, PlaysOn& event) {
+  event = {read_stored_origin(json["origin"])};
+}
 
 void write_fields(Json& json, const Hooked& event) { json["text"] = event.url; }
 void read_fields(const JsonReader& json, Hooked& event) { event = {json["text"].text()}; }

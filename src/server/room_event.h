@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/action.h"
+#include "game/origin.h"
 #include "game/time.h"
 #include "protocol/push_target.h"
 #include "protocol/room_settings.h"
@@ -55,6 +56,7 @@ struct CarriedRoom {
   WatcherRule watchers{};
   SeatMask open{};  // whose players let watchers see their hands
   std::string webhook{};
+  Origin origin{};  // where its games begin; none: with a deal
 
   friend bool operator==(const CarriedRoom&, const CarriedRoom&) = default;
 };
@@ -191,6 +193,12 @@ struct HandClosed {
   Seat seat = kNoSeat;
   friend bool operator==(const HandClosed&, const HandClosed&) = default;
 };
+// The room's games play on from this position.
+struct PlaysOn {
+  static constexpr std::string_view kType = "plays_on";
+  Origin origin{};
+  friend bool operator==(const PlaysOn&, const PlaysOn&) = default;
+};
 struct Hooked {
   static constexpr std::string_view kType = "hooked";
   std::string url{};  // turns are posted there; empty: nowhere
@@ -231,7 +239,7 @@ using StoredChange =
                  stored::Forfeited, stored::Replaced, stored::Rematch, stored::Closed,
                  stored::Carried, stored::Kept, stored::Banned, stored::Watched, stored::Changed,
                  stored::HandOpened, stored::HandClosed, stored::Hooked, stored::Subscribed,
-                 stored::Laddered, stored::AutoPass, stored::CameBack>;
+                 stored::Laddered, stored::AutoPass, stored::CameBack, stored::PlaysOn>;
 
 struct RoomEvent {
   Time at{0};

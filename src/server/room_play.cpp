@@ -28,7 +28,15 @@ bool forfeits_before_draw(const Events& events) {
 
 void RoomPlay::on(const RoomInput& input, const StartRequest&) {
   if (!room_.from_host(input) || !room_.in_phase(input, RoomPhase::Lobby)) return;
+  start(input);
+}
+
+void RoomPlay::start(const RoomInput& input) {
   const Header header = state_.next_header();
+  // A game that goes on needs somebody at each of its seats.
+  if (state_.origin().exists() && header.seats != members_.seats()) {
+    return room_.refuse(input, NetRefusal::TooFewPlayers);
+  }
   const RulesFault fault = check_rules(header.rules, header.seats);
   if (fault == RulesFault::Players) return room_.refuse(input, NetRefusal::TooFewPlayers);
   if (fault != RulesFault::None) return room_.refuse(input, NetRefusal::BadSettings);
@@ -105,6 +113,22 @@ void RoomPlay::on(const RoomInput& input, const RematchRequest&) {
   room_.commit(stored::Rematch{}, input.at);
 }
 
+// Who is away has no vote; at a slow table everybody has.
+void RoomPlay::on(const RoomInput& input, const AgainRequest&) {
+  const Seat voter = members_.of(input.session)->seat;
+  if (voter == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});
+  if (!room_.in_phase(input, RoomPhase::Over)) return;
+  members_.presence(voter).again = true;
+  broadcaster_.room_has_changed();
+  for (Seat seat = 0; seat < members_.seats(); ++seat) {
+    const Presence& presence = members_.presence(seat);
+    const bool votes = !presence.away_since || state_.settings().slow();
+    if (state_.players()[seat].person() && votes && !presence.again) return;
+  }
+  room_.commit(stored::Rematch{}, input.at);
+  start(input);
+}
+
 void RoomPlay::on(const RoomInput& input, const RecordRequest& request) {
   const auto* record = state_.record_of(request.game);
   if (record == nullptr) return room_.refuse(input, NetRefusal::NotNow);
@@ -175,7 +199,8 @@ void RoomPlay::keep_game() {
               .helped = state_.helped(),
               .replaced = state_.replaced(),
               .turns = turns,
-              .rated = state_.settings().matched && state_.games() == 1 && turns > 0 &&
+              .rated = state_.settings().matched && !state_.origin().exists() &&
+                       state_.games() == 1 && turns > 0 &&
                        !forfeits_before_draw(game.events(kWatcher)),
               .record = game.record()});
 }

@@ -16,6 +16,7 @@ class RoomPlay final : RoomHandler {
   void on(const RoomInput& input, const HintRequest&);
   void on(const RoomInput& input, const ForfeitRequest&);
   void on(const RoomInput& input, const RematchRequest&);
+  void on(const RoomInput& input, const AgainRequest&);
   void on(const RoomInput& input, const RecordRequest& request);
   void go_on_with_ceremony(Time now);
   void close_commitments(Time now);
@@ -23,6 +24,7 @@ class RoomPlay final : RoomHandler {
   void keep_game();
 
  private:
+  void start(const RoomInput& input);
   void take_or_refuse(const RoomInput& input, const Verdict& verdict);
   bool hints_given() const;
   int last_over() const;

@@ -14,10 +14,17 @@ void RoomSeating::on(const RoomInput& input, const CreateRequest& request) {
   assert(request.settings.fault.empty());  // the server has refused such a request
   const RoomSettings& settings = request.settings.wanted;
   room_.commit(stored::Created{settings}, input.at);
-  if (!sit_down(input, request.name)) return;
-  for (int i = 0; i < request.bots && members_.seats() < settings.seats; ++i) {
-    room_.commit(stored::BotAdded{std::string(kDefaultBot)}, input.at);
+  const PlayOnWish& from = request.from;
+  const std::string bot = from.bot.empty() ? std::string(kDefaultBot) : from.bot;
+  const auto add_bot = [&] { room_.commit(stored::BotAdded{bot}, input.at); };
+  if (!from.lines.empty()) {
+    room_.commit(stored::PlaysOn{{from.game, from.step, from.lines}}, input.at);
+    while (members_.seats() < from.seat) add_bot();
   }
+  if (!sit_down(input, request.name)) return;
+  for (int i = 0; i < request.bots && members_.seats() < settings.seats; ++i) add_bot();
+  const Seat seat = members_.of(input.session)->seat;
+  if (seat != state_.host()) room_.commit(stored::HostChanged{seat}, input.at);
 }
 
 void RoomSeating::on(const RoomInput& input, const JoinRequest& request) {

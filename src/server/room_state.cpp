@@ -34,6 +34,7 @@ SeatMask RoomState::laddered() const {
 }
 
 Header RoomState::next_header() const {
+  if (origin_.exists()) return header_of(origin_);
   return {settings_.preset, settings_.expansions, settings_.rules(),
           static_cast<int>(players_.size())};
 }
@@ -60,7 +61,8 @@ std::vector<RoomEvent> RoomState::history(Time at) const {
                          .banned = banned_,
                          .watchers = watchers_,
                          .open = open_,
-                         .webhook = webhook_};
+                         .webhook = webhook_,
+                         .origin = origin_};
   std::vector<RoomEvent> events = {{at, stored::Carried{settings_, room}}};
   for (const auto& record : records_) events.push_back({at, stored::Kept{record}});
   return events;

@@ -63,6 +63,8 @@ class RoomState {
   const std::string& webhook() const { return webhook_; }  // empty: none
   // What the clock chose in this game, for those who were not there.
   const std::vector<RanOut>& ran_out() const { return ran_out_; }
+  // Where the room's games begin; none: with a deal.
+  const Origin& origin() const { return origin_; }
   Seat first_person() const;  // kNoSeat: there is none
 
   const FairCeremony* ceremony() const { return ceremony_ ? &*ceremony_ : nullptr; }
@@ -97,6 +99,7 @@ class RoomState {
   std::vector<TokenHash> replaced_;
   std::string webhook_;
   std::vector<RanOut> ran_out_;
+  Origin origin_;
   std::deque<std::vector<std::string>> records_;  // of the games before, the last one at the back
 };
 

@@ -42,6 +42,7 @@ struct ServerSession {
   int strikes = 0;
   std::size_t queued = 0;
   std::optional<RoomLookup> lookup{};
+  std::optional<ParsedRequest> creating{};  // waits for the record of a finished game
 };
 // Charge of a room to the address that created it.
 struct RoomCharge {

@@ -177,6 +177,14 @@ void ServerCore::push_target_gone(const RoomId& id, const std::string& endpoint,
   after(*found->second);
 }
 
+void ServerCore::game_read(SessionId id, std::string_view record, Time now) {
+  now_ = std::max(now_, now);
+  const auto session = sessions_.find(id);
+  if (session == sessions_.end() || stopped_) return;
+  request_handler_.game_read(id, session->second, record);
+  close_cut_sessions();
+}
+
 void ServerCore::found(SessionId id, const std::string& url, bool here, Time now) {
   now_ = std::max(now_, now);
   const auto session = sessions_.find(id);

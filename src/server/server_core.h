@@ -41,6 +41,8 @@ class ServerCore final : ServerContext {
   // (`here`), which may not have restored it yet; empty: none has. A room that is here by now is
   // entered.
   void found(SessionId session, const std::string& url, bool here, Time now);
+  // What Output::read_game was asked for; empty: there is none.
+  void game_read(SessionId session, std::string_view record, Time now);
   // Where the nodes are, this one too where there are others: `welcome` says so, and who is
   // connected already is told when they change.
   void set_nodes(std::vector<std::string> urls);

@@ -101,7 +101,11 @@ HttpResponse game_response(const GameArchive& archive, const HttpRequest& reques
   if (ending.empty()) return page(*game, address, request);
   if (ending == ".jsonl") return text_response(200, game->record, "application/jsonl");
   if (ending != ".png") return no_game();
-  return text_response(200, game_picture(static_cast<int>(game->names.size()), game->winner),
+  const auto character =
+      game->winner < game->names.size() ? characters_at(game->bots)[game->winner] : std::nullopt;
+  return text_response(200,
+                       game_picture(static_cast<int>(game->names.size()), game->winner,
+                                    character ? character->fur : std::string()),
                        "image/png");
 }
 

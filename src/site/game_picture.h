@@ -1,11 +1,12 @@
-// Link preview picture of a game: the winner and the other seats. No text: the title has the names.
+// Link preview picture of a game: its name, the winner and the other seats.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace nl {
 
-// A PNG file.
-std::string game_picture(int seats, int winner);
+// A PNG file. `fur`: the winner's colour as "#f6d9c4"; empty: that of the seat.
+std::string game_picture(int seats, int winner, std::string_view fur = {});
 
 }  // namespace nl

@@ -17,7 +17,7 @@ struct CharacterLevel {
 CharacterLevel read_level(const nlohmann::json& json) {
   CharacterLevel level{.bots = json.at("bots").get<std::vector<std::string>>()};
   for (const auto& one : json.at("characters")) {
-    level.characters.push_back({one.at("key"), one.at("face"), json.at("level")});
+    level.characters.push_back({one.at("key"), one.at("face"), json.at("level"), one.at("fur")});
   }
   return level;
 }

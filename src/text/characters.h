@@ -13,6 +13,7 @@ struct Character {
   std::string key{};    // of its name in lang/
   std::string face{};   // in seven cells of a terminal
   std::string level{};  // easy, medium or hard
+  std::string fur{};    // its colour in pictures: "#f6d9c4"
 };
 
 // Who sits where, by the bots at the seats (empty: a person, and nobody of the list). The n-th bot

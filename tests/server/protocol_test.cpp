@@ -162,6 +162,8 @@ std::vector<std::pair<StoredChange, std::string>> one_of_each_event() {
       {Laddered{3, bytes}, line("laddered", R"("s":3,"v":")" + hex + '"')},
       {AutoPass{3, true}, line("autopass", R"("s":3,"on":true)")},
       {CameBack{3}, line("back", R"("s":3)")},
+      {PlaysOn{{"0123456789abcdef", 7, {"{}", "[]"}}},
+       line("plays_on", R"("origin":{"game":"0123456789abcdef","step":7,"lines":["{}","[]"]})")},
   };
 }
 

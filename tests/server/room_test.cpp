@@ -169,6 +169,28 @@ TEST(Lobby, ARematchIsANewGameWithTheSamePlayers) {
   EXPECT_EQ(t.world.fault, "");
 }
 
+TEST(Lobby, NET_1_AVoteOfAllWhoAreThereStartsTheNextGameAtOnce) {
+  TestTable t(3, {{"turn_s", 0}});
+  EXPECT_EQ(t.reason(1, {{"t", "again"}}), "not_now") << "no game is over";
+  t.start();
+  t.says(1, {{"t", "forfeit"}});
+  t.says(2, {{"t", "forfeit"}});
+  SimClient& eve = t.watch();
+  eve.say({{"t", "again"}});
+  t.world.run_for(Time{30});
+  EXPECT_EQ(eve.last_of("refused")["reason"], "watching");
+  t.says(1, {{"t", "again"}});
+  EXPECT_EQ(t[0].lobby["players"][1]["again"], true) << "everybody sees who has voted";
+  EXPECT_EQ(t.room().state().phase(), RoomPhase::Over);
+  t[2].disconnect();
+  t.world.run_for(Time{6'000});
+  t.says(0, {{"t", "again"}});
+  EXPECT_EQ(t.room().state().phase(), RoomPhase::Playing) << "who is away has no vote";
+  EXPECT_EQ(t[1].game, 2);
+  EXPECT_FALSE(t[0].lobby["players"][1].contains("again"));
+  EXPECT_EQ(t.world.fault, "");
+}
+
 TEST(Lobby, AnEmptyRoomIsClosedAfterAWhile) {
   TestTable t(1, {{"seats", 3}});
   const RoomId id = t.room().id();

@@ -193,6 +193,15 @@ class SimWorld final : public VirtualTime, public Output {
       if (epoch == epoch_) core_->on_bot_result(nl::run_bot_job(job), now());
     });
   }
+  bool read_game(SessionId session, const std::string& game) override {
+    if (!finished_games.contains(game)) return false;
+    const int epoch = epoch_;
+    in(Time{1}, [this, epoch, session, game] {
+      if (epoch == epoch_) core_->game_read(session, finished_games[game], now());
+    });
+    return true;
+  }
+  std::map<std::string, std::string> finished_games;  // records by address
   void keep(const FinishedGame& game) override {
     if (on_kept) on_kept(game);
   }

@@ -5,6 +5,7 @@
 #include <png.h>
 
 #include <fstream>
+#include <set>
 
 #include "names/names.h"
 #include "net/live_settings.h"
@@ -236,13 +237,30 @@ std::vector<std::uint8_t> points_of(const std::string& png) {
 TEST(GamePicture, WEB_10_is_a_picture_for_any_number_of_players) {
   for (int seats = 2; seats <= kMaxSeats; ++seats) {
     const std::string png = game_picture(seats, 1);
-    EXPECT_LT(png.size(), 10'000u);
+    EXPECT_LT(png.size(), 30'000u);
     const std::vector<std::uint8_t> points = points_of(png);
-    const auto forehead = points.begin() + 3 * (180 * 600 + 300);
+    const auto forehead = points.begin() + 3 * (200 * 600 + 300);
     EXPECT_EQ(std::vector<std::uint8_t>(forehead, forehead + 3),
               (std::vector<std::uint8_t>{0x8f, 0xd3, 0xff}))
         << "the winner has the colour of seat 1";
   }
+}
+
+TEST(GamePicture, WEB_10_TheWinnerHasItsOwnColourAndEdgesAreSmooth) {
+  const std::vector<std::uint8_t> points = points_of(game_picture(4, 2, "#e9b87b"));
+  const auto at = [&](int x, int y) {
+    const auto first = points.begin() + 3 * (y * 600 + x);
+    return std::vector<std::uint8_t>(first, first + 3);
+  };
+  EXPECT_EQ(at(300, 200), (std::vector<std::uint8_t>{0xe9, 0xb8, 0x7b}));
+  std::set<std::vector<std::uint8_t>> colors;
+  for (int y = 0; y < 315; ++y) {
+    for (int x = 0; x < 600; ++x) colors.insert(at(x, y));
+  }
+  EXPECT_GT(colors.size(), 30u) << "between ink and fur there are shades";
+  int title = 0;
+  for (int x = 0; x < 600; ++x) title += at(x, 46) == std::vector<std::uint8_t>{0xff, 0xb5, 0x2e};
+  EXPECT_GT(title, 40) << "the name of the game";
 }
 
 }  // namespace

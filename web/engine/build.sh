@@ -15,7 +15,7 @@ ln -sfn /usr/include/eigen3/Eigen "$out/include/Eigen"
 
 all=(web/engine/{platform,record_film}.cpp
   src/protocol/{event_json,fields,room_settings,view_json}.cpp
-  src/game/{film,game,game_statistics,questions,refused,replay,record_writer,seats_line,viewers}.cpp
+  src/game/{film,game,game_statistics,origin,questions,refused,replay,record_writer,seats_line,viewers}.cpp
   src/text/{bytes,json_reader,notation,record_read,record_write,rules_text}.cpp
   src/fair/{ceremony,commitment,fair_check,fair_line,fair_source}.cpp)
 engine=(web/engine/{engine,lists}.cpp)

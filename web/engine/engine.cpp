@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "fair/fair_check.h"
+#include "game/game.h"
 #include "game/game_statistics.h"
 #include "protocol/event_json.h"
+#include "protocol/room_settings.h"
 #include "protocol/view_json.h"
 #include "record_film.h"
 #include "text/notation.h"
@@ -80,6 +82,17 @@ const char* say(const Json& json) {
   return answer.c_str();
 }
 
+// The deal of a day, as the record of a game in which nothing has happened: the same for everybody.
+// Its seed is public, so it is never ranked.
+std::vector<std::string> daily_deal(int day) {
+  constexpr std::uint64_t kDailyDeals = 0x6461696c79;  // a stream of its own
+  RoomSettings settings{.seats = 4, .window = std::chrono::milliseconds(5'000)};
+  const Header header{settings.preset, settings.expansions, settings.rules(), settings.seats};
+  const Game game(header, SeededSource(kDailyDeals, static_cast<std::uint64_t>(day)),
+                  RecordWriter({record_text(header)}));
+  return game.record();
+}
+
 }  // namespace
 }  // namespace nl
 
@@ -104,6 +117,11 @@ __attribute__((export_name("show"))) const char* show(std::size_t frame, unsigne
   const bool open = eyes >= nl::kMaxSeats;
   return nl::say(
       nl::showing->frame(frame, open ? nl::kWatcher : static_cast<nl::Seat>(eyes), open));
+}
+
+// `day`: days since 1970-01-01.
+__attribute__((export_name("daily"))) const char* daily(int day) {
+  return nl::say(nl::Json(nl::daily_deal(day)));
 }
 
 // `kept`: empty, or the server's commitment, the seat and the share as the player wrote them down:

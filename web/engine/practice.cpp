@@ -75,6 +75,7 @@ void Practice::think(Time now) {
 
 // What the core has asked for is done when it has finished, not in the middle of it.
 void Practice::settle(Time now) {
+  if (std::exchange(record_wanted_, false)) core_.game_read(session_, record_, now);
   while (!appended_.empty()) {
     const auto [room, number] = appended_.front();
     appended_.pop_front();
@@ -109,6 +110,12 @@ void Practice::set_timer(const RoomId& room, std::optional<Time> when) {
   } else {
     timers_.erase(room);
   }
+}
+
+// One person: the record can only be the one that was given.
+bool Practice::read_game(SessionId, const std::string&) {
+  record_wanted_ = !record_.empty();
+  return record_wanted_;
 }
 
 void Practice::start_bot_job(BotJob job) {

@@ -24,6 +24,8 @@ class Practice final : private Output {
   void open(Time now);
   void receive(std::string_view text, Time now);
   void tick(Time now);
+  // The record that the next room plays on from, under the name that its request gives.
+  void give_record(std::string_view record) { record_ = record; }
 
   // When tick() is wanted next.
   std::optional<Time> due() const;
@@ -44,6 +46,7 @@ class Practice final : private Output {
   void close_room(const RoomId& room) override;
   void set_timer(const RoomId& room, std::optional<Time> when) override;
   void start_bot_job(BotJob job) override;
+  bool read_game(SessionId session, const std::string& game) override;
 
   void settle(Time now);
 
@@ -53,7 +56,9 @@ class Practice final : private Output {
   SessionId session_ = 0;
   std::map<RoomId, Time> timers_;
   std::deque<std::pair<RoomId, std::uint64_t>> appended_;  // to be called durable
-  std::size_t sent_ = 0;                                   // bytes that have left
+  std::string record_;
+  bool record_wanted_ = false;
+  std::size_t sent_ = 0;  // bytes that have left
   std::deque<BotJob> jobs_;
 };
 

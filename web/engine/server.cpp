@@ -56,6 +56,10 @@ __attribute__((export_name("receive"))) void receive(const char* text, std::size
   nl::practice->receive({text, size}, nl::at(now));
 }
 
+__attribute__((export_name("give_record"))) void give_record(const char* text, std::size_t size) {
+  nl::practice->give_record({text, size});
+}
+
 __attribute__((export_name("tick"))) void tick(double now) { nl::practice->tick(nl::at(now)); }
 
 // Below zero: nothing is due.

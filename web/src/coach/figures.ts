@@ -26,14 +26,37 @@ export function printedAccount(one: GameReview["accounts"][number], whole: numbe
   };
 }
 
+// The account in two bars: a player's own moves, and all else. With where everybody starts they add up to the end.
+export function twoBars(one: GameReview["accounts"][number], whole: number) {
+  const [start, skill, end] = [one.share, one.skill, one.end].map((figure) => tenthsOf(figure, whole)) as [number, number, number];
+  const luck = end - start - skill;
+  const longest = Math.max(500, Math.abs(skill), Math.abs(luck));
+  return {
+    skill: skill / longest, luck: luck / longest,  // parts of the longer bar
+    text: { start: tenthsText(start, false), skill: tenthsText(skill, true), luck: tenthsText(luck, true), end: tenthsText(end, false) },
+  };
+}
+
+// A percentage as people say it: 1 in 4, 2 in 3, 9 in 10.
+export function oneIn(percent: number): { number: number; of: number } {
+  let best = { number: 1, of: 20 };
+  for (let of = 2; of <= 10; ++of) {
+    for (let number = 1; number < of; ++number) {
+      const off = (one: { number: number; of: number }) => Math.abs((100 * one.number) / one.of - percent);
+      if (off({ number, of }) < off(best) - 1) best = { number, of };
+    }
+  }
+  return best;
+}
+
 export const marks = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-// Numbers of the steps whose answers cost the most, the costliest first.
-export function costliest(review: GameReview): number[] {
+// Numbers of the steps whose answers cost the most, the costliest first; of one seat alone, or of all.
+export function costliest(review: GameReview, seat?: number): number[] {
   const loss = (step: Step) => step.choice?.loss ?? 0;
   return review.steps
     .map((step, i) => ({ step, i }))
-    .filter(({ step }) => step.choice?.mark)
+    .filter(({ step }) => step.choice?.mark && (seat === undefined || step.seat === seat))
     .sort((a, b) => loss(b.step) - loss(a.step))
     .slice(0, mostMoves)
     .map(({ i }) => i);

@@ -1,5 +1,6 @@
 // What the games of this browser say of who played here, and how they travel in a file.
-import { fairGameId, openRecord, type Player } from "../replay/engine";
+import { fairGameId, openRecord, type Film, type Player } from "../replay/engine";
+import { isPlayedOn } from "./daily";
 import { toHex } from "../net/bytes";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { mergeAnswers, puzzleAnswers } from "../coach/streak";
@@ -8,9 +9,14 @@ import { keepGame, type KeptGame } from "./store";
 
 export type Played = {
   game: KeptGame; players: Player[]; preset: string; winner: number;
-  won: boolean; turns: number; nopes: number; escapes: number;
+  won: boolean; place: number; turns: number; nopes: number; escapes: number;
+  playedOn: boolean;  // from a position of an earlier game: it is in no statistics
 };
-export type Statistics = { games: number; wins: number; nopes: number; escapes: number; last: boolean[] };
+export type Statistics = {
+  games: number; wins: number; nopes: number; escapes: number; last: boolean[];
+  places: number[];  // how often first, second, …
+  rate: number[];  // shares of wins in the ten games up to each, the oldest first
+};
 
 const version = 1;
 const lastGames = 10;
@@ -21,6 +27,19 @@ export function idOf(lines: readonly string[]): string {
   return fairGameId(lines) ?? toHex(sha256(new TextEncoder().encode(lines.join("\n")))).slice(0, 32);
 }
 
+// A seat that died when k others lived came in k + 1st. Nobody comes back to life, so halving finds that step.
+function placeOf(film: Film, seat: number): number {
+  const alive = (frame: number) => film.show(frame, "all").view.alive;
+  let [low, high] = [0, film.frames - 1];
+  if (alive(high).includes(seat)) return 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (alive(middle).includes(seat)) low = middle;
+    else high = middle;
+  }
+  return alive(high).length + 1;
+}
+
 // What is in the record, by the engine; throws where it is none, or of a game that isn't over.
 export async function playedOf(game: KeptGame): Promise<Played> {
   const film = await openRecord(game.lines.join("\n"));
@@ -29,7 +48,8 @@ export async function playedOf(game: KeptGame): Promise<Played> {
   const { turns, nopes, escapes } = film.statistics;
   return {
     game, players: film.players, preset: film.preset, winner,
-    won: winner === game.seat, turns, nopes: nopes[game.seat]!, escapes: escapes[game.seat]!,
+    won: winner === game.seat, place: placeOf(film, game.seat), turns, nopes: nopes[game.seat]!, escapes: escapes[game.seat]!,
+    playedOn: isPlayedOn(game.lines),
   };
 }
 
@@ -40,11 +60,18 @@ export async function noteGame(lines: string[], seat: number, when: number): Pro
 }
 
 // The last one first, as the games come.
-export function statisticsOf(games: readonly Played[]): Statistics {
+export function statisticsOf(all: readonly Played[]): Statistics {
+  const games = all.filter((one) => !one.playedOn);
+  const results = games.map((one) => Number(one.won)).reverse();
+  const rate = results.map((_, i) => {
+    const span = results.slice(Math.max(0, i + 1 - lastGames), i + 1);
+    return span.reduce((a, b) => a + b, 0) / span.length;
+  });
+  const places = Array.from({ length: Math.max(0, ...games.map((one) => one.place)) }, (_, i) => games.filter((one) => one.place === i + 1).length);
   const sum = (of: (one: Played) => number) => games.reduce((all, one) => all + of(one), 0);
   return {
     games: games.length, wins: sum((one) => Number(one.won)), nopes: sum((one) => one.nopes),
-    escapes: sum((one) => one.escapes), last: games.slice(0, lastGames).map((one) => one.won),
+    escapes: sum((one) => one.escapes), last: games.slice(0, lastGames).map((one) => one.won), places, rate,
   };
 }
 

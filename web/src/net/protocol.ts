@@ -16,6 +16,7 @@ export type ClientMessage =
   | ClientRemoveBot
   | ClientHandOver
   | ClientRematch
+  | ClientAgain
   | ClientCommit
   | ClientReveal
   | ClientAnswer
@@ -193,6 +194,12 @@ export interface ClientCreate {
   rules?: {
     [k: string]: string | number | boolean;
   };
+  from?: {
+    game: string;
+    step: Number;
+    seat: Seat;
+    bot?: string;
+  };
   id?: Number;
 }
 export interface ClientJoin {
@@ -245,6 +252,10 @@ export interface ClientHandOver {
 }
 export interface ClientRematch {
   t: "rematch";
+  id?: Number;
+}
+export interface ClientAgain {
+  t: "again";
   id?: Number;
 }
 export interface ClientCommit {
@@ -449,6 +460,7 @@ export interface ServerRoom {
     bot?: string;
     connected?: boolean;
     held?: true;
+    again?: true;
   }[];
   host: Seat;
   watchers: number;
@@ -467,6 +479,7 @@ export interface ServerRoom {
   ladder?: Seat[];
   most_watchers?: number;
   webhook?: true;
+  origin?: string;
   seat?: Seat;
 }
 export interface Settings {
@@ -758,6 +771,7 @@ export interface ServerRefused {
     | "unknown_bot"
     | "unknown_card"
     | "unknown_field"
+    | "unknown_game"
     | "unknown_player"
     | "unknown_room"
     | "unknown_seat"

@@ -12,6 +12,7 @@ type Exports = WasmExports & {
   free_memory(at: number): void;
   open(now: number): void;
   receive(text: number, size: number, now: number): void;
+  give_record(text: number, size: number): void;
   tick(now: number): void;
   due(): number;
   waits(): number;
@@ -64,6 +65,13 @@ export class PracticeCore {
   receive(text: string, now: number) {
     const [at, size] = give(this.#exports, text);
     this.#exports.receive(at, size, now);
+    this.#exports.free_memory(at);
+  }
+
+  // The record that the next room plays on from.
+  giveRecord(record: string) {
+    const [at, size] = give(this.#exports, record);
+    this.#exports.give_record(at, size);
     this.#exports.free_memory(at);
   }
 

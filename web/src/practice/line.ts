@@ -34,6 +34,11 @@ export class PracticeLine implements Line {
     if (current === this) current = undefined;
   }
 
+  // The record that the next room plays on from.
+  giveRecord(record: string) {
+    this.#post({ record });
+  }
+
   hear(message: FromWorker) {
     if ("told" in message) {
       this.onmessage?.({ data: message.told });

@@ -76,6 +76,7 @@ onmessage = async (message: MessageEvent<ToWorker>) => {
   if (!server) return tell({ closed: "missing" });
   const asked = message.data;
   during(server, () => {
+    if ("record" in asked) return server.giveRecord(asked.record);
     if ("say" in asked) return server.receive(asked.say, now());
     server.open(now());
     tell({ opened: true });

@@ -19,6 +19,7 @@ export type Film = Summary & { show(frame: number, eyes: number | "all"): Frame 
 type Exports = WasmExports & {
   open_record(text: number, size: number): number;
   show(frame: number, eyes: number): number;
+  daily(day: number): number;
   verify(text: number, size: number, kept: number, keptSize: number): number;
 };
 
@@ -54,6 +55,10 @@ class Engine {
     return { ...summary, players, show };
   }
 
+  daily(day: number): string[] {
+    return this.#read(this.#exports.daily(day)) as string[];
+  }
+
   verify(record: string, kept: string): Verdict {
     return this.#read(this.#exports.verify(...give(this.#exports, record), ...give(this.#exports, kept))) as Verdict;
   }
@@ -68,6 +73,11 @@ const fresh = async () => new Engine(await (compiled ??= load()));
 
 export async function openRecord(record: string): Promise<Film> {
   return (await fresh()).open(record);
+}
+
+// The deal of a day (days since 1970, UTC), as a record in which nothing has happened yet.
+export async function dailyDeal(day: number): Promise<string[]> {
+  return (await fresh()).daily(day);
 }
 
 export async function verifyRecord(record: string, kept: KeptShare | undefined): Promise<Verdict> {

@@ -11,6 +11,8 @@ class Look {
   muted = $state(remembered.get("muted") === "yes");
   // Nope windows are passed by themselves.
   autoPass = $state(remembered.get("autopass") === "yes");
+  // Bots say a word now and then.
+  botTalk = $state(remembered.get("bot_talk") !== "no");
 
   #kept(): Theme | undefined {
     const kept = remembered.get("theme");
@@ -37,6 +39,10 @@ class Look {
   turnAutoPass() {
     this.autoPass = !this.autoPass;
     remembered.set("autopass", this.autoPass ? "yes" : "no");
+  }
+  turnBotTalk() {
+    this.botTalk = !this.botTalk;
+    remembered.set("bot_talk", this.botTalk ? "yes" : "no");
   }
   turnSound() {
     this.muted = !this.muted;

@@ -1,8 +1,7 @@
 // The user's name, remembered.
 import { current } from "../words/current.svelte";
+import { fittingName } from "./name_width";
 import { remembered } from "./remembered";
-
-const longest = 20;  // as the server allows
 
 class Player {
   #name = $state(remembered.get("name") ?? "");
@@ -23,7 +22,7 @@ class Player {
     if (later) this.#keep(name, when);
   }
   #keep(name: string, when: number) {
-    this.#name = name.slice(0, longest);
+    this.#name = fittingName(name);
     remembered.set("name", this.#name);
     remembered.write("named", when);
   }

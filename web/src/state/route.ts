@@ -5,6 +5,8 @@
 //   …/review                   … with what the coach says of the game
 //   #h/GAME/STEP/EYES          a move of a game that this browser keeps
 //   #history                   the games that this browser keeps
+//   #daily                     the daily deal
+//   #drills                    positions of one's own games to practise
 //   #ladder                    nicknames by strength
 //   #puzzle/DATE               the puzzle of that day, or of today
 //   #me/KEY                    another device's nickname and games, to be taken over
@@ -19,6 +21,8 @@ export type Route =
   | { page: "learn" }
   | { page: "history" }
   | { page: "ladder" }
+  | { page: "daily" }
+  | { page: "drills" }
   | { page: "rules"; preset: string }
   | { page: "room"; code: string }
   | { page: "puzzle"; day: string }
@@ -47,7 +51,7 @@ export function readRoute(hash: string): Route {
   const review = parts.length > 1 && parts.at(-1) === "review";
   const [first = "", second, ...rest] = review ? parts.slice(0, -1) : parts;
   const [step, eyes, game] = rest;
-  if (first === "new" || first === "learn" || first === "history" || first === "ladder") return { page: first };
+  if (first === "new" || first === "learn" || first === "history" || first === "ladder" || first === "daily" || first === "drills") return { page: first };
   if (first === "rules") return { page: "rules", preset: second ?? "" };
   if (first === "puzzle") return { page: "puzzle", day: second ?? "" };
   if (first === "me" && ownKey.test(second ?? "")) return { page: "me", key: second! };
@@ -73,6 +77,8 @@ export function writeRoute(route: Route): string {
     case "new":
     case "history":
     case "ladder":
+    case "daily":
+    case "drills":
     case "learn": return route.page;
     case "rules": return `rules/${route.preset}`;
     case "room": return route.code;

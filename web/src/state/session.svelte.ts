@@ -2,6 +2,7 @@
 import { Connection, type Line, type LinkState } from "../net/connection";
 import { commitTo, shareToReveal } from "../net/fair";
 import type { ClientCreate, ClientMessage, ServerChat, ServerFair, ServerMessage, ServerRefused, ServerRoom, ServerRooms, ServerTables, ServerWelcome } from "../net/protocol";
+import type { PracticeLine } from "../practice/line";
 import { AskedRecord } from "./asked_record";
 import { Company } from "./company.svelte";
 import { deadline } from "./deadline";
@@ -143,12 +144,23 @@ export class Session extends ToldTable {
     return this.#serverLine !== undefined;
   }
 
+  // Against bots, from a position of a finished game: this page's own server replays the record.
+  playOn(record: readonly string[], from: NonNullable<ClientCreate["from"]>, settings: Omit<ClientCreate, "t" | "from">) {
+    if (this.room) this.leave();
+    void this.#practise((line) => {
+      line.giveRecord(record.join("\n"));
+      this.#whenSeated = [{ t: "start" }];
+      this.say({ t: "create", ...settings, from });
+    });
+  }
+
   // The page's own server is loaded when it is wanted.
-  async #practise(then: () => void) {
-    const { PracticeLine } = await import("../practice/line");
+  async #practise(then: (line: PracticeLine) => void) {
+    const practice = await import("../practice/line");
+    let line: PracticeLine | undefined;
     this.practice = true;
-    this.#whenReady = then;
-    this.#connection.use(() => new PracticeLine(() => (this.weak = true)));
+    this.#whenReady = () => line && then(line);
+    this.#connection.use(() => (line = new practice.PracticeLine(() => (this.weak = true))));
   }
 
   // Back to the server, where there is one.
@@ -219,12 +231,14 @@ export class Session extends ToldTable {
     this.#endPractice();
   }
 
-  // Among bots the next game begins at once; with people, when the host sees that all are there.
-  rematch() {
-    const { alone } = this;
+  // A vote: the next game begins when all who are there have voted. Among bots that is at once.
+  again() {
+    this.say({ t: "again" });
+    if (this.isHost) this.say({ t: "pace", percent: this.pace });
+  }
+  // Back to the lobby, where the host can change settings and seats.
+  toLobby() {
     this.say({ t: "rematch" });
-    this.say({ t: "pace", percent: this.pace });
-    if (alone) this.say({ t: "start" });
   }
 
   // After another tab has taken the seat: this one takes it back.

@@ -44,6 +44,15 @@ test("WEB-1 a room for friends is there at once, and in no list", async ({ serve
   await expect(bob.page.locator(".columns li")).toHaveCount(0);
 });
 
+test("WEB-2 house rules that can't be played are refused with their reason", async ({ server, person }) => {
+  const { page } = await person();
+  await page.goto(server.url + "#new");
+  await page.getByText("House rules").click();
+  await page.getByLabel("Cards dealt to everybody").first().fill("30");
+  await page.getByRole("button", { name: "Create the room" }).click();
+  await expect(page.locator(".notices")).toContainText("There are not enough cards for hands of that size.");
+});
+
 test("WEB-10 links that lead nowhere say so", async ({ server, person }) => {
   const { page } = await person();
   await page.goto(server.url + "#4f0c2m8k1");

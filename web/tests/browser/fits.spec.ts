@@ -96,7 +96,7 @@ test("WEB-7 NOPE-8 the Nope window says whole what is asked for, whatever the na
   await ann.act.locator(".answers button", { hasText: "Bartholomew" }).click();
   await ann.act.getByRole("button", { name: "Ask for Defuse" }).click();
   await expect(bob.act.locator(".lines")).toContainText("Defuse");
-  for (const [width, height] of [[320, 568], [360, 740], [393, 727], [540, 960], [740, 360], [720, 450], [1024, 600], [1366, 657]] as const) {
+  for (const [width, height] of [[320, 568], [360, 740], [393, 727], [540, 960], [740, 360], [720, 450], [683, 328], [1024, 600], [1366, 657]] as const) {
     await resize(bob.page, width, height);
     await tidy(bob.page, `window at ${width}×${height}`);
   }

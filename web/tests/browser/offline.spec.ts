@@ -139,7 +139,7 @@ test("WEB-9 the strongest bots load their networks when they are asked, not befo
   const ann = await person();
   const { page } = ann;
   await page.goto(host.url);
-  await page.locator("select.big").selectOption("hard");
+  await page.getByLabel("Difficulty").selectOption("hard");
   expect(host.asked.filter((path) => path.endsWith("nlnet"))).toEqual([]);
   await leaveItToTheBots(ann);
   // A first game that begins with the person's own turn has a hint, which has networks of its own.
