@@ -6,7 +6,7 @@ python_needs=(scikit-build-core pytest numpy 'gymnasium>=1.2' 'pettingzoo>=1.26'
   'open_spiel>=1.6' shimmy)
 # For ./test long: what people train with. PyTorch is several GB, once. PufferLib is tested where it is
 # installed already: its package fetches sources from elsewhere while it is built.
-python_long_needs=('ray[rllib]' mypy jax torch sb3-contrib torchrl)
+python_long_needs=('ray[rllib]' mypy jax torch sb3-contrib torchrl openenv)
 
 # in_python <program> [argument]...: a program of the environment.
 in_python() { "$python_home/bin/$1" "${@:2}"; }

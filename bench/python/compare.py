@@ -1,11 +1,13 @@
 """How fast the environments are, beside their peers, in one run on one machine.
 
-    python bench/python/compare.py [--only peers|loop|threads|sizes ...] [--seconds 3] [--out build/bench]
+    python bench/python/compare.py [--only peers|learner|loop|threads|sizes ...] [--seconds 3] [--out build/bench]
 
 Everybody plays random legal moves with observations and masks, and draws them by the same cheap
 sampler, one random number a move. Like is compared with like: one game in Python with one game in
 Python, an environment for use (`env()`) with an environment for use, the bare one with an empty one,
-the vector environment with the bare loop of the same number of players. Peers that are not installed
+the vector environment with the bare loop of the same number of players, a batch with batches of peers. A
+batch beside a single game says what a batch is worth, not which game is faster: such a ratio is printed
+as that. Peers that are not installed
 are left out by name: `pip install rlcard open_spiel pygame shimmy`. Rates are decisions a second of
 processor time, so that a busy machine disturbs them less, the median of rounds in which all take
 turns; what can be compared are the ratios. Threads are measured by the clock, beside two processes in
@@ -27,6 +29,7 @@ from pathlib import Path
 import numpy as np
 from gymnasium import spaces
 from ninelives import Game, NineLivesVec, ninelives_v1, rules_text
+from ninelives._library import lib
 from pettingzoo import AECEnv
 
 Play = Callable[[], int]  # plays a little and returns the number of decisions
@@ -73,6 +76,20 @@ def vector(rows: int, threads: int = 1, bare: bool = False, **options) -> Play:
         for _ in range(rounds):
             step(vec.sample())
         return rounds * rows
+
+    return play
+
+
+def answers_of_nets(rows: int, players: int) -> Play:
+    """The same games, by the answers that the networks give in them: a learner's decision waits for
+    those of all others."""
+    vec = NineLivesVec(rows, threads=1, seed=1, players=players, opponents="net")
+
+    def play() -> int:
+        before = lib.nl_batch_answers(vec._handle)
+        for _ in range(4):
+            vec.step(vec.sample())
+        return lib.nl_batch_answers(vec._handle) - before
 
     return play
 
@@ -228,18 +245,112 @@ def openspiel_game(name: str) -> Play:
     return play
 
 
+BATCH = 64
+
+
+def openspiel_batch(name: str) -> Play:
+    """OpenSpiel's own vector environment, with its time steps: observations and legal actions."""
+    from open_spiel.python.rl_environment import Environment
+    from open_spiel.python.vector_env import StepOutput, SyncVectorEnv
+
+    vec = SyncVectorEnv([Environment(name) for _ in range(BATCH)])
+    draw = random.Random(1).random
+    times = [vec.reset()]
+
+    def play() -> int:
+        chosen = []
+        for step in times[0]:
+            observation = step.observations
+            legal = observation["legal_actions"][observation["current_player"]]
+            chosen.append(StepOutput(legal[int(draw() * len(legal))], None))
+        times[0], *_ = vec.step(chosen, reset_if_done=True)
+        return BATCH
+
+    return play
+
+
+def gymnasium_batch() -> Play:
+    """Our environment for one game, batched as Gymnasium batches any."""
+    from gymnasium.vector import SyncVectorEnv
+    from ninelives import NineLivesSingle
+
+    vec = SyncVectorEnv([lambda: NineLivesSingle(opponents="random") for _ in range(BATCH)])
+    generator = np.random.default_rng(1)
+    shown = [vec.reset(seed=1)[0]["action_mask"]]
+
+    def play() -> int:
+        observation, *_ = vec.step(drawn(shown[0], generator))
+        shown[0] = observation["action_mask"]
+        return BATCH
+
+    return play
+
+
+def batches() -> Iterator[tuple[str, Callable[[], Play]]]:
+    for name in ("leduc_poker", "hearts"):
+        yield f"OpenSpiel's SyncVectorEnv, {BATCH} × {name}", lambda name=name: openspiel_batch(name)
+    yield f"Gymnasium's SyncVectorEnv, {BATCH} × NineLivesSingle", gymnasium_batch
+
+
+# ---- a learner's loop -----------------------------------------------------------------------------
+
+
+def drawn(masks: np.ndarray, generator: np.random.Generator) -> np.ndarray:
+    """A legal action for every row, each as likely, in NumPy: by the list of all that are legal."""
+    flat = np.flatnonzero(masks.view(np.bool_))
+    counts = np.bincount(flat >> 8, minlength=len(masks))
+    first = np.cumsum(counts) - counts
+    picked = flat[first + (generator.random(len(masks)) * counts).astype(np.int64)]
+    return (picked & 255).astype(np.int32)
+
+
+def drawn_by_scores(masks: np.ndarray, generator: np.random.Generator) -> np.ndarray:
+    """The same as most write it: the legal action with the highest random score."""
+    return (generator.random(masks.shape, dtype=np.float32) * masks).argmax(1).astype(np.int32)
+
+
+def learner(rows: int, way: str) -> Play:
+    """A learner's loop without its network: observations as float32, actions by some way."""
+    vec = NineLivesVec(rows, threads=1, seed=1, players=4)
+    generator = np.random.default_rng(1)
+    floats = np.empty(vec.observations.shape, np.float32)
+
+    def play() -> int:
+        rounds = max(1, 20000 // rows)
+        for _ in range(rounds):
+            np.copyto(floats, vec.observations)
+            draw = drawn if way == "list" else drawn_by_scores
+            vec.step(draw(vec.masks, generator))
+        return rounds * rows
+
+    return play
+
+
+def measure_learner(seconds: float) -> None:
+    """What a learner pays beside its network, one thread, 1,024 games of four players."""
+    ways = {
+        "list": "NumPy, by the list of what is legal",
+        "scores": "NumPy, by the highest of 256 random scores a row",
+    }
+    found = rates({way: learner(1024, way) for way in ways} | {"step": vector(1024, players=4)}, seconds)
+    print("\nlearner's loop, float32, 1,024 games                            decisions/s   of step alone")
+    for way, words in ways.items():
+        print(f"{words:62} {found[way]:13,.0f} {found[way] / found['step']:15.2f}")
+
+
 def peers() -> Iterator[tuple[str, Callable[[], Play]]]:
     for name in ("uno", "leduc-holdem", "gin-rummy"):
         yield f"RLCard {name}", lambda name=name: rlcard_game(name)
     for name in ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5"):
         yield f"PettingZoo {name}", lambda name=name: classic_game(name)
-    yield "OpenSpiel hearts", lambda: openspiel_game("hearts")
+    for name in ("leduc_poker", "hearts"):
+        yield f"OpenSpiel {name}", lambda name=name: openspiel_game(name)
 
 
-def those_there() -> dict[str, Play]:
+def those_there(candidates: Iterator[tuple[str, Callable[[], Play]]]) -> dict[str, Play]:
     """The peers that are installed; the others are named."""
     there = {}
-    for name, make in peers():
+    for name, make in candidates:
         try:
             there[name] = make()
             there[name]()
@@ -335,6 +446,8 @@ NETS = "NineLivesVec, a learner among three `net`"
 OURS = "NineLivesVec, 4 players"
 ASKED = "NineLivesVec, 4 players, forced answers asked for too"
 ADVANCE = "… and `advance` in place of Gymnasium's `step`"
+SAME_BATCH = f"NineLivesVec, {BATCH} games, forced answers asked for too"
+SINGLE = "the class Game"
 RAW, EMPTY = "ninelives_v1.raw_env", "empty PettingZoo environment"
 ENV = "ninelives_v1.env"
 ENV_ASKED = "ninelives_v1.env, forced answers asked for too"
@@ -348,32 +461,38 @@ def measure_all(seconds: float) -> dict[str, float]:
             ASKED: vector(1024, players=4, skip_forced=False),
             ADVANCE: vector(1024, bare=True, players=4, skip_forced=False),
             "NineLivesVec, 2 players": vector(1024, players=2),
-            "Game class": single_games(),
+            SAME_BATCH: vector(BATCH, players=4, skip_forced=False),
+            SINGLE: single_games(),
             RAW: aec_loop(raw),
             EMPTY: aec_loop(Empty(raw)),
             ENV: aec_loop(ninelives_v1.env()),
             ENV_ASKED: aec_loop(ninelives_v1.env(skip_forced=False)),
             NETS: vector(256, players=4, opponents="net"),
+            "… and what the three answer": answers_of_nets(256, players=4),
+            "NineLivesVec, a learner against one `net`": vector(256, players=2, opponents="net"),
             "NineLivesVec, a learner among three `careful`": vector(256, players=4, opponents="careful"),
-            **those_there(),
+            **those_there(peers()),
+            **those_there(batches()),
         },
         seconds,
     )
-    print(f"\n{'random legal play, one core':54} {'decisions/s':>12} {'NineLivesVec is':>16}")
+    print(f"\n{'random legal play, one core':54} {'decisions/s':>12}")
     for name, value in found.items():
-        print(f"{name:54} {value:12,.0f} {found[OURS] / value:14.1f} x")
+        print(f"{name:54} {value:12,.0f}")
     return found
 
 
 def measure_peers(seconds: float) -> None:
     found = measure_all(seconds)
     print(f"\nraw_env / empty PettingZoo environment: {found[RAW] / found[EMPTY]:.2f}")
+    print("\ngame against game: a game in Python each                     env() is   the class Game is")
+    for name in [name for name, _ in peers() if name in found]:
+        print(f"{name:54} {found[ENV_ASKED] / found[name]:13.1f} x {found[SINGLE] / found[name]:15.1f} x")
+    print("\nbatch against batch: one call for many games          NineLivesVec, as many games, is")
+    for name in [name for name, _ in batches() if name in found]:
+        print(f"{name:54} {found[SAME_BATCH] / found[name]:13.1f} x")
     if uno := found.get("RLCard uno"):
-        print(f"env() / RLCard uno, a game each: {found[ENV] / uno:.2f}")
-        print(f"env(), forced answers asked for as there / uno: {found[ENV_ASKED] / uno:.2f}")
-        print(f"vector / RLCard uno: {found[OURS] / uno:.0f}")
-        print(f"vector / RLCard uno, forced answers asked for as there: {found[ASKED] / uno:.0f}")
-        print(f"… by `advance`: {found[ADVANCE] / uno:.0f}")
+        print(f"\na batch of 1,024 beside one game of RLCard's uno: {found[ASKED] / uno:.0f} x; a batch does this, not the game")
 
 
 def measure_loop(seconds: float, out: Path) -> None:
@@ -403,11 +522,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=3.0, help="of processor time for each")
     parser.add_argument("--out", type=Path, default=Path("build/bench"))
-    parts = ("peers", "loop", "threads", "sizes")
+    parts = ("peers", "learner", "loop", "threads", "sizes")
     parser.add_argument("--only", choices=parts, nargs="+", default=parts, help="parts to measure")
     args = parser.parse_args()
     if "peers" in args.only:
         measure_peers(args.seconds)
+    if "learner" in args.only:
+        measure_learner(args.seconds)
     if "loop" in args.only:
         measure_loop(args.seconds, args.out)
     if "threads" in args.only:

@@ -29,6 +29,7 @@ from pathlib import Path
 
 from ._library import ArenaOptions, error, lib
 from ._machine import processors
+from .arena_parts import blocks_of_part, collect, file_of_part, part_of, write_part
 from .rules import EXPANSIONS, PRESETS, rules_of, rules_text, seed_of, whole
 
 FORMATS = ("text", "markdown", "json", "html")
@@ -365,6 +366,7 @@ def run(
     and how long decisions took; the board depends on neither order nor blocks.
     """
     book = Log(Path(log))
+    collect(Path(log), book)
     blocks = [b for t in tournaments for b in blocks_of(t, block) if _missing(b, book.played)]
     if ray is not None:
         results = play_on_ray(blocks, ray)
@@ -377,6 +379,15 @@ def run(
         if not quiet:
             end = "\n" if done == len(blocks) else ""
             print(f"\r{done}/{len(blocks)} blocks of deals ", end=end, file=sys.stderr, flush=True)
+
+
+def run_part(
+    tournaments: Iterable[Block], log: str | Path, part: tuple[int, int], block: int, workers: int
+) -> None:
+    """Plays the blocks of one part into a file beside the log, from which `run` collects them."""
+    blocks = blocks_of_part((b for t in tournaments for b in blocks_of(t, block)), *part)
+    results = play_locally(blocks, workers) if workers > 1 else play_here(blocks)
+    write_part(file_of_part(Path(log), *part), results)
 
 
 # ---- the command ---------------------------------------------------------------------------------
@@ -402,6 +413,7 @@ def _arguments(given: list[str] | None, command: str) -> argparse.Namespace:
     add("--luck", action="store_true", help="measures luck, for wins without it; takes longer")
     add("--block", type=int, default=10, help="deals in a task")
     add("--workers", type=int, default=processors(), help="processes")
+    add("--part", metavar="I/N", help="plays one of N parts, for an array job; needs --seed")
     add("--ray", metavar="ADDRESS", help="a Ray cluster in place of processes: auto, local, ...")
     add("--log", default="arena.jsonl", help="added to; what it has is not played again")
     add("--format", choices=FORMATS, default="text")
@@ -412,6 +424,9 @@ def _arguments(given: list[str] | None, command: str) -> argparse.Namespace:
     args = parser.parse_args(given)
     try:
         args.tournaments = _tournaments(args)  # says what is wrong before a seed is drawn
+        args.part = part_of(args.part) if args.part else None
+        if args.part and args.seed is None:
+            raise ValueError("--part: expected --seed too, the same for every part")
         for what in ("block", "workers"):
             if getattr(args, what) < 1:
                 raise ValueError(f"--{what}: expected at least 1, got {getattr(args, what)}")
@@ -486,6 +501,8 @@ def main(given: list[str] | None = None, command: str = _ARENA, *, sealed: bool 
                 "and reach the network.",
                 file=sys.stderr,
             )
+        if args.part:
+            return run_part(tournaments, log, args.part, args.block, args.workers)
         write_about(log, tournaments[0].about())
         for tournament in tournaments:
             write_schedule(log, tournament)

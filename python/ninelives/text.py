@@ -260,11 +260,20 @@ def parse_response(response: str, moves: Moves, *, strict: bool = True) -> int |
         return None
 
 
-def _checked(response: str, moves: Moves) -> int:
+def checked_move(response: str, moves: Moves) -> int:
+    """The legal action that an answer ends with. Raises AnswerError with the reason."""
     move = move_in(response)
     if move not in moves:
         raise AnswerError(f"{json.dumps(move)} is not legal now")
     return moves[move]
+
+
+def retry_prompt(first: str, answer: str, error: str) -> str:
+    """The prompt after an answer that was no legal move."""
+    return (
+        f"{first}\n\nYour last answer ended with:\n{answer[-500:]}\n"
+        f"It is no move: {error}. Answer again; this is the last try."
+    )
 
 
 @dataclass
@@ -289,13 +298,10 @@ class TextAgent:
             answer = self.model(question)
             self.last = {"prompt": question, "response": answer}
             try:
-                return _checked(answer, moves)
+                return checked_move(answer, moves)
             except AnswerError as wrong:
                 self.misread += 1
-                question = (
-                    f"{first}\n\nYour last answer ended with:\n{answer[-500:]}\n"
-                    f"It is no move: {wrong}. Answer again; this is the last try."
-                )
+                question = retry_prompt(first, answer, str(wrong))
         self.given_up += 1
         return None
 

@@ -93,6 +93,20 @@ def test_RL_3_the_program_plays_and_prints_the_same(reference, tmp_path, program
         assert printed == board(path.read_text(), form, "2026-01-01")
 
 
+def test_RL_3_parts_of_an_array_job_make_the_same_log(tmp_path):
+    options = ["--bots", ",".join(FIELD), "--deals", "5", "--seed", "9", "--block", "1", "--workers", "1"]
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+    assert arena(*options, "--log", str(whole)).returncode == 0
+    for number in (2, 0):  # the one in the middle was killed
+        told = arena(*options, "--part", f"{number}/3", "--log", str(parts))
+        assert told.returncode == 0, told.stderr
+    assert not parts.exists()
+    (tmp_path / "parts.jsonl.1-of-3.unfinished").write_text("half a line")
+    assert arena(*options, "--log", str(parts)).returncode == 0
+    assert log_of(parts) == log_of(whole)
+    assert board_of(parts) == board_of(whole)
+
+
 def test_RL_3_a_stopped_run_goes_on_and_plays_nothing_twice(reference, tmp_path):
     whole = reference.read_text().splitlines(keepends=True)
     path = tmp_path / "log.jsonl"
@@ -276,6 +290,8 @@ def test_RL_3_the_command_outlives_a_node_of_its_cluster(tmp_path, start_ray):
         (["--seats", "9"], "2"),
         (["--set", "hand=99"], "hand"),
         (["--deals", "0"], "at least 1"),
+        (["--part", "3/3", "--seed", "1"], "NUMBER/PARTS"),
+        (["--part", "0/3"], "--seed too"),
         (["--log", "/nowhere/at/all"], "/nowhere"),
         (["--expansions", "cats"], "imploding"),
     ],

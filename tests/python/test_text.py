@@ -28,6 +28,7 @@ from ninelives.text import (
     state_json,
     state_text,
 )
+from ninelives.text_game import TextGame
 
 MOVES = {"draw": 0, "play skip": 134, "play see": 141, "play see5": 142}
 GAMES = [
@@ -100,6 +101,52 @@ def test_BEN_10_the_rules_are_those_of_preset_and_boxes():
         assert f"Everybody gets {fields['hand']} card" in book
 
 
+# For each phase, the sentences of rules and cards that somebody needs who is asked there.
+NEEDED = {
+    "turn": ["draw one card", "Two of a kind"],
+    "chain": ["may pass the Attack on"],
+    "target": [],
+    "name": ["Three of a kind"],
+    "five": ["Five different cards take"],
+    "window": ["A Nope stops what somebody has just played", "An odd number of Nopes"],
+    "give": ["favor (4): "],
+    "take": ["Five different cards take"],
+    "order": [],
+    "times": ["says how many times"],
+    "collect": ["garbage (1): "],
+    "keep": ["streaking (1): "],
+    "guess": ["curse (2): "],
+    "place": ["hide the kitten anywhere in the pile"],
+    "potluck": ["potluck (2): "],
+    "bury": ["bury (2): "],
+}
+
+
+@pytest.mark.parametrize("rules", range(len(GAMES)))
+def test_BEN_10_a_prompt_has_the_rules_that_its_question_is_about(rules):
+    """Rule by phase by preset by box: every question that comes, until all that can come have."""
+    assert NEEDED.keys() == ANSWERS.keys()
+    phases = set()
+    for number in range(40):
+        game = Game(2 + number % 4, rules=GAMES[rules], seed=29, number=number)
+        book = rulebook(GAMES[rules], game.players)
+        while (player := game.player) is not None:
+            view = state_json(game, player)
+            phase = view["phase"]["name"]
+            if phase not in phases:
+                phases.add(phase)
+                told = prompt(view, game.story(player), book)
+                assert [part for part in NEEDED[phase] if part not in told] == [], phase
+                for form, meaning in ANSWERS[phase].items():
+                    assert f"{form}: {meaning}" in told
+                for card in view.get("hand", {}):
+                    assert f"\n{card} (" in told
+                if "card" in view.get("play", {}):
+                    assert f"\n{view['play']['card']} (" in told
+            game.apply(game.sample(), player)
+    assert {"turn", "target", "window", "give", "place"} <= phases
+
+
 def form_of(words: str) -> str:
     verb, _, rest = words.partition(" ")
     return f"{verb} {'N' if rest.isdigit() else 'CARD'}" if rest else verb
@@ -151,6 +198,43 @@ def test_BEN_10_no_prompt_tells_more_than_the_seat_knows():
 
     follow_games(2 * len(GAMES), seen)
     assert compared > 200
+
+
+@pytest.mark.parametrize("list_moves", [False, True])
+def test_BEN_10_a_text_game_asks_answers_and_ends(list_moves):
+    ends = set()
+    for seed in range(12):
+        game = TextGame(3, "family", "stray", seed=seed, seat=1, list_moves=list_moves)
+        while not game.over:
+            assert ("Legal moves" in game.prompt()) == list_moves
+            assert f"You are player {game.seat} of 3" in game.prompt()
+            move = game.moves()[seed % len(game.moves())]
+            game.answer(f'thinking\n{{"move": "{move}"}}')
+            assert game.error == ""
+        ends.add(game.won)
+        assert game.prompt() == ""
+        with pytest.raises(ValueError, match="the game is over"):
+            game.answer("{}")
+    assert False in ends
+
+
+def test_BEN_10_a_text_game_is_forfeited_by_the_second_wrong_answer_in_a_row():
+    game = TextGame(seed=4)
+    first = game.prompt()
+    game.answer("draw")
+    assert game.error == "the last line is not a JSON object"
+    assert game.prompt().startswith(first)
+    assert "this is the last try" in game.prompt()
+    game.answer(json.dumps({"move": game.moves()[0]}))
+    assert game.error == ""
+    while not game.over and not game.error:
+        game.answer("draw")
+    assert not game.over
+    game.answer("draw")
+    assert game.over
+    assert not game.won
+    with pytest.raises(ValueError, match="seat: expected 0 to 1"):
+        TextGame(seat=2)
 
 
 def test_RL_4_words_from_a_view_are_those_of_the_record():
