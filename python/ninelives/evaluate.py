@@ -99,7 +99,7 @@ def main(given: list[str] | None = None) -> None:
     add("--no-sandbox", action="store_true", help="a command may do whatever you may")
     add("--luck", action="store_true", help="measures luck, for wins without it; takes longer")
     add("--learners", metavar="FILE", help="a log of best_response: what learners win from it")
-    add("--small-games", metavar="FILE", help="a log of exploit: its exploitability")
+    add("--small-games", metavar="FILE", help="a log of exploit: what it gives away")
     add("--format", choices=arena.FORMATS, default="text")
     args = parser.parse_args(given)
     program = "=" in args.agent or os.path.isdir(args.agent)

@@ -140,7 +140,7 @@ void print_reading(std::ostream& out, const std::vector<Board>& boards, bool mar
   if (const std::string machines = machines_of(boards); !machines.empty()) {
     out << "Times were taken on " << machines << ".\n";
   }
-  out << "Exploitability is what the best answer to an agent wins beyond an even game, in points "
+  out << "\"Gives away\" is what the best answer to an agent wins beyond an even game, in points "
          "on the average of small\ngames that are solved exactly: winning much is not the same as "
          "being hard "
          "to beat.\n\"A learner wins\" is the share of wins of a network trained against nobody "
@@ -193,7 +193,7 @@ nlohmann::json board_json(const Board& board, const Robustness& known) {
                     {"class", time_class(row.p99_micros)},
                     {"kind", known.about.find(row.agent).kind}});
     if (board.luck_measured) rows.back()["less_luck"] = estimate_json(row.less_luck);
-    if (const auto loss = known.given_away(row.agent)) rows.back()["exploitability"] = *loss;
+    if (const auto loss = known.given_away(row.agent)) rows.back()["gives_away"] = *loss;
     if (const LearnerLine* line = known.attack(row.agent, board.key)) {
       rows.back()["learner_wins"] = {line->won, line->error};
       rows.back()["learner_decisions"] = line->decisions;
@@ -235,7 +235,7 @@ void print_columns(std::ostream& out, const TableRows& rows, bool markdown) {
   }
 }
 
-std::string exploitability(const Robustness& known, const std::string& agent, const BoardKey&) {
+std::string gives_away(const Robustness& known, const std::string& agent, const BoardKey&) {
   const auto loss = known.given_away(agent);
   return loss ? fixed_digits(*loss, 1) : "?";
 }
@@ -262,7 +262,7 @@ std::string training_shown(const Robustness& known, const std::string& agent, co
 std::vector<RobustnessColumn> robustness_columns() {
   return {{"kind", kind_shown},
           {"trained for", training_shown},
-          {"exploitability", exploitability},
+          {"gives away", gives_away},
           {"a learner wins %, in decisions", learner_wins}};
 }
 

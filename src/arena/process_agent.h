@@ -3,7 +3,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <string>
 
 #include "arena/contest.h"
@@ -14,16 +13,11 @@ namespace nl {
 std::string question_line(const Rules& rules, const View& v,
                           const std::vector<std::string>& story = {});
 
-// How a game's process is started. Commands of the last two were made by sandbox.h.
-enum class Start : std::uint8_t {
-  Open,       // by the command
-  Sandboxed,  // by the command, which gets the system call filter that it needs
-  Forked,     // by the ForkServer that the command starts
-};
-
 class ProcessAgent : public Agent {
  public:
-  ProcessAgent(std::string command, int timeout_ms, Start how = Start::Open);
+  // With `sandboxed` the command was made by sandbox.h, and gets the system call filter that it
+  // needs.
+  ProcessAgent(std::string command, int timeout_ms, bool sandboxed = false);
   ~ProcessAgent() override;
   ProcessAgent(const ProcessAgent&) = delete;
   ProcessAgent& operator=(const ProcessAgent&) = delete;
@@ -44,7 +38,6 @@ class ProcessAgent : public Agent {
   using Clock = std::chrono::steady_clock;
 
   void start();
-  int start_process(int in, int out);
   void stop();
   bool ready(int pipe, short event, Clock::time_point deadline) const;
   bool speaks_unasked();
@@ -55,7 +48,7 @@ class ProcessAgent : public Agent {
 
   std::string command_;
   std::chrono::milliseconds timeout_;
-  Start how_;
+  bool sandboxed_;
   int pid_ = -1;
   int to_ = -1;
   int from_ = -1;

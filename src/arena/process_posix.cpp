@@ -14,7 +14,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "arena/fork_server.h"
 #include "arena/machine.h"
 #include "arena/process_agent.h"
 #include "arena/seccomp_filter.h"
@@ -83,27 +82,21 @@ bool ProcessAgent::succeeds(const std::string& command) {
   return child > 0 && waitpid(child, &status, 0) == child && status == 0;
 }
 
-int ProcessAgent::start_process(int in, int out) {
-  if (how_ == Start::Forked) return ForkServer::of(command_)->fork_game(in, out);
-  const int filter = how_ == Start::Sandboxed ? open_filter() : -1;
-  const pid_t child = fork();
-  if (child == 0) {
-    setpgid(0, 0);
-    dup2(in, 0);
-    dup2(out, 1);
-    hand_over_filter(filter);
-    run_shell(command_);
-  }
-  if (filter >= 0) close(filter);
-  return child;
-}
-
 void ProcessAgent::start() {
   int down[2];
   int up[2];
   if (!open_pipe(down) || !open_pipe(up)) throw std::runtime_error("no pipe for " + command_);
   signal(SIGPIPE, SIG_IGN);  // a program that has gone is noticed by its silence
-  pid_ = start_process(down[0], up[1]);
+  const int filter = sandboxed_ ? open_filter() : -1;
+  pid_ = fork();
+  if (pid_ == 0) {
+    setpgid(0, 0);
+    dup2(down[0], 0);
+    dup2(up[1], 1);
+    hand_over_filter(filter);
+    run_shell(command_);
+  }
+  if (filter >= 0) close(filter);
   close(down[0]);
   close(up[1]);
   to_ = down[1];
@@ -119,11 +112,7 @@ void ProcessAgent::stop() {
   close(to_);
   close(from_);
   kill(-pid_, SIGKILL);
-  if (how_ == Start::Forked) {
-    kill(pid_, SIGKILL);  // it may have no group of its own yet; its parent waits for it
-  } else {
-    waitpid(pid_, nullptr, 0);
-  }
+  waitpid(pid_, nullptr, 0);
   pid_ = -1;
 }
 
