@@ -58,7 +58,7 @@ test("WEB-11 what is sealed is opened by its key alone, and not when a bit of it
 
 // Each with a game of its own; `first` is as another device would have it.
 async function twoDevices() {
-  await noteGame(record("official-none-4"), 0, 1000);
+  await noteGame(record("official-none-3"), 0, 1000);
   player.takeName("Ann", 10);
   addPlayed([["a".repeat(16), "token a"]]);
   noteAnswer(20000, true);
