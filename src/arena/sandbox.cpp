@@ -100,6 +100,7 @@ std::string mounts_of(const std::set<fs::path>& paths) {
 std::string hiding(const std::vector<std::string>& files) {
   std::string lines = "set --\n";
   for (const std::string& file : files) {
+    if (lies_in(fs::absolute(file), seed_folder())) continue;  // mounts_of() covers that folder
     const std::string word = quoted(fs::absolute(file).string());
     lines += "if [ -e " + word + " ]; then set -- \"$@\" --ro-bind /dev/null " + word + "; fi\n";
   }
