@@ -1,5 +1,6 @@
 # cmake -DINPUTS=a/en.json;a/ko.json -DOUTPUT=lang_data.cpp -P embed_lang.cmake
 # Writes each file as a raw string literal; src/text/lang_data.h declares the function that has them.
+file(READ ${TITLES} titles)
 set(files "")
 foreach(input IN LISTS INPUTS)
   cmake_path(GET input STEM language)
@@ -13,4 +14,5 @@ std::span<const LanguageFile> language_files() {
 ${files}  };
   return kFiles;
 }\n
+std::string_view titles_file() { return R\"nl_json(${titles})nl_json\"; }\n
 }  // namespace nl\n")

@@ -113,10 +113,11 @@ function(nl_embed_languages room)
   file(READ ${list} codes)
   string(REGEX MATCHALL "[a-z]+" codes "${codes}")
   list(TRANSFORM codes REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/lang/\\1.json" OUTPUT_VARIABLE inputs)
+  set(titles ${PROJECT_SOURCE_DIR}/lang/titles.json)
   set(script ${PROJECT_SOURCE_DIR}/cmake/embed_lang.cmake)
   add_custom_command(OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} "-DINPUTS=${inputs}" -DOUTPUT=${output} -P ${script}
-    DEPENDS ${inputs} ${script} COMMENT "Embedding the languages ${codes}" VERBATIM)
+    COMMAND ${CMAKE_COMMAND} "-DINPUTS=${inputs}" -DTITLES=${titles} -DOUTPUT=${output} -P ${script}
+    DEPENDS ${inputs} ${titles} ${script} COMMENT "Embedding the languages ${codes}" VERBATIM)
   target_sources(ninelives_${room} PRIVATE ${output})
   nl_embed_data(${room})
 endfunction()

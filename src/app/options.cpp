@@ -8,6 +8,7 @@
 #include "terminal/question.h"
 #include "text/notation.h"
 #include "text/rules_text.h"
+#include "text/titles.h"
 
 namespace nl {
 namespace {
@@ -76,6 +77,12 @@ void LanguageOption::add_to(CLI::App& app) {
   app.add_option("--lang", code, language_codes())
       ->check(CLI::IsMember(codes))
       ->capture_default_str();
+  const auto take = [](const std::string& titles) {
+    use_titles(titles == "own" ? Titles::Own : Titles::Known);
+  };
+  app.add_option_function<std::string>("--titles", take,
+                                       "known or own: our own titles for cards and boxes")
+      ->check(CLI::IsMember({"known", "own"}));
 }
 
 Language LanguageOption::language() const {

@@ -14,4 +14,6 @@ struct LanguageFile {
 // The files that lang/languages.json names, compiled in by cmake/embed_lang.cmake.
 std::span<const LanguageFile> language_files();
 
+std::string_view titles_file();  // lang/titles.json
+
 }  // namespace nl

@@ -9,6 +9,7 @@
 
 #include "text/lang_data.h"
 #include "text/notation.h"
+#include "text/titles.h"
 
 namespace nl {
 namespace {
@@ -354,20 +355,33 @@ const std::vector<Wording>& all_wordings() {
   return kAll;
 }
 
+namespace {
+
+// Of every language, in every wording.
+std::vector<Words> all_words(Titles titles) {
+  std::vector<Words> all;
+  for (const LanguageFile& file : language_files()) {
+    nlohmann::json texts = nlohmann::json::parse(file.json);
+    if (titles == Titles::Own) take_own_titles(texts, file.code);
+    for (const Wording each : all_wordings()) all.emplace_back(texts, each);
+  }
+  return all;
+}
+
+}  // namespace
+
 const Words& words(Language language, Wording wording) {
-  static const std::vector<Words> kAll = [] {
-    std::vector<Words> all;
-    for (const LanguageFile& file : language_files()) {
-      const nlohmann::json parsed = nlohmann::json::parse(file.json);
-      for (const Wording each : all_wordings()) all.emplace_back(parsed, each);
-    }
-    return all;
-  }();
+  static const std::vector<Words> kKnown = all_words(Titles::Known);
+  const auto own = [] -> const std::vector<Words>& {
+    static const std::vector<Words> kOwn = all_words(Titles::Own);
+    return kOwn;
+  };
+  const std::vector<Words>& all = titles_in_use() == Titles::Own ? own() : kKnown;
   const std::vector<Wording>& wordings = all_wordings();
   const auto place = std::find(wordings.begin(), wordings.end(), wording) - wordings.begin();
   assert(static_cast<std::size_t>(place) < wordings.size());
-  return kAll[static_cast<std::size_t>(language) * wordings.size() +
-              static_cast<std::size_t>(place)];
+  return all[static_cast<std::size_t>(language) * wordings.size() +
+             static_cast<std::size_t>(place)];
 }
 
 std::string_view command_called(std::string_view word) {

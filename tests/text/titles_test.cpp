@@ -1,0 +1,73 @@
+// Titles of our own: no text of any language names a card or box as the publisher does.
+#include "text/titles.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/card.h"
+#include "text/lang_data.h"
+#include "text/notation.h"
+#include "text/words.h"
+
+namespace nl {
+namespace {
+
+// Our own box, whose names are nobody else's.
+bool is_stray(Card card) { return card_at(28) <= card; }
+
+class OwnTitles : public testing::Test {
+ protected:
+  void TearDown() override { use_titles(Titles::Known); }
+};
+
+void all_texts(const nlohmann::json& node, std::vector<std::string>& into) {
+  if (node.is_string()) into.push_back(node.get<std::string>());
+  if (!node.is_structured()) return;
+  for (const nlohmann::json& child : node) all_texts(child, into);
+}
+
+TEST_F(OwnTitles, SHIP_1_EveryCardAndBoxHasAnotherTitle) {
+  for (const Language language : all_languages()) {
+    use_titles(Titles::Known);
+    const Words& known = words(language);
+    use_titles(Titles::Own);
+    const Words& own = words(language);
+    for (int i = 0; i < kCardKinds; ++i) {
+      const Card card = card_at(i);
+      if (!is_stray(card)) EXPECT_NE(own.card(card), known.card(card)) << language_code(language);
+    }
+    for (const Expansions box : {kBase, kImploding, kStreaking}) {
+      EXPECT_NE(own.box(box), known.box(box)) << language_code(language);
+    }
+  }
+}
+
+TEST_F(OwnTitles, SHIP_1_NoSentenceNamesAnotherTitle) {
+  for (const LanguageFile& file : language_files()) {
+    nlohmann::json texts = nlohmann::json::parse(file.json);
+    std::vector<std::string> titles;
+    for (int i = 0; i < kCardKinds; ++i) {
+      if (!is_stray(card_at(i))) titles.push_back(texts["cards"][card_name(card_at(i))]["name"]);
+    }
+    take_own_titles(texts, file.code);
+    std::vector<std::string> sentences;
+    for (const auto& [section, node] : texts.items()) {
+      if (section != "keyboard" && section != "commands") all_texts(node, sentences);
+    }
+    for (const std::string& sentence : sentences) {
+      for (const std::string& title : titles) {
+        EXPECT_EQ(retitled(sentence, title, "!"), sentence) << file.code << ": " << title;
+      }
+    }
+  }
+}
+
+TEST_F(OwnTitles, SHIP_1_OnlyWholeWordsAreReplaced) {
+  EXPECT_EQ(retitled("Skip, Skips, Skipper, aSkip", "Skip", "Tiptoe"),
+            "Tiptoe, Tiptoes, Skipper, aSkip");
+  EXPECT_EQ(retitled("", "Skip", "Tiptoe"), "");
+}
+
+}  // namespace
+}  // namespace nl
