@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <set>
 
@@ -282,6 +285,67 @@ TEST(Messages, NET_3_EachIsReadAsItWasWritten) {
     EXPECT_EQ(read.index(), message.index()) << text;
     EXPECT_EQ(server_text(read), text);
   }
+}
+
+// ---- earlier releases ---------------------------------------------------------------------------
+
+// All that stands in `was` stands in `is`, which may have more.
+bool has_all_of(const PlainJson& is, const PlainJson& was) {
+  if (!was.is_object()) return is == was;
+  for (const auto& [key, value] : was.items()) {
+    if (!is.contains(key) || !has_all_of(is[key], value)) return false;
+  }
+  return true;
+}
+
+// One message of each type in both directions, as this build writes them, a line each.
+void record_messages(const std::filesystem::path& file) {
+  std::ofstream out(file);
+  for (const Request& request : some_requests()) out << "client " << request_text(request) << '\n';
+  const Watched game(game_kind(3), 1);
+  for (const ServerMessage& message : some_messages(game)) {
+    out << "server " << server_text(message) << '\n';
+  }
+}
+
+void expect_messages_read(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  int lines = 0;
+  for (std::string side, text; in >> side && std::getline(in >> std::ws, text); ++lines) {
+    SCOPED_TRACE(text);
+    if (side == "server") {
+      const std::string again = server_text(parse_server_message(text));
+      EXPECT_TRUE(has_all_of(PlainJson::parse(again), PlainJson::parse(text))) << again;
+      continue;
+    }
+    const ParsedRequest parsed = parse_request(text);
+    ASSERT_TRUE(parsed.request) << parsed.field;
+    const std::string again = request_text(*parsed.request);
+    EXPECT_TRUE(has_all_of(PlainJson::parse(again), PlainJson::parse(text))) << again;
+  }
+  EXPECT_GE(lines, 60);
+}
+
+TEST(Messages, SHIP_3_ThoseOfEarlierReleasesAreReadWithAllTheirFields) {
+  const std::filesystem::path folder =
+      std::filesystem::path(NINELIVES_SOURCE_DIR) / "tests/upgrade";
+  int releases = 0;
+  for (const auto& release : std::filesystem::directory_iterator(folder)) {
+    const std::filesystem::path messages = release.path() / "messages.txt";
+    if (!std::filesystem::exists(messages)) continue;  // 0.9.0 kept none
+    expect_messages_read(messages);
+    ++releases;
+  }
+  EXPECT_GE(releases, 1);
+}
+
+TEST(Messages, SHIP_3_ThoseOfThisReleaseCanBeKept) {
+  const char* const wanted = std::getenv("NINELIVES_RECORD_MESSAGES");
+  const std::filesystem::path file =
+      wanted != nullptr ? std::filesystem::path(wanted)
+                        : std::filesystem::path(testing::TempDir()) / "messages.txt";
+  record_messages(file);
+  expect_messages_read(file);
 }
 
 // Questions, windows and events are written without a tree, and say the same.

@@ -10,14 +10,14 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root"
 . tools/install.sh
 work=$root/build/ship
-steps=(workflows first again_debs again_wheels again_rest same signature sums one_file old_program packages readme wheel
+steps=(workflows first again_debs again_wheels again_rest same signature sums one_file old_program old_clients packages readme wheel
   foreign_wheels image site)
 
 # What the steps are. The first release takes what the compilers' caches have; the second compiles everything anew.
 make_release() {
   require signature
   [ -f "$work/test.key" ] || echo y | minisign -G -W -f -p "$work/test.pub" -s "$work/test.key" >/dev/null
-  NINELIVES_KEY_OPEN=yes tools/release --skip-tests --dirty --key "$work/test.key" --out "$work/$1" "${@:2}"
+  NINELIVES_KEY_OPEN=yes tools/release --skip-tests --dirty --unpublished --key "$work/test.key" --out "$work/$1" "${@:2}"
 }
 do_workflows() { tests/ship/workflows.sh; }
 do_first() { rm -rf "$work/first" && make_release first; }
@@ -36,6 +36,13 @@ do_signature() { minisign -V -q -p "$work/test.pub" -m "$work/first/SHA256SUMS";
 do_sums() { cd "$work/first" && sha256sum -c --quiet SHA256SUMS; }
 do_one_file() { tests/ship/one_file_test.sh "$work/first/ninelives-linux-x86_64"; }
 do_old_program() { tests/ship/old_program.sh; }
+do_old_clients() {
+  local release old
+  for release in 0.9.0 v1.0.0-rc.1; do
+    old=$(tests/ship/old_program.sh $release) || { [ $? -eq 77 ] && continue || return 1; }
+    python3 tests/upgrade/clients.py build/one-file/ninelives "$old"
+  done
+}
 do_packages() {
   local old=build/old-0.9.0/build/ninelives
   [ -x "$old" ] || old=
