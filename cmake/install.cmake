@@ -42,7 +42,16 @@ function(nl_install_completions)
   endforeach()
 endfunction()
 
+# `./run` builds the program alone: what an installation holds besides is built when it is asked for.
+function(nl_build_at_install component)
+  install(CODE "
+    message(STATUS \"Building: ${ARGN}\")
+    execute_process(COMMAND \"${CMAKE_COMMAND}\" --build \"${CMAKE_BINARY_DIR}\" --target ${ARGN}
+      COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)" COMPONENT ${component})
+endfunction()
+
 function(nl_install_program)
+  nl_build_at_install(program ninelives ninelives_told)
   install(TARGETS ninelives RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
   nl_install_manuals()
   nl_install_completions()
@@ -59,22 +68,33 @@ function(nl_install_program)
   install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 endfunction()
 
-# The unit names the program where it will be, so it is written for the prefix of the configuration.
+# The unit names the program and its settings where they will be, so it is written when the prefix is known.
+# Settings: /etc where the prefix is /usr, below the prefix anywhere else.
 function(nl_install_server)
-  set(program ${CMAKE_INSTALL_FULL_BINDIR}/ninelives)
-  set(settings ${CMAKE_INSTALL_FULL_SYSCONFDIR}/ninelives/server.toml)
-  configure_file(packaging/ninelives-server.service.in ninelives-server.service @ONLY)
-  install(FILES ${CMAKE_BINARY_DIR}/ninelives-server.service packaging/ninelives-server.socket
-    DESTINATION lib/systemd/system COMPONENT server)
+  install(CODE "
+    set(program \${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/ninelives)
+    set(settings_folder ${CMAKE_INSTALL_SYSCONFDIR})
+    if(NOT IS_ABSOLUTE \${settings_folder} AND NOT CMAKE_INSTALL_PREFIX STREQUAL \"/usr\")
+      set(settings_folder \${CMAKE_INSTALL_PREFIX}/\${settings_folder})
+    elseif(NOT IS_ABSOLUTE \${settings_folder})
+      set(settings_folder /\${settings_folder})
+    endif()
+    set(settings \${settings_folder}/ninelives/server.toml)
+    configure_file(${PROJECT_SOURCE_DIR}/packaging/ninelives-server.service.in
+      ${CMAKE_BINARY_DIR}/ninelives-server.service @ONLY)
+    file(INSTALL ${CMAKE_BINARY_DIR}/ninelives-server.service ${PROJECT_SOURCE_DIR}/packaging/ninelives-server.socket
+      DESTINATION \"\${CMAKE_INSTALL_PREFIX}/lib/systemd/system\")
+    file(INSTALL ${PROJECT_SOURCE_DIR}/packaging/server.toml
+      DESTINATION \"\${settings_folder}/ninelives\")" COMPONENT server)
   install(FILES packaging/ninelives-server.sysusers DESTINATION lib/sysusers.d
     RENAME ninelives-server.conf COMPONENT server)
-  # /etc where the prefix is /usr, below the prefix anywhere else.
-  install(FILES packaging/server.toml DESTINATION ${CMAKE_INSTALL_SYSCONFDIR}/ninelives COMPONENT server)
   install(DIRECTORY ${NINELIVES_WEB}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ninelives/web
     COMPONENT server OPTIONAL)
 endfunction()
 
 function(nl_install_library)
+  nl_build_at_install(library ninelives_capi)
+  nl_build_at_install(development ninelives_capi)
   install(TARGETS ninelives_capi EXPORT ninelives
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development)
   install(FILES src/capi/ninelives.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)

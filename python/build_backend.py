@@ -6,11 +6,12 @@ pip keeps to itself what a build prints, so the word goes to the terminal, where
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
+import project_metadata
 from scikit_build_core import build as scikit
 from scikit_build_core.build import (
-    build_sdist,
     get_requires_for_build_editable,
     get_requires_for_build_sdist,
     get_requires_for_build_wheel,
@@ -53,3 +54,16 @@ def build_editable(*arguments: Any, **options: Any) -> str:
     """What pip calls for `pip install -e .`."""
     announce()
     return scikit.build_editable(*arguments, **options)
+
+
+def build_sdist(*arguments: Any, **options: Any) -> str:
+    """A source distribution has no git: it carries the version in a file."""
+    file = Path("VERSION")
+    known = file.exists()
+    if not known:
+        file.write_text(project_metadata.version_text("file") + "\n")
+    try:
+        return scikit.build_sdist(*arguments, **options)
+    finally:
+        if not known:
+            file.unlink()

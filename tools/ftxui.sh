@@ -4,7 +4,7 @@
 # cache outside the tree. Nothing here needs root.
 
 ftxui_suite=trixie
-ftxui_home=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/ninelives/ftxui-5
+ftxui_home=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/ninelives/ftxui-5-hardened
 
 # The folder for CMAKE_PREFIX_PATH: empty where the system has the library, or where nobody has it.
 ftxui_prefix() { [ ! -f "$ftxui_home/.complete" ] || echo "$ftxui_home"; }
@@ -100,9 +100,12 @@ fetch_ftxui() {
 # game draws with `screen` and `dom`; `component`, half of the library, is not built.
 compile_ftxui() {
   local work=$1 fresh=$ftxui_home.new
+  # As in cmake/hardening.cmake.
+  local flags='-D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection'
+  [ "$(uname -m)" != x86_64 ] || flags+=' -fcf-protection=full'
   rm -rf "$fresh"
   sed -i 's/TARGETS screen dom component/TARGETS screen dom/' "$work/source/cmake/ftxui_install.cmake"
-  quietly cmake -S "$work/source" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+  quietly cmake -S "$work/source" -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS="$flags" \
     -DCMAKE_INSTALL_PREFIX="$fresh" -DCMAKE_POSITION_INDEPENDENT_CODE=ON \
     -DFTXUI_BUILD_DOCS=OFF -DFTXUI_BUILD_EXAMPLES=OFF -DFTXUI_BUILD_TESTS=OFF || return 1
   quietly cmake --build "$work/build" --target screen dom || return 1

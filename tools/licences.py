@@ -95,7 +95,7 @@ def pulled():
 
 def ftxui_home():
     cache = os.environ.get("XDG_CACHE_HOME") or os.environ.get("HOME", "/tmp") + "/.cache"
-    return Path(cache) / "ninelives/ftxui-5"
+    return Path(cache) / "ninelives/ftxui-5-hardened"
 
 
 def ftxui_licence():

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from .single import NineLivesSingle
     from .vector import NineLivesVec
 
-__version__: str = lib.nl_version().decode()
+# As PEP 440 writes it; the engine says 1.0.0~dev+gCOMMIT or 1.0.0-rc.1.
+__version__: str = lib.nl_version().decode().replace("~dev", ".dev0").replace("-rc.", "rc")
 
 _LAZY = {"NineLivesVec": "vector", "NineLivesSingle": "single"}
 

@@ -13,12 +13,12 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "arena/sandbox.h"
-#include "net/build_commit.h"
 #include "site/public_archive.h"
 #include "ssh/ssh_server.h"
 #include "store/store_place.h"
 #include "terminal/replay_screen.h"
 #include "terminal/saved_games.h"
+#include "text/build_version.h"
 
 namespace nl {
 namespace {
@@ -126,8 +126,7 @@ void print(const char* name, const std::string& value) {
 }
 
 void examine(const std::string& place) {
-  print("version",
-        std::string(NINELIVES_VERSION) + " (commit " + std::string(build_commit()) + ")");
+  print("version", std::string(build_version()) + " (commit " + std::string(build_commit()) + ")");
   print("system", system_name());
   print("terminal", terminal_name());
   print("locale", locale_name());

@@ -3,6 +3,8 @@
 
 #include <ostream>
 
+#include "text/build_version.h"
+
 namespace nl {
 namespace {
 
@@ -139,7 +141,7 @@ no explosions that move
 }  // namespace
 
 void write_manual(const CommandRow& command, std::ostream& out) {
-  out << ".TH " << title_of(command) << " 1 \"\" \"ninelives " NINELIVES_VERSION
+  out << ".TH " << title_of(command) << " 1 \"\" \"ninelives " << build_version()
       << "\" \"User Commands\"\n.SH NAME\n"
       << roff(page_name(command)) << " \\- " << roff(short_help(command.help))
       << "\n.SH SYNOPSIS\n";

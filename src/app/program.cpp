@@ -7,8 +7,8 @@
 #include "app/options.h"
 #include "app/ssh_session_program.h"
 #include "engine/games_hash.h"
-#include "net/build_commit.h"
 #include "protocol/request.h"
+#include "text/build_version.h"
 
 namespace nl {
 namespace {
@@ -18,7 +18,7 @@ std::string version_text() {
   char hashes[64];
   std::snprintf(hashes, sizeof hashes, "%016" PRIx64 " %016" PRIx64, engine_hash(),
                 engine_hash(kHashGames, kLaterBoxes));
-  return std::string("ninelives " NINELIVES_VERSION " (commit ") + std::string(build_commit()) +
+  return "ninelives " + std::string(build_version()) + " (commit " + std::string(build_commit()) +
          ")\nengine " + hashes + "\nprotocol " + std::to_string(kProtocolVersion);
 }
 

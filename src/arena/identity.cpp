@@ -15,6 +15,7 @@
 #include "engine/game.h"
 #include "engine/make_view.h"
 #include "engine/memory_sink.h"
+#include "text/build_version.h"
 
 namespace nl {
 namespace {
@@ -165,7 +166,7 @@ std::string fault_in_name(const std::string& name) {
 
 std::string bot_identity(const std::string& name, const Rules& rules, int seats) {
   const std::string known =
-      thinks_by_the_clock(name) ? NINELIVES_VERSION : answers_of(name, rules, seats);
+      thinks_by_the_clock(name) ? std::string(release_version()) : answers_of(name, rules, seats);
   return short_sha256(
       {as_bytes("bot\n"), as_bytes(name + '\n'), as_bytes(known), as_bytes(file_of_bot(name))});
 }

@@ -9,6 +9,7 @@
 #include "capi/ninelives.h"
 #include "capi/rules_option.h"
 #include "engine/privileged.h"
+#include "text/build_version.h"
 
 namespace nl::capi {
 
@@ -43,7 +44,7 @@ using namespace nl;
 using namespace nl::capi;
 
 int nl_api_version(void) { return NL_API_VERSION; }
-const char* nl_version(void) { return NINELIVES_VERSION; }
+const char* nl_version(void) { return build_version().data(); }
 
 int nl_observation_size(int level) {
   return guarded(-1, [&] { return static_cast<int>(observation_size(level)); });

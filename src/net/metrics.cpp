@@ -10,9 +10,9 @@
 #include <optional>
 #include <sstream>
 
-#include "net/build_commit.h"
 #include "net/cluster_watch.h"
 #include "net/server_log.h"
+#include "text/build_version.h"
 
 namespace nl {
 namespace {
@@ -148,7 +148,8 @@ std::string metrics_text(const Metrics& m, const CommitQueue::Figures& commits,
                          const BotPool::Figures& thinkers) {
   Page page;
   page.info("ninelives_build_info", "Version and commit.",
-            "version=\"" NINELIVES_VERSION "\",commit=\"" + std::string(build_commit()) + '"');
+            "version=\"" + std::string(build_version()) + "\",commit=\"" +
+                std::string(build_commit()) + '"');
   page.add("ninelives_connections", "gauge", "Open WebSocket connections.", m.connections.load());
   page.add("ninelives_rooms", "gauge", "Rooms.", m.rooms.load());
   page.add("ninelives_games", "gauge", "Running games, counted every five seconds.",

@@ -8,7 +8,6 @@
 
 #include "fair/commitment.h"
 #include "net/admin_service.h"
-#include "net/build_commit.h"
 #include "net/cluster_member.h"
 #include "net/core_host.h"
 #include "net/listener.h"
@@ -23,6 +22,7 @@
 #include "store/folder_lock.h"
 #include "store/key_file.h"
 #include "store/sqlite_store.h"
+#include "text/build_version.h"
 #include "text/bytes.h"
 
 namespace nl {
@@ -312,7 +312,7 @@ class NetServer::Impl {
 
   void tell_start() const {
     log_event(LogLevel::Info, "listening",
-              {{"version", NINELIVES_VERSION},
+              {{"version", std::string(build_version())},
                {"commit", std::string(build_commit())},
                {"address", settings_.options()->bind},
                {"port", port_},

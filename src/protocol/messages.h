@@ -11,6 +11,7 @@
 #include "protocol/message_codec.h"
 #include "protocol/net_refusal.h"
 #include "protocol/request.h"
+#include "text/build_version.h"
 #include "text/refusal.h"
 
 namespace nl {
@@ -19,7 +20,7 @@ namespace nl {
 struct WelcomeMessage {
   static constexpr std::string_view kType = "welcome";
   int version = kProtocolVersion;
-  std::string server = "ninelives " NINELIVES_VERSION;
+  std::string server = "ninelives " + std::string(build_version());
   std::size_t message_bytes = 0;
   ServerTime now{};
   std::vector<std::string> features{};  // optional ones that are on

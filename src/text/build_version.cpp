@@ -1,9 +1,14 @@
-// Commit that the program was built from: the only file that a new commit compiles again.
-#include "net/build_commit.h"
+// Version and commit that the program was built from: the only file that a new commit compiles
+// again.
+#include "text/build_version.h"
 
-#include "build_commit_text.h"
+#include "build_version_text.h"
 
 namespace nl {
+
+std::string_view build_version() { return NINELIVES_VERSION; }
+
+std::string_view release_version() { return NINELIVES_RELEASE; }
 
 std::string_view build_commit() { return NINELIVES_COMMIT; }
 

@@ -10,6 +10,7 @@
 
 #include "app/commands.h"
 #include "net/own_addresses.h"
+#include "text/build_version.h"
 #include "text/notation.h"
 
 namespace nl {
@@ -49,7 +50,8 @@ std::string read_file(const std::string& path) {
 TEST(Program, HelpAndVersionGoToStandardOutput) {
   EXPECT_NE(run({"--help"}).out.find("record"), std::string::npos);
   const std::string version = run({"--version"}).out;
-  EXPECT_TRUE(version.starts_with("ninelives " NINELIVES_VERSION " (commit ")) << version;
+  EXPECT_TRUE(version.starts_with("ninelives " + std::string(build_version()) + " (commit "))
+      << version;
   EXPECT_TRUE(version.ends_with(")\nengine 1d0d37ee0b731aed b2b0da2172a2490a\nprotocol 1\n"));
 }
 

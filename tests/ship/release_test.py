@@ -23,7 +23,7 @@ class Release(unittest.TestCase):
         self.work = pathlib.Path(folder.name)
 
     def release(self, *options, tree=ROOT):
-        command = [tree / "tools/release", "--skip-tests", *options]
+        command = [tree / "tools/release", "--skip-tests", "--unpublished", *options]
         return subprocess.run(command, capture_output=True, text=True, env={**os.environ, "NINELIVES_KEY_OPEN": "yes"})
 
     def clone(self):
@@ -96,6 +96,42 @@ class Release(unittest.TestCase):
             done = self.release("--dirty", "--only", "source", "--out", self.work / "o", tree=tree)
             self.assertIn(f"{name} names another version", done.stderr)
             subprocess.run(["git", "-C", tree, "checkout", "-q", name], check=True)
+
+    def test_SHIP_2_a_release_without_an_address_is_refused(self):
+        command = [ROOT / "tools/release", "--skip-tests", "--dirty", "--only", "source", "--out", self.work / "o"]
+        done = subprocess.run(command, capture_output=True, text=True)
+        self.assertIn("packaging/identity.json has placeholders", done.stderr)
+        self.assertNotEqual(done.returncode, 0)
+
+    def test_SHIP_2_a_source_archive_knows_its_version_without_git(self):
+        out = self.work / "out"
+        self.assertEqual(self.release("--dirty", "--only", "source", "--out", out).returncode, 0)
+        subprocess.run(["tar", "-C", self.work, "-xzf", out / f"ninelives-{VERSION}-source.tar.gz"], check=True)
+        for form in ("words", "python", "debian"):
+            said = [subprocess.run(["cmake", "-P", tree / "cmake/version.cmake", form], capture_output=True, text=True, check=True).stdout
+                    for tree in (ROOT, self.work / f"ninelives-{VERSION}")]
+            self.assertEqual(*said)
+
+    def test_SHIP_2_a_tag_makes_the_version_and_any_other_commit_a_development_build(self):
+        tree = self.clone()
+        git = ["git", "-C", tree, "-c", "user.name=A", "-c", "user.email=a@b.invalid"]
+
+        def version(form):
+            return subprocess.run(["cmake", "-P", tree / "cmake/version.cmake", form], capture_output=True, text=True, check=True).stdout.strip()
+
+        commit = subprocess.run(["git", "-C", tree, "rev-parse", "--short=10", "HEAD"], capture_output=True, text=True).stdout.strip()
+        subprocess.run([*git, "tag", "-d", *self.tags(tree)], capture_output=True)
+        self.assertEqual(version("words"), f"{VERSION}~dev+g{commit}")
+        self.assertEqual(version("python"), f"{VERSION}.dev0+g{commit}")
+        subprocess.run([*git, "tag", f"v{VERSION}-rc.1"], check=True)
+        self.assertEqual([version(form) for form in ("words", "python", "debian")],
+                         [f"{VERSION}-rc.1", f"{VERSION}rc1", f"{VERSION}~rc.1"])
+        subprocess.run([*git, "tag", "-d", f"v{VERSION}-rc.1"], check=True, capture_output=True)
+        subprocess.run([*git, "tag", f"v{VERSION}"], check=True)
+        self.assertEqual([version(form) for form in ("words", "python", "debian")], [VERSION] * 3)
+
+    def tags(self, tree):
+        return subprocess.run(["git", "-C", tree, "tag"], capture_output=True, text=True).stdout.split()
 
     def test_SHIP_2_changes_without_a_version_are_a_draft_at_most(self):
         tree = self.clone()

@@ -16,7 +16,7 @@ ln -sfn /usr/include/eigen3/Eigen "$out/include/Eigen"
 all=(web/engine/{platform,record_film}.cpp
   src/protocol/{event_json,fields,room_settings,view_json}.cpp
   src/game/{film,game,game_statistics,origin,questions,refused,replay,record_writer,seats_line,viewers}.cpp
-  src/text/{bytes,json_reader,notation,record_read,record_write,rules_text}.cpp
+  src/text/{build_version,bytes,json_reader,notation,record_read,record_write,rules_text}.cpp
   src/fair/{ceremony,commitment,fair_check,fair_line,fair_source}.cpp)
 engine=(web/engine/{engine,lists}.cpp)
 server=(web/engine/{practice,server,server_platform,unicode}.cpp
@@ -30,8 +30,8 @@ coach=(web/engine/coach.cpp src/arena/small_games.cpp src/text/state_text.cpp
 # Debian keeps the C++ library for WebAssembly where its clang does not look. What is searched by
 # bots is wanted fast, all else small.
 flags=(--target=wasm32-wasi -std=c++20 -DNDEBUG -flto)
-version=$(sed -n 's/^project(.* VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
-compile_flags=(-DNINELIVES_VERSION="\"$version\""
+cmake -P cmake/version.cmake header "$PWD/$out/generated/build_version_text.h"
+compile_flags=(-I "$out/generated"
   -nostdinc++ -isystem /usr/lib/llvm-16/include/wasm32-wasi/c++/v1
   -isystem "$out/include" -I . -I src -I web/engine/include -DJSON_HAS_FILESYSTEM=0
   -DJSON_HAS_EXPERIMENTAL_FILESYSTEM=0 -Wall -Wextra -MMD)
