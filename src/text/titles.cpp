@@ -62,6 +62,8 @@ void take_own_titles(nlohmann::json& texts, std::string_view language) {
   for (const auto& [section, node] : texts.items()) {
     if (section != "keyboard" && section != "commands") retitle_all(node, found->at("words"));
   }
+  if (!found->contains("cards")) return;
+  for (const auto& [card, title] : found->at("cards").items()) texts["cards"][card]["name"] = title;
 }
 
 }  // namespace nl

@@ -13,6 +13,7 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
+import install_lines  # noqa: E402
 import licences  # noqa: E402
 
 VERSION = re.search(r"project\(ninelives VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
@@ -36,6 +37,26 @@ class Papers(unittest.TestCase):
         self.assertEqual(len(nodes), 3)
         for node in nodes.values():
             self.assertEqual(node["image"], f"ninelives:{VERSION}")
+
+    def test_SHIP_2_actions_are_pinned_by_their_hash(self):
+        used = re.findall(r"uses: (\S+)", (ROOT / ".github/workflows/ci.yml").read_text())
+        self.assertGreater(len(used), 5)
+        for one in used:
+            self.assertRegex(one, r"^[\w./-]+@[0-9a-f]{40}$")
+
+    def test_SHIP_1_the_readme_installs_what_is_published_and_nothing_else(self):
+        checked = subprocess.run([ROOT / "tools/install_lines.py", "--check"], capture_output=True, text=True)
+        self.assertEqual((checked.returncode, checked.stderr), (0, ""))
+        identity = {"homepage": "https://cats.example", "source": "https://git.example/Cats/nine"}
+        released = install_lines.lines(identity, "1.2.3")
+        for words in ("https://cats.example/play/", "/releases/download/v1.2.3/ninelives_1.2.3_amd64.deb",
+                      "ghcr.io/cats/nine:1.2.3", "pip install ninelives"):
+            self.assertIn(words, released)
+        self.assertIn("git clone <this repository>", install_lines.lines({"homepage": "https://x.invalid"}, "1.2.3"))
+
+    def test_SHIP_2_the_projects_address_stands_in_one_file(self):
+        names = subprocess.run(["git", "-C", ROOT, "grep", "-l", r"ninelives\.invalid"], capture_output=True, text=True).stdout.split()
+        self.assertEqual(set(names) - {"tests/ship/papers_test.py"}, {"packaging/identity.json"})
 
     def test_SHIP_2_the_image_runs_as_its_user_and_names_files_that_are_there(self):
         for name in ("compose.yaml", "deploy/compose.yaml"):

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "engine/card.h"
@@ -21,6 +22,24 @@ class OwnTitles : public testing::Test {
   void TearDown() override { use_titles(Titles::Known); }
 };
 
+// Languages whose titles lang/titles.json has; others keep the known ones.
+std::vector<Language> retitled_languages() {
+  const nlohmann::json titles = nlohmann::json::parse(titles_file());
+  std::vector<Language> all;
+  for (const Language language : all_languages()) {
+    if (titles.contains(language_code(language))) all.push_back(language);
+  }
+  EXPECT_GE(all.size(), 2u);
+  return all;
+}
+
+// Words that the language has without any card game.
+bool is_ordinary(const nlohmann::json& titles, const std::string& word) {
+  if (!titles.contains("ordinary")) return false;
+  const nlohmann::json& words = titles["ordinary"];
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 void all_texts(const nlohmann::json& node, std::vector<std::string>& into) {
   if (node.is_string()) into.push_back(node.get<std::string>());
   if (!node.is_structured()) return;
@@ -28,7 +47,7 @@ void all_texts(const nlohmann::json& node, std::vector<std::string>& into) {
 }
 
 TEST_F(OwnTitles, SHIP_1_EveryCardAndBoxHasAnotherTitle) {
-  for (const Language language : all_languages()) {
+  for (const Language language : retitled_languages()) {
     use_titles(Titles::Known);
     const Words& known = words(language);
     use_titles(Titles::Own);
@@ -44,11 +63,14 @@ TEST_F(OwnTitles, SHIP_1_EveryCardAndBoxHasAnotherTitle) {
 }
 
 TEST_F(OwnTitles, SHIP_1_NoSentenceNamesAnotherTitle) {
+  const nlohmann::json own = nlohmann::json::parse(titles_file());
   for (const LanguageFile& file : language_files()) {
+    if (!own.contains(file.code)) continue;
     nlohmann::json texts = nlohmann::json::parse(file.json);
     std::vector<std::string> titles;
     for (int i = 0; i < kCardKinds; ++i) {
-      if (!is_stray(card_at(i))) titles.push_back(texts["cards"][card_name(card_at(i))]["name"]);
+      const std::string title = texts["cards"][card_name(card_at(i))]["name"];
+      if (!is_stray(card_at(i)) && !is_ordinary(own[file.code], title)) titles.push_back(title);
     }
     take_own_titles(texts, file.code);
     std::vector<std::string> sentences;
