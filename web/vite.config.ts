@@ -1,5 +1,6 @@
 // Settings of Vite and Vitest.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,6 +10,9 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// The version of this build, as the program says it.
+const version = execFileSync("cmake", ["-P", here("../cmake/version.cmake")], { encoding: "utf8" }).trim();
 
 function sourcesBelow(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -83,10 +87,10 @@ function serviceWorker(): Plugin {
         .filter((file) => file.isFile() && !/\.(gz|nlnet)$/.test(file.name) && file.name !== "sw.js")
         .map((file) => `${file.parentPath}/${file.name}`.slice(folder.length + 1))
         .sort();
-      const version = createHash("sha256");
-      for (const file of files) version.update(file).update(readFileSync(`${folder}/${file}`));
+      const digest = createHash("sha256");
+      for (const file of files) digest.update(file).update(readFileSync(`${folder}/${file}`));
       const script = readFileSync(here("src/practice/service_worker.js"), "utf8")
-        .replace('"VERSION"', JSON.stringify(version.digest("hex").slice(0, 16)))
+        .replace('"VERSION"', JSON.stringify(digest.digest("hex").slice(0, 16)))
         .replace('["FILES"]', JSON.stringify(files));
       writeFileSync(`${folder}/sw.js`, script);
     },
@@ -133,6 +137,7 @@ function packed(): Plugin {
 export default defineConfig({
   root: here("."),
   base: "./",
+  define: { __VERSION__: JSON.stringify(version) },
   plugins: [svelte(), displayFonts(), languages(), engineLists(), serviceWorker(), packed()],
   worker: { format: "es" },
   build: {

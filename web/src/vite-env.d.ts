@@ -1,6 +1,9 @@
 /// <reference types="svelte" />
 /// <reference types="vite/client" />
 
+// What cmake/version.cmake says of this build.
+declare const __VERSION__: string;
+
 declare module "lang:*" {
   const texts: import("./words/words").Dictionary;
   export default texts;
