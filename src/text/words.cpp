@@ -368,15 +368,16 @@ std::vector<Words> all_words(Titles titles) {
   return all;
 }
 
+const std::vector<Words>& own_words() {
+  static const std::vector<Words> kOwn = all_words(Titles::Own);
+  return kOwn;
+}
+
 }  // namespace
 
 const Words& words(Language language, Wording wording) {
   static const std::vector<Words> kKnown = all_words(Titles::Known);
-  const auto own = [] -> const std::vector<Words>& {
-    static const std::vector<Words> kOwn = all_words(Titles::Own);
-    return kOwn;
-  };
-  const std::vector<Words>& all = titles_in_use() == Titles::Own ? own() : kKnown;
+  const std::vector<Words>& all = titles_in_use() == Titles::Own ? own_words() : kKnown;
   const std::vector<Wording>& wordings = all_wordings();
   const auto place = std::find(wordings.begin(), wordings.end(), wording) - wordings.begin();
   assert(static_cast<std::size_t>(place) < wordings.size());

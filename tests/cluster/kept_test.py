@@ -77,7 +77,8 @@ def ladder(cluster):
         assert key.states(http, node.port) == 200
     game = Game(PROGRAM, 7, nodes[0].port, [nodes[1].port], keys)
     game.ends(folder)
-    rows = lambda: [key.row(http, nodes[1].port)["games"] for key in keys]
+    # A node hears of another's new player a moment later.
+    rows = lambda: [(key.row(http, nodes[1].port) or {}).get("games") for key in keys]
     wait(lambda: rows() == [1, 1])
     nodes[0].kill()
     game.is_found_at(nodes[1].port)

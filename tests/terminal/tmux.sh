@@ -31,6 +31,15 @@ everything() { tm capture-pane -p -S -; tm capture-pane -p -a -S - 2>/dev/null |
 send() { tm send-keys "$@"; }
 
 # wait_for <pattern> [seconds]: until it is on the screen.
+# wait_until_gone <pattern> [seconds]
+wait_until_gone() {
+  local tries=$((${2:-60} * 10))
+  while screen | grep -qE -- "$1"; do
+    ((tries-- > 0)) || fail "still there: $1"
+    sleep 0.1
+  done
+}
+
 wait_for() {
   local tries=$((${2:-60} * 10))
   until screen | grep -qE -- "$1"; do
