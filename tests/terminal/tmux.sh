@@ -30,8 +30,7 @@ screen() { tm capture-pane -p; }
 everything() { tm capture-pane -p -S -; tm capture-pane -p -a -S - 2>/dev/null || true; }
 send() { tm send-keys "$@"; }
 
-# wait_for <pattern> [seconds]: until it is on the screen.
-# wait_until_gone <pattern> [seconds]
+# wait_until_gone <pattern> [seconds]: until it is no longer on the screen.
 wait_until_gone() {
   local tries=$((${2:-60} * 10))
   while screen | grep -qE -- "$1"; do
@@ -40,6 +39,7 @@ wait_until_gone() {
   done
 }
 
+# wait_for <pattern> [seconds]: until it is on the screen.
 wait_for() {
   local tries=$((${2:-60} * 10))
   until screen | grep -qE -- "$1"; do
