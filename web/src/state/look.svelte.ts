@@ -13,6 +13,8 @@ class Look {
   autoPass = $state(remembered.get("autopass") === "yes");
   // Bots say a word now and then.
   botTalk = $state(remembered.get("bot_talk") !== "no");
+  // Letters, digits and signs act as keys. Who dictates to the page turns them off (WCAG 2.1.4).
+  letterKeys = $state(remembered.get("letter_keys") !== "no");
 
   #kept(): Theme | undefined {
     const kept = remembered.get("theme");
@@ -43,6 +45,10 @@ class Look {
   turnBotTalk() {
     this.botTalk = !this.botTalk;
     remembered.set("bot_talk", this.botTalk ? "yes" : "no");
+  }
+  turnLetterKeys() {
+    this.letterKeys = !this.letterKeys;
+    remembered.set("letter_keys", this.letterKeys ? "yes" : "no");
   }
   turnSound() {
     this.muted = !this.muted;
