@@ -152,7 +152,7 @@ void exploit_bots(const SolveOptions& options) {
       std::vector<std::string> row{one.game, one.bot, fixed(one.scores, 2), fixed(one.loses, 2)};
       if (options.hunt > 0) {
         const int samples = options.limits.samples;
-        row.push_back(fixed(hunted(bot, rules_of(small), options.hunt, samples) * 100, 2));
+        row.push_back(fixed(found_by_search(bot, rules_of(small), options.hunt, samples) * 100, 2));
       }
       print_row(row, width);
     }

@@ -1,3 +1,4 @@
+// Log of small games: reader, writer and tables.
 #include "arena/small_log.h"
 
 #include <algorithm>
@@ -149,7 +150,7 @@ void print_small_games(std::ostream& out, const SmallLog& log, bool markdown) {
   if (!log.solved.empty()) print_columns(out, solved_table(log), markdown);
   if (log.exploited.empty()) return;
   out << "\nWhat each bot gives away there: how many points the best answer to it wins beyond an "
-         "even game, over both\nseats (`ninelives exploit`). A bot that plays by lot is asked many "
+         "even game, over both\nseats (`ninelives exploit`). A bot that mixes is asked many "
          "times at each information set; what is left\nof its lot counts against it.\n\n";
   print_columns(out, exploited_table(log), markdown);
 }

@@ -1,3 +1,4 @@
+// Reader of a submission's manifest.
 #include "arena/submission.h"
 
 #include <fstream>

@@ -5,7 +5,7 @@
 
 #include "bots/counting_policy.h"
 #include "bots/ismcts.h"
-#include "bots/worth.h"
+#include "bots/position_value.h"
 
 namespace nl {
 namespace {
@@ -26,7 +26,7 @@ Hint hint_by_critic(const Rules& rules, const View& v, std::uint64_t seed, Budge
   const int worlds = std::clamp(share, kFewestGames, kMostWorlds);
   const Weighing weighing = weigh_moves(Judge(rules, Yardstick::Critic), v, worlds, seed);
   Hint hint{.moves = {}, .reason = {}, .expected = true};
-  for (const MoveWorth& move : weighing.moves) {
+  for (const MoveValue& move : weighing.moves) {
     if (hint.moves.size() == kHintMoves) break;
     hint.moves.push_back({move.action, worlds, move.chances[v.viewer] * worlds});
   }

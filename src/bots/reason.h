@@ -1,4 +1,4 @@
-// Why a bot plays what it plays: one sentence, from lang/.
+// Reason of a bot for its last answer: one sentence, from lang/.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace nl {
 
 enum class Why {
   Forced,         // nothing else is legal
-  Chance,         // no reason: drawn by lot
+  Chance,         // no reason: drawn at random
   DrawSafe,       // the next card is known to be safe
   DrawRisk,       // the risk is worth a card [percent]
   DrawNoWayOut,   // nothing left but to draw [percent]
@@ -27,7 +27,7 @@ enum class Why {
   NameDefuse,     // a Defuse is worth most
   NopeThreat,     // what was played would hurt
   NopeKitten,     // they must not get away from the kitten
-  NopeBack,       // the own card matters enough
+  NopeBack,       // its own card matters enough
   KeepNope,       // not worth a Nope
   PlaceForNext,   // the next player draws it
   PlaceDeep,      // the bot has to draw again before

@@ -166,8 +166,8 @@ class Workers::Crew {
       shares_[static_cast<std::size_t>(thread)].set(first_row(thread), first_row(thread + 1));
     }
   }
-  // The own share first; then what others have left of theirs, in small pieces, so that all are
-  // done at about the same time. What was done is told once: nobody waits for a part of it.
+  // This thread's share first; then what others have left of theirs, in small pieces, so that all
+  // are done at about the same time. What was done is told once: nobody waits for a part of it.
   void take_blocks(std::size_t thread) {
     constexpr int kPieces = 4;
     const int block = block_.load(std::memory_order_relaxed);

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "bots/worth.h"
+#include "bots/position_value.h"
 
 namespace nl {
 

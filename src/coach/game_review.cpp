@@ -132,7 +132,7 @@ ReviewedChoice review_choice(const Judge& judge, const View& v, const State& s, 
   const Weighing weighing = weigh_moves(judge, v, worlds, mix64(kSeed ^ (step << 8)));
   ReviewedChoice choice{.chances = account_of(weighing.now)};
   for (std::size_t i = 0; i < weighing.moves.size(); ++i) {
-    const MoveWorth& move = weighing.moves[i];
+    const MoveValue& move = weighing.moves[i];
     const Account after = account_of(move.chances);
     choice.answers.push_back({move.action, action_text(s, v.viewer, move.action), after[v.viewer]});
     if (move.action != given) continue;

@@ -124,8 +124,8 @@ static_assert(offsetof(State, play) + 16 <= sizeof(State) &&
   return top.phase >= Phase::Order;
 }
 
-// The own hand, the discard pile, and what of the cards in the game is in neither. Returns how many
-// of those are kittens.
+// The viewer's hand, the discard pile, and the cards of the game that are in neither. Returns how
+// many of those are kittens.
 [[gnu::always_inline]] inline int write_cards(const Rules& rules, const Counts& in_game,
                                               const Counts& own, const Counts& laid,
                                               const Knowledge& known, CountingObservation& o) {

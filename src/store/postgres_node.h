@@ -47,7 +47,7 @@ class PostgresNode {
 
   Epoch epoch() const { return epoch_; }
 
-  // The lease begins anew. False: this epoch is over.
+  // Renews the lease. False: this epoch is over.
   bool renew();
   // It ends in good order: where it holds nothing any more its row goes. Throws StoreError.
   void retire();

@@ -138,11 +138,11 @@ TEST(GameQuestions, NET_8_ANumberChangesOnlyWithTheQuestion) {
       for (Seat seat = 0; seat < after.seats(); ++seat) {
         const bool asked = holds(after.asked(), seat);
         const bool waited = seat != move.seat && holds(before.asked(), seat);
-        const Decision anew = before.decision(seat) + 1;
+        const Decision next = before.decision(seat) + 1;
         if (!asked) {
           ASSERT_EQ(after.decision(seat), before.decision(seat));
         } else if (!waited || after.nopes() != before.nopes() || after.phase() != before.phase()) {
-          ASSERT_EQ(after.decision(seat), anew);
+          ASSERT_EQ(after.decision(seat), next);
         } else if (after.phase() == Phase::Window) {
           ASSERT_EQ(after.decision(seat), before.decision(seat)) << "somebody else passed";
         }

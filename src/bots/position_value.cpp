@@ -1,5 +1,5 @@
 // Value of a position.
-#include "bots/worth.h"
+#include "bots/position_value.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ namespace {
 constexpr int kLongestWay = 40;
 // Forced answers in a row, after which even they are no progress.
 constexpr int kMostForced = 400;
-// How often the rule player is asked how it would answer, where it plays by lot.
+// Number of times that a bot with random play is asked for its answer.
 constexpr int kTimesAsked = 32;
 
 View view_of_asked(const Rules& rules, const Position& at) {
@@ -153,7 +153,7 @@ namespace {
 
 // What the viewer won with each answer, world by world.
 struct Trials {
-  std::vector<MoveWorth> moves;
+  std::vector<MoveValue> moves;
   std::vector<std::vector<double>> wins;
 };
 
@@ -196,7 +196,7 @@ void compare(Trials& trials, Seat viewer) {
     if (trials.moves[i].chances[viewer] > trials.moves[best].chances[viewer]) best = i;
   }
   for (std::size_t i = 0; i < trials.moves.size(); ++i) {
-    MoveWorth& move = trials.moves[i];
+    MoveValue& move = trials.moves[i];
     move.behind = trials.moves[best].chances[viewer] - move.chances[viewer];
     move.error = error_of_difference(trials.wins[best], trials.wins[i]);
   }
@@ -216,7 +216,7 @@ Weighing weigh_moves(const Judge& judge, const View& v, int worlds, std::uint64_
     }
   }
   std::stable_sort(weighing.moves.begin(), weighing.moves.end(),
-                   [](const MoveWorth& a, const MoveWorth& b) { return a.behind < b.behind; });
+                   [](const MoveValue& a, const MoveValue& b) { return a.behind < b.behind; });
   return weighing;
 }
 
