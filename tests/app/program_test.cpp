@@ -106,7 +106,7 @@ TEST(RecordCommand, AWrongHouseRuleIsNamedWithWhatIsAllowed) {
   EXPECT_EQ(run({"record", "--rules", "/no/such/file"}).status, 2);
 }
 
-TEST(RecordCommand, AGameThatCantBeDealtIsRefused_SET_3) {
+TEST(RecordCommand, SET_3_AGameThatCantBeDealtIsRefused) {
   EXPECT_NE(run({"record", "--seats", "6"}).err.find("2 to 5"), std::string::npos);
   EXPECT_EQ(run({"record", "--seats", "6", "--expansions", "imploding"}).status, 0);
   EXPECT_EQ(run({"record", "--seats", "1"}).status, 2);
