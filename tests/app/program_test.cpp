@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -104,6 +105,31 @@ TEST(RecordCommand, AWrongHouseRuleIsNamedWithWhatIsAllowed) {
   EXPECT_NE(run({"record", "--set", "colour=red"}).err.find("nope_way"), std::string::npos);
   EXPECT_EQ(run({"record", "--rules", write_file("bad.toml", "hand = = 3")}).status, 2);
   EXPECT_EQ(run({"record", "--rules", "/no/such/file"}).status, 2);
+}
+
+// Records have the stored names; --set, files, help and `ninelives rules` have plain ones.
+TEST(RecordCommand, PlainNamesOfHouseRulesStandForTheStoredOnes) {
+  const std::vector<std::array<std::string, 4>> names = {
+      {"ask_shuffle_count", "true", "times", "\"times\":true"},
+      {"dead_hand", "discard", "dead", "\"dead\":\"discard\""},
+      {"five_titles", "true", "five", "\"five\":true"},
+      {"loose_kitten", "at_draw", "loose", "\"loose\":\"at_draw\""}};
+  const std::string table = run({"rules", "official"}).out;
+  const std::string known = run({"record", "--set", "colour=red"}).err;
+  for (const auto& [plain, value, stored, written] : names) {
+    const Ran ran = run({"record", "--set", plain + '=' + value});
+    EXPECT_EQ(ran.out, run({"record", "--set", stored + '=' + value}).out) << plain;
+    EXPECT_NE(ran.out.find(written), std::string::npos) << ran.err;
+    EXPECT_EQ(
+        ran.out,
+        run({"record", "--rules", write_file("plain.toml", plain + " = \"" + value + '"')}).out);
+    const Ran wrong = run({"record", "--set", plain + "=7"});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_NE(wrong.err.find(plain), std::string::npos) << wrong.err;
+    EXPECT_NE(wrong.err.find(value), std::string::npos) << "the allowed values: " << wrong.err;
+    EXPECT_NE(table.find('\n' + plain + ' '), std::string::npos) << table;
+    EXPECT_NE(known.find(plain), std::string::npos) << known;
+  }
 }
 
 TEST(RecordCommand, SET_3_AGameThatCantBeDealtIsRefused) {

@@ -1,7 +1,6 @@
 // Tests of the running game.
 // One running game: what it takes and refuses, the numbers of questions, what each viewer is told,
-// and its record. What a table or a room adds is tested there.
-// Requirements:
+// and its record. Tests of tables and rooms cover what these add.
 #include "game/game.h"
 
 #include <gtest/gtest.h>
