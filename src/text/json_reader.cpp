@@ -116,6 +116,17 @@ std::optional<std::string> JsonReader::if_text() const {
   return value_->get<std::string>();
 }
 
+std::optional<bool> JsonReader::if_flag() const {
+  if (!exists() || !value_->is_boolean()) return std::nullopt;
+  return value_->get<bool>();
+}
+
+double JsonReader::real() const {
+  if (value().is_number()) return value_->get<double>();
+  fail("a number");
+  return 0;
+}
+
 std::int64_t JsonReader::whole_number(std::int64_t low, std::int64_t high) const {
   const auto n = if_number(low, high);
   if (n) return *n;

@@ -93,6 +93,8 @@ class JsonReader {
   // Nothing where it is missing, no whole number or out of range.
   std::optional<std::int64_t> if_number(std::int64_t low, std::int64_t high) const;
   std::optional<std::uint64_t> if_unsigned() const;
+  // Any number, whole or not.
+  double real() const;
   std::uint8_t byte(int high) const { return static_cast<std::uint8_t>(number(0, high)); }
   bool flag() const;
   bool flag_or(bool otherwise) const { return exists() ? flag() : otherwise; }
@@ -105,6 +107,8 @@ class JsonReader {
   }
   // Nothing where it is missing or no text.
   std::optional<std::string> if_text() const;
+  // Nothing where it is missing or neither true nor false.
+  std::optional<bool> if_flag() const;
   // A text, number or truth value as it would be typed.
   std::string typed() const;
 
