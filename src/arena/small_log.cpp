@@ -2,20 +2,26 @@
 #include "arena/small_log.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "arena/board_text.h"
+#include "text/json_reader.h"
 
 namespace nl {
 namespace {
 
-SolvedGame read_solved(const nlohmann::json& json) {
-  return {json.at("game"),   json.at("sets"),    json.at("value"),     json.at("points"),
-          json.at("rounds"), json.at("seconds"), json.at("processor"), json.at("threads")};
+int count_of(const JsonReader& json) { return json.number(0, std::numeric_limits<int>::max()); }
+
+SolvedGame read_solved(const JsonReader& json) {
+  return {json["game"].text(),      json["sets"].unsigned_number(), json["value"].real(),
+          json["points"].real(),    count_of(json["rounds"]),       json["seconds"].real(),
+          json["processor"].real(), count_of(json["threads"])};
 }
 
-ExploitedBot read_exploited(const nlohmann::json& json) {
-  return {json.at("bot"), json.at("game"), json.at("scores"), json.at("loses"), json.at("samples")};
+ExploitedBot read_exploited(const JsonReader& json) {
+  return {json["bot"].text(), json["game"].text(), json["scores"].real(), json["loses"].real(),
+          count_of(json["samples"])};
 }
 
 // Replaces what was found before under the same name.
@@ -30,8 +36,9 @@ void put(std::vector<Line>& lines, Line line, Same same) {
 }
 
 void read_line(const std::string& line, SmallLog& log) {
-  const nlohmann::json json = nlohmann::json::parse(line);
-  if (json.contains("bot")) {
+  const Json document = parse_object(line);
+  const JsonReader json(document);
+  if (json.has("bot")) {
     ExploitedBot read = read_exploited(json);
     put(log.exploited, read,
         [&](const ExploitedBot& one) { return one.bot == read.bot && one.game == read.game; });
@@ -131,7 +138,7 @@ SmallLog read_small_log(std::istream& stream) {
   for (std::string line; std::getline(stream, line);) {
     try {
       read_line(line, log);
-    } catch (const nlohmann::json::exception&) {
+    } catch (const JsonError&) {
     }
   }
   return log;

@@ -116,15 +116,26 @@ std::optional<std::string> JsonReader::if_text() const {
   return value_->get<std::string>();
 }
 
+std::uint64_t JsonReader::unsigned_number() const {
+  const auto n = if_unsigned();
+  if (!n) fail("a whole number that is not negative");
+  return n.value_or(0);
+}
+
 std::optional<bool> JsonReader::if_flag() const {
   if (!exists() || !value_->is_boolean()) return std::nullopt;
   return value_->get<bool>();
 }
 
+std::optional<double> JsonReader::if_real() const {
+  if (!exists() || !value_->is_number()) return std::nullopt;
+  return value_->get<double>();
+}
+
 double JsonReader::real() const {
-  if (value().is_number()) return value_->get<double>();
-  fail("a number");
-  return 0;
+  const auto number = if_real();
+  if (!number) fail("a number");
+  return number.value_or(0);
 }
 
 std::int64_t JsonReader::whole_number(std::int64_t low, std::int64_t high) const {

@@ -93,8 +93,10 @@ class JsonReader {
   // Nothing where it is missing, no whole number or out of range.
   std::optional<std::int64_t> if_number(std::int64_t low, std::int64_t high) const;
   std::optional<std::uint64_t> if_unsigned() const;
+  std::uint64_t unsigned_number() const;
   // Any number, whole or not.
   double real() const;
+  std::optional<double> if_real() const;
   std::uint8_t byte(int high) const { return static_cast<std::uint8_t>(number(0, high)); }
   bool flag() const;
   bool flag_or(bool otherwise) const { return exists() ? flag() : otherwise; }
