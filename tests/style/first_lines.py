@@ -24,7 +24,7 @@ def first_line(source: str) -> str | None:
     for line in source.splitlines():
         words = COMMENT.match(line)
         if words and words[1] and not line.startswith("#!"):
-            return words[1]
+            return words[1].removesuffix('"""')
         if not SKIPPED.fullmatch(line):
             return line if '"""' in source.partition(line)[0] else None  # a docstring below its quotes
     return None
