@@ -21,7 +21,7 @@ namespace nl {
 
 class Room final : RoomContext {
  public:
-  Room(const RoomId& id, const ServerTimes& pace, const ServerLimits& limits, Entropy& entropy,
+  Room(const RoomId& id, const ServerTimes& times, const ServerLimits& limits, Entropy& entropy,
        RoomHost& host);
 
   // Goes on from what was stored; throws RoomFault where it can't be.

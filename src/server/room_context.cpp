@@ -9,10 +9,10 @@
 
 namespace nl {
 
-RoomContext::RoomContext(const RoomId& id, const ServerTimes& pace, const ServerLimits& limits,
+RoomContext::RoomContext(const RoomId& id, const ServerTimes& times, const ServerLimits& limits,
                          Entropy& entropy, RoomHost& host)
     : id_(id),
-      times_(pace),
+      times_(times),
       limits_(limits),
       entropy_(entropy),
       host_(host),

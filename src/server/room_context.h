@@ -39,7 +39,7 @@ struct RoomInput {
 
 class RoomContext {
  public:
-  RoomContext(const RoomId& id, const ServerTimes& pace, const ServerLimits& limits,
+  RoomContext(const RoomId& id, const ServerTimes& times, const ServerLimits& limits,
               Entropy& entropy, RoomHost& host);
   // Its parts know one another by their addresses.
   RoomContext(const RoomContext&) = delete;

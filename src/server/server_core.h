@@ -15,7 +15,7 @@ namespace nl {
 class ServerCore final : ServerContext {
  public:
   // Times are milliseconds since 1970, as in messages; they never go back.
-  ServerCore(Output& output, Entropy& entropy, ServerLimits limits = {}, ServerTimes pace = {});
+  ServerCore(Output& output, Entropy& entropy, ServerLimits limits = {}, ServerTimes times = {});
 
   // A room from the store goes on. Throws RoomFault where it can't, and leaves it out.
   void restore(const StoredRoom& stored, Time now);
@@ -65,7 +65,7 @@ class ServerCore final : ServerContext {
   void set_draining(bool draining) { draining_ = draining; }
   bool draining() const { return draining_; }
   // The new limits apply at once, to running games too.
-  void set_limits(const ServerLimits& limits, const ServerTimes& pace);
+  void set_limits(const ServerLimits& limits, const ServerTimes& times);
 
   // Removes a push subscription whose browser is gone.
   void push_target_gone(const RoomId& room, const std::string& endpoint, Time now);

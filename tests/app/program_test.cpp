@@ -282,6 +282,29 @@ TEST(HostCommand, NET_9_OnlyWhatIsListenedAtIsAdvertised) {
   }
 }
 
+// Earlier names of options work as before, and neither help nor manual shows them.
+TEST(Options, EarlierNamesAreTakenAndNotShown) {
+  const std::vector<std::string> game = {"--plain", "--lang",    "en", "--expansions",
+                                         "none",    "--players", "2",  "--bots",
+                                         "2",       "--seed",    "3"};
+  for (const std::string name : {"--bot-pause", "--pace"}) {
+    std::vector<std::string> words = {"play", name, "-1"};
+    words.insert(words.end(), game.begin(), game.end());
+    EXPECT_EQ(run(words).status, 2) << name << " checks its range";
+  }
+  EXPECT_EQ(run({"host", "--clock", "3w"}).status, 2);
+  EXPECT_EQ(run({"host", "--pace", "3w"}).status, 2);
+  for (const char* command : {"play", "host"}) {
+    const std::string help = run({command, "--help"}).out;
+    EXPECT_NE(help.find(std::string(command) == "play" ? "--bot-pause" : "--clock"),
+              std::string::npos);
+    EXPECT_EQ(help.find("--pace"), std::string::npos);
+  }
+  EXPECT_NE(run({"man", "play"}).out.find("bot\\-pause"), std::string::npos);
+  EXPECT_EQ(run({"man", "play"}).out.find("\\-pace"), std::string::npos);
+  EXPECT_EQ(run({"completions", "bash"}).out.find("--pace"), std::string::npos);
+}
+
 TEST(RulesCommand, ShowsPresetsSideBySide) {
   const Ran ran = run({"rules", "official", "srs"});
   EXPECT_EQ(ran.status, 0);
