@@ -127,7 +127,7 @@ class WebLink::Impl {
 
   void send(std::string text) {
     asio::post(io_, [this, text = std::move(text)]() mutable {
-      if (!open_) return;  // meant for a connection that is gone
+      if (!open_) return;                             // meant for a connection that is gone
       if (outgoing_.size() >= kMostOutgoing) return;  // the line stalls, and will be cut soon
       outgoing_.push_back(std::move(text));
       work_.cancel();
