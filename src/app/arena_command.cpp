@@ -353,7 +353,8 @@ std::string text_if_named(const std::string& name) {
   return file_text(name) + '\n';
 }
 
-// What was not played again is said in numbers: a log of programs alone would hold otherwise.
+// Also states the number of deals that were not played again: otherwise a log of programs alone
+// would pass.
 std::string verdict_on(const LogCheck& found) {
   if (!found.faults.empty()) return "the board can't be trusted";
   if (found.replayed == found.lines) return "all is as it says";

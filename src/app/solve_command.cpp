@@ -67,7 +67,7 @@ void print_row(const std::vector<std::string>& cells, int second = 12) {
   std::cout << std::endl;
 }
 
-// What was found before is not looked for again.
+// Log of earlier results, which are not computed again.
 class FoundLog {
  public:
   explicit FoundLog(const std::string& file) : file_(file) {

@@ -31,7 +31,7 @@ Made make_thinking(std::uint64_t seed, std::string_view budget) {
   return parsed ? std::make_unique<BotType>(seed, *parsed) : nullptr;
 }
 
-// net:FILE plays from a network of one's own.
+// net:FILE plays from the given network.
 Made make_net(std::uint64_t seed, std::string_view file) {
   if (file.empty()) return std::make_unique<NetBot>(seed);
   const Network* const policy = policy_network_from(file);

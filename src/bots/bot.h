@@ -24,7 +24,7 @@ struct Weighed {
 
 // What a bot answers in a game that didn't wait for it.
 struct LaterAnswer {
-  int row;  // the asker's own number
+  int row;  // the caller's own number
   Seat seat;
   Action action;
 };
@@ -72,7 +72,7 @@ std::span<const std::string_view> bot_names();
 // tries: hunt:net:400.
 std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed);
 
-// What is said of a bot that does not know the rules.
+// Error message for a bot that was not trained on these rules.
 std::string never_met(std::string_view bot);
 
 // What a person who does not know the bots chooses from.

@@ -47,7 +47,7 @@ Hint hint_by_search(const Rules& rules, const View& v, std::uint64_t seed, Budge
     const bool enough = tried.games >= kFewestGames && tried.games * kLeastShare >= most;
     if (enough || tried.games == most) hint.moves.push_back(tried);
   }
-  // By what is shown, so that no other answer ever looks better than the advice.
+  // By the printed value, so that no other answer ever looks better than the advice.
   std::stable_sort(hint.moves.begin(), hint.moves.end(), [](const Tried& a, const Tried& b) {
     return a.percent() != b.percent() ? a.percent() > b.percent() : a.games > b.games;
   });

@@ -181,7 +181,7 @@ constexpr std::array<std::uint64_t, 256> kLanesOf = [] {
   return all;
 }();
 
-// Eight at a time: those that are not 0 move together, and offsets and values are laid in turns.
+// Eight at a time: those that are not 0 move together, and offsets and values are interleaved.
 [[gnu::target("avx2,popcnt")]] std::size_t list_by_eight(std::span<const float> numbers,
                                                          std::size_t step, Term* terms) {
   constexpr std::size_t kLanes = 8;

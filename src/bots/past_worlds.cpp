@@ -61,7 +61,7 @@ struct PastWorlds::Replay {
 
   PastWorlds& from;
   PastWorld world;
-  std::size_t next = 0;  // of what was told
+  std::size_t next = 0;  // of the events
   bool fits = true;
   std::array<std::uint64_t, kMaxSeats> heard{};  // what each seat was told, as a number
 

@@ -108,7 +108,7 @@ Chances Judge::judged(const Position& at, std::uint64_t luck) const {
   return of_the_living(critic_chances(rules_, at.state, view_of_asked(rules_, at)), at.state.alive);
 }
 
-Chances Judge::chances(Position at, Seat asker, std::uint64_t luck) const {
+Chances Judge::chances(Position at, Seat actor, std::uint64_t luck) const {
   SeededSource random(luck, 0);
   Stream choices(luck);
   int chosen = 0;
@@ -117,8 +117,8 @@ Chances Judge::chances(Position at, Seat asker, std::uint64_t luck) const {
     const ActionSet answers = legal(rules_, at.state, seat);
     Action answer = answers.nth(0);
     if (answers.size() > 1) {
-      const bool goes_on = yardstick_ == Yardstick::Foresight && seat != asker &&
-                           at.state.living(asker) && chosen < kLongestWay;
+      const bool goes_on = yardstick_ == Yardstick::Foresight && seat != actor &&
+                           at.state.living(actor) && chosen < kLongestWay;
       if (!goes_on) break;
       ++chosen;
       answer = draw(strong_play(view_of_asked(rules_, at)), choices).action;

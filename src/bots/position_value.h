@@ -41,9 +41,9 @@ class Judge {
   const Rules& rules() const { return rules_; }
   Yardstick yardstick() const { return yardstick_; }
 
-  // Everybody's chance to win from here, after `asker` has acted. Forced answers are given first.
-  // The same luck brings the same outcomes.
-  Chances chances(Position at, Seat asker, std::uint64_t luck) const;
+  // Every seat's chance to win from here, after `actor` has acted. Forced answers come first. The
+  // same luck brings the same outcomes.
+  Chances chances(Position at, Seat actor, std::uint64_t luck) const;
 
   // The same once `seat` has answered so.
   Chances after(Position at, Seat seat, Action action, std::uint64_t luck) const;

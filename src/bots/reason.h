@@ -25,7 +25,7 @@ enum class Why {
   AimDefuse,      // that player has a Defuse
   AimRich,        // that player has the most cards
   NameDefuse,     // a Defuse is worth most
-  NopeThreat,     // what was played would hurt
+  NopeThreat,     // the played card would hurt
   NopeKitten,     // they must not get away from the kitten
   NopeBack,       // its own card matters enough
   KeepNope,       // not worth a Nope

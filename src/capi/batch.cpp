@@ -16,7 +16,7 @@
 namespace nl::capi {
 namespace {
 
-// Rows of which no more than what is legal is looked at take a few nanoseconds each.
+// Rows whose mask alone is read take a few nanoseconds each.
 constexpr int kListedRows = 128;
 
 std::vector<std::string> bots_called(const char* names, const Rules& rules) {

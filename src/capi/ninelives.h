@@ -127,11 +127,11 @@ typedef struct nl_step {
   int32_t turns;
 } nl_step;
 NL_API int nl_game_step(nl_game* game, int seat, int action, const nl_step* step);
-/* The same for whoever is asked, as short as a call can be: for languages in which every argument
+/* The same for the acting seat, as short as a call can be: for languages in which every argument
  * and every look at what came of it costs as much as the game itself. */
 typedef struct nl_turn {
   nl_step step;
-  int32_t asked; /* who plays, and after the call who is asked next, -1 for nobody */
+  int32_t asked; /* in: the seat that plays; out: the acting seat, -1 for none */
 } nl_turn;
 enum nl_answered {
   NL_LOOK = -1, /* played, and more has happened than that somebody else is asked: others are alive

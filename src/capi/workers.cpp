@@ -204,7 +204,7 @@ class Workers::Crew {
   alignas(64) std::atomic<int> left_{0};  // rows of the round that are not done
   alignas(64) std::atomic<int> round_{0};
   std::atomic<int> block_{1};
-  std::atomic<int> callers_{-1};  // the processor of whoever began the round
+  std::atomic<int> callers_{-1};  // the processor of the thread that began the round
   std::atomic<const Work*> work_{nullptr};
   std::atomic<bool> stop_{false};
   alignas(64) bool looks_;
@@ -217,8 +217,8 @@ Workers::Workers(int threads) : threads_(threads), home_(getpid()) {
 
 Workers::~Workers() { leave_behind_after_fork(); }
 
-// A fork copies no threads: whoever waits for them in the child, or ends what they waited at, waits
-// for ever. Their memory is all that is left of them, and it is left where it is.
+// A fork copies no threads: waiting for them in the child, or destroying their condition variables,
+// would block for ever. The child leaves their memory where it is.
 void Workers::leave_behind_after_fork() {
   if (crew_ != nullptr && getpid() != home_) static_cast<void>(crew_.release());
 }

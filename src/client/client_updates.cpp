@@ -168,7 +168,7 @@ void ClientUpdates::notify_of_changes(const RoomInfo& before) {
   if (other_host) notify(Topic::Host, room_.players[room_.host].name);
 }
 
-// ---- what is said ------------------------------------------------------------------------------
+// ---- chat, emotes and notices -------------------------------------------------------------------
 
 void ClientUpdates::on(const RefusedMessage& refused, Time) {
   const std::string& re = refused.re;

@@ -16,7 +16,7 @@ constexpr std::size_t kMoments = 3;
 
 // ---- the table's chances ------------------------------------------------------------------------
 
-// The places of the pile that somebody may have looked at: what is known there stays there.
+// Places of the pile that somebody may have looked at: known cards stay there.
 class LookedAt {
  public:
   LookedAt(const State& s, const std::array<Knowledge, kViewers>& known) : s_(s) {

@@ -57,7 +57,7 @@ struct ReviewedStep {
   std::optional<ReviewedChoice> choice{};  // none where there was nothing to choose
   // The change of `table` by this step is the sum of these three.
   Account skill{};
-  Account cards{};    // what chance and the cards drawn brought, less what was to be expected
+  Account cards{};    // result of chance and drawn cards, less its expectation
   Account unknown{};  // what the answer did beyond what the player could know
 };
 

@@ -1,11 +1,11 @@
-// The `counting` observation of a seat, straight from the state: what encode() writes of a glimpse,
-// byte for byte, without the glimpse. This is what training pays for at every decision.
+// SIMD writer of the `counting` observation, straight from the state: the same bytes that encode()
+// writes from a view, without making the view. Training pays for it at every decision.
 //
-// Where the processor shuffles sixteen bytes at once (x86-64 since 2008), the common case is
-// written from whole words of the state. What is rare (curses, marks, turns that wait, a kitten
-// that lies face up, questions that hide something, the public list of who is asked) goes the way
-// of encode(), and so does everything on other machines and on GPUs. A test holds the two against
-// each other in every kind of game.
+// On processors that shuffle sixteen bytes at once (x86-64 since 2008) it writes the common case
+// from whole words of the state. encode() writes rare cases (curses, marks, waiting turns, a kitten
+// that lies face up, questions that hide something, the public list of acting seats), and all cases
+// on other machines and on GPUs. encode.h describes the layout for both; a test compares their
+// bytes in every kind of game.
 #pragma once
 
 #include <cassert>

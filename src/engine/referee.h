@@ -227,7 +227,7 @@ class Referee {
   constexpr void keep_kitten(Card card, bool bottom) {
     const Seat seat = s.turn;
     tell_draw(card, bottom);
-    // A turn that goes on after a draw shows what was drawn anyway.
+    // A turn that goes on after a draw shows the drawn card anyway.
     tell({.kind = EventKind::Kept,
           .seat = seat,
           .knows = rules.keep_ends ? seat_bit(seat) : all_seats(s.seats),

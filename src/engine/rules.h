@@ -15,7 +15,7 @@ namespace nl {
 enum class ExtraDefuses : std::uint8_t { Two, Rest, None };  // of those left, into the deck
 enum class Combos : std::uint8_t { Any, Cats };              // which titles pair up
 enum class First : std::uint8_t { Any, Zero };               // who begins
-enum class NopeAsks : std::uint8_t { All, Holders };         // who is asked in a window
+enum class NopeAsks : std::uint8_t { All, Holders };         // seats that a window asks
 enum class NopeWay : std::uint8_t { Immediate, Commit };     // how answers count
 enum class Stack : std::uint8_t { Add, Flat };               // an Attack by an attacked player
 enum class TargetedWay : std::uint8_t { Jump, Wait };        // when a Targeted Attack's turns come

@@ -32,8 +32,8 @@ class NetServer {
 
   // After a failure: the port stays open and answers that it is not ready, until stop().
   void leave_cluster();
-  // Stores what is under way, tells whoever waits for it, says goodbye to everybody. Games go on
-  // when a server is started on the same data again.
+  // Stores the entries under way, sends their messages and closes all connections. Games go on when
+  // a server is started on the same data again.
   void stop();
   // Why the store failed; empty: it did not.
   std::string failure() const;

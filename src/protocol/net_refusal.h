@@ -35,7 +35,7 @@ enum class NetRefusal : std::uint8_t {
   TooManyBots,
   TooManyHints,
   Muted,    // the host lets watchers not talk
-  NotHere,  // whoever runs the server has left it out
+  NotHere,  // the operator has turned the feature off
   BadSignature,
   SameKey,      // another seat of the table plays for that key on the ladder
   Draining,     // the operator lets running games end and no new ones begin

@@ -55,7 +55,7 @@ class EventApplier {
   void go_on(const Verdict& verdict);
   void after_step();
 
-  // What was before.
+  // Earlier games.
   void on(const stored::Rematch& event);
   void on(const stored::Closed& event);
   void on(const stored::Carried& event);

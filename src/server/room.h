@@ -24,7 +24,7 @@ class Room final : RoomContext {
   Room(const RoomId& id, const ServerTimes& times, const ServerLimits& limits, Entropy& entropy,
        RoomHost& host);
 
-  // Goes on from what was stored; throws RoomFault where it can't be.
+  // Restores the room from stored entries; throws RoomFault if that is impossible.
   void restore(std::span<const Entry> entries, Time now);
 
   void post(RoomInput input, Time now);

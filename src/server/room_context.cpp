@@ -65,8 +65,8 @@ void RoomContext::store(const RoomEvent& event) {
   host_.append(id_, ++appended_, {entry_kind(event), stored_text(event), state_.hash()});
 }
 
-// In a lobby nothing counts of what was before but what it has come to: no start replays games that
-// are over, and nobody fills the disk by coming and going.
+// Compacts the history of a lobby into one event: no start replays games that are over, and nobody
+// fills the disk by coming and going.
 void RoomContext::cut_history(Time at) {
   std::vector<Entry> entries;
   for (const RoomEvent& event : state_.history(at)) {

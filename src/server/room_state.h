@@ -79,7 +79,7 @@ class RoomState {
   StateHash hash() const;
 
  private:
-  friend class EventApplier;  // the one place that changes what is below
+  friend class EventApplier;  // the one place that changes the members below
 
   std::uint64_t events_ = 0;
   RoomSettings settings_;

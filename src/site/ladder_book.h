@@ -54,7 +54,7 @@ class LadderBook {
     Done,
     BadName,
     Taken,  // another has the name, or one that looks like it
-    Stale,  // too old, or not newer than what was stated last
+    Stale,  // too old, or not newer than the last statement
     Full,
     Unknown,  // not on the ladder
   };
@@ -77,7 +77,7 @@ class LadderBook {
   friend bool operator==(const LadderBook&, const LadderBook&) = default;
 
  private:
-  // What was counted is known for longer than a game may come again.
+  // Counted games are remembered for longer than a game may be reported again.
   struct Counted {
     GameId game{};
     Time ended{0};

@@ -39,7 +39,7 @@ class CurveKey {
   Handle key_;
 };
 
-// What is new for each message.
+// Fresh random values for each message.
 struct PushNonce {
   CurveKey key;
   std::array<std::uint8_t, 16> salt{};

@@ -31,8 +31,8 @@ using Term = std::uint64_t;
 struct RoomChange {
   bool opened = false;
   std::uint64_t first = 0;       // the number of the first blob here
-  std::vector<Blob> blobs{};     // with no gap behind what is there
-  std::optional<Blob> ending{};  // the room is closed; what is said of its end
+  std::vector<Blob> blobs{};     // without a gap after the stored ones
+  std::optional<Blob> ending{};  // set if the room is closed: the note on its end
   Term term = 0;                 // under which it is held
   std::uint64_t engine = 0;      // of one that is opened: whose rules go through it; 0: unknown
 };

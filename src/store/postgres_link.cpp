@@ -194,7 +194,7 @@ void PostgresLink::check(const pg_result* result) {
   fail(what);
 }
 
-// Reads to the end of one statement's results, then says what was wrong with them.
+// Reads to the end of one statement's results, then throws their error.
 SqlRows PostgresLink::answer() {
   SqlRows rows(nullptr);
   std::exception_ptr wrong;

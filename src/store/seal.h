@@ -31,7 +31,7 @@ struct ChainEnd {
   friend bool operator==(const ChainEnd&, const ChainEnd&) = default;
 };
 
-// What can't be opened: another key, or not what was sealed there.
+// Failure to open: another key, or another content than was sealed there.
 class SealError : public StoreError {
   using StoreError::StoreError;
 };

@@ -18,8 +18,8 @@ class SqliteBlobs final : public BlobStore {
 
   void trust_log() { database_.trust_log(); }
   void take_over_log() { database_.take_over_log(); }
-  // Every blob goes to its room's own place, and of what was forgotten nothing is left. Not after
-  // a commit that failed.
+  // Moves every blob to its room's own place and erases forgotten rooms. Not after a commit that
+  // failed.
   void settle();
   Database& database() { return database_; }
 

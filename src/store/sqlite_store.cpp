@@ -43,7 +43,7 @@ void check_copy(const fs::path& backup, const fs::path& key_file) {
   SqliteStore copy(backup, key_file);
 }
 
-// Whoever holds the database keeps others out.
+// The process that holds the database keeps others out.
 void check_unused(const fs::path& database) {
   if (!is_there(database)) return;
   try {

@@ -58,7 +58,7 @@ class Table {
   // A bot takes a seat, or (empty name) hands it back to its player.
   void seat_bot(Seat seat, const std::string& bot);
 
-  // ---- what is asked ------------------------------------------------------------------------
+  // ---- the open question --------------------------------------------------------------------
 
   bool over() const { return game_.over(); }
   SeatMask alive() const { return game_.alive(); }

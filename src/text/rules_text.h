@@ -11,7 +11,7 @@
 
 namespace nl {
 
-// A field that does not exist or can't have that value. Says which, and what is allowed.
+// Unknown field, or a value that it can't have. Names the field and the allowed values.
 class FieldError : public std::runtime_error {
  public:
   FieldError(std::string field, std::string allowed)
