@@ -1,6 +1,7 @@
 // Secret seeds and their commitments.
 #include "arena/sealed_seed.h"
 
+#include <cassert>
 #include <nlohmann/json.hpp>
 
 #include "arena/sha256.h"
@@ -30,7 +31,10 @@ std::string commitment_line(const SealedSeed& sealed) {
 }
 
 std::string reveal_line(const SealedSeed& sealed) {
-  return nlohmann::json{{"revealed", sealed.seed}, {"nonce", to_hex(sealed.nonce)}}.dump();
+  std::string line =
+      nlohmann::json{{"revealed", sealed.seed}, {"nonce", to_hex(sealed.nonce)}}.dump();
+  assert(read_reveal(line).has_value());
+  return line;
 }
 
 std::optional<SealedSeed> read_reveal(const std::string& line) {

@@ -43,7 +43,9 @@ struct DeviceSync::Entry {
   }
   Document document() const {
     const Json head = {{"left", written.count()}, {"token", to_hex(token)}};
-    return {.time = written, .text = head.dump() + '\n' + content};
+    Document document{.time = written, .text = head.dump() + '\n' + content};
+    assert(parse(document.text).has_value());
+    return document;
   }
 };
 

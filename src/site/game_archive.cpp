@@ -1,6 +1,7 @@
 // Archive of finished games: writing, finding, deleting, expiry.
 #include "site/game_archive.h"
 
+#include <cassert>
 #include <limits>
 
 #include "text/rules_text.h"
@@ -42,13 +43,6 @@ ArchivedGame kept_of(const FinishedGame& game) {
   return kept;
 }
 
-// A JSON line about the game, then its record.
-Document document_of(const ArchivedGame& game) {
-  return {.time = game.ended,
-          .deleted = game.deleted,
-          .text = written(game).dump() + '\n' + game.record};
-}
-
 // Empty if the document is damaged: a power cut may leave a name without content.
 std::optional<ArchivedGame> read_game(const std::optional<StoredDocument>& document) {
   if (!document) return std::nullopt;
@@ -62,6 +56,15 @@ std::optional<ArchivedGame> read_game(const std::optional<StoredDocument>& docum
   } catch (const JsonError&) {
     return std::nullopt;
   }
+}
+
+// A JSON line about the game, then its record.
+Document document_of(const ArchivedGame& game) {
+  Document document{.time = game.ended,
+                    .deleted = game.deleted,
+                    .text = written(game).dump() + '\n' + game.record};
+  assert(read_game(StoredDocument{.text = document.text, .version = 1}).has_value());
+  return document;
 }
 
 }  // namespace

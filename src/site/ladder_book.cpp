@@ -229,6 +229,7 @@ std::string LadderBook::text() const {
     json["gone"].push_back({{"key", to_hex(one.key)}, {"said", one.said.count()}});
   }
   std::string text = json.dump() + '\n';
+  assert(parse(text).has_value());
   return text;
 }
 
