@@ -113,8 +113,8 @@ DealLine read_deal(const std::string& line) {
   deal.key.agents = json["agents"].texts(kMaxSeats);
   if (json.has("hashes")) deal.key.hashes = json["hashes"].texts(kMaxSeats);
   deal.key.seating = read_seating(json["seating"]);
-  deal.key.seed = json["seed"].unsigned_number();
-  deal.key.deal = json["deal"].unsigned_number();
+  deal.key.seed = read_unsigned(json["seed"]);
+  deal.key.deal = read_unsigned(json["deal"]);
   deal.engine = json["engine"].text();
   deal.machine = json["machine"].text_or("");
   deal.places = read_places(json["places"]);

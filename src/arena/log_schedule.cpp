@@ -159,11 +159,11 @@ std::optional<Schedule> read_schedule(const std::string& line) {
                       json["seats"].number(0, 255)};
     schedule.agents = json["agents"].texts();
     schedule.hashes = json["hashes"].texts();
-    schedule.first = json["first"].unsigned_number();
-    schedule.deals = json["deals"].unsigned_number();
+    schedule.first = read_unsigned(json["first"]);
+    schedule.deals = read_unsigned(json["deals"]);
     schedule.engine = json["engine"].text_or("");
     schedule.commitment = json["commitment"].text_or("");
-    if (json.has("seed")) schedule.seed = json["seed"].unsigned_number();
+    if (json.has("seed")) schedule.seed = read_unsigned(json["seed"]);
     const auto seating = parse_seating(json["seating"].text());
     if (!seating || schedule.agents.empty() || schedule.hashes.size() != schedule.agents.size() ||
         schedule.board.seats < 2 || schedule.board.seats > kMaxSeats ||

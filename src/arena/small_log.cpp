@@ -14,8 +14,8 @@ namespace {
 int count_of(const JsonReader& json) { return json.number(0, std::numeric_limits<int>::max()); }
 
 SolvedGame read_solved(const JsonReader& json) {
-  return {json["game"].text(),      json["sets"].unsigned_number(), json["value"].real(),
-          json["points"].real(),    count_of(json["rounds"]),       json["seconds"].real(),
+  return {json["game"].text(),      read_unsigned(json["sets"]), json["value"].real(),
+          json["points"].real(),    count_of(json["rounds"]),    json["seconds"].real(),
           json["processor"].real(), count_of(json["threads"])};
 }
 

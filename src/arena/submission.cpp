@@ -23,9 +23,11 @@ std::string text_field(const JsonReader& manifest, const char* field) {
 
 // A number that was given and is not negative.
 double number_field(const JsonReader& json, const char* field, const std::string& folder) {
-  const auto number = json[field].if_real();
-  if (!number || *number < 0) refuse(folder, std::string("budget: a number of ") + field);
-  return *number;
+  try {
+    if (const double number = json[field].real(); number >= 0) return number;
+  } catch (const JsonError&) {
+  }
+  refuse(folder, std::string("budget: a number of ") + field);
 }
 
 TrainingBudget read_budget(const JsonReader& json, const std::string& folder) {
@@ -64,9 +66,11 @@ Submission read_submission(const std::string& folder) {
     throw std::invalid_argument(folder + "/manifest.json: name: " + fault);
   }
   if (submission.command.empty()) refuse(folder, "a command");
-  const auto learned = manifest["learned"].if_flag();
-  if (!learned) refuse(folder, "learned: true or false");
-  submission.learned = *learned;
+  try {
+    submission.learned = manifest["learned"].flag();
+  } catch (const JsonError&) {
+    refuse(folder, "learned: true or false");
+  }
   submission.kind = kind_of(manifest, folder, submission.learned);
   submission.training = text_field(manifest, "training");
   if (submission.learned && submission.training.empty()) {

@@ -116,26 +116,10 @@ std::optional<std::string> JsonReader::if_text() const {
   return value_->get<std::string>();
 }
 
-std::uint64_t JsonReader::unsigned_number() const {
-  const auto n = if_unsigned();
-  if (!n) fail("a whole number that is not negative");
-  return n.value_or(0);
-}
-
-std::optional<bool> JsonReader::if_flag() const {
-  if (!exists() || !value_->is_boolean()) return std::nullopt;
-  return value_->get<bool>();
-}
-
-std::optional<double> JsonReader::if_real() const {
-  if (!exists() || !value_->is_number()) return std::nullopt;
-  return value_->get<double>();
-}
-
 double JsonReader::real() const {
-  const auto number = if_real();
-  if (!number) fail("a number");
-  return number.value_or(0);
+  if (value().is_number()) return value_->get<double>();
+  fail("a number");
+  return 0;
 }
 
 std::int64_t JsonReader::whole_number(std::int64_t low, std::int64_t high) const {
@@ -187,6 +171,12 @@ std::vector<std::string> JsonReader::texts(std::size_t most) const {
   std::vector<std::string> all;
   for (const JsonReader& item : items(most)) all.push_back(item.text());
   return all;
+}
+
+std::uint64_t read_unsigned(const JsonReader& json) {
+  const auto n = json.if_unsigned();
+  if (!n) json.fail("a whole number that is not negative");
+  return n.value_or(0);
 }
 
 // ---- values of the game -------------------------------------------------------------------------
