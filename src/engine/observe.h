@@ -226,20 +226,34 @@ struct SeenPile {
   const Knowledge& known;
 };
 
-// For rules without kittens in hands, and no kitten face up: is_rare() leaves the others out.
-inline std::uint8_t kitten_byte(const Rules& rules, const SeenPile& v, const Counts& unseen_cards,
-                                int place) {
-  if (v.pile_size == 0) return 0;
-  const int kittens = kittens_at_large(rules, v, unseen_cards);
-  return odds_byte(pile_share(v.known, v.pile_size, kittens, place));
-}
-
-[[gnu::noinline]] inline void write_known_places(const Rules& rules, int pile_size,
-                                                 const Knowledge& known, CountingObservation& o) {
-  const SeenPile seen{static_cast<std::uint8_t>(pile_size), false, known};
-  encoding::encode_places(seen, o.pile);
-  o.top_odds = kitten_byte(rules, seen, o.unseen, 0);
-  o.bottom_odds = kitten_byte(rules, seen, o.unseen, pile_size - 1);
+// A place whose card is known has certain odds, and all other places share theirs. pile_share()
+// computes the same, with one pass over the facts for each place.
+[[gnu::noinline]] inline void write_known_places(int pile_size, int kittens, const Knowledge& known,
+                                                 CountingObservation& o) {
+  const int last = pile_size - 1;
+  int places = pile_size, loose = kittens;
+  int top = -1, bottom = -1;  // odds, where they are certain
+  bool range_at_end = false;
+  encoding::encode_places(SeenPile{static_cast<std::uint8_t>(pile_size), false, known}, o.pile,
+                          [&](PileFact fact) {
+                            const bool kitten = in(kKittens, fact.card);
+                            --places;
+                            loose -= kitten;
+                            if (fact.exact()) {
+                              if (fact.low == 0) top = kitten ? 255 : 0;
+                              if (fact.low == last) bottom = kitten ? 255 : 0;
+                            } else {
+                              range_at_end |= fact.covers(0) || fact.covers(last);
+                            }
+                          });
+  if (range_at_end) {
+    o.top_odds = odds_byte(pile_share(known, pile_size, kittens, 0));
+    o.bottom_odds = odds_byte(pile_share(known, pile_size, kittens, last));
+    return;
+  }
+  const int share = odds_byte(even_odds(places > 0 ? places : 0, loose > 0 ? loose : 0));
+  o.top_odds = static_cast<std::uint8_t>(top < 0 ? share : top);
+  o.bottom_odds = static_cast<std::uint8_t>(bottom < 0 ? share : bottom);
 }
 
 // Nothing is known but who has looked; the two bytes behind are the odds, which come later.
@@ -268,7 +282,7 @@ inline void observe(const Rules& rules, const Counts& in_game, const State& s,
   write_peeked(known, turned, o);
   const int kittens = write_cards(rules, in_game, s.hands[viewer], s.discard, known, o);
   if (known.facts() != 0) {
-    write_known_places(rules, s.pile_size, known, o);
+    write_known_places(s.pile_size, kittens, known, o);
   } else {
     o.top_odds = o.bottom_odds = odds_byte(even_odds(s.pile_size, kittens));
   }
