@@ -251,7 +251,7 @@ bool has_line(const std::string& log, const std::string& line) {
   return log.find(line.substr(0, line.size() - 1) + ",\"chain\"") != std::string::npos;
 }
 
-// What submissions say of themselves, once a log.
+// Self-descriptions of submissions, once for each log.
 void write_about(const std::vector<Entrant>& field, const std::string& before, LogWriter& log) {
   for (const Entrant& entrant : field) {
     const std::string line = to_line(entrant.about);

@@ -52,7 +52,7 @@ Rules chosen_rules(const RulesOptions& options, Language language);
 // … and checked against a number of players.
 Header chosen_game(const RulesOptions& options, int seats, Language language);
 
-// What players are called who have no names of their own, as at the terminal.
+// Names of players without their own, as at the terminal.
 std::vector<std::string> default_names(Preset preset, int seats, Language language);
 
 }  // namespace nl

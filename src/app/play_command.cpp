@@ -73,7 +73,7 @@ void check_names(const PlayOptions& options, int players, Language language) {
   throw ProgramError(kExitBadInput, words(language).ui("too_many_names", values));
 }
 
-// What can be known to be wrong before anything is asked.
+// Checks the options before the first question.
 void check_seats(const PlayOptions& options, Language language) {
   const GameChoice choice = first_choice(options);
   check_names(options, options.players.value_or(players_offered(choice).high), language);

@@ -109,7 +109,7 @@ void set_log(const ServeFlags& flags) {
                      words(flags.language.language()).refusal(Refusal::FieldValue, values));
 }
 
-// What can't be used is said in the log, and the server goes on as it was.
+// Logs unusable settings; then the server goes on with the old ones.
 void reload(NetServer& server, ServeFlags& flags) {
   ServeFlags wanted = flags;
   try {

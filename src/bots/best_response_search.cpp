@@ -129,8 +129,8 @@ class ResponseSearch {
 
 }  // namespace
 
-// Where the past goes no further back than to the middle of the game, it goes on from what was
-// heard before; where the two don't meet, the beginning is lost.
+// A past that begins in the middle of the game continues the events heard before. If the two don't
+// overlap, the beginning is lost.
 void BestResponseBot::listen(Past past) {
   std::vector<Event> last;
   for (int i = 0; i < kHistory && past.ago(i).kind != EventKind::None; ++i) {

@@ -22,7 +22,7 @@ struct Weighed {
   double chance = 0;
 };
 
-// What a bot answers in a game that didn't wait for it.
+// Answer of a bot in a game that didn't wait for it.
 struct LaterAnswer {
   int row;  // the caller's own number
   Seat seat;
@@ -75,7 +75,7 @@ std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed);
 // Error message for a bot that was not trained on these rules.
 std::string never_met(std::string_view bot);
 
-// What a person who does not know the bots chooses from.
+// Levels for people who don't know the bots.
 struct Level {
   std::string_view name;
   std::string_view bot;

@@ -11,7 +11,7 @@
 namespace nl {
 namespace {
 
-// What a card is worth in the hand: the least is given away first.
+// Value of a card in the hand: the lowest is given away first.
 int worth(Card card) {
   switch (card) {
     case Card::Defuse: return 100;

@@ -176,7 +176,7 @@ class Counting {
     const Action on = best([](Action action) { return action.verb() == Verb::Play ? 1 : 0; });
     return {on, {Why::PassOn}};
   }
-  // Who has a Defuse to lose, with few other cards around it; for an Attack, who has none.
+  // Target: a seat with a Defuse to lose among few other cards; for an Attack, one without.
   Reasoned aim() {
     const bool attack = at_.play.combo == Combo::Single && in(kAttacks, at_.play.card);
     bool at_defuse = false;

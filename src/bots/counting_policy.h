@@ -19,7 +19,7 @@ struct CountingStyle {
   int top_place = 700;       // how often a kitten is put where the next player draws it
 };
 
-// What a card is worth in the hand.
+// Value of a card in the hand.
 int card_worth(Card card);
 
 Reasoned counting_choice(const Situation& at, Stream& chance, const CountingStyle& style = {});

@@ -11,7 +11,7 @@
 
 namespace nl {
 
-// What the seats of an imagined game know of the pile. Less than Knowledge, and far cheaper: how
+// The seats' knowledge of the pile in an imagined game. Less than Knowledge, and far cheaper: how
 // many of the top cards a seat has seen, and where it knows a kitten to be.
 class Peeks {
  public:

@@ -22,7 +22,7 @@ class SearchBot : public Bot {
 
   Action act(const Rules& rules, const View& v, Past) override;
   Reason reason() const override { return reason_; }
-  // What the last answer was chosen from; nothing where it was forced.
+  // Candidates of the last answer; empty if it was forced.
   std::span<const Tried> tried() const { return tried_; }
 
  private:

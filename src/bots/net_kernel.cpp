@@ -42,7 +42,7 @@ struct Wide {
 
   using Floats [[gnu::vector_size(kLanes * sizeof(float))]] = float;
 
-  // What becomes of a sum: see the header.
+  // Finishes a sum: see the header.
   [[gnu::always_inline]] static void finish(const Vector& sum, float unit, char* place) {
     Floats result = __builtin_convertvector(sum, Floats);
     result = result < 0 ? Floats{} : result;

@@ -42,7 +42,7 @@ struct WeighedWorlds {
   std::vector<double> weights;
 };
 
-// What a bot has said of its chances where a seat had been told something: it says the same again.
+// Cache of a bot's chances by the events of its seat: equal events give equal chances.
 using SaidChances = std::unordered_map<std::uint64_t, std::vector<Weighed>>;
 
 class PastWorlds {

@@ -43,7 +43,7 @@ Chances of_the_living(Chances chances, SeatMask alive) {
   return chances;
 }
 
-// What another seat would know in the imagined world, as far as the viewer can say: how the pile
+// Another seat's knowledge in the imagined world, as far as the viewer can say: how the pile
 // has shrunk, who is out, and the top cards where that seat has looked at them.
 Knowledge imagined_knowledge(const View& v, const State& world, Seat seat) {
   Knowledge::Parts parts;
@@ -151,7 +151,7 @@ std::vector<Weighed> Judge::strong_play(const View& v) const {
 
 namespace {
 
-// What the viewer won with each answer, world by world.
+// The viewer's result with each answer, world by world.
 struct Trials {
   std::vector<MoveValue> moves;
   std::vector<std::vector<double>> wins;

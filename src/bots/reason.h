@@ -56,7 +56,7 @@ struct Reason {
   int percent = 0;
 };
 
-// What a policy plays, and why.
+// A policy's answer and its reason.
 struct Reasoned {
   Action action{};
   Reason reason{};
@@ -64,7 +64,7 @@ struct Reasoned {
 
 std::string sentence(const Reason& reason, const Words& words);
 
-// Where lang/ has the sentence, for clients that choose the words themselves: ui/why_forced.
+// Key of the sentence in lang/, for clients that choose the words themselves: ui/why_forced.
 std::string reason_key(Why why);
 
 }  // namespace nl

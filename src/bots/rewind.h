@@ -35,7 +35,7 @@ class Rewind {
   std::span<const Event> whole() const { return whole_; }
   // The pile that the game's shuffle of this number left; nothing for one that is still to come.
   const std::array<Card, kMaxBox>* shuffled(int number) const;
-  // What the deal weighs.
+  // Weight of the deal.
   double log_weight() const { return log_weight_; }
 
  private:

@@ -316,8 +316,8 @@ std::uint64_t Batch::answers() const {
   return answers;
 }
 
-// What must be the same for saved rows to go on here. How many threads there are, what becomes of
-// illegal actions and when a row is cut off may differ.
+// Options that must be the same for saved rows to go on here. The number of threads, the handling
+// of illegal actions and the cut-off may differ.
 std::vector<Batch::Term> Batch::terms() const {
   std::string bots;
   for (const std::string& bot : bots_) bots += (bots.empty() ? "" : " ") + bot;

@@ -25,7 +25,7 @@ struct Effort {
 Effort usual_effort(Yardstick yardstick);
 
 enum class Mark : std::uint8_t { None, Inaccuracy, Mistake, Blunder };
-// What it takes, in points of a hundred; and twice the standard error.
+// Threshold in points of a hundred; the loss must also exceed twice the standard error.
 inline constexpr int kInaccuracy = 3;
 inline constexpr int kMistake = 7;
 inline constexpr int kBlunder = 15;

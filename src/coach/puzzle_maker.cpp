@@ -200,7 +200,7 @@ void add(SameLook& look, const ExactSet& set) {
   const Action answer = set.view.legal.nth(static_cast<int>(best));
   const bool first = look.best == 0;
   look.clear &= (first || look.answer == answer) && set.wins[best] - next >= kClearly;
-  // Where they differ, the figures of the closest call.
+  // If they differ, the figures of the closest call.
   if (first || set.wins[best] - next < look.best - look.next) {
     look.best = set.wins[best];
     look.next = next;

@@ -30,7 +30,7 @@ static_assert(kMaxSeats == 6);
 static_assert(kMaxBox <= kNumbers && kNumbers == 104);
 static_assert(kPhases <= kPhaseRoom && kEventKinds <= kEventRoom);
 
-// What an observation says of each seat, beginning with the viewer's.
+// Rows of an observation with one byte for each seat, beginning with the viewer's.
 enum SeatRow : std::uint8_t { kAlive, kHandSize, kCursed, kPending, kAsked };
 inline constexpr std::size_t kSeatRows = 5;
 
@@ -159,7 +159,7 @@ constexpr void write(std::uint64_t word, std::uint8_t* out, int bytes) {
   for (int i = 0; i < bytes; ++i) out[i] = static_cast<std::uint8_t>(word >> 8 * i);
 }
 
-// Where seats are counted from: the viewer's own; a watcher counts from seat 0.
+// Origin of relative seats: the viewer's own seat; a watcher counts from seat 0.
 class Standpoint {
  public:
   constexpr Standpoint(Seat viewer, int seats)

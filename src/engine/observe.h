@@ -53,7 +53,7 @@ inline void store_eight(Sixteen bytes, void* out) {
 
 constexpr char kNone = static_cast<char>(0x80);  // in a list of places: a zero
 
-// What lies where among the sixteen bytes of a State from hand_size on, and in a play and a frame.
+// Offsets among the sixteen bytes of a State from hand_size on, and in a play and a frame.
 constexpr std::size_t kTable = offsetof(State, hand_size);
 constexpr std::size_t kAliveByte = offsetof(State, alive) - kTable;
 static_assert(offsetof(State, pile_size) == kTable + 6 &&
@@ -147,8 +147,8 @@ static_assert(offsetof(State, play) + 16 <= sizeof(State) &&
   return (kittens & 0xFF) + (kittens >> 8);
 }
 
-// Who is alive and how many cards they hold; nobody is cursed, waits for turns, is asked in public
-// or has marked cards.
+// Living seats and their hand sizes; nobody is cursed, waits for turns, is asked in public or has
+// marked cards.
 [[gnu::always_inline]] inline void write_seats(Sixteen table, const Turned& turned,
                                                RawObservation& o) {
   constexpr std::size_t kFrom = offsetof(RawObservation, marks) + sizeof o.marks - sizeof(Kinds) -
@@ -219,7 +219,7 @@ static_assert(offsetof(RawObservation, may_act) == offsetof(RawObservation, seat
   }
 }
 
-// What of a view the pile is known by.
+// The part of a view that describes the pile.
 struct SeenPile {
   std::uint8_t pile_size;
   bool doom_on_top;

@@ -310,7 +310,7 @@ class Referee {
     if (Scope::has(Card::Mark)) s.marked[seat] = {};
     s.hand_size[seat] = 0;
   }
-  // Where a stolen kitten may lie in several hands, those of the dead are still wanted.
+  // A stolen kitten may lie in one of several hands, including those of the dead.
   constexpr void return_kittens(Seat seat) {
     const std::uint8_t held = s.hands[seat][kHeldKitten];
     if (held == 0) return;
@@ -604,7 +604,7 @@ class Referee {
           .secrets = 2,
           .secret = {static_cast<std::uint8_t>(place), frame.a}});
   }
-  // Who leaves while being asked, or is left alone, lays the card back where it was.
+  // A seat that leaves while being asked, or is left alone, lays the card back where it was.
   constexpr void lay_back() { bury(0, true); }
 };
 

@@ -226,7 +226,7 @@ constexpr int most_people(Preset preset, const Rules& rules) {
 // Whether a kitten can come into a hand and stay there.
 constexpr bool kittens_in_hands(const Rules& rules) { return rules.copies[Card::Streaking] != 0; }
 
-// What is put aside before the hands are dealt: the setting-up says how many of them come back.
+// Cards put aside before the hands are dealt: the set-up decides how many of them come back.
 inline constexpr KindMask kPutAside =
     bit(Card::Exploding) | bit(Card::Imploding) | bit(Card::Defuse);
 

@@ -18,7 +18,7 @@ namespace nl {
 
 class CommitQueue {
  public:
-  // What a group has made durable: for each room its last entry.
+  // Durable entries of a group: for each room its last one.
   struct Committed {
     std::vector<std::pair<RoomId, std::uint64_t>> rooms{};
     std::size_t entries = 0;

@@ -30,7 +30,7 @@ struct NetOptions {
   bool accept_loss = false;     // what a damaged store lacks is given up
   std::string store{};          // postgres://…: shared with other nodes; empty: in the folder
   std::string node_url{};       // of the WebSocket, as clients reach this node past any proxy
-  // Where nodes may be that come later, as ws://host:port; *.host and :* for any.
+  // Addresses of nodes that may join later, as ws://host:port; *.host and :* for any.
   std::vector<std::string> later_nodes{};
   std::uint64_t previous_epoch = 0;  // of this process; what it left is taken at once
   Time void_after{600'000};          // rooms that no node can go on with are given up after so long

@@ -22,7 +22,7 @@ class NetServer {
   // Of a node among others; 0: it is alone.
   std::uint64_t epoch() const;
   std::uint16_t port() const;
-  // What to type into a browser: this machine's first, then those for others on the network.
+  // Addresses to type into a browser: this machine's first, then those for others on the network.
   std::vector<std::string> addresses() const;
   std::size_t rooms_restored() const;
 

@@ -368,7 +368,7 @@ TableView table_of(const View& v) {
                   .pending = v.pending,
                   .discard = v.discard,
                   .marked = v.marked};
-  // What lies above the open question is of questions before.
+  // Frames above the open question belong to earlier questions.
   std::copy_n(v.frames.begin(), v.depth, table.frames.begin());
   return table;
 }

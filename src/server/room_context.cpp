@@ -24,7 +24,7 @@ RoomContext::RoomContext(const RoomId& id, const ServerTimes& times, const Serve
 
 // ---- changes -----------------------------------------------------------------------------------
 
-// What changes beside the state itself; `before` is the phase it came from.
+// Changes beside the state itself; `before` is the earlier phase.
 void RoomContext::follow(const RoomEvent& event, RoomPhase before) {
   using namespace stored;
   if (event.is_one_of<Joined, BotAdded>()) members_.add_seat();
@@ -84,7 +84,7 @@ void RoomContext::commit(StoredChange what, Time at) {
   store(event);
 }
 
-// What a player does, once the game has accepted it.
+// Commits a player's move that the game has accepted.
 void RoomContext::commit(const Accepted& accepted, Time at) {
   const Move move = accepted.move();
   RoomEvent event{at, stored::Answered{move.seat, move.action}};

@@ -46,7 +46,7 @@ class RoomContext {
   RoomContext& operator=(const RoomContext&) = delete;
 
   void commit(StoredChange what, Time at);
-  // What a player does, once the game has accepted it.
+  // Commits a player's move that the game has accepted.
   void commit(const Accepted& accepted, Time at);
 
   void refuse(const RoomInput& input, NetRefusal why, const std::string& field = {});

@@ -113,7 +113,7 @@ void RoomPlay::on(const RoomInput& input, const RematchRequest&) {
   room_.commit(stored::Rematch{}, input.at);
 }
 
-// Who is away has no vote; at a slow table everybody has.
+// Absent players have no vote; at a slow table everybody has one.
 void RoomPlay::on(const RoomInput& input, const AgainRequest&) {
   const Seat voter = members_.of(input.session)->seat;
   if (voter == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});

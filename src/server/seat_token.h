@@ -20,7 +20,7 @@ bool same_token(const TokenHash& a, const TokenHash& b);
 // Hash that marks a player whom the host sent away: `who` is an address or a name.
 Bytes32 ban_mark(const RoomId& room, std::string_view who);
 
-// What people type or click to get into a room: ten letters and digits, 50 bits of the room's id.
+// Code that people type or click to enter a room: ten letters and digits, 50 bits of the room's id.
 std::string room_code(const RoomId& room);
 // The first and the last id that have this code, which must be one.
 std::pair<RoomId, RoomId> ids_of_code(std::string_view code);

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kDraftEnding = ".new";
 
-// Where the documents of a kind are, as released versions wrote them.
+// Location of a kind's documents, as released versions wrote them.
 struct FolderLayout {
   std::string_view folder;  // within the data folder; empty: the data folder itself
   std::string_view ending;

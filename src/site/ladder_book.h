@@ -84,7 +84,7 @@ class LadderBook {
     std::vector<LadderKey> keys{};
     friend bool operator==(const Counted&, const Counted&) = default;
   };
-  // What this key stated when it went: nobody says again what it said before.
+  // Time of the key's statement to leave, so that nobody can replay an earlier one.
   struct Gone {
     LadderKey key{};
     Time said{0};

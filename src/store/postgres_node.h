@@ -26,14 +26,14 @@ struct Peer {
   bool alive() const { return locked && !expired; }
 };
 
-// What has no node: whose row was taken away, or a parcel that somebody let go.
+// Rooms without a node: their holder's row was removed, or a node released them.
 struct Orphan {
   Epoch holder = 0;
   std::vector<std::uint64_t> engines{};  // of its rooms, each once
   std::uint64_t rooms = 0;
 };
 
-// Where a room is; the url is empty while it is between two nodes.
+// Location of a room; the url is empty while it is between two nodes.
 struct Whereabouts {
   Epoch owner = 0;
   std::string url{};

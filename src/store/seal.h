@@ -23,7 +23,7 @@ inline constexpr std::size_t kPlainBytes = 256;
 inline constexpr std::size_t kDataBytes = kPlainBytes - 20;
 using ChainHash = std::array<std::uint8_t, 32>;
 
-// Where a room's chain ends.
+// End of a room's chain.
 struct ChainEnd {
   std::uint64_t number = 0;  // of the next blob
   ChainHash hash{};

@@ -13,7 +13,7 @@ namespace nl {
 
 class SqliteBlobs final : public BlobStore {
  public:
-  // Where it is not `fresh` the tables must be there: an empty file is one that was lost.
+  // Unless it is `fresh`, the tables must exist: an empty file means a lost one.
   explicit SqliteBlobs(const std::filesystem::path& file, bool fresh = true);
 
   void trust_log() { database_.trust_log(); }

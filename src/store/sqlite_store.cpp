@@ -22,7 +22,7 @@ bool is_there(const fs::path& file) {
   return fs::exists(file, ignored) && fs::file_size(file, ignored) != 0;
 }
 
-// What can't be read is kept: somebody may know more than this program.
+// Keeps unreadable files: somebody may know more than this program.
 fs::path set_aside(const fs::path& folder, const std::string& what) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(
       std::chrono::system_clock::now().time_since_epoch());

@@ -79,7 +79,7 @@ class Words {
   // The words that mean a command, with spaces between them.
   const std::string& commands(std::string_view key) const;
 
-  // What the keys of the shortcuts write on this language's keyboard, with spaces between them and
+  // Characters of the shortcut keys on this language's keyboard, with spaces between them and
   // in the same order in every language.
   const std::string& keyboard() const;
 

@@ -15,6 +15,8 @@ DOCS = ROOT / "docs"
 LONGEST_SENTENCE = 40  # words, table cells included
 MOST_WHAT_IS = 39  # "what is kept", "what was told" as a noun, in all pages together
 MOST_WORDS = 40_000  # in docs/, without docs/log and printed pages
+MOST_CLAUSES = 290  # comments that begin with "What …", "Who …" or "Where …" in place of a noun; lower it as they go
+CLAUSE = re.compile(r"^[ \t]*(?://|#) (?:What|Who|Whoever|How often|Where) [a-z]", re.MULTILINE)
 RETIRED = re.compile(r"\b(anew|by lot|the own)\b", re.IGNORECASE)
 WHAT_IS = re.compile(r"\bwhat (?:is|was)\b", re.IGNORECASE)
 # Pages and parts of pages that the program or a tool prints; tests compare them with its output.
@@ -31,14 +33,17 @@ def tracked_files() -> list[Path]:
 
 
 def retired_words() -> list[str]:
-    """Retired words in names, comments and texts of any file but the dated logs."""
-    wrong = []
+    """Retired words in names, comments and texts of any file but the dated logs, and too many comments that are clauses."""
+    wrong, clauses = [], 0
     for path in tracked_files():
         content = path.read_bytes()
         if path == Path(__file__).resolve() or path.is_relative_to(DOCS / "log") or b"\0" in content:
             continue
+        clauses += len(CLAUSE.findall(content.decode(errors="replace"))) if path.suffix != ".md" else 0
         for number, line in enumerate(content.decode(errors="replace").splitlines(), 1):
             wrong += [f"{path.relative_to(ROOT)}:{number}: '{found[0]}'" for found in RETIRED.finditer(line.replace("_", " "))]
+    if clauses > MOST_CLAUSES:
+        wrong.append(f"{clauses} comments begin with a clause (What …, Who …, Where …), at most {MOST_CLAUSES}")
     return wrong
 
 
