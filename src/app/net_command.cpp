@@ -319,7 +319,7 @@ void add_host(CLI::App& program) {
       ->add_option("--clock", flags->clock,
                    "live, or the time for a decision of people who come and go: 12h, 1d")
       ->capture_default_str();
-  command->add_option("--pace", flags->clock, "earlier name of --clock")->group("");
+  add_deprecated(*command, "--pace", flags->clock, "--clock");
   command->add_flag("--public", flags->public_room,
                     "the room is listed; otherwise only its code leads to it");
   command->add_flag("--private", flags->private_room, "the default")->group("");

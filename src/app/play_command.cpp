@@ -167,9 +167,7 @@ void add_play(CLI::App& program) {
       ->add_option("--bot-pause", flags->bot_pause,
                    "seconds that a bot's move stays in sight (default: 0.6)")
       ->check(CLI::Range(0.0, 60.0));
-  command->add_option("--pace", flags->bot_pause, "earlier name of --bot-pause")
-      ->check(CLI::Range(0.0, 60.0))
-      ->group("");
+  add_deprecated(*command, "--pace", flags->bot_pause, "--bot-pause")->check(CLI::Range(0.0, 60.0));
   command->add_flag("--plain", flags->plain, "lines of text instead of a full screen");
   command->footer(
       "Exit status: 0 played or left by `quit`, 1 the input ended before the game did, "

@@ -293,7 +293,9 @@ TEST(Options, EarlierNamesAreTakenAndNotShown) {
     EXPECT_EQ(run(words).status, 2) << name << " checks its range";
   }
   EXPECT_EQ(run({"host", "--clock", "3w"}).status, 2);
-  EXPECT_EQ(run({"host", "--pace", "3w"}).status, 2);
+  const Ran earlier = run({"host", "--pace", "3w"});
+  EXPECT_EQ(earlier.status, 2);
+  EXPECT_NE(earlier.err.find("--pace is deprecated: use --clock\n"), std::string::npos);
   for (const char* command : {"play", "host"}) {
     const std::string help = run({command, "--help"}).out;
     EXPECT_NE(help.find(std::string(command) == "play" ? "--bot-pause" : "--clock"),
