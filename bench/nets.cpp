@@ -3,10 +3,11 @@
 //   nets [--seconds 2]
 //
 // First the network alone: one question at a time and 64 at once, as they come up in games of `net`
-// against itself. Then whole batches as a learner meets them, who answers by lot: one game, where
-// the network is asked one question at a time, and many, where it is asked all that wait; beside
-// them the same batches with `careful`. An answer is one that a bot gave where it had a choice.
-// Time is processor time, in rounds in which all take turns; the ratios are what can be compared.
+// against itself. Then whole batches as a learner meets them, who answers at random: one game,
+// where the network is asked one question at a time, and many, where it is asked all that wait;
+// beside them the same batches with `careful`. An answer is one that a bot gave where it had a
+// choice. Time is processor time, in rounds in which all take turns; the ratios are what can be
+// compared.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

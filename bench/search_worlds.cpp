@@ -22,7 +22,7 @@
 
 #include "bots/imagined.h"
 #include "bots/net_policy.h"
-#include "bots/worth.h"
+#include "bots/position_value.h"
 #include "engine/game.h"
 #include "engine/games_hash.h"
 

@@ -26,7 +26,7 @@ sed -i "s|@MAINTAINER@|$(identity maintainer) <$(identity email)>|; s|@HOMEPAGE@
 cd "$work/ninelives"
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct)}
 export NINELIVES_WEB=$root/build/web NINELIVES_FTXUI=$(ftxui_prefix)
-# debhelper gives the build a home and a language of its own, and ccache would begin anew.
+# debhelper gives the build a home and a language of its own, and ccache would begin with nothing.
 if command -v ccache >/dev/null; then
   export CMAKE_CXX_COMPILER_LAUNCHER='env;-u;LC_ALL;ccache'
   export CCACHE_DIR=$(ccache --get-config cache_dir) CCACHE_BASEDIR=$(ccache --get-config base_dir)

@@ -135,7 +135,7 @@ def page():
     lines += [f"| {name} | {licence} |" for name, licence in npm_rows()]
     lines += [f"| {what} (`{package}`) | {licence} |" for package, (what, licence) in IN_PAGE.items()]
     lines += ["", "## Python", "",
-              "In the wheel's library are JSON for Modern C++, Eigen and what Zig brings. Whoever builds from the source has the own compiler's C++ library.",
+              "In the wheel's library are JSON for Modern C++, Eigen and what Zig brings. Whoever builds from the source has their compiler's C++ library.",
               "", "| part | licence |", "| --- | --- |"]
     lines += [f"| {what} | {licence} |" for what, licence in IN_WHEEL.values()]
     lines += ["", "Not bundled; pip gets them:", "", "| package | for | licence |", "| --- | --- | --- |"]

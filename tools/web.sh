@@ -32,7 +32,7 @@ get_web_packages() {
   (cd "$root/web" && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 quietly npm ci) && cp "$wanted" "$have"
 }
 
-# build_web: build/web, made anew when something is newer than it.
+# build_web: build/web, made again when something is newer than it.
 build_web() {
   local page="$root/build/web/index.html"
   if [ -f "$page" ] && [ -z "$(find "$root/web" "$root/lang" "$root/src" -path "$root/web/node_modules" -prune -o \

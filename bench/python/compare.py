@@ -1,4 +1,4 @@
-"""How fast the environments are, beside their peers, in one run on one machine.
+"""Speed of the environments beside their peers, in one run on one machine.
 
     python bench/python/compare.py [--only peers|learner|loop|threads|sizes ...] [--seconds 3] [--out build/bench]
 

@@ -3,7 +3,7 @@
     export NINELIVES_GPU_LIBRARY=build/release/libninelives_gpu.so PYTHONPATH=python
     python bench/python/gpu_steps.py
 
-Answers are drawn by lot on the GPU, which is part of the time. docs/train/gpu.md keeps the figures.
+Answers are drawn at random on the GPU, which is part of the time. docs/train/gpu.md keeps the figures.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""What travels between client and server: a model's answer, and the next prompt."""
+"""Messages between client and server: a model's answer, and the next prompt."""
 
 from pydantic import Field
 

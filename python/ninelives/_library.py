@@ -236,7 +236,7 @@ def _load() -> ctypes.CDLL:
     if library.nl_api_version() != API_VERSION:
         raise ImportError(
             f"{_path()} speaks version {library.nl_api_version()} of the C interface, "
-            f"this package expects {API_VERSION}: install both anew"
+            f"this package expects {API_VERSION}: install both again"
         )
     return library
 

@@ -129,7 +129,7 @@ class NineLivesAEC(AECEnv):
     # ---- the game -------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals. Without a seed the stream of games goes on; a seed begins it anew.
+        """Deals. Without a seed the stream of games goes on; a seed begins it again.
 
         `options={"number": n}` deals the n-th game of that seed: the vector environment's row r
         plays in its episode e the number ``r * 2**32 + e``.
@@ -355,7 +355,7 @@ class NineLivesAEC(AECEnv):
         return world
 
     def _look_again(self) -> None:
-        """What is legal is another thing where the hand of who is asked was dealt anew, and in a
+        """What is legal is another thing where the hand of who is asked was dealt again, and in a
         window even who is asked may be: who had to pass has passed without a word."""
         self._forget_infos()
         if self.game.player is None:

@@ -1,4 +1,4 @@
-"""How good a policy is: every deal in every seat, and the share of wins with an interval."""
+"""Evaluation of a policy: every deal in every seat, and the share of wins with an interval."""
 
 from __future__ import annotations
 

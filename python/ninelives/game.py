@@ -325,7 +325,7 @@ class Game:
         return self.clone()
 
     def determinize(self, seat: int | None = None, seed: int = 0) -> Game:
-        """A game that the seat can't tell from this one: what it doesn't know is dealt anew."""
+        """A game that the seat can't tell from this one: what it doesn't know is dealt again."""
         world = lib.nl_game_determinize(self._handle, self._seat(seat), seed_of(seed))
         return self._from_handle(world, self._rules)
 

@@ -110,7 +110,7 @@ class _Picture:
 
 
 def rgb_array(game: Game, seat: int) -> NDArray[np.uint8]:
-    """The same as a picture: players and their hands' backs, pile, discards, the own hand."""
+    """The same as a picture: players and their hands' backs, pile, discards, the viewer's hand."""
     view, picture = game.view(seat), _Picture()
     for player in range(view["seats"]):
         picture.player(view, player)

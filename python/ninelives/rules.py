@@ -1,4 +1,4 @@
-"""Which game to play: presets, expansions, house rules, and the small games of the literature."""
+"""Rules of a game: presets, expansions, house rules, and the small games of the literature."""
 
 from __future__ import annotations
 

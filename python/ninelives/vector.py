@@ -285,7 +285,7 @@ class NineLivesVec(VectorEnv):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-        """A seed begins anew with it; without one the stream of games goes on.
+        """A seed begins again with it; without one the stream of games goes on.
 
         `options={"reset_mask": rows}` begins the next episode in those rows alone.
         """

@@ -15,6 +15,7 @@
 #include "net/net_options.h"
 #include "store/sqlite_store.h"
 #include "store/store_place.h"
+#include "text/json_reader.h"
 
 namespace nl {
 namespace {
@@ -77,22 +78,30 @@ class LocalSocket {
   const int fd_;
 };
 
-// Prints what the server answers, a line for each of a list.
+Json parsed_answer(const std::string& text) {
+  try {
+    return parse_object(text);
+  } catch (const JsonError&) {
+    throw ProgramError(kExitDifferent, "the server gave no answer");
+  }
+}
+
+// Prints the server's answer, one line for each item of a list.
 void ask(const AdminFlags& flags, const Json& order) {
   const LocalSocket socket(admin_socket_in(flags.data));
   socket.send(order.dump() + '\n');
-  Json answer = Json::parse(socket.read_all(), nullptr, false);
-  if (!answer.is_object()) throw ProgramError(kExitDifferent, "the server gave no answer");
-  if (!answer.value("ok", false)) {
-    throw ProgramError(kExitDifferent, answer.value("why", std::string("refused")));
+  const Json document = parsed_answer(socket.read_all());
+  const JsonReader answer(document);
+  if (!answer["ok"].is_true()) {
+    throw ProgramError(kExitDifferent, answer["why"].if_text().value_or("refused"));
   }
-  answer.erase("ok");
-  for (const auto& [key, value] : answer.items()) {
-    if (!value.is_array()) {
-      std::cout << Json{{key, value}}.dump() << '\n';
+  for (const JsonReader& field : answer.fields()) {
+    if (field.name() == "ok") continue;
+    if (!field.is_list()) {
+      std::cout << Json{{field.name(), field.value()}}.dump() << '\n';
       continue;
     }
-    for (const Json& one : value) std::cout << one.dump() << '\n';
+    for (const JsonReader& one : field.items()) std::cout << one.value().dump() << '\n';
   }
 }
 

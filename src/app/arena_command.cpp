@@ -251,7 +251,7 @@ bool has_line(const std::string& log, const std::string& line) {
   return log.find(line.substr(0, line.size() - 1) + ",\"chain\"") != std::string::npos;
 }
 
-// What submissions say of themselves, once a log.
+// Self-descriptions of submissions, once for each log.
 void write_about(const std::vector<Entrant>& field, const std::string& before, LogWriter& log) {
   for (const Entrant& entrant : field) {
     const std::string line = to_line(entrant.about);
@@ -353,7 +353,8 @@ std::string text_if_named(const std::string& name) {
   return file_text(name) + '\n';
 }
 
-// What was not played again is said in numbers: a log of programs alone would hold otherwise.
+// Also states the number of deals that were not played again: otherwise a log of programs alone
+// would pass.
 std::string verdict_on(const LogCheck& found) {
   if (!found.faults.empty()) return "the board can't be trusted";
   if (found.replayed == found.lines) return "all is as it says";
@@ -464,7 +465,7 @@ void add_leaderboard(CLI::App& program) {
                     "plays deals of the log again and says whether it holds, in place of a board");
   command
       ->add_option("--replay", options->replay,
-                   "with --check: deals of each line-up to play again, drawn by lot (all)")
+                   "with --check: deals of each line-up to play again, drawn at random (all)")
       ->check(CLI::NonNegativeNumber);
   command->callback([options] { show_leaderboard(*options); });
 }

@@ -97,7 +97,7 @@ Day day_of(const PuzzleOptions& options, const Words& w) {
   throw ProgramError(kExitBadInput, w.ui("puzzle_bad_date", {{"text", options.date}}));
 }
 
-// Only today's puzzle counts for the streak: whoever looks at another day's practises.
+// Only today's puzzle counts for the streak: other days' puzzles are practice.
 void play_it(const PuzzleOptions& options) {
   const Language language = options.language.language();
   const Words& w = words(language);

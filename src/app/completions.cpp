@@ -20,7 +20,7 @@ std::string quoted(const std::string& text) {
   return out + "'";
 }
 
-// What may stand at a command's next place: commands below it and options.
+// Candidates for a command's next word: commands below it and options.
 std::string next_words(const CommandRow& command) {
   std::vector<std::string> words;
   for (const CommandRow& below : command.commands) words.push_back(below.name);

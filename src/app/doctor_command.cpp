@@ -30,7 +30,7 @@ std::string variable_text(const char* name) {
   return value == nullptr || *value == '\0' ? "not set" : value;
 }
 
-// What a stranger may see of a path: the home folder tells the account's name.
+// Path without the home folder, which would tell the account's name to strangers.
 std::string shortened(std::string text) {
   const char* home = std::getenv("HOME");
   const std::string folder = home == nullptr ? "" : home;

@@ -148,7 +148,7 @@ std::chrono::hours chosen_hours(const HostFlags& flags) {
   if (!whole || number < 1 || number > most) {
     const std::string hours = std::to_string(kMostHours) + "h";
     const std::string in_days = std::to_string(kMostHours / 24) + "d";
-    throw field_fault(flags.common.w(), "--pace", "live 1h.." + hours + " 1d.." + in_days);
+    throw field_fault(flags.common.w(), "--clock", "live 1h.." + hours + " 1d.." + in_days);
   }
   return std::chrono::hours(days ? 24 * number : number);
 }
@@ -316,9 +316,10 @@ void add_host(CLI::App& program) {
       ->check(CLI::Range(0, 3600))
       ->capture_default_str();
   command
-      ->add_option("--pace", flags->clock,
+      ->add_option("--clock", flags->clock,
                    "live, or the time for a decision of people who come and go: 12h, 1d")
       ->capture_default_str();
+  add_deprecated(*command, "--pace", flags->clock, "--clock");
   command->add_flag("--public", flags->public_room,
                     "the room is listed; otherwise only its code leads to it");
   command->add_flag("--private", flags->private_room, "the default")->group("");

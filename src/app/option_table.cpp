@@ -70,8 +70,10 @@ CommandRow command_row(const CLI::App& command, const std::string& path) {
                  .footer = command.get_footer(),
                  .options = {},
                  .commands = {}};
-  for (const CLI::Option* option : command.get_options())
-    row.options.push_back(option_row(*option));
+  for (const CLI::Option* option : command.get_options()) {
+    const bool hidden = option->get_group().empty();  // earlier names, and options of our own use
+    if (!hidden) row.options.push_back(option_row(*option));
+  }
   for (const CLI::App* below : command.get_subcommands({})) {
     const std::string space = path.empty() ? "" : " ";
     row.commands.push_back(command_row(*below, path + space + below->get_name()));

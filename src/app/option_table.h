@@ -8,7 +8,7 @@
 
 namespace nl {
 
-// What a shell may offer in an option's place.
+// Kind of values that a shell offers for an option.
 enum class Takes : unsigned char { Nothing, Number, Choice, Text, Folder };
 
 struct OptionRow {

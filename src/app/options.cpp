@@ -41,7 +41,7 @@ void apply_table(Rules& rules, const toml::table& table, const std::string& pref
     if (const auto* nested = value.as_table()) {
       apply_table(rules, *nested, field + '.');
     } else {
-      set_field(rules, field, plain(value));
+      set_typed_field(rules, field, plain(value));
     }
   }
 }
@@ -59,7 +59,7 @@ void apply_file(Rules& rules, const std::string& file) {
 void apply_set(Rules& rules, const std::string& assignment) {
   const std::size_t equals = assignment.find('=');
   if (equals == std::string::npos) throw FieldError(assignment, "field=value");
-  set_field(rules, assignment.substr(0, equals), assignment.substr(equals + 1));
+  set_typed_field(rules, assignment.substr(0, equals), assignment.substr(equals + 1));
 }
 
 }  // namespace

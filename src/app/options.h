@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <iostream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -26,6 +27,18 @@ class ProgramError : public std::runtime_error {
 
 inline constexpr int kExitDifferent = 1;
 inline constexpr int kExitBadInput = 2;
+
+// Earlier name of an option: hidden, still accepted, with a warning
+// (docs/reference/compatibility.md).
+template <class Value>
+CLI::Option* add_deprecated(CLI::App& app, const std::string& name, Value& value,
+                            const std::string& replacement) {
+  return app.add_option(name, value, "earlier name of " + replacement)
+      ->group("")
+      ->each([name, replacement](const std::string&) {
+        std::cerr << name << " is deprecated: use " << replacement << '\n';
+      });
+}
 
 struct RulesOptions {
   std::string preset{preset_name(kDefaultPreset)};
@@ -52,7 +65,7 @@ Rules chosen_rules(const RulesOptions& options, Language language);
 // … and checked against a number of players.
 Header chosen_game(const RulesOptions& options, int seats, Language language);
 
-// What players are called who have no names of their own, as at the terminal.
+// Names of players without their own, as at the terminal.
 std::vector<std::string> default_names(Preset preset, int seats, Language language);
 
 }  // namespace nl

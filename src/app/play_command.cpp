@@ -73,7 +73,7 @@ void check_names(const PlayOptions& options, int players, Language language) {
   throw ProgramError(kExitBadInput, words(language).ui("too_many_names", values));
 }
 
-// What can be known to be wrong before anything is asked.
+// Checks the options before the first question.
 void check_seats(const PlayOptions& options, Language language) {
   const GameChoice choice = first_choice(options);
   check_names(options, options.players.value_or(players_offered(choice).high), language);
@@ -164,9 +164,10 @@ void add_play(CLI::App& program) {
   command->add_option("--record", flags->record, "appends the game to this file as it is played");
   command->add_option("--resume", flags->resume, "goes on with the last game of this file");
   command
-      ->add_option("--pace", flags->bot_pause,
+      ->add_option("--bot-pause", flags->bot_pause,
                    "seconds that a bot's move stays in sight (default: 0.6)")
       ->check(CLI::Range(0.0, 60.0));
+  add_deprecated(*command, "--pace", flags->bot_pause, "--bot-pause")->check(CLI::Range(0.0, 60.0));
   command->add_flag("--plain", flags->plain, "lines of text instead of a full screen");
   command->footer(
       "Exit status: 0 played or left by `quit`, 1 the input ended before the game did, "

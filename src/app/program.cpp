@@ -13,7 +13,7 @@
 namespace nl {
 namespace {
 
-// The hashes are played anew, not written down: what is said is what this program does.
+// Plays the games of the hashes; they are not constants, so the output is true of this program.
 std::string version_text() {
   char hashes[64];
   std::snprintf(hashes, sizeof hashes, "%016" PRIx64 " %016" PRIx64, engine_hash(),

@@ -31,7 +31,7 @@ void write_records(const RecordOptions& options) {
     for (const std::string& line : record_of(options, header, game)) {
       std::cout << line << '\n';
     }
-    // Whoever reads may have seen enough (head): that is no error.
+    // The reader may have stopped (head): that is no error.
     if (!std::cout.flush()) return;
   }
 }

@@ -23,9 +23,9 @@ struct ReplayOptions {
 };
 
 // Tells each event in words, as one seat or everybody sees it.
-class Teller {
+class FrameWriter {
  public:
-  Teller(Language language, Seat viewer) : language_(language), viewer_(viewer) {}
+  FrameWriter(Language language, Seat viewer) : language_(language), viewer_(viewer) {}
 
   void operator()(const Event& event, const Replay& replay) {
     const Header& header = replay.header();
@@ -65,7 +65,7 @@ Seat chosen_viewer(const ReplayOptions& options) {
 ReplayTotals replay_stream(std::istream& in, const ReplayOptions& options, int& differences) {
   const std::string name = options.file == "-" ? "" : options.file + ':';
   Replay::Tell tell;
-  if (!options.check) tell = Teller(options.language.language(), chosen_viewer(options));
+  if (!options.check) tell = FrameWriter(options.language.language(), chosen_viewer(options));
   return replay_all(in, tell, [&](const Difference& difference) {
     ++differences;
     std::cerr << name << difference.line << ": " << difference.reason << '\n';

@@ -41,7 +41,7 @@ void show_rules(const ShowOptions& options) {
   for (const std::string& name : names) table.extend(name);
   table.extend("allowed");
   for (const std::string& field : rule_fields()) {
-    std::vector<std::string> row = {field};
+    std::vector<std::string> row = {plain_field(field)};
     for (const Rules& rules : columns) row.push_back(get_field(rules, field));
     const bool absent = field.starts_with("copies.") &&
                         std::all_of(row.begin() + 1, row.end(), [](auto& n) { return n == "0"; });

@@ -65,7 +65,7 @@ void print_addresses(const ServeFlags& flags, const NetServer& server) {
   std::cout << w.ui("serve_stop_hint") << std::endl;
 }
 
-// What was said on the command line, once more: it wins over a file that was read after it.
+// Applies the command line again: it overrides the file, which is read after it.
 void say_again(CLI::App& command) {
   for (CLI::Option* option : command.get_options()) {
     if (option->count() != 0) option->run_callback();
@@ -109,7 +109,7 @@ void set_log(const ServeFlags& flags) {
                      words(flags.language.language()).refusal(Refusal::FieldValue, values));
 }
 
-// What can't be used is said in the log, and the server goes on as it was.
+// Logs unusable settings; then the server goes on with the old ones.
 void reload(NetServer& server, ServeFlags& flags) {
   ServeFlags wanted = flags;
   try {
@@ -222,7 +222,7 @@ void run_alone(ServeFlags& flags, const sigset_t& signals) {
 
 void serve(ServeFlags& flags) {
   const sigset_t signals = take_signals();  // before any thread, and the log has one
-  umask(S_IRWXG | S_IRWXO);  // whoever makes a file here makes it for the owner alone
+  umask(S_IRWXG | S_IRWXO);                 // new files belong to the owner alone
   set_log(flags);
   if (flags.options.tls_cert.empty() != flags.options.tls_key.empty()) {
     throw ProgramError(kExitBadInput, words(flags.language.language()).ui("serve_tls_pair"));

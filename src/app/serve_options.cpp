@@ -106,8 +106,7 @@ Setting behind_proxy(std::vector<std::string>& networks) {
           .show = {}};
 }
 
-// How often something may happen: `limits.NAME_burst` times at once, then once in
-// `limits.NAME_every_ms`.
+// Rate limit: `limits.NAME_burst` times at once, then once in `limits.NAME_every_ms`.
 struct AllowanceRow {
   std::string_view name;
   int ServerLimits::*burst;

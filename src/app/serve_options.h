@@ -20,7 +20,7 @@ void check_server_options(const NetOptions& options, const std::string& file,
 // All settings with their defaults and what they mean, as a settings file.
 std::string settings_reference();
 
-// Where the browser's client lies: next to the program, as it is built; empty: nowhere.
+// Folder of the browser's client, next to the program as it is built; empty: none.
 std::filesystem::path built_web_folder();
 
 }  // namespace nl

@@ -67,7 +67,7 @@ void print_row(const std::vector<std::string>& cells, int second = 12) {
   std::cout << std::endl;
 }
 
-// What was found before is not looked for again.
+// Log of earlier results, which are not computed again.
 class FoundLog {
  public:
   explicit FoundLog(const std::string& file) : file_(file) {
@@ -152,7 +152,7 @@ void exploit_bots(const SolveOptions& options) {
       std::vector<std::string> row{one.game, one.bot, fixed(one.scores, 2), fixed(one.loses, 2)};
       if (options.hunt > 0) {
         const int samples = options.limits.samples;
-        row.push_back(fixed(hunted(bot, rules_of(small), options.hunt, samples) * 100, 2));
+        row.push_back(fixed(found_by_search(bot, rules_of(small), options.hunt, samples) * 100, 2));
       }
       print_row(row, width);
     }

@@ -17,7 +17,7 @@ std::string range(std::size_t first, std::size_t size) {
   return std::to_string(first) + ".." + std::to_string(first + size - 1);
 }
 
-// What each field of an observation says. A field without its line here stops the command, and the
+// Meaning of each field of an observation. A field without its line here stops the command, and the
 // test that compares the docs with it.
 const std::map<std::string_view, std::string_view>& meanings() {
   static const std::map<std::string_view, std::string_view> all = {

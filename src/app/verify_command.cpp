@@ -36,7 +36,7 @@ WrittenDown written_down(const VerifyOptions& options) {
   return written;
 }
 
-// What was verified, and what no verifier can know.
+// Counts of verified parts, and of parts that no verifier can check.
 struct Tally {
   int games = 0;
   int refused = 0;

@@ -6,18 +6,20 @@
 #include <string_view>
 
 #include "bots/bot.h"
+#include "text/json_reader.h"
 
 namespace nl {
 namespace {
 
 AboutLine read_about(const std::string& text) {
-  const nlohmann::json json = nlohmann::json::parse(text);
-  const nlohmann::json& budget = json.at("budget");
-  return {json.at("about"),
-          json.at("hash"),
-          json.at("kind"),
-          json.at("training"),
-          {budget.at("decisions"), budget.at("hours"), budget.at("machine")}};
+  const Json document = parse_object(text);
+  const JsonReader json(document);
+  const JsonReader budget = json["budget"];
+  return {json["about"].text(),
+          json["hash"].text(),
+          json["kind"].text(),
+          json["training"].text(),
+          {budget["decisions"].real(), budget["hours"].real(), budget["machine"].text()}};
 }
 
 std::string bot_kind(std::string_view bot) {
@@ -65,7 +67,7 @@ AboutLog read_about_log(std::istream& stream) {
   for (std::string line; std::getline(stream, line);) {
     try {
       log.lines.push_back(read_about(line));
-    } catch (const nlohmann::json::exception&) {
+    } catch (const JsonError&) {
     }
   }
   return log;

@@ -1,3 +1,4 @@
+// Leaderboards as text, Markdown and JSON.
 #include "arena/board_text.h"
 
 #include <algorithm>

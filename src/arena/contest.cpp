@@ -74,8 +74,8 @@ void wait_until(Clock::time_point due) {
 }
 
 // A bot that nobody has heard yet thinks a few times where nobody listens: else its first thoughts,
-// longer than the pace, would show. The others at that table draw and pass.
-void find_pace(const Rules& rules, int seats, Agent& agent) {
+// longer than the delay, would show. The others at that table draw and pass.
+void measure_delay(const Rules& rules, int seats, Agent& agent) {
   constexpr int kThoughts = 8;
   SeededSource random(1, 1);
   MemorySink sink(seats, agent.remembers(rules));
@@ -88,7 +88,7 @@ void find_pace(const Rules& rules, int seats, Agent& agent) {
     if (seat == 0 && choices.size() > 1) {
       const auto start = Clock::now();
       action = agent.act(rules, view(rules, s, sink.known(seat), seat), sink.past(seat));
-      agent.pace.add_thought(Clock::now() - start);
+      agent.delay.add_thought(Clock::now() - start);
       ++thoughts;
     }
     apply_legal(rules, s, seat, action, random, sink);
@@ -133,8 +133,8 @@ class Contest {
     const int seats = static_cast<int>(agents_.size());
     for (Seat seat = 0; seat < seats; ++seat) {
       Agent& agent = *agents_[seat];
-      if (watched(seat) && !agent.elsewhere() && !agent.pace.known()) {
-        find_pace(rules_, seats, agent);
+      if (watched(seat) && !agent.elsewhere() && !agent.delay.known()) {
+        measure_delay(rules_, seats, agent);
       }
       agent.begin(rules_, seats, seat,
                   agent.elsewhere() ? told_seed(key_, seat) : bot_seed(key_, seat));
@@ -176,10 +176,10 @@ class Contest {
   Action ask_in_its_time(Seat seat, const ActionSet& choices) {
     const auto start = Clock::now();
     Agent& agent = *agents_[seat];
-    const Clock::duration pace = agent.elsewhere() ? kPace : agent.pace.of_an_answer();
+    const Clock::duration delay = agent.elsewhere() ? kShortestDelay : agent.delay.of_an_answer();
     const Action action = ask(seat, choices);
-    if (choices.size() > 1) agent.pace.add_thought(Clock::now() - start);
-    wait_until(start + pace);
+    if (choices.size() > 1) agent.delay.add_thought(Clock::now() - start);
+    wait_until(start + delay);
     return action;
   }
 
@@ -217,15 +217,15 @@ class Contest {
 
 }  // namespace
 
-Pace::Duration Pace::of_an_answer() const {
+AnswerDelay::Duration AnswerDelay::of_an_answer() const {
   std::array<Duration, kKept> sorted = thoughts_;
   const std::size_t count = std::min(count_, kKept);
   std::sort(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(count));
   // Without the longest eighth: where the machine was busy elsewhere.
   const Duration longest = count == 0 ? Duration{} : sorted[count - 1 - count / 8];
-  Duration pace = kPace;
-  while (pace < 2 * longest) pace *= 2;
-  return pace;
+  Duration delay = kShortestDelay;
+  while (delay < 2 * longest) delay *= 2;
+  return delay;
 }
 
 std::uint64_t told_seed(const GameKey& key, Seat seat) {

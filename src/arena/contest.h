@@ -16,12 +16,12 @@
 
 namespace nl {
 
-inline constexpr std::chrono::microseconds kPace{1000};
+inline constexpr std::chrono::microseconds kShortestDelay{1000};
 
-// How long each answer of a bot takes where others can look at a clock, with a choice or without:
-// else the time would tell who holds a Nope. It is twice as long as the long ones of the bot's last
-// thoughts, in steps so coarse that a thought hardly ever changes it.
-class Pace {
+// Fixed time of each answer of a bot whose opponents can read a clock, with a choice or without:
+// otherwise the time would tell who holds a Nope. It is twice the longer ones of the bot's last
+// search times, in steps so coarse that a search hardly ever changes it.
+class AnswerDelay {
  public:
   using Duration = std::chrono::steady_clock::duration;
 
@@ -56,7 +56,7 @@ class Agent {
   // … and what it has taken of a processor there so far, in microseconds, where that can be asked.
   virtual std::optional<double> micros_taken() const { return std::nullopt; }
 
-  Pace pace;
+  AnswerDelay delay;
 };
 
 class BotAgent : public Agent {
@@ -106,7 +106,8 @@ std::uint64_t told_seed(const GameKey& key, Seat seat);
 // legal, leaves the game.
 //
 // Where a program sits at the table, time tells nobody anything: programs are asked what leaves
-// them no choice, too, bots take their time over it, and no answer comes in less than kPace.
+// them no choice, too, bots take their time over it, and no answer comes in less than
+// kShortestDelay.
 GameResult play_game(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key);
 
 // Fills in what luck was worth to every seat, when the game is over: while it is played, the time

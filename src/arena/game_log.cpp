@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
+
+#include "text/json_reader.h"
 
 namespace nl {
 namespace {
@@ -17,10 +20,56 @@ nlohmann::json times_json(const TimeHistogram& times) {
   return json;
 }
 
-TimeHistogram read_times(const nlohmann::json& json) {
+template <class Int>
+Int count_in(const JsonReader& json) {
+  return json.number(Int{0}, std::numeric_limits<Int>::max());
+}
+
+// Steps of the histogram, each with its count.
+TimeHistogram read_times(const JsonReader& json) {
   TimeHistogram times;
-  for (const nlohmann::json& step : json) times.counts.at(step.at(0)) = step.at(1);
+  for (const JsonReader& one : json.items(TimeHistogram::kSteps)) {
+    const std::vector<JsonReader> pair = one.items(2);
+    if (pair.size() != 2) one.fail("a step and its count");
+    const int step = pair.at(0).number(0, int{TimeHistogram::kSteps} - 1);
+    times.counts[static_cast<std::size_t>(step)] =
+        static_cast<std::uint32_t>(pair.at(1).number(std::int64_t{0}, std::int64_t{UINT32_MAX}));
+  }
   return times;
+}
+
+// One list for each game of the seating.
+std::vector<std::vector<int>> read_places(const JsonReader& json) {
+  std::vector<std::vector<int>> games;
+  for (const JsonReader& game : json.items()) {
+    std::vector<int>& places = games.emplace_back();
+    for (const JsonReader& one : game.items()) places.push_back(one.number(1, kMaxSeats));
+  }
+  return games;
+}
+
+std::vector<std::vector<double>> read_luck(const JsonReader& json) {
+  std::vector<std::vector<double>> games;
+  if (!json.exists()) return games;
+  for (const JsonReader& game : json.items()) {
+    std::vector<double>& luck = games.emplace_back();
+    for (const JsonReader& one : game.items()) luck.push_back(one.real());
+  }
+  return games;
+}
+
+// Every list must have one number for each agent.
+std::vector<AgentTally> read_tallies(const JsonReader& json, std::size_t agents) {
+  const auto decisions = json["decisions"].items();
+  const auto illegal = json["illegal"].items();
+  const auto timeouts = json["timeouts"].items();
+  const auto times = json["times"].items();
+  std::vector<AgentTally> tallies;
+  for (std::size_t i = 0; i < agents; ++i) {
+    tallies.push_back({count_in<int>(decisions.at(i)), count_in<int>(illegal.at(i)),
+                       count_in<int>(timeouts.at(i)), read_times(times.at(i))});
+  }
+  return tallies;
 }
 
 // Everybody has one of the places 1 to n, in every game of the seating.
@@ -49,30 +98,29 @@ bool is_luck(const DealLine& deal) {
          });
 }
 
-Seating read_seating(const nlohmann::json& json) {
-  const auto seating = parse_seating(json.value("seating", "rotations"));
+Seating read_seating(const JsonReader& json) {
+  const auto seating = parse_seating(json.text_or("rotations"));
   if (!seating) throw std::out_of_range("no such seating");
   return *seating;
 }
 
 DealLine read_deal(const std::string& line) {
-  const nlohmann::json json = nlohmann::json::parse(line);
+  const Json document = parse_object(line);
+  const JsonReader json(document);
   DealLine deal;
-  deal.key.board = {json.at("preset"), json.at("expansions"), json.at("seats")};
-  json.at("agents").get_to(deal.key.agents);
-  if (json.contains("hashes")) json.at("hashes").get_to(deal.key.hashes);
-  deal.key.seating = read_seating(json);
-  json.at("seed").get_to(deal.key.seed);
-  json.at("deal").get_to(deal.key.deal);
-  json.at("engine").get_to(deal.engine);
-  deal.machine = json.value("machine", "");
-  json.at("places").get_to(deal.places);
-  for (std::size_t i = 0; i < deal.key.agents.size(); ++i) {
-    deal.tallies.push_back({json.at("decisions").at(i), json.at("illegal").at(i),
-                            json.at("timeouts").at(i), read_times(json.at("times").at(i))});
-  }
+  deal.key.board = {json["preset"].text(), json["expansions"].text(),
+                    json["seats"].number(2, kMaxSeats)};
+  deal.key.agents = json["agents"].texts(kMaxSeats);
+  if (json.has("hashes")) deal.key.hashes = json["hashes"].texts(kMaxSeats);
+  deal.key.seating = read_seating(json["seating"]);
+  deal.key.seed = read_unsigned(json["seed"]);
+  deal.key.deal = read_unsigned(json["deal"]);
+  deal.engine = json["engine"].text();
+  deal.machine = json["machine"].text_or("");
+  deal.places = read_places(json["places"]);
+  deal.tallies = read_tallies(json, deal.key.agents.size());
   if (!are_places(deal)) throw std::out_of_range("not the places of a deal");
-  if (json.contains("luck")) json.at("luck").get_to(deal.luck);
+  deal.luck = read_luck(json["luck"]);
   if (!is_luck(deal)) throw std::out_of_range("not the luck of a deal");
   return deal;
 }
@@ -123,7 +171,7 @@ std::vector<DealLine> read_log(std::istream& log) {
   for (std::string line; std::getline(log, line);) {
     try {
       deals.push_back(read_deal(line));
-    } catch (const nlohmann::json::exception&) {
+    } catch (const JsonError&) {
     } catch (const std::out_of_range&) {
     }
   }

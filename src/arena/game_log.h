@@ -1,5 +1,5 @@
 // The log of an arena: one line of JSON a deal, with all that ratings need. Everything on a
-// leaderboard is computed anew from these lines, in whatever order they were written.
+// leaderboard is computed from these lines, in whatever order they were written.
 #pragma once
 
 #include <array>

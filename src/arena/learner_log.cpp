@@ -1,15 +1,17 @@
 // Log of attacks by learners.
 #include "arena/learner_log.h"
 
-#include <nlohmann/json.hpp>
+#include "text/json_reader.h"
 
 namespace nl {
 namespace {
 
 LearnerLine read_learner(const std::string& text) {
-  const nlohmann::json json = nlohmann::json::parse(text);
-  return {json.at("bot"),   json.at("seats"), json.at("won"),
-          json.at("error"), json.at("games"), json.at("decisions")};
+  const Json document = parse_object(text);
+  const JsonReader json(document);
+  return {json["bot"].text(),   json["seats"].number(2, kMaxSeats),
+          json["won"].real(),   json["error"].real(),
+          json["games"].real(), json["decisions"].real()};
 }
 
 }  // namespace
@@ -31,7 +33,7 @@ LearnerLog read_learner_log(std::istream& stream) {
   for (std::string line; std::getline(stream, line);) {
     try {
       log.lines.push_back(read_learner(line));
-    } catch (const nlohmann::json::exception&) {
+    } catch (const JsonError&) {
     }
   }
   return log;

@@ -14,7 +14,7 @@
 #include "arena/sealed_seed.h"
 #include "arena/tournament.h"
 #include "bots/bot.h"
-#include "bots/worth.h"
+#include "bots/position_value.h"
 #include "text/notation.h"
 #include "text/rules_text.h"
 

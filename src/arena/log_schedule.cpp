@@ -152,17 +152,19 @@ std::string to_line(const Schedule& schedule) {
 std::optional<Schedule> read_schedule(const std::string& line) {
   if (line.find("\"schedule\"") == std::string::npos) return std::nullopt;
   try {
-    const nlohmann::json json = nlohmann::json::parse(line).at("schedule");
+    const Json document = parse_object(line);
+    const JsonReader json = JsonReader(document)["schedule"];
     Schedule schedule;
-    schedule.board = {json.at("preset"), json.at("expansions"), json.at("seats")};
-    json.at("agents").get_to(schedule.agents);
-    json.at("hashes").get_to(schedule.hashes);
-    json.at("first").get_to(schedule.first);
-    json.at("deals").get_to(schedule.deals);
-    schedule.engine = json.value("engine", "");
-    schedule.commitment = json.value("commitment", "");
-    if (json.contains("seed")) schedule.seed = json.at("seed").get<std::uint64_t>();
-    const auto seating = parse_seating(json.at("seating").get<std::string>());
+    schedule.board = {json["preset"].text(), json["expansions"].text(),
+                      json["seats"].number(0, 255)};
+    schedule.agents = json["agents"].texts();
+    schedule.hashes = json["hashes"].texts();
+    schedule.first = read_unsigned(json["first"]);
+    schedule.deals = read_unsigned(json["deals"]);
+    schedule.engine = json["engine"].text_or("");
+    schedule.commitment = json["commitment"].text_or("");
+    if (json.has("seed")) schedule.seed = read_unsigned(json["seed"]);
+    const auto seating = parse_seating(json["seating"].text());
     if (!seating || schedule.agents.empty() || schedule.hashes.size() != schedule.agents.size() ||
         schedule.board.seats < 2 || schedule.board.seats > kMaxSeats ||
         schedule.deals > 1'000'000) {
@@ -170,7 +172,7 @@ std::optional<Schedule> read_schedule(const std::string& line) {
     }
     schedule.seating = *seating;
     return schedule;
-  } catch (const nlohmann::json::exception&) {
+  } catch (const JsonError&) {
     return std::nullopt;
   }
 }

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "bots/bot.h"
-#include "bots/worth.h"
+#include "bots/position_value.h"
 #include "engine/games_hash.h"
 #include "engine/past.h"
 #include "engine/random.h"

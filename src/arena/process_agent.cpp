@@ -1,3 +1,4 @@
+// Agent in a process of its own: questions and answers as lines of JSON.
 #include "arena/process_agent.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// How a program is started, asked and ended: pipes and processes, as POSIX has them.
+// Agent processes on POSIX: start, pipes, answers with a deadline, end.
 #ifndef _WIN32
 #include <fcntl.h>
 #include <poll.h>

@@ -1,3 +1,4 @@
+// Sandbox for agents that are programs: the command line of bubblewrap, and its check.
 #include "arena/sandbox.h"
 
 #include <sys/types.h>

@@ -1,16 +1,22 @@
 // Secret seeds and their commitments.
 #include "arena/sealed_seed.h"
 
+#include <cassert>
 #include <nlohmann/json.hpp>
 
 #include "arena/sha256.h"
+#include "text/json_reader.h"
 
 namespace nl {
 namespace {
 
-nlohmann::json object_in(const std::string& line) {
-  const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
-  return json.is_object() ? json : nlohmann::json::object();
+// Empty if the line is no object.
+Json object_in(const std::string& line) {
+  try {
+    return parse_object(line);
+  } catch (const JsonError&) {
+    return Json::object();
+  }
 }
 
 }  // namespace
@@ -25,26 +31,27 @@ std::string commitment_line(const SealedSeed& sealed) {
 }
 
 std::string reveal_line(const SealedSeed& sealed) {
-  return nlohmann::json{{"revealed", sealed.seed}, {"nonce", to_hex(sealed.nonce)}}.dump();
+  std::string line =
+      nlohmann::json{{"revealed", sealed.seed}, {"nonce", to_hex(sealed.nonce)}}.dump();
+  assert(read_reveal(line).has_value());
+  return line;
 }
 
 std::optional<SealedSeed> read_reveal(const std::string& line) {
-  const nlohmann::json json = object_in(line);
-  const auto seed = json.find("revealed");
-  const auto nonce = json.find("nonce");
-  if (seed == json.end() || !seed->is_number_unsigned()) return std::nullopt;
-  if (nonce == json.end() || !nonce->is_string()) return std::nullopt;
-  const auto bytes = parse_bytes32(nonce->get<std::string>());
-  if (!bytes) return std::nullopt;
-  return SealedSeed{seed->get<std::uint64_t>(), *bytes};
+  const Json document = object_in(line);
+  const JsonReader json(document);
+  const auto seed = json["revealed"].if_unsigned();
+  const auto nonce = parse_bytes32(json["nonce"].if_text().value_or(""));
+  if (!seed || !nonce) return std::nullopt;
+  return SealedSeed{*seed, *nonce};
 }
 
 SeedClaim read_claim(std::istream& log) {
   SeedClaim claim;
   for (std::string line; std::getline(log, line);) {
-    const nlohmann::json json = object_in(line);
-    const auto commitment = json.find("commitment");
-    if (commitment != json.end() && commitment->is_string()) claim.commitment = *commitment;
+    const Json json = object_in(line);
+    const auto commitment = JsonReader(json)["commitment"].if_text();
+    if (commitment) claim.commitment = *commitment;
     if (const auto revealed = read_reveal(line)) claim.revealed = revealed;
   }
   return claim;

@@ -16,7 +16,7 @@ namespace nl {
 
 // What a seat has done and been told, where it has two actions or more to choose from.
 struct InfoSet {
-  std::uint32_t parent = 0;  // the own sequence that led here
+  std::uint32_t parent = 0;  // the seat's own sequence that led here
   std::uint32_t first = 0;   // its sequences: first, first + 1, …
   std::uint32_t actions = 0;
 };

@@ -1,20 +1,27 @@
+// Log of small games: reader, writer and tables.
 #include "arena/small_log.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "arena/board_text.h"
+#include "text/json_reader.h"
 
 namespace nl {
 namespace {
 
-SolvedGame read_solved(const nlohmann::json& json) {
-  return {json.at("game"),   json.at("sets"),    json.at("value"),     json.at("points"),
-          json.at("rounds"), json.at("seconds"), json.at("processor"), json.at("threads")};
+int count_of(const JsonReader& json) { return json.number(0, std::numeric_limits<int>::max()); }
+
+SolvedGame read_solved(const JsonReader& json) {
+  return {json["game"].text(),      read_unsigned(json["sets"]), json["value"].real(),
+          json["points"].real(),    count_of(json["rounds"]),    json["seconds"].real(),
+          json["processor"].real(), count_of(json["threads"])};
 }
 
-ExploitedBot read_exploited(const nlohmann::json& json) {
-  return {json.at("bot"), json.at("game"), json.at("scores"), json.at("loses"), json.at("samples")};
+ExploitedBot read_exploited(const JsonReader& json) {
+  return {json["bot"].text(), json["game"].text(), json["scores"].real(), json["loses"].real(),
+          count_of(json["samples"])};
 }
 
 // Replaces what was found before under the same name.
@@ -29,8 +36,9 @@ void put(std::vector<Line>& lines, Line line, Same same) {
 }
 
 void read_line(const std::string& line, SmallLog& log) {
-  const nlohmann::json json = nlohmann::json::parse(line);
-  if (json.contains("bot")) {
+  const Json document = parse_object(line);
+  const JsonReader json(document);
+  if (json.has("bot")) {
     ExploitedBot read = read_exploited(json);
     put(log.exploited, read,
         [&](const ExploitedBot& one) { return one.bot == read.bot && one.game == read.game; });
@@ -130,7 +138,7 @@ SmallLog read_small_log(std::istream& stream) {
   for (std::string line; std::getline(stream, line);) {
     try {
       read_line(line, log);
-    } catch (const nlohmann::json::exception&) {
+    } catch (const JsonError&) {
     }
   }
   return log;
@@ -149,7 +157,7 @@ void print_small_games(std::ostream& out, const SmallLog& log, bool markdown) {
   if (!log.solved.empty()) print_columns(out, solved_table(log), markdown);
   if (log.exploited.empty()) return;
   out << "\nWhat each bot gives away there: how many points the best answer to it wins beyond an "
-         "even game, over both\nseats (`ninelives exploit`). A bot that plays by lot is asked many "
+         "even game, over both\nseats (`ninelives exploit`). A bot that mixes is asked many "
          "times at each information set; what is left\nof its lot counts against it.\n\n";
   print_columns(out, exploited_table(log), markdown);
 }

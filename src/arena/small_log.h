@@ -1,5 +1,5 @@
-// What was found out about small games, one line of JSON each: how a game was solved, and what a
-// bot gives away in it. The tables are made anew from these lines.
+// Log of small games, one line of JSON each: a game's solution, or the exploitability of a bot in
+// it. The tables of the leaderboard are made from these lines.
 #pragma once
 
 #include <istream>

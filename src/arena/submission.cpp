@@ -1,11 +1,13 @@
+// Reader of a submission's manifest.
 #include "arena/submission.h"
 
 #include <fstream>
-#include <nlohmann/json.hpp>
+#include <sstream>
 #include <stdexcept>
 
 #include "arena/identity.h"
 #include "arena/sandbox.h"
+#include "text/json_reader.h"
 
 namespace nl {
 namespace {
@@ -14,58 +16,67 @@ namespace {
   throw std::invalid_argument(folder + "/manifest.json: expected " + expected);
 }
 
-std::string text_field(const nlohmann::json& manifest, const char* field) {
-  const auto found = manifest.find(field);
-  return found != manifest.end() && found->is_string() ? found->get<std::string>() : "";
+// Empty if it is missing or no text.
+std::string text_field(const JsonReader& manifest, const char* field) {
+  return manifest[field].if_text().value_or("");
 }
 
 // A number that was given and is not negative.
-double number_field(const nlohmann::json& json, const char* field, const std::string& folder) {
-  const auto found = json.find(field);
-  if (found == json.end() || !found->is_number() || found->get<double>() < 0) {
-    refuse(folder, std::string("budget: a number of ") + field);
+double number_field(const JsonReader& json, const char* field, const std::string& folder) {
+  try {
+    if (const double number = json[field].real(); number >= 0) return number;
+  } catch (const JsonError&) {
   }
-  return found->get<double>();
+  refuse(folder, std::string("budget: a number of ") + field);
 }
 
-TrainingBudget read_budget(const nlohmann::json& manifest, const std::string& folder) {
-  const auto found = manifest.find("budget");
-  if (found == manifest.end() || !found->is_object()) {
-    refuse(folder, "budget: decisions, hours and machine of the training");
-  }
-  const TrainingBudget budget{number_field(*found, "decisions", folder),
-                              number_field(*found, "hours", folder), text_field(*found, "machine")};
+TrainingBudget read_budget(const JsonReader& json, const std::string& folder) {
+  if (!json.is_object()) refuse(folder, "budget: decisions, hours and machine of the training");
+  const TrainingBudget budget{number_field(json, "decisions", folder),
+                              number_field(json, "hours", folder), text_field(json, "machine")};
   if (budget.machine.empty()) refuse(folder, "budget: the machine that it was trained on");
   return budget;
 }
 
-std::string kind_of(const nlohmann::json& manifest, const std::string& folder, bool learned) {
+std::string kind_of(const JsonReader& manifest, const std::string& folder, bool learned) {
   const std::string kind = text_field(manifest, "kind");
   if (kind.empty()) return learned ? "learned" : "program";
   if (kind == "text" || kind == "search" || kind == "rules") return kind;
   refuse(folder, "kind: text, search or rules, or none");
 }
 
+Json read_manifest(const std::string& folder) {
+  std::ifstream file(folder + "/manifest.json");
+  std::stringstream text;
+  text << file.rdbuf();
+  try {
+    return parse_object(text.view());
+  } catch (const JsonError&) {
+    refuse(folder, "an object of JSON");
+  }
+}
+
 }  // namespace
 
 Submission read_submission(const std::string& folder) {
-  std::ifstream file(folder + "/manifest.json");
-  const nlohmann::json manifest = nlohmann::json::parse(file, nullptr, false);
-  if (!manifest.is_object()) refuse(folder, "an object of JSON");
+  const Json document = read_manifest(folder);
+  const JsonReader manifest(document);
   Submission submission{text_field(manifest, "name"), text_field(manifest, "command")};
   if (const std::string fault = fault_in_name(submission.name); !fault.empty()) {
     throw std::invalid_argument(folder + "/manifest.json: name: " + fault);
   }
   if (submission.command.empty()) refuse(folder, "a command");
-  const auto learned = manifest.find("learned");
-  if (learned == manifest.end() || !learned->is_boolean()) refuse(folder, "learned: true or false");
-  submission.learned = *learned;
+  try {
+    submission.learned = manifest["learned"].flag();
+  } catch (const JsonError&) {
+    refuse(folder, "learned: true or false");
+  }
   submission.kind = kind_of(manifest, folder, submission.learned);
   submission.training = text_field(manifest, "training");
   if (submission.learned && submission.training.empty()) {
     refuse(folder, "training: what it was trained by, and for how long");
   }
-  if (submission.learned) submission.budget = read_budget(manifest, folder);
+  if (submission.learned) submission.budget = read_budget(manifest["budget"], folder);
   submission.hash = folder_identity(folder);
   return submission;
 }

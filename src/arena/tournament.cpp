@@ -1,3 +1,4 @@
+// Tournament: schedule of line-ups and deals, threads, results.
 #include "arena/tournament.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 #include "arena/identity.h"
 #include "arena/process_agent.h"
 #include "arena/submission.h"
-#include "bots/worth.h"
+#include "bots/position_value.h"
 #include "engine/random.h"
 #include "text/notation.h"
 

@@ -3,12 +3,12 @@
 
 #include <array>
 
+#include "bots/best_response_search.h"
 #include "bots/budget.h"
 #include "bots/careful.h"
 #include "bots/counting.h"
 #include "bots/draw_only.h"
 #include "bots/flat.h"
-#include "bots/hunt.h"
 #include "bots/ismcts.h"
 #include "bots/net.h"
 #include "bots/net_search.h"
@@ -31,7 +31,7 @@ Made make_thinking(std::uint64_t seed, std::string_view budget) {
   return parsed ? std::make_unique<BotType>(seed, *parsed) : nullptr;
 }
 
-// net:FILE plays from a network of one's own.
+// net:FILE plays from the given network.
 Made make_net(std::uint64_t seed, std::string_view file) {
   if (file.empty()) return std::make_unique<NetBot>(seed);
   const Network* const policy = policy_network_from(file);
@@ -91,8 +91,8 @@ std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed) {
   for (const Entry& entry : kBots) {
     if (entry.name == kind) return entry.make(seed, budget);
   }
-  // Not one of the names: it is for those who measure bots, and thinks for too long at a table.
-  return kind == "hunt" ? make_hunter(seed, budget) : nullptr;
+  // Not in bot_names(): it is for measurements and too slow for a table.
+  return kind == "hunt" ? make_best_response_bot(seed, budget) : nullptr;
 }
 
 }  // namespace nl

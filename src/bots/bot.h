@@ -22,9 +22,9 @@ struct Weighed {
   double chance = 0;
 };
 
-// What a bot answers in a game that didn't wait for it.
+// Answer of a bot in a game that didn't wait for it.
 struct LaterAnswer {
-  int row;  // the asker's own number
+  int row;  // the caller's own number
   Seat seat;
   Action action;
 };
@@ -51,31 +51,31 @@ class Bot {
   // Why it played what act() returned last.
   virtual Reason reason() const { return {}; }
 
-  // Whether it takes less time for many questions at once. Who plays many games then asks all that
-  // it can and gets the answers later: each is what act() would have been, had the bot been begun
-  // anew with that seed. The view and the past are lent until ask() returns. The answers, in the
-  // order of the questions, are good until answer_all() is called again.
+  // True if many questions at once take less time than one by one. A caller with many games then
+  // calls ask() for each and gets the answers later. Each equals act() after reseed() with that
+  // seed. The view and the past are lent until ask() returns. The answers, in the order of the
+  // questions, are valid until the next answer_all().
   virtual bool asked_together(const Rules&) const { return false; }
   virtual void ask(const Rules&, const ViewRef&, Past, std::uint64_t /*seed*/, int /*row*/) {}
   virtual std::span<const LaterAnswer> answer_all() { return {}; }
 
-  // As if it had been made anew with this seed, without a search for its name or memory for it.
-  virtual void begin_anew(std::uint64_t seed) = 0;
+  // Same as a new bot with this seed, without the lookup of its name or an allocation.
+  virtual void reseed(std::uint64_t seed) = 0;
 };
 
 // From the weakest to the strongest.
 std::span<const std::string_view> bot_names();
 
-// Nothing where there is no bot of that name. The same seed plays the same way. A level (easy,
-// medium, hard) is a name too; a searching bot takes how long it may think: ismcts:400,
-// ismcts:50ms; a trained one takes a file: net:runs/mine/net.nlnet; one that hunts another takes
-// its name and how many tries: hunt:net:400.
+// Null if there is no bot of that name. The same seed plays the same way. A level (easy, medium,
+// hard) is a name, too. A searching bot takes a budget: ismcts:400, ismcts:50ms. A trained one
+// takes a file: net:runs/mine/net.nlnet. A best-response search takes its target and a number of
+// tries: hunt:net:400.
 std::unique_ptr<Bot> make_bot(std::string_view name, std::uint64_t seed);
 
-// What is said of a bot that does not know the rules.
+// Error message for a bot that was not trained on these rules.
 std::string never_met(std::string_view bot);
 
-// What a person who does not know the bots chooses from.
+// Levels for people who don't know the bots.
 struct Level {
   std::string_view name;
   std::string_view bot;

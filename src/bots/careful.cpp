@@ -11,7 +11,7 @@
 namespace nl {
 namespace {
 
-// What a card is worth in the hand: the least is given away first.
+// Value of a card in the hand: the lowest is given away first.
 int worth(Card card) {
   switch (card) {
     case Card::Defuse: return 100;
@@ -250,7 +250,7 @@ Reasoned CarefulBot::place(const View& v) {
   return {v.legal.has(chosen) ? chosen : v.legal.nth(0), {why}};
 }
 
-// A kitten goes where a defused one would; a card worth having to where the own next draw is.
+// A kitten goes where a defused one would; a card worth having to its own next draw.
 Reasoned CarefulBot::bury(const View& v) {
   const auto card = static_cast<Card>(v.top().a);
   if (in(kKittens, card)) return place(v);

@@ -11,7 +11,7 @@ class CarefulBot : public Bot {
  public:
   explicit CarefulBot(std::uint64_t seed) : chance_(mix64(seed)) {}
 
-  void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
+  void reseed(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
 
   Action act(const Rules& rules, const View& v, Past) override;
   Reason reason() const override { return reason_; }

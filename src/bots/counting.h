@@ -11,7 +11,7 @@ class CountingBot : public Bot {
   explicit CountingBot(std::uint64_t seed, CountingStyle style = {})
       : chance_(mix64(seed)), style_(style) {}
 
-  void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
+  void reseed(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
 
   Action act(const Rules& rules, const View& v, Past) override {
     const Reasoned choice = counting_choice(situation(rules, v), chance_, style_);

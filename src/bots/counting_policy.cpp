@@ -105,7 +105,7 @@ class Counting {
     return card_worth(card) - 4 * (at_.hand[card] - 1);
   }
 
-  // ---- the own turn -------------------------------------------------------------------------
+  // ---- its own turn -------------------------------------------------------------------------
 
   Reasoned on_turn() {
     if (at_.cursed) return blind_or_draw();
@@ -176,7 +176,7 @@ class Counting {
     const Action on = best([](Action action) { return action.verb() == Verb::Play ? 1 : 0; });
     return {on, {Why::PassOn}};
   }
-  // Who has a Defuse to lose, with few other cards around it; for an Attack, who has none.
+  // Target: a seat with a Defuse to lose among few other cards; for an Attack, one without.
   Reasoned aim() {
     const bool attack = at_.play.combo == Combo::Single && in(kAttacks, at_.play.card);
     bool at_defuse = false;
@@ -202,7 +202,7 @@ class Counting {
     if (threatens()) return {word(Verb::Nope), {Why::NopeThreat}};
     return {word(Verb::Pass), {Why::KeepNope}};
   }
-  // The own card was Noped: worth another Nope if the draw would be deadly, or for a Defuse.
+  // Its own card was Noped: worth another Nope if the draw would be deadly, or for a Defuse.
   Reasoned answer_nope() {
     const bool escaping = at_.turn == at_.me && at_.risk > kCertain / 3;
     const bool prize = at_.play.combo == Combo::Triple;
@@ -254,7 +254,7 @@ class Counting {
     });
     return {chosen, {Why::Order}};
   }
-  // Places at which the own next draw would come are left out; which of the others it is must not
+  // Places at which its own next draw would come are left out; which of the others it is must not
   // be guessed.
   Reasoned place() {
     const int places = at_.pile + 1;
@@ -262,7 +262,7 @@ class Counting {
     const bool again = at_.turn == at_.me && at_.owed > 1;
     if (again) {
       const int deepest = std::min(places, at_.owed - 1 + round);
-      const int above = std::min(places - 1, at_.owed - 1);  // the own draws come first
+      const int above = std::min(places - 1, at_.owed - 1);  // its own draws come first
       return {number(above + below(std::max(1, std::min(deepest, places) - above))),
               {Why::PlaceDeep}};
     }
@@ -274,7 +274,7 @@ class Counting {
     return {number(0), {Why::PlaceForNext}};
   }
 
-  // A kitten goes where a defused one would; a card worth having to where the own next draw is.
+  // A kitten goes where a defused one would; a card worth having to its own next draw.
   Reasoned bury() {
     const auto card = static_cast<Card>(at_.frame.a);
     if (in(kKittens, card)) return place();

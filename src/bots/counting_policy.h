@@ -15,11 +15,11 @@ struct CountingStyle {
   int bearable_bare = 150;
   int look_above = 0;  // a peek is worth its card from this risk on
   int nope_attack_above = 120;
-  int nope_theft_from = 80;  // the share of the own hand that is Defuses
+  int nope_theft_from = 80;  // the share of its own hand that is Defuses
   int top_place = 700;       // how often a kitten is put where the next player draws it
 };
 
-// What a card is worth in the hand.
+// Value of a card in the hand.
 int card_worth(Card card);
 
 Reasoned counting_choice(const Situation& at, Stream& chance, const CountingStyle& style = {});

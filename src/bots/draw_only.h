@@ -10,7 +10,7 @@ class DrawOnlyBot : public Bot {
  public:
   explicit DrawOnlyBot(std::uint64_t seed) : chance_(mix64(seed)) {}
 
-  void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
+  void reseed(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
 
   Action act(const Rules&, const View& v, Past) override {
     if (v.legal.has(word(Verb::Draw))) return word(Verb::Draw);

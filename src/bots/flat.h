@@ -13,7 +13,7 @@ class FlatBot : public Bot {
   explicit FlatBot(std::uint64_t seed, Budget budget = {200, 0})
       : chance_(mix64(seed)), budget_(budget) {}
 
-  void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
+  void reseed(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
 
   Action act(const Rules& rules, const View& v, Past) override;
   Reason reason() const override { return reason_; }

@@ -5,7 +5,7 @@
 
 #include "bots/counting_policy.h"
 #include "bots/ismcts.h"
-#include "bots/worth.h"
+#include "bots/position_value.h"
 
 namespace nl {
 namespace {
@@ -26,7 +26,7 @@ Hint hint_by_critic(const Rules& rules, const View& v, std::uint64_t seed, Budge
   const int worlds = std::clamp(share, kFewestGames, kMostWorlds);
   const Weighing weighing = weigh_moves(Judge(rules, Yardstick::Critic), v, worlds, seed);
   Hint hint{.moves = {}, .reason = {}, .expected = true};
-  for (const MoveWorth& move : weighing.moves) {
+  for (const MoveValue& move : weighing.moves) {
     if (hint.moves.size() == kHintMoves) break;
     hint.moves.push_back({move.action, worlds, move.chances[v.viewer] * worlds});
   }
@@ -47,7 +47,7 @@ Hint hint_by_search(const Rules& rules, const View& v, std::uint64_t seed, Budge
     const bool enough = tried.games >= kFewestGames && tried.games * kLeastShare >= most;
     if (enough || tried.games == most) hint.moves.push_back(tried);
   }
-  // By what is shown, so that no other answer ever looks better than the advice.
+  // By the printed value, so that no other answer ever looks better than the advice.
   std::stable_sort(hint.moves.begin(), hint.moves.end(), [](const Tried& a, const Tried& b) {
     return a.percent() != b.percent() ? a.percent() > b.percent() : a.games > b.games;
   });

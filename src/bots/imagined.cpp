@@ -8,10 +8,10 @@
 namespace nl {
 namespace {
 
-// How often a kitten that was just put back lies on top, where nothing is known about it.
+// Share of kittens that lie on top after being put back, where nothing is known about them.
 constexpr int kFreshOnTop = 380;
 
-// Where kittens are held down by a Streaking Kitten, careful players may go on for ever.
+// With kittens held down by a Streaking Kitten, careful players may go on for ever.
 constexpr int kLongestGame = 3000;
 
 int kittens_in_pile(const State& world) {
@@ -88,7 +88,7 @@ void Peeks::put_back(const Event& event) {
   kitten_at_[event.seat] = place;
 }
 
-// What was seen before lies one deeper, under a card that only its giver knows.
+// Cards seen before lie one deeper, under a card that only its giver knows.
 void Peeks::put_on_top(const Event& event) {
   const int seen = seen_[event.seat];
   seen_ = {};

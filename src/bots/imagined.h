@@ -1,5 +1,5 @@
 // A world that the viewer can't tell from the true one, played on by rule players. Search is made
-// of this: deal the unseen cards anew, play on, see who wins.
+// of this: deal the unseen cards again, play on, see who wins.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace nl {
 
-// What the seats of an imagined game know of the pile. Less than Knowledge, and far cheaper: how
+// The seats' knowledge of the pile in an imagined game. Less than Knowledge, and far cheaper: how
 // many of the top cards a seat has seen, and where it knows a kitten to be.
 class Peeks {
  public:

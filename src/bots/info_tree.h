@@ -37,7 +37,7 @@ struct Node {
     return branches.emplace_back(Branch{action});
   }
 
-  // What a branch has won, and more for one that was tried less than it should be.
+  // Mean win of a branch, plus a bonus if it was tried less than it should be.
   double promise(const Branch& branch, const SearchStyle& style) const {
     const double usual = visits > 0 ? wins / visits : 0.5;
     const double tries = branch.visits + style.doubt;

@@ -18,11 +18,11 @@ class SearchBot : public Bot {
   explicit SearchBot(std::uint64_t seed, Budget budget = {400, 0}, SearchStyle style = {})
       : chance_(mix64(seed)), budget_(budget), style_(style) {}
 
-  void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
+  void reseed(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
 
   Action act(const Rules& rules, const View& v, Past) override;
   Reason reason() const override { return reason_; }
-  // What the last answer was chosen from; nothing where it was forced.
+  // Candidates of the last answer; empty if it was forced.
   std::span<const Tried> tried() const { return tried_; }
 
  private:

@@ -19,9 +19,9 @@ class NetBot : public Bot {
   explicit NetBot(std::uint64_t seed, const Network* policy = nullptr)
       : policy_(policy), chance_(net_chance(seed)), stand_in_(seed) {}
 
-  void begin_anew(std::uint64_t seed) override {
+  void reseed(std::uint64_t seed) override {
     chance_ = net_chance(seed);
-    stand_in_.begin_anew(seed);
+    stand_in_.reseed(seed);
   }
 
   Action act(const Rules& rules, const View& v, Past past) override;

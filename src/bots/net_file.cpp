@@ -257,7 +257,7 @@ std::size_t Network::inputs_below(std::size_t end) const {
   return inputs;
 }
 
-// What goes from layer to layer: all numbers, and of each row those that are not 0.
+// Activations between layers: all numbers, and of each row the ones that are not 0.
 struct Network::Room {
   std::vector<Panel<float>> all;
   std::vector<Term> terms;

@@ -42,7 +42,7 @@ struct Wide {
 
   using Floats [[gnu::vector_size(kLanes * sizeof(float))]] = float;
 
-  // What becomes of a sum: see the header.
+  // Finishes a sum: see the header.
   [[gnu::always_inline]] static void finish(const Vector& sum, float unit, char* place) {
     Floats result = __builtin_convertvector(sum, Floats);
     result = result < 0 ? Floats{} : result;
@@ -181,7 +181,7 @@ constexpr std::array<std::uint64_t, 256> kLanesOf = [] {
   return all;
 }();
 
-// Eight at a time: those that are not 0 move together, and offsets and values are laid in turns.
+// Eight at a time: those that are not 0 move together, and offsets and values are interleaved.
 [[gnu::target("avx2,popcnt")]] std::size_t list_by_eight(std::span<const float> numbers,
                                                          std::size_t step, Term* terms) {
   constexpr std::size_t kLanes = 8;

@@ -54,7 +54,7 @@ class Seen {
 
  private:
   PolicyInput all_{};
-  std::size_t size_ = 0;  // of what was seen
+  std::size_t size_ = 0;  // of the observation
 };
 
 // A legal action each, in their order.

@@ -23,9 +23,9 @@ class NetSearchBot : public Bot {
   explicit NetSearchBot(std::uint64_t seed, Budget budget = {32, 0}, NetSearchStyle style = {})
       : chance_(mix64(seed)), stand_in_(seed), budget_(budget), style_(style) {}
 
-  void begin_anew(std::uint64_t seed) override {
+  void reseed(std::uint64_t seed) override {
     chance_ = Stream(mix64(seed));
-    stand_in_.begin_anew(seed);
+    stand_in_.reseed(seed);
   }
 
   Action act(const Rules& rules, const View& v, Past past) override;

@@ -61,7 +61,7 @@ struct PastWorlds::Replay {
 
   PastWorlds& from;
   PastWorld world;
-  std::size_t next = 0;  // of what was told
+  std::size_t next = 0;  // of the events
   bool fits = true;
   std::array<std::uint64_t, kMaxSeats> heard{};  // what each seat was told, as a number
 
@@ -120,7 +120,7 @@ struct PastWorlds::Replay {
     return view(from.rules_, world.state, world.minds.known(seat), seat);
   }
 
-  // What somebody else has answered in a window nobody was told but by what came of it.
+  // Another seat's answer in a window, as far as its outcome tells.
   std::optional<Action> answer_in_window(Seat seat) const {
     const Event* const came = openly_coming();
     const bool noped = came != nullptr && came->kind == EventKind::Noped;
@@ -137,7 +137,7 @@ struct PastWorlds::Replay {
     return told_answer(coming.front(), world.state.seats);
   }
 
-  // What a seat holds at first and is told says all that it may go by.
+  // A seat's first hand and events determine all that it may use.
   double chance_of(Seat seat, Action action) {
     const auto [found, added] = from.said_.try_emplace(heard[seat]);
     if (added) {

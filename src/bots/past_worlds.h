@@ -42,7 +42,7 @@ struct WeighedWorlds {
   std::vector<double> weights;
 };
 
-// What a bot has said of its chances where a seat had been told something: it says the same again.
+// Cache of a bot's chances by the events of its seat: equal events give equal chances.
 using SaidChances = std::unordered_map<std::uint64_t, std::vector<Weighed>>;
 
 class PastWorlds {
@@ -51,10 +51,10 @@ class PastWorlds {
   PastWorlds(const Rules& rules, const View& v, std::span<const Event> told, Bot& target,
              Stream& chance, SaidChances& said);
 
-  // Whether what was told can be taken back.
+  // True if the events can be undone.
   bool possible() const { return past_.possible(); }
 
-  // One more world; nothing where the deal doesn't fit what was told before.
+  // One more world; empty if the deal doesn't fit the earlier events.
   std::optional<PastWorld> draw();
 
   // So many, or as many as were found. In a long game hardly any deal fits all that the others have

@@ -10,7 +10,7 @@ class RandomBot : public Bot {
  public:
   explicit RandomBot(std::uint64_t seed) : chance_(mix64(seed)) {}
 
-  void begin_anew(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
+  void reseed(std::uint64_t seed) override { chance_ = Stream(mix64(seed)); }
 
   Action act(const Rules&, const View& v, Past) override {
     const auto choices = static_cast<std::uint32_t>(v.legal.size());

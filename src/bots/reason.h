@@ -1,4 +1,4 @@
-// Why a bot plays what it plays: one sentence, from lang/.
+// Reason of a bot for its last answer: one sentence, from lang/.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace nl {
 
 enum class Why {
   Forced,         // nothing else is legal
-  Chance,         // no reason: drawn by lot
+  Chance,         // no reason: drawn at random
   DrawSafe,       // the next card is known to be safe
   DrawRisk,       // the risk is worth a card [percent]
   DrawNoWayOut,   // nothing left but to draw [percent]
@@ -25,9 +25,9 @@ enum class Why {
   AimDefuse,      // that player has a Defuse
   AimRich,        // that player has the most cards
   NameDefuse,     // a Defuse is worth most
-  NopeThreat,     // what was played would hurt
+  NopeThreat,     // the played card would hurt
   NopeKitten,     // they must not get away from the kitten
-  NopeBack,       // the own card matters enough
+  NopeBack,       // its own card matters enough
   KeepNope,       // not worth a Nope
   PlaceForNext,   // the next player draws it
   PlaceDeep,      // the bot has to draw again before
@@ -56,7 +56,7 @@ struct Reason {
   int percent = 0;
 };
 
-// What a policy plays, and why.
+// A policy's answer and its reason.
 struct Reasoned {
   Action action{};
   Reason reason{};
@@ -64,7 +64,7 @@ struct Reasoned {
 
 std::string sentence(const Reason& reason, const Words& words);
 
-// Where lang/ has the sentence, for clients that choose the words themselves: ui/why_forced.
+// Key of the sentence in lang/, for clients that choose the words themselves: ui/why_forced.
 std::string reason_key(Why why);
 
 }  // namespace nl

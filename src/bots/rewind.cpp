@@ -126,7 +126,7 @@ bool Rewind::undo_gift(Event& event, Seat from, Seat to) {
   return take(to, event.secret_card());
 }
 
-// What is known of the pile goes to one of the ways in which it can lie, the rest anywhere. Where
+// Known cards of the pile go to one of the ways in which they can lie, the rest anywhere. Where
 // the pile then looks as several ways would have it, it would be dealt that much too often.
 bool Rewind::lay_pile(const std::vector<Placing>& ways, Counts& rest, Cards& others) {
   if (ways.empty()) return false;

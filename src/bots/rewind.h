@@ -23,10 +23,10 @@ class Rewind {
   // `told`: all that the viewer was told since the game began.
   Rewind(const Rules& rules, const View& v, std::span<const Event> told, Stream& chance);
 
-  // Whether what was told can be taken back: the base box as most rules have it, while all live.
+  // True if the events can be undone: the base box as most rules have it, while all live.
   bool possible() const { return possible_; }
 
-  // Deals, and goes back to the first hands; false where the deal doesn't fit what was told. What
+  // Deals, and goes back to the first hands; false where the deal doesn't fit the events. What
   // follows is of the last time that it did.
   bool go_back();
 
@@ -35,7 +35,7 @@ class Rewind {
   std::span<const Event> whole() const { return whole_; }
   // The pile that the game's shuffle of this number left; nothing for one that is still to come.
   const std::array<Card, kMaxBox>* shuffled(int number) const;
-  // What the deal weighs.
+  // Weight of the deal.
   double log_weight() const { return log_weight_; }
 
  private:

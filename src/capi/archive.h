@@ -14,7 +14,7 @@
 
 namespace nl::capi {
 
-// Changes with the layout of what is saved.
+// Changes with the layout of the archive.
 inline constexpr std::uint64_t kArchiveMark =
     mix64(0x6E6C617263683033u + sizeof(State) + 1000 * sizeof(Knowledge) + 1000000 * sizeof(Rules) +
           100000000 * sizeof(Event));

@@ -16,7 +16,7 @@
 namespace nl::capi {
 namespace {
 
-// Rows of which no more than what is legal is looked at take a few nanoseconds each.
+// Rows whose mask alone is read take a few nanoseconds each.
 constexpr int kListedRows = 128;
 
 std::vector<std::string> bots_called(const char* names, const Rules& rules) {
@@ -136,7 +136,7 @@ Bot& Batch::bot_at(const Row& r, Seat seat, Opponents& opponents) const {
   return *opponents[std::min(place, opponents.size() - 1)];
 }
 
-// A bot begins anew for every answer, its chance keyed by where the game is: so nothing of it is
+// A bot is reseeded for every answer, its chance keyed by where the game is: so nothing of it is
 // left between steps, and a saved batch goes on exactly as it would have.
 std::uint64_t Batch::bot_seed(const Row& r, Seat seat) const {
   const auto row = static_cast<std::uint32_t>(&r - rows_.data());
@@ -151,7 +151,7 @@ Past Batch::past_of(const Row& r, Seat seat) const {
 Action Batch::bot_action(const Row& r, const OpenChoice& asked, Opponents& opponents) const {
   const Seat seat = asked.seat;
   Bot& bot = bot_at(r, seat, opponents);
-  bot.begin_anew(bot_seed(r, seat));
+  bot.reseed(bot_seed(r, seat));
   const View v = view(header_.rules, r.state, r.known.seats[seat], seat, asked.legal);
   return bot.act(header_.rules, v, past_of(r, seat));
 }
@@ -316,8 +316,8 @@ std::uint64_t Batch::answers() const {
   return answers;
 }
 
-// What must be the same for saved rows to go on here. How many threads there are, what becomes of
-// illegal actions and when a row is cut off may differ.
+// Options that must be the same for saved rows to go on here. The number of threads, the handling
+// of illegal actions and the cut-off may differ.
 std::vector<Batch::Term> Batch::terms() const {
   std::string bots;
   for (const std::string& bot : bots_) bots += (bots.empty() ? "" : " ") + bot;

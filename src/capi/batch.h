@@ -24,7 +24,7 @@ namespace nl::capi {
 // Bytes that a cache takes at once.
 inline constexpr std::size_t kLine = 64;
 
-// What the seats of a row know, and how many of its turns have begun in this episode.
+// Knowledge of a row's seats, and the number of turns begun in this episode.
 struct RowKnowledge : KnowledgeSink {
   using KnowledgeSink::KnowledgeSink;
   std::uint32_t turns = 0;

@@ -11,7 +11,7 @@
 
 namespace nl::capi {
 
-// What a caller did wrong, in a sentence that says what was expected.
+// Error of the caller, in a sentence that names the expected value.
 class Misuse : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };

@@ -9,7 +9,7 @@
 
 namespace nl::capi {
 
-// How often each outcome comes among all: cards by kind, or seats.
+// Weight of each outcome: cards by kind, or seats.
 struct ChanceNode {
   std::array<std::uint16_t, kCardPlaces> weights{};
 

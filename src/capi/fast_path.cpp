@@ -37,8 +37,8 @@ constexpr std::size_t kAhead = 2;
   }
 }
 
-// Whether the game goes on, and who is asked for what then. Rows that skip what is forced have a
-// loop of their own: with both ways in one the compiler makes calls of what it inlines in each.
+// State of the game after the step: over or not, the acting seat and its question. Rows that skip
+// forced answers have their own loop: in a common loop the compiler stops inlining both.
 template <class Scope, bool kSkipsForced>
 [[gnu::always_inline]] inline bool answer(const Rules& rules, Row& r, Action action,
                                           OpenChoice& asked) {
@@ -56,7 +56,7 @@ template <class Scope, bool kSkipsForced>
 
 }  // namespace
 
-// Apart from the loops, which have no room in their registers for what is rare.
+// Outside of the loops, which have no registers left for rare cases.
 [[gnu::noinline]] void Batch::end_fast_row(int row) {
   Opponents nobody;
   deals_[static_cast<std::size_t>(row)] = 0;

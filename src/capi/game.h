@@ -28,13 +28,13 @@ struct PastStep {
   bool deal = false;
 };
 
-// What a step changes. Chance that is chosen bit by bit plays a step again from a copy of it.
+// State that a step changes. Chance that is chosen bit by bit plays a step again from a copy of it.
 struct Position {
   State state{};
   KnowledgeSink known{kMaxSeats};
 };
 
-// Where chance comes from.
+// Source of chance.
 enum class Source : std::uint8_t {
   Seeded,  // from seed and number
   Chosen,  // from the caller

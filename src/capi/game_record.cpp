@@ -51,7 +51,7 @@ std::vector<std::string> Game::record() const {
   return replayed(header_, history_, SeededSource(seed_, number_));
 }
 
-// What a seat holds after the deal comes first: no event tells it.
+// The seat's hand after the deal comes first: no event contains it.
 std::string Game::information(int seat) const {
   const Seat viewer = checked_seat(seat, seats());
   if (history_.empty() && !imagined_) return {};

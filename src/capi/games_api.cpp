@@ -88,7 +88,7 @@ class Recorder {
       }
       const Seat seat = table_.asked().seat;
       Bot& bot = *bots_[(seat + number) % bots_.size()];
-      bot.begin_anew(key + (std::uint64_t{length} << 8) + seat);
+      bot.reseed(key + (std::uint64_t{length} << 8) + seat);
       const Action action = bot.act(header_.rules, table_.seen(), table_.past());
       out[length] = action.id;
       open = table_.answer(action);

@@ -45,7 +45,7 @@ extern "C" {
 
 /* How much an observation says; each level begins with the one before. */
 enum nl_level {
-  NL_RAW = 0,      /* what lies on the table and in the own hand */
+  NL_RAW = 0,      /* what lies on the table and in the seat's own hand */
   NL_COUNTING = 1, /* … and what follows from all that was seen, with the odds */
   NL_HISTORY = 2   /* … and the last 64 events, as this seat was told them */
 };
@@ -127,11 +127,11 @@ typedef struct nl_step {
   int32_t turns;
 } nl_step;
 NL_API int nl_game_step(nl_game* game, int seat, int action, const nl_step* step);
-/* The same for whoever is asked, as short as a call can be: for languages in which every argument
+/* The same for the acting seat, as short as a call can be: for languages in which every argument
  * and every look at what came of it costs as much as the game itself. */
 typedef struct nl_turn {
   nl_step step;
-  int32_t asked; /* who plays, and after the call who is asked next, -1 for nobody */
+  int32_t asked; /* in: the seat that plays; out: the acting seat, -1 for none */
 } nl_turn;
 enum nl_answered {
   NL_LOOK = -1, /* played, and more has happened than that somebody else is asked: others are alive
@@ -164,7 +164,7 @@ NL_API int nl_game_observe(const nl_game* game, int seat, int level, uint8_t* by
 NL_API int nl_game_privileged(const nl_game* game, int seat, uint8_t* bytes, size_t size);
 /* The chance that the card `place` below the top is a kitten, as `seat` must see it. */
 NL_API int nl_game_odds(const nl_game* game, int seat, int place, int* kittens, int* cards);
-/* A new game that `seat` can't tell from this one: what it doesn't know is dealt anew, what only
+/* A new game that `seat` can't tell from this one: what it doesn't know is dealt again, what only
  * others know is forgotten, and chance is keyed by `seed`. For search. */
 NL_API nl_game* nl_game_determinize(const nl_game* game, int seat, uint64_t seed);
 
@@ -233,7 +233,7 @@ typedef struct nl_batch_arrays {
 
 NL_API nl_batch* nl_batch_new(const nl_batch_options* options, const nl_batch_arrays* arrays);
 NL_API void nl_batch_free(nl_batch* batch);
-/* Begins anew with episode 0 of `seed` in all rows. */
+/* Begins again with episode 0 of `seed` in all rows. */
 NL_API int nl_batch_reset(nl_batch* batch, uint64_t seed);
 /* Begins the next episode in the rows whose byte is not 0; NULL: in all. */
 NL_API int nl_batch_next_episode(nl_batch* batch, const uint8_t* rows);

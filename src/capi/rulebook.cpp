@@ -1,3 +1,4 @@
+// Rules of a game in sentences.
 #include "capi/rulebook.h"
 
 #include <vector>

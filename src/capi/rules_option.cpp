@@ -45,7 +45,7 @@ Header parse_uncached(std::string_view text, int seats) {
   }
   header.rules = make_rules(header.preset, header.expansions);
   for (const auto& [field, value] : settings) {
-    if (field != "preset" && field != "expansions") set_field(header.rules, field, value);
+    if (field != "preset" && field != "expansions") set_typed_field(header.rules, field, value);
   }
   const RulesFault fault = check_rules(header.rules, seats);
   if (fault != RulesFault::None) {

@@ -166,8 +166,8 @@ class Workers::Crew {
       shares_[static_cast<std::size_t>(thread)].set(first_row(thread), first_row(thread + 1));
     }
   }
-  // The own share first; then what others have left of theirs, in small pieces, so that all are
-  // done at about the same time. What was done is told once: nobody waits for a part of it.
+  // This thread's share first; then what others have left of theirs, in small pieces, so that all
+  // are done at about the same time. What was done is told once: nobody waits for a part of it.
   void take_blocks(std::size_t thread) {
     constexpr int kPieces = 4;
     const int block = block_.load(std::memory_order_relaxed);
@@ -204,7 +204,7 @@ class Workers::Crew {
   alignas(64) std::atomic<int> left_{0};  // rows of the round that are not done
   alignas(64) std::atomic<int> round_{0};
   std::atomic<int> block_{1};
-  std::atomic<int> callers_{-1};  // the processor of whoever began the round
+  std::atomic<int> callers_{-1};  // the processor of the thread that began the round
   std::atomic<const Work*> work_{nullptr};
   std::atomic<bool> stop_{false};
   alignas(64) bool looks_;
@@ -217,8 +217,8 @@ Workers::Workers(int threads) : threads_(threads), home_(getpid()) {
 
 Workers::~Workers() { leave_behind_after_fork(); }
 
-// A fork copies no threads: whoever waits for them in the child, or ends what they waited at, waits
-// for ever. Their memory is all that is left of them, and it is left where it is.
+// A fork copies no threads: waiting for them in the child, or destroying their condition variables,
+// would block for ever. The child leaves their memory where it is.
 void Workers::leave_behind_after_fork() {
   if (crew_ != nullptr && getpid() != home_) static_cast<void>(crew_.release());
 }

@@ -7,7 +7,7 @@
 namespace nl {
 
 void ClientModel::opened() {
-  outgoing_.clear();  // what was meant for the connection that broke
+  outgoing_.clear();  // messages for the connection that broke
   say(HelloRequest{.version = kProtocolVersion, .fair = true});
 }
 

@@ -168,7 +168,7 @@ void ClientUpdates::notify_of_changes(const RoomInfo& before) {
   if (other_host) notify(Topic::Host, room_.players[room_.host].name);
 }
 
-// ---- what is said ------------------------------------------------------------------------------
+// ---- chat, emotes and notices -------------------------------------------------------------------
 
 void ClientUpdates::on(const RefusedMessage& refused, Time) {
   const std::string& re = refused.re;
@@ -194,7 +194,7 @@ void ClientUpdates::on(const RefusedMessage& refused, Time) {
     refused_entry_ = true;
   }
   if (re == "watch" && in_room_) forget_room();
-  // What came too fast was not even read: it may have been the answer.
+  // The server did not read a message that came too fast: it may have been the answer.
   const bool unread = told.net == NetRefusal::TooFast && re.empty();
   if ((re == "answer" || unread) && question_) question_->answered = false;
   notify(std::move(told));

@@ -127,7 +127,8 @@ class WebLink::Impl {
 
   void send(std::string text) {
     asio::post(io_, [this, text = std::move(text)]() mutable {
-      if (!open_) return;  // meant for a connection that is gone
+      if (!open_) return;                             // meant for a connection that is gone
+      if (outgoing_.size() >= kMostOutgoing) return;  // the line stalls, and will be cut soon
       outgoing_.push_back(std::move(text));
       work_.cancel();
     });
@@ -309,6 +310,8 @@ class WebLink::Impl {
   asio::steady_timer pause_;
   asio::steady_timer work_;
   asio::steady_timer goodbye_;
+  // A server cuts a client that sends faster than its limits, which are far below this.
+  static constexpr std::size_t kMostOutgoing = 256;
   std::deque<std::string> outgoing_;
   bool open_ = false;
   bool ending_ = false;

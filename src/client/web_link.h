@@ -21,7 +21,7 @@ class WebLink final : public Link {
  public:
   // `path`: of the server's WebSocket.
   WebLink(const Address& address, std::string path, LinkOptions options = {});
-  // Says what is still to be said, if that can be done at once, and closes.
+  // Sends the remaining messages if that can be done at once, and closes.
   ~WebLink() override;
 
   void send(std::string text) override;

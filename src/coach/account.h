@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "bots/worth.h"
+#include "bots/position_value.h"
 
 namespace nl {
 
@@ -35,7 +35,7 @@ Account account_of(const Chances& chances);
 // The same for everybody.
 Account fair_share(int seats);
 
-// Half the sum of what was lost and won.
+// Half the sum of losses and gains.
 std::int64_t size_of(const Account& change);
 
 }  // namespace nl

@@ -16,7 +16,7 @@ constexpr std::size_t kMoments = 3;
 
 // ---- the table's chances ------------------------------------------------------------------------
 
-// The places of the pile that somebody may have looked at: what is known there stays there.
+// Places of the pile that somebody may have looked at: known cards stay there.
 class LookedAt {
  public:
   LookedAt(const State& s, const std::array<Knowledge, kViewers>& known) : s_(s) {
@@ -132,7 +132,7 @@ ReviewedChoice review_choice(const Judge& judge, const View& v, const State& s, 
   const Weighing weighing = weigh_moves(judge, v, worlds, mix64(kSeed ^ (step << 8)));
   ReviewedChoice choice{.chances = account_of(weighing.now)};
   for (std::size_t i = 0; i < weighing.moves.size(); ++i) {
-    const MoveWorth& move = weighing.moves[i];
+    const MoveValue& move = weighing.moves[i];
     const Account after = account_of(move.chances);
     choice.answers.push_back({move.action, action_text(s, v.viewer, move.action), after[v.viewer]});
     if (move.action != given) continue;

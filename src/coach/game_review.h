@@ -25,7 +25,7 @@ struct Effort {
 Effort usual_effort(Yardstick yardstick);
 
 enum class Mark : std::uint8_t { None, Inaccuracy, Mistake, Blunder };
-// What it takes, in points of a hundred; and twice the standard error.
+// Threshold in points of a hundred; the loss must also exceed twice the standard error.
 inline constexpr int kInaccuracy = 3;
 inline constexpr int kMistake = 7;
 inline constexpr int kBlunder = 15;
@@ -57,7 +57,7 @@ struct ReviewedStep {
   std::optional<ReviewedChoice> choice{};  // none where there was nothing to choose
   // The change of `table` by this step is the sum of these three.
   Account skill{};
-  Account cards{};    // what chance and the cards drawn brought, less what was to be expected
+  Account cards{};    // result of chance and drawn cards, less its expectation
   Account unknown{};  // what the answer did beyond what the player could know
 };
 

@@ -99,7 +99,7 @@ std::optional<Card> card_called(std::string_view name) {
   return name == "no-kitten" ? kNoKitten : parse_card(name);
 }
 
-// Collects what was wrong, so that each field is one line.
+// Collects errors, so that each field is one line.
 class Fields {
  public:
   int number(std::string_view text, int most) {

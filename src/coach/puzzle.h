@@ -21,7 +21,7 @@ struct Proof {
   double next = 0;
 };
 
-// How often a bot gives the answer, in a hundred.
+// Share of a bot's tries that give the answer, in a hundred.
 struct Finder {
   std::string bot;
   int percent = 0;

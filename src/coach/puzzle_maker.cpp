@@ -7,7 +7,7 @@
 
 #include "arena/exact_values.h"
 #include "bots/ismcts.h"
-#include "bots/worth.h"
+#include "bots/position_value.h"
 #include "engine/determinize.h"
 #include "engine/game.h"
 #include "engine/make_view.h"
@@ -55,7 +55,7 @@ bool all_find(std::initializer_list<const char*> bots, const Rules& rules, const
 
 // The best answer, where one is clearly best.
 std::optional<Action> clear_answer(const Weighing& weighing) {
-  const MoveWorth& next = weighing.moves[1];
+  const MoveValue& next = weighing.moves[1];
   const bool clear = next.behind >= kClearly && next.behind >= kClearErrors * next.error;
   // Others may be worse on the whole and less certainly so.
   for (std::size_t i = 2; clear && i < weighing.moves.size(); ++i) {
@@ -200,7 +200,7 @@ void add(SameLook& look, const ExactSet& set) {
   const Action answer = set.view.legal.nth(static_cast<int>(best));
   const bool first = look.best == 0;
   look.clear &= (first || look.answer == answer) && set.wins[best] - next >= kClearly;
-  // Where they differ, the figures of the closest call.
+  // If they differ, the figures of the closest call.
   if (first || set.wins[best] - next < look.best - look.next) {
     look.best = set.wins[best];
     look.next = next;

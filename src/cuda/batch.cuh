@@ -5,7 +5,7 @@
 //   play_rows    a thread a game: applies the answer and plays on until somebody has a choice
 //   deal_ended   a thread an ended game: deals the next one
 //   fold_news    a thread a seat: what it knows after what has happened
-//   show_rows    a thread a game: the observation and mask of who is asked
+//   show_rows    a thread a game: observation and mask of the acting seat
 #pragma once
 
 #include <cuda_runtime.h>

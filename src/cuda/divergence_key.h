@@ -8,7 +8,7 @@
 
 namespace nl::gpu {
 
-// What an answer will lead to, known before it is given. Never shown to players: it depends on the
+// Consequence of an answer, known before it is given. Never shown to players: it depends on the
 // top card and the other hands.
 using DivergenceKey = std::uint8_t;
 inline constexpr DivergenceKey kStopped = 1;  // somebody else can Nope
@@ -48,7 +48,7 @@ constexpr int sort_bucket(DivergenceKey key, int action) {
 }
 static_assert(kWords + 1 < kTargetBase);
 
-// Where rows are counted before they are put in order. All of it device memory.
+// Counters of rows before they are sorted. All of it is device memory.
 struct Sorting {
   std::uint32_t* ended_count = nullptr;  // in front of the totals: cleared together
   std::uint32_t* totals = nullptr;       // [kBuckets]: rows of each bucket

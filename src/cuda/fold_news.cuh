@@ -11,7 +11,7 @@ struct FoldTiles {
   WarpTile<Event> event;
 };
 
-// A place with its row, and what is to be told there.
+// A place with its row, and the events for it.
 struct NewsAt {
   int place;
   int row = kNoRow;

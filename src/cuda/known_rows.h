@@ -1,6 +1,6 @@
 // Layout of seats' knowledge in device memory.
-// What seats know, in device memory: what is mostly in use lies close together, what comes after it
-// elsewhere, where it is seldom asked for.
+// Knowledge of all seats in device memory: the entries that are mostly in use lie close together,
+// the rest elsewhere.
 #pragma once
 
 #include "cuda/rows.h"

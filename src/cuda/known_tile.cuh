@@ -40,7 +40,7 @@ class KnownTile {
     int begin;
     int end;
   };
-  // Of what is in use, what does not come first. What is no longer in use may lie there still.
+  // Entries in use after the first ones. Entries that are no longer in use may still lie there.
   __device__ Quads more_held() {
     return {KnownRows::kHead, Knowledge::kHeldAt / 16 + (mine().held() + 15) / 16};
   }

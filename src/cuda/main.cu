@@ -300,7 +300,7 @@ class Bench {
     check(cudaFree(sum), "free");
     return hash;
   }
-  // What a step must move through device memory at least: the observation, mask, action, player,
+  // Least traffic of a step through device memory: the observation, mask, action, player,
   // reward and end of each row, and its game read and written once, as far as it is in use.
   double bytes() const {
     const auto seats = static_cast<std::size_t>(games.seats);

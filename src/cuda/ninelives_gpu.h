@@ -5,7 +5,7 @@
  *   - All arrays are the caller's device memory (a PyTorch tensor's data_ptr, for one), contiguous,
  *     one row a game, and must outlive the batch.
  *   - `stream` is a cudaStream_t, or NULL. Calls only queue work there, so they can be captured in
- * a CUDA graph; whoever reads the arrays on another stream waits as usual.
+ * a CUDA graph; readers of the arrays on another stream wait as usual.
  *   - A function that fails returns a negative number or NULL; nlg_last_error() says why.
  */
 #ifndef NINELIVES_GPU_H

@@ -8,12 +8,12 @@ namespace nl::gpu {
 // Adds the news to what one seat was told last.
 __host__ __device__ inline void remember(const Games& g, int seat_row, int place, Seat seat,
                                          std::uint8_t count) {
-  Teller teller(g.recent, seat_row, seat, g.seats, (count & kNewGame) != 0);
+  EventRing ring(g.recent, seat_row, seat, g.seats, (count & kNewGame) != 0);
   for (int i = 0; i < (count & ~kNewGame); ++i) {
     const Event& event = as_event(g.news.event(place, i));
-    teller.tell(EventForSeat(event, holds(event.knows, seat)));
+    ring.add(EventForSeat(event, holds(event.knows, seat)));
   }
-  teller.close();
+  ring.close();
 }
 
 // Tells all seats of one game what has happened so far in this step, for the few games in which

@@ -55,7 +55,7 @@ template <class Scope, class Report>
   return report;
 }
 
-// What a row was asked, and what came of it.
+// Question of a row, and its result.
 struct Answered {
   Held<OpenChoice> asked{};
   std::uint32_t episode = 0;

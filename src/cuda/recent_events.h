@@ -28,16 +28,16 @@ struct Recent {
   }
 };
 
-// Adds to one seat's ring while it is told the news of a step.
-class Teller {
+// Appends the events of a step to one seat's ring.
+class EventRing {
  public:
-  constexpr Teller(const Recent& recent, int seat_row, Seat seat, int seats, bool new_game)
+  constexpr EventRing(const Recent& recent, int seat_row, Seat seat, int seats, bool new_game)
       : recent_(recent),
         here_(seat, seats),
         seat_row_(seat_row),
         told_(new_game ? 0 : recent.told[seat_row]) {}
 
-  constexpr void tell(EventForSeat event) {
+  constexpr void add(EventForSeat event) {
     if (event.kind() != EventKind::None) {
       recent_.word(seat_row_, told_++) = event_word(here_, event);
     }

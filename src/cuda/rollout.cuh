@@ -13,7 +13,7 @@
 
 namespace nl::gpu {
 
-// What a game of the block has to do in a round: an answer by its id, an answer to a window by the
+// Work of a game of the block in a round: an answer by its id, an answer to a window by the
 // card that the window is about, or a deal.
 inline constexpr int kRolloutKinds = kActions + 2 * kCardPlaces + 1;
 inline constexpr int kDeal = kRolloutKinds - 1;
@@ -46,7 +46,7 @@ struct RolloutBlock {
   }
 };
 
-// What came of the games that ended, in any order.
+// Results of the games that ended, in any order.
 struct RolloutSums {
   unsigned long long decisions = 0;
   unsigned long long games = 0;

@@ -165,7 +165,7 @@ __global__ void __launch_bounds__(kWarp* kShowWarps<Scope>)
   }
 }
 
-// What critics see beside it: everything.
+// The critic's additional input: everything.
 template <class Scope>
 __global__ void __launch_bounds__(kWarp* kShowWarps<Scope>)
     show_secrets(const __grid_constant__ Games g) {

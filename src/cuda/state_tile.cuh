@@ -26,7 +26,7 @@ static_assert(offsetof(State, marked) == offsetof(State, pile) + sizeof(State::p
 constexpr int quads_up_to(std::size_t bytes) {
   return static_cast<int>((bytes + sizeof(Quad) - 1) / sizeof(Quad));
 }
-// Where the hands begin that are there.
+// First quad of the hands in use.
 constexpr int first_quad(int seats) { return kAfterHands - seats * kHandQuads; }
 // `pile`: the most cards that lie in it.
 template <class Scope>

@@ -21,7 +21,7 @@ constexpr Action choose(Stream& choices, const ActionSet& legal) {
   return legal.nth(static_cast<int>(bounded(choices, static_cast<std::uint32_t>(legal.size()))));
 }
 
-// Who is asked in turn-based play, and for what.
+// The acting seat in turn-based play, and its question.
 struct OpenChoice {
   ActionSet legal{};
   Seat seat = 0;

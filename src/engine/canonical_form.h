@@ -59,7 +59,7 @@ constexpr void write_play(const Play& play, Out& out) {
   out(play.committed);
 }
 
-// What a state and a view have alike.
+// The part that states and views share.
 template <class Position, class Out>
 constexpr void write_public(const Position& p, Out& out) {
   out(p.seats);

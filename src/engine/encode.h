@@ -30,7 +30,7 @@ static_assert(kMaxSeats == 6);
 static_assert(kMaxBox <= kNumbers && kNumbers == 104);
 static_assert(kPhases <= kPhaseRoom && kEventKinds <= kEventRoom);
 
-// What an observation says of each seat, beginning with the viewer's.
+// Rows of an observation with one byte for each seat, beginning with the viewer's.
 enum SeatRow : std::uint8_t { kAlive, kHandSize, kCursed, kPending, kAsked };
 inline constexpr std::size_t kSeatRows = 5;
 
@@ -159,7 +159,7 @@ constexpr void write(std::uint64_t word, std::uint8_t* out, int bytes) {
   for (int i = 0; i < bytes; ++i) out[i] = static_cast<std::uint8_t>(word >> 8 * i);
 }
 
-// Where seats are counted from: the viewer's own; a watcher counts from seat 0.
+// Origin of relative seats: the viewer's own seat; a watcher counts from seat 0.
 class Standpoint {
  public:
   constexpr Standpoint(Seat viewer, int seats)
@@ -258,12 +258,14 @@ constexpr void encode_certain(const BasicView<kParts>& v, const Standpoint& here
 }
 
 // The places that are known. `Seen`: a view, or what of it the pile is known by.
-template <class Seen>
-constexpr void encode_places(const Seen& v, KnownPile& o) {
+// Calls visit() with each fact, so that a caller needs no second pass.
+template <class Seen, class Visit>
+[[gnu::always_inline]] constexpr void encode_places(const Seen& v, KnownPile& o, Visit visit) {
   const Knowledge& known = v.known;
   std::size_t next = 0;
   for (int i = 0, n = known.facts(); i < n; ++i) {
     const PileFact fact = known.fact(i);
+    visit(fact);
     if (fact.exact()) {
       if (fact.low < kShownPlaces) o.places[fact.low] = card_byte(fact.card);
       if (fact.low == v.pile_size - 1) o.bottom = card_byte(fact.card);
@@ -274,6 +276,10 @@ constexpr void encode_places(const Seen& v, KnownPile& o) {
     }
   }
   if (v.doom_on_top) o.places[0] = card_byte(Card::Imploding);
+}
+template <class Seen>
+constexpr void encode_places(const Seen& v, KnownPile& o) {
+  encode_places(v, o, [](PileFact) {});
 }
 
 template <class Seen>

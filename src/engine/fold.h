@@ -113,7 +113,7 @@ class KnowledgeFold {
     enter(0, secret_or_none(event));
   }
   constexpr void top_shown(EventForSeat event) { top_seen(event); }
-  // Where no hand can hold a kitten, the others know at least that the card is none.
+  // If no hand can hold a kitten, the others know at least that the card is none.
   constexpr void card_put_on_top(EventForSeat event) {
     const Card given = secret_or_none(event);
     leaves_hand(event.seat(), given);

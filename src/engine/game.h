@@ -126,7 +126,7 @@ constexpr void apply_answer(const Rules& rules, State& s, Seat seat, Action acti
       if (!Scope::asks(Phase::Take)) break;
       t.pop();
       --s.discard[action.card()];
-      // What lies under it is not kept: the pile is a count.
+      // The card under it is unknown: the pile is a count.
       if (s.discard_top == action.card()) s.discard_top = kNoCard;
       t.add(seat, action.card());
       t.tell({.kind = EventKind::TookDiscard, .seat = seat, .card = action.card()});
@@ -190,7 +190,7 @@ constexpr bool apply(const Rules& rules, State& s, Seat seat, Action action, Ran
   return true;
 }
 
-// What waits for a seat that leaves lapses.
+// Questions that wait for a leaving seat lapse.
 template <class Referee>
 constexpr void lapse(Referee& t, Seat seat) {
   using Scope = typename Referee::InScope;

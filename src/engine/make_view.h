@@ -36,7 +36,7 @@ constexpr void hide_question(const State& s, BasicView<kParts>& v) {
     --v.depth;
     top = {};
   } else if (top.phase == Phase::Bury) {
-    // What was lifted: it looks as if it still lay there.
+    // The lifted card: it looks as if it still lay there.
     v.doom_on_top = s.faceup != 0 && top.a == index(Card::Imploding);
     ++v.pile_size;
     top.a = static_cast<std::uint8_t>(kNoCard);

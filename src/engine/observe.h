@@ -1,11 +1,11 @@
-// The `counting` observation of a seat, straight from the state: what encode() writes of a glimpse,
-// byte for byte, without the glimpse. This is what training pays for at every decision.
+// SIMD writer of the `counting` observation, straight from the state: the same bytes that encode()
+// writes from a view, without making the view. Training pays for it at every decision.
 //
-// Where the processor shuffles sixteen bytes at once (x86-64 since 2008), the common case is
-// written from whole words of the state. What is rare (curses, marks, turns that wait, a kitten
-// that lies face up, questions that hide something, the public list of who is asked) goes the way
-// of encode(), and so does everything on other machines and on GPUs. A test holds the two against
-// each other in every kind of game.
+// On processors that shuffle sixteen bytes at once (x86-64 since 2008) it writes the common case
+// from whole words of the state. encode() writes rare cases (curses, marks, waiting turns, a kitten
+// that lies face up, questions that hide something, the public list of acting seats), and all cases
+// on other machines and on GPUs. encode.h describes the layout for both; a test compares their
+// bytes in every kind of game.
 #pragma once
 
 #include <cassert>
@@ -53,7 +53,7 @@ inline void store_eight(Sixteen bytes, void* out) {
 
 constexpr char kNone = static_cast<char>(0x80);  // in a list of places: a zero
 
-// What lies where among the sixteen bytes of a State from hand_size on, and in a play and a frame.
+// Offsets among the sixteen bytes of a State from hand_size on, and in a play and a frame.
 constexpr std::size_t kTable = offsetof(State, hand_size);
 constexpr std::size_t kAliveByte = offsetof(State, alive) - kTable;
 static_assert(offsetof(State, pile_size) == kTable + 6 &&
@@ -124,8 +124,8 @@ static_assert(offsetof(State, play) + 16 <= sizeof(State) &&
   return top.phase >= Phase::Order;
 }
 
-// The own hand, the discard pile, and what of the cards in the game is in neither. Returns how many
-// of those are kittens.
+// The viewer's hand, the discard pile, and the cards of the game that are in neither. Returns how
+// many of those are kittens.
 [[gnu::always_inline]] inline int write_cards(const Rules& rules, const Counts& in_game,
                                               const Counts& own, const Counts& laid,
                                               const Knowledge& known, CountingObservation& o) {
@@ -147,8 +147,8 @@ static_assert(offsetof(State, play) + 16 <= sizeof(State) &&
   return (kittens & 0xFF) + (kittens >> 8);
 }
 
-// Who is alive and how many cards they hold; nobody is cursed, waits for turns, is asked in public
-// or has marked cards.
+// Living seats and their hand sizes; nobody is cursed, waits for turns, is asked in public or has
+// marked cards.
 [[gnu::always_inline]] inline void write_seats(Sixteen table, const Turned& turned,
                                                RawObservation& o) {
   constexpr std::size_t kFrom = offsetof(RawObservation, marks) + sizeof o.marks - sizeof(Kinds) -
@@ -219,27 +219,41 @@ static_assert(offsetof(RawObservation, may_act) == offsetof(RawObservation, seat
   }
 }
 
-// What of a view the pile is known by.
+// The part of a view that describes the pile.
 struct SeenPile {
   std::uint8_t pile_size;
   bool doom_on_top;
   const Knowledge& known;
 };
 
-// For rules without kittens in hands, and no kitten face up: is_rare() leaves the others out.
-inline std::uint8_t kitten_byte(const Rules& rules, const SeenPile& v, const Counts& unseen_cards,
-                                int place) {
-  if (v.pile_size == 0) return 0;
-  const int kittens = kittens_at_large(rules, v, unseen_cards);
-  return odds_byte(pile_share(v.known, v.pile_size, kittens, place));
-}
-
-[[gnu::noinline]] inline void write_known_places(const Rules& rules, int pile_size,
-                                                 const Knowledge& known, CountingObservation& o) {
-  const SeenPile seen{static_cast<std::uint8_t>(pile_size), false, known};
-  encoding::encode_places(seen, o.pile);
-  o.top_odds = kitten_byte(rules, seen, o.unseen, 0);
-  o.bottom_odds = kitten_byte(rules, seen, o.unseen, pile_size - 1);
+// A place whose card is known has certain odds, and all other places share theirs. pile_share()
+// computes the same, with one pass over the facts for each place.
+[[gnu::noinline]] inline void write_known_places(int pile_size, int kittens, const Knowledge& known,
+                                                 CountingObservation& o) {
+  const int last = pile_size - 1;
+  int places = pile_size, loose = kittens;
+  int top = -1, bottom = -1;  // odds, where they are certain
+  bool range_at_end = false;
+  encoding::encode_places(SeenPile{static_cast<std::uint8_t>(pile_size), false, known}, o.pile,
+                          [&](PileFact fact) {
+                            const bool kitten = in(kKittens, fact.card);
+                            --places;
+                            loose -= kitten;
+                            if (fact.exact()) {
+                              if (fact.low == 0) top = kitten ? 255 : 0;
+                              if (fact.low == last) bottom = kitten ? 255 : 0;
+                            } else {
+                              range_at_end |= fact.covers(0) || fact.covers(last);
+                            }
+                          });
+  if (range_at_end) {
+    o.top_odds = odds_byte(pile_share(known, pile_size, kittens, 0));
+    o.bottom_odds = odds_byte(pile_share(known, pile_size, kittens, last));
+    return;
+  }
+  const int share = odds_byte(even_odds(places > 0 ? places : 0, loose > 0 ? loose : 0));
+  o.top_odds = static_cast<std::uint8_t>(top < 0 ? share : top);
+  o.bottom_odds = static_cast<std::uint8_t>(bottom < 0 ? share : bottom);
 }
 
 // Nothing is known but who has looked; the two bytes behind are the odds, which come later.
@@ -268,7 +282,7 @@ inline void observe(const Rules& rules, const Counts& in_game, const State& s,
   write_peeked(known, turned, o);
   const int kittens = write_cards(rules, in_game, s.hands[viewer], s.discard, known, o);
   if (known.facts() != 0) {
-    write_known_places(rules, s.pile_size, known, o);
+    write_known_places(s.pile_size, kittens, known, o);
   } else {
     o.top_odds = o.bottom_odds = odds_byte(even_odds(s.pile_size, kittens));
   }

@@ -12,14 +12,14 @@
 
 namespace nl {
 
-// Where observations go, as in a training batch: they are written to memory and stay there a while.
+// Target of observations, as in a training batch: memory that keeps them for a while.
 struct ObservationSlot {
   CountingObservation observation;
   ByteMask mask;
 };
 using ObservationSlots = std::array<ObservationSlot, 64>;
 
-// What search does: the legal actions of every decision, nobody listens. Returns the decisions.
+// Search's use: the legal actions of every decision, nobody listens. Returns the decisions.
 inline std::uint64_t play_rollout(const Rules& rules, int seats, std::uint64_t seed,
                                   std::uint64_t game) {
   SeededSource random(seed, game);
@@ -35,7 +35,7 @@ inline std::uint64_t play_rollout(const Rules& rules, int seats, std::uint64_t s
   return decisions;
 }
 
-// What training does: every seat's knowledge folded, and for the acting seat a view, its `counting`
+// Training's use: every seat's knowledge folded, and for the acting seat a view, its `counting`
 // observation and byte mask written at every decision.
 inline std::uint64_t play_observed(const Rules& rules, int seats, std::uint64_t seed,
                                    std::uint64_t game, ObservationSlots& slots) {

@@ -227,7 +227,7 @@ class Referee {
   constexpr void keep_kitten(Card card, bool bottom) {
     const Seat seat = s.turn;
     tell_draw(card, bottom);
-    // A turn that goes on after a draw shows what was drawn anyway.
+    // A turn that goes on after a draw shows the drawn card anyway.
     tell({.kind = EventKind::Kept,
           .seat = seat,
           .knows = rules.keep_ends ? seat_bit(seat) : all_seats(s.seats),
@@ -310,7 +310,7 @@ class Referee {
     if (Scope::has(Card::Mark)) s.marked[seat] = {};
     s.hand_size[seat] = 0;
   }
-  // Where a stolen kitten may lie in several hands, those of the dead are still wanted.
+  // A stolen kitten may lie in one of several hands, including those of the dead.
   constexpr void return_kittens(Seat seat) {
     const std::uint8_t held = s.hands[seat][kHeldKitten];
     if (held == 0) return;
@@ -604,7 +604,7 @@ class Referee {
           .secrets = 2,
           .secret = {static_cast<std::uint8_t>(place), frame.a}});
   }
-  // Who leaves while being asked, or is left alone, lays the card back where it was.
+  // A seat that leaves while being asked, or is left alone, lays the card back where it was.
   constexpr void lay_back() { bury(0, true); }
 };
 

@@ -15,7 +15,7 @@ namespace nl {
 enum class ExtraDefuses : std::uint8_t { Two, Rest, None };  // of those left, into the deck
 enum class Combos : std::uint8_t { Any, Cats };              // which titles pair up
 enum class First : std::uint8_t { Any, Zero };               // who begins
-enum class NopeAsks : std::uint8_t { All, Holders };         // who is asked in a window
+enum class NopeAsks : std::uint8_t { All, Holders };         // seats that a window asks
 enum class NopeWay : std::uint8_t { Immediate, Commit };     // how answers count
 enum class Stack : std::uint8_t { Add, Flat };               // an Attack by an attacked player
 enum class TargetedWay : std::uint8_t { Jump, Wait };        // when a Targeted Attack's turns come
@@ -226,7 +226,7 @@ constexpr int most_people(Preset preset, const Rules& rules) {
 // Whether a kitten can come into a hand and stay there.
 constexpr bool kittens_in_hands(const Rules& rules) { return rules.copies[Card::Streaking] != 0; }
 
-// What is put aside before the hands are dealt: the setting-up says how many of them come back.
+// Cards put aside before the hands are dealt: the set-up decides how many of them come back.
 inline constexpr KindMask kPutAside =
     bit(Card::Exploding) | bit(Card::Imploding) | bit(Card::Defuse);
 

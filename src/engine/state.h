@@ -13,8 +13,8 @@
 
 namespace nl {
 
-// What the game waits for. The top frame's phase alone says who may act and what is legal. Numbers
-// never move, since stored hashes are made of them: a new phase comes after the last.
+// The open question. The top frame's phase alone says who may act and which actions are legal.
+// Numbers never move, since stored hashes are made of them: a new phase comes after the last.
 enum class Phase : std::uint8_t {
   Turn,     // the player on turn plays or draws
   Chain,    // an attacked player may pass the Attack on
@@ -79,7 +79,7 @@ struct Play {
   SeatMask committed = 0;  // seats that answered Nope, in the commit way
 };
 
-// What a random outcome is for. Each purpose counts by itself, so that one more shuffle does not
+// Purpose of a random outcome. Each purpose counts by itself, so that one more shuffle does not
 // change who steals what: a source keyed by (purpose, number) repeats outcomes across games.
 // Numbers never move: fair deals are derived from them. A new purpose comes after the last.
 enum class Chance : std::uint8_t { Deal, First, Shuffle, Steal, Nope, Mark, Blind };
@@ -105,8 +105,8 @@ class Hands {
   std::array<Counts, kMaxSeats> from_last_{};
 };
 
-// What few games use comes last, the upper places of the pile and the marks, so that many small
-// games side by side can do without it.
+// Parts that few games use come last, the upper places of the pile and the marks, so that many
+// small games side by side can do without it.
 struct State {
   Hands hands{};
   Counts discard{};
@@ -161,7 +161,7 @@ constexpr Seat next_living(const State& s, Seat seat) {
   return next_in(s.alive, seat, s.forward != 0);
 }
 
-// Who may act now.
+// Seats that may act now.
 constexpr SeatMask actors(const State& s) {
   const Frame& frame = s.top();
   if (frame.phase == Phase::Window) return s.play.waiting;

@@ -43,7 +43,7 @@ class FairDeal {
   // Secret until the game is over.
   const Bytes32& server_seed() const { return server_seed_; }
   const std::vector<SeatShare>& shares() const { return shares_; }
-  // What every outcome of the game follows from. Secret as long as the seed is.
+  // Key from which every outcome of the game follows. Secret as long as the seed is.
   const Bytes32& key() const { return key_; }
 
  private:

@@ -65,8 +65,8 @@ class GameSoFar {
   SeatMask alive() const { return state_.alive; }
   Phase phase() const { return state_.top().phase; }
   int nopes() const { return state_.play.nopes; }  // on the play that lies there
-  // Who may act, and who is next where one after another is asked. For whoever runs the game: who
-  // has yet to answer in a window is told to nobody.
+  // Seats that may act, and the next one in turn-based play. For the driver of the game alone: no
+  // viewer may know who has yet to answer in a window.
   SeatMask asked() const { return actors(state_); }
   Seat next_asked() const { return next_actor(state_); }
   Decision decision(Seat seat) const { return questions_.number(seat); }
@@ -78,7 +78,7 @@ class GameSoFar {
 
   // ---- what can be taken --------------------------------------------------------------------
 
-  // Who is too late is told so before anything else: what a text says depends on the question.
+  // Lateness is checked first: the meaning of a text depends on the question.
   Verdict judge(Seat seat, Action action, Decision decision) const;
   Verdict judge(Seat seat, std::string_view text, Decision decision) const;
   // To the question that is open now.
@@ -100,7 +100,7 @@ class GameSoFar {
   void note(std::string line);
   // The record goes on behind these lines, which tell the game up to here.
   void write_behind(std::vector<std::string> lines) { writer_.emplace(std::move(lines)); }
-  // What chance brought in the last step.
+  // Random outcomes of the last step.
   const std::vector<Outcome>& outcomes() const { return outcomes_; }
 
   // ---- what comes next ----------------------------------------------------------------------

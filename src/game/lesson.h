@@ -30,7 +30,7 @@ class Lesson {
   const Film& film() const { return film_; }
   const Rules& rules() const { return film_.header().rules; }
   View view(std::size_t beat) const { return film_.stills()[beat].view(rules(), kPupil); }
-  // What happened before a beat, as everybody together saw it: words redact it for the pupil.
+  // Events before a beat, as everybody together saw them: words redact them for the pupil.
   std::span<const Event> events(std::size_t beat) const;
   // Whether the pupil's answer is the one that the script waits for.
   bool expects(std::size_t beat, Action action) const;

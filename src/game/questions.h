@@ -15,11 +15,11 @@ class Questions {
 
   // The number of the question last put to a seat; 0 if none was yet.
   Decision number(Seat seat) const { return numbers_[seat]; }
-  // What may be answered; nothing where the seat is not asked.
+  // Legal answers; empty if the seat is not asked.
   const ActionSet& legal(Seat seat) const { return open_[seat].legal; }
 
  private:
-  // What a question is to one seat: equal as long as the same answers mean the same.
+  // A question as one seat sees it: equal as long as the same answers mean the same.
   struct Question {
     bool asked = false;
     Frame frame{};

@@ -22,7 +22,7 @@ class NotedOutcomes {
   Card card(Chance what, int number, const Counts& from, int n);
   Seat seat(Chance what, int number, SeatMask seats);
 
-  // What was wrong, empty for nothing; outcomes left over are wrong too. `lone_nope` is the seat
+  // The error, empty for none; outcomes left over are errors, too. `lone_nope` is the seat
   // whose Nope counted, which a record may note though there was nothing to draw.
   std::string fault(Seat lone_nope) const;
   // Which outcome is at fault, counted from 1: the one that was used last, or the first left over.

@@ -5,27 +5,26 @@
 
 #include "protocol/room_phase.h"
 #include "server/seat_token.h"
-#include "text/nesting.h"
+#include "text/json_reader.h"
 
 namespace nl {
 namespace {
 
-// What is wrong with an order, in words for who gave it.
+// An order that can't be carried out; the message is for the operator.
 class BadOrder : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 struct Order {
-  const Json& json;
+  JsonReader json;
   ServerCore& core;
   const AdminActions& hooks;
   Time now;
 
   std::string text(const char* key) const {
-    const auto found = json.find(key);
-    if (found == json.end() || !found->is_string())
-      throw BadOrder(std::string(key) + " is missing");
-    return found->get<std::string>();
+    const auto found = json[key].if_text();
+    if (!found) throw BadOrder(std::string(key) + " is missing");
+    return *found;
   }
   const Room& room() const {
     const Room* found = core.room(text("room"));
@@ -33,6 +32,14 @@ struct Order {
     return *found;
   }
 };
+
+Json parsed_order(std::string_view question) {
+  try {
+    return parse_object(question);
+  } catch (const JsonError&) {
+    throw BadOrder("this is no order");
+  }
+}
 
 int people_in(const Room& room) {
   int people = 0;
@@ -70,7 +77,7 @@ Json players(const Order& order) {
 
 Json kick(const Order& order) {
   const Room& room = order.room();
-  const auto seat = order.json.value("seat", -1);
+  const auto seat = order.json["seat"].if_number(0, kMaxSeats - 1).value_or(-1);
   const bool there = seat >= 0 && seat < static_cast<int>(room.state().players().size());
   if (!there || !room.state().players()[static_cast<std::size_t>(seat)].person()) {
     throw BadOrder("there is nobody at that seat");
@@ -90,7 +97,7 @@ Json close(const Order& order) {
 Json notice(const Order& order) { return {{"told", order.core.say_to_all(order.text("text"))}}; }
 
 Json drain(const Order& order) {
-  order.core.set_draining(order.json.value("on", true));
+  order.core.set_draining(order.json["on"].flag_or(true));
   int games = 0;
   for (const Room* room : order.core.all_rooms()) games += room->state().in_game() ? 1 : 0;
   return {{"draining", order.core.draining()}, {"games", games}};
@@ -132,10 +139,13 @@ std::string admin_socket_name(const NetOptions& options) {
 }
 
 std::string admin_verb(std::string_view question) {
-  const Json json = nests_too_deep(question) ? Json() : Json::parse(question, nullptr, false);
-  const std::string wanted = json.is_object() ? json.value("order", Json()).dump() : "";
-  for (const AdminVerb& verb : kVerbs) {
-    if (wanted == '"' + std::string(verb.name) + '"') return std::string(verb.name);
+  try {
+    const Json json = parsed_order(question);
+    const auto wanted = JsonReader(json)["order"].if_text();
+    for (const AdminVerb& verb : kVerbs) {
+      if (wanted == verb.name) return std::string(verb.name);
+    }
+  } catch (const BadOrder&) {  // admin_answer() says so
   }
   return "unknown";
 }
@@ -144,9 +154,8 @@ std::string admin_answer(std::string_view question, ServerCore& core, const Admi
                          Time now) {
   Json answer;
   try {
-    const Json json = nests_too_deep(question) ? Json() : Json::parse(question, nullptr, false);
-    if (!json.is_object()) throw BadOrder("this is no order");
-    answer = answer_to({json, core, hooks, now});
+    const Json json = parsed_order(question);
+    answer = answer_to({JsonReader(json), core, hooks, now});
     answer["ok"] = true;
   } catch (const std::exception& bad) {
     answer = {{"ok", false}, {"why", bad.what()}};

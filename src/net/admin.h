@@ -15,7 +15,7 @@ namespace nl {
 inline constexpr std::string_view kAdminSocket = "admin.sock";
 std::string admin_socket_name(const NetOptions& options);
 
-// What of it is no affair of the rooms.
+// Actions that don't concern rooms.
 struct AdminActions {
   std::function<void()> reload;  // as by SIGHUP
   std::function<void(const std::string& folder)> backup;

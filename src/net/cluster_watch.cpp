@@ -246,7 +246,7 @@ void ClusterWatch::answer_lookups(Asked which) {
     const std::lock_guard lock(mutex_);
     now.swap(lookups_);
   }
-  // Where the database goes away in the middle of it the others wait until it is back.
+  // If the database goes away in the middle, the other searches wait until it is back.
   std::vector<RoomSearch> open;
   std::size_t next = 0;
   const auto keep = [&] {

@@ -33,7 +33,7 @@ struct ClusterFigures {
 };
 ClusterFigures& cluster_figures();
 
-// What another holder has left, read, checked and tried.
+// Rooms of a dead holder: read, checked and tried.
 struct Claim {
   OrphanedRooms orphaned{};
   std::set<RoomId> unfit{};  // can't go on under this node's rules: for others

@@ -18,7 +18,7 @@ namespace nl {
 
 class CommitQueue {
  public:
-  // What a group has made durable: for each room its last entry.
+  // Durable entries of a group: for each room its last one.
   struct Committed {
     std::vector<std::pair<RoomId, std::uint64_t>> rooms{};
     std::size_t entries = 0;
@@ -31,7 +31,7 @@ class CommitQueue {
   CommitQueue(const CommitQueue&) = delete;
   CommitQueue& operator=(const CommitQueue&) = delete;
 
-  // What is added waits for go(), or for the end of the group that is being written.
+  // Entries wait for go(), or for the end of the group that is being written.
   void append(const RoomId& room, std::uint64_t number, const Entry& entry);
   // All of the room so far makes way for these, in one commit.
   void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries);

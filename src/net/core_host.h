@@ -113,7 +113,7 @@ class CoreHost final : private Output, public ConnectionOwner {
     finish_storing(std::move(done));
   }
 
-  // Where there are other nodes.
+  // Access to the other nodes.
   struct Neighbours {
     std::function<void(SessionId, std::string code, bool held)> seek;
     // All is stored: the rooms are given away, then `done` is called on the strand.

@@ -48,8 +48,8 @@ class Attempt {
   Attempt(const PostRequest& request, const OutboundUrl& url) : request_(request), url_(url) {}
 
   PostResult run(const OutboundFilter& rules, const PostLimits& limits) {
-    // The name is resolved once: what is checked here is what is connected to. One forbidden
-    // address among others is reason enough to refuse.
+    // The name is resolved once, so the checked address is the one connected to. One forbidden
+    // address among others is enough to refuse.
     const auto found = look_up(url_.host, {limits.end, limits.stop});
     if (found.empty()) return PostResult::Unknown;
     for (const asio::ip::address& one : found) {

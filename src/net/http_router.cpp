@@ -62,8 +62,8 @@ HttpResponse HttpRouter::metrics_page() const {
 }
 
 HttpResponse HttpRouter::metrics() const {
-  // Whoever a proxy on this machine speaks for seems to come from here: a port that is open to
-  // others has the page only where the operator says so.
+  // Clients of a proxy on this machine seem to come from here, so a port that is open to others
+  // serves the page only if the operator allows it.
   const auto options = settings_.options();
   if (options->metrics_port != 0) return not_found();
   return options->open_metrics ? metrics_page() : text_response(403, "see metrics_port\n");

@@ -58,7 +58,7 @@ class Listener::Impl {
 
  private:
   using Parser = http::request_parser<http::string_body>;
-  // What a port is for.
+  // Purpose of a port.
   enum class Purpose : std::uint8_t { Play, Metrics };
   // One connection before it is served.
   struct IncomingConnection {

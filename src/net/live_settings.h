@@ -28,10 +28,10 @@ NetOptions changed_options(const NetOptions& before, const NetOptions& wanted);
 // Names of settings that differ and take effect with the next start only.
 std::vector<std::string> restart_settings(const NetOptions& before, const NetOptions& wanted);
 
-// What goes over TLS can be seen by its size alone.
+// Limits for TLS pad messages, whose sizes are visible.
 ServerLimits limits_of(const NetOptions& options);
 Time days(int number);
-// What ended before is kept no more.
+// Games that ended before this time expire.
 Time oldest_game(const NetOptions& options, Time now);
 // Free bytes on the volume of the data folder; empty: unknown.
 std::optional<std::uint64_t> free_bytes(const std::filesystem::path& folder);

@@ -30,7 +30,7 @@ struct NetOptions {
   bool accept_loss = false;     // what a damaged store lacks is given up
   std::string store{};          // postgres://…: shared with other nodes; empty: in the folder
   std::string node_url{};       // of the WebSocket, as clients reach this node past any proxy
-  // Where nodes may be that come later, as ws://host:port; *.host and :* for any.
+  // Addresses of nodes that may join later, as ws://host:port; *.host and :* for any.
   std::vector<std::string> later_nodes{};
   std::uint64_t previous_epoch = 0;  // of this process; what it left is taken at once
   Time void_after{600'000};          // rooms that no node can go on with are given up after so long
@@ -56,7 +56,7 @@ struct NetOptions {
   Time handshake{10'000};                    // for a request, a handshake and the first message
   Time idle{60'000};                         // a connection that answers no ping is closed
   std::size_t bytes_a_second = 64 * 1024;    // read from one connection
-  std::vector<std::string> call_networks{};  // of one's own that may be called (webhooks, push)
+  std::vector<std::string> call_networks{};  // private networks that may be called (webhooks, push)
   std::string page_url{};       // where the page is, for those who are called; empty: as it listens
   std::string push_contact{};   // mailto:… or https://… for makers of browsers; empty: page_url
   int keep_games_days = 90;     // finished games have an address so long; 0: none is kept

@@ -22,7 +22,7 @@ class NetServer {
   // Of a node among others; 0: it is alone.
   std::uint64_t epoch() const;
   std::uint16_t port() const;
-  // What to type into a browser: this machine's first, then those for others on the network.
+  // Addresses to type into a browser: this machine's first, then those for others on the network.
   std::vector<std::string> addresses() const;
   std::size_t rooms_restored() const;
 
@@ -32,8 +32,8 @@ class NetServer {
 
   // After a failure: the port stays open and answers that it is not ready, until stop().
   void leave_cluster();
-  // Stores what is under way, tells whoever waits for it, says goodbye to everybody. Games go on
-  // when a server is started on the same data again.
+  // Stores the entries under way, sends their messages and closes all connections. Games go on when
+  // a server is started on the same data again.
   void stop();
   // Why the store failed; empty: it did not.
   std::string failure() const;

@@ -22,12 +22,12 @@ class NotificationQueue {
  public:
   struct Hooks {
     std::function<OutboundFilter()> rules;
-    // What is sent, made on a thread of this part. Throws where there is no such thing.
+    // The request to send, made on a thread of the queue. Throws if there is nothing to send.
     std::function<Post(const Notification&)> write;
     std::function<void(const Notification&, PostResult)> done;
   };
   explicit NotificationQueue(Hooks hooks);
-  // Ends what is under way; what waits is left out.
+  // Ends calls under way; waiting ones are dropped.
   ~NotificationQueue() { finish(); }
   NotificationQueue(const NotificationQueue&) = delete;
   NotificationQueue& operator=(const NotificationQueue&) = delete;

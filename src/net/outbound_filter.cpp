@@ -26,7 +26,7 @@ const std::vector<AddressBlock>& special_v4() {
               "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"});
   return kBlocks;
 }
-// Of what is given out at all, 2000::/3.
+// Special blocks within the allocated space, 2000::/3.
 const std::vector<AddressBlock>& special_v6() {
   static const auto kBlocks = blocks({"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"});
   return kBlocks;

@@ -19,7 +19,7 @@ struct RestoredRooms {
 void void_room(SealedStore& store, const StoredRoom& room, const VoidedGames& notes,
                const std::string& reason);
 
-// What was lost and accepted is written into the data folder, why a room was voided is noted.
+// Writes accepted losses into the data folder, and a note for each voided room.
 RestoredRooms restore_rooms(SealedStore& store, ServerCore& core, const std::filesystem::path& data,
                             const VoidedGames& notes, Time now);
 

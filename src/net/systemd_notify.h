@@ -9,7 +9,7 @@ namespace nl {
 
 // Does nothing if no service manager listens (NOTIFY_SOCKET).
 void notify_systemd(const std::string& state);
-// How often the watchdog wants a sign of life: half of its limit. Empty: it wants none.
+// Interval of watchdog notifications: half of its limit. Empty: there is no watchdog.
 std::optional<std::chrono::milliseconds> watchdog_interval();
 
 }  // namespace nl

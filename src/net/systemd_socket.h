@@ -5,8 +5,8 @@
 
 namespace nl {
 
-// Where one was handed over, the options say where it listens, whatever they said before. Throws
-// NetError where it is none that a server can use.
+// Sets the options to the address of an inherited socket, whatever they said before. Throws
+// NetError if a server can't use it.
 void take_systemd_socket(NetOptions& options);
 
 // A TCP socket that listens as the options say: the inherited one, or one opened here and closed

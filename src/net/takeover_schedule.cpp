@@ -19,7 +19,7 @@ void forget_others(std::map<Epoch, TakeoverSchedule::Clock::time_point>& noted,
 
 }  // namespace
 
-// Where all are of our rules nobody goes before us; nor where nobody has theirs.
+// No other node goes first if all rooms have our rules, or if no node has theirs.
 bool TakeoverSchedule::others_go_first(const Orphan& orphan, const Engines& others) const {
   return std::any_of(orphan.engines.begin(), orphan.engines.end(), [&](std::uint64_t engine) {
     return engine != own_ && others.contains(engine);

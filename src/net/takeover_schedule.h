@@ -33,7 +33,7 @@ class TakeoverSchedule {
   // It can't be read; true: that is news.
   bool unreadable(Epoch holder, Clock::time_point now);
   bool waits_for_others(Epoch holder) const { return not_for_us_.contains(holder); }
-  // Who is no orphan any more is forgotten.
+  // Forgets holders that are no orphans any more.
   void keep_only(const std::vector<Orphan>& orphans);
 
  private:

@@ -85,7 +85,7 @@ class WebSocketSession final : public Connection,
       waiting_.clear();
       closing_ = reason_;
     }
-    // What waits for a slow reader can't be sent at once.
+    // Frames that wait for a slow reader can't be sent at once.
     if (closing_ == "slow") return break_off();
     write();
   }

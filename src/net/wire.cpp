@@ -52,7 +52,7 @@ void WireEnd::write(const WriteBuffers& buffers, TransferHandler handler) {
   write_out(bytes, {std::move(then_idle), get_executor()});
 }
 
-// Writes `out_` and what is added to it meanwhile; then calls the handler of its first `bytes`.
+// Writes `out_` and everything added to it meanwhile; then calls the handler of its first `bytes`.
 void WireEnd::write_out(std::size_t bytes, TransferHandler handler) {
   busy_ = true;
   const WriteBuffers rest(asio::const_buffer(out_.data() + written_, out_.size() - written_));

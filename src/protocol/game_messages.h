@@ -30,7 +30,7 @@ void write_fields(Json& json, const ViewMessage& message);
 // Its events still want address_to().
 void read_fields(const JsonReader& json, ViewMessage& message);
 
-// What happened since the viewer's last message.
+// Events since the viewer's last message.
 struct EventsMessage {
   static constexpr std::string_view kType = "events";
   int game = 0;

@@ -30,8 +30,8 @@ template <class Plain>
   requires std::is_empty_v<Plain>
 void read_fields(const JsonReader&, Plain&) {}
 
-// What must hold of a message before it is written and after it was read. Types with a limit of
-// their own have an overload.
+// Invariant of a message before it is written and after it is read. Types with their own limit have
+// an overload.
 template <class Message>
 bool is_sound(const Message&) {
   return true;

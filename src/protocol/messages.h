@@ -16,7 +16,7 @@
 
 namespace nl {
 
-// What a server says of itself.
+// The server's greeting.
 struct WelcomeMessage {
   static constexpr std::string_view kType = "welcome";
   int version = kProtocolVersion;

@@ -35,7 +35,7 @@ enum class NetRefusal : std::uint8_t {
   TooManyBots,
   TooManyHints,
   Muted,    // the host lets watchers not talk
-  NotHere,  // whoever runs the server has left it out
+  NotHere,  // the operator has turned the feature off
   BadSignature,
   SameKey,      // another seat of the table plays for that key on the ladder
   Draining,     // the operator lets running games end and no new ones begin
@@ -54,7 +54,7 @@ inline constexpr auto kNetRefusalNames = enum_names<NetRefusal, kNetRefusals>({
     "not_here",       "bad_signature",  "same_key",        "draining",       "unknown_game",
 });
 
-// Where lang/ has its sentence, under `ui`: the words are the client's, not the server's.
+// Key of its sentence in lang/, under `ui`: clients choose the words.
 inline std::string net_refusal_key(NetRefusal refusal) {
   return "net_" + std::string(kNetRefusalNames[refusal]);
 }

@@ -138,7 +138,7 @@ ListedRoom parse_listed_room(std::string_view text) {
   return read_listed_room(JsonReader(json));
 }
 
-// ---- a slow table of one's own ------------------------------------------------------------------
+// ---- the player's own slow tables ---------------------------------------------------------------
 
 Json own_table_json(const OwnTable& table) {
   Json json = {{"room", table.code},   {"phase", kRoomPhaseNames[table.phase]},

@@ -79,7 +79,7 @@ struct OwnTable {
   Seat seat = 0;                         // the player's own
   bool asked = false;                    // … who has something to answer
   Seat turn = kNoSeat;                   // whom all wait for; kNoSeat: a window is open
-  std::optional<ServerTime> deadline{};  // of what is asked
+  std::optional<ServerTime> deadline{};  // of the open question
 
   friend bool operator==(const OwnTable&, const OwnTable&) = default;
 };

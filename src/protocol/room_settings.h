@@ -26,7 +26,8 @@ struct RoomSettings {
   bool matched = false;   // drawn from the queue, all of different addresses: may be rated
 
   // The rules of the room. On a network everybody is asked in a window, and the first Nope to
-  // arrive counts, whatever the preset does at one table: who is asked would tell who holds one.
+  // arrive counts, whatever the preset does at one table: the list of asked seats would tell who
+  // holds one.
   Rules rules() const;
 
   bool slow() const { return hours.count() != 0; }

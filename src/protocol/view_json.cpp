@@ -168,7 +168,7 @@ Knowledge read_known(const JsonReader& json, const View& v) {
     parts.imploded = gone[Card::Imploding];
   }
   parts.pile_size = v.pile_size;
-  parts.found = v.phase() == Phase::Keep;  // nobody but the one who is asked sees that phase
+  parts.found = v.phase() == Phase::Keep;  // only the acting seat sees that phase
   return {v.viewer, v.seats, parts};
 }
 
@@ -314,7 +314,7 @@ Json json_of(const Fields& fields, const Part& part) {
   return json;
 }
 
-// What is gone comes last, as in merge_patch().
+// Removed fields come last, as in merge_patch().
 template <class Fields, class Part>
 Json patch_of(const Fields& fields, const Part* before, const Part& after) {
   if (before == nullptr) return json_of(fields, after);
@@ -368,7 +368,7 @@ TableView table_of(const View& v) {
                   .pending = v.pending,
                   .discard = v.discard,
                   .marked = v.marked};
-  // What lies above the open question is of questions before.
+  // Frames above the open question belong to earlier questions.
   std::copy_n(v.frames.begin(), v.depth, table.frames.begin());
   return table;
 }

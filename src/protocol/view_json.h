@@ -53,8 +53,8 @@ struct OwnView {
 OwnView own_of(const Rules& rules, const View& v);
 Json own_json(const OwnView& own);
 
-// What merge_patch() would say of their JSON; only what has changed is made. nullptr: nothing was
-// shown before.
+// The merge patch of their JSON, made from the changed parts alone. nullptr: nothing was shown
+// before.
 Json table_patch(const TableView* before, const TableView& after);
 Json own_patch(const OwnView* before, const OwnView& after);
 
@@ -74,7 +74,7 @@ Json legal_json(const QuestionContext& asked, const ActionSet& legal);
 std::string legal_text(const QuestionContext& asked, const ActionSet& legal);
 ActionSet read_legal(std::span<const std::string> words, const QuestionContext& asked);
 
-// What turns `before` into `after` as a JSON merge patch (RFC 7396); null where nothing does. The
+// JSON merge patch (RFC 7396) that turns `before` into `after`; null if they are equal. The
 // values themselves must hold no null: in a patch it stands for "is gone".
 Json merge_patch(const Json& before, const Json& after);
 

@@ -24,7 +24,7 @@ struct EnclosingBlock {
 // The blocks around an address, the smallest first. A text that is no address is its own block.
 std::vector<EnclosingBlock> enclosing_blocks(const std::string& address);
 
-// What a block may hold of a resource: a single address its own limit, larger blocks a share of the
+// Quota of a block for a resource: a single address has its own limit, larger blocks a share of the
 // total, and never less than one address.
 constexpr std::size_t block_limit(BlockSize size, std::size_t per_address, std::size_t total) {
   if (size == BlockSize::Host) return per_address;

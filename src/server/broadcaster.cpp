@@ -199,8 +199,8 @@ void Broadcaster::send_view(Member& member) {
   const FairGame& game = *state_.game();
   const auto events = game.events(member.seat);
   const auto last = static_cast<std::size_t>(member.last_seen);
-  // A number that was never given out says nothing of what was seen. The view is whole without
-  // old events: those are for the log alone.
+  // An unknown number says nothing about the events that the client has seen. The view is complete
+  // without old events: those are for the log alone.
   constexpr std::size_t kMostEvents = 200;
   std::size_t from = last <= events.size() ? last : 0;
   if (events.size() - from > kMostEvents) from = events.size() - kMostEvents;

@@ -193,7 +193,7 @@ void EventApplier::on(const stored::Started& event) {
   ++room_.games_;
   room_.helped_ = 0;
   room_.replaced_.clear();
-  // Whoever is sent away later has not agreed thereby.
+  // A player who is sent away later has not agreed thereby.
   if (all_hands_open(room_.players_, room_.open_)) room_.delayed_hands_.emplace();
 }
 
@@ -289,7 +289,7 @@ void EventApplier::after_step() {
   if (!room_.origin_.exists()) room_.game_->note(record_text(*room_.deal_));
 }
 
-// ---- what was before ----------------------------------------------------------------------------
+// ---- earlier games ------------------------------------------------------------------------------
 
 void EventApplier::forget_game() {
   room_.game_.reset();

@@ -18,7 +18,7 @@ class EventApplier {
   void take(const Accepted& accepted);
 
  private:
-  // Who sits where.
+  // Seats.
   void on(const stored::Created& event);
   void on(const stored::Joined& event);
   void on(const stored::BotAdded& event);
@@ -30,7 +30,7 @@ class EventApplier {
   void join(Player player);
   Player& person_at(Seat seat, const char* otherwise);
 
-  // What the room's people want.
+  // Settings and wishes of the room's people.
   void on(const stored::Changed& event);
   void on(const stored::Watched& event);
   void on(const stored::HandOpened& event);
@@ -55,7 +55,7 @@ class EventApplier {
   void go_on(const Verdict& verdict);
   void after_step();
 
-  // What was before.
+  // Earlier games.
   void on(const stored::Rematch& event);
   void on(const stored::Closed& event);
   void on(const stored::Carried& event);

@@ -19,7 +19,7 @@ struct Member {
   Seat seat = kWatcher;
   bool fair = false;       // takes part in the fair shuffle
   bool wants_view = true;  // gets everything, not only what is new
-  bool wants_room = true;  // … and what the room is
+  bool wants_room = true;  // … and the room's description
   int last_seen = 0;       // the number of the last event that it has seen
   std::string address{};
   int watcher = 0;      // its number; a player has none

@@ -26,7 +26,7 @@ struct Notification {
   RoomId room{};
   std::string code{};  // of the room
   int game = 0;
-  Seat seat = kNoSeat;  // who is asked; kNoSeat: several, whose names it has
+  Seat seat = kNoSeat;  // the acting seat; kNoSeat: several, whose names it has
   std::string name{};
   std::string url{};    // of a webhook
   PushTarget target{};  // of a push

@@ -48,8 +48,8 @@ class Output {
   // left out. A newer job for the same seat takes the place of one that waits.
   virtual void start_bot_job(BotJob job) = 0;
 
-  // Where other nodes serve rooms too: the room of this code may be at one of them, also where this
-  // one believes that it has it (`held`). Tell ServerCore::found. False: there are no others.
+  // Looks for a room at the other nodes, even if this one believes that it has it (`held`), and
+  // reports to ServerCore::found. False: there are no other nodes.
   virtual bool seek(SessionId session, const std::string& code, bool held) {
     static_cast<void>(session);
     static_cast<void>(code);

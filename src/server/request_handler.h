@@ -11,7 +11,7 @@ class RequestHandler final : ServerHandler {
       : ServerHandler(server), finder_(finder) {}
 
   void dispatch(SessionId id, ServerSession& session, ParsedRequest parsed);
-  // Where the room is that the session waits for, as in ServerCore::found().
+  // Location of the room that the session waits for, as in ServerCore::found().
   void found(SessionId id, ServerSession& session, const std::string& url, bool here);
   // The record of the game that the session plays on from, as in ServerCore::game_read().
   void game_read(SessionId id, ServerSession& session, std::string_view record);

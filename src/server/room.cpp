@@ -9,9 +9,9 @@
 
 namespace nl {
 
-Room::Room(const RoomId& id, const ServerTimes& pace, const ServerLimits& limits, Entropy& entropy,
+Room::Room(const RoomId& id, const ServerTimes& times, const ServerLimits& limits, Entropy& entropy,
            RoomHost& host)
-    : RoomContext(id, pace, limits, entropy, host) {}
+    : RoomContext(id, times, limits, entropy, host) {}
 
 void Room::restore(std::span<const Entry> entries, Time now) {
   Time last{0};

@@ -21,10 +21,10 @@ namespace nl {
 
 class Room final : RoomContext {
  public:
-  Room(const RoomId& id, const ServerTimes& pace, const ServerLimits& limits, Entropy& entropy,
+  Room(const RoomId& id, const ServerTimes& times, const ServerLimits& limits, Entropy& entropy,
        RoomHost& host);
 
-  // Goes on from what was stored; throws RoomFault where it can't be.
+  // Restores the room from stored entries; throws RoomFault if that is impossible.
   void restore(std::span<const Entry> entries, Time now);
 
   void post(RoomInput input, Time now);

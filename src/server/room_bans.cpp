@@ -7,7 +7,7 @@
 namespace nl {
 namespace {
 
-// What is held against one who was sent away.
+// Marks of a player who was sent away.
 const std::string kBannedAddress = "address ";
 const std::string kBannedName = "name ";
 const std::string kBannedToWatch = "watching ";

@@ -9,10 +9,10 @@
 
 namespace nl {
 
-RoomContext::RoomContext(const RoomId& id, const ServerTimes& pace, const ServerLimits& limits,
+RoomContext::RoomContext(const RoomId& id, const ServerTimes& times, const ServerLimits& limits,
                          Entropy& entropy, RoomHost& host)
     : id_(id),
-      times_(pace),
+      times_(times),
       limits_(limits),
       entropy_(entropy),
       host_(host),
@@ -24,7 +24,7 @@ RoomContext::RoomContext(const RoomId& id, const ServerTimes& pace, const Server
 
 // ---- changes -----------------------------------------------------------------------------------
 
-// What changes beside the state itself; `before` is the phase it came from.
+// Changes beside the state itself; `before` is the earlier phase.
 void RoomContext::follow(const RoomEvent& event, RoomPhase before) {
   using namespace stored;
   if (event.is_one_of<Joined, BotAdded>()) members_.add_seat();
@@ -65,8 +65,8 @@ void RoomContext::store(const RoomEvent& event) {
   host_.append(id_, ++appended_, {entry_kind(event), stored_text(event), state_.hash()});
 }
 
-// In a lobby nothing counts of what was before but what it has come to: no start replays games that
-// are over, and nobody fills the disk by coming and going.
+// Compacts the history of a lobby into one event: no start replays games that are over, and nobody
+// fills the disk by coming and going.
 void RoomContext::cut_history(Time at) {
   std::vector<Entry> entries;
   for (const RoomEvent& event : state_.history(at)) {
@@ -84,7 +84,7 @@ void RoomContext::commit(StoredChange what, Time at) {
   store(event);
 }
 
-// What a player does, once the game has accepted it.
+// Commits a player's move that the game has accepted.
 void RoomContext::commit(const Accepted& accepted, Time at) {
   const Move move = accepted.move();
   RoomEvent event{at, stored::Answered{move.seat, move.action}};

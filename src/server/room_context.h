@@ -39,14 +39,14 @@ struct RoomInput {
 
 class RoomContext {
  public:
-  RoomContext(const RoomId& id, const ServerTimes& pace, const ServerLimits& limits,
+  RoomContext(const RoomId& id, const ServerTimes& times, const ServerLimits& limits,
               Entropy& entropy, RoomHost& host);
   // Its parts know one another by their addresses.
   RoomContext(const RoomContext&) = delete;
   RoomContext& operator=(const RoomContext&) = delete;
 
   void commit(StoredChange what, Time at);
-  // What a player does, once the game has accepted it.
+  // Commits a player's move that the game has accepted.
   void commit(const Accepted& accepted, Time at);
 
   void refuse(const RoomInput& input, NetRefusal why, const std::string& field = {});

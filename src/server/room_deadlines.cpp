@@ -30,7 +30,7 @@ void RoomDeadlines::handle_due(const Due& due, Time now) {
   }
 }
 
-// What the clock has chosen must not read as if the player had.
+// A choice of the clock must not read as the player's.
 void RoomDeadlines::turn_ends(Time now) {
   const Seat seat = state_.game()->next_asked();
   clock_.stop_turn();
@@ -66,7 +66,7 @@ void RoomDeadlines::grace_ends(Seat seat, Time now) {
   prompter_.ask_again(seat);  // the open question is the bot's from here on
 }
 
-// Who has twice let the clock answer does not wait for others to start another game.
+// A host who has let the clock answer twice hands the room to a present player.
 void RoomDeadlines::change_absent_host(Time now) {
   if (!state_.settings().slow() || !members_.presence(state_.host()).held()) return;
   for (Seat seat = 0; seat < members_.seats(); ++seat) {

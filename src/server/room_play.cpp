@@ -113,7 +113,7 @@ void RoomPlay::on(const RoomInput& input, const RematchRequest&) {
   room_.commit(stored::Rematch{}, input.at);
 }
 
-// Who is away has no vote; at a slow table everybody has.
+// Absent players have no vote; at a slow table everybody has one.
 void RoomPlay::on(const RoomInput& input, const AgainRequest&) {
   const Seat voter = members_.of(input.session)->seat;
   if (voter == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});
@@ -185,7 +185,8 @@ void RoomPlay::answer_for(Seat seat, AnsweredBy by, Time now) {
   assert(false);
 }
 
-// Once: what was over before a restart is given again, as nobody knows whether it was kept.
+// Once per game. After a restart a finished game is handed over again: nobody knows whether it was
+// archived.
 void RoomPlay::keep_game() {
   if (state_.phase() != RoomPhase::Over || kept_ == state_.games()) return;
   kept_ = state_.games();
@@ -211,7 +212,7 @@ void RoomPlay::take_or_refuse(const RoomInput& input, const Verdict& verdict) {
   room_.refuse(input, std::get<Refused>(verdict));
 }
 
-// Whoever has company plays without help: a hint is for one who practises against bots.
+// Hints are for players who practise alone against bots.
 bool RoomPlay::hints_given() const {
   const auto& players = state_.players();
   return state_.settings().practice &&

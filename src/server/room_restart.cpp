@@ -9,7 +9,7 @@ std::size_t Room::public_steps() const {
   return state_.game() == nullptr ? 0 : state_.game()->events(kWatcher).size();
 }
 
-// After a restart nobody is connected. A window that was broken off starts anew; a turn's clock
+// After a restart nobody is connected. A window that was broken off starts again; a turn's clock
 // goes on, but one that ran out meanwhile leaves its player the time to come back.
 void Room::restart_clocks(Time asked_since, Time last_event, Time now) {
   for (Seat seat = 0; seat < members_.seats(); ++seat) {

@@ -61,9 +61,9 @@ class RoomState {
   // Tokens of players who were sent away in this game: its record carries their names.
   const std::vector<TokenHash>& replaced() const { return replaced_; }
   const std::string& webhook() const { return webhook_; }  // empty: none
-  // What the clock chose in this game, for those who were not there.
+  // The clock's choices in this game, for players who were away.
   const std::vector<RanOut>& ran_out() const { return ran_out_; }
-  // Where the room's games begin; none: with a deal.
+  // Start position of the room's games; none: a deal.
   const Origin& origin() const { return origin_; }
   Seat first_person() const;  // kNoSeat: there is none
 
@@ -72,14 +72,14 @@ class RoomState {
   // The record of a game that is over, by its number (zero: the last one); nothing where there is
   // none, or it is too long ago.
   const std::vector<std::string>* record_of(int game) const;
-  // What makes a room in its lobby this one, in place of all that has happened.
+  // Events that make this room's lobby, in place of its whole history.
   std::vector<RoomEvent> history(Time at) const;
   // Of a game that would begin now.
   Header next_header() const;
   StateHash hash() const;
 
  private:
-  friend class EventApplier;  // the one place that changes what is below
+  friend class EventApplier;  // the one place that changes the members below
 
   std::uint64_t events_ = 0;
   RoomSettings settings_;

@@ -17,10 +17,10 @@ TokenHash hash_of_token(std::string_view token);
 // Takes the same time wherever the two differ.
 bool same_token(const TokenHash& a, const TokenHash& b);
 
-// What is kept of one whom the host sent away: `who` is an address or a name.
+// Hash that marks a player whom the host sent away: `who` is an address or a name.
 Bytes32 ban_mark(const RoomId& room, std::string_view who);
 
-// What people type or click to get into a room: ten letters and digits, 50 bits of the room's id.
+// Code that people type or click to enter a room: ten letters and digits, 50 bits of the room's id.
 std::string room_code(const RoomId& room);
 // The first and the last id that have this code, which must be one.
 std::pair<RoomId, RoomId> ids_of_code(std::string_view code);

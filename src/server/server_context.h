@@ -87,8 +87,8 @@ class ServerContext : private RoomHost {
  protected:
   friend class ServerHandler;
 
-  ServerContext(Output& output, Entropy& entropy, ServerLimits limits, ServerTimes pace)
-      : output_(output), entropy_(entropy), limits_(limits), times_(pace) {}
+  ServerContext(Output& output, Entropy& entropy, ServerLimits limits, ServerTimes times)
+      : output_(output), entropy_(entropy), limits_(limits), times_(times) {}
   ~ServerContext() = default;
 
   virtual void closed(SessionId session, Time now) = 0;

@@ -10,8 +10,8 @@
 
 namespace nl {
 
-ServerCore::ServerCore(Output& output, Entropy& entropy, ServerLimits limits, ServerTimes pace)
-    : ServerContext(output, entropy, limits, pace) {}
+ServerCore::ServerCore(Output& output, Entropy& entropy, ServerLimits limits, ServerTimes times)
+    : ServerContext(output, entropy, limits, times) {}
 
 void ServerCore::restore(const StoredRoom& stored, Time now) {
   now_ = std::max(now_, now);
@@ -124,9 +124,9 @@ void ServerCore::send_away(SessionId id, std::string_view reason) {
   close_cut_sessions();
 }
 
-void ServerCore::set_limits(const ServerLimits& limits, const ServerTimes& pace) {
+void ServerCore::set_limits(const ServerLimits& limits, const ServerTimes& times) {
   limits_ = limits;
-  times_ = pace;
+  times_ = times;
 }
 
 void ServerCore::received(SessionId id, std::string_view bytes, Time now) {

@@ -15,7 +15,7 @@ namespace nl {
 class ServerCore final : ServerContext {
  public:
   // Times are milliseconds since 1970, as in messages; they never go back.
-  ServerCore(Output& output, Entropy& entropy, ServerLimits limits = {}, ServerTimes pace = {});
+  ServerCore(Output& output, Entropy& entropy, ServerLimits limits = {}, ServerTimes times = {});
 
   // A room from the store goes on. Throws RoomFault where it can't, and leaves it out.
   void restore(const StoredRoom& stored, Time now);
@@ -43,12 +43,12 @@ class ServerCore final : ServerContext {
   void found(SessionId session, const std::string& url, bool here, Time now);
   // What Output::read_game was asked for; empty: there is none.
   void game_read(SessionId session, std::string_view record, Time now);
-  // Where the nodes are, this one too where there are others: `welcome` says so, and who is
-  // connected already is told when they change.
+  // Addresses of all nodes, including this one if there are others: `welcome` has them, and
+  // connected clients get changes.
   void set_nodes(std::vector<std::string> urls);
   // The rooms that other nodes list.
   void set_others_rooms(std::vector<ListedRoom> rooms) { others_rooms_ = std::move(rooms); }
-  // What this node lists, for the others.
+  // This node's listed rooms, for the other nodes.
   std::vector<std::pair<RoomId, ListedRoom>> listing() const;
   // Called before stop(): sends clients in rooms to another node.
   void send_elsewhere(const std::string& url);
@@ -65,13 +65,13 @@ class ServerCore final : ServerContext {
   void set_draining(bool draining) { draining_ = draining; }
   bool draining() const { return draining_; }
   // The new limits apply at once, to running games too.
-  void set_limits(const ServerLimits& limits, const ServerTimes& pace);
+  void set_limits(const ServerLimits& limits, const ServerTimes& times);
 
   // Removes a push subscription whose browser is gone.
   void push_target_gone(const RoomId& room, const std::string& endpoint, Time now);
   // Public VAPID key; empty: Web Push is off.
   void set_push_key(std::string key) { push_key_ = std::move(key); }
-  // Where others of the local network reach this server; empty: they don't.
+  // Address of this server in the local network; empty: unreachable there.
   void set_address(std::string address) { address_ = std::move(address); }
 
   std::size_t rooms() const { return rooms_.size(); }

@@ -22,7 +22,7 @@ class TurnNotifier {
   void follow(Time now);
   // After a restart: the open decision was notified before it.
   void resume();
-  // In a slow room: the clock of who is asked has nearly run out; or it has, so that the next
+  // In a slow room: the acting seat's clock has nearly run out; or it has, so that the next
   // question is news even to the same player.
   void remind(Time now);
   void ran_out() { notified_ = kNoSeat; }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 
 #include "fair/commitment.h"
 #include "text/rules_text.h"
@@ -29,18 +30,22 @@ struct DeviceSync::Entry {
   static std::optional<Entry> parse(std::string_view text) {
     const std::size_t end = text.find('\n');
     if (end == text.npos) return std::nullopt;
-    const Json json = Json::parse(text.substr(0, end), nullptr, false);
-    if (!json.is_object() || !json.contains("left") || !json["left"].is_number_unsigned() ||
-        !json.contains("token") || !json["token"].is_string()) {
+    try {
+      const Json head = parse_object(text.substr(0, end));
+      const JsonReader json(head);
+      constexpr std::int64_t kLatest = std::numeric_limits<std::int64_t>::max();
+      return Entry{.written = Time{json["left"].number(std::int64_t{0}, kLatest)},
+                   .token = json["token"].hex<TokenHash>(),
+                   .content = std::string(text.substr(end + 1))};
+    } catch (const JsonError&) {
       return std::nullopt;
     }
-    const auto token = parse_bytes32(json["token"].get<std::string>());
-    if (!token) return std::nullopt;
-    return Entry{Time{json["left"].get<std::int64_t>()}, *token, std::string(text.substr(end + 1))};
   }
   Document document() const {
     const Json head = {{"left", written.count()}, {"token", to_hex(token)}};
-    return {.time = written, .text = head.dump() + '\n' + content};
+    Document document{.time = written, .text = head.dump() + '\n' + content};
+    assert(parse(document.text).has_value());
+    return document;
   }
 };
 

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kDraftEnding = ".new";
 
-// Where the documents of a kind are, as released versions wrote them.
+// Location of a kind's documents, as released versions wrote them.
 struct FolderLayout {
   std::string_view folder;  // within the data folder; empty: the data folder itself
   std::string_view ending;
@@ -46,26 +46,30 @@ DocumentVersion version_of(std::string_view text) {
   return version | 1;
 }
 
-// The first line of a file, if it is a JSON object; null otherwise.
+// The first line of a file, if it is a JSON object; an empty object otherwise.
 Json head_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   std::string first;
   std::getline(in, first);
-  Json json = Json::parse(first, nullptr, false);
-  return json.is_object() ? json : Json();
+  try {
+    return parse_object(first);
+  } catch (const JsonError&) {
+    return Json::object();
+  }
 }
 
 // Empty if the first line doesn't tell.
 std::optional<Time> time_in(const fs::path& file, std::string_view key) {
   if (key.empty()) return std::nullopt;
   const Json head = head_of(file);
-  if (!head.contains(key) || !head[key].is_number_integer()) return std::nullopt;
-  return Time{head[key].get<std::int64_t>()};
+  constexpr auto kAny = std::numeric_limits<std::int64_t>();
+  const auto time = JsonReader(head)[std::string(key).c_str()].if_number(kAny.min(), kAny.max());
+  return time ? std::optional(Time{*time}) : std::nullopt;
 }
 
 bool is_deletion_marker(const fs::path& file) {
   const Json head = head_of(file);
-  return head.contains("deleted") && head["deleted"] == true;
+  return JsonReader(head)["deleted"].is_true();
 }
 
 bool is_document_file(const fs::path& file, const FolderLayout& layout) {

@@ -1,6 +1,9 @@
 // Archive of finished games: writing, finding, deleting, expiry.
 #include "site/game_archive.h"
 
+#include <cassert>
+#include <limits>
+
 #include "text/rules_text.h"
 
 namespace nl {
@@ -14,15 +17,16 @@ Json written(const ArchivedGame& game) {
   return json;
 }
 
-ArchivedGame parsed(const Json& json) {
-  ArchivedGame game{.ended = Time{json.at("ended").get<std::int64_t>()},
-                    .deleted = json.at("deleted").get<bool>(),
-                    .names = json.at("names").get<std::vector<std::string>>(),
-                    .bots = json.at("bots").get<std::vector<std::string>>(),
-                    .winner = json.at("winner").get<Seat>(),
-                    .turns = json.at("turns").get<int>()};
-  for (const Json& token : json.at("tokens")) {
-    if (const auto hash = parse_bytes32(token.get<std::string>())) game.tokens.push_back(*hash);
+ArchivedGame parsed(const JsonReader& json) {
+  constexpr auto kTime = std::numeric_limits<std::int64_t>();
+  ArchivedGame game{.ended = Time{json["ended"].number(kTime.min(), kTime.max())},
+                    .deleted = json["deleted"].flag(),
+                    .names = json["names"].texts(),
+                    .bots = json["bots"].texts(),
+                    .winner = json["winner"].byte(kNoSeat),
+                    .turns = json["turns"].number(0, std::numeric_limits<int>::max())};
+  for (const std::string& token : json["tokens"].texts()) {
+    if (const auto hash = parse_bytes32(token)) game.tokens.push_back(*hash);
   }
   return game;
 }
@@ -39,27 +43,28 @@ ArchivedGame kept_of(const FinishedGame& game) {
   return kept;
 }
 
-// A JSON line about the game, then its record.
-Document document_of(const ArchivedGame& game) {
-  return {.time = game.ended,
-          .deleted = game.deleted,
-          .text = written(game).dump() + '\n' + game.record};
-}
-
 // Empty if the document is damaged: a power cut may leave a name without content.
 std::optional<ArchivedGame> read_game(const std::optional<StoredDocument>& document) {
   if (!document) return std::nullopt;
   const std::size_t head = document->text.find('\n');
   if (head == std::string::npos) return std::nullopt;
-  const Json json = Json::parse(document->text.substr(0, head), nullptr, false);
-  if (!json.is_object()) return std::nullopt;
   try {
-    ArchivedGame game = parsed(json);
+    const Json json = parse_object(document->text.substr(0, head));
+    ArchivedGame game = parsed(JsonReader(json));
     game.record = document->text.substr(head + 1);
     return game;
-  } catch (const Json::exception&) {
+  } catch (const JsonError&) {
     return std::nullopt;
   }
+}
+
+// A JSON line about the game, then its record.
+Document document_of(const ArchivedGame& game) {
+  Document document{.time = game.ended,
+                    .deleted = game.deleted,
+                    .text = written(game).dump() + '\n' + game.record};
+  assert(read_game(StoredDocument{.text = document.text, .version = 1}).has_value());
+  return document;
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ constexpr std::array<Color, kWinner> kPalette = {{{0xff, 0xb5, 0x6b},
                                                   {0x6a, 0x64, 0x80},
                                                   {0xff, 0xb5, 0x2e}}};
 
-// Coordinates are points; what is drawn are finer dots.
+// Coordinates are points; pixels are finer.
 class Canvas {
  public:
   void ellipse(int x, int y, int wide, int high, std::uint8_t paint) {

@@ -51,8 +51,8 @@ bool origin_allowed(std::string_view origin, std::string_view host,
 // was made to point here (DNS rebinding) is not answered.
 bool host_allowed(std::string_view host, const std::vector<std::string>& origins);
 
-// Where nodes may be: ws:// or wss:// and a plain host, of which the first name and the port may be
-// `*`.
+// Pattern of node addresses: ws:// or wss:// and a plain host, of which the first name and the port
+// may be `*`.
 bool is_node_place(std::string_view place);
 bool is_at_node_place(std::string_view host, std::string_view place);
 
@@ -69,7 +69,7 @@ std::string_view url_path(std::string_view url);
 HttpResponse text_response(int status, std::string body,
                            std::string type = "text/plain; charset=utf-8");
 HttpResponse file_response(const StaticFile& file, const HttpRequest& request);
-// What every page is sent with.
+// Adds the headers of every page.
 void add_page_headers(HttpResponse& response, const HttpRequest& request);
 // The language that a browser wants most, where there is one for it.
 Language language_for(std::string_view accept_language);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <stdexcept>
+#include <limits>
 #include <utility>
 
 #include "names/confusables.h"
@@ -42,23 +42,19 @@ Json row_json(const LadderRow& row) {
           {"said", row.said.count()}, {"played", row.played.count()}};
 }
 
-template <class Value>
-Value hex_at(const Json& json) {
-  Value value{};
-  if (!from_hex(json.get<std::string>(), value)) throw std::invalid_argument("no such digits");
-  return value;
+Time read_time(const JsonReader& json) {
+  constexpr auto kTime = std::numeric_limits<std::int64_t>();
+  return Time{json.number(kTime.min(), kTime.max())};
 }
 
-Time time_at(const Json& json, const char* key) { return Time{json.at(key).get<std::int64_t>()}; }
-
-LadderRow parse_row(const Json& json) {
-  LadderRow row{.key = hex_at<LadderKey>(json.at("key")),
-                .name = clean_name(json.at("name").get<std::string>()),
-                .rating = {json.at("mu").get<double>(), json.at("sigma").get<double>()},
-                .games = json.at("games").get<int>(),
-                .joined = time_at(json, "joined"),
-                .said = time_at(json, "said"),
-                .played = time_at(json, "played")};
+LadderRow read_row(const JsonReader& json) {
+  LadderRow row{.key = json["key"].hex<LadderKey>(),
+                .name = clean_name(json["name"].text()),
+                .rating = {json["mu"].real(), json["sigma"].real()},
+                .games = json["games"].number(0, std::numeric_limits<int>::max()),
+                .joined = read_time(json["joined"]),
+                .said = read_time(json["said"]),
+                .played = read_time(json["played"])};
   row.look = NameLook(row.name);
   return row;
 }
@@ -233,25 +229,29 @@ std::string LadderBook::text() const {
     json["gone"].push_back({{"key", to_hex(one.key)}, {"said", one.said.count()}});
   }
   std::string text = json.dump() + '\n';
+  assert(parse(text).has_value());
   return text;
 }
 
 std::optional<LadderBook> LadderBook::parse(std::string_view text) {
   try {
-    const Json json = Json::parse(text);
-    if (json.at("ladder") != 1) return std::nullopt;
+    const Json document = parse_object(text);
+    const JsonReader json(document);
+    json["ladder"].number(1, 1);  // the version
     LadderBook book;
-    for (const Json& row : json.at("rows")) book.rows_.push_back(parse_row(row));
-    for (const Json& one : json.at("counted")) {
-      Counted counted{.game = hex_at<GameId>(one.at("game")), .ended = time_at(one, "ended")};
-      for (const Json& key : one.at("keys")) counted.keys.push_back(hex_at<LadderKey>(key));
+    for (const JsonReader& row : json["rows"].items()) book.rows_.push_back(read_row(row));
+    for (const JsonReader& one : json["counted"].items()) {
+      Counted counted{.game = one["game"].hex<GameId>(), .ended = read_time(one["ended"])};
+      for (const JsonReader& key : one["keys"].items()) {
+        counted.keys.push_back(key.hex<LadderKey>());
+      }
       book.counted_.push_back(std::move(counted));
     }
-    for (const Json& one : json.at("gone")) {
-      book.gone_.push_back({hex_at<LadderKey>(one.at("key")), time_at(one, "said")});
+    for (const JsonReader& one : json["gone"].items()) {
+      book.gone_.push_back({one["key"].hex<LadderKey>(), read_time(one["said"])});
     }
     return book;
-  } catch (const std::exception&) {
+  } catch (const JsonError&) {
     return std::nullopt;
   }
 }

@@ -54,7 +54,7 @@ class LadderBook {
     Done,
     BadName,
     Taken,  // another has the name, or one that looks like it
-    Stale,  // too old, or not newer than what was stated last
+    Stale,  // too old, or not newer than the last statement
     Full,
     Unknown,  // not on the ladder
   };
@@ -77,14 +77,14 @@ class LadderBook {
   friend bool operator==(const LadderBook&, const LadderBook&) = default;
 
  private:
-  // What was counted is known for longer than a game may come again.
+  // Counted games are remembered for longer than a game may be reported again.
   struct Counted {
     GameId game{};
     Time ended{0};
     std::vector<LadderKey> keys{};
     friend bool operator==(const Counted&, const Counted&) = default;
   };
-  // What this key stated when it went: nobody says again what it said before.
+  // Time of the key's statement to leave, so that nobody can replay an earlier one.
   struct Gone {
     LadderKey key{};
     Time said{0};

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kShownRows = 200;
 constexpr std::size_t kMostStatementBytes = 1'000;
+constexpr std::int64_t kLatestStatement = std::int64_t{1} << 50;  // in milliseconds
 
 HttpResponse ladder_json(const Json& json) {
   HttpResponse response = text_response(
@@ -31,21 +32,17 @@ Json shown_row(const LadderRow& row) {
 
 std::optional<LadderStatement> parse_statement(std::string_view body) {
   if (body.size() > kMostStatementBytes) return std::nullopt;
-  const Json json = Json::parse(body, nullptr, false);
-  if (!json.is_object() || !json.contains("on") || !json["on"].is_boolean() ||
-      !json.contains("said") || !json["said"].is_number_unsigned() || !json.contains("signature") ||
-      !json["signature"].is_string()) {
+  try {
+    const Json document = parse_object(body);
+    const JsonReader json(document);
+    LadderStatement statement{.on = json["on"].flag(),
+                              .said = Time{json["said"].number(std::int64_t{0}, kLatestStatement)},
+                              .signature = json["signature"].hex<Signature>()};
+    if (statement.on) statement.name = json["name"].text();
+    return statement;
+  } catch (const JsonError&) {
     return std::nullopt;
   }
-  constexpr std::uint64_t kLatest = std::uint64_t{1} << 50;
-  if (json["said"].get<std::uint64_t>() > kLatest) return std::nullopt;
-  LadderStatement statement{.on = json["on"].get<bool>(),
-                            .said = Time{json["said"].get<std::int64_t>()}};
-  if (!from_hex(json["signature"].get<std::string>(), statement.signature)) return std::nullopt;
-  if (!statement.on) return statement;
-  if (!json.contains("name") || !json["name"].is_string()) return std::nullopt;
-  statement.name = json["name"].get<std::string>();
-  return statement;
 }
 
 HttpResponse refusal_of(LadderBook::Result result) {

@@ -16,7 +16,7 @@ inline bool is_of_ladder(std::string_view target) {
   return target == kLadderPage || target == kLadderList || target.starts_with(kLadderRows);
 }
 
-// What a player signs: to be on the ladder of this server under that name, or off it.
+// Signed statement: to be on the ladder of this server under that name, or off it.
 struct LadderStatement {
   bool on = false;
   std::string name{};

@@ -34,7 +34,7 @@ std::string sign_of(NotificationReason why) {
   return why == NotificationReason::Reminder ? "\u23F0" : "\u25B6";
 }
 
-// Where it is too late to answer a call is not delivered any more.
+// A call expires when it is too late to answer.
 std::string seconds_of(const Notification& call) {
   constexpr Time kUsual{3'600'000};
   const Time lasts = std::max(kUsual, call.lasts);

@@ -9,7 +9,7 @@ namespace nl {
 
 struct Caller {
   std::string page{};     // where this server's page is; empty: nobody knows
-  std::string contact{};  // of whoever runs it, for makers of browsers
+  std::string contact{};  // of the operator, for push services
   CurveKey key;
 };
 

@@ -13,7 +13,7 @@ constexpr double kBeta = 25.0 / 6;   // how much luck one game has
 constexpr double kTau = 25.0 / 300;  // strength changes from game to game
 constexpr double kKappa = 0.0001;    // the least that is left of a variance
 
-// How the result differs from what was expected, and how much it tells.
+// Difference between result and expectation, and its weight.
 struct Surprise {
   double omega = 0;
   double delta = 0;

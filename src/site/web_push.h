@@ -39,7 +39,7 @@ class CurveKey {
   Handle key_;
 };
 
-// What is new for each message.
+// Fresh random values for each message.
 struct PushNonce {
   CurveKey key;
   std::array<std::uint8_t, 16> salt{};
@@ -51,7 +51,7 @@ PushNonce fresh_nonce();
 std::string closed_for(const PushTarget& target, std::string_view text, const PushNonce& nonce,
                        std::size_t size = 0);
 
-// Who sends, for the maker of the browser that `endpoint` belongs to.
+// Identity of the sender, for the push service of `endpoint`.
 std::string vapid_header(const CurveKey& key, const std::string& endpoint,
                          const std::string& contact, Time now);
 

@@ -13,7 +13,7 @@
 
 namespace nl {
 
-// What all sessions of a server share.
+// State that all sessions of a server share.
 struct SshServerState {
   const SshOptions& options;
   const SshKeys& keys;

@@ -22,17 +22,17 @@ using Blob = std::array<std::uint8_t, kBlobBytes>;
 
 enum class Cell : std::uint8_t { KeyCheck = 1, Ledger = 2 };
 
-// Where several processes share a store: one life of one of them, and how often a room has changed
+// In a shared store: one life of one process, and the number of times that a room has changed
 // hands. Both are 0 in the store of one process.
 using Epoch = std::uint64_t;
 using Term = std::uint64_t;
 
-// What happens to one room: it is opened or goes on, its next blobs, and its end.
+// Changes of one room: its opening, its next blobs, and its end.
 struct RoomChange {
   bool opened = false;
   std::uint64_t first = 0;       // the number of the first blob here
-  std::vector<Blob> blobs{};     // with no gap behind what is there
-  std::optional<Blob> ending{};  // the room is closed; what is said of its end
+  std::vector<Blob> blobs{};     // without a gap after the stored ones
+  std::optional<Blob> ending{};  // set if the room is closed: the note on its end
   Term term = 0;                 // under which it is held
   std::uint64_t engine = 0;      // of one that is opened: whose rules go through it; 0: unknown
 };
@@ -84,7 +84,7 @@ struct FoundRoom {
 
 using TakeBlob = std::function<void(FoundBytes, Term)>;
 
-// What one holder has: its open rooms, and its ledger over them.
+// Content of one holder: its open rooms, and its ledger over them.
 struct Shelf {
   Epoch holder = 0;
   std::vector<RoomId> open{};

@@ -10,7 +10,7 @@
 namespace nl {
 namespace {
 
-// Codes that mean more to whoever runs the server than SQLite's own words.
+// Codes that an operator understands better with our own words than with SQLite's.
 std::string explained(int code, const std::string& message) {
   switch (code & 0xFF) {
     case SQLITE_FULL: return "the disk is full (" + message + ')';

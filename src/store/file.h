@@ -28,8 +28,8 @@ class File {
 // A name that was made or changed in this folder is on the disk.
 void sync_folder_of(const std::filesystem::path& file);
 
-// A text that only the owner may read, whoever could read the file before: in the place of what was
-// in it, or behind it. Throws StoreError.
+// Writes a text that only the owner may read, whatever the file's mode was: replaces the content or
+// appends to it. Throws StoreError.
 enum class Put : std::uint8_t { InPlace, Behind };
 void write_private(const std::filesystem::path& file, std::string_view text, Put put);
 

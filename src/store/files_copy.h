@@ -1,6 +1,6 @@
 // Copy of the files beside the store, for backups.
-// What a server keeps in files beside its store (finished games, voided ones, what was lost),
-// copied in steps while more may come and go.
+// Copy of the files beside the store (finished games, voided ones, notes of losses), made in steps
+// while files come and go.
 #pragma once
 
 #include <filesystem>

@@ -18,7 +18,7 @@ std::vector<SqlValues::Bytes> views_of(const std::vector<RoomId>& rooms) {
 
 StoredBytes copy_of(FoundBytes bytes) { return {bytes.begin(), bytes.end()}; }
 
-// What goes into one transaction, column by column; the batch outlives it.
+// Rows of one transaction, column by column; the batch outlives it.
 class Columns {
  public:
   explicit Columns(const Batch& batch) {
@@ -122,7 +122,7 @@ void PostgresBlobs::commit(const Batch& batch) {
   }
   for (const auto& [cell, blob] : batch.cells) {
     const auto name = static_cast<std::uint64_t>(cell);
-    // Who comes second with a key finds that of the first.
+    // The second writer of a key finds the first one's.
     steps.push_back({cell == Cell::KeyCheck
                          ? "INSERT INTO cell VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
                          : "INSERT INTO cell VALUES ($1, $2, $3)"

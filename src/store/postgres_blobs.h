@@ -24,7 +24,7 @@ class PostgresBlobs final : public BlobStore {
   std::vector<Shelf> shelves() override;
   Term first_term() const override { return 1; }
 
-  // What one holder has; nothing where another has taken it.
+  // Content of one holder; empty if another has taken it over.
   std::optional<Shelf> shelf(Epoch holder);
   // All that is read until the end is of one moment.
   void begin_reading() { link_.run_script("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"); }

@@ -125,7 +125,7 @@ bool SqlRows::is_null(int row, int column) const {
 PostgresLink::PostgresLink(const std::string& where, const std::string& name,
                            std::chrono::milliseconds patience)
     : patience_(patience) {
-  // What stands in front of the address can be said otherwise in it.
+  // Options in the address override the ones before it.
   constexpr int kExpand = 1;
   const std::string silence = std::to_string(patience.count());
   const std::array<const char*, 10> keys = {"connect_timeout",  "tcp_user_timeout",
@@ -194,7 +194,7 @@ void PostgresLink::check(const pg_result* result) {
   fail(what);
 }
 
-// Reads to the end of one statement's results, then says what was wrong with them.
+// Reads to the end of one statement's results, then throws their error.
 SqlRows PostgresLink::answer() {
   SqlRows rows(nullptr);
   std::exception_ptr wrong;

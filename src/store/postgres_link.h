@@ -42,7 +42,7 @@ class SqlValues {
   std::vector<std::string> values_;  // in PostgreSQL's binary form
 };
 
-// What came back; columns are bigint, bytea, text or boolean.
+// Result rows; columns are bigint, bytea, text or boolean.
 class SqlRows {
  public:
   explicit SqlRows(pg_result* result) : result_(result, &clear) {}

@@ -26,14 +26,14 @@ struct Peer {
   bool alive() const { return locked && !expired; }
 };
 
-// What has no node: whose row was taken away, or a parcel that somebody let go.
+// Rooms without a node: their holder's row was removed, or a node released them.
 struct Orphan {
   Epoch holder = 0;
   std::vector<std::uint64_t> engines{};  // of its rooms, each once
   std::uint64_t rooms = 0;
 };
 
-// Where a room is; the url is empty while it is between two nodes.
+// Location of a room; the url is empty while it is between two nodes.
 struct Whereabouts {
   Epoch owner = 0;
   std::string url{};
@@ -47,7 +47,7 @@ class PostgresNode {
 
   Epoch epoch() const { return epoch_; }
 
-  // The lease begins anew. False: this epoch is over.
+  // Renews the lease. False: this epoch is over.
   bool renew();
   // It ends in good order: where it holds nothing any more its row goes. Throws StoreError.
   void retire();

@@ -121,7 +121,7 @@ BEGIN
   INSERT INTO cell VALUES (parcel, 2, ledger);
 END $$ LANGUAGE plpgsql;
 )sql",
-    // Games that are over, and why rooms were voided: for whoever knows the name, at any node.
+    // Finished games and notes of voided rooms, found by name at any node.
     R"sql(
 CREATE TABLE paper (
   kind bigint, name text, ended bigint NOT NULL, deleted boolean NOT NULL, body bytea NOT NULL,

@@ -7,8 +7,8 @@ namespace nl {
 
 inline constexpr std::size_t kAllSteps = SIZE_MAX;
 
-// Whoever comes first does it, and the others wait. Throws StoreError where a newer program has
-// been there. Fewer steps: as a program of before would have left it.
+// The first node migrates, the others wait. Throws StoreError if a newer program has migrated the
+// database. Fewer steps: the schema of an earlier program.
 void bring_up_to_date(PostgresLink& link, std::size_t steps = kAllSteps);
 
 }  // namespace nl

@@ -22,8 +22,8 @@ class PostgresStore final : public SealedStore {
   // As the node of this epoch, which holds nothing yet.
   PostgresStore(const std::string& where, const SealKey& key, Epoch epoch);
 
-  // What an orphaned holder has left, read over a connection of its own: on any thread. Nothing
-  // where somebody else has taken it.
+  // Rooms of a dead holder, read over a separate connection, on any thread. Empty if another node
+  // has taken them over.
   static std::optional<OrphanedRooms> read_orphaned(
       const std::string& where, const SealKey& key, Epoch holder,
       const std::function<void()>& meanwhile = [] {});

@@ -23,7 +23,7 @@ inline constexpr std::size_t kPlainBytes = 256;
 inline constexpr std::size_t kDataBytes = kPlainBytes - 20;
 using ChainHash = std::array<std::uint8_t, 32>;
 
-// Where a room's chain ends.
+// End of a room's chain.
 struct ChainEnd {
   std::uint64_t number = 0;  // of the next blob
   ChainHash hash{};
@@ -31,7 +31,7 @@ struct ChainEnd {
   friend bool operator==(const ChainEnd&, const ChainEnd&) = default;
 };
 
-// What can't be opened: another key, or not what was sealed there.
+// Failure to open: another key, or another content than was sealed there.
 class SealError : public StoreError {
   using StoreError::StoreError;
 };

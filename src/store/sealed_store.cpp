@@ -61,8 +61,8 @@ class DamagedRoom : public StoreError {
 
 // ---- failing ------------------------------------------------------------------------------------
 
-// What fails below is for good: after a commit that threw nobody knows what is there. Who wants to
-// know opens the store anew.
+// A failure below is permanent: after a commit that threw, nobody knows what is stored. Only
+// reopening the store tells.
 template <class Work>
 auto SealedStore::with_blobs(Work work) {
   try {
@@ -169,9 +169,9 @@ void SealedStore::check_counter() {
          std::to_string(note->reached.commits) + ", and the database goes on to " +
          std::to_string(reached_.commits));
   }
-  const bool anew = !note || !loss_.empty();
-  if (anew) start_.counter->begin(seal_, current_count(false));
-  if (!anew) start_.counter->write_now(seal_, current_count(false));
+  const bool restarts = !note || !loss_.empty();
+  if (restarts) start_.counter->begin(seal_, current_count(false));
+  if (!restarts) start_.counter->write_now(seal_, current_count(false));
   if (counted_ && loss_.empty()) return;
   // From here on the ledger counts, and agrees with what is left.
   batch_.cells[Cell::KeyCheck] = seal_.close_note(kCheckPlace, check_note());
@@ -212,12 +212,12 @@ void SealedStore::open_room(const RoomId& id, std::string_view header) {
 void SealedStore::begin_room(const RoomId& id, const std::string& header) {
   check_working();
   const auto gone = batch_.forgotten.find(id);
-  const bool anew = gone != batch_.forgotten.end();
+  const bool reopened = gone != batch_.forgotten.end();
   const bool known = batch_.rooms.contains(id) ||
-                     (!anew && with_blobs([&] { return blobs_->find_room(id).has_value(); }));
+                     (!reopened && with_blobs([&] { return blobs_->find_room(id).has_value(); }));
   if (known) throw StoreError("there is a room " + hex(id) + " already");
   batch_.rooms[id].opened = true;
-  open_[id].term = anew ? gone->second : blobs_->first_term();  // terms never fall
+  open_[id].term = reopened ? gone->second : blobs_->first_term();  // terms never fall
   write(id, open_[id], {EntryKind::Header, header, {}});
 }
 

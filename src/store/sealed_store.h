@@ -11,7 +11,7 @@
 
 namespace nl {
 
-// What a store is started with beside its blobs.
+// Parameters of a store beside its blobs.
 struct StoreStart {
   std::shared_ptr<CommitCounter> counter{};  // none: nothing is counted apart
   bool fresh = true;                         // there was nothing before: nothing can be missing
@@ -27,7 +27,7 @@ struct WholeRoom {
   Term term = 0;
 };
 
-// What another holder has left: all of its rooms, read and checked against its ledger.
+// Rooms of a dead holder, read and checked against its ledger.
 struct OrphanedRooms {
   Epoch from = 0;
   std::vector<WholeRoom> rooms{};
@@ -59,8 +59,7 @@ class SealedStore : public Store {
   // Reads all open rooms. Throws StoreError where the key is another or something is not whole.
   SealedStore(const SealKey& key, std::shared_ptr<BlobStore> blobs, StoreStart start = {});
 
-  // What was not there and was given up; empty: nothing. Every room that is left may lack its last
-  // moves, and nobody knows which.
+  // Accepted loss; empty: none. Any remaining room may lack its last moves, and nobody knows which.
   const std::string& loss() const { return loss_; }
   // After the last commit: the next start knows that nothing came after it.
   void stop_well();

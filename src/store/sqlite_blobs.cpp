@@ -65,7 +65,7 @@ std::vector<RoomId> rooms_of(Statement& statement) {
 SqliteBlobs::SqliteBlobs(const std::filesystem::path& file, bool fresh)
     : database_(file), schema_(bring_up_to_date(database_, fresh)) {}
 
-// What is known in memory of the recent blobs is true as long as no transaction was undone.
+// The cache of recent blobs is valid as long as no transaction was rolled back.
 template <class Work>
 void SqliteBlobs::in_transaction(Work work) {
   if (failed_) throw StoreError("a commit has failed before");

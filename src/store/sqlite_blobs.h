@@ -13,13 +13,13 @@ namespace nl {
 
 class SqliteBlobs final : public BlobStore {
  public:
-  // Where it is not `fresh` the tables must be there: an empty file is one that was lost.
+  // Unless it is `fresh`, the tables must exist: an empty file means a lost one.
   explicit SqliteBlobs(const std::filesystem::path& file, bool fresh = true);
 
   void trust_log() { database_.trust_log(); }
   void take_over_log() { database_.take_over_log(); }
-  // Every blob goes to its room's own place, and of what was forgotten nothing is left. Not after
-  // a commit that failed.
+  // Moves every blob to its room's own place and erases forgotten rooms. Not after a commit that
+  // failed.
   void settle();
   Database& database() { return database_; }
 

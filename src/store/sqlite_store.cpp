@@ -22,7 +22,7 @@ bool is_there(const fs::path& file) {
   return fs::exists(file, ignored) && fs::file_size(file, ignored) != 0;
 }
 
-// What can't be read is kept: somebody may know more than this program.
+// Keeps unreadable files: somebody may know more than this program.
 fs::path set_aside(const fs::path& folder, const std::string& what) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(
       std::chrono::system_clock::now().time_since_epoch());
@@ -43,7 +43,7 @@ void check_copy(const fs::path& backup, const fs::path& key_file) {
   SqliteStore copy(backup, key_file);
 }
 
-// Whoever holds the database keeps others out.
+// The process that holds the database keeps others out.
 void check_unused(const fs::path& database) {
   if (!is_there(database)) return;
   try {

@@ -1,11 +1,10 @@
-// Store interface of the server: an append-only list of entries for each room.
-// What a server remembers through a crash: for each room a list of entries that only grows. Nobody
-// is told anything before the entry it follows from is committed.
+// Store interface of the server: an append-only list of entries for each room, which survives a
+// crash. A message leaves after the entry that it follows from is committed.
 //
-//   append … append, commit, then tell.
+//   append … append, commit, then send.
 //
-// One thread at a time. Whatever fails throws StoreError, and from then on every call does: a
-// server whose store has failed stops, and what was not committed was told to nobody.
+// One thread at a time. A failing call throws StoreError, and from then on every call does: a
+// server whose store has failed stops, and no message was sent about uncommitted entries.
 #pragma once
 
 #include <array>

@@ -73,7 +73,7 @@ class Writer {
 
 StoreCount copy_into_database(const StorePlace& from, const StorePlace& to) {
   const SealKey key = postgres_key(to.place, key_of(to));
-  // With nobody's rules: whoever takes the rooms tries them.
+  // With no engine hash: the node that takes the rooms checks its rules.
   PostgresNode node(to.place, {.url = "", .engine = 0, .lease = std::chrono::hours(24)});
   if (!PostgresBlobs(to.place, 0).open_rooms().empty()) {
     throw StoreError("the store to copy to holds rooms already");

@@ -35,7 +35,7 @@ StoreCount check_store(const StorePlace& at);
 // it (FOLDER.key), unless one is named.
 std::filesystem::path default_copy_key(const StorePlace& from, const StorePlace& to);
 
-// Everything of one store into another, which must hold no rooms; sealed anew with the key there.
+// Everything of one store into another, which must hold no rooms; sealed again with the key there.
 StoreCount copy_store(const StorePlace& from, const StorePlace& to);
 
 }  // namespace nl

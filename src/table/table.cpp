@@ -15,7 +15,7 @@ Game<LiveSource> dealt(const TableSetup& setup) {
   return {header, setup.source(), std::move(writer), setup.first};
 }
 
-// Who sits in for a bot that does not know the rules.
+// Substitute for a bot that does not know the rules.
 constexpr const char* kStandIn = "counting";
 
 // Who plays is called what it is: a bot that never met some cards of these rules would leave its
@@ -77,7 +77,7 @@ auto Table::timed(Time now, Deed deed) {
   const bool was_window = phase() == Phase::Window;
   const int nopes_before = game_.nopes();
   const auto result = deed();
-  // Where the box has no Nope, everybody knows that nobody has one.
+  // Without a Nope in the box, everybody knows that nobody has one.
   if (phase() == Phase::Window && rules().copies[Card::Nope] == 0) game_.expire();
   if (phase() != Phase::Window || setup_.timing.window == Time{0}) {
     deadline_.reset();

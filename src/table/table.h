@@ -58,7 +58,7 @@ class Table {
   // A bot takes a seat, or (empty name) hands it back to its player.
   void seat_bot(Seat seat, const std::string& bot);
 
-  // ---- what is asked ------------------------------------------------------------------------
+  // ---- the open question --------------------------------------------------------------------
 
   bool over() const { return game_.over(); }
   SeatMask alive() const { return game_.alive(); }
@@ -73,7 +73,7 @@ class Table {
   std::optional<Refused> submit(Seat seat, Action action, Decision decision, Time now = Time{0});
   std::optional<Refused> forfeit(Seat seat, Time now = Time{0});
 
-  // What the bot at a seat that is asked answers; play_bot() submits it too.
+  // Answer of the bot at an acting seat; play_bot() submits it, too.
   Action bot_choice(Seat seat);
   void play_bot(Seat seat, Time now = Time{0});
 

@@ -99,7 +99,7 @@ std::string player_tag(const Speech& speech, Seat seat);
 Lines table_lines(const View& v, const Speech& speech);
 // Discarded cards, and cards that the viewer has not seen, kind by kind.
 Lines card_count_lines(const Rules& rules, const View& v, const Words& w);
-// The own cards, with what they do; backs under a curse.
+// The player's own cards, with what they do; backs under a curse.
 Lines hand_lines(const View& v, const Speech& speech);
 // The chance that the next draw explodes, in words.
 std::string odds_line(Odds odds, const Words& w);

@@ -48,8 +48,8 @@ char32_t last_character(std::string_view word) {
   return 0;
 }
 
-// What the table has for the longest ending of the word, the whole word first; `mark` stands before
-// each ending in the table.
+// Entry for the longest ending of the word, the whole word first; `mark` stands before each ending
+// in the table.
 template <class Table>
 const typename Table::mapped_type* by_ending(const Table& table, std::string_view word,
                                              const std::string& mark = "") {
@@ -115,7 +115,7 @@ std::string Grammar::fill(std::string_view words, const Values& values) const {
   return text;
 }
 
-// What stands between the braces; nothing where there is no such value.
+// Text for the slot between the braces; empty if there is no such value.
 std::optional<std::string> Grammar::filled_slot(std::string_view slot, const Values& values) const {
   const std::size_t end = slot.find_first_of(":|");
   const std::string* value = value_of(slot.substr(0, end), values);

@@ -12,7 +12,7 @@
 
 namespace nl {
 
-// What goes into the {name} of a template.
+// Value for the {name} of a template.
 struct Value {
   std::string_view name;
   std::string text;

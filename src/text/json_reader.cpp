@@ -116,6 +116,12 @@ std::optional<std::string> JsonReader::if_text() const {
   return value_->get<std::string>();
 }
 
+double JsonReader::real() const {
+  if (value().is_number()) return value_->get<double>();
+  fail("a number");
+  return 0;
+}
+
 std::int64_t JsonReader::whole_number(std::int64_t low, std::int64_t high) const {
   const auto n = if_number(low, high);
   if (n) return *n;
@@ -165,6 +171,12 @@ std::vector<std::string> JsonReader::texts(std::size_t most) const {
   std::vector<std::string> all;
   for (const JsonReader& item : items(most)) all.push_back(item.text());
   return all;
+}
+
+std::uint64_t read_unsigned(const JsonReader& json) {
+  const auto n = json.if_unsigned();
+  if (!n) json.fail("a whole number that is not negative");
+  return n.value_or(0);
 }
 
 // ---- values of the game -------------------------------------------------------------------------

@@ -93,6 +93,8 @@ class JsonReader {
   // Nothing where it is missing, no whole number or out of range.
   std::optional<std::int64_t> if_number(std::int64_t low, std::int64_t high) const;
   std::optional<std::uint64_t> if_unsigned() const;
+  // Any number, whole or not.
+  double real() const;
   std::uint8_t byte(int high) const { return static_cast<std::uint8_t>(number(0, high)); }
   bool flag() const;
   bool flag_or(bool otherwise) const { return exists() ? flag() : otherwise; }
@@ -155,5 +157,8 @@ class JsonReader {
   const Json* value_;
   std::string_view name_;
 };
+
+// A number of up to 64 bits without a sign.
+std::uint64_t read_unsigned(const JsonReader& json);
 
 }  // namespace nl

@@ -31,7 +31,7 @@ std::vector<std::string_view> box_names(Expansions expansions);
 // "none", or the boxes with commas between them.
 std::string expansions_name(Expansions expansions);
 std::optional<Expansions> parse_expansions(std::string_view names);
-// What may be said, for errors and help: none, each box, and all of them together.
+// Allowed words, for errors and help: none, each box, and all of them together.
 std::string expansions_list();
 
 std::string_view phase_name(Phase phase);

@@ -85,7 +85,7 @@ std::string record_text(const End& end) {
   return Json{{"end", Json{{"winner", end.winner}, {"died", end.died}}}}.dump();
 }
 
-// What lies in no hand and not in the pile was left out of this game: spare kittens and Defuses,
+// Cards in no hand and not in the pile were left out of this game: spare kittens and Defuses,
 // the third that a faster game takes away.
 Deal deal_of(const Rules& rules, const State& s) {
   Deal deal{.first = s.turn, .pile = pile_of(s), .removed = rules.copies};

@@ -14,6 +14,15 @@ namespace {
 constexpr std::string_view kCopies = "copies.";
 constexpr int kFirstVersionKinds = 28;  // how many cards there were when records began
 
+struct PlainName {
+  std::string_view plain;
+  std::string_view stored;
+};
+constexpr auto kPlainNames = std::to_array<PlainName>({{"ask_shuffle_count", "times"},
+                                                       {"dead_hand", "dead"},
+                                                       {"five_titles", "five"},
+                                                       {"loose_kitten", "loose"}});
+
 // One field: how it reads, and how it is set; false where the value is not allowed.
 struct Field {
   std::string name;
@@ -101,6 +110,13 @@ const Field* find_field(std::string_view name) {
   return nullptr;
 }
 
+std::string_view stored_name(std::string_view typed) {
+  for (const PlainName& name : kPlainNames) {
+    if (name.plain == typed) return name.stored;
+  }
+  return typed;
+}
+
 std::optional<Card> copies_card(std::string_view name) {
   if (!name.starts_with(kCopies)) return std::nullopt;
   return parse_card(name.substr(kCopies.size()));
@@ -108,7 +124,7 @@ std::optional<Card> copies_card(std::string_view name) {
 
 std::string known_fields() {
   std::string all;
-  for (const Field& field : fields()) all += field.name + ' ';
+  for (const Field& field : fields()) all += plain_field(field.name) + ' ';
   return all + "copies.CARD";
 }
 
@@ -133,7 +149,15 @@ std::vector<std::string> rule_fields() {
   return names;
 }
 
-std::string allowed_values(std::string_view name) {
+std::string plain_field(std::string_view field) {
+  for (const PlainName& name : kPlainNames) {
+    if (name.stored == field) return std::string(name.plain);
+  }
+  return std::string(field);
+}
+
+std::string allowed_values(std::string_view typed) {
+  const std::string_view name = stored_name(typed);
   if (const Field* field = find_field(name)) return field->allowed;
   return copies_card(name) ? "0.." + std::to_string(kMaxBox) : "";
 }
@@ -154,6 +178,14 @@ void set_field(Rules& rules, std::string_view name, std::string_view value) {
   const auto n = parse_number(value, kMaxBox);
   if (!n) throw FieldError(std::string(name), allowed_values(name));
   rules.copies[*card] = static_cast<std::uint8_t>(*n);
+}
+
+void set_typed_field(Rules& rules, std::string_view typed, std::string_view value) {
+  try {
+    set_field(rules, stored_name(typed), value);
+  } catch (const FieldError& error) {
+    throw FieldError(std::string(typed), error.allowed());
+  }
 }
 
 Json rules_json(const Rules& rules, int version) {

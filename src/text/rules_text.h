@@ -11,7 +11,7 @@
 
 namespace nl {
 
-// A field that does not exist or can't have that value. Says which, and what is allowed.
+// Unknown field, or a value that it can't have. Names the field and the allowed values.
 class FieldError : public std::runtime_error {
  public:
   FieldError(std::string field, std::string allowed)
@@ -29,13 +29,19 @@ class FieldError : public std::runtime_error {
 // All names in the order of the record's header; copies are `copies.CARD`.
 std::vector<std::string> rule_fields();
 
-// What a field may be, in short: "true false", "0..30", "two rest none".
+// Allowed values of a field, by its plain or stored name: "true false", "0..30", "two rest none".
 std::string allowed_values(std::string_view field);
 
 std::string get_field(const Rules& rules, std::string_view field);
 
 // Sets a field from text; throws FieldError. An unknown field's error lists the known ones.
 void set_field(Rules& rules, std::string_view field, std::string_view value);
+
+// Plain name of a field for help, tables and typed options: `dead_hand` for `dead`. Most fields
+// have one name only. Records, messages and stored rooms use the names of rule_fields().
+std::string plain_field(std::string_view field);
+// Sets a field by its plain or stored name; an error shows the name as it was typed.
+void set_typed_field(Rules& rules, std::string_view typed, std::string_view value);
 
 // Records of version 1 list the copies of all cards that there were then, those of version 2 only
 // what is not zero: a card that comes later and is not in the box leaves the text as it is, and

@@ -67,7 +67,7 @@ class Words {
   // The same where the play that it is about was a combo: by what combo() calls it.
   Lines event(const Event& event, Seat viewer, Names names, const std::string& combo) const;
 
-  // The question, to the one who is asked; to others, whom the game waits for.
+  // The question for the acting seat; for others, whom the game waits for.
   Lines question(const QuestionContext& asked, Seat viewer, Names names) const;
 
   // One answer to the question, as a list of choices has it; empty for an id that answers nothing.
@@ -79,11 +79,11 @@ class Words {
   // The words that mean a command, with spaces between them.
   const std::string& commands(std::string_view key) const;
 
-  // What the keys of the shortcuts write on this language's keyboard, with spaces between them and
+  // Characters of the shortcut keys on this language's keyboard, with spaces between them and
   // in the same order in every language.
   const std::string& keyboard() const;
 
-  // What a bot is called, and what is said in the first game, by the keys of data/.
+  // Names of bots, and sentences of the first game, by the keys of data/.
   const std::string& character(std::string_view key) const;
   const std::string& lesson(std::string_view key) const;
 

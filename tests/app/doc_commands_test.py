@@ -84,6 +84,32 @@ def elsewhere(line):
     return next((test for start, test in ELSEWHERE.items() if re.match(start, line)), None)
 
 
+# Beginnings of commands and the sources that define their options.
+OPTIONS_OF = {
+    r"python3? -m ninelives\.train( |$)": ["python/ninelives/train/__main__.py", "python/ninelives/train/settings.py", "python/ninelives/train/legs.py"],
+    r"python3? -m ninelives\.train\.(\w+)": ["python/ninelives/train/{}.py", "python/ninelives/train/legs.py", "python/ninelives/train/settings.py"],
+    r"python3? -m ninelives\.(\w+)": ["python/ninelives/{}.py", "python/ninelives/arena_parts.py"],
+    r"python3? ((?:python|bench|tests|tools)/\S+)": ["{}"],
+    r"build/release/bench_server": ["bench/server.cpp"],
+    r"(tools/\S+|bench/\S+|tests/style/\S+)": ["{}"],
+}
+
+
+def options_in(words):
+    return [word.split("=")[0] for word in words if re.match(r"--[a-z]", word)]
+
+
+def commands_in(line):
+    """The words of the commands of a line: those joined by &&, and those within quotes."""
+    for part in re.split(r" && ", line):
+        words = shlex.split(part.replace("<", " "), posix=True)
+        yield words
+        for word in words:
+            inner = word.partition("=")[2] or word
+            if " -" in inner:
+                yield inner.split()
+
+
 class Commands(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -139,6 +165,52 @@ class Commands(unittest.TestCase):
                 self.assertTrue(own(line) or where, "no test runs it")
                 if where:
                     self.assertTrue((ROOT / where).exists(), where)
+
+    def test_DOC_1_options_of_commands_that_run_elsewhere_exist(self):
+        checked = 0
+        for page in pages():
+            for line in commands(page):
+                for words in commands_in(line) if elsewhere(line) else ():
+                    with self.subTest(page=page.name, line=line):
+                        checked += self.check_options(words)
+        self.assertGreater(checked, 60)
+
+    def check_options(self, words):
+        """Fails where the tool has no such option, part or target; returns how many were found."""
+        line, options = " ".join(words), options_in(words)
+        if line.startswith("./test "):
+            self.assertIn(f"test_{words[1]}()" if words[1] != "long" else "long_parts", (ROOT / "test").read_text())
+            return 1
+        if words[0] == "cmake":
+            return self.check_cmake(words)
+        if words[0] == "ninelives":
+            known = self.run_line(f"ninelives {words[1]} --help").stdout
+            if " copy " in line:
+                known += self.run_line(f"ninelives {words[1]} copy --help").stdout
+            for option in options:
+                self.assertRegex(known, rf"(?<![\w-]){option}(?![\w-])")
+            return len(options)
+        for start, sources in OPTIONS_OF.items():
+            if tool := re.match(start, line):
+                files = [ROOT / source.format(*tool.groups()) for source in sources]
+                parts = [part for file in files for part in ([file] if file.is_file() else file.glob("*.py"))]
+                known = "".join(part.read_text() for part in parts)
+                self.assertTrue(known, line)
+                for option in options:
+                    field = option.lstrip("-").replace("-", "_")  # options made of a settings class
+                    self.assertTrue(re.search(rf"(?<![\w-]){option}(?![\w-])|\b{field}: ", known), option)
+                return len(options)
+        return 0
+
+    def check_cmake(self, words):
+        if "--preset" in words:
+            self.assertIn(f'"name": "{words[words.index("--preset") + 1]}"', (ROOT / "CMakePresets.json").read_text())
+        targets = words[words.index("--target") + 1:] if "--target" in words else []
+        rules = "".join(file.read_text() for file in (ROOT / "cmake").glob("*.cmake"))
+        for target in targets:
+            source = ROOT / "bench" / (target.removeprefix("bench_") + ".cpp")
+            self.assertTrue(source.exists() or re.search(rf"\b{target.removeprefix('ninelives_')}\b", rules), target)
+        return len(targets) + 1
 
     def test_DOC_1_commands_of_the_program_run_as_written(self):
         ran = 0

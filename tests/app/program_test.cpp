@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -108,7 +109,32 @@ TEST(RecordCommand, AWrongHouseRuleIsNamedWithWhatIsAllowed) {
   EXPECT_EQ(run({"record", "--rules", "/no/such/file"}).status, 2);
 }
 
-TEST(RecordCommand, AGameThatCantBeDealtIsRefused_SET_3) {
+// Records have the stored names; --set, files, help and `ninelives rules` have plain ones.
+TEST(RecordCommand, PlainNamesOfHouseRulesStandForTheStoredOnes) {
+  const std::vector<std::array<std::string, 4>> names = {
+      {"ask_shuffle_count", "true", "times", "\"times\":true"},
+      {"dead_hand", "discard", "dead", "\"dead\":\"discard\""},
+      {"five_titles", "true", "five", "\"five\":true"},
+      {"loose_kitten", "at_draw", "loose", "\"loose\":\"at_draw\""}};
+  const std::string table = run({"rules", "official"}).out;
+  const std::string known = run({"record", "--set", "colour=red"}).err;
+  for (const auto& [plain, value, stored, written] : names) {
+    const Ran ran = run({"record", "--set", plain + '=' + value});
+    EXPECT_EQ(ran.out, run({"record", "--set", stored + '=' + value}).out) << plain;
+    EXPECT_NE(ran.out.find(written), std::string::npos) << ran.err;
+    EXPECT_EQ(
+        ran.out,
+        run({"record", "--rules", write_file("plain.toml", plain + " = \"" + value + '"')}).out);
+    const Ran wrong = run({"record", "--set", plain + "=7"});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_NE(wrong.err.find(plain), std::string::npos) << wrong.err;
+    EXPECT_NE(wrong.err.find(value), std::string::npos) << "the allowed values: " << wrong.err;
+    EXPECT_NE(table.find('\n' + plain + ' '), std::string::npos) << table;
+    EXPECT_NE(known.find(plain), std::string::npos) << known;
+  }
+}
+
+TEST(RecordCommand, SET_3_AGameThatCantBeDealtIsRefused) {
   EXPECT_NE(run({"record", "--seats", "6"}).err.find("2 to 5"), std::string::npos);
   EXPECT_EQ(run({"record", "--seats", "6", "--expansions", "imploding"}).status, 0);
   EXPECT_EQ(run({"record", "--seats", "1"}).status, 2);
@@ -256,6 +282,31 @@ TEST(HostCommand, NET_9_OnlyWhatIsListenedAtIsAdvertised) {
     expected.emplace_back("127.0.0.1");
     EXPECT_EQ(listened_hosts(all), expected);
   }
+}
+
+// Earlier names of options work as before, and neither help nor manual shows them.
+TEST(Options, EarlierNamesAreTakenAndNotShown) {
+  const std::vector<std::string> game = {"--plain", "--lang",    "en", "--expansions",
+                                         "none",    "--players", "2",  "--bots",
+                                         "2",       "--seed",    "3"};
+  for (const std::string name : {"--bot-pause", "--pace"}) {
+    std::vector<std::string> words = {"play", name, "-1"};
+    words.insert(words.end(), game.begin(), game.end());
+    EXPECT_EQ(run(words).status, 2) << name << " checks its range";
+  }
+  EXPECT_EQ(run({"host", "--clock", "3w"}).status, 2);
+  const Ran earlier = run({"host", "--pace", "3w"});
+  EXPECT_EQ(earlier.status, 2);
+  EXPECT_NE(earlier.err.find("--pace is deprecated: use --clock\n"), std::string::npos);
+  for (const char* command : {"play", "host"}) {
+    const std::string help = run({command, "--help"}).out;
+    EXPECT_NE(help.find(std::string(command) == "play" ? "--bot-pause" : "--clock"),
+              std::string::npos);
+    EXPECT_EQ(help.find("--pace"), std::string::npos);
+  }
+  EXPECT_NE(run({"man", "play"}).out.find("bot\\-pause"), std::string::npos);
+  EXPECT_EQ(run({"man", "play"}).out.find("\\-pace"), std::string::npos);
+  EXPECT_EQ(run({"completions", "bash"}).out.find("--pace"), std::string::npos);
 }
 
 TEST(RulesCommand, ShowsPresetsSideBySide) {

@@ -100,7 +100,7 @@ TEST(LeaderboardDoc, RL_3_EveryBoardHangsTogether) {
     const std::string section = section_of(text, title);
     const TableRows rows = table_at(section, "# ");
     ASSERT_GE(rows.size(), 5u) << title;
-    EXPECT_EQ(rows[0], first_row_printed()) << "columns of another version: make it anew";
+    EXPECT_EQ(rows[0], first_row_printed()) << "columns of another version: make it again";
     const int games = std::stoi(section.substr(section.find("players\n\n") + 9));
     double shares = 0;
     double played = 0;

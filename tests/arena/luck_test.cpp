@@ -23,7 +23,7 @@ std::vector<Weighed> evenly(const ActionSet& choices) {
 
 // ---- a game that is small enough to follow every course of it -----------------------------------
 
-// Everybody's chances if all go on by lot.
+// Everybody's chances if all go on at random.
 Chances exact_worth(const Rules& rules, const OpenTable& at) {
   Chances worth{};
   if (at.state.over()) {

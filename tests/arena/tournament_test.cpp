@@ -238,8 +238,8 @@ TEST(Contest, BEN_2_TimeTellsNobodyWhoHadNoChoice) {
   BotAgent bot("careful");
   for (std::uint64_t deal = 0; deal < 3; ++deal) {
     const GameResult game = play_game(rules, {&one, &bot, &two}, {5, deal, 0});
-    EXPECT_GE(shortest_wait(one, 0, game), kPace);
-    EXPECT_GE(shortest_wait(two, 2, game), kPace);
+    EXPECT_GE(shortest_wait(one, 0, game), kShortestDelay);
+    EXPECT_GE(shortest_wait(two, 2, game), kShortestDelay);
     EXPECT_LT(shortest_wait(one, 0, game), std::chrono::hours(1));
   }
   // Programs are asked what leaves them no choice, too, and every answer takes the same time at

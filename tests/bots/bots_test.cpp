@@ -85,7 +85,7 @@ TEST(Bots, BOT_1_TheSameSeedPlaysTheSameWay) {
   }
 }
 
-// What a seat can't know is dealt anew: the bot's view is the same, and so is its answer.
+// What a seat can't know is dealt again: the bot's view is the same, and so is its answer.
 TEST(Bots, BOT_1_AnAnswerDependsOnTheViewAlone) {
   const Rules rules = make_rules(Preset::Official);
   Stream words(9);

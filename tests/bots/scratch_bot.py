@@ -35,7 +35,7 @@ int main() {
       ++answers;
     }
     over += s.over();
-    bot.begin_anew(game);
+    bot.reseed(game);
   }
   std::printf("answers %d over %d\\n", answers, over);
 }

@@ -7,7 +7,7 @@
 #include "bots/bot.h"
 #include "bots/hint.h"
 #include "bots/imagined.h"
-#include "bots/worth.h"
+#include "bots/position_value.h"
 #include "engine/chi_square.h"
 #include "engine/determinize.h"
 #include "engine/games_hash.h"
@@ -230,7 +230,7 @@ TEST(StrongBots, HINT_1_AReasonHasTheKeyOfItsSentence) {
   }
 }
 
-// Whoever does not play by lot can say why it does what it does, at every question.
+// Every bot with a rule can give its reason at every question.
 TEST(StrongBots, HINT_1_EveryBotExplainsEveryMove) {
   const Rules rules = make_rules(Preset::Official, kImploding);
   for (const std::string name : {"draw", "careful", "counting", "flat:3", "ismcts:3"}) {

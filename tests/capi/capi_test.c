@@ -292,7 +292,7 @@ static void test_batch(int learner) {
       }
     }
   }
-  expect(ended > GAMES, "games end and begin anew");
+  expect(ended > GAMES, "games end and begin again");
   nl_batch_sample(first, one->actions);
   one->actions[5] = 16;
   expect(nl_batch_step(first, one->actions) == -1, "an illegal action is refused");

@@ -17,7 +17,7 @@ class Person:
         self.name, self.command = name, command
         self.environment = {**os.environ, "XDG_STATE_HOME": state, "XDG_DATA_HOME": state}
         self.said = ""
-        self.play = "draw"  # on the own turn
+        self.play = "draw"  # on their own turn
         self.passes = True  # answers in Nope windows
         self.start()
 

@@ -207,7 +207,7 @@ TEST(NetSession, TheClockOfWhomAllWaitForIsKnown) {
   ASSERT_TRUE(clock);
   EXPECT_EQ(clock->seat, 1);
   EXPECT_LE(clock->deadline - two.world.now(), Time{30'000});
-  EXPECT_FALSE(two.bob->net.model.clock()) << "the own one comes with the question";
+  EXPECT_FALSE(two.bob->net.model.clock()) << "their own comes with the question";
 }
 
 TEST(NetSession, NET_10_WhatTheClockDidIsSaidToAll) {

@@ -56,7 +56,7 @@ TEST(SlowSession, WEB_13_TheClockIsSeenInTheLobbyAndAtTheTable) {
   ASSERT_TRUE(clock);
   EXPECT_EQ(clock->seat, 0);
   EXPECT_GT(clock->deadline - two.world.now(), Time(std::chrono::hours(23)));
-  EXPECT_FALSE(two.ann.net.model.clock()) << "the own one comes with the question";
+  EXPECT_FALSE(two.ann.net.model.clock()) << "their own comes with the question";
   two.ann.types("skip");
   EXPECT_FALSE(two.bob->net.model.clock()) << "in a window nobody's clock runs";
   EXPECT_TRUE(two.bob->said("2 hours left."));

@@ -6,7 +6,7 @@
 #include "arena/exact_values.h"
 #include "arena/small_games.h"
 #include "bots/ismcts.h"
-#include "bots/worth.h"
+#include "bots/position_value.h"
 #include "coach/puzzle_data.h"
 #include "coach/puzzle_maker.h"
 

@@ -231,7 +231,7 @@ Distance distance(const SmallGame& small, int every) {
     for (std::size_t i = 0; i < set.wins.size(); ++i) {
       const Action action = set.view.legal.nth(static_cast<int>(i));
       const auto move = std::find_if(weighing.moves.begin(), weighing.moves.end(),
-                                     [&](const MoveWorth& one) { return one.action == action; });
+                                     [&](const MoveValue& one) { return one.action == action; });
       off += std::abs(move->chances[set.view.viewer] - set.wins[i]);
       best = std::max(best, set.wins[i]);
       if (move == weighing.moves.begin()) sum.given_away -= set.reach * set.wins[i];

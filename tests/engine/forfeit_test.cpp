@@ -4,7 +4,7 @@
 namespace nl {
 namespace {
 
-TEST(Forfeit, TheSeatDiesAtOnceAndNoKittenIsSpent_EK_13) {
+TEST(Forfeit, EK_13_TheSeatDiesAtOnceAndNoKittenIsSpent) {
   const std::array<const char*, kPresets> discards = {"", "", "defuse skip", "defuse skip"};
   for (const Preset preset : kAllPresets) {
     SCOPED_TRACE(preset_name(preset));
@@ -17,7 +17,7 @@ TEST(Forfeit, TheSeatDiesAtOnceAndNoKittenIsSpent_EK_13) {
   }
 }
 
-TEST(Forfeit, OnItsTurnTheNextPlayerHasOneTurn_EK_7) {
+TEST(Forfeit, EK_7_OnItsTurnTheNextPlayerHasOneTurn) {
   for (const Preset preset : kAllPresets) {
     Table t(make_rules(preset), 3);
     t.hand(1, "attack").pile("tacocat*3").attacked(4).forfeit(0).expect_turn(1, 1);
@@ -30,7 +30,7 @@ TEST(Forfeit, OnAnothersTurnTheDebtIsLeftAlone) {
   t.pile("tacocat*3").attacked(4).forfeit(2).expect_turn(0, 4);
 }
 
-TEST(Forfeit, TheLastOneLeftWins_SET_9) {
+TEST(Forfeit, SET_9_TheLastOneLeftWins) {
   Table t(official(), 2);
   t.hand(0, "skip").pile("tacocat*3").play(0, "play skip").forfeit(1).expect_winner(0);
 }
@@ -95,13 +95,13 @@ TEST(Forfeit, BeforeTheTargetOrTheNameIsSaidTheCardIsVoid) {
   name.expect_turn(1, 1);
 }
 
-TEST(Forfeit, ACardItWasToGiveIsNotGiven_FAV_1) {
+TEST(Forfeit, FAV_1_ACardItWasToGiveIsNotGiven) {
   Table t(official(), 3);
   t.hand(0, "favor").hand(1, "see skip").pile("tacocat*3").does(0, "play favor, target 1");
   t.forfeit(1).expect_turn(0, 1).expect_hand(0, "").expect_told(EventKind::Gave, 0);
 }
 
-TEST(Forfeit, ACardItWasToGetIsNotGiven_FAV_1) {
+TEST(Forfeit, FAV_1_ACardItWasToGetIsNotGiven) {
   Table t(official(), 3);
   t.hand(0, "favor").hand(1, "see skip").pile("tacocat*3").does(0, "play favor, target 1");
   t.forfeit(0).expect_turn(1, 1).expect_hand(1, "see skip");
@@ -163,33 +163,33 @@ TEST(Forfeit, WhileChoosingToKeepOrGuessing) {
   guess.expect_turn(1, 1).expect_pile("tacocat*2").expect_discard("");
 }
 
-TEST(Forfeit, OutOfTurnWithAKittenToPlaceTheTurnGoesOn_EK_10) {
+TEST(Forfeit, EK_10_OutOfTurnWithAKittenToPlaceTheTurnGoesOn) {
   Table t(both(), 3);
   t.hand(0, "favor").hand(1, "streaking exploding defuse").pile("beard*2").attacked(2);
   t.does(0, "play favor, target 1").play(1, "card streaking").forfeit(1).expect_turn(0, 2);
   t.expect_pile("beard*2");
 }
 
-TEST(Forfeit, ThePlayerOnTurnLeavesWhileAnotherPlacesAKitten_EK_10) {
+TEST(Forfeit, EK_10_ThePlayerOnTurnLeavesWhileAnotherPlacesAKitten) {
   Table t(both(), 3);
   t.hand(0, "favor").hand(1, "streaking exploding defuse").pile("beard*2").attacked(2);
   t.does(0, "play favor, target 1").play(1, "card streaking").forfeit(0).expect_asked("1");
   t.play(1, "depth 0").expect_turn(1, 1).expect_pile("exploding beard*2");
 }
 
-TEST(Forfeit, AnAlterHalfDoneKeepsTheRestInOrder_IMP_3) {
+TEST(Forfeit, IMP_3_AnAlterHalfDoneKeepsTheRestInOrder) {
   Table t(both(), 3);
   t.hand(0, "alter5").pile("tacocat beard potato skip see").does(0, "play alter5");
   t.play(0, "order 3").forfeit(0).expect_pile("skip tacocat beard potato see").expect_turn(1, 1);
 }
 
-TEST(Forfeit, AShuffleWhoseNumberIsAskedIsNotMade_SHUF_2) {
+TEST(Forfeit, SHUF_2_AShuffleWhoseNumberIsAskedIsNotMade) {
   Table t(srs(), 3);
   t.hand(0, "shuffle").pile("tacocat beard").does(0, "play shuffle").forfeit(0).expect_turn(1, 1);
   t.expect_pile("tacocat beard");
 }
 
-TEST(Forfeit, FiveTitlesHalfSaidOrHalfTakenAreVoid_COMBO_5) {
+TEST(Forfeit, COMBO_5_FiveTitlesHalfSaidOrHalfTakenAreVoid) {
   Rules rules = official();
   rules.five = true;
   Table half(rules, 3);
@@ -201,7 +201,7 @@ TEST(Forfeit, FiveTitlesHalfSaidOrHalfTakenAreVoid_COMBO_5) {
   taking.expect_turn(1, 1).expect_discard("attack skip favor see nope");
 }
 
-TEST(Forfeit, GarbageCollectionGoesOnWithoutIt_STR_6) {
+TEST(Forfeit, STR_6_GarbageCollectionGoesOnWithoutIt) {
   Table giver(both(), 3);
   giver.hand(0, "garbage see").hand(1, "skip").hand(2, "nope").pile("tacocat");
   giver.does(0, "play garbage").play(0, "card see").expect_asked("1").forfeit(1).expect_asked("2");
@@ -211,14 +211,14 @@ TEST(Forfeit, GarbageCollectionGoesOnWithoutIt_STR_6) {
   last.play(0, "card see").next_shuffle("see tacocat").forfeit(1).expect_turn(0, 1);
 }
 
-TEST(Forfeit, WhoPlayedGarbageCollectionLeaves_STR_6) {
+TEST(Forfeit, STR_6_WhoPlayedGarbageCollectionLeaves) {
   Table t(both(), 3);
   t.hand(0, "garbage see").hand(1, "skip").hand(2, "nope").pile("tacocat");
   t.does(0, "play garbage").forfeit(0).expect_asked("1").play(1, "card skip");
   t.next_shuffle("nope tacocat skip").play(2, "card nope").expect_turn(1, 1);
 }
 
-TEST(Forfeit, SrsTheAttackedPlayerLeavesTheQuestion_ATK_3) {
+TEST(Forfeit, ATK_3_SrsTheAttackedPlayerLeavesTheQuestion) {
   Table t(srs(), 3);
   t.hand(0, "attack").hand(1, "attack").pile("tacocat*3").does(0, "play attack").forfeit(1);
   t.expect_turn(2, 1);
@@ -227,7 +227,7 @@ TEST(Forfeit, SrsTheAttackedPlayerLeavesTheQuestion_ATK_3) {
   answering.does(0, "play attack").play(1, "play attack").forfeit(1).expect_turn(2, 1);
 }
 
-TEST(Forfeit, SrsHeldKittensGoBackIntoThePile_EK_9) {
+TEST(Forfeit, EK_9_SrsHeldKittensGoBackIntoThePile) {
   Table t(both(Preset::Srs), 3);
   t.hand(1, "streaking exploding").pile("tacocat*2").next_shuffle("tacocat exploding tacocat");
   t.forfeit(1).expect_turn(0, 1).expect_pile("tacocat exploding tacocat").expect_discard("");
@@ -254,7 +254,7 @@ void play_with_leavers(const Rules& rules, int seats, std::uint64_t game) {
   }
 }
 
-TEST(Forfeit, AtAnyTimeTheGameGoesOn_TURN_5) {
+TEST(Forfeit, TURN_5_AtAnyTimeTheGameGoesOn) {
   for (const Preset preset : kAllPresets) {
     Rules rules = both(preset);
     rules.five = true;

@@ -1,7 +1,7 @@
 // Golden test of observation bytes.
 // What learners get, byte by byte: one number for each level over seeded games of every kind. The
 // engine's hash does not cover these bytes, so that it outlives their layout; a change of the
-// layout is a new version of the environments, and changes the numbers here. Requirements: RL-1
+// layout is a new version of the environments, and changes the numbers here.
 #include <gtest/gtest.h>
 
 #include "engine/encode.h"

@@ -127,9 +127,9 @@ std::array<std::uint8_t, sizeof(CountingObservation)> filled_with(std::uint8_t b
   return bytes;
 }
 
-// What a learner gets is what a View says, byte for byte: a ViewRef only spares the copies, and
-// observe() the ViewRef.
-TEST(Properties, AGlimpseEncodesAsTheViewDoes) {
+// Learners get the bytes that encode() writes from a View: a ViewRef only spares the copies, and
+// observe() spares the ViewRef.
+TEST(Properties, TheSimdWriterEncodesAsTheViewDoes) {
   for (int number = 0; number < in_builds(2'000, 200); ++number) {
     const GameKind& kind = game_kind(static_cast<std::uint64_t>(number));
     SeededSource random(21, static_cast<std::uint64_t>(number));

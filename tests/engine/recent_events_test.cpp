@@ -29,9 +29,9 @@ class BothMemories {
     cpu_(event);
     const gpu::Recent recent{words_.data(), told_.data()};
     for (Seat seat = 0; seat < seats_; ++seat) {
-      gpu::Teller teller(recent, seat, seat, seats_, events_ == 0);
-      teller.tell(EventForSeat(event, holds(event.knows, seat)));
-      teller.close();
+      gpu::EventRing ring(recent, seat, seat, seats_, events_ == 0);
+      ring.add(EventForSeat(event, holds(event.knows, seat)));
+      ring.close();
     }
     ++events_;
   }

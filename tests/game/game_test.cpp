@@ -1,7 +1,6 @@
 // Tests of the running game.
 // One running game: what it takes and refuses, the numbers of questions, what each viewer is told,
-// and its record. What a table or a room adds is tested there.
-// Requirements:
+// and its record. Tests of tables and rooms cover what these add.
 #include "game/game.h"
 
 #include <gtest/gtest.h>
@@ -138,11 +137,11 @@ TEST(GameQuestions, NET_8_ANumberChangesOnlyWithTheQuestion) {
       for (Seat seat = 0; seat < after.seats(); ++seat) {
         const bool asked = holds(after.asked(), seat);
         const bool waited = seat != move.seat && holds(before.asked(), seat);
-        const Decision anew = before.decision(seat) + 1;
+        const Decision next = before.decision(seat) + 1;
         if (!asked) {
           ASSERT_EQ(after.decision(seat), before.decision(seat));
         } else if (!waited || after.nopes() != before.nopes() || after.phase() != before.phase()) {
-          ASSERT_EQ(after.decision(seat), anew);
+          ASSERT_EQ(after.decision(seat), next);
         } else if (after.phase() == Phase::Window) {
           ASSERT_EQ(after.decision(seat), before.decision(seat)) << "somebody else passed";
         }

@@ -220,7 +220,7 @@ class Host(Attack):
         ann.drain()
         self.assertEqual(heard, [])
 
-    def test_WEB_6_a_host_who_forfeits_and_begins_anew_denies_nobody_the_record(self):
+    def test_WEB_6_a_host_who_forfeits_and_begins_again_denies_nobody_the_record(self):
         for i in range(3):
             eve = self.host(seats=2)
             bob = self.guest("Bob", "192.0.2.1", eve.room)

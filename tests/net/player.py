@@ -115,7 +115,7 @@ class Player:
 
     def on_fair(self, m):
         before = self.commitments.setdefault(m["game"], m["commitment"])
-        assert before == m["commitment"], f"{self.name}: the server has drawn its seed anew"
+        assert before == m["commitment"], f"{self.name}: the server has drawn its seed again"
         if not self.fair or self.seat is None:
             return
         if m["stage"] == "commit":

@@ -82,7 +82,7 @@ class Games(Case):
         verify(ann.fetch_record(), self.folder)
         server.stop()
 
-    def test_NET_7_NOPE_8_killed_in_mid_window_only_the_windows_time_starts_anew(self):
+    def test_NET_7_NOPE_8_killed_in_mid_window_only_the_windows_time_starts_again(self):
         rules = {"copies.nope": 22, "copies.skip": 22, "hand": 8, "first": "zero"}
         server = self.serve()
         ann = Player("Ann").create(server.port, seats=3, window_ms=60_000, rules=rules)

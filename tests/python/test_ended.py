@@ -180,11 +180,11 @@ def test_RL_2_a_row_that_is_cut_off_says_whose_view_its_last_observation_is(leve
     others = 0
     for seed in range(40):
         options = dict(players=3, seed=seed, max_turns=4, level=level)
-        begun_anew = NineLivesVec(8, **options)
+        started_again = NineLivesVec(8, **options)
         stopped = NineLivesVec(8, autoreset_mode="Disabled", **options)
         while not (stopped.truncated | stopped.terminated).any():
             actors, actions = stopped.players.copy(), stopped.sample().copy()
-            info = begun_anew.step(actions)[4]
+            info = started_again.step(actions)[4]
             stopped.step(actions)
         for row in np.flatnonzero(stopped.truncated):
             assert info["final_info"]["player"][row] == stopped.players[row]

@@ -119,7 +119,7 @@ def published_log(tmp_path_factory) -> str:
 
 
 def test_BEN_3_the_published_log_holds(program, published_log):
-    """Some deals of every line-up, by lot, played again by the engine and the bots of today."""
+    """Some deals of every line-up, drawn at random, played again by the engine and the bots of today."""
     check = [program, "leaderboard", "--check", "--replay", "2", "--log", published_log]
     told = subprocess.run(check, capture_output=True, text=True)
     assert told.returncode == 0, told.stdout

@@ -237,7 +237,7 @@ def test_AGT_1_small_games_are_learned_from_a_teacher_and_from_nothing_else():
     assert all(row["policy"] == row["entropy"] == row["to_magnet"] == 0 for row in rows)
 
 
-def test_AGT_1_in_half_of_the_taught_games_one_seat_answers_by_lot():
+def test_AGT_1_in_half_of_the_taught_games_one_seat_answers_at_random():
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     from ninelives.train.games import small_games
     from ninelives.train.selfplay import Settings, Trainer
@@ -252,10 +252,10 @@ def test_AGT_1_in_half_of_the_taught_games_one_seat_answers_by_lot():
     choices = (trainer.masks != 0).sum(2) > 1
     highest = 255 - trainer.masks.flip(2).ne(0).int().argmax(2)
     steady = (trainer.actions == highest) | ~choices
-    by_lot = trainer.strange & (trainer.players != trainer.learner_seat)
+    at_random = trainer.strange & (trainer.players != trainer.learner_seat)
     assert trainer.strange.sum() == 32
-    assert steady[~by_lot].all()
-    assert not steady[by_lot].all()
+    assert steady[~at_random].all()
+    assert not steady[at_random].all()
 
 
 def test_AGT_1_rivals_are_met_by_the_same_networks_and_the_magnet_stays():

@@ -1,6 +1,6 @@
 """The layout of `ninelives_v1` never moves: observations and masks of many games, kept as a file.
 
-    python tests/python/test_layout.py      writes the file anew, which is `_v2`'s to do
+    python tests/python/test_layout.py      writes the file again, which is `_v2`'s to do
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ TEST(Reachability, CLU_7_SIM_1_CampaignsComeToFortyOfFiftySituationsAndEnd) {
       << ::testing::PrintToString(reached.sometimes.missing());
 }
 
-TEST(Reachability, LongSIM_1_CampaignsComeToEverySituation) {
+TEST(Reachability, Long_SIM_1_CampaignsReachEverySituation) {
   Reached reached;
   reached.print(play_many_seeds<TwoTables>([&](const TwoTables& one) { reached.add(one); }));
   EXPECT_TRUE(reached.sometimes.missing().empty())

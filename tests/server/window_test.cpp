@@ -141,7 +141,7 @@ TEST(Window, NET_2_OnlyWhoIsAskedMayAnswerAndOnlyWhatIsLegal) {
   EXPECT_EQ(t.answers(asked, "draw"), "");
 }
 
-// A window that was open when the server was killed starts anew; what was answered stays answered.
+// A window that was open when the server was killed starts again; what was answered stays answered.
 TEST(Window, NET_7_AfterAKilledServerOnlyTheWindowsTimeStartsAnew) {
   TestTable t(3, rich_with_turns());
   t.start();
@@ -180,7 +180,7 @@ TEST(Ceremony, NET_7_AServerKilledBeforeTheDealTellsTheWholeGameAfterIt) {
   for (auto& client : t.clients) client->connect();
   t.world.run_for(Time{10'000});
   ASSERT_EQ(t.room().state().phase(), RoomPhase::Playing);
-  EXPECT_EQ(t[0].last_of("fair")["commitment"], promised) << "the seed was drawn anew";
+  EXPECT_EQ(t[0].last_of("fair")["commitment"], promised) << "the seed was drawn again";
   for (auto& client : t.clients) {
     EXPECT_EQ(client->game, 1);
     EXPECT_FALSE(client->view.is_null());

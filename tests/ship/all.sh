@@ -13,7 +13,7 @@ work=$root/build/ship
 steps=(workflows first again_debs again_wheels again_rest same signature sums one_file old_program old_clients packages readme wheel
   foreign_wheels image site)
 
-# What the steps are. The first release takes what the compilers' caches have; the second compiles everything anew.
+# What the steps are. The first release takes what the compilers' caches have; the second compiles everything again.
 make_release() {
   require signature
   [ -f "$work/test.key" ] || echo y | minisign -G -W -f -p "$work/test.pub" -s "$work/test.key" >/dev/null
@@ -21,7 +21,7 @@ make_release() {
 }
 do_workflows() { tests/ship/workflows.sh; }
 do_first() { rm -rf "$work/first" && make_release first; }
-# The page is made anew with the packages, and the second release takes both.
+# The page is made again with the packages, and the second release takes both.
 do_again_debs() { rm -rf build/web build/wasm && tests/ship/deb_twice_test.sh "$work/first" "$work/second"; }
 do_again_wheels() {
   rm -rf build/wheels/build-* build/wheels/fresh-* "$work/zig"
@@ -68,7 +68,7 @@ tree=$({ git rev-parse HEAD && git diff HEAD && git ls-files -z --others --exclu
 stands() { [ ! -f "$work/notes/$1" ] || sed -n "s/^$tree //p" "$work/notes/$1"; }
 has_passed() { [[ $(stands "$1") == passed* ]]; }
 
-# What a step makes anew was not tried yet.
+# What a step makes again was not tried yet.
 forget() {
   local step
   case $1 in

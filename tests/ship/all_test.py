@@ -101,7 +101,7 @@ class All(unittest.TestCase):
             self.assertEqual((status, set(stands.values()), said), (0, {"passed", "not run"}, []))
             self.assertEqual([name for name, how in stands.items() if how == "passed"], ["sums"])
 
-    def test_SHIP_2_a_release_made_anew_is_tried_anew(self):
+    def test_SHIP_2_a_release_made_again_is_tried_again(self):
         self.ship()
         status, stands, _ = self.ship("first")
         self.assertEqual((status, stands["first"], stands["packages"]), (0, "passed", "not run"))

@@ -43,7 +43,7 @@ class Installed(unittest.TestCase):
         self.assertRegex(said(self.program, "--version"), rf"ninelives \d.*\nengine {HASH} \w+\nprotocol \d+\n")
         script = "draw\n" * 400
         words = ("play", "--plain", "--lang", "en", "--preset", "official", "--expansions", "none",
-                 "--players", "2", "--bots", "2", "--seed", "3", "--pace", "0")
+                 "--players", "2", "--bots", "2", "--seed", "3", "--bot-pause", "0")
         home = {**os.environ, "HOME": str(self.work), "XDG_DATA_HOME": str(self.work / "data")}
         record = self.work / "game.jsonl"
         subprocess.run([self.program, *words, "--record", record], input=script, text=True, env=home,

@@ -21,7 +21,7 @@ chroot "$box" /ninelives --version | grep -qx 'engine 1d0d37ee0b731aed b2b0da217
 # A player who draws, and where that is no answer takes the first one. The input ends in the middle of a later
 # game, so the status says nothing; what was said and written does.
 for _ in $(seq 300); do echo draw; echo 1; done |
-  chroot "$box" /ninelives play --plain --lang en --players 2 --bots 1 --preset official --expansions none --seed 3 --pace 0 \
+  chroot "$box" /ninelives play --plain --lang en --players 2 --bots 1 --preset official --expansions none --seed 3 --bot-pause 0 \
     --record /tmp/game.jsonl >"$box/said" || true
 grep -q 'The game is over' "$box/said" || fail "no game to its end"
 "$program" replay --check "$box/tmp/game.jsonl" || fail "its record doesn't hold"

@@ -66,7 +66,7 @@ std::string header(const HttpResponse& response, const std::string& name) {
   return {};
 }
 
-TEST_P(DeviceSyncTest, WEB_11_what_one_device_leaves_another_finds_with_the_token_alone) {
+TEST_P(DeviceSyncTest, WEB_11_WhatOneDeviceLeavesAnotherFindsWithTheTokenAlone) {
   EXPECT_EQ(get().status, 404);
   EXPECT_EQ(put("one").status, 200);
   EXPECT_EQ(*get().body, "one");
@@ -82,7 +82,7 @@ TEST_P(DeviceSyncTest, WEB_11_what_one_device_leaves_another_finds_with_the_toke
   EXPECT_EQ(get().status, 404);
 }
 
-TEST_P(DeviceSyncTest, WEB_11_nothing_is_written_over_unseen) {
+TEST_P(DeviceSyncTest, WEB_11_NothingIsWrittenOverUnseen) {
   put("one");
   EXPECT_EQ(put("two").status, 412) << "it thought that nothing was there";
   EXPECT_EQ(put("two", sync_tag("other")).status, 412);
@@ -91,7 +91,7 @@ TEST_P(DeviceSyncTest, WEB_11_nothing_is_written_over_unseen) {
   EXPECT_EQ(*get().body, "two");
 }
 
-TEST_P(DeviceSyncTest, WEB_11_neither_too_large_nor_too_many_nor_too_often) {
+TEST_P(DeviceSyncTest, WEB_11_NeitherTooLargeNorTooManyNorTooOften) {
   EXPECT_EQ(put("").status, 413);
   EXPECT_EQ(put(std::string(kMostSyncBytes + 1, 'x')).status, 413);
   EXPECT_EQ(put(std::string(kMostSyncBytes, 'x')).status, 200);
@@ -118,7 +118,7 @@ TEST_P(DeviceSyncTest, WEB_11_neither_too_large_nor_too_many_nor_too_often) {
   EXPECT_EQ(made, 10);
 }
 
-TEST_P(DeviceSyncTest, LIM_1_an_entry_that_nobody_uses_expires_within_minutes) {
+TEST_P(DeviceSyncTest, LIM_1_AnEntryThatNobodyUsesExpiresWithinMinutes) {
   put("one");
   at('b');
   put("two");
@@ -134,7 +134,7 @@ TEST_P(DeviceSyncTest, LIM_1_an_entry_that_nobody_uses_expires_within_minutes) {
   EXPECT_EQ(*get().body, "four");
 }
 
-TEST_P(DeviceSyncTest, LIM_1_no_block_takes_more_than_its_share_of_the_entries) {
+TEST_P(DeviceSyncTest, LIM_1_NoBlockTakesMoreThanItsShareOfTheEntries) {
   most_ = 400;
   int made = 0;
   for (int i = 0; i < 200; ++i) {
@@ -149,7 +149,7 @@ TEST_P(DeviceSyncTest, LIM_1_no_block_takes_more_than_its_share_of_the_entries) 
   EXPECT_EQ(made, 20) << "a household's /56";
 }
 
-TEST_P(DeviceSyncTest, NET_8_a_clock_that_is_set_back_lets_nobody_wait) {
+TEST_P(DeviceSyncTest, NET_8_AClockThatIsSetBackLetsNobodyWait) {
   const auto asks = [&](Time arrived) {
     HttpRequest request{.client = "203.0.113.9", .arrived = arrived};
     const std::string target = target_;
@@ -162,7 +162,7 @@ TEST_P(DeviceSyncTest, NET_8_a_clock_that_is_set_back_lets_nobody_wait) {
   EXPECT_NE(asks(Time{10'000}), 429);
 }
 
-TEST_P(DeviceSyncTest, WEB_11_no_id_is_a_path_and_no_other_name_is_one) {
+TEST_P(DeviceSyncTest, WEB_11_NoIdIsAPathAndNoOtherNameIsOne) {
   for (const char* bad :
        {"", "../lockers", "..", "a", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
         "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.new",
@@ -174,7 +174,7 @@ TEST_P(DeviceSyncTest, WEB_11_no_id_is_a_path_and_no_other_name_is_one) {
   EXPECT_TRUE(store_->names(DocumentKind::DeviceSync).empty());
 }
 
-TEST_P(DeviceSyncTest, WEB_11_what_is_too_old_is_gone_and_its_place_free) {
+TEST_P(DeviceSyncTest, WEB_11_WhatIsTooOldIsGoneAndItsPlaceFree) {
   put("one");
   EXPECT_EQ(*get().body, "one") << "used, so it is kept";
   now_ += 9 * kDay;
@@ -187,7 +187,7 @@ TEST_P(DeviceSyncTest, WEB_11_what_is_too_old_is_gone_and_its_place_free) {
   EXPECT_EQ(put("three", {}, "Bearer another").status, 200);
 }
 
-TEST_P(DeviceSyncTest, WEB_11_another_node_has_it_and_writes_over_nothing_unseen) {
+TEST_P(DeviceSyncTest, WEB_11_AnotherNodeHasItAndWritesOverNothingUnseen) {
   if (is_folder()) GTEST_SKIP() << "one server has its folder to itself";
   const auto other_store = open();
   const DeviceSync other(*other_store);
@@ -202,7 +202,7 @@ TEST_P(DeviceSyncTest, WEB_11_another_node_has_it_and_writes_over_nothing_unseen
   EXPECT_EQ(get().status, 404);
 }
 
-TEST_P(DeviceSyncTest, WEB_11_a_folder_moves_to_a_shared_store_at_start) {
+TEST_P(DeviceSyncTest, WEB_11_AFolderMovesToASharedStoreAtStart) {
   const Folder old;
   FolderDocuments folder(old.path());
   const DeviceSync before(folder);
@@ -226,7 +226,7 @@ TEST_P(DeviceSyncTest, WEB_11_a_folder_moves_to_a_shared_store_at_start) {
   EXPECT_EQ(sync_->move_from(folder), 0u);
 }
 
-TEST_P(DeviceSyncTest, WEB_11_its_files_are_its_own_and_hold_no_token) {
+TEST_P(DeviceSyncTest, WEB_11_ItsFilesAreItsOwnAndHoldNoToken) {
   if (!is_folder()) GTEST_SKIP() << "of files";
   put("one");
   const fs::path file = folder_.path() / "lockers" / std::string(32, 'a');
@@ -239,7 +239,7 @@ TEST_P(DeviceSyncTest, WEB_11_its_files_are_its_own_and_hold_no_token) {
   EXPECT_EQ(put("again").status, 200) << "a damaged entry may be replaced";
 }
 
-TEST_P(DeviceSyncTest, WEB_11_an_operator_who_wants_none_has_none) {
+TEST_P(DeviceSyncTest, WEB_11_AnOperatorWhoWantsNoneHasNone) {
   most_ = 0;
   EXPECT_EQ(put("one").status, 404);
   EXPECT_EQ(get().status, 404);

@@ -52,7 +52,7 @@ class GameArchiveTest : public testing::Test {
   const std::string address_ = std::string(16, 'a');
 };
 
-TEST_F(GameArchiveTest, WEB_10_a_game_is_found_at_its_address_and_nothing_else_is) {
+TEST_F(GameArchiveTest, WEB_10_AGameIsFoundAtItsAddressAndNothingElseIs) {
   archive_.keep(game(0xaa, Time{1000}));
   const auto found = archive_.find(address_, Time{0});
   ASSERT_TRUE(found);
@@ -66,7 +66,7 @@ TEST_F(GameArchiveTest, WEB_10_a_game_is_found_at_its_address_and_nothing_else_i
   }
 }
 
-TEST_F(GameArchiveTest, WEB_10_what_is_too_old_is_gone_before_it_is_swept_and_after) {
+TEST_F(GameArchiveTest, WEB_10_WhatIsTooOldIsGoneBeforeItIsSweptAndAfter) {
   archive_.keep(game(0xaa, Time{1000}));
   archive_.keep(game(0xbb, Time{3000}));
   EXPECT_EQ(get("/g/" + address_, Time{2000}).status, 404);
@@ -75,7 +75,7 @@ TEST_F(GameArchiveTest, WEB_10_what_is_too_old_is_gone_before_it_is_swept_and_af
   EXPECT_TRUE(archive_.find(std::string(16, 'b'), Time{2000}));
 }
 
-TEST_F(GameArchiveTest, WEB_10_who_was_sent_away_in_mid_game_deletes_it_too) {
+TEST_F(GameArchiveTest, WEB_10_WhoWasSentAwayInMidGameDeletesItToo) {
   FinishedGame one = game(0xaa, Time{1000});
   one.replaced = {hash_of_token("kicked")};
   archive_.keep(one);
@@ -84,7 +84,7 @@ TEST_F(GameArchiveTest, WEB_10_who_was_sent_away_in_mid_game_deletes_it_too) {
   EXPECT_EQ(remove(target, "Bearer kicked").status, 200);
 }
 
-TEST_F(GameArchiveTest, WEB_10_who_played_deletes_for_good) {
+TEST_F(GameArchiveTest, WEB_10_WhoPlayedDeletesForGood) {
   archive_.keep(game(0xaa, Time{1000}));
   const std::string target = "/g/" + address_;
   EXPECT_EQ(remove(target, "").status, 401);
@@ -99,7 +99,7 @@ TEST_F(GameArchiveTest, WEB_10_who_played_deletes_for_good) {
   EXPECT_EQ(left.find("\"a\""), std::string::npos);
 }
 
-TEST_F(GameArchiveTest, WEB_10_what_was_not_deleted_is_not_called_deleted) {
+TEST_F(GameArchiveTest, WEB_10_WhatWasNotDeletedIsNotCalledDeleted) {
   archive_.keep(game(0xaa, Time{1000}));
   const std::string target = "/g/" + address_;
   const fs::path draft = folder_ / (address_ + ".jsonl.new");
@@ -111,7 +111,7 @@ TEST_F(GameArchiveTest, WEB_10_what_was_not_deleted_is_not_called_deleted) {
   EXPECT_EQ(get(target).status, 404);
 }
 
-TEST_F(GameArchiveTest, WEB_10_a_full_disk_is_told_and_leaves_nothing_half_written) {
+TEST_F(GameArchiveTest, WEB_10_AFullDiskIsToldAndLeavesNothingHalfWritten) {
   archive_.keep(game(0xbb, Time{1000}));
   const fs::path draft = folder_ / (address_ + ".jsonl.new");
   fs::create_symlink("/dev/full", draft);
@@ -122,20 +122,20 @@ TEST_F(GameArchiveTest, WEB_10_a_full_disk_is_told_and_leaves_nothing_half_writt
   EXPECT_TRUE(archive_.find(address_, Time{0}));
 }
 
-TEST_F(GameArchiveTest, WEB_10_a_name_without_content_is_written_again) {
+TEST_F(GameArchiveTest, WEB_10_ANameWithoutContentIsWrittenAgain) {
   archive_.keep(game(0xaa, Time{1000}));
   std::ofstream(folder_ / (address_ + ".jsonl")) << "";  // as a power cut leaves it
   archive_.keep(game(0xaa, Time{1000}));
   EXPECT_TRUE(archive_.find(address_, Time{0}));
 }
 
-TEST_F(GameArchiveTest, NET_6_only_its_owner_reads_a_file) {
+TEST_F(GameArchiveTest, NET_6_OnlyItsOwnerReadsAFile) {
   archive_.keep(game(0xaa, Time{1000}));
   const fs::perms perms = fs::status(folder_ / (address_ + ".jsonl")).permissions();
   EXPECT_EQ(perms, fs::perms::owner_read | fs::perms::owner_write);
 }
 
-TEST_F(GameArchiveTest, WEB_10_a_sweep_takes_drafts_and_what_it_cant_read_by_age_and_nothing_else) {
+TEST_F(GameArchiveTest, WEB_10_ASweepTakesDraftsAndWhatItCantReadByAgeAndNothingElse) {
   for (int i = 0; i < 120; ++i) archive_.keep(game(static_cast<std::uint8_t>(i), Time{1000}));
   const auto put = [&](const char* name, std::chrono::hours age) {
     std::ofstream(folder_ / name) << "half";
@@ -159,13 +159,13 @@ TEST_F(GameArchiveTest, WEB_10_a_sweep_takes_drafts_and_what_it_cant_read_by_age
   EXPECT_EQ(swept(now, now), 0u);
 }
 
-TEST_F(GameArchiveTest, WEB_10_where_no_games_are_kept_all_are_swept) {
+TEST_F(GameArchiveTest, WEB_10_WhereNoGamesAreKeptAllAreSwept) {
   archive_.keep(game(0xaa, wall_time()));
   EXPECT_EQ(swept(oldest_game({.keep_games_days = 1}, wall_time()), wall_time()), 0u);
   EXPECT_EQ(swept(oldest_game({.keep_games_days = 0}, wall_time()), wall_time()), 1u);
 }
 
-TEST_F(GameArchiveTest, WEB_10_names_are_text_in_the_page) {
+TEST_F(GameArchiveTest, WEB_10_NamesAreTextInThePage) {
   FinishedGame one = game(0xaa, Time{1000});
   one.winner = 0;
   archive_.keep(one);
@@ -186,7 +186,7 @@ std::size_t times(const std::string& text, std::string_view part) {
 
 // As they were sent, and as a server keeps them: neither is ever markup of the page, or of its
 // head.
-TEST_F(GameArchiveTest, WEB_10_WEB_11_200_hostile_names_are_text_in_the_page) {
+TEST_F(GameArchiveTest, WEB_10_WEB_11_TwoHundredHostileNamesAreTextInThePage) {
   std::ifstream file(std::string(NINELIVES_SOURCE_DIR) + "/tests/names/hostile_names.json");
   const Json names = Json::parse(file);
   ASSERT_EQ(names.size(), 200u);
@@ -212,7 +212,7 @@ TEST_F(GameArchiveTest, WEB_10_WEB_11_200_hostile_names_are_text_in_the_page) {
   }
 }
 
-TEST_F(GameArchiveTest, WEB_10_a_damaged_file_is_no_game) {
+TEST_F(GameArchiveTest, WEB_10_ADamagedFileIsNoGame) {
   archive_.keep(game(0xaa, Time{1000}));
   for (const char* text :
        {"", "{", "[]\n", "{\"ended\":\"x\"}\n", "{\"ended\":1,\"deleted\":false}\n"}) {
@@ -234,7 +234,7 @@ std::vector<std::uint8_t> points_of(const std::string& png) {
   return points;
 }
 
-TEST(GamePicture, WEB_10_is_a_picture_for_any_number_of_players) {
+TEST(GamePicture, WEB_10_IsAPictureForAnyNumberOfPlayers) {
   for (int seats = 2; seats <= kMaxSeats; ++seats) {
     const std::string png = game_picture(seats, 1);
     EXPECT_LT(png.size(), 30'000u);

@@ -298,7 +298,7 @@ TEST_F(CLU_5_Copy, FromAFolderToADatabaseAndBack) {
   EXPECT_EQ(check_store(database).entries, moved.entries);
   copy_store(database, {back.path()});
   EXPECT_EQ(content(back.path()), content(from.path()));
-  EXPECT_NE(file_content(back.key()), file_content(from.key())) << "sealed anew";
+  EXPECT_NE(file_content(back.key()), file_content(from.key())) << "sealed again";
   EXPECT_THROW(copy_store({from.path()}, database), StoreError) << "it is not empty any more";
 }
 

@@ -216,10 +216,10 @@ TYPED_TEST(NET_7_Store, ARoomCanBeBegunAnewInTheCommitThatForgetsIt) {
   this->kind.store().append(room_id(1), event("a"));
   this->kind.store().commit();
   this->kind.store().forget_room(room_id(1));
-  this->kind.store().open_room(room_id(1), "anew");
+  this->kind.store().open_room(room_id(1), "again");
   this->kind.store().commit();
   this->kind.crash();
-  EXPECT_EQ(texts(this->kind.store().open_rooms().at(0)), Texts{"anew"});
+  EXPECT_EQ(texts(this->kind.store().open_rooms().at(0)), Texts{"again"});
 }
 
 // A commit that got no answer: nobody is told, and only the next start knows what is there.

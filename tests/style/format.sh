@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# clang-format decides. `tests/style/format.sh --fix` rewrites the files instead of complaining.
+# Check of the layout by clang-format. `tests/style/format.sh --fix` rewrites the files instead of complaining.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 mode=(--dry-run -Werror)

@@ -9,7 +9,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 PATH = re.compile(r"`((?:src|tests|tools|web|python|bench|cmake|data|docs|packaging|deploy|lang|spec|fuzz|examples)/[\w./*-]+)`")
+SOURCE = re.compile(r"`([\w./-]+\.(?:h|cpp|cuh|cu|py|ts|svelte|sh|mjs))`")
 PLACEHOLDER = re.compile(r"NAME|CODE|FOLDER|VERSION|Ownership")  # to be replaced by the reader
+ELSEWHERE = {"my_agent.py", "pufferlib/extensions/pufferlib.cpp"}  # the reader's, and another project's
 HEADING = re.compile(r"^#{1,6} (.*)$", re.MULTILINE)
 
 
@@ -44,8 +46,23 @@ def dead_links(page: Path) -> list[str]:
     return dead
 
 
+def path_ends() -> set[str]:
+    """For src/a/b.h: src/a/b.h, a/b.h and b.h."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return {name[at:] for name in listed.split("\0") for at in [0, *(m.end() for m in re.finditer("/", name))]}
+
+
+def missing_sources(page: Path, ends: set[str]) -> list[str]:
+    """Source files in code spans, by whatever end of their path."""
+    if "log" in page.parent.parts:
+        return []
+    text = re.sub(r"^ *```.*?^ *```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    named = {name for name in SOURCE.findall(text) if not PLACEHOLDER.search(name)} - ELSEWHERE
+    return [f"{page.relative_to(ROOT)}: no source `{name}`" for name in sorted(named) if name.lstrip("./") not in ends]
+
+
 def missing_paths(page: Path) -> list[str]:
-    """Repository paths in code spans; docs/log tells of what there was."""
+    """Repository paths in code spans; docs/log is about earlier files."""
     if "log" in page.parent.parts:
         return []
     named = {name for name in PATH.findall(page.read_text()) if not PLACEHOLDER.search(name)}
@@ -55,6 +72,7 @@ def missing_paths(page: Path) -> list[str]:
 # An unpacked source archive has no repository.
 if not (ROOT / ".git").exists():
     sys.exit(77)
-found = [line for page in pages() for line in dead_links(page) + missing_paths(page)]
+known = path_ends()
+found = [line for page in pages() for line in dead_links(page) + missing_paths(page) + missing_sources(page, known)]
 print("\n".join(found), end="\n" if found else "")
 sys.exit(1 if found else 0)

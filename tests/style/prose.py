@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Style check of the written pages: long sentences, roundabout nouns, retired words, number of words.
+"""Style check of the written pages: long sentences, roundabout nouns, number of words; and retired words in all files.
 
     tests/style/prose.py            complains, and fails where a limit is passed
     tests/style/prose.py --words    also prints the words of each page
 """
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -14,11 +15,36 @@ DOCS = ROOT / "docs"
 LONGEST_SENTENCE = 40  # words, table cells included
 MOST_WHAT_IS = 39  # "what is kept", "what was told" as a noun, in all pages together
 MOST_WORDS = 40_000  # in docs/, without docs/log and printed pages
+MOST_CLAUSES = 290  # comments that begin with "What …", "Who …" or "Where …" in place of a noun; lower it as they go
+CLAUSE = re.compile(r"^[ \t]*(?://|#) (?:What|Who|Whoever|How often|Where) [a-z]", re.MULTILINE)
 RETIRED = re.compile(r"\b(anew|by lot|the own)\b", re.IGNORECASE)
 WHAT_IS = re.compile(r"\bwhat (?:is|was)\b", re.IGNORECASE)
 # Pages and parts of pages that the program or a tool prints; tests compare them with its output.
 PRINTED_PAGES = {"reference/spec.md", "reference/licences.md", "train/leaderboard.md"}
 PRINTED_PART = re.compile(r"<!-- printed: .*?-->.*?<!-- end -->", re.DOTALL)
+
+
+def tracked_files() -> list[Path]:
+    """All files of the repository; an unpacked source archive has none."""
+    if not (ROOT / ".git").exists():
+        return []
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def retired_words() -> list[str]:
+    """Retired words in names, comments and texts of any file but the dated logs, and too many comments that are clauses."""
+    wrong, clauses = [], 0
+    for path in tracked_files():
+        content = path.read_bytes()
+        if path == Path(__file__).resolve() or path.is_relative_to(DOCS / "log") or b"\0" in content:
+            continue
+        clauses += len(CLAUSE.findall(content.decode(errors="replace"))) if path.suffix != ".md" else 0
+        for number, line in enumerate(content.decode(errors="replace").splitlines(), 1):
+            wrong += [f"{path.relative_to(ROOT)}:{number}: '{found[0]}'" for found in RETIRED.finditer(line.replace("_", " "))]
+    if clauses > MOST_CLAUSES:
+        wrong.append(f"{clauses} comments begin with a clause (What …, Who …, Where …), at most {MOST_CLAUSES}")
+    return wrong
 
 
 def pages() -> list[Path]:
@@ -83,7 +109,6 @@ def complaints() -> list[str]:
             parts = [block] if block in in_table else sentences(block)
             wrong += [f"{name}: {count(part)} words: {part[:90]} ..." for part in parts if count(part) > LONGEST_SENTENCE]
             for part in sentences(block):
-                wrong += [f"{name}: '{found[0]}': {part[:90]}" for found in RETIRED.finditer(part)]
                 if not part.endswith("?"):
                     what_is += [f"{name}: {part[:90]}" for _ in WHAT_IS.finditer(part)]
         if "--words" in sys.argv:
@@ -97,6 +122,12 @@ def complaints() -> list[str]:
     return wrong
 
 
-found = complaints()
-print("\n".join(found), end="\n" if found else "")
-sys.exit(1 if found else 0)
+def main() -> int:
+    assert RETIRED.search("begin anew".replace("_", " ")) and not RETIRED.search("their own, renewed")
+    found = complaints() + retired_words()
+    print("\n".join(found), end="\n" if found else "")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,5 +1,4 @@
-// What brings people back to a terminal: games that are kept as they go, the last one continued,
-// the score of the evening, statistics, and the first game with words beside the moves.
+// Tests of saved games, the continued last game, the session score, statistics and the lesson.
 #include <gtest/gtest.h>
 
 #include "terminal/home_pages.h"

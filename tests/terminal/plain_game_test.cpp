@@ -323,7 +323,7 @@ TEST(Plain, EK_11_ACursedPlayerGuessesCardByCard) {
   EXPECT_TRUE(has(out, "Where does the kitten go?"));
 }
 
-TEST(Plain, COMBO_2_AndCOMBO_3_AreAskedStepByStep) {
+TEST(Plain, COMBO_2_COMBO_3_BothAreAskedStepByStep) {
   Table table = make_table(staged(Preset::Official, kBase, {{}, {Card::Skip}, {}}));
   // Four Tacocats in the hand: a pair, then (with three others) a triple that names Skip.
   const std::string out = play_script(table, {"", "pair tacocat", "1", "2", "", ""}).out;

@@ -1,5 +1,5 @@
 // The steps of the sources that the full screen and plain mode did differently: one script each,
-// typed on both. Requirements: EK-3
+// typed on both.
 #include <gtest/gtest.h>
 
 #include "terminal/both.h"

@@ -1,5 +1,5 @@
 // The pages around a game, drawn: start page with kept games, how to play, after a game,
-// statistics, and the first game. Requirements: TERM-1, TERM-2
+// statistics, and the first game.
 #include <gtest/gtest.h>
 
 #include "terminal/golden.h"

@@ -116,7 +116,7 @@ struct Environment {
   const char* name;
 };
 
-TEST(NetOnTheScreen, TERM_10_NothingMovesWithREDUCED_MOTIONOrNO_COLOR) {
+TEST(NetOnTheScreen, TERM_10_NothingMovesWithReducedMotionOrNoColor) {
   for (const char* variable : {"REDUCED_MOTION", "NO_COLOR"}) {
     const Environment set(variable);
     const Watched game(false);
@@ -125,7 +125,7 @@ TEST(NetOnTheScreen, TERM_10_NothingMovesWithREDUCED_MOTIONOrNO_COLOR) {
   }
 }
 
-TEST(OnTheScreen, TERM_10_REDUCED_MOTIONStopsMotionAndNO_COLORColoursToo) {
+TEST(OnTheScreen, TERM_10_ReducedMotionStopsMotionAndNoColorColoursToo) {
   EXPECT_FALSE(motion_off());
   {
     const Environment set("REDUCED_MOTION");
@@ -209,7 +209,7 @@ TEST(NetOnTheScreen, TERM_7_KeysDoNothingWhileTheTerminalIsTooSmall) {
 
 // ---- row N: a draw that the clock forced --------------------------------------------------------
 
-TEST(NetOnBoth, N_TERM_7_ADrawForcedByTheClockSaysSoToBothSides) {
+TEST(NetOnBoth, TERM_7_ADrawForcedByTheClockSaysSoToBothSides) {
   SimWorld world(3, {});
   PlainPlayer ann(world, creating("Ann", {{"seats", 2}, {"rules", {{"first", "zero"}}}}));
   PlainPlayer bob(world, joining("Bob", ann.net.model.room().code));

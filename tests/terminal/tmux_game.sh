@@ -25,7 +25,7 @@ play_to_end() {
 play_in() {
   local language=$1 again=$2
   start 80 24 play --lang "$language" --expansions none --players 3 --bots 2 --names Mia \
-    --seed 5 --pace 0 --record "$work/$language.jsonl"
+    --seed 5 --bot-pause 0 --record "$work/$language.jsonl"
   wait_for 'Mia'
   play_to_end "$again"
   send 2 Enter

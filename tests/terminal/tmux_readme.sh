@@ -7,7 +7,7 @@ program=$(realpath "$1")
 picture=docs/images/terminal.svg
 . "$(dirname "${BASH_SOURCE[0]}")/tmux.sh"
 
-start 100 30 play --lang en --expansions imploding,streaking --players 5 --bots 4 --names Mia --seed 11 --pace 0
+start 100 30 play --lang en --expansions imploding,streaking --players 5 --bots 4 --names Mia --seed 11 --bot-pause 0
 wait_for 'Play a card, or draw'
 tm capture-pane -p -e | tools/capture_svg.py 100 30 >"$work/now.svg"
 [ -z "${NINELIVES_UPDATE_GOLDEN:-}" ] || cp "$work/now.svg" "$picture"

@@ -11,7 +11,7 @@ no_card_in_sight() {
   ! everything | grep -E -- "$cards" >&2 || fail "$1"
 }
 
-start 80 24 play --lang en --expansions none --players 2 --names Ann,Bob --seed 7 --pace 0 \
+start 80 24 play --lang en --expansions none --players 2 --names Ann,Bob --seed 7 --bot-pause 0 \
   --record "$work/game.jsonl"
 wait_for 'press Enter when you'
 no_card_in_sight "a hand is in sight before anybody has looked"

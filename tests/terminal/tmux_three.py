@@ -21,7 +21,7 @@ TITLES = ["Defuse", "Attack", "Skip", "Favor", "Shuffle", "See the Future", "Tac
 
 def options(preset, seed):
     return ["play", "--lang", "en", "--preset", preset, "--expansions", "none", "--players", "3",
-            "--names", ",".join(NAMES), "--seed", str(seed), "--pace", "0"]
+            "--names", ",".join(NAMES), "--seed", str(seed), "--bot-pause", "0"]
 
 
 def dealt(preset, seed):

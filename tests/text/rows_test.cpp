@@ -1,4 +1,4 @@
-// Presets and boxes are rows: what is listed elsewhere is what the rows say.
+// Tests of presets and boxes as rows: lists elsewhere must agree with the rows.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,3 +1,4 @@
+// Tests of words and sentences in all languages.
 #include "text/words.h"
 
 #include <gtest/gtest.h>

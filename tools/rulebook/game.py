@@ -301,7 +301,7 @@ class Game(Effects, Kittens, Strays):
         self.ask(self.turn)
 
     def ask(self, top):
-        """Everyone but the player of the card on top is asked anew."""
+        """Everyone but the player of the card on top is asked again."""
         self.top, self.commits = top, []
         everyone = self.rules.nope_asks == "all"
         self.asked = {

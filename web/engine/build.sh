@@ -23,7 +23,7 @@ server=(web/engine/{practice,server,server_platform,unicode}.cpp
   src/server/*.cpp src/names/*.cpp src/text/base64url.cpp src/fair/fair_record.cpp
   src/protocol/{outbound_url,game_messages,messages,push_target,request,room_info,room_messages,server_message}.cpp)
 bots=(web/engine/networks.cpp
-  src/bots/{bot,careful,counting_policy,flat,hint,hunt,imagined,ismcts,net,net_file,net_kernel,net_policy,net_round,net_search,past_worlds,reason,rewind,situation,worth}.cpp)
+  src/bots/{best_response_search,bot,careful,counting_policy,flat,hint,imagined,ismcts,net,net_file,net_kernel,net_policy,net_round,net_search,past_worlds,position_value,reason,rewind,situation}.cpp)
 coach=(web/engine/coach.cpp src/arena/small_games.cpp src/text/state_text.cpp
   src/coach/{account,game_review,puzzle,puzzle_json,recorded_game,review_json}.cpp)
 

@@ -1,9 +1,10 @@
+// Practice table: the server's core in the page.
 #include "practice.h"
 
 #include <algorithm>
 
 #include "bots/bot.h"
-#include "bots/worth.h"
+#include "bots/position_value.h"
 
 namespace nl {
 namespace {

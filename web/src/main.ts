@@ -13,5 +13,5 @@ look.apply();
 await current.use(preferredLanguage());
 mount(App, { target: document.getElementById("app")! });
 
-// So that the page starts without a line; browsers have this on https and on the own machine only.
+// So that the page starts without a line; browsers have this on https and on localhost only.
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => undefined);

@@ -129,7 +129,7 @@ def xla(vec: NineLivesVec) -> tuple[Any, Callable[..., Any], Callable[..., Any]]
     reset_call, step_call = call("NineLivesReset"), call("NineLivesStep")
 
     def reset(handle: Any, seed: Any) -> tuple[Any, dict[str, Any]]:
-        """Begins anew. A seed is a number below 2**32, or two of them, the low one first."""
+        """Begins again. A seed is a number below 2**32, or two of them, the low one first."""
         low_high = jnp.zeros(2, jnp.uint32).at[: jnp.size(seed)].set(jnp.atleast_1d(seed))
         vec._fresh = False
         return reset_call(handle, low_high)

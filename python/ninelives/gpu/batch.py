@@ -170,7 +170,7 @@ class GpuBatch:
             raise self._error()
 
     def reset(self, seed: int) -> None:
-        """Begins anew with episode 0 of `seed` in all rows."""
+        """Begins again with episode 0 of `seed` in all rows."""
         self._queued(self._library.nlg_batch_reset(self._handle, seed, _stream()))
 
     def step(self, actions: torch.Tensor) -> None:

@@ -1,4 +1,4 @@
-// What a player could have known at a decision, in words: the reason behind the coach's figures.
+// Reasons behind the coach's figures, in words: the knowledge that a player had at a decision.
 import type { Card, View } from "../net/protocol";
 import type { Choice } from "./core";
 

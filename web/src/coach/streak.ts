@@ -1,4 +1,4 @@
-// Which puzzle is today's, and how many days in a row were solved; kept in this browser alone.
+// Number of today's puzzle, and the streak of solved days; stored in this browser alone.
 import { remembered } from "../state/remembered";
 
 const daysKept = 400;

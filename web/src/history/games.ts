@@ -1,4 +1,4 @@
-// What the games of this browser say of who played here, and how they travel in a file.
+// Statistics over the games stored in this browser, and their export and import as a file.
 import { fairGameId, openRecord, type Film, type Player } from "../replay/engine";
 import { isPlayedOn } from "./daily";
 import { toHex } from "../net/bytes";

@@ -19,7 +19,7 @@ const shares = () => remembered.read<KeptShare[]>("shares", []);
 
 export const keptShare = (id: string) => shares().find((share) => share.id === id);
 
-// The commitment to send. A page that was loaded anew in the middle says the same thing again.
+// The commitment to send. A page that was reloaded in the middle says the same thing again.
 export function commitTo(fair: ServerFair, seat: number): string {
   const before = shares().find((one) => one.id === fair.id && one.seat === seat);
   const share = before ? fromHex(before.share) : crypto.getRandomValues(new Uint8Array(32));

@@ -1,3 +1,3 @@
-// What the page and its worker tell each other.
+// Messages between the page and its practice worker.
 export type ToWorker = { open: true } | { say: string } | { record: string };
 export type FromWorker = { opened: true } | { told: string } | { weak: true } | { closed: string };

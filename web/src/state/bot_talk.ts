@@ -1,4 +1,4 @@
-// What bots say at moments that everybody sees, seldom: the same on every page, since it follows from public events.
+// Emotes of bots at public moments, seldom. They follow from public events, so every page shows the same.
 import type { Event } from "../net/protocol";
 import type { Numbered } from "./stage.svelte";
 

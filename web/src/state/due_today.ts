@@ -1,4 +1,4 @@
-// How many drills are due, without the code that makes them: the start page asks on every visit.
+// Number of drills due today, without the code that makes drills: the start page asks on every visit.
 import { remembered } from "./remembered";
 
 export function dueToday(now = new Date()): number {

@@ -1,5 +1,4 @@
-// Which key of those that the help names was pressed: with capitals on, and on a keyboard that is set to Hangul or
-// another script, where a letter's key says something else but is still in its place.
+// Keyboard shortcuts by key position. Caps Lock or a keyboard set to Hangul changes a key's letter, but not its place.
 type Pressed = Pick<KeyboardEvent, "key" | "code">;
 
 export function keyName({ key, code }: Pressed): string {

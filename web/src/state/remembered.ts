@@ -1,5 +1,4 @@
-// What the page remembers of its user. A browser may refuse to keep anything: then it is remembered
-// as long as the page is open.
+// Preferences in localStorage. If the browser refuses to store anything, they last as long as the page is open.
 type Key = "language" | "name" | "theme" | "muted" | "seats" | "shares" | "autopass" | "pace" | "level" | "games" | "played" | "puzzles" | "me" | "named" | "removed" | "push" | "drills" | "luck" | "daily" | "bot_talk";
 
 function storage(): Storage | undefined {

@@ -59,7 +59,7 @@ export class ToldTable {
   get playing(): boolean {
     return this.room?.phase === "playing" && this.seat !== undefined && this.view?.alive.includes(this.seat) === true;
   }
-  // The own hand has a Nope, as far as its player can see it.
+  // The player's hand has a Nope, as far as its player can see it.
   get hasNope(): boolean {
     const { view, seat } = this;
     return seat !== undefined && (view?.cursed.includes(seat) === true || (view?.hand?.nope ?? 0) > 0);

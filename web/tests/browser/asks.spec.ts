@@ -1,4 +1,4 @@
-// What can't be taken back is asked once more; what leads nowhere says so; what is private stays so.
+// Tests of confirmations before irreversible steps, of dead links, and of private rooms.
 import { expect, test } from "./server";
 
 async function lobby(server: Parameters<Parameters<typeof test>[2]>[0]["server"], person: Parameters<Parameters<typeof test>[2]>[0]["person"]) {

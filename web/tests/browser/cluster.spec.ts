@@ -172,7 +172,7 @@ test("CLU-4 a page hears of a node that comes later, and goes there when all of 
   });
 });
 
-test("CLU-4 a page that is sent to a node that its policy doesn't know loads itself anew, and is there", async ({ person }) => {
+test("CLU-4 a page that is sent to a node that its policy doesn't know reloads, and is there", async ({ person }) => {
   await withNodes(1, "", async (nodes) => {
     const [ann, bob] = [await person(), await person()];
     await bob.page.goto(nodes.url(0));

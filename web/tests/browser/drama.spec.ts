@@ -73,7 +73,7 @@ test("EK-2 nothing of an own death is told before it is shown, and the result wa
   await ann.page.locator("dialog .win").waitFor();
 });
 
-test("EK-2 WEB-4 who wants no motion has no scene, and sees the own end all the same", async ({ server, person }) => {
+test("EK-2 WEB-4 who wants no motion has no scene, and sees their own end all the same", async ({ server, person }) => {
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     const [ann, bob] = await atKittens(server, person, reducedMotion, 4);
     await ann.page.evaluate(() => {

@@ -7,7 +7,7 @@ import { accessible, tidy } from "./tidy";
 // Does what the coach asks for; false at the end.
 async function doStep({ page }: Person, keys: boolean): Promise<boolean> {
   const wanted = await page.locator(".coach").getAttribute("data-action");
-  // Never one of the four of the end, which may come while this is done; what has gone by then is looked at anew.
+  // Never one of the four of the end, which may come while this is done; what has gone by then is looked at again.
   const going = ".coach:not(:has(.button ~ .button ~ .button ~ .button))";
   const button = page.locator(`${going} .button.main, ${going} .button.danger`).first();
   const soon = { timeout: 5000 };

@@ -106,7 +106,7 @@ test("NET-5 a watcher sees the table and no hand; a friend on another device joi
   expect(watcher.heard.join("\n")).not.toContain('"secret"');
 });
 
-test("WEB-9 a screen that doesn't come, as after a deploy, is said, and the page can be had anew", async ({ server, person }) => {
+test("WEB-9 a screen that doesn't come, as after a deploy, is said, and the page can be reloaded", async ({ server, person }) => {
   const ann = await person();
   const { page } = ann;
   await page.goto(server.url);

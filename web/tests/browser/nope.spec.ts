@@ -28,7 +28,7 @@ test("NET-8 two press Nope in the same window: one counts, the other is told and
   }).toBe(true);
 });
 
-test("NOPE-8 WEB-5 the countdown is the server's, the same for everybody, and opens anew after a Nope", async ({ server, person }) => {
+test("NOPE-8 WEB-5 the countdown is the server's, the same for everybody, and opens again after a Nope", async ({ server, person }) => {
   const [ann, bob, watcher] = [await person(), await person(), await person()];
   const code = await ann.seatAt(server, "Ann", { seats: 2, window_ms: 60_000, turn_s: 0, rules: only({ nope: 30 }) });
   await bob.join(server, code, "Bob");

@@ -172,7 +172,7 @@ test("WEB-9 WEB-10 WEB-11 a game in the train, one with a friend at home, both i
   const { page } = ann;
   await page.goto(server.url);
   await serviceWorkerIsThere(page);
-  // In the train: no line, and the page is started anew.
+  // In the train: no line, and the page is started again.
   await page.context().setOffline(true);
   await page.goto(server.url);
   await page.getByRole("button", { name: "Play now" }).click();

@@ -14,7 +14,7 @@ const step = 60;
 // The same seed plays the same game.
 function playedByBots(folder: string): string {
   const record = join(folder, "readme.jsonl");
-  const options = ["--plain", "--lang", "en", "--expansions", "none", "--players", "4", "--bots", "4", "--seed", "11", "--pace", "0", "--record", record];
+  const options = ["--plain", "--lang", "en", "--expansions", "none", "--players", "4", "--bots", "4", "--seed", "11", "--bot-pause", "0", "--record", record];
   execFileSync(program, ["play", ...options], { input: "\n".repeat(40) + "quit\n", env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder } });
   return record;
 }

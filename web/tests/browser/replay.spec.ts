@@ -41,7 +41,7 @@ test("WEB-6 a finished game is stepped through, from any seat's eyes or all open
   await expect(guest.page.getByText("There's no finished game here.")).toBeVisible();
 });
 
-test("FAIR-1 the shuffle is verified in the page on an http address of the local network, with the own share", async ({ server, playwright }) => {
+test("FAIR-1 the shuffle is verified in the page on an http address of the local network, with the player's own share", async ({ server, playwright }) => {
   // A name that is not this machine's own: no secure context, so no WebCrypto and no clipboard.
   const browser = await playwright.chromium.launch({
     executablePath: chromium,

@@ -66,7 +66,7 @@ test("NOPE-9 windows look the same to one who holds a Nope and to one who doesn'
     };
     const told = (one: Person, first: number) => one.heard.slice(first).filter((text) => /"t":"(events|window|question|refused)"/.test(text));
     const heard = [...told(ann, from), ...told(bob, bobFrom)].map(shape);
-    // The own hand is no secret to its player: without a Nope the own button is grey, and says why.
+    // A hand is no secret to its player: without a Nope the button is grey, and says why.
     const ungreyed = other === "nope" ? shown : shown.replace(/ title="You have no Nope\."| none\b| main\b/g, "");
     shapes.push([...heard, ungreyed.replace(/svelte-\w+|Favor|Nope|favor|nope|\d+|style="[^"]*"|stroke-dasharray="[^"]*"|#[\w-]+/g, "")]);
   }

@@ -163,7 +163,7 @@ export class Person {
     await this.page.locator(".seats .seat.on").waitFor();
   }
 
-  // Presses the page's controls until the game is over: what is possible, by lot. Returns the
+  // Presses the page's controls until the game is over: what is possible, at random. Returns the
   // questions that were answered.
   playToTheEnd(): Promise<string[]> {
     return this.page.evaluate(async () => {

@@ -12,7 +12,7 @@ async function tableOf(server: GameServer, ann: Person, others: Person[], settin
   await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
 }
 
-test("WEB-4 on a phone hand and piles stay where they are, whatever is asked; the own seat shows the turn", async ({ server, person }) => {
+test("WEB-4 on a phone hand and piles stay where they are, whatever is asked; the player's seat shows the turn", async ({ server, person }) => {
   let [ann, bob] = [await person(phone), await person(phone)];
   await tableOf(server, ann, [bob], { rules: only({ favor: 30, nope: 1 }) });
   while (await bob.page.locator(".hand").getByRole("button", { name: /^Nope/ }).count()) {
@@ -41,7 +41,7 @@ test("WEB-4 on a phone hand and piles stay where they are, whatever is asked; th
   expect(await where(bob)).toEqual(waiting);
 });
 
-test("NET-8 everybody sees whose clock runs, and the one who is asked sees the own", async ({ server, person }) => {
+test("NET-8 everybody sees whose clock runs, and the one who is asked sees their own", async ({ server, person }) => {
   const [ann, bob] = [await person(), await person(phone)];
   await tableOf(server, ann, [bob], { turn_s: 600, rules: only({ skip: 30 }, { "copies.defuse": 20, extra_defuses: "rest" }) });
   await ann.endTurn();

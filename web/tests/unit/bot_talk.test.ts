@@ -1,4 +1,4 @@
-// What bots say: seldom, of public events alone, and the same on every page.
+// Tests of the bots' emotes: seldom, from public events alone, and the same on every page.
 import { expect, test } from "vitest";
 import { botLine } from "../../src/state/bot_talk";
 import type { Event } from "../../src/net/protocol";

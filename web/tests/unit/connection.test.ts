@@ -45,7 +45,7 @@ afterEach(() => {
 
 const view = (n: number) => ({ t: "view", game: 1, n });
 
-test("CLU-2: a node that sleeps is left, and what it says when it wakes is not heard", async () => {
+test("CLU-2 a node that sleeps is left, and what it says when it wakes is not heard", async () => {
   const { lines, heard } = await page();
   lines[0]!.tell({ t: "welcome", nodes: ["ws://one/ws", "ws://two/ws"] });
   lines[0]!.tell(view(4));
@@ -60,7 +60,7 @@ test("CLU-2: a node that sleeps is left, and what it says when it wakes is not h
   expect(heard).toEqual([view(4), view(9)]);
 });
 
-test("CLU-2: who was sent elsewhere hears that line alone", async () => {
+test("CLU-2 who was sent elsewhere hears that line alone", async () => {
   const { lines, heard } = await page();
   lines[0]!.tell({ t: "welcome", nodes: ["ws://one/ws", "ws://two/ws"] });
   lines[0]!.tell({ t: "elsewhere", url: "ws://two/ws" });

@@ -1,5 +1,5 @@
 // Best-response search against a frozen bot.
-#include "bots/hunt.h"
+#include "bots/best_response_search.h"
 
 #include <algorithm>
 #include <cassert>
@@ -17,26 +17,26 @@ namespace {
 
 constexpr int kDefaultTries = 400;
 constexpr SearchStyle kStyle{.explore = 0.7, .trust = 0.5, .doubt = 1};
-constexpr int kLongestHunt = 3000;  // careful bots may go on for ever
+constexpr int kLongestPlayout = 3000;  // careful bots may go on for ever
 constexpr std::uint64_t kRoot = 1;
 
-// Passes events on, and hashes what the hunter is told.
-struct HearsAsWell {
+// Passes events on, and hashes the events that the searching seat sees.
+struct HashingSink {
   static constexpr bool kListens = true;
   MemorySink& minds;
-  Seat hunter;
+  Seat seat;
   std::uint64_t told = kRoot;
 
   void operator()(const Event& event) {
     minds(event);
-    const Event shown = redact(event, hunter);
+    const Event shown = redact(event, seat);
     if (shown.kind != EventKind::None) told = mix64(told + event_number(shown));
   }
 };
 
-class Hunt {
+class ResponseSearch {
  public:
-  Hunt(const Rules& rules, const View& v, Bot& target, Stream& chance, SaidChances& said)
+  ResponseSearch(const Rules& rules, const View& v, Bot& target, Stream& chance, SaidChances& said)
       : rules_(rules), v_(v), target_(target), chance_(chance), said_(said) {}
 
   void run(int tries, std::span<const Event> told, Past past) {
@@ -66,12 +66,12 @@ class Hunt {
   void try_in(PastWorld world) {
     State& s = world.state;
     SeededSource random(std::uint64_t{chance_()} << 32 | chance_(), 1);
-    HearsAsWell sink{world.minds, v_.viewer};
+    HashingSink sink{world.minds, v_.viewer};
     path_.clear();
     bool inside = true;
-    // Somebody else may be asked before the hunter in a window; the hunter answers first here.
+    // Somebody else may be asked before the searching seat in a window; it answers first here.
     Seat seat = v_.viewer;
-    for (int answers = 0; answers < kLongestHunt; ++answers) {
+    for (int answers = 0; answers < kLongestPlayout; ++answers) {
       apply_legal(rules_, s, seat, answer(world, seat, sink.told, inside), random, sink);
       if (s.over() || !s.living(v_.viewer)) break;
       seat = next_actor(s);
@@ -81,7 +81,8 @@ class Hunt {
     }
   }
 
-  // The hunter's inside the tree, which ends at the first new node; all others are the target's.
+  // The searching seat plays inside the tree, which ends at the first new node; the target plays
+  // everywhere else.
   Action answer(const PastWorld& world, Seat seat, std::uint64_t told, bool& inside) {
     const ActionSet choices = legal(rules_, world.state, seat);
     if (choices.size() == 1) return choices.nth(0);
@@ -96,7 +97,7 @@ class Hunt {
     return action;
   }
 
-  // A hunter begins by doing what the target would.
+  // The search begins with the policy of the target.
   static void expect(Node& node, const std::vector<Weighed>& chances) {
     const double share = (1 - kStyle.trust) / static_cast<double>(chances.size());
     for (const Weighed& one : chances) {
@@ -128,9 +129,9 @@ class Hunt {
 
 }  // namespace
 
-// Where the past goes no further back than to the middle of the game, it goes on from what was
-// heard before; where the two don't meet, the beginning is lost.
-void HuntBot::listen(Past past) {
+// A past that begins in the middle of the game continues the events heard before. If the two don't
+// overlap, the beginning is lost.
+void BestResponseBot::listen(Past past) {
   std::vector<Event> last;
   for (int i = 0; i < kHistory && past.ago(i).kind != EventKind::None; ++i) {
     last.push_back(past.ago(i));
@@ -153,23 +154,23 @@ void HuntBot::listen(Past past) {
   told_.insert(told_.end(), last.end() - static_cast<std::ptrdiff_t>(fresh), last.end());
 }
 
-Action HuntBot::act(const Rules& rules, const View& v, Past past) {
+Action BestResponseBot::act(const Rules& rules, const View& v, Past past) {
   assert(!v.legal.empty());
   listen(past);
   if (v.legal.size() == 1) {
     reason_ = {Why::Forced};
     return v.legal.nth(0);
   }
-  target_->begin_anew(std::uint64_t{chance_()} << 32 | chance_());
-  Hunt hunt(rules, v, *target_, chance_, said_);
-  hunt.run(tries_, told_, past);
-  const std::vector<Tried> tried = hunt.tried();
+  target_->reseed(std::uint64_t{chance_()} << 32 | chance_());
+  ResponseSearch search(rules, v, *target_, chance_, said_);
+  search.run(tries_, told_, past);
+  const std::vector<Tried> tried = search.tried();
   const Tried& best = most_tried(tried);
   reason_ = {Why::Searched, best.percent()};
   return best.action;
 }
 
-std::unique_ptr<Bot> make_hunter(std::uint64_t seed, std::string_view target_and_tries) {
+std::unique_ptr<Bot> make_best_response_bot(std::uint64_t seed, std::string_view target_and_tries) {
   std::string_view target = target_and_tries;
   const std::size_t colon = target.rfind(':');
   const std::string_view last = target.substr(colon == std::string_view::npos ? 0 : colon + 1);
@@ -179,7 +180,8 @@ std::unique_ptr<Bot> make_hunter(std::uint64_t seed, std::string_view target_and
   if (target.empty()) target = "net";
   auto bot = target.starts_with("hunt") ? nullptr : make_bot(target, seed);
   if (bot == nullptr) return nullptr;
-  return std::make_unique<HuntBot>(seed, std::move(bot), budget ? budget->tries : kDefaultTries);
+  return std::make_unique<BestResponseBot>(seed, std::move(bot),
+                                           budget ? budget->tries : kDefaultTries);
 }
 
 }  // namespace nl

@@ -1,8 +1,8 @@
-// A best response by search. Everybody else is a bot whose policy is frozen and may be asked, the
-// target: in imagined worlds the others answer as it would, and the tree is the hunter's alone.
-// What the tree does not reach is played to the end by the target for everybody. Worlds are weighed
-// by how likely the target would have played so (past_worlds.h); where that can't be said they are
-// dealt evenly among those that fit the view, and the others know what lies open.
+// Best-response search against a frozen bot, the target (bot name `hunt:BOT:TRIES`). In imagined
+// worlds all other seats answer as the target would; only the searching seat has a tree. Beyond the
+// tree the target plays every seat to the end. Worlds are weighed by how likely the target would
+// have played so (past_worlds.h). Where that is unknown, all worlds that fit the view are equally
+// likely, and the others know the open cards.
 #pragma once
 
 #include <memory>
@@ -14,12 +14,12 @@
 
 namespace nl {
 
-class HuntBot : public Bot {
+class BestResponseBot : public Bot {
  public:
-  HuntBot(std::uint64_t seed, std::unique_ptr<Bot> target, int tries)
+  BestResponseBot(std::uint64_t seed, std::unique_ptr<Bot> target, int tries)
       : chance_(mix64(seed)), target_(std::move(target)), tries_(tries) {}
 
-  void begin_anew(std::uint64_t seed) override {
+  void reseed(std::uint64_t seed) override {
     chance_ = Stream(mix64(seed));
     told_.clear();
     said_.clear();
@@ -42,6 +42,6 @@ class HuntBot : public Bot {
 };
 
 // "net:400": a bot and how many tries; either may be left out, and then it is net, or 400.
-std::unique_ptr<Bot> make_hunter(std::uint64_t seed, std::string_view target_and_tries);
+std::unique_ptr<Bot> make_best_response_bot(std::uint64_t seed, std::string_view target_and_tries);
 
 }  // namespace nl

@@ -1,6 +1,5 @@
-// Value of a position: everybody's chance to win.
-// What a position is worth: everybody's chance to win from it, by a yardstick. Hints, reviews and
-// puzzles all measure with this, so that they can't contradict each other.
+// Value of a position: every seat's chance to win, by a yardstick. Hints, reviews and puzzles all
+// use it, so they can't contradict each other.
 #pragma once
 
 #include <array>
@@ -16,7 +15,7 @@ namespace nl {
 // Seat by seat; the sum is 1 where the game will end.
 using Chances = std::array<double, kMaxSeats>;
 
-// All that is true, and what each seat knows of it.
+// The true state, and each seat's knowledge of it.
 struct Position {
   State state{};
   KnowledgeSink known{0};
@@ -32,7 +31,7 @@ enum class Yardstick : std::uint8_t {
 // clock says and who begins make no difference to it.
 bool critic_learned(const Rules& rules, int seats);
 
-// What the critic says of a world in which `v` is what the asked player sees.
+// The critic's estimate for a world in which the acting player sees `v`.
 Chances critic_chances(const Rules& rules, const State& world, const View& v);
 
 class Judge {
@@ -42,9 +41,9 @@ class Judge {
   const Rules& rules() const { return rules_; }
   Yardstick yardstick() const { return yardstick_; }
 
-  // Everybody's chance to win from here, after `asker` has acted. Forced answers are given first.
-  // The same luck brings the same outcomes.
-  Chances chances(Position at, Seat asker, std::uint64_t luck) const;
+  // Every seat's chance to win from here, after `actor` has acted. Forced answers come first. The
+  // same luck brings the same outcomes.
+  Chances chances(Position at, Seat actor, std::uint64_t luck) const;
 
   // The same once `seat` has answered so.
   Chances after(Position at, Seat seat, Action action, std::uint64_t luck) const;
@@ -60,7 +59,7 @@ class Judge {
   Yardstick yardstick_;
 };
 
-struct MoveWorth {
+struct MoveValue {
   Action action{};
   Chances chances{};
   double behind = 0;  // how much less it wins than the best for the player asked …
@@ -68,13 +67,13 @@ struct MoveWorth {
 };
 
 struct Weighing {
-  std::vector<MoveWorth> moves{};  // the best first
+  std::vector<MoveValue> moves{};  // the best first
   Chances now{};                   // where a strong player is about to answer
   int worlds = 0;
 };
 
-// What each legal answer is worth to the viewer, who is asked: the mean over worlds that look the
-// same to the viewer. It is made from the view alone. Every answer meets the same worlds.
+// Value of each legal answer to the viewer, who has to act: the mean over worlds that look the same
+// to the viewer, computed from the view alone. Every answer is tried in the same worlds.
 Weighing weigh_moves(const Judge& judge, const View& v, int worlds, std::uint64_t seed);
 
 }  // namespace nl

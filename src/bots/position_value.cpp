@@ -1,5 +1,5 @@
 // Value of a position.
-#include "bots/worth.h"
+#include "bots/position_value.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ namespace {
 constexpr int kLongestWay = 40;
 // Forced answers in a row, after which even they are no progress.
 constexpr int kMostForced = 400;
-// How often the rule player is asked how it would answer, where it plays by lot.
+// Number of times that a bot with random play is asked for its answer.
 constexpr int kTimesAsked = 32;
 
 View view_of_asked(const Rules& rules, const Position& at) {
@@ -43,7 +43,7 @@ Chances of_the_living(Chances chances, SeatMask alive) {
   return chances;
 }
 
-// What another seat would know in the imagined world, as far as the viewer can say: how the pile
+// Another seat's knowledge in the imagined world, as far as the viewer can say: how the pile
 // has shrunk, who is out, and the top cards where that seat has looked at them.
 Knowledge imagined_knowledge(const View& v, const State& world, Seat seat) {
   Knowledge::Parts parts;
@@ -108,7 +108,7 @@ Chances Judge::judged(const Position& at, std::uint64_t luck) const {
   return of_the_living(critic_chances(rules_, at.state, view_of_asked(rules_, at)), at.state.alive);
 }
 
-Chances Judge::chances(Position at, Seat asker, std::uint64_t luck) const {
+Chances Judge::chances(Position at, Seat actor, std::uint64_t luck) const {
   SeededSource random(luck, 0);
   Stream choices(luck);
   int chosen = 0;
@@ -117,8 +117,8 @@ Chances Judge::chances(Position at, Seat asker, std::uint64_t luck) const {
     const ActionSet answers = legal(rules_, at.state, seat);
     Action answer = answers.nth(0);
     if (answers.size() > 1) {
-      const bool goes_on = yardstick_ == Yardstick::Foresight && seat != asker &&
-                           at.state.living(asker) && chosen < kLongestWay;
+      const bool goes_on = yardstick_ == Yardstick::Foresight && seat != actor &&
+                           at.state.living(actor) && chosen < kLongestWay;
       if (!goes_on) break;
       ++chosen;
       answer = draw(strong_play(view_of_asked(rules_, at)), choices).action;
@@ -151,9 +151,9 @@ std::vector<Weighed> Judge::strong_play(const View& v) const {
 
 namespace {
 
-// What the viewer won with each answer, world by world.
+// The viewer's result with each answer, world by world.
 struct Trials {
-  std::vector<MoveWorth> moves;
+  std::vector<MoveValue> moves;
   std::vector<std::vector<double>> wins;
 };
 
@@ -196,7 +196,7 @@ void compare(Trials& trials, Seat viewer) {
     if (trials.moves[i].chances[viewer] > trials.moves[best].chances[viewer]) best = i;
   }
   for (std::size_t i = 0; i < trials.moves.size(); ++i) {
-    MoveWorth& move = trials.moves[i];
+    MoveValue& move = trials.moves[i];
     move.behind = trials.moves[best].chances[viewer] - move.chances[viewer];
     move.error = error_of_difference(trials.wins[best], trials.wins[i]);
   }
@@ -216,7 +216,7 @@ Weighing weigh_moves(const Judge& judge, const View& v, int worlds, std::uint64_
     }
   }
   std::stable_sort(weighing.moves.begin(), weighing.moves.end(),
-                   [](const MoveWorth& a, const MoveWorth& b) { return a.behind < b.behind; });
+                   [](const MoveValue& a, const MoveValue& b) { return a.behind < b.behind; });
   return weighing;
 }
 

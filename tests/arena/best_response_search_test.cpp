@@ -1,5 +1,5 @@
 // The search that answers a frozen policy: what it believes is right, and it finds what is there.
-#include "bots/hunt.h"
+#include "bots/best_response_search.h"
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ class TellTale : public Bot {
     return chances;
   }
   bool remembers(const Rules&) const override { return true; }
-  void begin_anew(std::uint64_t seed) override { chance_ = Stream(seed); }
+  void reseed(std::uint64_t seed) override { chance_ = Stream(seed); }
 
  private:
   Stream chance_{1};
@@ -196,7 +196,7 @@ struct Weighted {
 
 // With pairs, Favors and Nopes, with shuffles and without, with a Defuse for some and with more:
 // what weighs nothing in one game counts in another.
-TEST(Hunt, BOT_1_WorldsWeighWhatTheyAreLikely) {
+TEST(BestResponseSearch, BOT_1_WorldsWeighWhatTheyAreLikely) {
   Off weighed, even;
   for (const Weighted& game : {Weighted{{"SAF", 0}}, Weighted{{"SSAF", 1}}, Weighted{{"SACCCC", 2}},
                                Weighted{{"FFHCCC", 1}}, Weighted{{"SFVVV", 1}},
@@ -244,7 +244,7 @@ struct Table {
 };
 
 // Whatever the others hold: what is told to a seat is all that its answer depends on, and the seed.
-TEST(Hunt, BOT_1_AnAnswerDependsOnWhatWasToldAlone) {
+TEST(BestResponseSearch, BOT_1_AnAnswerDependsOnWhatWasToldAlone) {
   Stream words(9);
   int compared = 0;
   for (const int seats : {2, 4}) {
@@ -261,7 +261,7 @@ TEST(Hunt, BOT_1_AnAnswerDependsOnWhatWasToldAlone) {
   EXPECT_GT(compared, 40);
 }
 
-TEST(Hunt, BOT_1_EveryWorldLooksAsTheTrueOneDoes) {
+TEST(BestResponseSearch, BOT_1_EveryWorldLooksAsTheTrueOneDoes) {
   int looked = 0;
   for (const int seats : {2, 3}) {
     Table(seats, 2, [&](Table& table, const View& v) {
@@ -289,12 +289,12 @@ TEST(Hunt, BOT_1_EveryWorldLooksAsTheTrueOneDoes) {
 // ---- what it finds ------------------------------------------------------------------------------
 
 // An attack that finds nothing says something only if it finds much where there is much.
-TEST(Hunt, AGT_1_MostOfWhatRulePlayersGiveAwayIsFound) {
+TEST(BestResponseSearch, AGT_1_MostOfWhatRulePlayersGiveAwayIsFound) {
   const Rules rules = *small_game_rules({"SAF", 0});
   const ExploitLimits limits{.samples = 100, .solve = {.exploitability = 0.01, .seconds = 20}};
   for (const char* bot : {"counting", "careful"}) {
     const double there = exploit(bot, rules, limits).exploitability;
-    const double found = hunted(bot, rules, 40, limits.samples);
+    const double found = found_by_search(bot, rules, 40, limits.samples);
     EXPECT_GT(there, 0.15) << bot;
     EXPECT_GT(found, 0.7 * there) << bot;
     EXPECT_LE(found, there + 1e-6) << bot;
