@@ -1,5 +1,5 @@
-// What was found out about small games, one line of JSON each: how a game was solved, and what a
-// bot gives away in it. The tables are made anew from these lines.
+// What was found out about small games, one line of JSON each: how a game was solved, and what
+// exploitability each bot has in it. The tables are made anew from these lines.
 #pragma once
 
 #include <istream>
