@@ -464,7 +464,7 @@ void add_leaderboard(CLI::App& program) {
                     "plays deals of the log again and says whether it holds, in place of a board");
   command
       ->add_option("--replay", options->replay,
-                   "with --check: deals of each line-up to play again, drawn by lot (all)")
+                   "with --check: deals of each line-up to play again, drawn at random (all)")
       ->check(CLI::NonNegativeNumber);
   command->callback([options] { show_leaderboard(*options); });
 }

@@ -39,6 +39,18 @@ TrainingBudget read_budget(const nlohmann::json& manifest, const std::string& fo
   return budget;
 }
 
+// Modules that are imported once for all games: the command of a fork server (fork_server.h).
+std::string preload_of(const nlohmann::json& manifest, const std::string& folder) {
+  const auto found = manifest.find("preload");
+  if (found == manifest.end()) return {};
+  std::string modules;
+  for (const nlohmann::json& module : *found) {
+    if (!module.is_string()) refuse(folder, "preload: a list of modules");
+    modules += (modules.empty() ? "preload:" : ",") + module.get<std::string>();
+  }
+  return modules.empty() ? modules : modules + ' ';
+}
+
 std::string kind_of(const nlohmann::json& manifest, const std::string& folder, bool learned) {
   const std::string kind = text_field(manifest, "kind");
   if (kind.empty()) return learned ? "learned" : "program";
@@ -66,6 +78,7 @@ Submission read_submission(const std::string& folder) {
     refuse(folder, "training: what it was trained by, and for how long");
   }
   if (submission.learned) submission.budget = read_budget(manifest, folder);
+  submission.command = preload_of(manifest, folder) + submission.command;
   submission.hash = folder_identity(folder);
   return submission;
 }
