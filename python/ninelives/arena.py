@@ -469,13 +469,20 @@ def _tournaments(args: argparse.Namespace) -> list[Block]:
     return tournaments
 
 
-def _check_sealed(log: Path, tournaments: list[Block]) -> None:
-    """Who knows the seed knows the cards: once it can be read, nothing more is played from it."""
+def all_played(log: Path, tournaments: list[Block]) -> bool:
+    """Whether the log has all of them, from its own seed."""
     played = Log(log).played
-    if not played or _secret_file(log).exists():
-        return
+    if not played:
+        return False
     seed = seed_for(log)
-    if any(_missing(replace(one, seed=seed), played) for one in tournaments):
+    return not any(_missing(replace(one, seed=seed), played) for one in tournaments)
+
+
+def check_sealed(log: Path, tournaments: list[Block]) -> None:
+    """Who knows the seed knows the cards: once it can be read, nothing more is played from it."""
+    if not Log(log).played or _secret_file(log).exists():
+        return
+    if not all_played(log, tournaments):
         raise ValueError(f"{log}: its seed is known already; expected a new log (--log)")
 
 
@@ -492,7 +499,7 @@ def main(given: list[str] | None = None, command: str = _ARENA, *, sealed: bool 
     log = Path(args.log)
     try:
         if sealed:
-            _check_sealed(log, args.tournaments)
+            check_sealed(log, args.tournaments)
         seed = seed_for(log) if args.seed is None else args.seed
         tournaments = [replace(one, seed=seed) for one in args.tournaments]
         for program in tournaments[0].without_sandbox():

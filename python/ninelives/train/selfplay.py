@@ -120,7 +120,7 @@ class Trainer:
         self.with_past = (place >= size * (1 - self.s.past)) & ~games.taught
         self.past_rows = self.with_past.nonzero().squeeze(1)
         self.learner_seat = place % games.seats
-        # In half of the taught games one seat answers by lot, since a teacher's word is worth most
+        # In half of the taught games one seat answers at random, since a teacher's word is worth most
         # where somebody strange may lead.
         self.strange = games.taught & (place // 2 % 2 == 1)
         self.strange_rows = self.strange.nonzero().squeeze(1)
