@@ -43,6 +43,7 @@ TrainingBudget read_budget(const nlohmann::json& manifest, const std::string& fo
 std::string preload_of(const nlohmann::json& manifest, const std::string& folder) {
   const auto found = manifest.find("preload");
   if (found == manifest.end()) return {};
+  if (!found->is_array()) refuse(folder, "preload: a list of modules");
   std::string modules;
   for (const nlohmann::json& module : *found) {
     if (!module.is_string()) refuse(folder, "preload: a list of modules");
