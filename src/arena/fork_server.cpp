@@ -1,3 +1,4 @@
+// Server of agents that import large modules once: each game runs in a fresh child.
 #include "arena/fork_server.h"
 
 #include <sstream>

@@ -2,8 +2,8 @@
 #include "text/titles.h"
 
 #include <atomic>
-#include <nlohmann/json.hpp>
 
+#include "text/json_reader.h"
 #include "text/lang_data.h"
 
 namespace nl {
@@ -11,26 +11,16 @@ namespace {
 
 std::atomic<Titles> in_use{Titles::Known};
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_latin(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 bool ends_word(std::string_view rest) {
   if (!rest.empty() && rest[0] == 's') rest.remove_prefix(1);
-  return rest.empty() || !is_letter(rest[0]);
+  return rest.empty() || !is_latin(rest[0]);
 }
 
-void retitle_all(nlohmann::json& node, const nlohmann::json& words) {
-  if (node.is_string()) {
-    std::string text = node.get<std::string>();
-    for (const nlohmann::json& pair : words) {
-      text = retitled(text, pair[0].get_ref<const std::string&>(),
-                      pair[1].get_ref<const std::string&>());
-    }
-    node = std::move(text);
-    return;
-  }
-  if (node.is_structured()) {
-    for (nlohmann::json& child : node) retitle_all(child, words);
-  }
+// What is typed stays as it is.
+bool is_typed(std::string_view path) {
+  return path.starts_with("keyboard") || path.starts_with("commands/");
 }
 
 }  // namespace
@@ -44,7 +34,7 @@ std::string retitled(std::string_view text, std::string_view from, std::string_v
   std::size_t done = 0;
   for (std::size_t at = text.find(from); at != std::string_view::npos;
        at = text.find(from, at + 1)) {
-    if (at < done || (at > 0 && is_letter(text[at - 1]))) continue;
+    if (at < done || (at > 0 && is_latin(text[at - 1]))) continue;
     if (!ends_word(text.substr(at + from.size()))) continue;
     out.append(text, done, at - done).append(to);
     done = at + from.size();
@@ -52,18 +42,31 @@ std::string retitled(std::string_view text, std::string_view from, std::string_v
   return out.append(text, done);
 }
 
-void take_own_titles(nlohmann::json& texts, std::string_view language) {
-  const nlohmann::json titles = nlohmann::json::parse(titles_file());
-  const auto found = titles.find(language);
-  if (found == titles.end()) return;
-  for (const auto& [box, title] : found->at("boxes").items())
-    texts["expansions"][box]["name"] = title;
-  // What is typed stays as it is.
-  for (const auto& [section, node] : texts.items()) {
-    if (section != "keyboard" && section != "commands") retitle_all(node, found->at("words"));
+TitleBook TitleBook::own(std::string_view language) {
+  TitleBook book;
+  const Json file = parse_object(titles_file());
+  const std::string code(language);
+  const JsonReader titles = JsonReader(file)[code.c_str()];
+  if (!titles.exists()) return book;
+  for (const auto& [list, section] : {std::pair{"cards", "cards/"}, {"boxes", "expansions/"}}) {
+    if (!titles.has(list)) continue;
+    for (const JsonReader& title : titles[list].fields()) {
+      book.names_[section + std::string(title.name()) + "/name"] = title.text();
+    }
   }
-  if (!found->contains("cards")) return;
-  for (const auto& [card, title] : found->at("cards").items()) texts["cards"][card]["name"] = title;
+  for (const JsonReader& pair : titles["words"].items()) {
+    const std::vector<std::string> words = pair.texts(2);
+    book.replacements_.emplace_back(words.at(0), words.at(1));
+  }
+  return book;
+}
+
+std::string TitleBook::text(const std::string& path, std::string known) const {
+  const auto name = names_.find(path);
+  if (name != names_.end()) return name->second;
+  if (is_typed(path)) return known;
+  for (const auto& [from, to] : replacements_) known = retitled(known, from, to);
+  return known;
 }
 
 }  // namespace nl

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace nl {
 
@@ -14,8 +16,20 @@ enum class Titles : std::uint8_t { Known, Own };
 void use_titles(Titles titles);
 Titles titles_in_use();
 
-// Puts the titles of lang/titles.json into every text of a language file.
-void take_own_titles(nlohmann::json& texts, std::string_view language);
+// The titles that the texts of one language are played with.
+class TitleBook {
+ public:
+  TitleBook() = default;  // the known ones
+  // Our own, from lang/titles.json; a language that has none there keeps the known ones.
+  static TitleBook own(std::string_view language);
+
+  // The text at a path of the language's file ("cards/nope/name") with these titles.
+  std::string text(const std::string& path, std::string known) const;
+
+ private:
+  std::map<std::string, std::string, std::less<>> names_{};          // by path
+  std::vector<std::pair<std::string, std::string>> replacements_{};  // in their order
+};
 
 // `text` with `from` replaced where it stands as a word, also before a plural s.
 std::string retitled(std::string_view text, std::string_view from, std::string_view to);

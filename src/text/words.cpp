@@ -77,20 +77,23 @@ bool answers_something(Action action, const QuestionContext& asked) {
 
 }  // namespace
 
-Words::Words(const nlohmann::json& file, Wording wording)
+Words::Words(const nlohmann::json& file, Wording wording, const TitleBook& titles)
     : grammar_(file.at("grammar")), wording_(wording) {
-  flatten(file, "");
+  flatten(file, "", titles);
 }
 
-void Words::flatten(const nlohmann::json& node, const std::string& prefix) {
+void Words::flatten(const nlohmann::json& node, const std::string& prefix,
+                    const TitleBook& titles) {
   for (const auto& [key, value] : node.items()) {
     const std::string here = prefix.empty() ? key : prefix + '/' + key;
     if (key.find('=') != std::string::npos) variants_.insert(here);
     if (here == "grammar") continue;
     if (value.is_object()) {
-      flatten(value, here);
+      flatten(value, here, titles);
     } else {
-      texts_[here] = value.is_array() ? value.get<Lines>() : Lines{value.get<std::string>()};
+      Lines lines = value.is_array() ? value.get<Lines>() : Lines{value.get<std::string>()};
+      for (std::string& line : lines) line = titles.text(here, std::move(line));
+      texts_[here] = std::move(lines);
     }
   }
 }
@@ -361,9 +364,9 @@ namespace {
 std::vector<Words> all_words(Titles titles) {
   std::vector<Words> all;
   for (const LanguageFile& file : language_files()) {
-    nlohmann::json texts = nlohmann::json::parse(file.json);
-    if (titles == Titles::Own) take_own_titles(texts, file.code);
-    for (const Wording each : all_wordings()) all.emplace_back(texts, each);
+    const nlohmann::json texts = nlohmann::json::parse(file.json);
+    const TitleBook book = titles == Titles::Own ? TitleBook::own(file.code) : TitleBook();
+    for (const Wording each : all_wordings()) all.emplace_back(texts, each, book);
   }
   return all;
 }

@@ -18,6 +18,7 @@
 #include "text/language.h"
 #include "text/question_context.h"
 #include "text/refusal.h"
+#include "text/titles.h"
 
 namespace nl {
 
@@ -41,7 +42,7 @@ using Lines = std::vector<std::string>;
 // know its secret, and `all`.
 class Words {
  public:
-  Words(const nlohmann::json& file, Wording wording);
+  Words(const nlohmann::json& file, Wording wording, const TitleBook& titles = {});
 
   // Of kNoCard: what stands for a card where five different ones were played.
   const std::string& card(Card card) const;
@@ -97,7 +98,7 @@ class Words {
  private:
   using Texts = std::map<std::string, Lines, std::less<>>;
 
-  void flatten(const nlohmann::json& node, const std::string& prefix);
+  void flatten(const nlohmann::json& node, const std::string& prefix, const TitleBook& titles);
   const Lines* find(const std::string& path) const;
   const Lines* find_worded(const std::string& path) const;
   const std::string& text(const std::string& path) const;
