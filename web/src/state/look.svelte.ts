@@ -9,6 +9,8 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 class Look {
   theme = $state<Theme>(this.#kept() ?? this.#system());
   muted = $state(remembered.get("muted") === "yes");
+  // Of sounds, in a hundred.
+  volume = $state(remembered.read<number>("volume", 100));
   // Nope windows are passed by themselves.
   autoPass = $state(remembered.get("autopass") === "yes");
   // Bots say a word now and then.
@@ -43,6 +45,10 @@ class Look {
   turnBotTalk() {
     this.botTalk = !this.botTalk;
     remembered.set("bot_talk", this.botTalk ? "yes" : "no");
+  }
+  setVolume(volume: number) {
+    this.volume = volume;
+    remembered.write("volume", volume);
   }
   turnSound() {
     this.muted = !this.muted;

@@ -1,6 +1,6 @@
 // What the page remembers of its user. A browser may refuse to keep anything: then it is remembered
 // as long as the page is open.
-type Key = "language" | "name" | "theme" | "muted" | "seats" | "shares" | "autopass" | "pace" | "level" | "games" | "played" | "puzzles" | "me" | "named" | "removed" | "push" | "drills" | "luck" | "daily" | "bot_talk";
+type Key = "language" | "name" | "theme" | "muted" | "seats" | "shares" | "autopass" | "pace" | "level" | "games" | "played" | "puzzles" | "me" | "named" | "removed" | "push" | "drills" | "luck" | "daily" | "bot_talk" | "volume";
 
 function storage(): Storage | undefined {
   try {
