@@ -28,7 +28,7 @@ packages_for() {
       echo libclang-rt-16-dev-wasm32
       ;;
     npm) command -v npm >/dev/null || echo npm ;;
-    browser) echo chromium-headless-shell fonts-noto-cjk ;;
+    browser) echo chromium-headless-shell fonts-noto-cjk firefox-esr webkit2gtk-driver xvfb xauth ;;
     screen) [ -n "$(ftxui_prefix)" ] || ftxui_package ;;
     python) echo python3 python3-venv bubblewrap ;;
     openspiel) echo python3-dev ;;

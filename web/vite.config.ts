@@ -40,7 +40,7 @@ function languages(): Plugin {
       this.addWatchFile(here(`../lang/${code}.json`));
       const { faults, commands, keyboard, ...texts } = textsOf(code);
       const sources = sourcesBelow(here("src"));
-      const used = ([key]: [string, unknown]) => /^(net|why)_/.test(key) || sources.includes(`"ui/${key}"`);
+      const used = ([key]: [string, unknown]) => /^(net|why|because|puzzle)_/.test(key) || sources.includes(`"ui/${key}"`);
       texts.ui = Object.fromEntries(Object.entries(texts.ui!).filter(used));
       return `export default ${JSON.stringify(texts)}`;
     },
@@ -84,7 +84,7 @@ function serviceWorker(): Plugin {
     configResolved: (config) => void (folder = config.build.outDir),
     closeBundle() {
       const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((file) => file.isFile() && !/\.(gz|nlnet)$/.test(file.name) && file.name !== "sw.js")
+        .filter((file) => file.isFile() && !/\.(gz|nlnet)$/.test(file.name) && !["sw.js", "share.jpg"].includes(file.name))
         .map((file) => `${file.parentPath}/${file.name}`.slice(folder.length + 1))
         .sort();
       const digest = createHash("sha256");

@@ -125,8 +125,6 @@ Mark mark_of(std::int64_t loss, std::int64_t error) {
   return loss >= kInaccuracy * kPoint ? Mark::Inaccuracy : Mark::None;
 }
 
-int percent_of(std::int64_t wins) { return static_cast<int>((wins + kPoint / 2) / kPoint); }
-
 ReviewedChoice review_choice(const Judge& judge, const View& v, const State& s, Action given,
                              int worlds, std::uint64_t step) {
   const Weighing weighing = weigh_moves(judge, v, worlds, mix64(kSeed ^ (step << 8)));
@@ -143,8 +141,7 @@ ReviewedChoice review_choice(const Judge& judge, const View& v, const State& s, 
   const ReviewedAnswer& best = choice.answers.front();
   choice.loss = best.wins - choice.answers[choice.given].wins;
   choice.mark = mark_of(choice.loss, choice.error);
-  const Why by = judge.yardstick() == Yardstick::Rollouts ? Why::Searched : Why::Foreseen;
-  choice.reason = reason_for(judge.rules(), v, best.action, {by, percent_of(best.wins)}, step);
+  choice.reason = reason_for_better(judge.rules(), v, best.action, given, step);
   return choice;
 }
 

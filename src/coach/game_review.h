@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "bots/reason.h"
 #include "coach/account.h"
+#include "coach/move_reason.h"
 #include "game/film.h"
 
 namespace nl {
@@ -46,7 +46,7 @@ struct ReviewedChoice {
   std::int64_t error = 0;                 // … its standard error
   Account skill{};                        // what the answer changed for everybody
   Mark mark = Mark::None;
-  Reason reason{};  // for the best answer
+  MoveReason reason{};  // why the best answer is better, always in words
 };
 
 struct ReviewedStep {

@@ -7,6 +7,7 @@
 
 #include "arena/small_games.h"
 #include "bots/hint.h"
+#include "coach/next_kitten.h"
 #include "coach/puzzle_data.h"
 #include "engine/make_view.h"
 #include "text/notation.h"
@@ -262,9 +263,15 @@ const Puzzle& puzzle_of_day(std::chrono::sys_days day) {
   return all_puzzles()[static_cast<std::size_t>((days % count + count) % count)];
 }
 
-Reason reason_of(const Puzzle& puzzle, const Rules& rules, const View& v) {
-  const int percent = static_cast<int>(puzzle.proofs.front().best + 0.5);
-  return reason_for(rules, v, puzzle.answer, {Why::Foreseen, percent}, 1);
+PuzzleReason reason_of(const Puzzle& puzzle, const Rules& rules, const View& v) {
+  const int percent =
+      puzzle.proofs.empty() ? 0 : static_cast<int>(puzzle.proofs.front().best + 0.5);
+  const Reason reason = reason_for(rules, v, puzzle.answer, {Why::Foreseen, percent}, 1);
+  const bool in_words = reason.why != Why::Foreseen && reason.why != Why::Forced;
+  if (!in_words && is_safest(next_kittens(rules, v), v.viewer, puzzle.answer)) {
+    return {"ui/puzzle_others_draw", percent, true};
+  }
+  return {reason_key(reason.why), reason.percent, in_words};
 }
 
 int difficulty(const Puzzle& puzzle) {

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "bots/reason.h"
 #include "engine/view.h"
 #include "text/record.h"
 
@@ -52,8 +51,19 @@ const std::vector<Puzzle>& all_puzzles();
 // Another one each day, the same one for everybody.
 const Puzzle& puzzle_of_day(std::chrono::sys_days day);
 
-// Why the answer is the best.
-Reason reason_of(const Puzzle& puzzle, const Rules& rules, const View& v);
+// Fewest legal answers of a position that is worth a puzzle.
+inline constexpr int kFewestAnswers = 3;
+
+// Why the answer is the best: a sentence of lang/ and what goes into it.
+struct PuzzleReason {
+  std::string key;  // ui/why_escape
+  int percent = 0;
+  bool in_words = false;  // a reason, and not only a figure
+};
+
+// The rule player's reason where it answers the same; otherwise that the answer leaves the next
+// kitten to somebody else, where that is so; otherwise the figure of the first proof.
+PuzzleReason reason_of(const Puzzle& puzzle, const Rules& rules, const View& v);
 
 // From 1, easy, to 5: by how few of the bots find it.
 int difficulty(const Puzzle& puzzle);

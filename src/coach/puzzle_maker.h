@@ -16,6 +16,8 @@ inline constexpr double kClearErrors = 3;
 
 using PuzzleSink = std::function<void(const Puzzle&)>;
 
+// A puzzle has at least kFewestAnswers answers and a reason in words, so that it can be worked out.
+
 // `count` puzzles from games of the trained players, two to five at the table in turn. The same
 // seed makes the same puzzles.
 void make_puzzles(int count, std::uint64_t seed, const PuzzleSink& sink);

@@ -1,6 +1,7 @@
 // Writer of a game review as JSON.
 #include "coach/review_json.h"
 
+#include "protocol/fields.h"
 #include "text/enum_names.h"
 
 namespace nl {
@@ -24,7 +25,8 @@ Json choice_json(const ReviewedChoice& choice, int seats) {
             {"given", choice.given},
             {"loss", choice.loss},
             {"error", choice.error},
-            {"why", {{"key", reason_key(choice.reason.why)}, {"percent", choice.reason.percent}}}};
+            {"why", {{"key", choice.reason.key}, {"percent", choice.reason.percent}}}};
+  put_card(json["why"], "card", choice.reason.card);
   if (choice.mark != Mark::None) json["mark"] = kMarks[choice.mark];
   return json;
 }

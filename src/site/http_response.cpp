@@ -167,11 +167,32 @@ HttpResponse plain_page(const HttpRequest& request) {
   return response;
 }
 
+namespace {
+
+// Chats that preview a link want the whole address of its picture: web/index.html has the path
+// alone.
+HttpResponse with_whole_address(HttpResponse response, const StaticFile& file,
+                                const HttpRequest& request) {
+  constexpr std::string_view kPicture = "\"./share.jpg\"";
+  const std::size_t at = file.plain->find(kPicture);
+  if (!response.body || at == std::string::npos || !is_plain_host(request.host)) return response;
+  std::string page = *file.plain;
+  page.replace(at + 1, 1, (request.secure ? "https://" : "http://") + std::string(request.host));
+  response.body = std::make_shared<const std::string>(std::move(page));
+  std::erase_if(response.headers,
+                [](const auto& header) { return header.first == "Content-Encoding"; });
+  return response;
+}
+
+}  // namespace
+
 HttpResponse page_response(const StaticFiles& files, const HttpRequest& request) {
   const std::string_view path = path_of(request.target);
   if (files.empty() && path == "/") return plain_page(request);
   const StaticFile* file = files.find(path);
-  return file != nullptr ? file_response(*file, request) : text_response(404, "not found\n");
+  if (file == nullptr) return text_response(404, "not found\n");
+  HttpResponse response = file_response(*file, request);
+  return path == "/" ? with_whole_address(std::move(response), *file, request) : response;
 }
 
 }  // namespace nl

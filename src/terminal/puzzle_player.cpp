@@ -7,6 +7,7 @@
 #include <ctime>
 #include <fstream>
 
+#include "coach/next_kitten.h"
 #include "engine/odds.h"
 #include "terminal/parse_line.h"
 #include "terminal/plain_game.h"
@@ -67,6 +68,7 @@ class PuzzleTable {
     }
     append(lines, table_lines(view_, speech()));
     append(lines, play_lines(view_, speech()));
+    lines.push_back(w_.ui("puzzle_deck", {{"list", deck_text()}}));
     append(lines, known_lines());
     if (question().phase != Phase::Turn) append(lines, hand_lines(view_, speech()));
     lines.push_back(odds_line(table_model().odds, w_));
@@ -78,7 +80,14 @@ class PuzzleTable {
   Lines verdict(Action answer) const {
     Lines lines{w_.ui(is_right(answer) ? "puzzle_right" : "puzzle_wrong",
                       {{"choice", words_of(puzzle_.answer)}})};
-    lines.push_back(sentence(reason_of(puzzle_, rules_, view_), w_));
+    const PuzzleReason reason = reason_of(puzzle_, rules_, view_);
+    const std::string key = reason.key.substr(reason.key.find('/') + 1);
+    lines.push_back(w_.ui(key, {{"percent", std::to_string(reason.percent)}}));
+    for (const NextKitten& row : next_kittens(rules_, view_)) {
+      lines.push_back(
+          w_.ui("puzzle_kitten", {{"choice", words_of(row.answer)},
+                                  {"percent", std::to_string(row.percent[view_.viewer])}}));
+    }
     for (const Proof& proof : puzzle_.proofs) lines.push_back(proof_line(proof));
     std::string list;
     for (const Finder& finder : puzzle_.finders) {
@@ -94,6 +103,18 @@ class PuzzleTable {
   }
   std::string words_of(Action action) const {
     return w_.action(action, question_context(view_), names_);
+  }
+  // Cards in the pile and in other hands, as far as the player can tell.
+  std::string deck_text() const {
+    const Counts cards = unseen(rules_, view_);
+    std::string list;
+    for (int kind = 0; kind < kCardKinds; ++kind) {
+      const Card card = card_at(kind);
+      if (cards[card] == 0) continue;
+      list += (list.empty() ? "" : ", ") + w_.card(card);
+      if (cards[card] > 1) list += " ×" + std::to_string(cards[card]);
+    }
+    return list;
   }
   // What the player has learned on the way and the table doesn't show.
   Lines known_lines() const {

@@ -7,6 +7,7 @@
 #include "arena/small_games.h"
 #include "bots/ismcts.h"
 #include "bots/position_value.h"
+#include "coach/next_kitten.h"
 #include "coach/puzzle_data.h"
 #include "coach/puzzle_maker.h"
 
@@ -33,6 +34,49 @@ TEST(Puzzles, REV_2_EveryLineIsOneAndThereIsAYearOfThem) {
   const auto comments =
       static_cast<std::size_t>(std::count(puzzles_file().begin(), puzzles_file().end(), '#'));
   EXPECT_EQ(all_puzzles().size(), lines - comments);
+}
+
+TEST(Puzzles, REV_4_EveryOneHasThreeAnswersAndAReasonInWords) {
+  for (const Puzzle& puzzle : all_puzzles()) {
+    const Rules rules = *puzzle_rules(puzzle.game);
+    const View v = view_of(puzzle, rules);
+    EXPECT_GE(v.legal.size(), kFewestAnswers) << puzzle_text(puzzle);
+    EXPECT_TRUE(reason_of(puzzle, rules, v).in_words) << puzzle_text(puzzle);
+  }
+}
+
+// The figures behind a solution: a kitten that is known to be on top, and a card that is known not
+// to be one.
+TEST(Puzzles, REV_4_TheSolutionTellsWhoDrawsTheNextKitten) {
+  int safe = 0;
+  for (const Puzzle& puzzle : all_puzzles()) {
+    const Rules rules = *puzzle_rules(puzzle.game);
+    const View v = view_of(puzzle, rules);
+    const Card top = v.known.at(0);
+    const bool draws = v.legal.has(word(Verb::Draw));
+    if (!draws || top == kNoCard) continue;
+    const auto rows = next_kittens(rules, v);
+    EXPECT_EQ(rows.size(), static_cast<std::size_t>(v.legal.size()));
+    for (const NextKitten& row : rows) {
+      int sum = 0;
+      for (const int percent : row.percent) sum += percent;
+      EXPECT_LE(sum, 102);
+      if (row.answer != word(Verb::Draw) || top != Card::Exploding) continue;
+      EXPECT_EQ(row.percent[v.viewer], 100) << puzzle_text(puzzle);
+    }
+    ++safe;
+  }
+  EXPECT_GT(safe, 0);
+}
+
+TEST(Puzzles, REV_4_AnAnswerIsSafestOnlyByAClearMargin) {
+  const Action draw = word(Verb::Draw);
+  const Action pass = word(Verb::Pass);
+  const std::vector<NextKitten> rows{{draw, {40, 60}}, {pass, {40 + kClearlySafer, 50}}};
+  EXPECT_TRUE(is_safest(rows, 0, draw));
+  EXPECT_FALSE(is_safest(rows, 0, pass));
+  EXPECT_FALSE(is_safest({{draw, {40, 60}}, {pass, {39 + kClearlySafer, 50}}}, 0, draw));
+  EXPECT_FALSE(is_safest({}, 0, draw));
 }
 
 // By the margin that docs/play/coach.md states, and by two ways or exactly.
@@ -106,7 +150,7 @@ TEST(Puzzles, REV_2_ALineThatIsWrongIsNoPuzzle) {
 TEST(Puzzles, REV_2_AreMadeTheSameFromTheSameSeed) {
   std::vector<std::string> twice[2];
   for (auto& lines : twice) {
-    make_exact_puzzles("SAF(0)", 2, 3,
+    make_exact_puzzles("SSAF(0)", 2, 3,
                        [&](const Puzzle& puzzle) { lines.push_back(puzzle_text(puzzle)); });
   }
   EXPECT_FALSE(twice[0].empty());

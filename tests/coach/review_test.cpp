@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 #include "arena/exact_values.h"
 #include "arena/small_games.h"
+#include "coach/move_reason.h"
 #include "coach/played.h"
 #include "coach/review_json.h"
 #include "coach/review_text.h"
@@ -286,6 +288,56 @@ TEST(Review, REV_1_IsToldInBothLanguagesAndPrintedFiguresAddUp) {
     EXPECT_NEAR(deal + cards + unknown, luck, 1e-9);
   }
   EXPECT_EQ(accounts, 1);
+}
+
+// At every decision, whichever answer was given: a reason, and never a bare figure.
+TEST(Review, REV_3_EachDecisionHasAReasonInWords) {
+  std::set<std::string> keys;
+  int decisions = 0;
+  for (const auto& header :
+       {header_of(official(), 4), header_of(make_rules(Preset::Official, kImploding), 3)}) {
+    const auto game = read_back(played(header, {"random", "counting"}, 9));
+    const GameReview review = review_game(game->film, kLittle);
+    for (const ReviewedStep& step : review.steps) {
+      if (!step.choice) continue;
+      ++decisions;
+      const MoveReason& reason = step.choice->reason;
+      keys.insert(reason.key);
+      for (const char* bare : {"chance", "searched", "learned", "foreseen"}) {
+        EXPECT_NE(reason.key, std::string("ui/why_") + bare) << step.text;
+      }
+      for (const Language language : all_languages()) {
+        const std::string text = sentence(reason, words(language));
+        EXPECT_GT(text.size(), 8U) << reason.key;
+        EXPECT_EQ(text.find('{'), std::string::npos) << text;
+      }
+    }
+  }
+  EXPECT_GT(decisions, 30);
+  EXPECT_GT(keys.size(), 5U);
+}
+
+TEST(Review, REV_3_AKnownTopCardIsTheReason) {
+  const Rules rules = official();
+  SeededSource random(5, 0);
+  KnowledgeSink known(2);
+  const State s = new_game(rules, 2, random, known);
+  const Seat seat = next_actor(s);
+  const auto view_with_top = [&](Card top) {
+    Knowledge::Parts parts;
+    parts.pile_size = s.pile_size;
+    parts.facts[parts.fact_count++] = {top, 0, 0};
+    return view(rules, s, Knowledge(seat, 2, parts), seat);
+  };
+  const Action draw = word(Verb::Draw);
+  const View kitten = view_with_top(Card::Exploding);
+  EXPECT_EQ(reason_for_better(rules, kitten, play(Card::Skip), draw, 1).key,
+            "ui/because_knew_kitten");
+  const MoveReason safe =
+      reason_for_better(rules, view_with_top(Card::Favor), draw, play(Card::Skip), 1);
+  EXPECT_EQ(safe.key, "ui/because_knew_safe");
+  EXPECT_EQ(safe.card, Card::Favor);
+  EXPECT_EQ(sentence(safe, words(Language::English)), "The top card was known: Favor.");
 }
 
 TEST(Review, REV_1_AsJsonForPrograms) {

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "net/live_settings.h"
 
 namespace nl {
@@ -45,6 +48,28 @@ TEST(CLU_4_Policy, APlaceThatIsNoneIsRefused) {
     options.later_nodes = {none};
     EXPECT_THROW(make_settings(options), NetError) << none;
   }
+}
+
+// ---- previews of links --------------------------------------------------------------------------
+
+TEST(StartPage, WEB_2_ThePreviewOfARoomLinkHasAPictureWithItsWholeAddress) {
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "nl_start_page";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "index.html") << "<meta content=\"./share.jpg\">";
+  std::ofstream(folder / "index.html.gz") << "packed";
+  const StaticFiles files(folder);
+  HttpRequest request{.target = "/", .host = "cats.example:8443"};
+  request.accept_encoding = "gzip";
+  EXPECT_EQ(*page_response(files, request).body,
+            "<meta content=\"http://cats.example:8443/share.jpg\">");
+  request.secure = true;
+  const HttpResponse secure = page_response(files, request);
+  EXPECT_EQ(*secure.body, "<meta content=\"https://cats.example:8443/share.jpg\">");
+  for (const auto& [name, value] : secure.headers) EXPECT_NE(name, "Content-Encoding");
+  // A host that is none gets into no page.
+  request.host = "cats\"><script>";
+  EXPECT_EQ(page_response(files, request).body->find("script"), std::string::npos);
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

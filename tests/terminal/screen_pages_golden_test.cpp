@@ -114,7 +114,7 @@ GameReview some_review(const Film& film) {
   choice.answers = {{.action = pair(Card::Tacocat), .wins = points(51)},
                     {.action = word(Verb::Draw), .wins = points(33)}};
   choice.given = 1;
-  choice.reason = {Why::Foreseen, 51};
+  choice.reason = {"ui/why_foreseen", 51};
   review.steps[0].choice = choice;
   review.moments = {0, steps - 1};
   review.accounts.assign(3, {.share = points(33), .skill = points(-4), .others = points(6)});

@@ -25,7 +25,7 @@ server=(web/engine/{practice,server,server_platform,unicode}.cpp
 bots=(web/engine/networks.cpp
   src/bots/{best_response_search,bot,careful,counting_policy,flat,hint,imagined,ismcts,net,net_file,net_kernel,net_policy,net_round,net_search,past_worlds,position_value,reason,rewind,situation}.cpp)
 coach=(web/engine/coach.cpp src/arena/small_games.cpp src/text/state_text.cpp
-  src/coach/{account,game_review,puzzle,puzzle_json,recorded_game,review_json}.cpp)
+  src/coach/{account,game_review,move_reason,next_kitten,puzzle,puzzle_json,recorded_game,review_json}.cpp)
 
 # Debian keeps the C++ library for WebAssembly where its clang does not look. What is searched by
 # bots is wanted fast, all else small.

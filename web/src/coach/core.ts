@@ -1,9 +1,9 @@
 // Coach module (WebAssembly): game reviews and puzzles (docs/play/coach.md).
-import type { Card, View } from "../net/protocol";
+import type { Card, Cards, View } from "../net/protocol";
 import { give, instanceOf, jsonAt, type WasmExports } from "../net/wasm";
 import { networkNames, type NetworkName } from "../practice/core";
 
-export type Why = { key: string; percent: number };
+export type Why = { key: string; percent: number; card?: Card };
 export type Answer = { do: string; wins: number };
 export type Choice = { chances: number[]; answers: Answer[]; given: number; loss: number; error: number; mark?: "inaccuracy" | "mistake" | "blunder"; why: Why };
 export type Step = { seat: number; do: string; table: number[]; open: number[]; skill: number[]; cards: number[]; unknown: number[]; choice?: Choice };
@@ -14,7 +14,9 @@ export type GameReview = {
 };
 export type Puzzle = {
   game: string; stars: number; seat: number; rules: { copies: Partial<Record<Card, number>> }; view: View; legal: string[]; answer: string;
-  why: Why; proofs: { way: "foresight" | "ismcts" | "exact"; best: number; next: number }[]; finders: { bot: string; percent: number }[];
+  unseen: Cards;  // in the pile and in other hands
+  why: Why; kitten: { do: string; seats: number[] }[];  // who draws the next kitten after each answer, in 100 games
+  proofs: { way: "foresight" | "ismcts" | "exact"; best: number; next: number }[]; finders: { bot: string; percent: number }[];
 };
 
 type Exports = WasmExports & {

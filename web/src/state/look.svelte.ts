@@ -9,6 +9,8 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 class Look {
   theme = $state<Theme>(this.#kept() ?? this.#system());
   muted = $state(remembered.get("muted") === "yes");
+  // Of sounds, in a hundred.
+  volume = $state(remembered.read<number>("volume", 100));
   // Nope windows are passed by themselves.
   autoPass = $state(remembered.get("autopass") === "yes");
   // Bots say a word now and then.
@@ -49,6 +51,10 @@ class Look {
   turnLetterKeys() {
     this.letterKeys = !this.letterKeys;
     remembered.set("letter_keys", this.letterKeys ? "yes" : "no");
+  }
+  setVolume(volume: number) {
+    this.volume = volume;
+    remembered.write("volume", volume);
   }
   turnSound() {
     this.muted = !this.muted;

@@ -33,13 +33,17 @@ export function playsWith(selected: readonly Card[], legal: readonly string[], h
   const wanted = Object.entries(counted(selected)) as [Card, number][];
   const fits = legal.filter((action) => {
     if (action === "five") return selected.length <= 5 && wanted.every(([, n]) => n === 1);
+    if (action.startsWith("card ")) return selected.length === 1 && action === `card ${selected[0]}`;
     const cost = costOf(action, hand);
     return cost !== undefined && wanted.every(([card, n]) => (cost[card] ?? 0) >= n);
   });
   const extra = (action: string) =>
-    (action === "five" ? 5 : countOf(costOf(action, hand)!)) - selected.length;
+    (action === "five" ? 5 : countOf(costOf(action, hand) ?? {})) - selected.length;
   return fits.sort((a, b) => extra(a) - extra(b));
 }
+
+// Whether an answer is given with cards of the hand.
+export const takesCards = (action: string) => action === "five" || action.startsWith("card ") || action.split(" ")[0]! in sizes;
 
 // Whether a play takes these cards and no others: what more it takes, its player may not have meant.
 export function takesExactly(action: string, selected: readonly Card[], hand: Cards): boolean {

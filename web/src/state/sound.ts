@@ -3,6 +3,7 @@ import type { Event } from "../net/protocol";
 import { isStill, look } from "./look.svelte";
 
 let context: AudioContext | undefined;
+let master: GainNode | undefined;
 
 // Browsers let a page make sounds only after its user has done something.
 function audio(): AudioContext | undefined {
@@ -10,6 +11,16 @@ function audio(): AudioContext | undefined {
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   return context.state === "closed" ? undefined : context;
+}
+
+// Where all sounds go, as loud as the user wants them.
+function speaker(line: AudioContext): AudioNode {
+  if (!master) {
+    master = new GainNode(line);
+    master.connect(line.destination);
+  }
+  master.gain.value = look.volume / 100;
+  return master;
 }
 
 function tone(frequency: number, after: number, lasts: number, type: OscillatorType = "triangle", loud = 0.12, to = frequency) {
@@ -22,7 +33,7 @@ function tone(frequency: number, after: number, lasts: number, type: OscillatorT
   source.frequency.exponentialRampToValueAtTime(to, at + lasts);
   volume.gain.setValueAtTime(loud, at);
   volume.gain.exponentialRampToValueAtTime(0.001, at + lasts);
-  source.connect(volume).connect(line.destination);
+  source.connect(volume).connect(speaker(line));
   source.start(at);
   source.stop(at + lasts);
 }
@@ -38,7 +49,7 @@ function noise(lasts: number, loud: number, from: number, to: number) {
   const volume = new GainNode(line, { gain: loud });
   filter.frequency.exponentialRampToValueAtTime(to, line.currentTime + lasts);
   volume.gain.exponentialRampToValueAtTime(0.001, line.currentTime + lasts);
-  source.connect(filter).connect(volume).connect(line.destination);
+  source.connect(filter).connect(volume).connect(speaker(line));
   source.start();
 }
 

@@ -117,3 +117,40 @@ test("NET-1 NET-5 WEB-13 the host changes the settings, words are shown at the s
   await expect(bob.page).toHaveTitle(/^Your move/);
   await expect.poll(() => bob.page.evaluate(() => (window as unknown as { called: number[] }).called)).toContain(1);
 });
+
+// Runs in the page before its scripts: how loud all that reaches the speakers is.
+function hearSpeakers() {
+  const heard: number[] = [];
+  Object.assign(window, { heard });
+  const connect = AudioNode.prototype.connect as (to: AudioNode) => AudioNode;
+  AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
+    const master = to instanceof GainNode ? to : undefined;
+    if (this instanceof GainNode && master) heard.push(Math.round(100 * master.gain.value));
+    return connect.call(this, to);
+  } as typeof AudioNode.prototype.connect;
+}
+
+test("sounds are as loud as the user wants them, on this device from then on, and none when muted", async ({ server, person }) => {
+  const ann = await person();
+  const { page } = ann;
+  await page.addInitScript(hearSpeakers);
+  await ann.seatAt(server, "Ann", { seats: 2, bots: 1, window_ms: 500, turn_s: 0, rules: only({ skip: 30, exploding: 4 }) });
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  const heard = () => page.evaluate(() => (window as unknown as { heard: number[] }).heard.splice(0));
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByLabel("Volume").fill("30");
+  await expect.poll(heard).toContain(30);
+  await page.reload();
+  await ann.act.getByRole("button", { name: "Draw a card" }).waitFor();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(page.getByLabel("Volume")).toHaveValue("30");
+  await page.getByRole("dialog").getByRole("button", { name: "Mute" }).click();
+  await expect(page.getByLabel("Volume")).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await heard();
+  await page.locator(".hand .slot.lit").first().click();
+  await ann.act.locator(".button.main").first().click();
+  await page.locator(".discard .card").waitFor();
+  expect(await heard()).toEqual([]);
+});

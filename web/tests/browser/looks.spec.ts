@@ -255,7 +255,7 @@ for (const way of looked) {
     await page.locator(".answers .button").first().waitFor();
     await shot(ann, "36-puzzle");
     await page.locator(".answers .button").first().click();
-    await page.locator(".answers .right").waitFor();
+    await page.locator(".reasons .right").waitFor();
     await page.locator("main > .row").last().scrollIntoViewIfNeeded();
     await shot(ann, "37-puzzle-answer");
     await page.goto(server.url + "#replay/review");

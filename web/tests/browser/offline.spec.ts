@@ -174,7 +174,7 @@ test("WEB-9 a page whose server is away plays here, and goes back to the server 
 async function solvesPuzzle({ page }: Person) {
   await page.getByRole("link", { name: "Puzzle", exact: false }).click();
   await page.locator(".answers .button").first().click();
-  await expect(page.locator(".answers .right")).toHaveCount(1);
+  await expect(page.locator(".reasons .right")).toHaveCount(1);
 }
 async function asksForReview({ page }: Person, url: string) {
   await page.goto(url + "#history");

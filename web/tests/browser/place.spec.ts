@@ -43,16 +43,36 @@ test("WEB-10 the puzzle of the day is answered once, and counts", async ({ serve
   await page.locator(".answers .button").first().waitFor();
   const day = await page.locator("h1").textContent();
   await page.locator(".answers .button").first().click();
-  await expect(page.locator(".answers .right")).toHaveCount(1);
+  await expect(page.locator(".reasons .right")).toHaveCount(1);
   // By the names that the levels have at a table.
   await expect(page.getByText(/^How often bots find it: Easy \d+\s%, Medium \d+\s%, Hard \d+\s%\.$/)).toBeVisible();
-  const right = (await page.locator(".answers .wrong").count()) === 0;
+  const right = (await page.locator(".reasons .wrong").count()) === 0;
   await expect(page.locator(".streak")).toHaveText(`Days in a row: ${right ? 1 : 0}`);
   await page.reload();
   await expect(page.getByText("the first answer counts")).toBeVisible();
   await page.getByRole("button", { name: "The day before" }).click();
   await expect(page.getByText("Only today's puzzle counts")).toBeVisible();
   await expect(page.locator("h1")).not.toHaveText(day!);
+});
+
+test("REV-4 a puzzle lists deck and knowledge, is solved by playing cards, and says why", async ({ server, person }) => {
+  const { page } = await person();
+  await page.goto(server.url + "#puzzle/2026-11-17");
+  await page.locator(".hand .slot.lit").first().waitFor();
+  await expect(page.locator(".deck")).toHaveText(/^Cards you haven't seen: .*Kitten/);
+  // No list of answers to guess from: a card is tapped, then played.
+  const buttons = await page.locator(".answers .button").count();
+  await page.locator(".hand .slot.lit").first().click();
+  await expect(page.locator(".answers .button.main").first()).toBeVisible();
+  expect(await page.locator(".answers .button").count()).toBeGreaterThan(buttons);
+  await page.locator(".answers .button.main").first().click();
+  await expect(page.locator(".reasons .right")).toHaveCount(1);
+  expect(await page.locator(".reasons li").count()).toBeGreaterThanOrEqual(3);
+  await expect(page.locator(".reasons li").first()).toContainText(/: you draw the next kitten in \d+ of 100 games\.$/);
+  // The pile is a way to draw.
+  await page.getByRole("button", { name: "The day before" }).click();
+  await page.locator("button.pile").click();
+  await expect(page.locator(".reasons .right")).toHaveCount(1);
 });
 
 // What the code says that one device shows and another reads.
@@ -201,6 +221,6 @@ test("WEB-9 WEB-10 WEB-11 a game in the train, one with a friend at home, both i
   await expect(page.getByRole("dialog").getByText("What decided the game:")).toBeVisible();
   await page.goto(server.url + "#puzzle");
   await page.locator(".answers .button").first().click();
-  await expect(page.locator(".answers .right")).toHaveCount(1);
+  await expect(page.locator(".reasons .right")).toHaveCount(1);
   ann.problems.splice(0); // the line that was cut
 });

@@ -157,3 +157,14 @@ test("WEB-4 a screen begins at its top, however far the one before was scrolled"
   await ann.page.getByRole("button", { name: "Create the room" }).waitFor();
   expect(await ann.page.evaluate(() => scrollY)).toBe(0);
 });
+
+test("WEB-2 the preview of a room's link has a text, and a picture that is there", async ({ server }) => {
+  const page = await (await fetch(server.url)).text();
+  const said = (property: string) => new RegExp(`<meta property="og:${property}" content="([^"]*)"`).exec(page)?.[1] ?? "";
+  expect(said("title")).toContain("Nine Lives");
+  expect(said("description").length).toBeGreaterThan(20);
+  expect(said("image")).toBe(server.url + "share.jpg");
+  const picture = await fetch(said("image"));
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(20_000);
+});

@@ -91,7 +91,7 @@ export type Settings = {
 
 // Runs in a page: a line of its own, by which a room is made and the seat in it remembered. A line that
 // is cut before that, as on a machine too busy to shake hands in time, is tried again.
-function openRoom({ name, settings }: { name: string; settings: Settings }): Promise<string> {
+export function openRoom({ name, settings }: { name: string; settings: Settings }): Promise<string> {
   return new Promise((take, fail) => {
     const open = () => {
       let done = false;
@@ -111,6 +111,53 @@ function openRoom({ name, settings }: { name: string; settings: Settings }): Pro
     };
     open();
   });
+}
+
+// Runs in a page, of whatever browser: see Person.playToTheEnd.
+export async function playItself(): Promise<string[]> {
+  const seen = new Set<string>();
+  let forwarded = false;
+  const any = <T>(list: T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
+  for (;;) {
+    if (document.querySelector("dialog .win")) return [...seen];
+    const act = document.querySelector<HTMLElement>(".act");
+    const phase = act?.dataset.phase;
+    if (!act || !phase) {
+      // Who is out among bots doesn't sit through the rest.
+      const forward = all(".watch .forward")[0];
+      if (forward && !forwarded) forward.click();
+      forwarded ||= forward !== undefined;
+      await pause(15);
+      continue;
+    }
+    seen.add(phase);
+    const decision = act.dataset.decision;
+    if (phase === "turn" || phase === "chain") {
+      const cards = all(".hand .slot.lit");
+      if (cards.length > 0 && Math.random() < 0.6) {
+        any(cards)!.click();
+        await pause(0);
+      }
+      any(all(".act .answers button"))?.click();
+    } else if (phase === "give" || phase === "collect" || phase === "potluck" || phase === "five") {
+      any(all(".hand .slot.lit"))?.click();
+      await pause(0);
+      any(all(".act .answers button"))?.click();
+    } else if (phase === "place" || phase === "bury" || phase === "times") {
+      const slider = document.querySelector<HTMLInputElement>(".act input[type=range]");
+      if (slider) {
+        slider.value = String(Math.floor(Math.random() * (Number(slider.max) + 1 - Number(slider.min))) + Number(slider.min));
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        await pause(0);
+      }
+      document.querySelector<HTMLElement>(".act form .button.main")?.click();
+    } else {
+      any(all(".act .window button, .act .answers button, .act .sheet button, .act .order .button"))?.click();
+    }
+    for (let i = 0; i < 40 && document.querySelector<HTMLElement>(".act")?.dataset.decision === decision; ++i) await pause(10);
+  }
 }
 
 // A page with everything that its server has told it.
@@ -166,51 +213,7 @@ export class Person {
   // Presses the page's controls until the game is over: what is possible, at random. Returns the
   // questions that were answered.
   playToTheEnd(): Promise<string[]> {
-    return this.page.evaluate(async () => {
-      const seen = new Set<string>();
-      let forwarded = false;
-      const any = <T>(list: T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
-      const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
-      const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
-      for (;;) {
-        if (document.querySelector("dialog .win")) return [...seen];
-        const act = document.querySelector<HTMLElement>(".act");
-        const phase = act?.dataset.phase;
-        if (!act || !phase) {
-          // Who is out among bots doesn't sit through the rest.
-          const forward = all(".watch .forward")[0];
-          if (forward && !forwarded) forward.click();
-          forwarded ||= forward !== undefined;
-          await pause(15);
-          continue;
-        }
-        seen.add(phase);
-        const decision = act.dataset.decision;
-        if (phase === "turn" || phase === "chain") {
-          const cards = all(".hand .slot.lit");
-          if (cards.length > 0 && Math.random() < 0.6) {
-            any(cards)!.click();
-            await pause(0);
-          }
-          any(all(".act .answers button"))?.click();
-        } else if (phase === "give" || phase === "collect" || phase === "potluck" || phase === "five") {
-          any(all(".hand .slot.lit"))?.click();
-          await pause(0);
-          any(all(".act .answers button"))?.click();
-        } else if (phase === "place" || phase === "bury" || phase === "times") {
-          const slider = document.querySelector<HTMLInputElement>(".act input[type=range]");
-          if (slider) {
-            slider.value = String(Math.floor(Math.random() * (Number(slider.max) + 1 - Number(slider.min))) + Number(slider.min));
-            slider.dispatchEvent(new Event("input", { bubbles: true }));
-            await pause(0);
-          }
-          document.querySelector<HTMLElement>(".act form .button.main")?.click();
-        } else {
-          any(all(".act .window button, .act .answers button, .act .sheet button, .act .order .button"))?.click();
-        }
-        for (let i = 0; i < 40 && document.querySelector<HTMLElement>(".act")?.dataset.decision === decision; ++i) await pause(10);
-      }
-    });
+    return this.page.evaluate(playItself);
   }
 }
 
