@@ -26,7 +26,7 @@ function countShifts() {
   }).observe({ type: "layout-shift", buffered: false });
 }
 
-// Runs in the page: where a player presses next, by lot; undefined while nothing is asked, null at the end.
+// Runs in the page: where a player presses next, at random; undefined while nothing is asked, null at the end.
 function nextPress(): { x: number; y: number } | undefined | null {
   if (document.querySelector("dialog .win")) return null;
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
