@@ -25,7 +25,7 @@ function reviewed(file: string, worlds: number, progress: (done: number, of: num
 }
 
 // By the critic, by games played out, and for more than it has learned.
-const games = [["official-none-3", ["policy", "critic"]], ["family-both-3", []], ["official-imploding-2", []]] as const;
+const games = [["official-none-3", ["policy", "critic"]], ["family-both-3", []], ["official-imploding-3", []]] as const;
 
 test.runIf(existsSync(program)).each(games)("WEB-10 %s is reviewed as by the program, figure by figure", (name, wanted) => {
   const file = `${root}tests/golden/${name}.jsonl`;
