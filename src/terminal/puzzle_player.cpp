@@ -28,12 +28,6 @@ std::optional<int> digits(std::string_view text) {
   return whole ? std::optional(n) : std::nullopt;
 }
 
-std::string points(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f", value);
-  return text;
-}
-
 std::string stars(int of_five) {
   std::string text;
   for (int i = 0; i < 5; ++i) text += i < of_five ? "★" : "☆";
@@ -46,7 +40,8 @@ class PuzzleTable {
   PuzzleTable(const Puzzle& puzzle, const Words& w)
       : puzzle_(puzzle), w_(w), rules_(*puzzle_rules(puzzle.game)), view_(view_of(puzzle, rules_)) {
     for (int seat = 0; seat < view_.seats; ++seat) {
-      names_.push_back(w.ui("player", {{"number", std::to_string(seat + 1)}}));
+      const Values number{{"number", std::to_string(seat + 1)}};
+      names_.push_back(w.ui(seat == view_.viewer ? "puzzle_you" : "player", number));
     }
   }
 
@@ -65,6 +60,7 @@ class PuzzleTable {
     if (puzzle_.game.find('(') != std::string::npos) {
       lines.push_back(w_.ui("puzzle_small", {{"name", puzzle_.game}}));
     }
+    lines.push_back(w_.ui("puzzle_seat", {{"number", std::to_string(view_.viewer + 1)}}));
     append(lines, table_lines(view_, speech()));
     append(lines, play_lines(view_, speech()));
     append(lines, known_lines());
@@ -78,19 +74,20 @@ class PuzzleTable {
   Lines verdict(Action answer) const {
     Lines lines{w_.ui(is_right(answer) ? "puzzle_right" : "puzzle_wrong",
                       {{"choice", words_of(puzzle_.answer)}})};
-    lines.push_back(sentence(reason_of(puzzle_, rules_, view_), w_));
-    for (const Proof& proof : puzzle_.proofs) lines.push_back(proof_line(proof));
-    std::string list;
-    for (const Finder& finder : puzzle_.finders) {
-      list += (list.empty() ? "" : ", ") + finder.bot + ' ' + std::to_string(finder.percent) + " %";
-    }
-    lines.push_back(w_.ui("puzzle_finders", {{"list", list}}));
+    lines.push_back(why());
     return lines;
   }
 
  private:
   static void append(Lines& lines, Lines more) {
     for (std::string& line : more) lines.push_back(std::move(line));
+  }
+  // Figures of a search say nothing to a player.
+  std::string why() const {
+    const Reason reason = reason_of(puzzle_, rules_, view_);
+    const bool searched = reason.why == Why::Searched || reason.why == Why::Foreseen ||
+                          reason.why == Why::Learned || reason.why == Why::Chance;
+    return searched ? w_.ui("puzzle_why") : sentence(reason, w_);
   }
   std::string words_of(Action action) const {
     return w_.action(action, question_context(view_), names_);
@@ -113,13 +110,6 @@ class PuzzleTable {
     }
     return lines;
   }
-  std::string proof_line(const Proof& proof) const {
-    const Values values{{"best", points(proof.best)}, {"next", points(proof.next)}};
-    if (proof.way == "exact") return w_.ui("puzzle_by_exact", values);
-    if (proof.way == "ismcts") return w_.ui("puzzle_by_search", values);
-    return w_.ui("puzzle_by_foresight", values);
-  }
-
   const Puzzle& puzzle_;
   const Words& w_;
   Rules rules_;
@@ -130,8 +120,8 @@ class PuzzleTable {
 // Asks until there is an answer.
 Action asked_for(Console& console, const PuzzleTable& table, const Words& w) {
   const Question question = table.question();
-  console.say(question_lines(question, w));
   while (true) {
+    console.say(question_lines(question, w));
     const ParsedLine parsed = parse_line(question, console.read_line(), table.speech());
     if (const auto* choice = std::get_if<Choice>(&parsed)) return *choice->action;
     if (const auto* wrong = std::get_if<std::string>(&parsed)) {
@@ -229,6 +219,16 @@ bool play_puzzle(Console& console, const Puzzle& puzzle, const std::string& titl
   console.blank();
   console.say(table.verdict(answer));
   return table.is_right(answer);
+}
+
+void play_todays_puzzle(Console& console, const std::filesystem::path& streak, Language language) {
+  const Words& w = words(language);
+  const Day day = today();
+  const std::string title = w.ui("puzzle_title", {{"date", day_text(day)}});
+  const bool right = play_puzzle(console, puzzle_of_day(day), title, language);
+  Streak days(streak);
+  days.add(day, right);
+  console.say(w.ui("puzzle_streak", {{"number", std::to_string(days.days(day))}}));
 }
 
 }  // namespace nl

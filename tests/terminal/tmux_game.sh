@@ -44,8 +44,7 @@ replay_in() {
   send Right
   wait_for "$3"
   send End
-  wait_for 'Mia'
-  ! screen | grep -qE -- "$3" || fail "End did not go to the end"
+  wait_until_gone "$3"
   send q
   wait_for 'exit status 0'
   tm kill-server
