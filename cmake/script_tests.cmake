@@ -55,7 +55,7 @@ if(TARGET ninelives)
 endif()
 
 if(TARGET ninelives AND ftxui_FOUND)
-  foreach(session game secrets readme)
+  foreach(session game menu secrets readme)
     nl_script_test(terminal.tmux_${session} terminal
       tests/terminal/tmux_${session}.sh $<TARGET_FILE:ninelives>)
   endforeach()

@@ -16,6 +16,8 @@
 #include "table/table_line.h"
 #include "terminal/play.h"
 #include "terminal/puzzle_player.h"
+#include "terminal/replay_screen.h"
+#include "terminal/screen_play.h"
 
 namespace nl {
 namespace {
@@ -76,6 +78,7 @@ struct PuzzleOptions {
   LanguageOption language;
   std::string date;
   bool json = false;
+  bool plain = false;
   int make = 0;
   std::string small;
   std::uint64_t seed = 1;
@@ -102,6 +105,9 @@ void play_it(const PuzzleOptions& options) {
   const Language language = options.language.language();
   const Words& w = words(language);
   const Day day = day_of(options, w);
+  if (day == today() && !options.plain && full_screen_possible()) {
+    return puzzle_on_screen(default_streak_file(), language);
+  }
   catch_interrupts();
   FileInput in(STDIN_FILENO);
   Console console(in, std::cout, isatty(STDOUT_FILENO) != 0);
@@ -168,6 +174,7 @@ void add_puzzle(CLI::App& program) {
   options->language.add_to(*command);
   command->add_option("--date", options->date, "of another day: YYYY-MM-DD");
   command->add_flag("--json", options->json, "for programs, with its answer (docs/play/coach.md)");
+  command->add_flag("--plain", options->plain, "lines of text instead of a full screen");
   command->add_option("--make", options->make, "makes so many puzzles, a line each")
       ->check(CLI::PositiveNumber);
   command->add_option("--small", options->small,

@@ -26,7 +26,15 @@ struct HomeFlags {
 void learn(const HomeFlags& flags) {
   const Language language = flags.language.language();
   try {
-    if (!flags.plain && full_screen_possible()) return learn_on_screen(language);
+    if (!flags.plain && full_screen_possible()) {
+      // Whoever has learned it can play at once.
+      if (!learn_on_screen(language)) return;
+      PlayOptions options;
+      options.language = language;
+      use_player_files(options);
+      play_on_screen(options);
+      return;
+    }
     catch_interrupts();
     FileInput in(STDIN_FILENO);
     Console console(in, std::cout, isatty(STDOUT_FILENO) != 0);

@@ -276,6 +276,23 @@ std::optional<OwnSeat> seat_to_return_to(const std::string& server) {
   return SeatStore(default_seat_folder(), address->text()).last_free_one();
 }
 
+void go_online(const NetWish& wish, Language language) {
+  const Words& w = words(language);
+  HostFlags flags;
+  flags.common.language.code = language_code(language);
+  flags.common.name = wish.name;
+  flags.common.address = wish.address;
+  flags.common.room = wish.code;
+  flags.server.data.clear();
+  try {
+    wish.kind == NetWish::Kind::Host ? host(flags) : join(flags.common);
+  } catch (const ProgramError& error) {
+    if (*error.what() != '\0') std::cerr << error.what() << '\n';
+  }
+  std::cout << w.ui("home_enter") << std::endl;
+  FileInput(STDIN_FILENO).read(std::nullopt);
+}
+
 void add_join(CLI::App& program) {
   auto* command = program.add_subcommand("join", "Sits down in a room of a server");
   auto flags = std::make_shared<NetFlags>();

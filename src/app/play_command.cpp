@@ -6,8 +6,10 @@
 
 #include "app/commands.h"
 #include "app/options.h"
+#include "client/seat_store.h"
 #include "names/names.h"
 #include "terminal/play.h"
+#include "terminal/puzzle_player.h"
 #include "terminal/record_file.h"
 #include "terminal/replay_screen.h"
 #include "terminal/saved_games.h"
@@ -100,7 +102,7 @@ PlayOptions play_options(const PlayFlags& flags) {
   const Language language = flags.language.language();
   PlayOptions options;
   if (flags.said("--lang")) options.language = language;
-  options.preset = chosen_preset(flags.rules.preset, language);
+  if (flags.said("--preset")) options.preset = chosen_preset(flags.rules.preset, language);
   if (flags.said("--expansions")) {
     options.expansions = chosen_expansions(flags.rules.expansions, language);
   }
@@ -125,7 +127,7 @@ PlayOptions play_options(const PlayFlags& flags) {
 int play(const PlayFlags& flags) {
   PlayOptions options = play_options(flags);
   const bool is_terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
-  if (is_terminal) options.games = default_games_folder();  // what a script plays is its own affair
+  if (is_terminal) use_player_files(options);  // what a script plays is its own affair
   const Words& w = words(flags.language.language());
   try {
     if (!flags.plain && full_screen_possible()) return play_on_screen(options);
@@ -143,6 +145,14 @@ int play(const PlayFlags& flags) {
 }
 
 }  // namespace
+
+void use_player_files(PlayOptions& options) {
+  options.games = default_games_folder();
+  options.streak = default_streak_file();
+  options.seats = default_seat_folder();
+  if (!options.games.empty()) options.memory = options.games.parent_path() / "player";
+  options.online = go_online;
+}
 
 void add_play(CLI::App& program) {
   auto* command =

@@ -55,7 +55,8 @@ void print_addresses(const ServeFlags& flags, const NetServer& server) {
   const Words& w = words(flags.language.language());
   for (const std::string& address : server.addresses()) {
     const std::size_t slashes = address.find("//") + 2;
-    const std::string host = address.substr(slashes, address.rfind('/') - slashes);
+    std::string host = address.substr(slashes, address.rfind('/') - slashes);
+    if (address.starts_with("https")) host.insert(0, "wss://");
     std::cout << w.ui("serve_open", {{"address", address}, {"host", host}}) << '\n';
   }
   if (server.rooms_restored() != 0) {

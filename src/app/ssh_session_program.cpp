@@ -16,7 +16,10 @@
 #include "app/commands.h"
 #include "app/net_visit.h"
 #include "app/options.h"
+#include "terminal/game_choice.h"
+#include "terminal/input.h"
 #include "terminal/play.h"
+#include "terminal/replay_screen.h"
 #include "terminal/screen_play.h"
 #include "terminal/tty.h"
 
@@ -72,9 +75,23 @@ void visit_room(NetVisit visit, Errand::Goal goal, const std::string& room,
 void play_from_start(const NetVisit& visit) {
   if (const auto seat = seat_to_return_to(visit.server)) {
     visit_room(visit, Errand::Goal::Join, seat->room, seat->name);
-  } else {
-    visit_room(visit, Errand::Goal::Browse, {});
   }
+  PlayOptions options;
+  use_player_files(options);
+  options.server = visit.server;
+  options.online = [visit](const NetWish& wish, Language language) {
+    NetVisit online = visit;
+    online.language = language;
+    visit_room(online, wish.code.empty() ? Errand::Goal::Browse : Errand::Goal::Join, wish.code,
+               wish.name);
+  };
+  if (!visit.plain && full_screen_possible()) {
+    play_on_screen(options);
+    return;
+  }
+  catch_interrupts();
+  FileInput in(STDIN_FILENO);
+  play_plain(options, in, std::cout, !visit.plain);
 }
 
 void run_session() {

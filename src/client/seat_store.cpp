@@ -18,15 +18,15 @@ namespace fs = std::filesystem;
 
 constexpr auto kKept = std::chrono::hours(24 * 30);
 
-std::optional<OwnSeat> read_seat(const fs::path& file, const std::string& server) {
+std::optional<KeptSeat> read_seat(const fs::path& file) {
   std::ifstream in(file);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   try {
     const Json parsed = parse_object(text);
     const JsonReader json(parsed);
-    if (json["server"].text() != server) return std::nullopt;
-    return OwnSeat{json["room"].text(), json["name"].text(), json["token"].text(),
-                   json["wish"].text_or("")};
+    return KeptSeat{
+        json["server"].text(),
+        {json["room"].text(), json["name"].text(), json["token"].text(), json["wish"].text_or("")}};
   } catch (const JsonError&) {
     return std::nullopt;
   }
@@ -45,7 +45,34 @@ void write_private(const fs::path& file, const std::string& text) {
   if (!whole || failed) fs::remove(fresh, failed);
 }
 
+// The last one taken first; those that are too old go.
+std::vector<KeptSeat> seats_in(const fs::path& folder) {
+  std::vector<std::pair<fs::file_time_type, KeptSeat>> seats;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(folder, failed)) {
+    if (entry.path().extension() != ".json") continue;
+    const auto written = entry.last_write_time(failed);
+    if (fs::file_time_type::clock::now() - written > kKept) {
+      fs::remove(entry.path(), failed);
+      continue;
+    }
+    if (auto seat = read_seat(entry.path())) seats.emplace_back(written, *seat);
+  }
+  std::sort(seats.begin(), seats.end(),
+            [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<KeptSeat> found;
+  for (auto& [written, seat] : seats) found.push_back(std::move(seat));
+  return found;
+}
+
 }  // namespace
+
+std::vector<KeptSeat> kept_seats(const fs::path& folder) {
+  std::vector<KeptSeat> free = seats_in(folder);
+  std::erase_if(
+      free, [&](const KeptSeat& kept) { return SeatStore(folder, kept.server).in_use(kept.seat); });
+  return free;
+}
 
 fs::path default_seat_folder() {
   if (const char* state = std::getenv("XDG_STATE_HOME"); state != nullptr && *state == '/') {
@@ -63,21 +90,10 @@ fs::path SeatStore::file_of(const OwnSeat& seat) const {
 }
 
 std::vector<OwnSeat> SeatStore::all() const {
-  std::vector<std::pair<fs::file_time_type, OwnSeat>> seats;
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(folder_, failed)) {
-    if (entry.path().extension() != ".json") continue;
-    const auto written = entry.last_write_time(failed);
-    if (fs::file_time_type::clock::now() - written > kKept) {
-      fs::remove(entry.path(), failed);
-      continue;
-    }
-    if (auto seat = read_seat(entry.path(), server_)) seats.emplace_back(written, *seat);
-  }
-  std::sort(seats.begin(), seats.end(),
-            [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<OwnSeat> found;
-  for (auto& [written, seat] : seats) found.push_back(std::move(seat));
+  for (KeptSeat& kept : seats_in(folder_)) {
+    if (kept.server == server_) found.push_back(std::move(kept.seat));
+  }
   return found;
 }
 

@@ -38,6 +38,15 @@ class SeatStore {
   std::string server_;
 };
 
+// A seat with the address of its server.
+struct KeptSeat {
+  std::string server;
+  OwnSeat seat;
+};
+
+// All seats of this machine that nobody uses just now, the last one taken first.
+std::vector<KeptSeat> kept_seats(const std::filesystem::path& folder);
+
 // $XDG_STATE_HOME/ninelives/seats, or the same in the home folder; empty where there is neither.
 std::filesystem::path default_seat_folder();
 

@@ -84,7 +84,7 @@ std::string cause_of(const boost::system::error_code& code) {
     return "no_route";
   }
   if (code == asio::error::eof || code == asio::error::connection_reset ||
-      code == asio::error::broken_pipe) {
+      code == asio::error::broken_pipe || code == beast::http::error::end_of_stream) {
     return "closed";
   }
   if (code.category() == asio::error::get_ssl_category()) return "no_trust";
@@ -181,6 +181,7 @@ class WebLink::Impl {
       open_ = false;
       outgoing_.clear();
       if (ending_) break;
+      if (tries_tls(was_open, reason)) continue;
       note(LinkEvent::Change::Closed, reason);
       if (was_open) pause = kFirstPause;
       const bool soon = choose_next(was_open);
@@ -192,6 +193,17 @@ class WebLink::Impl {
       if (!soon) pause = std::min(2 * pause, options_.longest_pause);
     }
     goodbye_.cancel();
+  }
+
+  // A server that hangs up on plain words may speak TLS: once more with that, before anybody is
+  // told.
+  bool tries_tls(bool was_open, const std::string& reason) {
+    const bool first = !std::exchange(tried_, true);
+    const bool hung_up = reason == "closed" || reason == "other_server";
+    if (!first || was_open || home_.address.tls || !hung_up) return false;
+    home_.address.tls = true;
+    here_ = home_;
+    return true;
   }
 
   // Where to try next: where it was, then each other node once. Whether that is soon: after a round
@@ -294,8 +306,9 @@ class WebLink::Impl {
     }
   }
 
-  const WebSocketUrl home_;
+  WebSocketUrl home_;
   const LinkOptions options_;
+  bool tried_ = false;
   WebSocketUrl here_;
   std::vector<WebSocketUrl> others_;  // nodes that serve the same rooms
   std::vector<WebSocketUrl> round_;   // those to be tried, one after the other

@@ -13,7 +13,7 @@ FolderLock::FolderLock(const std::filesystem::path& folder) {
   const auto path = folder / "ninelives.lock";
   file_ = std::make_unique<File>(path, O_RDWR | O_CREAT | O_CLOEXEC);
   if (flock(file_->fd(), LOCK_EX | LOCK_NB) == 0) return;
-  throw StoreError(folder.string() + ": another process is using it");
+  throw StoreError("Another server uses this folder: " + folder.string());
 }
 
 }  // namespace nl

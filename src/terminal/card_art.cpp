@@ -1,4 +1,4 @@
-// ASCII pictures of the cards, and the frames of an explosion.
+// ASCII pictures of the cards.
 #include "terminal/card_art.h"
 
 namespace nl {
@@ -44,51 +44,11 @@ constexpr auto kArt = std::to_array<CardArt>({
 });
 static_assert(kArt.size() == kCardKinds + 1);
 
-constexpr std::array<std::string_view, kExplosionFrames> kExplosion = {
-    R"(
-
-
-        .
-       (*)
-        '
-
-
-)",
-    R"(
-
-      \ | /
-     -- * --
-      / | \
-
-
-)",
-    R"(
-    .  \ | /  .
-     \ ' . ' /
-   -- (  BOOM ) --
-     / . ' . \
-    '  / | \  '
-
-)",
-    R"(
-  *   .  '  .   *
-    .  *   *  .
-  '   .  ~  .   '
-    '  *   *  '
-  *   '  .  '   *
-
-)"};
-
 }  // namespace
 
 const CardArt& card_art(Card card) {
   const int kind = index(card);
   return kArt[static_cast<std::size_t>(kind < kCardKinds ? kind : kCardKinds)];
-}
-
-std::string_view explosion(int frame) {
-  return frame < kExplosionFrames ? kExplosion[static_cast<std::size_t>(frame)]
-                                  : std::string_view{};
 }
 
 }  // namespace nl

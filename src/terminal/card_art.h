@@ -22,8 +22,4 @@ struct CardArt {
 // Of kNoCard: the back.
 const CardArt& card_art(Card card);
 
-// A kitten going off, in frames; empty after the last.
-std::string_view explosion(int frame);
-inline constexpr int kExplosionFrames = 4;
-
 }  // namespace nl

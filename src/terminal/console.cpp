@@ -1,10 +1,17 @@
 // Console output, and input with a time limit.
 #include "terminal/console.h"
 
+#include <cstdlib>
+
 namespace nl {
 
 void Console::clear() {
-  if (is_terminal_) out_ << "\x1b[2J\x1b[3J\x1b[H" << std::flush;
+  if (!is_terminal_) return;
+  const char* term = std::getenv("TERM");
+  // A terminal that knows no commands is scrolled past what must not be seen.
+  constexpr int kMoreThanAScreen = 100;
+  const bool dumb = term != nullptr && std::string_view(term) == "dumb";
+  out_ << (dumb ? std::string(kMoreThanAScreen, '\n') : "\x1b[2J\x1b[3J\x1b[H") << std::flush;
 }
 
 std::string Console::read_line() { return *read(std::nullopt); }

@@ -102,7 +102,7 @@ TableSetup table_setup(const GameChoice& choice, const PlayOptions& options, std
           .expansions = choice.expansions,
           .rules = choice.rules,
           .seats = seats_of(choice),
-          .seed = options.seed,
+          .seed = choice.seed ? choice.seed : options.seed,
           .game = game,
           .timing = {.window = options.window}};
 }

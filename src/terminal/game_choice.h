@@ -13,6 +13,15 @@
 
 namespace nl {
 
+// What a player wants of a server; the address may be empty for a table of their own.
+struct NetWish {
+  enum class Kind { Host, Join };
+  Kind kind = Kind::Host;
+  std::string address{};
+  std::string code{};  // empty: the open tables are shown
+  std::string name{};  // empty: it is asked
+};
+
 // What the command line said; what it did not say is asked.
 struct PlayOptions {
   std::optional<Language> language{};
@@ -22,13 +31,19 @@ struct PlayOptions {
   std::vector<std::string> names{};
   std::vector<std::string> bots{};  // the last seats, in this order
   std::optional<std::uint64_t> seed{};
-  std::string record{};           // file that the game is written to; empty: none
-  std::filesystem::path games{};  // the folder that every game is kept in; empty: none
-  std::string resume{};           // file of a game that goes on; empty: a new one
-  Time window{0};                 // how long a Nope window stays open; zero: until it is answered
-  Time bot_pause{600};            // on the full screen: how long a bot's move stays in sight
+  std::string record{};            // file that the game is written to; empty: none
+  std::filesystem::path games{};   // the folder that every game is kept in; empty: none
+  std::filesystem::path memory{};  // file of the remembered player; empty: none
+  std::filesystem::path streak{};  // file of the puzzles solved; empty: none
+  std::filesystem::path seats{};   // folder of seats taken on servers; empty: none
+  std::string resume{};            // file of a game that goes on; empty: a new one
+  Time window{0};                  // how long a Nope window stays open; zero: until it is answered
+  Time bot_pause{600};             // on the full screen: how long a bot's move stays in sight
   // The rules of a preset with the house rules of the command line.
   std::function<Rules(Preset, Expansions)> rules = make_rules;
+  // Plays on a server, until the player is done there; empty: it isn't offered.
+  std::function<void(const NetWish&, Language)> online{};
+  std::string server{};  // the only one that is offered; empty: its address is asked for
 };
 
 struct GameChoice {
@@ -39,6 +54,7 @@ struct GameChoice {
   int players = 2;
   std::vector<std::string> names{};
   std::vector<std::string> bots{};
+  std::optional<std::uint64_t> seed{};  // of this game alone
 
   const Words& words() const { return nl::words(language, wording_of(preset)); }
 };

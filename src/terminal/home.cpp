@@ -2,7 +2,6 @@
 #include "terminal/home.h"
 
 #include <fstream>
-#include <sstream>
 
 #include "terminal/command.h"
 #include "terminal/parse_line.h"
@@ -17,19 +16,6 @@ constexpr std::size_t kListedGames = 9;
 
 std::string lettered(char letter, const std::string& text) {
   return std::string(1, letter) + ". " + text;
-}
-
-// The letter of a shortcut, on the keyboard of any language.
-char letter_in(const std::string& line) {
-  for (const Language language : all_languages()) {
-    std::istringstream english(words(Language::English).keyboard());
-    std::istringstream written(words(language).keyboard());
-    char letter = '\0';
-    for (std::string text; english >> letter && written >> text;) {
-      if (text == lower(line)) return letter;
-    }
-  }
-  return '\0';
 }
 
 std::vector<SavedGame> finished(const SavedGames& kept) {
@@ -57,6 +43,8 @@ Lines review_of(const SavedGame& game, const Words& w) {
 
 }  // namespace
 
+char Home::letter_in(const std::string& line) { return letter_of(line); }
+
 bool Home::is_open() const { return kept_.keeps() && !strict_; }
 
 void Home::wait(const Words& w) {
@@ -66,13 +54,25 @@ void Home::wait(const Words& w) {
 
 Lines Home::start_items(const GameChoice& choice) {
   if (!is_open()) return {};
-  const Words& w = choice.words();
   Lines items;
-  if (const auto game = kept_.to_continue()) {
-    items.push_back(
-        lettered('c', w.ui("home_continue", {{"names", game->names()}, {"time", game->when()}})));
-  }
-  items.push_back(lettered('l', w.ui("home_learn")));
+  if (const auto open = continue_item(choice)) items.push_back(lettered('c', *open));
+  for (std::string& item : other_items(choice)) items.push_back(std::move(item));
+  return items;
+}
+
+std::optional<std::string> Home::continue_item(const GameChoice& choice) {
+  offered_ = kept_.unfinished();
+  tables_ = surface_.online ? kept_seats(seats_) : std::vector<KeptSeat>();
+  const std::size_t open = offered_.size() + tables_.size();
+  if (open == 0) return std::nullopt;
+  const Words& w = choice.words();
+  if (open > 1) return w.ui("home_continue_some", {{"number", std::to_string(open)}});
+  return open_lines(choice).front();
+}
+
+Lines Home::other_items(const GameChoice& choice) const {
+  const Words& w = choice.words();
+  Lines items = {lettered('l', w.ui("home_learn"))};
   if (!finished(kept_).empty()) {
     items.push_back(lettered('g', w.ui("home_games")));
     items.push_back(lettered('s', w.ui("home_stats")));
@@ -80,10 +80,69 @@ Lines Home::start_items(const GameChoice& choice) {
   return items;
 }
 
+Lines Home::open_lines(const GameChoice& choice) const {
+  const Words& w = choice.words();
+  Lines lines;
+  for (const SavedGame& game : offered_) {
+    lines.push_back(w.ui("home_continue", {{"names", game.names()}, {"time", game.when()}}));
+  }
+  for (const KeptSeat& table : tables_) {
+    lines.push_back(
+        w.ui("home_table",
+             {{"code", table.seat.room}, {"address", table.server}, {"name", table.seat.name}}));
+  }
+  return lines;
+}
+
+// The one that is open, or one of a list. False: nothing is to be continued.
+bool Home::choose_to_continue(const GameChoice& choice) {
+  const Words& w = choice.words();
+  const Lines open = open_lines(choice);
+  if (open.size() == 1) return continue_one(0, choice);
+  while (true) {
+    console_.blank();
+    console_.say(w.ui("home_which_open"));
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      console_.say(std::to_string(i + 1) + ". " + open[i]);
+    }
+    console_.say(w.ui("home_back"));
+    const std::string line = console_.read_line();
+    if (line.empty() || read_command(line).kind == Command::Verb::Back) return false;
+    if (read_command(line).kind == Command::Verb::Quit) throw Stopped{Stopped::Why::Quit};
+    const auto number = read_number(line);
+    if (number && *number >= 1 && *number <= std::ssize(open)) {
+      return continue_one(static_cast<std::size_t>(*number - 1), choice);
+    }
+    console_.say(
+        w.refusal(Refusal::NotANumber, {{"low", "1"}, {"high", std::to_string(open.size())}}));
+  }
+}
+
+bool Home::continue_one(std::size_t which, const GameChoice& choice) {
+  if (which >= offered_.size()) {
+    const KeptSeat& table = tables_[which - offered_.size()];
+    surface_.online({.kind = NetWish::Kind::Join,
+                     .address = table.server,
+                     .code = table.seat.room,
+                     .name = table.seat.name},
+                    choice.language);
+    return false;
+  }
+  const SavedGame& game = offered_[which];
+  if (FileLock(game.file).is_locked_elsewhere()) {
+    console_.say(choice.words().ui("file_in_use", {{"file", game.file.filename().string()}}));
+    return false;
+  }
+  chosen_ = game;
+  return true;
+}
+
 Home::Did Home::at_start(const std::string& line, const GameChoice& choice) {
   if (!is_open()) return Did::Nothing;
   switch (letter_in(line)) {
-    case 'c': chosen_ = kept_.to_continue(); return chosen_ ? Did::Leaves : Did::Nothing;
+    case 'c':
+      if (offered_.empty() && tables_.empty()) return Did::Nothing;
+      return choose_to_continue(choice) ? Did::Leaves : Did::All;
     case 'l': surface_.learn(choice.language); return Did::All;
     case 'g': show_games(choice); return Did::All;
     case 's': show_statistics(choice); return Did::All;

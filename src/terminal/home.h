@@ -2,6 +2,7 @@
 // letter, on the start page and after a game; the numbers there keep their meaning.
 #pragma once
 
+#include "client/seat_store.h"
 #include "terminal/play.h"
 #include "terminal/saved_games.h"
 
@@ -13,19 +14,29 @@ class Home {
       : console_(console),
         surface_(surface),
         kept_(options.games),
+        seats_(options.seats),
+        has_menu_(!options.preset && !options.expansions && !options.players &&
+                  options.names.empty() && options.bots.empty()),
         strict_(options.preset && !preset_row(*options.preset).manner.settings_asked) {}
 
   // Nothing is offered where no games are kept, and where the command line asks for a preset whose
   // source has a flow of its own. Whoever chooses that preset on the settings page came by this
   // program's own pages, and comes back to them.
   bool is_open() const;
+  // The main menu comes before the questions, unless the command line has answered some of them.
+  bool has_menu() const { return is_open() && has_menu_; }
   const SavedGames& kept() const { return kept_; }
 
   // What a line did: nothing, all there was to do, or it leaves the page (see chosen()).
   enum class Did { Nothing, All, Leaves };
 
-  // On the start page.
+  // The letter of a shortcut, on the keyboard of any language; '\0': the line is none.
+  static char letter_in(const std::string& line);
+
+  // On the start page: all items, or those of the main menu. What is offered is what is continued.
   Lines start_items(const GameChoice& choice);
+  std::optional<std::string> continue_item(const GameChoice& choice);
+  Lines other_items(const GameChoice& choice) const;
   Did at_start(const std::string& line, const GameChoice& choice);
   // The game that is to be continued, once it was chosen there.
   const std::optional<SavedGame>& chosen() const { return chosen_; }
@@ -38,6 +49,9 @@ class Home {
   void introduce(const GameChoice& choice);
 
  private:
+  bool choose_to_continue(const GameChoice& choice);
+  bool continue_one(std::size_t which, const GameChoice& choice);
+  Lines open_lines(const GameChoice& choice) const;
   void show_statistics(const GameChoice& choice);
   void show_review(const GameChoice& choice, const std::string& file);
   void show_games(const GameChoice& choice);
@@ -46,7 +60,11 @@ class Home {
   Console& console_;
   const Surface& surface_;
   SavedGames kept_;
+  std::filesystem::path seats_;
+  bool has_menu_;
   bool strict_;
+  std::vector<SavedGame> offered_;  // unfinished games, the last one first
+  std::vector<KeptSeat> tables_;    // … and seats on servers
   std::optional<SavedGame> chosen_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <array>
@@ -55,6 +56,14 @@ std::optional<std::string> FileInput::take_line() {
   std::string line = buffer_.substr(0, length);
   buffer_.erase(0, end == std::string::npos ? length : length + 1);
   return line;
+}
+
+bool FileInput::from_keyboard() const { return isatty(file_) != 0; }
+
+void FileInput::forget_ahead() {
+  if (!from_keyboard()) return;
+  tcflush(file_, TCIFLUSH);
+  buffer_.clear();
 }
 
 InputLine FileInput::read(std::optional<milliseconds> wait) {

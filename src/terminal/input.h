@@ -25,6 +25,10 @@ class Input {
   virtual void speak(Language) {}
   // The output before the next line is a text to be read, without choices.
   virtual void expect_reading() {}
+  // Whether people type it as they go.
+  virtual bool from_keyboard() const { return false; }
+  // Drops what was typed ahead. A pipe keeps its lines.
+  virtual void forget_ahead() {}
 };
 
 // A stream that is never too late, for tests and scripts.
@@ -43,6 +47,8 @@ class FileInput : public Input {
   // `listen_to`: a file that ends the waiting (TimeUp), too, when it can be read; -1: none.
   explicit FileInput(int file, int listen_to = -1) : file_(file), listen_to_(listen_to) {}
   InputLine read(std::optional<std::chrono::milliseconds> wait) override;
+  bool from_keyboard() const override;
+  void forget_ahead() override;
 
  private:
   std::optional<std::string> take_line();

@@ -118,7 +118,11 @@ Lines NetSession::type(const std::string& line) {
   return line.empty() ? Lines{} : Lines{w().ui("net_not_asked")};
 }
 
-Lines NetSession::pick(const Choice& choice) { return take(parse_choice(choice, game_.speech())); }
+Lines NetSession::pick(const Choice& choice) {
+  const auto open = question();
+  if (!open) return {w().ui("net_not_asked")};
+  return take(parse_picked(*open, choice, game_.speech()));
+}
 
 Lines NetSession::take(const ParsedLine& parsed) {
   if (const auto* command = std::get_if<Command>(&parsed)) return obey(*command);

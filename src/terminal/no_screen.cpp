@@ -8,7 +8,8 @@ namespace nl {
 
 bool full_screen_possible() { return false; }
 int play_on_screen(const PlayOptions&) { return kExitEndOfInput; }
-void learn_on_screen(Language) {}
+bool learn_on_screen(Language) { return false; }
+void puzzle_on_screen(const std::filesystem::path&, Language) {}
 int replay_on_screen(std::istream&, Language, Seat) { return kExitEndOfInput; }
 
 void play_net_on_screen(NetSession&, ClientModel&, Link&) {}

@@ -21,11 +21,6 @@ NumberRange bounds(const Question& question) {
   return range;
 }
 
-// Yes or no has its own error, in the words of the sources.
-bool is_yes_or_no(const Question& question) {
-  return question.phase == Phase::Window && question.seat != kNoSeat;
-}
-
 std::string wrong_number(const Question& question, std::string_view typed, const Speech& speech) {
   const NumberRange range = bounds(question);
   const Values values = {{"number", clean_text(typed, 12)},
@@ -38,6 +33,47 @@ std::string wrong_number(const Question& question, std::string_view typed, const
   return speech.w.refusal(too_often ? Refusal::TooManyShuffles : Refusal::OutOfRange, values);
 }
 
+ParsedLine parse_choice(const Choice& choice, const Speech& speech) {
+  if (choice.action) return choice;
+  if (!choice.why.empty()) return choice.why;
+  const bool keeps_nope = choice.refused.why == Refusal::NotAlone && choice.card == Card::Nope;
+  if (keeps_nope) return speech.w.ui("nope_keep");
+  return refusal_text(speech.w, choice.refused, speech.names);
+}
+
+// A player is called by name, too: all of it, or its beginning where that is clear.
+const Choice* by_player(const Question& question, const std::string& text, const Speech& speech) {
+  const Choice* found = nullptr;
+  for (const Choice& choice : question.choices) {
+    if (choice.seat >= speech.names.size()) continue;
+    const std::string name = lower(speech.names[choice.seat]);
+    if (name == text) return &choice;
+    if (!name.starts_with(text)) continue;
+    if (found != nullptr) return nullptr;
+    found = &choice;
+  }
+  return found;
+}
+
+// Where a card does nothing alone and its player holds more of them: what the combo's number is.
+std::optional<std::string> offered_combo(const Question& question, const Choice& chosen,
+                                         const Speech& speech) {
+  if (chosen.action || chosen.refused.why != Refusal::NotAlone) return std::nullopt;
+  for (const Choice& choice : question.choices) {
+    if (!choice.listed || choice.card != chosen.card || !choice.action) continue;
+    return speech.w.ui("combo_offered",
+                       {{"card", speech.w.card(chosen.card)},
+                        {"combo", speech.w.combo(choice.action->verb(), choice.card)},
+                        {"number", std::to_string(choice.number)}});
+  }
+  return std::nullopt;
+}
+
+ParsedLine chosen(const Question& question, const Choice& choice, const Speech& speech) {
+  if (auto offer = offered_combo(question, choice, speech)) return *offer;
+  return parse_choice(choice, speech);
+}
+
 ParsedLine by_number(const Question& question, int typed, std::string_view text,
                      const Speech& speech) {
   if (question.range) {
@@ -47,7 +83,7 @@ ParsedLine by_number(const Question& question, int typed, std::string_view text,
     return Choice{.number = typed, .action = number(typed)};
   }
   for (const Choice& choice : question.choices) {
-    if (choice.number == typed) return parse_choice(choice, speech);
+    if (choice.number == typed) return chosen(question, choice, speech);
   }
   return wrong_number(question, text, speech);
 }
@@ -103,10 +139,15 @@ ParsedLine read_answer(const Question& question, std::string_view text, const Sp
   if (text.empty() || is_yes_or_no(question)) return wrong_number(question, text, speech);
   const std::string low = lower(text);
   if (const Choice* choice = by_word(question, low)) return parse_choice(*choice, speech);
+  if (const Choice* choice = by_player(question, low, speech)) {
+    return parse_choice(*choice, speech);
+  }
   const Wanted wanted = split_verb(low);
   const auto card = find_card(wanted.card);
   if (!card || question.range) return wrong_number(question, text, speech);
-  if (const Choice* choice = by_card(question, wanted, *card)) return parse_choice(*choice, speech);
+  if (const Choice* choice = by_card(question, wanted, *card)) {
+    return chosen(question, *choice, speech);
+  }
   if (question.blind) return speech.w.refusal(Refusal::Cursed);
   const bool about_cards = std::any_of(question.choices.begin(), question.choices.end(),
                                        [](const Choice& choice) { return choice.card != kNoCard; });
@@ -138,9 +179,8 @@ ParsedLine parse_line(const Question& question, std::string_view line, const Spe
   return read_answer(question, text, speech);
 }
 
-ParsedLine parse_choice(const Choice& choice, const Speech& speech) {
-  if (choice.action) return choice;
-  return refusal_text(speech.w, choice.refused, speech.names);
+ParsedLine parse_picked(const Question& question, const Choice& choice, const Speech& speech) {
+  return chosen(question, choice, speech);
 }
 
 }  // namespace nl

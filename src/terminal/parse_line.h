@@ -18,7 +18,7 @@ using ParsedLine = std::variant<Command, Choice, std::string>;
 ParsedLine parse_line(const Question& question, std::string_view line, const Speech& speech);
 
 // The same for a choice that was picked from the list.
-ParsedLine parse_choice(const Choice& choice, const Speech& speech);
+ParsedLine parse_picked(const Question& question, const Choice& choice, const Speech& speech);
 
 // A whole number with an optional sign, at most a million. Empty if the text is not a number.
 std::optional<int> read_number(std::string_view text);

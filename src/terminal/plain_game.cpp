@@ -94,6 +94,7 @@ bool PlainHotSeat::wait_for_enter(const Lines& asking, std::string_view other) {
 void PlainHotSeat::hand_over(Seat seat) {
   const Values who = {{"seat", speech_.names[seat]}};
   const bool claimed = seat == hot_seat_.claimed();
+  console_.forget_ahead();
   Lines asking;
   if (claimed) asking.push_back(w().ui("claim_over", who));
   asking.push_back(w().ui("hand_over", who));
@@ -113,6 +114,7 @@ void PlainHotSeat::take_back_claim() {
 
 void PlainHotSeat::first_look(Seat seat) {
   const Values who = {{"seat", speech_.names[seat]}};
+  console_.forget_ahead();
   if (wait_for_enter({w().ui("look_first", who), w().ui("look_first_ready", who)}, "0")) {
     hot_seat_.ready(seat);
   } else {
@@ -163,6 +165,7 @@ void PlainHotSeat::ask(Seat seat) {
 }
 
 void PlainHotSeat::ask_for_nope(Seat seat) {
+  console_.forget_ahead();
   Question question = question_for(table_.rules(), table_.view(seat), speech_);
   const bool open = hot_seat_.eyes() != seat;
   // The plain sentence names nobody.
@@ -182,9 +185,11 @@ void PlainHotSeat::ask_for_nope(Seat seat) {
 // Asks everybody here at once. A player who wants to Nope then looks at their cards alone.
 void PlainHotSeat::ask_table_for_nope() {
   const Question question = nope_question_for(table_.view(kWatcher), table_.people(), speech_);
-  const auto choice = listen(question, true);
+  // At a keyboard nothing closes it by accident, before the others could see it.
+  console_.forget_ahead();
+  const auto choice = listen(question, !console_.from_keyboard());
   if (!choice) return;
-  if (!choice->action) return nobody_nopes();
+  if (choice->action != word(Verb::Nope)) return nobody_nopes();
   table_.stop_clock(now_());
   hot_seat_.claim(choice->seat);
 }
@@ -229,6 +234,7 @@ std::optional<Choice> PlainHotSeat::listen(const Question& question, bool or_ent
     const auto line = read_in_time();
     if (!line) return std::nullopt;
     if (line->empty() && or_enter) return Choice{};
+    if (line->empty() && !is_yes_or_no(question)) continue;  // the question once more
     const ParsedLine parsed = parse_line(question, *line, speech_);
     if (const auto* choice = std::get_if<Choice>(&parsed)) return *choice;
     if (const auto* wrong = std::get_if<std::string>(&parsed)) {

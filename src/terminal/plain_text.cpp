@@ -44,9 +44,6 @@ Lines question_lines(const Question& question, const Words& w) {
   if (question.phase == Phase::Turn && !is_hand(question) && !question.blind) {
     lines.insert(lines.begin(), w.ui("hand_empty"));
   }
-  if (question.phase == Phase::Window && question.seat == kNoSeat) {
-    lines.push_back(w.ui("nope_nobody"));
-  }
   return lines;
 }
 

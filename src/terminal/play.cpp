@@ -6,6 +6,7 @@
 #include "game/game_statistics.h"
 #include "terminal/home.h"
 #include "terminal/lesson_player.h"
+#include "terminal/main_menu.h"
 #include "terminal/parse_line.h"
 #include "terminal/plain_game.h"
 #include "terminal/record_lines.h"
@@ -22,13 +23,14 @@ class Session {
         console_(console),
         surface_(surface),
         home_(console, options, surface),
+        menu_(console, options, surface, home_),
         record_(options.record.empty() ? options.resume : options.record) {}
 
   void run() {
     if (options_.resume.empty()) {
       start();
     } else {
-      choice_.language = StartPage(console_, options_, home_).ask_language();
+      choice_.language = StartPage(console_, options_, home_, menu_).ask_language();
       go_on();
     }
     while (plays_another()) {
@@ -43,10 +45,11 @@ class Session {
 
  private:
   void start() {
-    choice_ = StartPage(console_, options_, home_).ask_all();
+    StartPage page(console_, options_, home_, menu_);
+    choice_ = page.ask_all();
     if (home_.chosen()) return go_on_with(*home_.chosen());
     const bool asked = !options_.language || !options_.expansions || !options_.players;
-    if (asked) home_.introduce(choice_);
+    if (asked && !page.plays_now()) home_.introduce(choice_);
     play_new();
   }
 
@@ -63,7 +66,7 @@ class Session {
       const Home::Did did = home_.after_game(line, choice_, kept_file_);
       if (did == Home::Did::All) continue;
       if (did == Home::Did::Leaves) {
-        choice_ = StartPage(console_, options_, home_).ask_again(choice_);
+        choice_ = StartPage(console_, options_, home_, menu_).ask_again(choice_);
       } else if (number != 1) {
         console_.say(words().refusal(Refusal::OneOrTwo));
         continue;
@@ -75,6 +78,7 @@ class Session {
 
   void play_new() {
     Table table(table_setup(choice_, options_, game_++), steady_now());
+    choice_.seed.reset();
     record_.begin();
     kept_file_ = home_.kept().new_file();
     record_.keep_beside(kept_file_);
@@ -161,6 +165,7 @@ class Session {
   Console& console_;
   const Surface& surface_;
   Home home_;
+  MainMenu menu_;
   RecordFile record_;
   std::string kept_file_;  // of the game that is played; empty: none
   FileLock lock_;          // lock on its file
@@ -213,6 +218,7 @@ int play_plain(const PlayOptions& options, Input& in, std::ostream& out, bool is
   };
   surface.replay = [&](const SavedGame& game, Language language) { tell(game, console, language); };
   surface.learn = [&](Language language) { learn_plain(console, language); };
+  surface.online = options.online;
   const int status = play_session(options, console, surface);
   out.flush();
   return status;

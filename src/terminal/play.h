@@ -26,6 +26,7 @@ struct Surface {
   GamePlayer play{};
   std::function<void(const SavedGame&, Language)> replay{};
   std::function<void(Language)> learn{};
+  std::function<void(const NetWish&, Language)> online{};  // empty: it isn't offered
 };
 
 // Start page, games, and the question for another one, on both surfaces.

@@ -37,11 +37,22 @@ std::optional<GameStatistics> statistics_of(const SavedGame& game) {
   return statistics;
 }
 
+// "Player 1" may be anybody.
+bool is_default_name(const std::string& name) {
+  for (const Language language : all_languages()) {
+    for (int number = 0; number <= kMaxSeats; ++number) {
+      if (name == words(language).ui("player", {{"number", std::to_string(number)}})) return true;
+    }
+  }
+  return false;
+}
+
 void count(const SavedGame& game, const GameStatistics& statistics,
            std::vector<PlayerStatistics>& all) {
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
-    if (!game.seats[seat].bot.empty() || game.seats[seat].name.empty()) continue;
-    PlayerStatistics& row = row_of(all, game.seats[seat].name);
+    const std::string& name = game.seats[seat].name;
+    if (!game.seats[seat].bot.empty() || name.empty() || is_default_name(name)) continue;
+    PlayerStatistics& row = row_of(all, name);
     const bool won = statistics.winner == seat;
     ++row.games;
     row.wins += won ? 1 : 0;

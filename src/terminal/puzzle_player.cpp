@@ -29,12 +29,6 @@ std::optional<int> digits(std::string_view text) {
   return whole ? std::optional(n) : std::nullopt;
 }
 
-std::string points(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f", value);
-  return text;
-}
-
 std::string stars(int of_five) {
   std::string text;
   for (int i = 0; i < 5; ++i) text += i < of_five ? "★" : "☆";
@@ -47,7 +41,8 @@ class PuzzleTable {
   PuzzleTable(const Puzzle& puzzle, const Words& w)
       : puzzle_(puzzle), w_(w), rules_(*puzzle_rules(puzzle.game)), view_(view_of(puzzle, rules_)) {
     for (int seat = 0; seat < view_.seats; ++seat) {
-      names_.push_back(w.ui("player", {{"number", std::to_string(seat + 1)}}));
+      const Values number{{"number", std::to_string(seat + 1)}};
+      names_.push_back(w.ui(seat == view_.viewer ? "puzzle_you" : "player", number));
     }
   }
 
@@ -66,6 +61,7 @@ class PuzzleTable {
     if (puzzle_.game.find('(') != std::string::npos) {
       lines.push_back(w_.ui("puzzle_small", {{"name", puzzle_.game}}));
     }
+    lines.push_back(w_.ui("puzzle_seat", {{"number", std::to_string(view_.viewer + 1)}}));
     append(lines, table_lines(view_, speech()));
     append(lines, play_lines(view_, speech()));
     lines.push_back(w_.ui("puzzle_deck", {{"list", deck_text()}}));
@@ -88,12 +84,6 @@ class PuzzleTable {
           w_.ui("puzzle_kitten", {{"choice", words_of(row.answer)},
                                   {"percent", std::to_string(row.percent[view_.viewer])}}));
     }
-    for (const Proof& proof : puzzle_.proofs) lines.push_back(proof_line(proof));
-    std::string list;
-    for (const Finder& finder : puzzle_.finders) {
-      list += (list.empty() ? "" : ", ") + finder.bot + ' ' + std::to_string(finder.percent) + " %";
-    }
-    lines.push_back(w_.ui("puzzle_finders", {{"list", list}}));
     return lines;
   }
 
@@ -134,13 +124,6 @@ class PuzzleTable {
     }
     return lines;
   }
-  std::string proof_line(const Proof& proof) const {
-    const Values values{{"best", points(proof.best)}, {"next", points(proof.next)}};
-    if (proof.way == "exact") return w_.ui("puzzle_by_exact", values);
-    if (proof.way == "ismcts") return w_.ui("puzzle_by_search", values);
-    return w_.ui("puzzle_by_foresight", values);
-  }
-
   const Puzzle& puzzle_;
   const Words& w_;
   Rules rules_;
@@ -151,8 +134,8 @@ class PuzzleTable {
 // Asks until there is an answer.
 Action asked_for(Console& console, const PuzzleTable& table, const Words& w) {
   const Question question = table.question();
-  console.say(question_lines(question, w));
   while (true) {
+    console.say(question_lines(question, w));
     const ParsedLine parsed = parse_line(question, console.read_line(), table.speech());
     if (const auto* choice = std::get_if<Choice>(&parsed)) return *choice->action;
     if (const auto* wrong = std::get_if<std::string>(&parsed)) {
@@ -250,6 +233,16 @@ bool play_puzzle(Console& console, const Puzzle& puzzle, const std::string& titl
   console.blank();
   console.say(table.verdict(answer));
   return table.is_right(answer);
+}
+
+void play_todays_puzzle(Console& console, const std::filesystem::path& streak, Language language) {
+  const Words& w = words(language);
+  const Day day = today();
+  const std::string title = w.ui("puzzle_title", {{"date", day_text(day)}});
+  const bool right = play_puzzle(console, puzzle_of_day(day), title, language);
+  Streak days(streak);
+  days.add(day, right);
+  console.say(w.ui("puzzle_streak", {{"number", std::to_string(days.days(day))}}));
 }
 
 }  // namespace nl

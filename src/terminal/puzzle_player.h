@@ -42,4 +42,7 @@ std::filesystem::path default_streak_file();
 bool play_puzzle(Console& console, const Puzzle& puzzle, const std::string& title,
                  Language language);
 
+// Today's, with its streak; an empty path keeps none.
+void play_todays_puzzle(Console& console, const std::filesystem::path& streak, Language language);
+
 }  // namespace nl

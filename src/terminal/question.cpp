@@ -192,16 +192,29 @@ Question claim_question_for(const View& v, const Speech& speech) {
   return q;
 }
 
+bool is_yes_or_no(const Question& question) {
+  return question.phase == Phase::Window && question.seat != kNoSeat;
+}
+
 Question nope_question_for(const View& v, SeatMask people, const Speech& speech) {
   Question q{.phase = Phase::Window, .seat = kNoSeat, .text = play_lines(v, speech)};
   q.text.push_back(speech.w.ui("nope_table"));
   for (Seat seat = 0; seat < v.seats; ++seat) {
-    if (!holds(people & v.alive, seat) || seat == v.play.last) continue;
-    q.choices.push_back({.number = speech.first_number + seat,
-                         .text = speech.names[seat],
-                         .action = word(Verb::Nope),
-                         .seat = seat});
+    Choice choice{.number = speech.first_number + seat, .text = speech.names[seat], .seat = seat};
+    if (!holds(people, seat)) {
+      choice.why = speech.w.ui("nope_is_bot", {{"seat", speech.names[seat]}});
+    } else if (!holds(v.alive, seat)) {
+      choice.refused = {.why = Refusal::TargetDead, .seat = seat};
+    } else if (seat == v.play.last) {
+      choice.why = speech.w.ui("nope_is_you");
+    } else {
+      choice.action = word(Verb::Nope);
+    }
+    choice.listed = choice.action.has_value();
+    q.choices.push_back(std::move(choice));
   }
+  q.choices.push_back(
+      {.number = 0, .text = speech.w.ui("nope_nobody"), .action = word(Verb::Pass)});
   return q;
 }
 

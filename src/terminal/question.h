@@ -19,6 +19,7 @@ struct Choice {
   std::string text{};
   std::optional<Action> action{};
   Refused refused{};
+  std::string why{};    // … or this sentence says it
   Card card = kNoCard;  // the card that the line is about, if it is about one
   int copies = 0;       // in the hand, where the line is a card of the hand
   Seat seat = kNoSeat;  // the player that the line is about, if it is about one
@@ -82,9 +83,12 @@ Lines play_lines(const View& v, const Speech& speech);
 // The question to a player who has claimed a Nope and looks at their cards alone.
 Question claim_question_for(const View& v, const Speech& speech);
 
-// The table as a whole is asked who claims a Nope: the players by their own numbers. It is the same
-// whoever holds one. `people`: the seats that sit at this keyboard.
+// The table as a whole is asked who claims a Nope: the players by their own numbers, and 0 for
+// nobody. It is the same whoever holds one. `people`: the seats that sit at this keyboard.
 Question nope_question_for(const View& v, SeatMask people, const Speech& speech);
+
+// Whether it is a yes or no, which has its own error in the words of the sources.
+bool is_yes_or_no(const Question& question);
 
 // A card by its name in either language (any case; the beginning is enough where it is clear) or
 // in the notation of records.

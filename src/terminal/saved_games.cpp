@@ -92,11 +92,19 @@ std::vector<SavedGame> SavedGames::all() const {
   return games;
 }
 
-std::optional<SavedGame> SavedGames::to_continue() const {
+std::vector<SavedGame> SavedGames::unfinished() const {
+  constexpr std::size_t kMost = 9;
+  std::vector<SavedGame> games;
   for (SavedGame& game : all()) {
-    if (!game.over && !FileLock(game.file).is_locked_elsewhere()) return std::move(game);
+    if (game.over || FileLock(game.file).is_locked_elsewhere()) continue;
+    if (games.size() < kMost) games.push_back(std::move(game));
   }
-  return std::nullopt;
+  return games;
+}
+
+std::optional<SavedGame> SavedGames::to_continue() const {
+  const std::vector<SavedGame> games = unfinished();
+  return games.empty() ? std::nullopt : std::optional(games.front());
 }
 
 std::string SavedGames::new_file() const {

@@ -34,7 +34,8 @@ class SavedGames {
   bool keeps() const { return !folder_.empty(); }
   // The last one first. What can't be read is left out.
   std::vector<SavedGame> all() const;
-  // The last one that was broken off, and that no other window plays just now.
+  // Those that were broken off and that no other window plays just now, and the last of them.
+  std::vector<SavedGame> unfinished() const;
   std::optional<SavedGame> to_continue() const;
   // A file for a game that begins; empty where there can be none.
   std::string new_file() const;

@@ -157,6 +157,50 @@ Element hand_small(const Scene& scene, const std::vector<HandCard>& cards, int w
   return vbox(std::move(rows));
 }
 
+// "3 Nope x2": a card of the hand in words; in brackets if it can't be played now.
+std::string card_words(const Scene& scene, const HandCard& card) {
+  const bool selected = card.choice >= 0 && card.choice == scene.selected;
+  std::string words = card.number >= 0 ? std::to_string(card.number) + ' ' : "";
+  words += name_of(scene.w, card.card);
+  if (card.copies > 1) words += " x" + std::to_string(card.copies);
+  if (card.dull) words = '(' + words + ')';
+  return (selected ? ">" : " ") + words + (card.open ? "* " : " ");
+}
+
+// Which cards stand in each row.
+std::vector<std::vector<std::size_t>> rows_of_words(const Scene& scene,
+                                                    const std::vector<HandCard>& cards, int width) {
+  std::vector<std::vector<std::size_t>> rows;
+  int room = 0;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    const int needed = cell_width(card_words(scene, cards[i]));
+    if (rows.empty() || needed > room) {
+      rows.emplace_back();
+      room = width;
+    }
+    rows.back().push_back(i);
+    room -= needed;
+  }
+  return rows;
+}
+
+Element hand_words(const Scene& scene, const std::vector<HandCard>& cards, int width, Hits& hits) {
+  Elements rows;
+  for (const auto& row : rows_of_words(scene, cards, width)) {
+    Elements line;
+    for (const std::size_t i : row) {
+      const HandCard& card = cards[i];
+      Element word = text(card_words(scene, card)) | tone_colour(card_art(card.card).tone);
+      if (card.dull) word |= dim;
+      if (card.choice >= 0 && card.choice == scene.selected) word |= inverted;
+      if (card.choice >= 0) word |= hit_area(hits, card.choice);
+      line.push_back(std::move(word));
+    }
+    rows.push_back(hbox(std::move(line)));
+  }
+  return vbox(std::move(rows));
+}
+
 Element hand_pictures(const Scene& scene, const std::vector<HandCard>& cards, int width,
                       Hits& hits) {
   const int wide = picture_width(cards.size(), width);
@@ -182,16 +226,32 @@ std::vector<HandCard> hand_cards(const Scene& scene) {
   return cards.empty() ? lying_cards(scene) : cards;
 }
 
-int hand_height(const std::vector<HandCard>& cards, int width, bool pictures) {
+bool names_fit(const Scene& scene, const std::vector<HandCard>& cards, int width) {
+  const int room = small_grid(cards.size(), width).width - 2;
+  return std::all_of(cards.begin(), cards.end(), [&](const HandCard& card) {
+    return cell_width(name_of(scene.w, card.card)) <= room;
+  });
+}
+
+int hand_height(const Scene& scene, const std::vector<HandCard>& cards, int width, HandLook look) {
   if (cards.empty()) return 0;
-  if (!pictures) return kSmallHeight * small_grid(cards.size(), width).rows;
-  return picture_width(cards.size(), width) >= kCardWidth ? kCardHeight : 0;
+  switch (look) {
+    case HandLook::Pictures:
+      return picture_width(cards.size(), width) >= kCardWidth ? kCardHeight : 0;
+    case HandLook::Small: return kSmallHeight * small_grid(cards.size(), width).rows;
+    case HandLook::Named: return static_cast<int>(rows_of_words(scene, cards, width).size());
+  }
+  return 0;
 }
 
 Element hand_element(const Scene& scene, const std::vector<HandCard>& cards, int width,
-                     bool pictures, Hits& hits) {
-  return pictures ? hand_pictures(scene, cards, width, hits)
-                  : hand_small(scene, cards, width, hits);
+                     HandLook look, Hits& hits) {
+  switch (look) {
+    case HandLook::Pictures: return hand_pictures(scene, cards, width, hits);
+    case HandLook::Small: return hand_small(scene, cards, width, hits);
+    case HandLook::Named: break;
+  }
+  return hand_words(scene, cards, width, hits);
 }
 
 Element card_element(const Words& w, const HandCard& card, int width, bool selected) {

@@ -28,11 +28,20 @@ bool is_in_hand(const Choice& choice);
 // player's are backs.
 std::vector<HandCard> hand_cards(const Scene& scene);
 
-// How many rows the hand takes, with pictures or without; 0 where there is none to see.
-int hand_height(const std::vector<HandCard>& cards, int width, bool pictures);
+enum class HandLook {
+  Pictures,
+  Small,  // frames with a name
+  Named,  // names alone, one after another
+};
+
+// Whether small cards have room for their names.
+bool names_fit(const Scene& scene, const std::vector<HandCard>& cards, int width);
+
+// How many rows the hand takes; 0 where there is none to see, or no room for pictures.
+int hand_height(const Scene& scene, const std::vector<HandCard>& cards, int width, HandLook look);
 
 ftxui::Element hand_element(const Scene& scene, const std::vector<HandCard>& cards, int width,
-                            bool pictures, Hits& hits);
+                            HandLook look, Hits& hits);
 
 // A card by itself, as on the pile.
 ftxui::Element card_element(const Words& w, const HandCard& card, int width, bool selected);

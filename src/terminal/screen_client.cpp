@@ -6,6 +6,7 @@
 #include "terminal/net_play.h"
 #include "terminal/plain_game.h"
 #include "terminal/record_lines.h"
+#include "terminal/screen_drama.h"
 #include "terminal/screen_game.h"
 #include "terminal/screen_replay.h"
 #include "terminal/screen_table.h"
@@ -71,7 +72,7 @@ class ScreenClient {
   // A clock that runs out is no time for pictures.
   void show_moments(const Scene& before, const std::vector<Event>& events) {
     if (pages_.hurries(steady_now())) return;
-    if (!show_kittens(stage_, before, events)) pages_.type_ahead(stage_.last_key());
+    if (!show_drama(stage_, before, events)) pages_.type_ahead(stage_.last_key());
     if (stage_.take_interrupt()) session_.interrupt(steady_now());
     if (!stage_.goes_on()) session_.terminated();
   }
@@ -168,7 +169,7 @@ void play_net_on(Terminal& tty, NetSession& session, ClientModel& model, Link& l
 }
 
 void play_net_on_screen(NetSession& session, ClientModel& model, Link& link) {
-  use_colours(!colours_off());
+  suit_terminal();
   {
     Tty tty;
     play_net_on(tty, session, model, link);

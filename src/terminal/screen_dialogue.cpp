@@ -310,7 +310,11 @@ std::optional<std::string> ScreenDialogue::pressed(DialoguePage& page, const Key
       if (page.back) return "";
       break;
     case KeyKind::Character:
-      if (is_lettered_item(page, key)) return key.text;
+      if (is_lettered_item(page, key)) {
+        tty_.forget_keys();
+        tty_.ignore_enter();
+        return key.text;
+      }
       if (page.typed.size() + key.text.size() <= kLongestAnswer) page.typed += key.text;
       follow_number(page);
       break;

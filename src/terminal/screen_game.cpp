@@ -4,66 +4,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "terminal/card_art.h"
 #include "terminal/draft.h"
 #include "terminal/plain_game.h"
+#include "terminal/screen_drama.h"
 #include "terminal/screen_table.h"
 
 namespace nl {
-namespace {
-
-using ftxui::Element;
-using std::chrono::milliseconds;
-
-constexpr milliseconds kFrame{130};
-
-// The page with a card turned up over it.
-ScreenStage::Draw with_card(Card card, const std::string& words) {
-  return [=](const Scene& scene, ScreenSize size, Hits& hits) {
-    return with_turned_card(table_page(scene, size, hits), scene.w, card, words);
-  };
-}
-
-bool is_explosion(const Event& event) {
-  return event.kind == EventKind::Died && event.card != kNoCard;
-}
-
-// The explosion in the middle of the page, with what is said of it, for so many frames; a key cuts
-// it short: false.
-bool explode(ScreenStage& stage, const Scene& page, const std::string& words, int frames) {
-  for (int frame = 0; frame < frames && stage.goes_on(); ++frame) {
-    const auto draw = [&](const Scene& scene, ScreenSize size, Hits& hits) {
-      return with_explosion(table_page(scene, size, hits), words, frame % kExplosionFrames);
-    };
-    if (!stage.watch(page, draw, kFrame)) return false;
-  }
-  return true;
-}
-
-}  // namespace
-
-bool show_kitten(ScreenStage& stage, const Scene& page, const Event& event,
-                 const std::string& words) {
-  constexpr milliseconds kTurning{350};
-  constexpr milliseconds kHeldBreath{1'100};
-  constexpr milliseconds kRelief{900};
-  constexpr int kTwoSeconds = 15;
-  switch (event.kind) {
-    case EventKind::DrewKitten:
-      return stage.watch(page, with_card(kNoCard, ""), kTurning) &&
-             stage.watch(page, with_card(event.card, words), kHeldBreath);
-    case EventKind::Defused: return stage.watch(page, with_card(Card::Defuse, words), kRelief);
-    case EventKind::Died: return !is_explosion(event) || explode(stage, page, words, kTwoSeconds);
-    default: return true;
-  }
-}
-
-bool show_kittens(ScreenStage& stage, const Scene& page, std::span<const Event> events) {
-  return std::all_of(events.begin(), events.end(), [&](const Event& event) {
-    const Lines lines = page.w.event(event, kWatcher, page.names);
-    return show_kitten(stage, page, event, lines.empty() ? "" : lines.front());
-  });
-}
 
 Note help_note(const Words& w, const Rules& rules) {
   Note note{.title = w.ui("screen_help_title"), .lines = {w.ui("screen_help"), " "}};
@@ -220,10 +166,17 @@ void ScreenGame::change_speed(UiVerb verb) {
   }
 }
 
-// A kitten is a moment: the table as it was, and over it what is turned up.
+// Where others look on, a moment is for all of them: no hand comes back without its player.
 void ScreenGame::show_moment(Scene& before, std::span<const Event> events) {
-  before.keys = w_.ui("screen_keys_moment");
-  if (!show_kittens(stage_, before, events)) keep_typed(stage_.last_key());
+  if (!has_drama(events)) return;
+  const auto lookers = static_cast<SeatMask>(table_.people() & before.view.alive);
+  const bool others_look_on = count(lookers) >= 2;
+  if (others_look_on && hot_.eyes() != kWatcher) {
+    hot_.hidden();
+    stage_.wipe();
+  }
+  const bool whole = show_drama(stage_, before, events);
+  if (!whole && !others_look_on) keep_typed(stage_.last_key());
 }
 
 // ---- whose eyes are on the screen ---------------------------------------------------------------
@@ -232,7 +185,6 @@ bool ScreenGame::wait_for_enter(Scene& page, const ScreenStage::Draw& draw,
                                 std::string_view other) {
   page.reads = true;
   page.notice = std::exchange(notice_, "");
-  ahead_.clear();  // it was for other eyes
   while (stage_.goes_on()) {
     const UiAction action = stage_.ask(page, draw);
     if (action.verb == UiVerb::Back) {
@@ -255,6 +207,7 @@ void ScreenGame::hide(Seat seat) {
     Scene page = scene(seat);
     page.prompt = {w_.ui("screen_hide", {{"seat", table_.names()[seat]}})};
     page.keys = w_.ui("screen_keys_enter");
+    ahead_.clear();
     wait_for_enter(page, table_page);
   }
   hot_.hidden();
@@ -263,7 +216,7 @@ void ScreenGame::hide(Seat seat) {
 
 namespace {
 
-Element neutral_page(const Scene& scene, ScreenSize size, Hits& hits) {
+ftxui::Element neutral_page(const Scene& scene, ScreenSize size, Hits& hits) {
   hits.clear();
   return hand_over_page(scene, size);
 }
@@ -272,6 +225,7 @@ Element neutral_page(const Scene& scene, ScreenSize size, Hits& hits) {
 
 void ScreenGame::hand_over(Seat seat) {
   stage_.wipe();
+  forget_ahead();  // it was for other eyes
   Scene page = scene(kWatcher);
   const Values who = {{"seat", table_.names()[seat]}};
   const bool claimed = seat == hot_.claimed();
@@ -294,6 +248,7 @@ void ScreenGame::take_back_claim() {
 
 void ScreenGame::first_look(Seat seat) {
   stage_.wipe();
+  forget_ahead();
   Scene page = scene(kWatcher);
   const Values who = {{"seat", table_.names()[seat]}};
   page.prompt = {w_.ui("look_first", who), w_.ui("look_first_ready", who)};
@@ -309,6 +264,7 @@ void ScreenGame::look_at_hand(Seat seat) {
   hot_.unread();
   Scene page = scene(seat);
   page.prompt = {w_.ui("look_done", {{"seat", table_.names()[seat]}})};
+  ahead_.clear();
   page.keys = w_.ui("screen_keys_enter");
   if (!wait_for_enter(page, table_page)) return;
   hot_.noticed();
@@ -327,6 +283,8 @@ void ScreenGame::question(Seat seat) {
     Scene page = scene(seat);
     page.view = draft.view();
     page.question = question_for(table_.rules(), page.view, speech());
+    if (page.question->phase == Phase::Window) forget_ahead();
+    if (!draft.actions().empty()) page.keys = w_.ui("screen_keys_back");
     page.prompt = told;
     page.prompt.insert(page.prompt.end(), page.question->text.begin(), page.question->text.end());
     if (const auto choice = listen(page)) {
@@ -351,6 +309,8 @@ void ScreenGame::nope_in_turn(Seat seat) {
   if (hot_.eyes() != seat && wording_of(table_.preset()) == kPlain) {
     page.question->text.back() = w_.ui("nope_in_turn", {{"seat", table_.names()[seat]}});
   }
+  page.keys = w_.ui("screen_keys_open");
+  forget_ahead();
   const auto choice = listen(page);
   if (!choice) return;
   happens([&] {
@@ -368,9 +328,13 @@ void ScreenGame::nope_at_table() {
   Scene page = scene(kWatcher);
   page.question = nope_question_for(page.view, table_.people(), speech());
   page.keys = w_.ui("screen_keys_claim");
-  const auto choice = listen(page, true);
+  page.digits = true;
+  // Nothing closes it by accident, before the others could see it.
+  forget_ahead();
+  const auto choice = listen(page);
   if (!choice) return;
-  if (!choice->action) return pass_for_people();
+  stage_.ignore_enter();
+  if (choice->action != word(Verb::Nope)) return pass_for_people();
   table_.stop_clock(steady_now());
   hot_.claim(choice->seat);
 }
@@ -380,6 +344,7 @@ void ScreenGame::claim(Seat seat) {
   hot_.unread();
   Scene page = scene(seat);
   page.question = claim_question_for(page.view, speech());
+  page.keys = w_.ui("screen_keys_claiming");
   const auto choice = listen(page);
   if (!choice) {
     notice_ = w_.ui("nothing_to_take_back");
@@ -413,7 +378,12 @@ void ScreenGame::pass_for_people() {
 
 // ---- input --------------------------------------------------------------------------------------
 
-std::optional<Choice> ScreenGame::listen(Scene& page, bool or_enter) {
+void ScreenGame::forget_ahead() {
+  ahead_.clear();
+  stage_.forget_keys();
+}
+
+std::optional<Choice> ScreenGame::listen(Scene& page) {
   constexpr std::chrono::milliseconds kLong{3'600'000};
   page.notice = std::exchange(notice_, "");
   page.typed = std::exchange(ahead_, "");
@@ -423,7 +393,10 @@ std::optional<Choice> ScreenGame::listen(Scene& page, bool or_enter) {
     if (out_of_time() || action.verb == UiVerb::Back) return std::nullopt;
     if (action.verb == UiVerb::Look) show_look(page, action.command);
     if (action.verb != UiVerb::Choose) continue;
-    if (or_enter && action.input.empty() && !action.choice) return Choice{};
+    if (page.digits && action.input.empty() && !action.choice) {
+      page.notice = w_.ui("nope_zero");
+      continue;
+    }
     const ParsedLine parsed = parse_action(action, *page.question, speech());
     page.typed.clear();
     page.selected = -1;

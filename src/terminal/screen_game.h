@@ -56,9 +56,9 @@ class ScreenGame {
   void pass_for_people();
 
   // What the next line or key answers to the page's question. Nothing where the player goes one
-  // step back, where the window's time is up, and where the stage has stopped. `or_enter`: Enter
-  // alone is an answer, without an action.
-  std::optional<Choice> listen(Scene& page, bool or_enter = false);
+  // step back, where the window's time is up, and where the stage has stopped.
+  std::optional<Choice> listen(Scene& page);
+  void forget_ahead();
   // Until Enter is pressed, or `other` is typed (Esc means it, too): whether Enter was.
   bool wait_for_enter(Scene& page, const ScreenStage::Draw& draw, std::string_view other = "");
   void show_look(Scene& page, const Command& command);
@@ -90,14 +90,6 @@ class ScreenGame {
   Lines log_;
   std::string headline_;
 };
-
-// A kitten as a moment: the card turned over, a held breath, then the Defuse or the explosion.
-// Other events are nothing to look at. A key cuts it short: false.
-bool show_kitten(ScreenStage& stage, const Scene& page, const Event& event,
-                 const std::string& words);
-
-// All kittens among these events, over the page as it was before them.
-bool show_kittens(ScreenStage& stage, const Scene& page, std::span<const Event> events);
 
 // Help for a game with these rules: the keys, the goal, and what each card does.
 Note help_note(const Words& w, const Rules& rules);

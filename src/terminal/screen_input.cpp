@@ -163,9 +163,11 @@ bool is_typed_ahead(const Scene& scene, const Key& key) {
   return scene.ahead && (!scene.typed.empty() || key.is_digit() || key.is('-'));
 }
 
-// A window over the network doesn't wait for Enter.
+// A window over the network, or one that all at a table answer, doesn't wait for Enter.
 std::optional<UiAction> quick_answer(const Scene& scene, const Key& key) {
-  if (!scene.quick || !scene.typed.empty()) return std::nullopt;
+  if (!scene.typed.empty()) return std::nullopt;
+  if (scene.digits && key.is_digit()) return UiAction{UiVerb::Choose, key.text};
+  if (!scene.quick) return std::nullopt;
   const char letter = letter_of(key);
   if (letter == 'n') return UiAction{UiVerb::Choose, "1"};
   if (letter == 'p') return UiAction{UiVerb::Choose, "2"};
@@ -183,7 +185,7 @@ UiAction character(Scene& scene, const Key& key) {
 }  // namespace
 
 ParsedLine parse_action(const UiAction& action, const Question& question, const Speech& speech) {
-  if (action.choice) return parse_choice(*action.choice, speech);
+  if (action.choice) return parse_picked(question, *action.choice, speech);
   return parse_line(question, action.input, speech);
 }
 

@@ -14,16 +14,6 @@ namespace {
 
 using namespace ftxui;
 
-Element picture_of(std::string_view art) {
-  Elements rows;
-  while (!art.empty()) {
-    const std::size_t end = art.find('\n');
-    rows.push_back(text(std::string(art.substr(0, end))));
-    art.remove_prefix(end == std::string_view::npos ? art.size() : end + 1);
-  }
-  return vbox(std::move(rows));
-}
-
 Lines wrapped(const Lines& lines, int width) {
   Lines rows;
   for (const std::string& line : lines) {
@@ -81,21 +71,6 @@ Element with_note(Element page, const Note& note, const Words& w, ScreenSize scr
   parts.push_back(hcenter(text(more ? w.ui("screen_note_more") : w.ui("screen_note_keys")) | dim));
   // A blank rim keeps the frame from growing together with those below it.
   Element box = panel(note.title, vbox(std::move(parts))) | borderEmpty | clear_under;
-  return dbox({std::move(page), vcenter(hcenter(std::move(box)))});
-}
-
-Element with_turned_card(Element page, const Words& w, Card card, const std::string& words) {
-  Element turned = vbox({hcenter(card_element(w, {.card = card}, 16, false)),
-                         hcenter(text(words.empty() ? " " : "  " + words + "  ") | bold)});
-  Element box = panel("", std::move(turned)) | borderEmpty | clear_under;
-  return dbox({std::move(page), vcenter(hcenter(std::move(box)))});
-}
-
-Element with_explosion(Element page, const std::string& words, int frame) {
-  Element burst =
-      vbox({hcenter(picture_of(explosion(frame))), hcenter(text("  " + words + "  ") | bold)});
-  burst = burst | ink(frame % 2 == 0 ? Color::RedLight : Color::YellowLight);
-  Element box = panel("", std::move(burst)) | borderEmpty | clear_under;
   return dbox({std::move(page), vcenter(hcenter(std::move(box)))});
 }
 

@@ -7,6 +7,7 @@
 
 #include "terminal/plain_game.h"
 #include "terminal/play.h"
+#include "terminal/puzzle_player.h"
 #include "terminal/screen_dialogue.h"
 #include "terminal/screen_game.h"
 #include "terminal/screen_lesson.h"
@@ -38,12 +39,25 @@ std::string winner_name(const Table& table) {
 
 }  // namespace
 
-void learn_on_screen(Language language) {
-  use_colours(!colours_off());
+bool learn_on_screen(Language language) {
+  suit_terminal();
   Tty tty;
   ScreenStage stage(tty);
   ScreenLesson(stage, language).play();
   if (stage.stopped() == Stop::Interrupted) throw Stopped{Stopped::Why::Interrupted};
+  return stage.goes_on();
+}
+
+void puzzle_on_screen(const std::filesystem::path& streak, Language language) {
+  suit_terminal();
+  std::ostringstream said;
+  Tty tty;
+  ScreenDialogue dialogue(tty, said);
+  Console console(dialogue, said, false);
+  console.speak(language);
+  play_todays_puzzle(console, streak, language);
+  console.say(words(language).ui("home_enter"));
+  console.read_line_after_text();
 }
 
 Surface screen_surface(Terminal& tty, ScreenDialogue& dialogue, Console& console,
@@ -71,6 +85,12 @@ Surface screen_surface(Terminal& tty, ScreenDialogue& dialogue, Console& console
     std::ifstream record(game.file);
     leave_unless_quit(replay_on(tty, record, language, kEveryone));
   };
+  if (options.online) {
+    surface.online = [&](const NetWish& wish, Language language) {
+      dialogue.take_said();
+      tty.lend([&] { options.online(wish, language); });
+    };
+  }
   surface.learn = [&](Language language) {
     dialogue.take_said();
     ScreenStage stage(tty);
@@ -82,7 +102,7 @@ Surface screen_surface(Terminal& tty, ScreenDialogue& dialogue, Console& console
 }
 
 int play_on_screen(const PlayOptions& options) {
-  use_colours(!colours_off());
+  suit_terminal();
   std::ostringstream said;
   std::string farewell;
   int status = kExitPlayed;

@@ -187,20 +187,45 @@ int question_height(const Scene& scene, int width) {
   return fixed_rows(scene, width) + rows;
 }
 
+namespace {
+
+// What is said above the answers and below them, shortened until one answer has room: that of the
+// hand's cards says the least, then what was said first.
+struct Sayings {
+  Lines question;
+  Lines notice;
+};
+
+Sayings fitting_sayings(const Scene& scene, ScreenSize space) {
+  Sayings said{question_lines(scene, space.width), notice_lines(scene, space.width)};
+  const bool answers = !listed_choices(scene).empty();
+  const int fixed = (wants_typing(scene) ? 1 : 0) + (scene.countdown ? 1 : 0) + (answers ? 1 : 0);
+  const auto over = [&] {
+    return static_cast<int>(said.question.size() + said.notice.size()) + fixed > space.height;
+  };
+  while (over() && !said.notice.empty() && scene.notice.empty()) said.notice.pop_back();
+  while (over() && said.question.size() > 1) said.question.erase(said.question.begin());
+  while (over() && !said.notice.empty()) said.notice.pop_back();
+  return said;
+}
+
+}  // namespace
+
 Element question_element(const Scene& scene, ScreenSize space, Hits& hits) {
+  const Sayings said = fitting_sayings(scene, space);
   Elements rows;
-  for (const std::string& line : question_lines(scene, space.width)) {
-    rows.push_back(text(" " + line) | bold);
-  }
+  for (const std::string& line : said.question) rows.push_back(text(" " + line) | bold);
   if (scene.countdown) {
     const std::string words = time_left_words(*scene.countdown, scene.w);
     rows.push_back(countdown_line(words, scene.countdown->share, space.width));
   }
-  const int room = space.height - fixed_rows(scene, space.width);
+  const int fixed = static_cast<int>(said.question.size() + said.notice.size()) +
+                    (wants_typing(scene) ? 1 : 0) + (scene.countdown ? 1 : 0);
+  const int room = space.height - fixed;
   for (Element& row : answer_rows(scene, space.width, room, hits)) rows.push_back(std::move(row));
   if (wants_typing(scene)) rows.push_back(typing_line(scene));
   rows.push_back(filler());
-  for (const std::string& line : notice_lines(scene, space.width)) {
+  for (const std::string& line : said.notice) {
     rows.push_back(scene.notice.empty() ? text(" " + line)
                                         : text(" " + line) | ink(Color::YellowLight));
   }

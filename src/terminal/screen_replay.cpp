@@ -272,7 +272,7 @@ bool full_screen_possible() { return has_terminal(); }
 int replay_on_screen(std::istream& record, Language language, Seat viewer) {
   const Moments moments(record, language);
   if (moments.all().empty()) return moments.difference().empty() ? kNothingToReplay : 1;
-  use_colours(!colours_off());
+  suit_terminal();
   Tty tty;
   const Stop stop = ReplayScreen(tty, moments, language, viewer, {}).run();
   if (stop == Stop::Interrupted) return 130;

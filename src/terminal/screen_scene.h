@@ -53,6 +53,7 @@ struct Scene {
   bool reads = false;    // lines are read though there is no question
   bool ahead = false;    // nothing is asked yet: what is typed waits for the next question
   bool quick = false;    // n and p answer a window by themselves, without Enter
+  bool digits = false;   // … and so does a digit
   std::string notice{};  // an error, or an answer to a key
   std::optional<Countdown> countdown{};
   std::string keys{};    // what can be pressed, at the bottom

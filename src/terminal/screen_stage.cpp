@@ -175,6 +175,14 @@ bool ScreenStage::grant(Scene& scene, const Draw& draw, const UiAction& action) 
 
 bool ScreenStage::too_small() const { return is_too_small(tty_.size()); }
 
+// A server doesn't wait.
+void ScreenStage::wait_for_room(const Scene& scene, const Draw& draw) {
+  while (goes_on() && too_small() && !with_others_) {
+    show(scene, draw);
+    woke(tty_.wait(kForEver));
+  }
+}
+
 UiAction ScreenStage::obeyed(Scene& scene, UiAction action) const {
   if (action.verb != UiVerb::Choose || action.input.empty()) return action;
   if (with_others_ && letter_of(action.input) == 't') {
@@ -221,6 +229,7 @@ UiAction ScreenStage::pause(Scene& scene, const Draw& draw, milliseconds time) {
   const auto end = Clock::now() + time;
   const int listen_to = std::exchange(listen_to_, -1);
   UiAction result;
+  wait_for_room(scene, draw);
   if (time <= milliseconds{0}) show(scene, draw);
   while (goes_on() && result.verb == UiVerb::Nothing) {
     const auto left = std::chrono::duration_cast<milliseconds>(end - Clock::now());
@@ -236,6 +245,7 @@ UiAction ScreenStage::pause(Scene& scene, const Draw& draw, milliseconds time) {
 bool ScreenStage::watch(const Scene& scene, const Draw& draw, milliseconds time) {
   const auto end = Clock::now() + time;
   while (goes_on()) {
+    wait_for_room(scene, draw);
     show(scene, draw);
     const auto left = std::chrono::duration_cast<milliseconds>(end - Clock::now());
     if (left <= milliseconds{0}) break;

@@ -51,6 +51,11 @@ class ScreenStage {
     with_others_ = true;
   }
 
+  // What was typed ahead answers nothing that comes from here on.
+  void forget_keys() { tty_.forget_keys(); }
+  // The last key has acted without an Enter; one that follows at once is not for the next page.
+  void ignore_enter() { tty_.ignore_enter(); }
+
   // The question before quitting; by default the bare question.
   void set_farewell(Lines question) { farewell_ = std::move(question); }
 
@@ -79,6 +84,8 @@ class ScreenStage {
   void describe(Scene& scene, const Draw& draw, const std::string& card);
   void ask_to_quit(const Scene& scene);
   bool too_small() const;
+  // Waits until the terminal is large enough: nobody sees what happens meanwhile.
+  void wait_for_room(const Scene& scene, const Draw& draw);
   UiAction pressed(Scene& scene);
   // A line that is a command is no answer.
   UiAction obeyed(Scene& scene, UiAction action) const;

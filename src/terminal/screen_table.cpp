@@ -221,12 +221,18 @@ Element headline(const Scene& scene, ScreenSize screen) {
   return vbox(std::move(all));
 }
 
-// Pictures where hand and answers both have room with them, else small cards: the place is the
-// same.
-bool fits_with_pictures(const Scene& scene, const std::vector<HandCard>& cards, ScreenSize size,
-                        int room) {
-  const int height = hand_height(cards, size.width, true);
-  return height > 0 && room - height >= question_height(scene, size.width);
+// Pictures where hand and answers both have room with them, else small cards, else names alone: the
+// place is the same. No name is cut.
+HandLook hand_look(const Scene& scene, const std::vector<HandCard>& cards, ScreenSize size,
+                   int room) {
+  const int answers = question_height(scene, size.width);
+  const auto fits = [&](HandLook look) {
+    const int height = hand_height(scene, cards, size.width, look);
+    return height > 0 && room - height >= answers;
+  };
+  if (fits(HandLook::Pictures)) return HandLook::Pictures;
+  const bool small = names_fit(scene, cards, size.width) && fits(HandLook::Small);
+  return small ? HandLook::Small : HandLook::Named;
 }
 
 }  // namespace
@@ -262,11 +268,11 @@ Element table_page(const Scene& scene, ScreenSize screen, Hits& hits) {
   if (is_too_small(screen)) return too_small_page(scene.w, screen);
   const auto cards = hand_cards(scene);
   const int room = screen.height - table_top_height(scene, screen) - 1;
-  const bool pictures = fits_with_pictures(scene, cards, screen, room);
-  const int hand = hand_height(cards, screen.width, pictures);
+  const HandLook look = hand_look(scene, cards, screen, room);
+  const int hand = hand_height(scene, cards, screen.width, look);
   Elements rows = {table_top(scene, screen)};
   if (hand > 0) {
-    rows.push_back(hand_element(scene, cards, screen.width, pictures, hits) |
+    rows.push_back(hand_element(scene, cards, screen.width, look, hits) |
                    size(HEIGHT, EQUAL, hand));
   }
   rows.push_back(question_element(scene, {screen.width, room - hand}, hits) |

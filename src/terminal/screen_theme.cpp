@@ -1,9 +1,12 @@
 // Colours and borders of the full screen.
 #include "terminal/screen_theme.h"
 
+#include <algorithm>
 #include <ftxui/screen/screen.hpp>
+#include <map>
 
 #include "terminal/screen_cells.h"
+#include "terminal/tty.h"
 
 namespace nl {
 
@@ -12,8 +15,41 @@ using namespace ftxui;
 namespace {
 
 bool colours_on = true;
+bool ascii_only = false;
+
+// One character of the frames and pictures; anything else is a question mark in each of its cells.
+std::string ascii_for(const std::string& character) {
+  static const std::map<std::string, std::string, std::less<>> kLookalikes = {
+      {"─", "-"}, {"═", "="},  {"│", "|"}, {"║", "|"}, {"★", "*"},  {"☆", "."},
+      {"█", "#"}, {"▀", "\""}, {"▄", "_"}, {"…", "."}, {"“", "\""}, {"”", "\""}};
+  const auto found = kLookalikes.find(character);
+  if (found != kLookalikes.end()) return found->second;
+  const bool box = character.starts_with("\xE2\x94") || character.starts_with("\xE2\x95");
+  if (box) return "+";
+  if (character.starts_with("\xE2\x96")) return "#";
+  return std::string(static_cast<std::size_t>(std::max(0, cell_width(character))), '?');
+}
+
+std::string in_ascii(const std::string& row) {
+  std::string ascii;
+  for (std::size_t at = 0; at < row.size();) {
+    std::size_t end = at + 1;
+    while (end < row.size() && (static_cast<unsigned char>(row[end]) & 0xC0) == 0x80) ++end;
+    const std::string character = row.substr(at, end - at);
+    ascii += end - at == 1 ? character : ascii_for(character);
+    at = end;
+  }
+  return ascii;
+}
 
 }  // namespace
+
+void use_ascii(bool ascii) { ascii_only = ascii; }
+
+void suit_terminal() {
+  use_colours(!colours_off());
+  use_ascii(plain_locale());
+}
 
 void use_colours(bool colours) { colours_on = colours; }
 
@@ -84,6 +120,9 @@ std::vector<std::string> drawn(Element page, ScreenSize size) {
     rows.push_back(all.substr(begin, end - begin));
   }
   rows.push_back(all.substr(begin));
+  if (ascii_only) {
+    for (std::string& row : rows) row = in_ascii(row);
+  }
   return rows;
 }
 

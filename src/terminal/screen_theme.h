@@ -12,6 +12,10 @@ namespace nl {
 
 // Asked once, at the start: whether there are colours at all.
 void use_colours(bool colours);
+// Characters of ASCII alone, for terminals whose locale has no others.
+void use_ascii(bool ascii);
+// Both, as the environment asks for.
+void suit_terminal();
 
 // A colour, or nothing. FTXUI itself writes the sixteen colours even where there shall be none.
 ftxui::Decorator ink(ftxui::Color colour);

@@ -43,11 +43,16 @@ bool ask_yes_or_no(Console& console, const Words& w, const Lines& question) {
 
 bool is_back(const std::string& line) { return read_command(line).kind == Command::Verb::Back; }
 
+// The command line's, or the one that was chosen before.
 Language StartPage::ask_language() {
-  if (options_.language) {
-    console_.speak(*options_.language);
-    return *options_.language;
-  }
+  const PlayerMemory memory = read_memory(options_.memory);
+  const auto known = options_.language ? options_.language : memory.language;
+  if (!known) return chosen_language();
+  console_.speak(*known);
+  return *known;
+}
+
+Language StartPage::chosen_language() {
   while (true) {
     console_.say(in_all_languages([](const Words& w) { return w.ui("choose_language"); }));
     for (const Language language : all_languages()) {
@@ -70,9 +75,32 @@ Language StartPage::ask_language() {
 
 bool StartPage::greet() {
   choice_.language = ask_language();
+  if (home_.has_menu()) {
+    const PlayerMemory memory = read_memory(options_.memory);
+    if (!options_.memory.empty() && !memory.language) menu_.ask_name(choice_);
+    return true;
+  }
   console_.say(w().ui("welcome"));
   console_.blank();
   return true;
+}
+
+bool StartPage::show_menu() {
+  while (true) {
+    switch (menu_.ask(choice_)) {
+      case MainMenu::Pick::PlayNow: plays_now_ = true; return true;
+      case MainMenu::Pick::Continue: return true;
+      case MainMenu::Pick::Friends: {
+        const std::string name = read_memory(options_.memory).name;
+        if (choice_.names.empty() && !name.empty()) choice_.names = {name};
+        return true;
+      }
+      case MainMenu::Pick::Language:
+        choice_.language = chosen_language();
+        menu_.ask_name(choice_);
+        break;
+    }
+  }
 }
 
 GameChoice StartPage::ask_all() {
@@ -83,6 +111,7 @@ GameChoice StartPage::ask_all() {
   if (!ask_nothing) {
     console_.say(kCat);
     steps.push_back(&StartPage::greet);
+    if (home_.has_menu()) steps.push_back(&StartPage::show_menu);
   }
   if (!options_.expansions) steps.push_back(&StartPage::ask_variant);
   // The variant may be for fewer than the command line said.
@@ -100,7 +129,7 @@ GameChoice StartPage::ask_again(const GameChoice& before) {
 
 void StartPage::walk(const std::vector<Step>& steps) {
   std::size_t at = 0;
-  while (at < steps.size() && !home_.chosen()) {
+  while (at < steps.size() && !home_.chosen() && !plays_now_) {
     const bool on = (this->*steps[at])();
     if (on) {
       ++at;
@@ -143,10 +172,12 @@ bool StartPage::obeyed(const std::string& line) {
   }
 }
 
-// One box, as the sources ask for it; the settings can add more.
+// The three games of the sources; the settings can add boxes to each.
 bool StartPage::ask_variant() {
   std::vector<Expansions> variants = {kBase};
-  for (const BoxRow& box : box_rows()) variants.push_back(box.bit);
+  for (const BoxRow& box : box_rows()) {
+    if (box.bit < kFirstBoxSets) variants.push_back(box.bit);
+  }
   const int count = static_cast<int>(variants.size());
   while (true) {
     console_.say(w().ui("choose_variant"));
@@ -154,10 +185,11 @@ bool StartPage::ask_variant() {
       const Expansions box = variants[static_cast<std::size_t>(i - 1)];
       console_.say(item(i, w().box(box)) + ": " + w().box_text(box));
     }
-    console_.say(home_.start_items(choice_));
+    const bool menu_here = !home_.has_menu();  // its items stand here where it has no page
+    if (menu_here) console_.say(home_.start_items(choice_));
     const std::string line = console_.read_line();
     if (is_back(line)) return false;
-    const Home::Did did = home_.at_start(line, choice_);
+    const Home::Did did = menu_here ? home_.at_start(line, choice_) : Home::Did::Nothing;
     if (did == Home::Did::Leaves) return true;
     if (did == Home::Did::All || obeyed(line)) continue;
     const int number = read_number(line).value_or(0);

@@ -7,20 +7,22 @@
 
 #include "terminal/console.h"
 #include "terminal/game_choice.h"
-#include "terminal/home.h"
+#include "terminal/main_menu.h"
 
 namespace nl {
 
 class StartPage {
  public:
-  StartPage(Console& console, const PlayOptions& options, Home& home)
-      : console_(console), options_(options), home_(home) {}
+  StartPage(Console& console, const PlayOptions& options, Home& home, MainMenu& menu)
+      : console_(console), options_(options), home_(home), menu_(menu) {}
 
   // The language alone, for a game that goes on.
   Language ask_language();
 
   // Less than all where a game is to be continued: home's chosen().
   GameChoice ask_all();
+  // Whether the menu's game against bots was picked: nothing more is asked.
+  bool plays_now() const { return plays_now_; }
 
   // Another look at the settings of a game that was played.
   GameChoice ask_again(const GameChoice& before);
@@ -34,6 +36,8 @@ class StartPage {
   template <class Show>
   std::optional<int> ask_number(Show show, int low, int high);
   bool greet();
+  bool show_menu();
+  Language chosen_language();
   bool ask_variant();
   bool ask_players();
   bool settle_players();
@@ -52,6 +56,8 @@ class StartPage {
   Console& console_;
   const PlayOptions& options_;
   Home& home_;
+  MainMenu& menu_;
+  bool plays_now_ = false;
   GameChoice choice_;
 };
 

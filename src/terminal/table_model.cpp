@@ -109,6 +109,8 @@ Lines narrated_lines(const Event& event, Seat viewer, Names names, Narrator& nar
   Lines told = narrator.tell(event, viewer, names);
   // A pass that the others don't see is not told to who passed, either: they know.
   if (event.kind == EventKind::Passed && event.hidden) return {};
+  // The new order is told as a whole.
+  if (event.kind == EventKind::Ordering) return {};
   if (event.kind == EventKind::TurnStarted) told.insert(told.begin(), "");
   return told;
 }
@@ -126,6 +128,7 @@ Lines event_lines(std::span<const Event> events, std::size_t most, Seat viewer, 
 }
 
 bool is_noise(const Event& event, const Rules& rules) {
+  if (event.kind == EventKind::Ordering) return true;
   return event.kind == EventKind::Passed && rules.nope_asks != NopeAsks::Holders;
 }
 

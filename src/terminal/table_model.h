@@ -61,7 +61,8 @@ Lines narrated_lines(const Event& event, Seat viewer, Names names, Narrator& nar
 Lines event_lines(std::span<const Event> events, std::size_t most, Seat viewer, Names names,
                   const Words& w);
 
-// That one has passed oneself is worth a line only where everybody is told.
+// Not worth a line: a pass that not everybody is told, and the steps of a new order, which is told
+// as a whole.
 bool is_noise(const Event& event, const Rules& rules);
 
 // Winner, order of deaths and a few numbers.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,14 @@ class Terminal {
   virtual void show(const std::vector<std::string>& rows) = 0;
   // Wipes every cell: what was there must not be there any more, whatever is drawn next.
   virtual void wipe() = 0;
+
+  // Leaves the terminal to something else while that runs.
+  virtual void lend(const std::function<void()>& use) { use(); }
+
+  // Drops what was typed ahead.
+  virtual void forget_keys() {}
+  // Drops an Enter that follows at once: the last key has acted without it.
+  virtual void ignore_enter() {}
 };
 
 }  // namespace nl

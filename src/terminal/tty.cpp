@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 #include "terminal/row_update.h"
 
@@ -115,6 +116,12 @@ void stop_restoring() {
 
 Tty::Tty() {
   tcgetattr(STDIN_FILENO, &before_);
+  begin();
+}
+
+Tty::~Tty() { end(); }
+
+void Tty::begin() {
   restore_on_crash(before_);
   interrupted = 0;
   terminated = 0;
@@ -123,10 +130,16 @@ Tty::Tty() {
   enter();
 }
 
-Tty::~Tty() {
+void Tty::end() {
   leave();
   stop_listening();
   stop_restoring();
+}
+
+void Tty::lend(const std::function<void()>& use) {
+  end();
+  use();
+  begin();
 }
 
 void Tty::enter() {
@@ -171,10 +184,27 @@ bool Tty::read_keys() {
 }
 
 bool Tty::take_key() {
-  if (keys_.empty()) return false;
+  const auto ignored_until = std::exchange(enter_ignored_until_, {});
+  if (keys_.empty()) {
+    enter_ignored_until_ = ignored_until;
+    return false;
+  }
   key_ = std::move(keys_.front());
   keys_.pop_front();
-  return true;
+  const bool ignored =
+      key_.kind == KeyKind::Enter && std::chrono::steady_clock::now() < ignored_until;
+  return !ignored || take_key();
+}
+
+void Tty::forget_keys() {
+  tcflush(STDIN_FILENO, TCIFLUSH);
+  reader_ = {};
+  keys_.clear();
+}
+
+void Tty::ignore_enter() {
+  constexpr std::chrono::milliseconds kAtOnce{250};
+  enter_ignored_until_ = std::chrono::steady_clock::now() + kAtOnce;
 }
 
 Wake Tty::wait(std::chrono::milliseconds longest, int listen_to) {
@@ -248,6 +278,15 @@ bool is_set(const char* variable) {
 }  // namespace
 
 bool colours_off() { return is_set("NO_COLOR"); }
+
+bool plain_locale() {
+  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    if (!is_set(variable)) continue;
+    const std::string_view locale = std::getenv(variable);
+    return locale == "C" || locale == "POSIX";
+  }
+  return false;
+}
 
 bool motion_off() { return colours_off() || is_set("REDUCED_MOTION"); }
 

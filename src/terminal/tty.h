@@ -27,8 +27,13 @@ class Tty : public Terminal {
   ScreenSize size() const override;
   void show(const std::vector<std::string>& rows) override;
   void wipe() override;
+  void lend(const std::function<void()>& use) override;
+  void forget_keys() override;
+  void ignore_enter() override;
 
  private:
+  void begin();
+  void end();
   void enter();
   void leave();
   void suspend();
@@ -39,6 +44,7 @@ class Tty : public Terminal {
   KeyReader reader_;
   Key key_;
   std::deque<Key> keys_;
+  std::chrono::steady_clock::time_point enter_ignored_until_{};
   std::vector<std::string> shown_;
 };
 
@@ -47,6 +53,9 @@ bool has_terminal();
 
 // Whether NO_COLOR asks for no colours, or the terminal has none.
 bool colours_off();
+
+// Whether the locale that was asked for is one without characters beyond ASCII.
+bool plain_locale();
 
 // Whether nothing shall move: REDUCED_MOTION asks for it, or there are no colours, either.
 bool motion_off();

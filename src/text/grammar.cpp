@@ -13,7 +13,13 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-// "See the Future (3)" ends in the sound of the 3.
+// A word that ends in a bracket sounds as the word before the bracket does.
+std::string_view without_bracket(std::string_view word) {
+  const std::size_t open = word.rfind('(');
+  const bool closes = open != std::string_view::npos && word.find(')', open) == word.size() - 1;
+  return closes && open > 0 ? word.substr(0, open) : word;
+}
+
 std::string_view without_punctuation(std::string_view word) {
   while (!word.empty() && is_ascii(word.back()) && !is_digit(word.back()) &&
          !is_letter(word.back())) {
@@ -140,7 +146,7 @@ std::string Grammar::particle(std::string_view word, std::string_view name) cons
 }
 
 char Grammar::sound_of(std::string_view word) const {
-  word = without_punctuation(word);
+  word = without_punctuation(without_bracket(word));
   const std::string_view letters = last_latin_letters(word);
   if (letters.size() < 2 || is_spelt_out(letters)) return character_sound(last_character(word));
   std::string lowered(letters);

@@ -316,7 +316,7 @@ class Operation(Case):
         self.assertIn("in use", taken.stderr)
         second = run("--port", "0", "--data", self.data)
         self.assertEqual(second.returncode, 1)
-        self.assertIn("another process is using it", second.stderr)
+        self.assertIn("Another server uses this folder: ", second.stderr)
         self.assertEqual(run("--port", "0", "--data", other, "--tls-cert", "x").returncode, 2)
         self.assertEqual(run("--port", "0", "--data", other, "--log", "loud").returncode, 2)
         self.assertEqual(run("--port", "0", "--data", other, "--web", self.folder / "none").returncode, 2)

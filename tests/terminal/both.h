@@ -79,10 +79,13 @@ class TypedTerminal : public Terminal {
     if (pages.empty() || pages.back() != page) pages.push_back(std::move(page));
   }
   void wipe() override {}
+  void ignore_enter() override {
+    if (!keys_.empty() && keys_.front().kind == KeyKind::Enter) keys_.pop_front();
+  }
 
   std::vector<std::string> pages;  // all that was ever shown
 
- private:
+ protected:
   void type(const std::string& line) {
     if (line == "<esc>") return keys_.push_back({.kind = KeyKind::Escape});
     KeyReader reader;
@@ -91,8 +94,10 @@ class TypedTerminal : public Terminal {
     keys_.push_back({.kind = KeyKind::Enter});
   }
 
-  ScreenSize size_;
   std::deque<Key> keys_;
+
+ private:
+  ScreenSize size_;
   Key key_;
 };
 

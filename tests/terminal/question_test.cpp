@@ -36,7 +36,7 @@ TEST(Questions, TERM_1_TheHandIsNumberedAsItLies) {
   EXPECT_EQ(posed.action(0, "2"), play(Card::Attack));
   EXPECT_EQ(posed.action(0, "3"), play(Card::Favor));
   EXPECT_EQ(posed.error(0, "1"), "Defuse can't be played alone.");
-  EXPECT_EQ(posed.error(0, "4"), "Nope can't be played alone.");
+  EXPECT_EQ(posed.error(0, "4"), "Keep it: a Nope answers someone else's card.");
   EXPECT_EQ(posed.action(0, "6"), pair(Card::Tacocat));
   EXPECT_EQ(posed.action(0, "7"), triple(Card::Tacocat));
   EXPECT_EQ(posed.action(0, "0"), word(Verb::Draw));
@@ -56,7 +56,8 @@ TEST(Questions, TERM_3_CardsAreUnderstoodByName) {
   EXPECT_EQ(posed.action(0, "draw"), word(Verb::Draw));
   EXPECT_EQ(posed.action(0, "Draw a card"), word(Verb::Draw));
   EXPECT_EQ(posed.error(0, "skip"), "You have no Skip.");
-  EXPECT_EQ(posed.error(0, "tacocat"), "Tacocat can't be played alone.");
+  EXPECT_EQ(posed.error(0, "tacocat"),
+            "One Tacocat does nothing alone. 6 plays a pair of Tacocats.");
   EXPECT_EQ(posed.error(0, "banana"), "Please enter a number from 0 to 7.");
 }
 
@@ -100,9 +101,8 @@ TEST(Questions, SHUF_2_OneToAHundred) {
   must(posed.table, 0, play(Card::Shuffle));
   EXPECT_EQ(posed.question(0).text, Lines{"How many times to shuffle? (1-100)"});
   for (const std::string bad : {"0", "-5", "many", "", "1.5"}) EXPECT_NE(posed.error(0, bad), "");
-  EXPECT_EQ(posed.error(0, "101"),
-            "100 shuffles are the most. Please enter a number from 1 to 100.");
-  EXPECT_EQ(posed.error(0, "99999999999999999999").substr(0, 12), "100 shuffles");
+  EXPECT_EQ(posed.error(0, "101"), "100 is plenty. Please enter a number from 1 to 100.");
+  EXPECT_EQ(posed.error(0, "99999999999999999999").substr(0, 12), "100 is plent");
   EXPECT_EQ(posed.action(0, "1"), number(1));
   EXPECT_EQ(posed.action(0, "100"), number(100));
 }

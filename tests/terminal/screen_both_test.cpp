@@ -33,7 +33,7 @@ TEST(OnBoth, SHUF_2_BadCountsOfShufflesAreErrorsAndTheSameQuestion) {
           [](const Shown& shown, const Table& table) {
             EXPECT_TRUE(shown.says("-5 is out of range. Please enter a number from 1 to 100."));
             EXPECT_TRUE(shown.says("0 is out of range. Please enter a number from 1 to 100."));
-            EXPECT_TRUE(shown.says("100 shuffles are the most."));
+            EXPECT_TRUE(shown.says("100 is plenty."));
             EXPECT_TRUE(shown.says("Please enter a number from 1 to 100."));
             const auto shuffled = told_to(table, 0, EventKind::Shuffled);
             ASSERT_EQ(shuffled.size(), 1U);
@@ -45,7 +45,7 @@ TEST(OnBoth, NOPE_5_FamilyNamesWhoIsAskedAndYesWithoutANopeIsAPass) {
   const Staged wanted = staged(Preset::Family, kBase, {{Card::Shuffle}, {}, {Card::Nope}, {}});
   on_both(wanted, {kNoLooks, "", "shuffle", "1", "2", "2"},
           [](const Shown& shown, const Table& table) {
-            EXPECT_TRUE(shown.says("Player 1 plays Shuffle: the pile is shuffled."));
+            EXPECT_TRUE(shown.says("Player 1 plays Shuffle: to shuffle the pile."));
             EXPECT_TRUE(shown.says("Player 2, play a Nope?"));
             EXPECT_TRUE(shown.says("You have no Nope card."));
             EXPECT_TRUE(shown.says("Player 3, play a Nope?"));
@@ -74,7 +74,7 @@ TEST(OnBoth, NOPE_9_TERM_6_ANumberClaimsAndPlaysNothing) {
     EXPECT_EQ(table.view(1).hand[Card::Nope], 1);
     EXPECT_EQ(table.phase(), Phase::Window);
   });
-  on_both(wanted, {kNoLooks, "", "shuffle", "2", "", "1", ""},
+  on_both(wanted, {kNoLooks, "", "shuffle", "2", "", "1", "0"},
           [](const Shown& shown, const Table& table) {
             EXPECT_TRUE(shown.says("Player 2 Nopes Shuffle!"));
             EXPECT_EQ(table.view(1).hand[Card::Nope], 0);
@@ -84,7 +84,7 @@ TEST(OnBoth, NOPE_9_TERM_6_ANumberClaimsAndPlaysNothing) {
 
 TEST(OnBoth, NOPE_9_TERM_6_WithoutANopeOnlyTheClaimantIsToldSo) {
   const Staged wanted = staged(Preset::Implosion, kBase, {{Card::Shuffle}, {}, {}});
-  on_both(wanted, {kNoLooks, "", "shuffle", "3", "", "1", "-1", "2", ""},
+  on_both(wanted, {kNoLooks, "", "shuffle", "3", "", "1", "-1", "2", "0"},
           [](const Shown& shown, const Table& table) {
             EXPECT_TRUE(shown.says("You have no Nope card."));
             EXPECT_TRUE(shown.says("Invalid choice. Please enter 1 or 2."));
@@ -107,7 +107,7 @@ TEST(OnTheScreen, NOPE_9_TERM_6_TheTableCantTellABluffFromANopeThatIsKept) {
         staged(Preset::Official, kBase, {{Card::Shuffle}, std::move(claimant), {Card::Favor}}));
     std::vector<std::string> lines = {kNoLooks, "", "shuffle", "2", ""};
     lines.insert(lines.end(), alone.begin(), alone.end());
-    lines.insert(lines.end(), {"3", "", "2", ""});
+    lines.insert(lines.end(), {"3", "", "2", "0"});
     return open_pages(on_screen(table, lines));
   };
   const auto kept = shown({Card::Nope}, {"2"});
@@ -125,7 +125,7 @@ TEST(OnTheScreen, NOPE_9_TERM_6_TheTableCantTellABluffFromANopeThatIsKept) {
 TEST(OnBoth, TERM_6_AChainOfThreeNopesEachClaimed) {
   const Staged wanted =
       staged(Preset::Official, kBase, {{Card::Attack, Card::Nope}, {Card::Nope}, {Card::Nope}});
-  on_both(wanted, {kNoLooks, "", "attack", "2", "", "1", "1", "", "1", "3", "", "1", ""},
+  on_both(wanted, {kNoLooks, "", "attack", "2", "", "1", "1", "", "1", "3", "", "1", "0"},
           [](const Shown& shown, const Table& table) {
             EXPECT_TRUE(shown.says("Player 2 has Noped it: as it stands, it doesn't happen."));
             EXPECT_TRUE(shown.says("Player 1 has Noped the Nope: as it stands, it happens."));
@@ -159,7 +159,7 @@ TEST(OnTheScreen, TERM_6_NoPageHasTheCardsOfTwo) {
   Table table = make_table(staged(Preset::Official, kBase,
                                   {{Card::Attack, Card::Skip}, {Card::Favor}, {Card::Shuffle}}));
   const Shown shown =
-      on_screen(table, {"", "", "", "", "", "attack", "2", "", "2", "3", "", "2", "", "", "draw"});
+      on_screen(table, {"", "", "", "", "", "attack", "2", "", "2", "3", "", "2", "0", "", "draw"});
   const std::vector<std::string> own = {"Skip", "Favor", "Shuffle"};
   for (const std::string& page : shown.pages) {
     const std::size_t hand = page.find("╭1");
@@ -172,30 +172,30 @@ TEST(OnTheScreen, TERM_6_NoPageHasTheCardsOfTwo) {
 
 TEST(OnBoth, TERM_3_TERM_7_WordsWorkAtEveryQuestion) {
   const Staged wanted = staged(Preset::Official, kBase, {{Card::Favor, Card::Skip}, {}, {}});
-  on_both(
-      wanted,
-      // An Enter after each page closes it: the key that closes a page is not part of a word.
-      {"hand",  "odds",         kNoLooks,   "hand", "",     "help",
-       "",      "hand",         "",         "log",  "",     "odds",
-       "",      "cards",        "",         "hint", "",     "describe nope",
-       "",      "describe xyz", "describe", "quit", "help", "2",
-       "favor", "odds",         "",         "2",    "hand", "hint",
-       "log"},
-      [](const Shown& shown, const Table& table) {
-        EXPECT_TRUE(shown.says("Hands are hidden now"));
-        EXPECT_TRUE(shown.says("Your hand, 8 cards:"));
-        EXPECT_TRUE(shown.says("Chance of a kitten on the next draw: 2 in "));
-        EXPECT_TRUE(shown.says("Nothing is discarded yet."));
-        EXPECT_TRUE(shown.says("Not seen by you yet, in the pile or in other hands:"));
-        EXPECT_TRUE(shown.says("I'd choose "));
-        EXPECT_TRUE(shown.says("There is no card called \"xyz\"."));
-        EXPECT_TRUE(shown.says("Say which card"));
-        EXPECT_TRUE(shown.says("Really leave the game?"));
-        EXPECT_TRUE(shown.says("Invalid choice. Please enter 1 or 2."));
-        EXPECT_TRUE(shown.says("Hints are for the player who is asked"));
-        EXPECT_TRUE(shown.says("Player 1 plays Favor on Player 2: Player 2 has to give a card."));
-        EXPECT_EQ(table.phase(), Phase::Window);
-      });
+  on_both(wanted,
+          // An Enter after each page closes it: the key that closes a page is not part of a word.
+          {"hand",  "odds",         kNoLooks,   "hand", "",     "help",
+           "",      "hand",         "",         "log",  "",     "odds",
+           "",      "cards",        "",         "hint", "",     "describe nope",
+           "",      "describe xyz", "describe", "quit", "help", "2",
+           "favor", "odds",         "",         "2",    "hand", "hint",
+           "log"},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("Hands are hidden now"));
+            EXPECT_TRUE(shown.says("Your hand, 8 cards:"));
+            EXPECT_TRUE(shown.says("Chance of a kitten on the next draw: 2 in "));
+            EXPECT_TRUE(shown.says("Nothing is discarded yet."));
+            EXPECT_TRUE(shown.says("Not seen by you yet, in the pile or in other hands:"));
+            EXPECT_TRUE(shown.says("I'd choose ") || shown.says("About equal: "));
+            EXPECT_TRUE(shown.says("There is no card called \"xyz\"."));
+            EXPECT_TRUE(shown.says("Say which card"));
+            EXPECT_TRUE(shown.says("Really leave the game?"));
+            EXPECT_TRUE(shown.says("Invalid choice. Please enter 1 or 2."));
+            EXPECT_TRUE(shown.says("Hints are for the player who is asked"));
+            EXPECT_TRUE(shown.says(
+                "Player 1 plays Favor on Player 2: Player 2 would have to give up a card."));
+            EXPECT_EQ(table.phase(), Phase::Window);
+          });
 }
 
 TEST(OnBoth, TERM_7_OneLetterWillDo) {
@@ -228,17 +228,17 @@ TEST(OnBoth, TERM_7_LettersAndNumbersThatMeanNothingAreTheSameErrors) {
 
 TEST(OnBoth, TERM_7_BackTakesBackOneStepUntilAllIsChosen) {
   const Staged wanted = staged(Preset::Official, kBase, {{Card::Favor}, {Card::Skip}, {}});
-  on_both(
-      wanted,
-      {kNoLooks, "", "back", "favor", "back", "triple tacocat", "2", "back", "3", "back", "back",
-       "pair tacocat", "3"},
-      [](const Shown& shown, const Table& table) {
-        EXPECT_TRUE(shown.says("There is nothing to take back here."));
-        EXPECT_TRUE(shown.says("Which card do you want?"));
-        EXPECT_TRUE(shown.says("Player 1 plays a pair of Tacocats: steals a card from Player 3."));
-        EXPECT_EQ(table.view(0).hand[Card::Favor], 1);
-        EXPECT_EQ(table.view(0).hand[Card::Tacocat], 2);
-      });
+  on_both(wanted,
+          {kNoLooks, "", "back", "favor", "back", "triple tacocat", "2", "back", "3", "back",
+           "back", "pair tacocat", "3"},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("There is nothing to take back here."));
+            EXPECT_TRUE(shown.says("Which card do you want?"));
+            EXPECT_TRUE(shown.says(
+                "Player 1 plays a pair of Tacocats: wants to steal a card from Player 3."));
+            EXPECT_EQ(table.view(0).hand[Card::Favor], 1);
+            EXPECT_EQ(table.view(0).hand[Card::Tacocat], 2);
+          });
 }
 
 TEST(OnTheScreen, TERM_7_EscapeIsTheSameAsBack) {
@@ -252,7 +252,7 @@ TEST(OnTheScreen, TERM_7_EscapeIsTheSameAsBack) {
 TEST(OnBoth, TERM_7_AnOrderCanBeTakenBack) {
   const Staged wanted = staged(Preset::Official, kImploding, {{Card::Alter}, {}},
                                {Card::Skip, Card::Favor, Card::Attack});
-  on_both(wanted, {kNoLooks, "", "alter", "", "", "3", "back", "2", "1"},
+  on_both(wanted, {kNoLooks, "", "alter", "0", "", "3", "back", "2", "1"},
           [](const Shown& shown, const Table& table) {
             EXPECT_TRUE(shown.says("Which card comes next from the top?"));
             const auto altered = told_to(table, 0, EventKind::Altered);
@@ -267,7 +267,7 @@ TEST(OnBoth, TERM_7_NumbersStayWithinATurn) {
   const Staged wanted =
       staged(Preset::Official, kBase, {{Card::Shuffle, Card::See, Card::Skip}, {}});
   // 2 Skip, 3 Shuffle, 4 See the Future, 5 Tacocat. What was 4 stays 4 when 3 is gone.
-  on_both(wanted, {kNoLooks, "", "3", "", "", "3", "4", "", ""},
+  on_both(wanted, {kNoLooks, "", "3", "0", "", "3", "4", "0", ""},
           [](const Shown& shown, const Table& table) {
             EXPECT_TRUE(shown.says("You have no Shuffle."));
             EXPECT_EQ(told_to(table, 0, EventKind::Shuffled).size(), 1U);
@@ -277,14 +277,14 @@ TEST(OnBoth, TERM_7_NumbersStayWithinATurn) {
 
 TEST(OnBoth, COMBO_2_ACombosNameIsNeverItsCardsAlone) {
   const Staged wanted = staged(Preset::Official, kBase, {{}, {Card::Nope}, {}});
-  on_both(
-      wanted, {kNoLooks, "", "pair tacocat", "2", "2", "", "1", "", "log"},
-      [](const Shown& shown, const Table&) {
-        EXPECT_TRUE(shown.says("Player 1 plays a pair of Tacocats: steals a card from Player 2."));
-        EXPECT_TRUE(shown.says("Player 2 Nopes a pair of Tacocats!"));
-        EXPECT_TRUE(shown.says("'s play of a pair of Tacocats."));
-        EXPECT_FALSE(shown.says("Nopes Tacocat"));
-      });
+  on_both(wanted, {kNoLooks, "", "pair tacocat", "2", "2", "", "1", "0", "log"},
+          [](const Shown& shown, const Table&) {
+            EXPECT_TRUE(shown.says(
+                "Player 1 plays a pair of Tacocats: wants to steal a card from Player 2."));
+            EXPECT_TRUE(shown.says("Player 2 Nopes a pair of Tacocats!"));
+            EXPECT_TRUE(shown.says("'s play of a pair of Tacocats."));
+            EXPECT_FALSE(shown.says("Nopes Tacocat"));
+          });
 }
 
 TEST(OnBoth, EK_8_SrsSaysThatKeepingAKittenIsNoSecret) {
@@ -305,7 +305,7 @@ TEST(OnBoth, NOPE_5_SrsNamesTheHolderInTheWordsOfItsSource) {
   const Staged wanted = staged(Preset::Srs, kBase, {{Card::Shuffle}, {}, {Card::Nope}});
   on_both(wanted, {kNoLooks, "", "shuffle", "1"}, [](const Shown& shown, const Table& table) {
     EXPECT_TRUE(shown.says("Player 2 has a Nope Card. Would you like to play it?"));
-    EXPECT_TRUE(shown.says("Player 0 plays Shuffle: the pile is shuffled."));
+    EXPECT_TRUE(shown.says("Player 0 plays Shuffle: to shuffle the pile."));
     EXPECT_EQ(told_to(table, 0, EventKind::Cancelled).size(), 1U);
   });
 }
@@ -399,10 +399,11 @@ Shown watch_a_draw(const Staged& wanted, const std::vector<std::string>& lines, 
 
 // Each of the two hides the kitten on top for the other, until one has no Defuse.
 Staged one_kitten() { return staged(Preset::Official, kBase, {{}, {}}, {Card::Exploding}); }
-const std::vector<std::string> kTwoKittens = {"0",    "",  "draw", "0", "",    "",
-                                              "draw", "0", "",     "",  "draw"};
+// The moment is for all, so the hand is hidden and handed over again before the kitten is put back.
+const std::vector<std::string> kTwoKittens = {"0",    "", "draw", "", "0", "",    "",
+                                              "draw", "", "0",    "", "",  "draw"};
 
-TEST(OnTheScreen, TERM_10_AKittenIsTurnedOverThenDefusedOrItExplodes) {
+TEST(OnTheScreen, TERM_10_TERM_14_AKittenIsTurnedOverForAllThenDefusedOrItExplodes) {
   const Shown shown = watch_a_draw<WatchedTerminal>(one_kitten(), kTwoKittens, true);
   const auto page_with = [&](const std::string& text) {
     for (std::size_t i = 0; i < shown.pages.size(); ++i) {
@@ -410,24 +411,34 @@ TEST(OnTheScreen, TERM_10_AKittenIsTurnedOverThenDefusedOrItExplodes) {
     }
     return shown.pages.size();
   };
-  const std::size_t turned = page_with("Player 1 drew an Exploding Kitten!");
-  const std::size_t boom = page_with("BOOM");
-  ASSERT_LT(turned, shown.pages.size());
-  ASSERT_LT(boom, shown.pages.size());
-  EXPECT_LT(turned, boom);
-  // While the breath is held, nobody can see on the table how it ends.
-  EXPECT_FALSE(has(shown.pages[turned], "Discarded: Defuse"));
+  // Before the log has it: the page of the card has no log.
+  const std::size_t turned = page_with("drew an Exploding Kitten!");
+  const std::size_t relief = page_with("8<=");
+  const std::size_t boom = page_with("B O O M");
+  const std::size_t stone = page_with("R.I.P.");
+  EXPECT_LT(turned, relief);
+  EXPECT_LT(relief, boom);
+  EXPECT_LT(boom, stone);
+  ASSERT_LT(stone, shown.pages.size());
+  EXPECT_TRUE(has(shown.pages[stone], "Player 1"));
+  for (const std::size_t page : {turned, relief, boom, stone}) {
+    for (const char* secret : {"Tacocat", "Defuse x", "Your hand"}) {
+      EXPECT_FALSE(has(shown.pages[page], secret)) << shown.pages[page];
+    }
+  }
+  // While the breath is held, nobody can see how it ends.
+  EXPECT_FALSE(has(shown.pages[turned], "Defuse"));
 }
 
 TEST(OnTheScreen, TERM_10_AKeySkipsIt) {
   // Each key that is typed meanwhile cuts the moment short, and does nothing else.
   const Shown shown = watch_a_draw<TypedTerminal>(one_kitten(), kTwoKittens, true);
-  EXPECT_FALSE(shown.says("BOOM"));
+  EXPECT_FALSE(shown.says("B O O M"));
 }
 
 TEST(OnTheScreen, TERM_10_NothingMovesWhereNothingShall) {
   const Shown shown = watch_a_draw<TypedTerminal>(one_kitten(), kTwoKittens, false);
-  EXPECT_FALSE(shown.says("BOOM"));
+  EXPECT_FALSE(shown.says("B O O M"));
 }
 
 // A person who draws and answers anything until dead, and then wants to see the end.
@@ -513,7 +524,7 @@ TEST(OnBoth, TERM_7_AHandOverCantBeTakenBack) {
 
 TEST(OnBoth, TERM_6_TERM_7_AClaimWithAWrongNumberIsTakenBackAndNobodyIsTold) {
   const Staged wanted = staged(Preset::Official, kBase, {{Card::Shuffle}, {Card::Nope}, {}});
-  on_both(wanted, {kNoLooks, "", "shuffle", "3", "back", "2", "", "1", ""},
+  on_both(wanted, {kNoLooks, "", "shuffle", "3", "back", "2", "", "1", "0"},
           [](const Shown& shown, const Table& table) {
             EXPECT_TRUE(shown.says("Was it the wrong number? Type back."));
             EXPECT_FALSE(shown.says("Player 3, play a Nope?"));
@@ -525,7 +536,8 @@ TEST(OnBoth, TERM_6_TERM_7_AClaimWithAWrongNumberIsTakenBackAndNobodyIsTold) {
     on_screen(table, lines);
     return table.record();
   };
-  EXPECT_EQ(told({kNoLooks, "", "shuffle", "3", "<esc>", ""}), told({kNoLooks, "", "shuffle", ""}));
+  EXPECT_EQ(told({kNoLooks, "", "shuffle", "3", "<esc>", "0"}),
+            told({kNoLooks, "", "shuffle", "0"}));
 }
 
 // ---- a terminal that is too small ---------------------------------------------------------------
@@ -543,7 +555,7 @@ TEST(OnTheScreen, TERM_7_NorOnTheStartPage) {
   options.language = kKorean;
   const Shown shown = session_on_screen(options, {"1", "3", "1", "1", "<esc>"}, kTooSmall);
   ASSERT_EQ(shown.pages.size(), 1U) << shown.pages.back();
-  EXPECT_TRUE(has(shown.pages[0], "터미널이 너무 작습니다."));
+  EXPECT_TRUE(has(shown.pages[0], "터미널이 너무 작아요."));
 }
 
 TEST(OnTheScreen, TERM_7_NorUnderATextThatIsLaidOverThePage) {

@@ -9,6 +9,7 @@
 #include "terminal/golden.h"
 #include "terminal/has.h"
 #include "terminal/screen_dialogue.h"
+#include "terminal/screen_drama.h"
 #include "terminal/screen_game.h"
 #include "terminal/screen_pages.h"
 #include "terminal/screen_table.h"
@@ -298,34 +299,24 @@ TEST(Golden, TERM_3_CardCounter) {
   });
 }
 
-TEST(Golden, TERM_10_AKittenIsAMoment) {
-  Board board(Preset::Official, kBase, 3);
-  board.hand(0, "defuse skip").hand(1, "skip").hand(2, "skip");
-  board.pile("exploding skip*30").begin();
+// The whole screen belongs to the moment: no hand, no table.
+TEST(Golden, TERM_10_TERM_14_AKittenIsAMomentForAll) {
+  const std::vector<std::string> names = {"Ann", "Bob", "Cho"};
+  const auto said = [&](const Drawer& d, Event event) {
+    return words(d.language).event(event, kWatcher, names).front();
+  };
   draw_all("kitten", [&](const Drawer& d) {
-    const Scene page = d.scene(board, kWatcher);
     const Event drew{.kind = EventKind::DrewKitten, .seat = 1, .card = Card::Exploding};
-    const Lines words = page.w.event(drew, kWatcher, page.names);
-    return with_turned_card(d.table(page), page.w, Card::Exploding, words.front());
+    return turned_card_page(words(d.language), Card::Exploding, said(d, drew), d.size);
   });
-  draw_all("explosion", [&](const Drawer& d) {
-    const Scene page = d.scene(board, kWatcher);
+  draw_all("explosion", [&](const Drawer& d) { return blast_page(3, false, d.size); });
+  draw_all("tombstone", [&](const Drawer& d) {
     const Event died{.kind = EventKind::Died, .seat = 1, .card = Card::Exploding};
-    const Lines words = page.w.event(died, kWatcher, page.names);
-    return with_explosion(d.table(page), words.front(), 2);
+    return tombstone_page("Bob", said(d, died), d.size);
   });
-}
-
-TEST(Golden, TERM_10_TheReliefOfADefuse) {
-  Board board(Preset::Official, kBase, 3);
-  board.hand(0, "defuse skip").hand(1, "defuse").hand(2, "skip");
-  board.pile("exploding skip*30").begin();
   draw_all("relief", [&](const Drawer& d) {
-    Scene page = d.scene(board, kWatcher);
-    page.keys = page.w.ui("screen_keys_moment");
     const Event defused{.kind = EventKind::Defused, .seat = 1, .card = Card::Defuse};
-    const Lines words = page.w.event(defused, kWatcher, page.names);
-    return with_turned_card(d.table(page), page.w, Card::Defuse, words.front());
+    return defusal_page(words(d.language), said(d, defused), kDefusalFrames - 1, d.size);
   });
 }
 

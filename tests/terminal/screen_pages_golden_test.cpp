@@ -124,7 +124,7 @@ GameReview some_review(const Film& film) {
 
 TEST(PagesGolden, REV_1_AReviewIsReadFromItsBeginning) {
   Table table = make_table(three_people());
-  on_screen(table, {"0", "", "pair tacocat", "2", "", "draw"});
+  on_screen(table, {"0", "", "pair tacocat", "2", "0", "draw"});
   std::stringstream record;
   for (const std::string& line : table.record()) record << line << '\n';
   const auto game = read_recorded_game(record);

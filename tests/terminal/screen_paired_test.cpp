@@ -1,5 +1,6 @@
 // Two servers whose cards differ wherever one player can't look, played alike from the deal to the
-// end: that player's terminal gets the same bytes from both.
+// end: that player's terminal or ssh session gets the same bytes from both. Requirements: NET-6,
+// SSH-3
 #include <gtest/gtest.h>
 
 #include <map>
@@ -7,6 +8,7 @@
 #include "client/plain_player.h"
 #include "fair/fair_line.h"
 #include "terminal/net_pages.h"
+#include "terminal/row_update.h"
 #include "terminal/screen_table.h"
 #include "terminal/screen_theme.h"
 
@@ -113,7 +115,17 @@ struct DrawnPlayer {
                           ? drawn(scene_page(pages.table(now), table_page, size, hits), size)
                           : drawn(dialogue_element(pages.menu(now), size, hits), size);
     for (const std::string& row : rows) bytes += row + '\n';
-    shown.push_back(std::move(bytes));
+    shown.push_back(bytes + sent(rows));
+  }
+  // What a terminal or an ssh session gets of a screen: the cells that changed.
+  std::string sent(const std::vector<std::string>& rows) {
+    std::string bytes;
+    before_.resize(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      bytes += row_update(static_cast<int>(i), before_[i], rows[i]);
+    }
+    before_ = rows;
+    return bytes;
   }
   bool answer() {
     const NetQuestion* open = net.model.question();
@@ -128,6 +140,9 @@ struct DrawnPlayer {
   NetSession session;
   NetPages pages{session};
   std::vector<std::string> shown;
+
+ private:
+  std::vector<std::string> before_;
 };
 
 class DrawnTable {
@@ -171,7 +186,7 @@ class DrawnTable {
   std::vector<std::unique_ptr<DrawnPlayer>> players_;
 };
 
-TEST(PairedScreens, NET_6_AWholeGameShowsNothingThatItsPlayerCantKnow) {
+TEST(PairedScreens, NET_6_SSH_3_AWholeGameShowsNothingThatItsPlayerCantKnow) {
   use_colours(true);
   const auto pairs = pairs_for(DrawnTable().state(), 3);
   ASSERT_EQ(pairs.size(), 3U);

@@ -34,7 +34,7 @@ std::string text_of(const Table& table) {
 // A pair of cats is played and goes through; then a draw.
 std::string a_pair() {
   Table table = make_table(staged(Preset::Official, kBase, {{}, {}, {}}));
-  on_screen(table, {"0", "", "pair tacocat", "2", "", "draw"});
+  on_screen(table, {"0", "", "pair tacocat", "2", "0", "draw"});
   return text_of(table);
 }
 

@@ -55,9 +55,9 @@ TEST(Start, SET_2_ABadVariantIsAnErrorAndTheQuestionAgain) {
   for (const std::string& bad : kBad) {
     const auto told = run_session({}, {"1", bad});
     EXPECT_EQ(count_of(told.out, en().ui("choose_variant")), 2) << bad;
-    EXPECT_TRUE(has(told.out, "from 1 to 4.")) << bad;
+    EXPECT_TRUE(has(told.out, "from 1 to 3.")) << bad;
   }
-  for (const std::string good : {"1", "2", "3", "4"}) {
+  for (const std::string good : {"1", "2", "3"}) {
     EXPECT_TRUE(has(run_session({}, {"1", good}).out, "How many players?")) << good;
   }
 }
@@ -76,7 +76,7 @@ TEST(Start, SET_3_SrsIsExactlyTheFlowOfItsSource) {
   PlayOptions options;
   options.preset = Preset::Srs;
   const auto told = run_session(options, {"1", "5", "1", "5", "1", "2"});
-  EXPECT_EQ(count_of(told.out, en().ui("choose_variant")), 2);  // 1 to 4: no fifth
+  EXPECT_EQ(count_of(told.out, en().ui("choose_variant")), 2);  // 1 to 3: no fifth
   EXPECT_EQ(count_of(told.out, "How many players? (2-4)"), 3);  // 5 and 1 are refused
   // Then the game begins, with no further question, and Player 0 is on turn.
   EXPECT_TRUE(has(told.out, "Player 0 goes first."));

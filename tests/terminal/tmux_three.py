@@ -81,6 +81,11 @@ class Keyboard:
             self.tmux("send-keys", "-l", "--", line)
         self.tmux("send-keys", "Enter")
 
+    def press(self, key):
+        """A key that acts without Enter: an Enter right behind it is not for the next page."""
+        self.tmux("send-keys", "-l", "--", key)
+        time.sleep(0.4)
+
     def wait_for(self, pattern):
         for _ in range(600):
             found = re.search(pattern, " ".join(self.screen().split()))
@@ -153,7 +158,7 @@ class Game:
         public = (self.opener, self.opener.split()[0])
         self.board.wait_for("Any Nopes")
         self.nobody_sees_a_hand(public)
-        self.board.type(self.number(name))
+        self.board.press(self.number(name))
         self.board.wait_for(f"{name} is thinking about a Nope")
         self.nobody_sees_a_hand(public)
         self.board.type()
@@ -172,7 +177,7 @@ class Game:
         self.claim(second, "1")
         self.board.wait_for(f"{second} has Noped it: as it stands, it doesn't happen")
         self.claim(third, "1", "2")        # has none any more, and says nothing of it
-        self.board.type()
+        self.board.press("0")
         self.board.wait_for("3 Nopes cancel")
 
     # ---- srs, family ----------------------------------------------------------------------------------

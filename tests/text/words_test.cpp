@@ -182,7 +182,7 @@ TEST(Words, TERM_2_KoreanParticlesFitTheNames) {
   EXPECT_EQ(ko().event(event, 2, names), Lines{"지훈이 건너뛰기를 냈습니다."});
   event.seat = 2;
   event.card = Card::See;
-  EXPECT_EQ(ko().event(event, 0, names), Lines{"🐱가 미래 보기 (3)을 냈습니다."});
+  EXPECT_EQ(ko().event(event, 0, names), Lines{"🐱가 미래 보기 (3)를 냈습니다."});
 }
 
 TEST(Words, EK_4_ThePlaceOfAKittenIsToldToItsOwnerOnly) {
@@ -384,7 +384,7 @@ TEST(Words, TERM_2_EveryRefusalHasWords) {
 
 TEST(Words, SHUF_2_TooManyShufflesSaysTheMost) {
   EXPECT_EQ(en().refusal(Refusal::TooManyShuffles, {{"low", "1"}, {"high", "100"}}),
-            "100 shuffles are the most. Please enter a number from 1 to 100.");
+            "100 is plenty. Please enter a number from 1 to 100.");
 }
 
 TEST(Words, TERM_2_EveryFaultOfTheRulesHasWords) {

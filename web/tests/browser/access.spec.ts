@@ -1,5 +1,5 @@
 // Tests of WCAG 2.2 AA that axe doesn't cover: sizes of targets, focus, spacing of text, colours taken away, keys.
-// docs/play/accessibility.md lists all 55 criteria with their tests.
+// docs/play/wcag.md lists all 55 criteria with their tests.
 import type { Page } from "@playwright/test";
 import { expect, test, type GameServer, type Person } from "./server";
 import { only } from "./stacked";

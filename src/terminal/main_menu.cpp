@@ -1,0 +1,155 @@
+// Main menu of the start page: items, and what each letter does.
+#include "terminal/main_menu.h"
+
+#include <sstream>
+
+#include "names/names.h"
+#include "terminal/command.h"
+#include "terminal/puzzle_player.h"
+
+namespace nl {
+namespace {
+
+constexpr int kBotsNow = 3;
+
+std::string menu_item(char letter, const std::string& text) {
+  return std::string(1, letter) + ". " + text;
+}
+
+// The same number on the same day everywhere.
+std::uint64_t seed_of(Day day) {
+  return static_cast<std::uint64_t>(static_cast<int>(day.year())) * 10'000 +
+         static_cast<unsigned>(day.month()) * 100 + static_cast<unsigned>(day.day());
+}
+
+}  // namespace
+
+Lines MainMenu::items(const GameChoice& choice) const {
+  const Words& w = choice.words();
+  Lines all = {menu_item('p', w.ui("menu_play"))};
+  if (const auto open = home_.continue_item(choice)) all.push_back(menu_item('c', *open));
+  all.push_back(menu_item('f', w.ui("menu_friends")));
+  if (surface_.online) {
+    all.push_back(menu_item('o', w.ui("menu_host")));
+    all.push_back(menu_item('j', w.ui("menu_join")));
+    all.push_back(menu_item('t', w.ui("menu_find")));
+  }
+  all.push_back(menu_item('z', w.ui("menu_puzzle")));
+  all.push_back(menu_item('d', w.ui("menu_daily")));
+  for (std::string& item : home_.other_items(choice)) all.push_back(std::move(item));
+  all.push_back(menu_item('e', w.ui("menu_settings")));
+  return all;
+}
+
+MainMenu::Pick MainMenu::ask(GameChoice& choice) {
+  while (true) {
+    const Words& w = choice.words();
+    console_.say(w.ui("menu_tagline"));
+    console_.blank();
+    console_.say(items(choice));
+    const std::string line = console_.read_line();
+    if (const auto picked = pick(Home::letter_in(line), choice)) return *picked;
+    const Home::Did did = home_.at_start(line, choice);
+    if (did == Home::Did::Leaves) return Pick::Continue;
+    if (did == Home::Did::All) continue;
+    switch (read_command(line).kind) {
+      case Command::Verb::Help: console_.say(w.ui("menu_help")); break;
+      case Command::Verb::Quit: throw Stopped{Stopped::Why::Quit};
+      default: break;
+    }
+  }
+}
+
+std::optional<MainMenu::Pick> MainMenu::pick(char letter, GameChoice& choice) {
+  switch (letter) {
+    case 'p': play_alone(choice); return Pick::PlayNow;
+    case 'd':
+      play_alone(choice);
+      choice.seed = seed_of(today());
+      return Pick::PlayNow;
+    case 'f': return Pick::Friends;
+    case 'e': return Pick::Language;
+    case 'z': play_puzzle_of_day(choice); return std::nullopt;
+    case 'o': go_online({.kind = NetWish::Kind::Host}, choice); return std::nullopt;
+    case 'j': join(true, choice); return std::nullopt;
+    case 't': join(false, choice); return std::nullopt;
+    default: return std::nullopt;
+  }
+}
+
+void MainMenu::play_alone(GameChoice& choice) const {
+  choose_rules(choice, options_, kDefaultPreset, kBase);
+  choice.players = 1 + kBotsNow;
+  choice.names = {read_memory(options_.memory).name};
+  choice.bots.assign(kBotsNow, std::string(kDefaultBot));
+  choice.seed.reset();
+}
+
+// ---- pages of its own
+// ----------------------------------------------------------------------------
+
+std::string MainMenu::line_after(const std::string& question) {
+  console_.blank();
+  console_.say(question);
+  const std::string line = console_.read_line();
+  if (read_command(line).kind == Command::Verb::Quit) throw Stopped{Stopped::Why::Quit};
+  return line;
+}
+
+void MainMenu::ask_name(const GameChoice& choice) {
+  PlayerMemory memory = read_memory(options_.memory);
+  const std::string line = line_after(choice.words().ui("menu_name"));
+  const std::string name = clean_name(line);
+  const bool says_nothing = name.empty() || read_command(line).kind != Command::Verb::None;
+  memory.language = choice.language;
+  if (!says_nothing) memory.name = name;
+  write_memory(options_.memory, memory);
+}
+
+void MainMenu::play_puzzle_of_day(const GameChoice& choice) {
+  const Words& w = choice.words();
+  console_.blank();
+  try {
+    play_todays_puzzle(console_, options_.streak, choice.language);
+  } catch (const Stopped& stopped) {
+    if (stopped.why != Stopped::Why::Quit) throw;
+    return;  // back to the menu
+  }
+  console_.say(w.ui("home_enter"));
+  console_.read_line_after_text();
+}
+
+void MainMenu::go_online(NetWish wish, const GameChoice& choice) {
+  if (!surface_.online) return;
+  wish.name = read_memory(options_.memory).name;
+  surface_.online(wish, choice.language);
+}
+
+// "ADDRESS CODE", or one of them: the server is the last one then, or its open tables are shown.
+void MainMenu::join(bool by_code, const GameChoice& choice) {
+  if (!surface_.online) return;
+  const bool one_server = !options_.server.empty();
+  if (one_server && !by_code) {
+    return go_online({.kind = NetWish::Kind::Join, .address = options_.server}, choice);
+  }
+  PlayerMemory memory = read_memory(options_.memory);
+  if (one_server) memory.server = options_.server;
+  const Words& w = choice.words();
+  const std::string_view asks = by_code ? "menu_join_asks" : "menu_find_asks";
+  std::string question = w.ui(asks);
+  if (!memory.server.empty())
+    question += '\n' + w.ui("menu_last_server", {{"address", memory.server}});
+  const std::string line = line_after(question);
+  if (read_command(line).kind == Command::Verb::Back) return;
+  std::istringstream words(line);
+  NetWish wish{.kind = NetWish::Kind::Join, .address = memory.server};
+  for (std::string word; words >> word;) (is_room_code(word) ? wish.code : wish.address) = word;
+  if (one_server) wish.address = options_.server;
+  if (wish.address.empty()) return;
+  memory.language = choice.language;
+  memory.server = wish.address;
+  write_memory(options_.memory, memory);
+  go_online(wish, choice);
+}
+
+}  // namespace nl

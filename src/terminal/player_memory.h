@@ -1,0 +1,23 @@
+// Language, name and server of the player at this machine, remembered between sessions.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "text/language.h"
+
+namespace nl {
+
+struct PlayerMemory {
+  std::optional<Language> language{};
+  std::string name{};    // clean; empty: none was given
+  std::string server{};  // address that was played at last
+};
+
+// Nothing is remembered in an empty path. What can't be read is left out.
+PlayerMemory read_memory(const std::filesystem::path& file);
+// A file that can't be written is no reason to stop.
+void write_memory(const std::filesystem::path& file, const PlayerMemory& memory);
+
+}  // namespace nl

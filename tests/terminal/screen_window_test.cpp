@@ -1,0 +1,156 @@
+// Nope windows at one keyboard, answers by name, and pages that are small or interrupted.
+// Requirements: TERM-6, TERM-11, TERM-12
+#include <gtest/gtest.h>
+
+#include "terminal/both.h"
+#include "terminal/screen_table.h"
+
+namespace nl {
+namespace {
+
+const Words& english_words() { return words(Language::English); }
+
+Staged skip_of_three() { return staged(Preset::Official, kBase, {{Card::Skip}, {Card::Nope}, {}}); }
+
+// Everything is typed before the first page comes, as by a hasty player.
+class TypeAhead : public TypedTerminal {
+ public:
+  using TypedTerminal::TypedTerminal;
+  void forget_keys() override { keys_.clear(); }
+};
+
+// Lines as people type them, one after another.
+class KeyboardInput : public StreamInput {
+ public:
+  using StreamInput::StreamInput;
+  bool from_keyboard() const override { return true; }
+  void forget_ahead() override { ++forgotten; }
+  int forgotten = 0;
+};
+
+TEST(NopeWindow, TERM_12_EnterDoesNotCloseIt) {
+  Table table = make_table(skip_of_three());
+  const Shown shown = on_screen(table, {"0", "", "skip", "", "", ""});
+  EXPECT_EQ(table.phase(), Phase::Window);
+  EXPECT_TRUE(shown.says(english_words().ui("nope_zero")));
+}
+
+TEST(NopeWindow, TERM_12_OneKeyClosesItAndOneKeyClaims) {
+  Table closed = make_table(skip_of_three());
+  on_screen(closed, {"0", "", "skip", "0"});
+  EXPECT_EQ(closed.phase(), Phase::Turn);
+  EXPECT_EQ(closed.view(kWatcher).turn, 1);
+  Table claimed = make_table(skip_of_three());
+  const Shown shown = on_screen(claimed, {"0", "", "skip", "2"});
+  EXPECT_TRUE(shown.says("Player 2 is thinking about a Nope."));
+  EXPECT_FALSE(shown.says("Play the Nope"));  // the Enter after the digit opens no hand
+}
+
+TEST(NopeWindow, TERM_12_NoTypeAheadReachesIt) {
+  Table table = make_table(skip_of_three());
+  TypeAhead terminal({"0"}, {80, 24});
+  ScreenStage stage(terminal);
+  const ScreenSettings settings{.bot_pause = Time{0}, .animated = false};
+  ScreenGame(stage, table, settings, false).play();
+  EXPECT_FALSE(has(terminal.pages.back(), "these are your cards"));
+  Table plain = make_table(skip_of_three());
+  std::istringstream in(typed({"0", "", "skip", "", "hm"}));
+  std::ostringstream out;
+  KeyboardInput input(in);
+  Console console(input, out, true);
+  RecordFile record("");
+  EXPECT_THROW(PlainHotSeat(plain, console, record, Language::English).play(), Stopped);
+  EXPECT_EQ(plain.phase(), Phase::Window) << "Enter is no answer at a keyboard";
+  EXPECT_GE(input.forgotten, 3);  // the first look, the hand-over and the window
+}
+
+TEST(NopeWindow, TERM_12_AtAKeyboardZeroClosesItInLines) {
+  Table table = make_table(skip_of_three());
+  std::istringstream in(typed({"0", "", "skip", "0"}));
+  std::ostringstream out;
+  KeyboardInput input(in);
+  Console console(input, out, true);
+  RecordFile record("");
+  EXPECT_THROW(PlainHotSeat(table, console, record, Language::English).play(), Stopped);
+  EXPECT_EQ(table.view(kWatcher).turn, 1);
+}
+
+TEST(NopeWindow, TERM_6_TheOwnNumberIsNoError) {
+  on_both(skip_of_three(), {"0", "", "skip", "1"}, [](const Shown& shown, const Table& table) {
+    EXPECT_TRUE(shown.says(english_words().ui("nope_is_you")));
+    EXPECT_EQ(table.phase(), Phase::Window);
+  });
+}
+
+// ---- answers ------------------------------------------------------------------------------------
+
+TEST(Answers, TERM_7_PlayersAreChosenByName) {
+  Staged wanted = staged(Preset::Official, kBase, {{Card::Favor}, {Card::Skip}, {Card::Skip}});
+  for (const std::string name : {"player 3", "Player 3", "PLAYER 3"}) {
+    on_both(wanted, {"0", "", "favor", name}, [&](const Shown&, const Table& table) {
+      EXPECT_EQ(table.view(kWatcher).play.target, 2) << name;
+    });
+  }
+  // The beginning of several names is none of them, and one cannot choose oneself by name either.
+  on_both(wanted, {"0", "", "favor", "player", "player 1"},
+          [](const Shown& shown, const Table& table) {
+            EXPECT_TRUE(shown.says("You can't choose yourself."));
+            EXPECT_EQ(table.phase(), Phase::Turn);
+          });
+}
+
+TEST(Answers, COMBO_2_ACardThatDoesNothingAloneOffersItsPair) {
+  const Staged wanted = staged(Preset::Official, kBase, {{}, {}, {}});
+  on_both(wanted, {"0", "", "tacocat"}, [](const Shown& shown, const Table&) {
+    EXPECT_TRUE(shown.says("One Tacocat does nothing alone."));
+    EXPECT_TRUE(shown.says("plays a pair of Tacocats."));
+  });
+}
+
+TEST(Answers, TERM_7_ANewOrderIsToldOnce) {
+  const Staged wanted = staged(Preset::Official, kImploding, {{Card::Alter}, {}},
+                               {Card::Skip, Card::Favor, Card::Attack});
+  Table table = make_table(wanted);
+  const Shown shown = in_plain(table, {"0", "", "alter", "", "", "3", "2", "1"});
+  EXPECT_TRUE(shown.says("in their new order:"));
+  EXPECT_FALSE(shown.says("so far:"));
+}
+
+// ---- room ---------------------------------------------------------------------------------------
+
+Staged many_kinds() {
+  Staged wanted = staged(Preset::Official, static_cast<Expansions>(kImploding | kStreaking),
+                         {{Card::Alter, Card::Reverse, Card::Targeted, Card::Swap, Card::Garbage,
+                           Card::Curse, Card::Mark, Card::Bottom, Card::See5, Card::Alter5},
+                          {},
+                          {},
+                          {},
+                          {}});
+  wanted.rules.hand = 10;
+  return wanted;
+}
+
+TEST(Room, TERM_7_DrawingIsInSightAndNoNameIsCut) {
+  for (const ScreenSize size : {ScreenSize{60, 20}, ScreenSize{80, 24}}) {
+    Table table = make_table(many_kinds());
+    const Shown shown = on_screen(table, {"0", ""}, Language::English, size);
+    EXPECT_TRUE(has(shown.pages.back(), "0 Draw a card")) << shown.pages.back();
+    for (const Card card : {Card::Alter5, Card::Targeted, Card::Garbage}) {
+      EXPECT_TRUE(has(shown.pages.back(), english_words().card(card))) << shown.pages.back();
+    }
+  }
+}
+
+TEST(Room, TERM_11_BotsWaitWhileTheTerminalIsTooSmall) {
+  TableSetup setup{.seats = {{"Ann", "careful"}, {"Bo", "careful"}, {"Cy", "careful"}}, .seed = 1};
+  Table table(setup);
+  TypedTerminal terminal({"x"}, {40, 12});
+  ScreenStage stage(terminal);
+  const ScreenSettings settings{.bot_pause = Time{0}, .animated = false};
+  ScreenGame(stage, table, settings, false).play();
+  EXPECT_FALSE(table.over());
+  EXPECT_TRUE(has(in_one_line(terminal.pages.back()), "--plain"));
+}
+
+}  // namespace
+}  // namespace nl
