@@ -269,7 +269,7 @@ TEST(ReplayCommand, TellsAGameInWordsAsOneSeatSeesIt) {
   EXPECT_EQ(open.status, 0);
   EXPECT_NE(open.out.find("Player 2 goes first."), std::string::npos);
   const Ran own = run({"replay", file, "--seat", "1", "--lang", "ko"});
-  EXPECT_NE(own.out.find("당신"), std::string::npos);
+  EXPECT_NE(own.out.find("내 차례"), std::string::npos);
   EXPECT_EQ(run({"replay", file, "--seat", "5"}).status, 2);
 }
 

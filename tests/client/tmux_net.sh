@@ -96,7 +96,7 @@ finished() { case $1 in *Verified:* | *검증됨:*) ;; *) return 1 ;; esac }
 keys_for() {
   local name=$1
   case $2 in
-    *'Play a Nope?'* | *'거부를 내겠습니까?'*)
+    *'Play a Nope?'* | *'“안 돼!”로 막을까요?'*)
       windows[$name]=$((${windows[$name]:-0} + 1))
       # Cho says yes at first, whatever he holds.
       if [ "$name" = Cho ] && ((windows[$name] <= 3)); then keys=1; else keys=2; fi
@@ -146,7 +146,7 @@ python3 "$here/screens.py" "$work" "$here/../../lang" "$players" || fail "the sc
 "$program" verify "$work/game.jsonl" >/dev/null || fail "the record can't be verified"
 
 # Ctrl-C where nothing is to be lost leaves at once; the terminal is as it was, and nothing is left.
-cards='Defuse|Attack|Skip|Favor|Shuffle|See the|Tacocat|Cattermelon|Potato|Beard|Rainbow|해제|고양이'
+cards='Defuse|Attack|Skip|Favor|Shuffle|See the|Tacocat|Cattermelon|Potato|Beard|Rainbow|해체|고양이'
 for name in $players; do
   press "$name" C-c
   wait_for "$name" 'exit status 0'

@@ -64,7 +64,7 @@ TEST(Plain, HINT_1_AHintIsForWhoIsAskedAlone) {
   const std::string out = told({"", "hint"}, Language::English);
   EXPECT_TRUE(has(out, "I'd choose ")) << out;
   EXPECT_TRUE(has(out, " % chance to win"));
-  EXPECT_TRUE(has(told({"", "힌트"}, kKorean), "저라면 이렇게 하겠습니다: "));
+  EXPECT_TRUE(has(told({"", "힌트"}, kKorean), "저라면 이렇게 할래요: "));
 }
 
 TEST(Plain, SET_7_TheFirstPlayerIsToldAndSeesHandAndTurns) {
@@ -149,8 +149,8 @@ TEST(Plain, NOPE_10_OddCancelsAndEvenGoesThroughInTheWordsOfTheSource) {
 TEST(Plain, NOPE_10_InKoreanToo) {
   Table table = make_table(staged(Preset::Srs, kBase, {{Card::Shuffle, Card::Nope}, {Card::Nope}}));
   const std::string out = play_script(table, {"", "shuffle", "1", "2"}, kKorean).out;
-  EXPECT_TRUE(has(out, "거부 카드를 가지고 있습니다."));
-  EXPECT_TRUE(has(out, "거부가 이어져 효과가 취소되었습니다!"));
+  EXPECT_TRUE(has(out, "안 돼! 카드를 가지고 있습니다."));
+  EXPECT_TRUE(has(out, "“안 돼!”가 이어져 효과가 취소되었습니다!"));
 }
 
 TEST(Plain, NOPE_5_FamilyAsksEverybodyAndTellsWhoHasNone) {

@@ -241,7 +241,7 @@ TEST(NetOnBoth, TERM_2_WhyAServerCantBeReachedIsSaidInTheOwnLanguage) {
        {"refused", "unknown_host", "timed_out", "no_route", "closed", "no_trust"}) {
     ScreenGuest bob(kKorean);
     bob.session.unreachable(cause);
-    EXPECT_TRUE(has(bob.session.end_text(), "연결할 수 없습니다"));
+    EXPECT_TRUE(has(bob.session.end_text(), "연결할 수 없어요"));
     const std::string reason = bob.session.end_text().substr(bob.session.end_text().find(": "));
     EXPECT_FALSE(has_english(reason)) << reason;
   }

@@ -90,7 +90,7 @@ TEST(PagesGolden, SET_9_TERM_8_TheWinnersPageOfSixPlayers) {
 TEST(Pages, SET_9_TERM_8_WhoHasWonIsNeverLeftOut) {
   for (const Language language : all_languages()) {
     const std::string page = evening_of_six(language, {60, 20}).back();
-    EXPECT_TRUE(has(page, language == Language::English ? " wins!" : "이겼습니다!")) << page;
+    EXPECT_TRUE(has(page, language == Language::English ? " wins!" : "이겼어요!")) << page;
     EXPECT_TRUE(has(page, words(language).ui("dialogue_more"))) << page;
     EXPECT_TRUE(has(page, "s. " + words(language).ui("home_stats"))) << page;
   }

@@ -163,8 +163,8 @@ TEST(Words, TheViewerIsSpokenTo) {
   EXPECT_EQ(en().event(gave, 2, kNames), Lines{"Player 0 gives a card to Player 1."});
   EXPECT_EQ(en().event(gave, kWatcher, kNames), Lines{"Player 0 gives a card to Player 1."});
   EXPECT_EQ(en().event(gave, kEveryone, kNames), Lines{"Player 0 gives Nope to Player 1."});
-  EXPECT_EQ(ko().event(gave, 0, kNames), Lines{"당신이 Player 1에게 거부를 주었습니다."});
-  EXPECT_EQ(ko().event(gave, 1, kNames), Lines{"Player 0이 당신에게 거부를 주었습니다."});
+  EXPECT_EQ(ko().event(gave, 0, kNames), Lines{"Player 1에게 안 돼!를 줬어요."});
+  EXPECT_EQ(ko().event(gave, 1, kNames), Lines{"Player 0이 나에게 안 돼!를 줬어요."});
 }
 
 TEST(Words, STR_8_AMarkedCardIsToldToAllAsItGoes) {
@@ -176,13 +176,13 @@ TEST(Words, STR_8_AMarkedCardIsToldToAllAsItGoes) {
 TEST(Words, TERM_2_KoreanParticlesFitTheNames) {
   const std::vector<std::string> names = {"민지", "지훈", "🐱"};
   Event event{.kind = EventKind::Played, .seat = 0, .card = Card::Attack};
-  EXPECT_EQ(ko().event(event, 2, names), Lines{"민지가 공격을 냈습니다."});
+  EXPECT_EQ(ko().event(event, 2, names), Lines{"민지가 공격을 냈어요."});
   event.seat = 1;
   event.card = Card::Skip;
-  EXPECT_EQ(ko().event(event, 2, names), Lines{"지훈이 건너뛰기를 냈습니다."});
+  EXPECT_EQ(ko().event(event, 2, names), Lines{"지훈이 건너뛰기를 냈어요."});
   event.seat = 2;
   event.card = Card::See;
-  EXPECT_EQ(ko().event(event, 0, names), Lines{"🐱가 미래 보기 (3)를 냈습니다."});
+  EXPECT_EQ(ko().event(event, 0, names), Lines{"🐱가 미래 보기 (3)를 냈어요."});
 }
 
 TEST(Words, EK_4_ThePlaceOfAKittenIsToldToItsOwnerOnly) {
@@ -267,9 +267,9 @@ TEST(Words, TERM_5_PlainWordingHasTheSameMoments) {
   const Event died{.kind = EventKind::Died, .seat = 0, .card = Card::Exploding};
   const Event turn{.kind = EventKind::TurnStarted, .seat = 0, .number = 2};
   EXPECT_EQ(en().event(died, 0, kNames).size(), 2u);
-  EXPECT_EQ(ko().event(died, 0, kNames), (Lines{"해제 카드가 없습니다!", "당신은 폭발했습니다!"}));
+  EXPECT_EQ(ko().event(died, 0, kNames), (Lines{"해체 카드가 없어요!", "펑! 터졌어요!"}));
   EXPECT_EQ(en().event(turn, 1, kNames), Lines{"Player 0's turn: 2 to take."});
-  EXPECT_EQ(ko().event(turn, 0, kNames), Lines{"당신의 차례입니다. 남은 차례: 2"});
+  EXPECT_EQ(ko().event(turn, 0, kNames), Lines{"내 차례! 2턴 남았어요."});
 }
 
 TEST(Words, ForfeitsAreToldOnce) {
@@ -344,7 +344,7 @@ TEST(Words, EK_3_PlacesSayWhichIsTopAndBottom) {
   EXPECT_EQ(en().action(number(1), asked, kNames), "1: under 1 card");
   EXPECT_EQ(en().action(number(20), asked, kNames), "20: at the bottom");
   EXPECT_EQ(ko().question(asked, 0, kNames),
-            Lines{"고양이를 어디에 넣겠습니까? 0은 더미의 맨 위, 20은 맨 아래입니다."});
+            Lines{"이 고양이를 어디에 넣을까요? (0: 맨 위, 20: 맨 아래)"});
 }
 
 TEST(Words, TargetsAreSeatsAsTheySit) {
@@ -400,7 +400,7 @@ TEST(Words, TERM_2_EveryFaultOfTheRulesHasWords) {
 TEST(Words, SET_3_TheNumberOfPlayersIsNamed) {
   EXPECT_EQ(en().fault(RulesFault::Players, official(), 9), "This game is for 2 to 5 players.");
   EXPECT_EQ(ko().fault(RulesFault::Players, official(), 9),
-            "이 게임은 2명부터 5명까지 할 수 있습니다.");
+            "이 게임은 2명부터 5명까지 할 수 있어요.");
 }
 
 TEST(Words, AMissingWordOfTheInterfaceIsItsKey) {

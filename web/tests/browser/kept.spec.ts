@@ -25,7 +25,7 @@ test("WEB-10 a finished game has its own address, through rematch, kill -9 and r
     const shown = await friend.page.request.get(link, { headers: { "accept-language": "ko" } });
     const html = await shown.text();
     expect(html).toContain('property="og:title"');
-    expect(html).toContain("이겼습니다");
+    expect(html).toContain("이겼어요");
     expect(html).toContain(`property="og:image" content="${link}.png"`);
     await friend.page.goto(server.url);
     const size = await friend.page.evaluate(async (picture) => {

@@ -13,7 +13,7 @@ const record = fileURLToPath(new URL("../../../tests/golden/family-both-6.jsonl"
 const short = fileURLToPath(new URL("../../../tests/golden/implosion-none-2.jsonl", import.meta.url));
 const words = {
   en: { play: "Play now", room: "Create a room", create: "Create the room", start: "Start the game", draw: "Draw a card", hide: "Hide it here", pass: "Let it pass", watch: "Only watch", leave: "Leave the room", find: "Find one", stop: "Stop looking", noLadder: "Nobody has played for the ladder yet.", nope: /^Nope/ },
-  ko: { play: "바로 하기", room: "방 만들기", create: "방 만들기", start: "게임 시작", draw: "카드 뽑기", hide: "여기에 숨기기", pass: "그냥 두기", watch: "구경만 하기", leave: "방 나가기", find: "찾기", stop: "그만 찾기", noLadder: "순위표에 반영된 게임이 아직 없어요.", nope: /^거부/ },
+  ko: { play: "바로 시작", room: "방 만들기", create: "방 만들기", start: "게임 시작", draw: "카드 뽑기", hide: "여기에 숨기기", pass: "통과", watch: "관전만 하기", leave: "방 나가기", find: "찾기", stop: "그만 찾기", noLadder: "순위표에 반영된 게임이 아직 없어요.", nope: /^안 돼!/ },
 };
 
 type Look = { axe?: boolean; recorded?: boolean };

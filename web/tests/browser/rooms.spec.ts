@@ -82,11 +82,11 @@ test("WEB-4 language, colours and sound are remembered", async ({ server, person
   const ann = await person();
   await ann.page.goto(server.url);
   await ann.page.getByLabel("Language").selectOption("ko");
-  await ann.page.getByRole("button", { name: "바로 하기" }).waitFor();
+  await ann.page.getByRole("button", { name: "바로 시작" }).waitFor();
   await ann.page.getByRole("button", { name: "밝은 화면" }).click();
   await ann.page.getByRole("button", { name: "소리 끄기" }).click();
   await ann.page.reload();
-  await ann.page.getByRole("button", { name: "바로 하기" }).waitFor();
+  await ann.page.getByRole("button", { name: "바로 시작" }).waitFor();
   expect(await ann.page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual(["ko", "light"]);
   await expect(ann.page.getByRole("button", { name: "소리 끄기" })).toHaveAttribute("aria-pressed", "true");
 });

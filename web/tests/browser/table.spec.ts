@@ -224,6 +224,6 @@ test("WEB-6 a file that is no record is refused in the reader's language", async
   const ann = await person({ locale: "ko-KR" });
   await ann.page.goto(server.url + "#replay");
   await ann.page.locator("input[type=file]").setInputFiles({ name: "a.jsonl", mimeType: "text/plain", buffer: Buffer.from("cats\n") });
-  await expect(ann.page.locator("main")).toContainText(/이 (파일은 게임 기록이 아닙니다|기록은 재생할 수 없습니다)/);
+  await expect(ann.page.locator("main")).toContainText(/이 (파일은 게임 기록이 아니에요|기록은 재생할 수 없어요)/);
   await expect(ann.page.locator("main")).not.toContainText(/[a-z]{4} [a-z]{2}/i);
 });
