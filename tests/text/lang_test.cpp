@@ -254,6 +254,10 @@ TEST(Lang, EveryWordOfTheUserInterfaceIsUsed) {
   }
   for (const auto& [path, lines] : english()) {
     if (!starts_with(path, "ui/") || by_table.contains(path)) continue;
+    // The coach puts together these keys.
+    if (starts_with(path, "ui/because_") &&
+        sources.find('"' + path.substr(11) + '"') != sources.npos)
+      continue;
     const bool here = sources.find('"' + path.substr(3) + '"') != std::string::npos;
     const bool on_page = sources.find('"' + path + '"') != std::string::npos;
     EXPECT_TRUE(here || on_page) << path;
