@@ -102,7 +102,7 @@ void ExactValueTest(const std::string& name, double share, int iterations) {
 }
 
 // Their search against random play: 160 games, in turns from both seats. It plays what it visited
-// most; by default it would draw an action by its visits. It wins 77 %, and not the same games each
+// most; by default it would draw an action by its visits. It wins about 75 %, and not the same games each
 // time, since Abseil's hash tables order its ties by the process.
 void SearchTest() {
   const auto game = LoadGame("ninelives");
@@ -128,7 +128,7 @@ void SearchTest() {
     won += state->Returns()[searcher] > 0;
   }
   std::cout << "IS-MCTS won " << won << " of " << kGames << " games" << std::endl;
-  SPIEL_CHECK_GE(won, 100);  // a coin gets there once in 1,000 times, 77 % fail once in 10^5
+  SPIEL_CHECK_GE(won, 95);  // a coin gets there once in 90 times, 75 % fail once in 10^5
 }
 
 void StructTest() {
