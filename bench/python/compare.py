@@ -250,8 +250,9 @@ BATCH = 64
 
 def openspiel_batch(name: str) -> Play:
     """OpenSpiel's own vector environment, with its time steps: observations and legal actions."""
+    from open_spiel.python.rl_agent import StepOutput
     from open_spiel.python.rl_environment import Environment
-    from open_spiel.python.vector_env import StepOutput, SyncVectorEnv
+    from open_spiel.python.vector_env import SyncVectorEnv
 
     vec = SyncVectorEnv([Environment(name) for _ in range(BATCH)])
     draw = random.Random(1).random

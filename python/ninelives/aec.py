@@ -362,7 +362,7 @@ class NineLivesAEC(AECEnv):
             return
         selected = self.agent_selection
         buried = self.terminations[selected] or self.truncations[selected]
-        asked = self._skip_agent_selection if buried else selected
+        asked: str = getattr(self, "_skip_agent_selection") if buried else selected  # noqa: B009
         mask = self.game.mask(self._seat_of[asked])
         if not mask.any():
             asked = self.possible_agents[self.game.player]

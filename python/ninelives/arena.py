@@ -265,13 +265,12 @@ def seed_for(log: Path) -> int:
     text = log.read_text() if log.exists() else ""
     if seeds := [key[3] for line in text.splitlines() if (key := key_of(line))]:
         return seeds[-1]
-    sealed = {"nonce": secrets.token_hex(32), "revealed": secrets.randbits(64)}
+    nonce, seed = secrets.token_hex(32), secrets.randbits(64)
     kept.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     kept.touch(mode=0o600)
-    kept.write_text(json.dumps(sealed) + "\n")
-    commitment = commitment_to(sealed["revealed"], sealed["nonce"])
-    append_lines(log, [json.dumps({"commitment": commitment})])
-    return sealed["revealed"]
+    kept.write_text(json.dumps({"nonce": nonce, "revealed": seed}) + "\n")
+    append_lines(log, [json.dumps({"commitment": commitment_to(seed, nonce)})])
+    return seed
 
 
 def reveal_seed(log: Path) -> None:

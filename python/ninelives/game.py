@@ -33,7 +33,7 @@ class StepBuffers:
         self._options = (level, skip_forced, turns)
         number = level_of(level)
         self.mask = np.zeros(ACTIONS, np.int8)
-        self.legal = memoryview(self.mask)  # to look one action up costs less there
+        self.legal = self.mask.data  # to look one action up costs less there
         self.observation = np.zeros(lib.nl_observation_size(number), np.uint8)
         self.alive = ctypes.c_int32()
         step = Step(

@@ -18,7 +18,8 @@ LEVELS = ("raw", "counting", "history")
 
 def _names(name: Callable[[int], bytes | None]) -> tuple[str, ...]:
     """The library's names by number, up to the first number that has none."""
-    return tuple(text.decode() for text in itertools.takewhile(bool, map(name, itertools.count())))
+    found = itertools.takewhile(bool, map(name, itertools.count()))
+    return tuple(text.decode() for text in found if text)
 
 
 PRESETS = _names(lib.nl_preset_name)

@@ -389,7 +389,8 @@ def serve(agent: TextAgent, questions: Any = None, answers: Any = None) -> None:
     Where there is no choice it takes as long as it did last: otherwise the time would tell the
     others who holds a Nope.
     """
-    took, rules, story = 0.0, "", []
+    took, rules = 0.0, ""
+    story: list[str] = []
     for line in questions or sys.stdin:
         message = json.loads(line)
         if "begin" in message:

@@ -216,8 +216,8 @@ class NineLivesVec(VectorEnv):
         ends = (self._ended_rows, self._last, self._paid)
         self._ends = BatchEnds(*(array.ctypes.data for array in ends))
         self._ends_at = ctypes.addressof(self._ends)
-        self._ended_bytes = memoryview(self._ended_rows).cast("B")
-        self._last_bytes = memoryview(self._last).cast("B")
+        self._ended_bytes = self._ended_rows.data.cast("B")
+        self._last_bytes = self._last.data.cast("B")
 
     def _new_batch(self, seed: int) -> int:
         autoreset, illegal, max_turns = self._settings

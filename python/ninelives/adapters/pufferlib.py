@@ -61,7 +61,7 @@ class NineLivesPuffer(pufferlib.PufferEnv):
         self.rewards[:], self.terminals[:], self.truncations[:] = 0, False, False
         return self.observations, []
 
-    def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, list]:
+    def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, list[Any]]:
         _, rewards, terminated, truncated, _ = self.vec.step(np.asarray(actions).reshape(-1))
         self._show()
         self.rewards[:], self.terminals[:], self.truncations[:] = rewards, terminated, truncated

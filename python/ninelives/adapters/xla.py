@@ -111,7 +111,7 @@ def xla(vec: NineLivesVec) -> tuple[Any, Callable[..., Any], Callable[..., Any]]
     for name, array in zip(_FIELDS, arrays, strict=True):
         setattr(door, name, array.ctypes.data)
     door.sizes[:] = [array.nbytes for array in arrays]
-    vec._door = door
+    setattr(vec, "_door", door)  # noqa: B010  # lives as long as the games
     shapes = [jax.ShapeDtypeStruct((2,), jnp.uint32)]
     shapes += [jax.ShapeDtypeStruct(array.shape, array.dtype) for array in arrays]
     # An address does not fit 32 bits, which is all that JAX has unless it is told otherwise.

@@ -101,13 +101,14 @@ void ExactValueTest(const std::string& name, double share, int iterations) {
   SPIEL_CHECK_TRUE(std::abs((value + 1) / 2 - share) <= gap / 2 + 0.0001);
 }
 
-// Their search against random play: 60 games, in turns from both seats. It plays what it visited
-// most; by default it would draw an action by its visits.
+// Their search against random play: 160 games, in turns from both seats. It plays what it visited
+// most; by default it would draw an action by its visits. It wins about 75 %, and not the same games each
+// time, since Abseil's hash tables order its ties by the process.
 void SearchTest() {
   const auto game = LoadGame("ninelives");
   std::mt19937 rng(7);
   int won = 0;
-  constexpr int kGames = 60;
+  constexpr int kGames = 160;
   for (int i = 0; i < kGames; ++i) {
     auto evaluator = std::make_shared<algorithms::RandomRolloutEvaluator>(1, i);
     algorithms::ISMCTSBot bot(i, evaluator, 1.0, 400, algorithms::kUnlimitedNumWorldSamples,
@@ -127,7 +128,7 @@ void SearchTest() {
     won += state->Returns()[searcher] > 0;
   }
   std::cout << "IS-MCTS won " << won << " of " << kGames << " games" << std::endl;
-  SPIEL_CHECK_GE(won, 40);  // a fair coin gets there once in 150 times
+  SPIEL_CHECK_GE(won, 95);  // a coin gets there once in 90 times, 75 % fail once in 10^5
 }
 
 void StructTest() {
