@@ -61,12 +61,11 @@ std::vector<NextKitten> next_kittens(const Rules& rules, const View& v) {
   return rows;
 }
 
-bool is_safest(const std::vector<NextKitten>& rows, Seat viewer, Action answer) {
+bool is_safest(const std::vector<NextKitten>& rows, Seat viewer, Action answer, int margin) {
   const auto given = std::find_if(rows.begin(), rows.end(),
                                   [&](const NextKitten& row) { return row.answer == answer; });
   return given != rows.end() && std::all_of(rows.begin(), rows.end(), [&](const NextKitten& row) {
-           return row.answer == answer ||
-                  row.percent[viewer] >= given->percent[viewer] + kClearlySafer;
+           return row.answer == answer || row.percent[viewer] >= given->percent[viewer] + margin;
          });
 }
 

@@ -24,6 +24,7 @@ std::vector<NextKitten> next_kittens(const Rules& rules, const View& v);
 // explained by it.
 inline constexpr int kClearlySafer = 10;
 
-bool is_safest(const std::vector<NextKitten>& rows, Seat viewer, Action answer);
+bool is_safest(const std::vector<NextKitten>& rows, Seat viewer, Action answer,
+               int margin = kClearlySafer);
 
 }  // namespace nl

@@ -79,11 +79,9 @@ class PuzzleTable {
     const PuzzleReason reason = reason_of(puzzle_, rules_, view_);
     const std::string key = reason.key.substr(reason.key.find('/') + 1);
     lines.push_back(w_.ui(key, {{"percent", std::to_string(reason.percent)}}));
-    for (const NextKitten& row : next_kittens(rules_, view_)) {
-      lines.push_back(
-          w_.ui("puzzle_kitten", {{"choice", words_of(row.answer)},
-                                  {"percent", std::to_string(row.percent[view_.viewer])}}));
-    }
+    // The shares are a reason only where the answer has the smallest.
+    const auto rows = next_kittens(rules_, view_);
+    if (is_safest(rows, view_.viewer, puzzle_.answer, 1)) append(lines, kitten_lines(rows));
     return lines;
   }
 
@@ -105,6 +103,15 @@ class PuzzleTable {
       if (cards[card] > 1) list += " ×" + std::to_string(cards[card]);
     }
     return list;
+  }
+  Lines kitten_lines(const std::vector<NextKitten>& rows) const {
+    Lines lines;
+    for (const NextKitten& row : rows) {
+      lines.push_back(
+          w_.ui("puzzle_kitten", {{"choice", words_of(row.answer)},
+                                  {"percent", std::to_string(row.percent[view_.viewer])}}));
+    }
+    return lines;
   }
   // What the player has learned on the way and the table doesn't show.
   Lines known_lines() const {

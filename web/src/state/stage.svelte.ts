@@ -12,7 +12,9 @@ type Listener = (events: Numbered[]) => void;
 export const lasts: Record<Scene["kind"], number> = { kitten: 2200, defused: 1300, died: 2300, won: 2600 };
 // The card lies face down for this long; only then is it known what was drawn.
 export const flipsAfter = 1000;
-const revealedAfter: Record<Scene["kind"], number> = { kitten: flipsAfter, defused: 0, died: 0, won: 0 };
+// A Defuse falls for so long before it lands.
+const landsAfter = 400;
+const revealedAfter: Record<Scene["kind"], number> = { kitten: flipsAfter, defused: landsAfter, died: 0, won: 0 };
 const kinds: Partial<Record<Event["kind"], Scene["kind"]>> = { drew_kitten: "kitten", defused: "defused", died: "died", won: "won" };
 
 // A player who left is out without a bang.

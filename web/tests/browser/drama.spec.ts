@@ -122,9 +122,18 @@ test("WEB-14 while the drawn card lies face down, nothing tells what it is", asy
   await expect(ann.page.locator(".act form")).toHaveCount(0);
   await ann.page.clock.runFor(1200);
   await ann.page.locator(".stage.defused").waitFor();
+  // The Defuse falls: until it has landed it is in the hand, and nobody is told of it.
+  await ann.page.clock.runFor(200);
+  await expect(ann.page.locator(".hand .slot")).toHaveCount(hand);
+  await expect(ann.page.locator(".discard .card")).toHaveCount(0);
+  await expect(ann.page.locator(".stage")).not.toContainText("Defused!");
+  await expect(ann.page.getByTestId("live")).not.toContainText("Defuse card");
+  await ann.page.clock.runFor(300);
+  await expect(ann.page.locator(".stage")).toContainText("Defused!");
   await expect(ann.page.locator(".hand .slot")).toHaveCount(hand - 1);
+  await expect(ann.page.locator(".discard .card")).toHaveCount(1);
   await expect(ann.page.locator(".act form")).toHaveCount(0);
-  await ann.page.clock.runFor(1400);
+  await ann.page.clock.runFor(1000);
   await expect(ann.page.locator(".stage")).toHaveCount(0);
   await expect(ann.page.locator(".act form")).toHaveCount(1);
 });

@@ -64,3 +64,46 @@ test("B-UC5 who presses Nope without having one is told so, and nobody else", as
   await bob.act.getByText("Play a card, or draw to end your turn.").waitFor();
   expect(ann.heard.join("")).not.toContain("no_nope");
 });
+
+// Runs in the page: what of a stamped Nope lies outside the screen or on the open window, from now until it has gone.
+function watchStamps() {
+  const found = new Set<string>();
+  Object.assign(window, { found, stamps: 0 });
+  const look = () => {
+    const open = document.querySelector(".act .window")?.getBoundingClientRect();
+    for (const part of document.querySelectorAll<HTMLElement>(".stamp b, .stamp span")) {
+      (window as unknown as { stamps: number }).stamps += 1;
+      const box = part.getBoundingClientRect();
+      if (box.left < 0 || box.right > innerWidth) found.add(`${part.textContent} leaves the screen: ${Math.round(box.left)}..${Math.round(box.right)}`);
+      if (open && box.right > open.left && box.left < open.right && box.bottom > open.top && box.top < open.bottom) found.add(`${part.textContent} lies on the window`);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
+for (const [width, height] of [[320, 568], [390, 844], [600, 400], [740, 360], [1024, 600], [1440, 900]] as const) {
+  test(`WEB-7 a war of Nopes covers no question and is whole: ${width}x${height}`, async ({ server, person }) => {
+    const at = () => person({ viewport: { width, height }, reducedMotion: "no-preference" });
+    const [ann, bob] = [await at(), await at()];
+    const code = await ann.seatAt(server, "Ann", { window_ms: 20_000, turn_s: 0, seats: 2, rules: only({ attack: 8, nope: 20, exploding: 10 }, { kittens: 3, hand: 12 }) });
+    await bob.join(server, code, "Bob");
+    await ann.page.getByRole("button", { name: "Start the game" }).click();
+    await ann.page.locator(".hand .slot.lit").first().click();
+    for (const one of [ann, bob]) await one.page.evaluate(watchStamps);
+    await ann.act.locator(".button.main").first().click();
+    for (const one of [bob, ann, bob, ann]) {
+      await one.page.locator(".act .nope").click();
+      for (const each of [ann, bob]) await each.page.locator(".stamp").waitFor();
+      await one.page.waitForTimeout(300);
+    }
+    for (const one of [ann, bob]) {
+      const { found, stamps } = await one.page.evaluate(() => {
+        const seen = window as unknown as { found: Set<string>; stamps: number };
+        return { found: [...seen.found], stamps: seen.stamps };
+      });
+      expect(stamps).toBeGreaterThan(4);
+      expect(found).toEqual([]);
+    }
+  });
+}
