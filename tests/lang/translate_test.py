@@ -92,6 +92,21 @@ class Checks(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout)
 
 
+class NoLanguageIsSpecial(unittest.TestCase):
+    def test_LANG_2_code_names_no_translation(self):
+        names = {f'"{code}"' for code in CODES if code != catalogue.SOURCE}
+        for folder in ("src", "web/src"):
+            for file in (ROOT / folder).rglob("*.*"):
+                if file.suffix in (".h", ".cpp", ".ts", ".svelte"):
+                    text = file.read_text(encoding="utf-8")
+                    self.assertEqual([name for name in names if name in text], [], file)
+
+    def test_LANG_2_every_language_has_all_texts(self):
+        wanted = set(catalogue.texts_of(SOURCE))
+        for code in CODES:
+            self.assertEqual(set(catalogue.texts_of(catalogue.read(code))), wanted, code)
+
+
 class PseudoLanguages(unittest.TestCase):
     def test_LANG_1_pseudo_languages_keep_every_placeholder(self):
         sources = catalogue.texts_of(SOURCE)

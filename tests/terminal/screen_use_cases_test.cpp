@@ -80,10 +80,10 @@ TEST(UseCasesOfA, UC1_SET_1_SET_2_SET_3_EachBadAnswerIsAnErrorAndTheSameQuestion
   PlayOptions options;
   options.preset = Preset::Srs;
   options.seed = 1;
-  start_on_both(options, {"3", "abc", "1", "5", "x", "1", "1", "5", "two", "-2", "3"},
+  start_on_both(options, {"4", "abc", "1", "5", "x", "1", "1", "5", "two", "-2", "3"},
                 [](const Shown& shown) {
                   EXPECT_TRUE(shown.says("Choose a language:"));
-                  EXPECT_TRUE(shown.says("Invalid choice. Please enter 1 or 2."));
+                  EXPECT_TRUE(shown.says("Please enter a number from 1 to 3."));
                   EXPECT_TRUE(shown.says("Which game?"));
                   EXPECT_TRUE(shown.says("5 is out of range. Please enter a number from 1 to 3."));
                   EXPECT_TRUE(shown.says("How many players? (2-4)"));

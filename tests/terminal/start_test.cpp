@@ -39,7 +39,7 @@ TEST(Start, SET_1_ABadLanguageIsAnErrorAndTheQuestionAgain) {
   for (const std::string& bad : kBad) {
     const auto told = run_session({}, {bad});
     EXPECT_EQ(count_of(told.out, en().ui("choose_language")), 2) << bad;
-    EXPECT_TRUE(has(told.out, "Invalid choice. Please enter 1 or 2.")) << bad;
+    EXPECT_TRUE(has(told.out, "Please enter a number from 1 to 3.")) << bad;
   }
 }
 

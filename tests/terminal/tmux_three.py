@@ -72,6 +72,10 @@ class Keyboard:
     def screen(self):
         return self.tmux("capture-pane", "-p")
 
+    def page(self):
+        """The screen without what is being typed."""
+        return [row for row in self.screen().splitlines() if not row.startswith(" > ")]
+
     def everything(self):
         """What is seen and what can be scrolled back to, on both of the terminal's screens."""
         return self.tmux("capture-pane", "-p", "-S", "-") + self.tmux("capture-pane", "-p", "-a", "-S", "-")
@@ -196,7 +200,7 @@ class Game:
             if not name:
                 break
             self.nobody_sees_a_hand(public)
-            before = self.board.screen()
+            before = self.board.page()
             has_one = name not in self.used
             if self.preset == "srs" and not has_one:
                 self.board.fail(f"{name} is asked, and has no Nope")
@@ -207,7 +211,7 @@ class Game:
             if yes and has_one:
                 self.used.add(name)
             self.board.type("1" if yes else "2")
-            while self.board.screen() == before:
+            while self.board.page() == before:
                 time.sleep(0.1)
             if yes and not has_one:
                 self.board.wait_for("You have no Nope card")
@@ -223,7 +227,12 @@ class Game:
             self.board.type()
         self.board.wait_for("draw to end your turn")
         self.board.type("draw")
-        found = self.board.wait_for("Enter hides your cards|when you're ready|Where does the kitten go")
+        found = self.board.wait_for("Enter hides your cards|\\w+, press Enter when you're ready|Where does the kitten go")
+        # A kitten is shown to everybody. Then its player looks again, and hides it.
+        if found[0].startswith(self.first):
+            self.nobody_sees_a_hand((*public, "Defuse"))
+            self.board.type()
+            found = self.board.wait_for("Where does the kitten go")
         if found[0].startswith("Where"):
             self.board.type("0")
             self.board.wait_for("Enter hides your cards|when you're ready")

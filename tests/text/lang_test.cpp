@@ -152,8 +152,10 @@ bool has_letters(std::string line) {
   return std::regex_search(line, std::regex("[A-Za-z]"));
 }
 
+// Keyboards with Latin letters are alike.
 TEST(Lang, TERM_2_EverythingIsTranslated) {
   for (const auto& [path, lines] : english()) {
+    if (path == "keyboard") continue;
     for (std::size_t i = 0; i < lines.size(); ++i) {
       for (const char c : lines[i]) EXPECT_TRUE(c >= ' ' && c <= '~') << path << ": not ASCII";
       for (const Language language : translations()) {
