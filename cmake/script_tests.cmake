@@ -48,7 +48,7 @@ if(TARGET ninelives AND EXISTS ${PROJECT_SOURCE_DIR}/tests/checker/check_records
 endif()
 
 if(TARGET ninelives)
-  foreach(session kill_resume docs_agent sandbox_escapes)
+  foreach(session kill_resume docs_agent sandbox_escapes forked_games)
     nl_script_test(arena.${session} arena tests/arena/${session}.sh $<TARGET_FILE:ninelives>)
   endforeach()
 endif()

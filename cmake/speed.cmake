@@ -32,7 +32,18 @@ function(nl_unity target)
   set(measured ninelives_bots ninelives_capi)
   if(NINELIVES_UNITY AND (CMAKE_BUILD_TYPE STREQUAL "Debug" OR NOT target IN_LIST measured))
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  elseif(NINELIVES_UNITY AND target STREQUAL "ninelives_capi")
+    nl_unity_of_interface()
   endif()
+endfunction()
+
+# Of the C interface, the files that play no games: most of their time goes into reading headers.
+function(nl_unity_of_interface)
+  set(group arena_api batch_api bot_option boundary chance game_archive game_record games_api rulebook rules_option text_api)
+  list(TRANSFORM group PREPEND ${PROJECT_SOURCE_DIR}/src/capi/)
+  list(TRANSFORM group APPEND .cpp)
+  set_source_files_properties(${group} PROPERTIES UNITY_GROUP interface)
+  set_target_properties(ninelives_capi PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
 # A precompiled header holds library headers only, so that no change of ours rebuilds it.

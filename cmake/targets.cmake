@@ -155,7 +155,13 @@ function(nl_arena)
     COMMAND ${CMAKE_COMMAND} -DROBUSTNESS=${folder} -DOUTPUT=${output} -P ${script}
     DEPENDS ${folder}/learners.jsonl ${folder}/small-games.jsonl ${script}
     COMMENT "Embedding what was measured of the bots" VERBATIM)
-  target_sources(ninelives_arena PRIVATE ${output})
+  set(fork_script ${CMAKE_BINARY_DIR}/generated/fork_server_script.cpp)
+  set(fork_embed ${PROJECT_SOURCE_DIR}/cmake/embed_fork_server.cmake)
+  add_custom_command(OUTPUT ${fork_script}
+    COMMAND ${CMAKE_COMMAND} -DSCRIPT=${PROJECT_SOURCE_DIR}/src/arena/fork_server.py -DOUTPUT=${fork_script} -P ${fork_embed}
+    DEPENDS ${PROJECT_SOURCE_DIR}/src/arena/fork_server.py ${fork_embed}
+    COMMENT "Embedding the arena's fork server" VERBATIM)
+  target_sources(ninelives_arena PRIVATE ${output} ${fork_script})
 endfunction()
 
 # nl_bots(): the room of the bots, with the trained networks of data/nets inside.

@@ -31,6 +31,7 @@ packages_for() {
     browser) echo chromium-headless-shell fonts-noto-cjk ;;
     screen) [ -n "$(ftxui_prefix)" ] || ftxui_package ;;
     python) echo python3 python3-venv bubblewrap ;;
+    openspiel) echo python3-dev ;;
     fuzz) echo clang-16 libclang-rt-16-dev ;;
     chroot) echo debootstrap ;;
     package) echo debhelper dh-python dpkg-dev fakeroot lintian ;;

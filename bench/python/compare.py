@@ -314,13 +314,18 @@ def learner(rows: int, way: str) -> Play:
     vec = NineLivesVec(rows, threads=1, seed=1, players=4)
     generator = np.random.default_rng(1)
     floats = np.empty(vec.observations.shape, np.float32)
+    logits = generator.standard_normal((rows, 256), dtype=np.float32)
 
     def play() -> int:
         rounds = max(1, 20000 // rows)
         for _ in range(rounds):
             np.copyto(floats, vec.observations)
-            draw = drawn if way == "list" else drawn_by_scores
-            vec.step(draw(vec.masks, generator))
+            if way == "choose":
+                vec.step(vec.choose(logits, generator))
+            elif way == "list":
+                vec.step(drawn(vec.masks, generator))
+            else:
+                vec.step(drawn_by_scores(vec.masks, generator))
         return rounds * rows
 
     return play
@@ -329,6 +334,7 @@ def learner(rows: int, way: str) -> Play:
 def measure_learner(seconds: float) -> None:
     """What a learner pays beside its network, one thread, 1,024 games of four players."""
     ways = {
+        "choose": "vec.choose(logits, generator): softmax over what is legal, in C",
         "list": "NumPy, by the list of what is legal",
         "scores": "NumPy, by the highest of 256 random scores a row",
     }

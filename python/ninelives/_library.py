@@ -193,6 +193,7 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "nl_batch_step": (c_int, (c_void_p, c_void_p)),
     "nl_batch_step_ends": (c_int, (c_void_p, c_void_p, c_void_p)),
     "nl_batch_sample": (c_int, (c_void_p, c_void_p)),
+    "nl_batch_choose": (c_int, (c_void_p, c_void_p, c_void_p, c_void_p, c_void_p)),
     "nl_batch_state_text": (c_int, (c_void_p, c_int, *_TEXT)),
     "nl_batch_answers": (c_int64, (c_void_p,)),
     "nl_batch_episode": (c_int64, (c_void_p, c_int)),

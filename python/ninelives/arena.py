@@ -408,6 +408,8 @@ def _arguments(given: list[str] | None, command: str) -> argparse.Namespace:
     add("--preset", choices=PRESETS, default="official")
     add("--expansions", default="none")
     add("--set", action="append", default=[], metavar="FIELD=VALUE", help="a house rule")
+    add("--also", action="append", default=[], metavar="PRESET[:BOX+BOX][@SEATS]",
+        help="another kind of game in the same log; of --seats all, or some with commas")  # fmt: skip
     add("--timeout", type=int, default=5000, help="milliseconds a program has for an answer")
     add("--no-sandbox", action="store_true", help="commands may do whatever you may")
     add("--luck", action="store_true", help="measures luck, for wins without it; takes longer")
@@ -445,18 +447,35 @@ def _deals(args: argparse.Namespace) -> list[int]:
     return deals * (len(seats) // len(deals))
 
 
-def _tournaments(args: argparse.Namespace) -> list[Block]:
-    house = dict(rule.partition("=")[::2] for rule in args.set)
-    given = args.expansions.split(",")
+def _rules(preset: str, expansions: str, house: dict[str, str]) -> str:
+    given = expansions.replace("+", ",").split(",")
     given.sort(key=lambda name: EXPANSIONS.index(name) if name in EXPANSIONS else -1)
-    rules = rules_text(args.preset, given, house)
+    return rules_text(preset, given, house)
+
+
+def _kinds(args: argparse.Namespace) -> Iterator[tuple[str, int, int]]:
+    """Rules, seats and deals of each tournament."""
+    house = dict(rule.partition("=")[::2] for rule in args.set)
+    seats = [(int(n), deals) for n, deals in zip(args.seats.split(","), _deals(args), strict=True)]
+    yield from ((_rules(args.preset, args.expansions, house), *one) for one in seats)
+    for kind in args.also:
+        words, _, numbers = kind.partition("@")
+        preset, _, boxes = words.partition(":")
+        rules = _rules(preset, boxes or "none", house)
+        wanted = {int(number) for number in numbers.split(",") if number}
+        if not wanted <= {number for number, _ in seats}:
+            raise ValueError(f"--also {kind}: expected some of --seats {args.seats} behind @")
+        yield from ((rules, *one) for one in seats if not wanted or one[0] in wanted)
+
+
+def _tournaments(args: argparse.Namespace) -> list[Block]:
     bots = tuple(args.bots.split(",")) if args.bots else ()
     tournaments = []
     log = Path(args.log)
-    for seats, deals in zip(args.seats.split(","), _deals(args), strict=True):
-        rules_of(rules, int(seats))
+    for rules, seats, deals in _kinds(args):
+        rules_of(rules, seats)
         plan = Block(
-            *(rules, bots, tuple(args.agent), int(seats), args.seed or 0),
+            *(rules, bots, tuple(args.agent), seats, args.seed or 0),
             first=0,
             deals=deals,
             timeout_ms=args.timeout,
@@ -469,13 +488,20 @@ def _tournaments(args: argparse.Namespace) -> list[Block]:
     return tournaments
 
 
-def _check_sealed(log: Path, tournaments: list[Block]) -> None:
-    """Who knows the seed knows the cards: once it can be read, nothing more is played from it."""
+def all_played(log: Path, tournaments: list[Block]) -> bool:
+    """Whether the log has all of them, from its own seed."""
     played = Log(log).played
-    if not played or _secret_file(log).exists():
-        return
+    if not played:
+        return False
     seed = seed_for(log)
-    if any(_missing(replace(one, seed=seed), played) for one in tournaments):
+    return not any(_missing(replace(one, seed=seed), played) for one in tournaments)
+
+
+def check_sealed(log: Path, tournaments: list[Block]) -> None:
+    """Who knows the seed knows the cards: once it can be read, nothing more is played from it."""
+    if not Log(log).played or _secret_file(log).exists():
+        return
+    if not all_played(log, tournaments):
         raise ValueError(f"{log}: its seed is known already; expected a new log (--log)")
 
 
@@ -492,7 +518,7 @@ def main(given: list[str] | None = None, command: str = _ARENA, *, sealed: bool 
     log = Path(args.log)
     try:
         if sealed:
-            _check_sealed(log, args.tournaments)
+            check_sealed(log, args.tournaments)
         seed = seed_for(log) if args.seed is None else args.seed
         tournaments = [replace(one, seed=seed) for one in args.tournaments]
         for program in tournaments[0].without_sandbox():

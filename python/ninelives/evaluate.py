@@ -99,9 +99,19 @@ def main(given: list[str] | None = None) -> None:
     add("--no-sandbox", action="store_true", help="a command may do whatever you may")
     add("--luck", action="store_true", help="measures luck, for wins without it; takes longer")
     add("--learners", metavar="FILE", help="a log of best_response: what learners win from it")
-    add("--small-games", metavar="FILE", help="a log of exploit: what it gives away")
+    add("--small-games", metavar="FILE", help="a log of exploit: its exploitability")
     add("--format", choices=arena.FORMATS, default="text")
+    add("--rules", choices=["protocol", "held-out"], default="protocol",
+        help="held-out: the 200 rule sets that nobody trains on, against careful; several bots "
+        "with commas")  # fmt: skip
     args = parser.parse_args(given)
+    if args.rules == "held-out":
+        from . import held_out
+
+        try:
+            return held_out.command(args)
+        except (ValueError, RuntimeError, OSError) as wrong:
+            parser.error(str(wrong))
     program = "=" in args.agent or os.path.isdir(args.agent)
     bots = ANCHORS if program or args.agent in ANCHORS.split(",") else f"{ANCHORS},{args.agent}"
     seats = [int(number) if number.isdigit() else 0 for number in args.seats.split(",")]

@@ -202,6 +202,7 @@ class NineLivesVec(VectorEnv):
         shape = (n, privileged_size()) if privileged else (0, privileged_size())
         self.privileged: NDArray[np.uint8] = np.zeros(shape, np.uint8)
         self._actions = np.zeros(n, np.int32)
+        self.log_probabilities: NDArray[np.float32] = np.zeros(n, np.float32)  # of `choose`
         # Which rows the last step has ended and who acted there, what they showed, and what all who
         # acted were paid.
         self._ended_rows = np.zeros((n, 2), np.int64)
@@ -368,6 +369,25 @@ class NineLivesVec(VectorEnv):
         if self.closed:
             self._check_open()
         if lib.nl_batch_sample(self._handle, self._actions_at) < 0:
+            raise error()
+        return self._actions
+
+    def choose(
+        self, logits: NDArray[np.float32], generator: np.random.Generator
+    ) -> NDArray[np.int32]:
+        """A legal action for every row by a network's output, drawn in C by softmax over the legal
+        actions. `self.log_probabilities` has the logarithm of each one's probability.
+        """
+        self._check_open()
+        given = np.ascontiguousarray(logits, np.float32)
+        if given.shape != (self.num_envs, ACTIONS):
+            raise ValueError(
+                f"logits: expected shape {(self.num_envs, ACTIONS)}, got {given.shape}"
+            )
+        uniform = generator.random(self.num_envs, dtype=np.float32)
+        places = [given.ctypes.data, uniform.ctypes.data]
+        places += [self._actions_at, self.log_probabilities.ctypes.data]
+        if lib.nl_batch_choose(self._handle, *places) < 0:
             raise error()
         return self._actions
 

@@ -187,7 +187,7 @@ void add_solve(CLI::App& program) {
 
 void add_exploit(CLI::App& program) {
   auto* command =
-      program.add_subcommand("exploit", "Shows what a bot gives away in games solved exactly");
+      program.add_subcommand("exploit", "Shows a bot's exploitability in games solved exactly");
   auto options = std::make_shared<SolveOptions>();
   command->add_option("bot", options->bots, "bots: random, counting, ismcts:400, …")->required();
   command->add_option("--deck", options->deck, "one game; none: those that are small enough");

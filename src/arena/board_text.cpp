@@ -141,12 +141,17 @@ void print_reading(std::ostream& out, const std::vector<Board>& boards, bool mar
   if (const std::string machines = machines_of(boards); !machines.empty()) {
     out << "Times were taken on " << machines << ".\n";
   }
-  out << "\"Gives away\" is what the best answer to an agent wins beyond an even game, in points "
+  out << "Exploitability is what the best answer to an agent wins beyond an even game, in points "
          "on the average of small\ngames that are solved exactly: winning much is not the same as "
          "being hard "
          "to beat.\n\"A learner wins\" is the share of wins of a network trained against nobody "
          "but this agent, at the end of its\ntraining, and for how many million decisions that "
-         "was: a lower bound of what can be won from it (training.md).\n? is not measured yet. A "
+         "was: a lower bound of what can be won from it (training.md).\n\"Against a team\" is the "
+         "agent's "
+         "own share where all other seats learned together that it must not win.\n\"Attacked in\" "
+         "names the kinds of game, with the numbers of players: it says nothing of any other.\n? "
+         "is "
+         "not measured yet. A "
          "learned agent that nobody has tried to exploit in this game is not rated.\n";
 }
 
@@ -194,7 +199,11 @@ nlohmann::json board_json(const Board& board, const Robustness& known) {
                     {"class", time_class(row.p99_micros)},
                     {"kind", known.about.find(row.agent).kind}});
     if (board.luck_measured) rows.back()["less_luck"] = estimate_json(row.less_luck);
-    if (const auto loss = known.given_away(row.agent)) rows.back()["gives_away"] = *loss;
+    if (const auto loss = known.given_away(row.agent)) rows.back()["exploitability"] = *loss;
+    rows.back()["attacked_in"] = known.attacked_in(row.agent);
+    if (const LearnerLine* line = known.team(row.agent, board.key)) {
+      rows.back()["wins_against_team"] = line->won;
+    }
     if (const LearnerLine* line = known.attack(row.agent, board.key)) {
       rows.back()["learner_wins"] = {line->won, line->error};
       rows.back()["learner_decisions"] = line->decisions;
@@ -236,16 +245,35 @@ void print_columns(std::ostream& out, const TableRows& rows, bool markdown) {
   }
 }
 
-std::string gives_away(const Robustness& known, const std::string& agent, const BoardKey&) {
+std::string exploitability(const Robustness& known, const std::string& agent, const BoardKey&) {
   const auto loss = known.given_away(agent);
   return loss ? fixed_digits(*loss, 1) : "?";
 }
 
+// A share in percent, with its interval where that is known, and the decisions of the training.
+std::string shown_attack(const LearnerLine& line, int digits) {
+  const std::string share = line.error == 0
+                                ? fixed_digits(100 * line.won, digits)
+                                : percent({line.won, line.won - line.error, line.won + line.error});
+  if (line.decisions == 0) return share;
+  return share + " in " + fixed_digits(line.decisions / 1e6, line.decisions < 1e6 ? 1 : 0) + " M";
+}
+
 std::string learner_wins(const Robustness& known, const std::string& agent, const BoardKey& key) {
   const LearnerLine* line = known.attack(agent, key);
-  if (line == nullptr) return "?";
-  return percent({line->won, line->won - line->error, line->won + line->error}) + " in " +
-         fixed_digits(line->decisions / 1e6, line->decisions < 1e6 ? 1 : 0) + " M";
+  return line == nullptr ? "?" : shown_attack(*line, 1);
+}
+
+std::string wins_against_team(const Robustness& known, const std::string& agent,
+                              const BoardKey& key) {
+  if (key.seats == 2) return "";  // a team is two players or more
+  const LearnerLine* line = known.team(agent, key);
+  return line == nullptr ? "?" : shown_attack(*line, 2);
+}
+
+std::string attacked_in(const Robustness& known, const std::string& agent, const BoardKey&) {
+  const std::string kinds = known.attacked_in(agent);
+  return kinds.empty() ? "nowhere" : kinds;
 }
 
 std::string kind_shown(const Robustness& known, const std::string& agent, const BoardKey&) {
@@ -263,7 +291,9 @@ std::string training_shown(const Robustness& known, const std::string& agent, co
 std::vector<RobustnessColumn> robustness_columns() {
   return {{"kind", kind_shown},
           {"trained for", training_shown},
-          {"gives away", gives_away},
+          {"exploitability", exploitability},
+          {"attacked in", attacked_in},
+          {"against a team %, in decisions", wins_against_team},
           {"a learner wins %, in decisions", learner_wins}};
 }
 

@@ -9,6 +9,16 @@ namespace {
 
 constexpr double kNormalQuantile = 1.959964;
 
+// Wilson's interval of a share, with a deal as one trial.
+Estimate wilson_interval(double value, int deals) {
+  const double n = std::max(1, deals);
+  const double z2 = kNormalQuantile * kNormalQuantile;
+  const double middle = (value + z2 / (2 * n)) / (1 + z2 / n);
+  const double half =
+      kNormalQuantile / (1 + z2 / n) * std::sqrt(value * (1 - value) / n + z2 / (4 * n * n));
+  return {value, std::clamp(middle - half, 0.0, value), std::clamp(middle + half, value, 1.0)};
+}
+
 }  // namespace
 
 // Cornish and Fisher's expansion, exact to three digits from three degrees on.
@@ -39,13 +49,9 @@ Estimate interval_of(double value, std::vector<double> samples, int deals) {
 Estimate share_interval(double value, std::vector<double> samples, int deals) {
   const bool varies =
       !samples.empty() && *std::ranges::min_element(samples) < *std::ranges::max_element(samples);
-  if (varies || samples.empty() || (value > 0 && value < 1)) {
-    const Estimate e = interval_of(value, std::move(samples), deals);
-    return {value, std::max(0.0, e.low), std::min(1.0, e.high)};
-  }
-  const double n = std::max(1, deals);
-  const double far = kNormalQuantile * kNormalQuantile / (n + kNormalQuantile * kNormalQuantile);
-  return value <= 0 ? Estimate{0, 0, far} : Estimate{1, 1 - far, 1};
+  if (!varies && !samples.empty()) return wilson_interval(value, deals);
+  const Estimate e = interval_of(value, std::move(samples), deals);
+  return {value, std::max(0.0, e.low), std::min(1.0, e.high)};
 }
 
 }  // namespace nl

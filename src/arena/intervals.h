@@ -16,8 +16,8 @@ struct Estimate {
 // they do in truth: the samples' distance from the value is widened by Student's t and n/(n-1).
 Estimate interval_of(double value, std::vector<double> samples, int deals);
 
-// The same for a share of wins. Where all deals say 0 or 1 a bootstrap sees no variation, so the
-// interval is Wilson's, with a deal as one trial.
+// The same for a share of wins. Where all deals say the same, or there is one deal, a bootstrap
+// sees no variation, so the interval is Wilson's, with a deal as one trial.
 Estimate share_interval(double value, std::vector<double> samples, int deals);
 
 // 97.5 % quantile of Student's t distribution.

@@ -13,22 +13,26 @@
 namespace nl {
 
 struct LearnerLine {
-  std::string bot;  // the frozen agent, in all seats but the learner's
-  int seats = 2;    // of the official base game
-  double won = 0;   // 0 to 1, at the end of its training
-  double error = 0;
-  double games = 0;      // in which that was counted
-  double decisions = 0;  // for which it was trained
+  std::string bot;       // the frozen agent, in all seats but the learner's
+  BoardKey board{};      // the kind of game in which both played
+  bool team = false;     // all other seats learned together, and `won` is the frozen agent's share
+  double won = 0;        // 0 to 1, at the end of the training
+  double error = 0;      // half of the 95 % interval; 0: not stated
+  double decisions = 0;  // for which the learner was trained; 0: not stated
 };
 
-// Where there are several learners against one agent, the one that won most holds.
 struct LearnerLog {
   std::vector<LearnerLine> lines{};
 
+  // The learner against this agent that won most in this kind of game.
   const LearnerLine* find(const std::string& bot, const BoardKey& board) const;
+  // The team that left this agent the least in this kind of game.
+  const LearnerLine* find_team(const std::string& bot, const BoardKey& board) const;
+  // Kinds of game in which learners attacked this agent: "official 2-5, srs 2 4".
+  std::string kinds(const std::string& bot) const;
 };
 
-// Lines that can't be read are left out.
+// Lines that can't be read are left out. A line without a preset is of the official base game.
 LearnerLog read_learner_log(std::istream& log);
 
 }  // namespace nl

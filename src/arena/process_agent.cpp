@@ -34,8 +34,8 @@ std::string question_line(const Rules& rules, const View& v,
   return json.dump();
 }
 
-ProcessAgent::ProcessAgent(std::string command, int timeout_ms, bool sandboxed)
-    : command_(std::move(command)), timeout_(timeout_ms), sandboxed_(sandboxed) {}
+ProcessAgent::ProcessAgent(std::string command, int timeout_ms, Start how)
+    : command_(std::move(command)), timeout_(timeout_ms), how_(how) {}
 
 ProcessAgent::~ProcessAgent() { stop(); }
 

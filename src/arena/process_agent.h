@@ -3,9 +3,11 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 
 #include "arena/contest.h"
+#include "arena/fork_server.h"
 
 namespace nl {
 
@@ -13,11 +15,16 @@ namespace nl {
 std::string question_line(const Rules& rules, const View& v,
                           const std::vector<std::string>& story = {});
 
+// How a game's process is started. Commands of the last two were made by sandbox.h.
+enum class Start : std::uint8_t {
+  Open,       // by the command
+  Sandboxed,  // by the command, which gets the system call filter that it needs
+  Forked,     // by the ForkServer that the command starts
+};
+
 class ProcessAgent : public Agent {
  public:
-  // With `sandboxed` the command was made by sandbox.h, and gets the system call filter that it
-  // needs.
-  ProcessAgent(std::string command, int timeout_ms, bool sandboxed = false);
+  ProcessAgent(std::string command, int timeout_ms, Start how = Start::Open);
   ~ProcessAgent() override;
   ProcessAgent(const ProcessAgent&) = delete;
   ProcessAgent& operator=(const ProcessAgent&) = delete;
@@ -38,6 +45,7 @@ class ProcessAgent : public Agent {
   using Clock = std::chrono::steady_clock;
 
   void start();
+  void start_process(int in, int out);
   void stop();
   bool ready(int pipe, short event, Clock::time_point deadline) const;
   bool speaks_unasked();
@@ -48,8 +56,9 @@ class ProcessAgent : public Agent {
 
   std::string command_;
   std::chrono::milliseconds timeout_;
-  bool sandboxed_;
+  Start how_;
   int pid_ = -1;
+  ForkServer::Process forked_{};  // the same process, if a fork server started it
   int to_ = -1;
   int from_ = -1;
   std::string unread_;

@@ -82,21 +82,31 @@ bool ProcessAgent::succeeds(const std::string& command) {
   return child > 0 && waitpid(child, &status, 0) == child && status == 0;
 }
 
+void ProcessAgent::start_process(int in, int out) {
+  if (how_ == Start::Forked) {
+    forked_ = ForkServer::of(command_)->fork_game(in, out);
+    pid_ = forked_.number;
+    return;
+  }
+  const int filter = how_ == Start::Sandboxed ? open_filter() : -1;
+  const pid_t child = fork();
+  if (child == 0) {
+    setpgid(0, 0);
+    dup2(in, 0);
+    dup2(out, 1);
+    hand_over_filter(filter);
+    run_shell(command_);
+  }
+  if (filter >= 0) close(filter);
+  pid_ = child;
+}
+
 void ProcessAgent::start() {
   int down[2];
   int up[2];
   if (!open_pipe(down) || !open_pipe(up)) throw std::runtime_error("no pipe for " + command_);
   signal(SIGPIPE, SIG_IGN);  // a program that has gone is noticed by its silence
-  const int filter = sandboxed_ ? open_filter() : -1;
-  pid_ = fork();
-  if (pid_ == 0) {
-    setpgid(0, 0);
-    dup2(down[0], 0);
-    dup2(up[1], 1);
-    hand_over_filter(filter);
-    run_shell(command_);
-  }
-  if (filter >= 0) close(filter);
+  start_process(down[0], up[1]);
   close(down[0]);
   close(up[1]);
   to_ = down[1];
@@ -111,8 +121,12 @@ void ProcessAgent::stop() {
   if (pid_ < 0) return;
   close(to_);
   close(from_);
-  kill(-pid_, SIGKILL);
-  waitpid(pid_, nullptr, 0);
+  if (how_ == Start::Forked) {
+    forked_.end();  // its parent waits for it
+  } else {
+    kill(-pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+  }
   pid_ = -1;
 }
 

@@ -25,6 +25,14 @@ const LearnerLine* Robustness::attack(const std::string& agent, const BoardKey& 
   return learners.find(measured_as(agent), board);
 }
 
+const LearnerLine* Robustness::team(const std::string& agent, const BoardKey& board) const {
+  return learners.find_team(measured_as(agent), board);
+}
+
+std::string Robustness::attacked_in(const std::string& agent) const {
+  return learners.kinds(measured_as(agent));
+}
+
 std::optional<double> Robustness::given_away(const std::string& agent) const {
   return small.mean_loss(measured_as(agent));
 }

@@ -21,6 +21,10 @@ struct Robustness {
 
   // The attack on the agent in this kind of game that won most; nothing where there was none.
   const LearnerLine* attack(const std::string& agent, const BoardKey& board) const;
+  // The team against the agent in this kind of game that left it the least; or nothing.
+  const LearnerLine* team(const std::string& agent, const BoardKey& board) const;
+  // The kinds of game in which somebody attacked the agent.
+  std::string attacked_in(const std::string& agent) const;
   // What it gives away in the small games, which are cut from the official base box.
   std::optional<double> given_away(const std::string& agent) const;
 

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "arena/fork_server.h"
 #include "arena/identity.h"
 #include "arena/process_agent.h"
 #include "arena/seccomp_filter.h"
@@ -108,6 +109,10 @@ std::string hiding(const std::vector<std::string>& files) {
   return lines;
 }
 
+std::string as_nobody() {
+  return std::string(kSetpriv) + " --reuid " + kNobody + " --regid " + kNobody + " --clear-groups ";
+}
+
 // Mounts, then isolation. Root builds the mounts, hands over to nobody, and only nobody starts the
 // isolated program. Everyone else does both at once.
 std::string isolated(const std::string& mounts, const std::string& inside) {
@@ -121,8 +126,16 @@ std::string isolated(const std::string& mounts, const std::string& inside) {
     return start + isolation + mounts + " --proc /proc --dev /dev \"$@\" " + inside;
   }
   return start + " --die-with-parent" + mounts + " --bind /proc /proc --dev /dev \"$@\" " +
-         kSetpriv + " --reuid " + kNobody + " --regid " + kNobody + " --clear-groups " +
-         kBubblewrap + isolation + " --bind / / --proc /proc --dev /dev " + inside;
+         as_nobody() + kBubblewrap + isolation + " --bind / / --proc /proc --dev /dev " + inside;
+}
+
+// The same mounts for a fork server: each game that it forks isolates itself.
+std::string mounted_only(const std::string& mounts, const std::string& inside) {
+  const std::string start = std::string("exec ") + kBubblewrap + " --die-with-parent";
+  const std::string places = mounts + " --bind /proc /proc --dev /dev \"$@\" ";
+  if (is_root()) return start + places + as_nobody() + inside;
+  return start + " --unshare-user --unshare-net --unshare-ipc --cap-drop ALL --new-session" +
+         places + inside;
 }
 
 std::string found_program(const std::string& word) {
@@ -203,25 +216,38 @@ std::string no_sandbox_here() {
 }
 
 std::string sandboxed_command(const std::string& command, const Sandbox& sandbox) {
-  check_readable(fs::current_path().string());
+  const std::string folder = fs::current_path().string();
+  check_readable(folder);
+  const PreloadedCommand forked = preloaded_command(command);
+  const std::string plain = forked.modules.empty() ? command : forked.plain();
   const std::string mounts = system_mounts() + " --ro-bind /etc /etc --perms 1777 --tmpfs /tmp" +
-                             mounts_of(readable_by(command));
-  return hiding(sandbox.hidden) +
-         isolated(mounts,
-                  "--chdir " + quoted(fs::current_path().string()) + " sh -c " + quoted(command));
+                             mounts_of(readable_by(plain));
+  if (forked.modules.empty()) {
+    return hiding(sandbox.hidden) +
+           isolated(mounts, "--chdir " + quoted(folder) + " sh -c " + quoted(command));
+  }
+  ForkPlace place{folder};
+  if (const char* paths = std::getenv("PYTHONPATH")) place.paths = paths;
+  for (const std::string& file : sandbox.hidden) {
+    if (!lies_in(fs::absolute(file), seed_folder())) place.hidden.push_back(fs::absolute(file));
+  }
+  return "set --; " + mounted_only(mounts, "sh -c " + quoted(server_words(forked, place)));
 }
 
 std::string sandboxed_folder(const std::string& folder, const std::string& command) {
   check_readable(folder);
   const std::string mounts =
       system_mounts() +
-      " --ro-bind-try /etc/alternatives /etc/alternatives"
+      " --perms 0755 --dir /etc --ro-bind-try /etc/alternatives /etc/alternatives"
       " --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache --perms 1777 --tmpfs /tmp" +
       option("--ro-bind", fs::absolute(folder).string(), "/agent");
-  return "set --; " + isolated(mounts,
-                               "--clearenv --setenv PATH /usr/bin:/bin --setenv HOME /tmp"
-                               " --chdir /agent sh -c " +
-                                   quoted(command));
+  const std::string environment = "--clearenv --setenv PATH /usr/bin:/bin --setenv HOME /tmp";
+  const PreloadedCommand forked = preloaded_command(command);
+  if (!forked.modules.empty()) {
+    return "set --; " + mounted_only(mounts + ' ' + environment,
+                                     "sh -c " + quoted(server_words(forked, {"/agent"})));
+  }
+  return "set --; " + isolated(mounts, environment + " --chdir /agent sh -c " + quoted(command));
 }
 
 std::string seed_folder() {

@@ -156,9 +156,9 @@ void print_small_games(std::ostream& out, const SmallLog& log, bool markdown) {
          "processor over all threads.\n\n";
   if (!log.solved.empty()) print_columns(out, solved_table(log), markdown);
   if (log.exploited.empty()) return;
-  out << "\nWhat each bot gives away there: how many points the best answer to it wins beyond an "
-         "even game, over both\nseats (`ninelives exploit`). A bot that mixes is asked many "
-         "times at each information set; what is left\nof its lot counts against it.\n\n";
+  out << "\nExploitability of each bot there: how many points the best answer to it wins beyond an "
+         "even game, over both\nseats (`ninelives exploit`). A bot that plays at random is asked "
+         "many times at each information set; what is left\nof that noise counts against it.\n\n";
   print_columns(out, exploited_table(log), markdown);
 }
 

@@ -38,6 +38,20 @@ TrainingBudget read_budget(const JsonReader& json, const std::string& folder) {
   return budget;
 }
 
+// Modules that are imported once for all games: the command of a fork server (fork_server.h).
+std::string preload_of(const JsonReader& json, const std::string& folder) {
+  if (!json.exists()) return {};
+  try {
+    std::string modules;
+    for (const std::string& module : json.texts()) {
+      modules += (modules.empty() ? "preload:" : ",") + module;
+    }
+    return modules.empty() ? modules : modules + ' ';
+  } catch (const JsonError&) {
+    refuse(folder, "preload: a list of modules");
+  }
+}
+
 std::string kind_of(const JsonReader& manifest, const std::string& folder, bool learned) {
   const std::string kind = text_field(manifest, "kind");
   if (kind.empty()) return learned ? "learned" : "program";
@@ -77,6 +91,7 @@ Submission read_submission(const std::string& folder) {
     refuse(folder, "training: what it was trained by, and for how long");
   }
   if (submission.learned) submission.budget = read_budget(manifest["budget"], folder);
+  submission.command = preload_of(manifest["preload"], folder) + submission.command;
   submission.hash = folder_identity(folder);
   return submission;
 }

@@ -10,7 +10,7 @@ namespace nl {
 
 struct Submission {
   std::string name;
-  std::string command;   // run in the folder
+  std::string command;   // run in the folder; begins with preload: where the manifest says so
   bool learned = false;  // then what it was trained by has to be said
   std::string kind{};    // learned, text (a language model answers), or program
   std::string training{};

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "arena/fork_server.h"
 #include "arena/identity.h"
 #include "arena/process_agent.h"
 #include "arena/submission.h"
@@ -21,8 +22,12 @@ namespace {
 
 std::unique_ptr<Agent> make_agent(const Entrant& entrant) {
   if (entrant.command.empty()) return std::make_unique<BotAgent>(entrant.name);
-  return std::make_unique<ProcessAgent>(entrant.command, entrant.timeout_ms, entrant.sandboxed);
+  return std::make_unique<ProcessAgent>(
+      entrant.command, entrant.timeout_ms,
+      entrant.forked ? Start::Forked : (entrant.sandboxed ? Start::Sandboxed : Start::Open));
 }
+
+bool preloads(const std::string& command) { return !preloaded_command(command).modules.empty(); }
 
 Entrant entrant_of(const Submission& submission, const std::string& folder, int timeout_ms) {
   return {
@@ -30,7 +35,16 @@ Entrant entrant_of(const Submission& submission, const std::string& folder, int 
       sandboxed(submission, folder),
       timeout_ms,
       submission.hash,
-      {submission.name, submission.hash, submission.kind, submission.training, submission.budget}};
+      {submission.name, submission.hash, submission.kind, submission.training, submission.budget},
+      true,
+      preloads(submission.command)};
+}
+
+// Imports the modules now: a fault is told before the first game, and no game waits for them.
+void start_fork_servers(const std::vector<Entrant>& field) {
+  for (const Entrant& entrant : field) {
+    if (entrant.forked) ForkServer::of(entrant.command);
+  }
 }
 
 // A seat of a line-up, with the agent that fills it; one entrant may fill several.
@@ -205,12 +219,18 @@ std::vector<Entrant> field_of(const std::vector<std::string>& bots,
     if (sandbox.wanted && !sandbox_works()) {
       throw std::invalid_argument(name + no_sandbox_here() + "; --no-sandbox plays it without");
     }
-    field.push_back({name,
-                     sandbox.wanted ? sandboxed_command(command, sandbox) : command,
-                     timeout_ms,
-                     program_identity(command, sandbox.hidden),
-                     {},
-                     sandbox.wanted});
+    const PreloadedCommand forked = preloaded_command(command);
+    if (!forked.modules.empty() && !sandbox.wanted) {
+      throw std::invalid_argument(name + ": preload: games are forked in a sandbox alone");
+    }
+    field.push_back(
+        {name,
+         sandbox.wanted ? sandboxed_command(command, sandbox) : command,
+         timeout_ms,
+         program_identity(forked.modules.empty() ? command : forked.plain(), sandbox.hidden),
+         {},
+         sandbox.wanted,
+         !forked.modules.empty()});
   }
   std::set<std::string> names;
   for (const Entrant& entrant : field) {
@@ -219,6 +239,7 @@ std::vector<Entrant> field_of(const std::vector<std::string>& bots,
     }
   }
   if (field.size() < 2) throw std::invalid_argument("an arena needs two agents or more");
+  start_fork_servers(field);
   return field;
 }
 

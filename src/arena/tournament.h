@@ -24,6 +24,7 @@ struct Entrant {
   std::string hash{};     // what results belong to (identity.h); of a bot by the plan's rules
   AboutLine about{};      // what a submission says of itself
   bool sandboxed = true;  // of a program
+  bool forked = false;    // its command starts a fork server (fork_server.h)
 };
 
 // Bots by name, and programs as NAME=COMMAND or as the folder of a submission (submission.h).

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstring>
+#include <limits>
 #include <sstream>
 
 #include "capi/archive.h"
@@ -272,6 +274,46 @@ void Batch::sample(std::int32_t* actions) {
   if (actions == nullptr) throw Misuse("actions: expected room for one a row, got NULL");
   workers_.run(options_.games, kListedRows,
                [&](int begin, int end) { fast_path_.draw(*this, actions, begin, end); });
+}
+
+namespace {
+
+struct Chosen {
+  int action = 0;
+  float log_probability = 0;
+};
+
+// One legal action, by softmax over the legal ones.
+Chosen choose_by(const ActionSet& legal, const float* logits, float uniform) {
+  if (legal.empty()) return {};
+  float largest = -std::numeric_limits<float>::infinity();
+  legal.for_each([&](Action action) { largest = std::max(largest, logits[action.id]); });
+  float total = 0;
+  legal.for_each([&](Action action) { total += std::exp(logits[action.id] - largest); });
+  float left = uniform * total;
+  int chosen = -1;
+  legal.for_each([&](Action action) {
+    if (chosen >= 0 && left < 0) return;
+    chosen = action.id;
+    left -= std::exp(logits[action.id] - largest);
+  });
+  return {chosen, logits[chosen] - largest - std::log(total)};
+}
+
+}  // namespace
+
+void Batch::choose(Policy policy, std::int32_t* actions, float* log_probability) {
+  if (policy.logits == nullptr || policy.uniform == nullptr || actions == nullptr) {
+    throw Misuse("choose: expected logits, a number for each row, and room for actions, got NULL");
+  }
+  workers_.run(options_.games, kListedRows, [&](int begin, int end) {
+    for (auto row = static_cast<std::size_t>(begin); row < static_cast<std::size_t>(end); ++row) {
+      const float* logits = policy.logits + row * kActions;
+      const Chosen chosen = choose_by(legal_[row], logits, policy.uniform[row]);
+      actions[row] = chosen.action;
+      if (log_probability != nullptr) log_probability[row] = chosen.log_probability;
+    }
+  });
 }
 
 // ---- what the caller sees ---------------------------------------------------------------------

@@ -80,6 +80,12 @@ class Batch {
   void check(const nl_batch_ends& ends) const;  // throws where it has no room
   int gather(const nl_batch_ends& ends) const;  // of the last step
   void sample(std::int32_t* actions);
+  // What chooses an action for each row: [games][kActions], and a number from 0 to 1 for each.
+  struct Policy {
+    const float* logits;
+    const float* uniform;
+  };
+  void choose(Policy policy, std::int32_t* actions, float* log_probability);
 
   const Row& row(int row) const;
   std::uint64_t answers() const;

@@ -68,6 +68,10 @@ int nl_batch_step_ends(nl_batch* batch, const int32_t* actions, const nl_batch_e
 int nl_batch_sample(nl_batch* batch, int32_t* actions) {
   return done(batch, [&](Batch& b) { b.sample(actions); });
 }
+int nl_batch_choose(nl_batch* batch, const float* logits, const float* uniform, int32_t* actions,
+                    float* log_probability) {
+  return done(batch, [&](Batch& b) { b.choose({logits, uniform}, actions, log_probability); });
+}
 int nl_batch_state_text(const nl_batch* batch, int row, char* text, size_t size) {
   return with_batch(batch, -1, [&](const Batch& b) {
     return give_text(nl::state_text(b.row(row).state), text, size);

@@ -253,6 +253,11 @@ typedef struct nl_batch_ends {
 NL_API int nl_batch_step_ends(nl_batch* batch, const int32_t* actions, const nl_batch_ends* ends);
 /* Draws a legal action for every row, each as likely. */
 NL_API int nl_batch_sample(nl_batch* batch, int32_t* actions);
+/* Draws a legal action for every row by a network's output: row r has the probabilities
+ * softmax(logits[r]) over its legal actions, and `uniform[r]`, from 0 to below 1, chooses one. An
+ * ended row gets 0. `log_probability` has room for one a row, or is NULL. */
+NL_API int nl_batch_choose(nl_batch* batch, const float* logits, const float* uniform,
+                           int32_t* actions, float* log_probability);
 NL_API int nl_batch_state_text(const nl_batch* batch, int row, char* text, size_t size);
 /* The episode that a row is in. */
 NL_API int64_t nl_batch_episode(const nl_batch* batch, int row);

@@ -40,15 +40,17 @@ class Rulebook {
     for (const std::string& line : lines) text_ += line + '\n';
   }
 
+  void add_field(const std::string& field) {
+    const std::string value = get_field(game_.rules, field);
+    const Lines own = words_.rulebook(field + '_' + value, {{"number", value}});
+    add_lines(own.empty() ? words_.rulebook(field, {{"number", value}}) : own);
+  }
+
   void add_section(const RulebookSection& section) {
     const std::string name = section.name;
     add_lines(words_.rulebook(name + "_title"));
     add_lines(words_.rulebook(name + "_lines"));
-    for (const std::string field : section.fields) {
-      const std::string value = get_field(game_.rules, field);
-      const Lines own = words_.rulebook(field + '_' + value, {{"number", value}});
-      add_lines(own.empty() ? words_.rulebook(field, {{"number", value}}) : own);
-    }
+    for (const char* field : section.fields) add_field(field);
   }
 
   void add_cards() {
@@ -59,6 +61,12 @@ class Rulebook {
       const std::string copies = get_field(game_.rules, "copies." + word);
       if (copies == "0") continue;
       add_lines({word + " (" + copies + "): " + words_.card(card) + ". " + words_.card_text(card)});
+    }
+    // Rules of single cards.
+    if (game_.rules.copies[Card::Targeted] != 0) add_field("targeted");
+    if (kittens_in_hands(game_.rules)) {
+      add_field("keep_ends");
+      add_field("loose");
     }
   }
 

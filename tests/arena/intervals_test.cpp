@@ -97,5 +97,15 @@ TEST(Intervals, BEN_8_NoWinsAndAllWinsHaveWilsonsIntervals) {
   EXPECT_NEAR(t_quantile(199), 1.972, 0.001);
 }
 
+// Few deals that all end alike once had intervals of no width.
+TEST(Intervals, BEN_8_DealsThatSayTheSameAreNoCertainty) {
+  const Estimate half = share_interval(0.5, std::vector<double>(10, 0.5), 10);
+  EXPECT_NEAR(half.low, 0.2366, 1e-3);
+  EXPECT_NEAR(half.high, 0.7634, 1e-3);
+  const Estimate one = share_interval(0.3, {0.3}, 1);
+  EXPECT_LT(one.low, 0.05);
+  EXPECT_GT(one.high, 0.7);
+}
+
 }  // namespace
 }  // namespace nl

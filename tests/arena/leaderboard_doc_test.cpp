@@ -11,6 +11,7 @@
 #include "arena/small_games.h"
 #include "arena/tournament.h"
 #include "engine/games_hash.h"
+#include "text/notation.h"
 
 namespace nl {
 namespace {
@@ -179,6 +180,51 @@ TEST(LearnerLog, TheOneThatWonMostHoldsForItsBoardAlone) {
   EXPECT_EQ(log.find("draw", {"official", "none", 3}), nullptr);
   EXPECT_EQ(log.find("draw", {"family", "none", 2}), nullptr);
   EXPECT_EQ(log.find("careful", {"official", "none", 2}), nullptr);
+}
+
+// A line of other rules once counted as one of the official base game.
+TEST(LearnerLog, AGT_3_AttacksBelongToTheirPresetAndBoxes) {
+  std::istringstream stream(
+      R"({"bot":"a","preset":"srs","boxes":"none","seats":2,"won":0.66,"error":0.01,"decisions":1e9})"
+      "\n"
+      R"({"bot":"a","preset":"official","boxes":"streaking+imploding","seats":4,"won":0.3,"decisions":1e9})"
+      "\n"
+      R"({"bot":"a","preset":"official","boxes":"all","seats":4,"won":0.4,"decisions":1e9})"
+      "\n"
+      R"({"bot":"a","preset":"srs","seats":3,"won":0.35,"decisions":1e9})"
+      "\n"
+      R"({"bot":"a","preset":"srs","seats":3,"won":0.02,"team":true,"decisions":1e9})"
+      "\n"
+      R"({"bot":"a","preset":"srs","seats":3,"won":0.01,"team":true,"decisions":1e9})");
+  const LearnerLog log = read_learner_log(stream);
+  ASSERT_EQ(log.lines.size(), 6u);
+  EXPECT_EQ(log.find("a", {"official", "none", 2}), nullptr);
+  EXPECT_EQ(log.find("a", {"srs", "none", 2})->won, 0.66);
+  EXPECT_EQ(log.find("a", {"official", "imploding,streaking", 4})->won, 0.3);
+  EXPECT_EQ(log.find("a", {"official", expansions_name(kAllBoxes), 4})->won, 0.4);
+  EXPECT_EQ(log.find("a", {"srs", "none", 3})->won, 0.35) << "a team is no learner";
+  EXPECT_EQ(log.find_team("a", {"srs", "none", 3})->won, 0.01);
+  EXPECT_EQ(log.find_team("a", {"srs", "none", 2}), nullptr);
+  EXPECT_EQ(
+      log.kinds("a"),
+      "official with imploding+streaking 4, official with imploding+streaking+stray 4, srs 2-3");
+  EXPECT_EQ(log.kinds("b"), "");
+}
+
+TEST(LearnerLog, AGT_3_TheBoardNamesTheKindsOfAttacks) {
+  Robustness known{{}, learner_log()};
+  const auto cell = [&](const std::string& title, const std::string& agent, const BoardKey& key) {
+    for (const RobustnessColumn& column : robustness_columns()) {
+      if (column.heading == title) return column.shown(known, agent, key);
+    }
+    return std::string("no such column");
+  };
+  EXPECT_TRUE(cell("attacked in", "net", {}).starts_with("family 2"))
+      << cell("attacked in", "net", {});
+  EXPECT_EQ(cell("attacked in", "nobody", {}), "nowhere");
+  EXPECT_EQ(cell("against a team %, in decisions", "net", {.seats = 3}), "0.45 in 1100 M");
+  EXPECT_EQ(cell("against a team %, in decisions", "net", {.seats = 2}), "");
+  EXPECT_EQ(cell("a learner wins %, in decisions", "net", {.preset = "srs"}), "65.8 in 1300 M");
 }
 
 TEST(SmallLog, TheLaterLineHoldsAndBadOnesAreLeftOut) {

@@ -294,6 +294,8 @@ def test_RL_3_the_command_outlives_a_node_of_its_cluster(tmp_path, start_ray):
         (["--part", "0/3"], "--seed too"),
         (["--log", "/nowhere/at/all"], "/nowhere"),
         (["--expansions", "cats"], "imploding"),
+        (["--also", "srs@5"], "--also srs@5: expected some of --seats"),
+        (["--also", "nobody"], "nobody"),
     ],
 )
 def test_RL_3_wrong_options_say_what_was_expected(options, said, tmp_path, monkeypatch):
@@ -302,6 +304,20 @@ def test_RL_3_wrong_options_say_what_was_expected(options, said, tmp_path, monke
     assert told.returncode != 0
     assert said in told.stderr
     assert "Traceback" not in told.stderr
+
+
+def test_RL_3_one_log_holds_several_kinds_of_games(tmp_path, program):
+    log = tmp_path / "log.jsonl"
+    options = ["--bots", "random,careful", "--workers", "1", "--log", str(log), "--seats", "2,3"]
+    kinds = ["--also", "srs@2", "--also", "official:streaking+imploding@3"]
+    assert arena(*options, *kinds, "--deals", "2,1").returncode == 0
+    played = {(line["preset"], line["expansions"], line["seats"]) for line in log_of(log)}
+    assert played == {
+        ("official", "none", 2), ("official", "none", 3), ("srs", "none", 2),
+        ("official", "imploding,streaking", 3),
+    }  # fmt: skip
+    check = [program, "leaderboard", "--log", str(log), "--check"]
+    assert "all is as it says" in subprocess.run(check, capture_output=True, text=True).stdout
 
 
 def test_BEN_2_without_a_seed_the_deals_are_secret_until_all_is_played(tmp_path, program):

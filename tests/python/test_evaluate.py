@@ -73,7 +73,7 @@ def test_BEN_3_the_board_knows_how_robust_the_anchors_are(tmp_path, few_deals, c
     agents = json.loads(capsys.readouterr().out)["boards"][0]["agents"]
     net = next(agent for agent in agents if agent["agent"] == "net")
     assert net["rated"]
-    assert net["gives_away"] > 0
+    assert net["exploitability"] > 0
     assert net["learner_decisions"] > 1e6
 
 

@@ -1,7 +1,11 @@
 """Rules as an input, and the distribution over rule sets."""
 
+import json
+import subprocess
+
 import pytest
 
+from ninelives import evaluate, held_out
 from ninelives.game import Game
 from ninelives.rule_sets import COUNT, held_out_rules, sample, training_rules
 from ninelives.rules import CARD_NAMES, PRESETS, rules_block, rules_of, rules_text
@@ -49,3 +53,43 @@ def test_a_rules_block_says_what_the_rules_say(preset):
 def test_a_rules_block_has_no_clock():
     slow = rules_text(overrides={"window_ms": 9000})
     assert rules_block(slow, 2) == rules_block(rules_text(), 2)
+
+
+@pytest.fixture
+def few_rule_sets(monkeypatch):
+    """Ten rule sets, one deal each."""
+    monkeypatch.setattr(held_out, "DEALS", dict.fromkeys((2, 3, 4, 5), 1))
+    monkeypatch.setattr(held_out, "held_out_rules", lambda: held_out_rules()[:10])
+
+
+def test_AGT_4_bots_are_evaluated_on_held_out_rule_sets(tmp_path, few_rule_sets, capsys, program):
+    log = tmp_path / "log.jsonl"
+    words = ["--rules", "held-out", "--log", str(log), "--workers", "1", "--format", "json"]
+    evaluate.main(["counting,random", *words])
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["agent"] for row in rows] == ["counting", "random"]
+    for row in rows:
+        assert row["rule_sets"] == 10
+        assert row["low"] <= row["share"] <= row["high"]
+    assert rows[1]["share"] < 0.3 < rows[0]["share"]
+    # The log holds what was scheduled, and all of it is played again.
+    done = subprocess.run([program, "leaderboard", "--check", "--log", log], capture_output=True)
+    assert done.returncode == 0, done.stdout.decode()
+    # A second run plays nothing and finds the same.
+    before = log.read_text()
+    evaluate.main(["counting,random", *words])
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == rows
+    assert log.read_text() == before
+
+
+def test_AGT_4_shares_count_seats_and_not_places():
+    line = {"agents": ["careful", "careful", "mine"], "places": [[2, 3, 1], [1, 2, 3], [2, 1, 3]]}
+    # One of three games for one seat, two of three for two seats: even.
+    assert held_out.wins_from([json.dumps(line)], "careful") == pytest.approx(0.5)
+    assert held_out.wins_from([], "careful") is None
+
+
+def test_AGT_4_wrong_agents_are_named(tmp_path, few_rule_sets, capsys):
+    with pytest.raises(SystemExit):
+        evaluate.main(["nobody", "--rules", "held-out", "--log", str(tmp_path / "log.jsonl")])
+    assert "nobody" in capsys.readouterr().err

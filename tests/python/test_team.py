@@ -22,7 +22,7 @@ def test_AGT_3_an_attack_takes_presets_boxes_and_house_rules(tmp_path):
     words = "--preset srs family --boxes none --set hand=6 --players 2 3".split()
     rows = run("best_response", *words, log=tmp_path / "log")
     assert [(r["preset"], r["seats"]) for r in rows] == [
-        ("srs", 2), ("srs", 3), ("family", 2), ("family", 3),
+        ("srs hand=6", 2), ("srs hand=6", 3), ("family hand=6", 2), ("family hand=6", 3),
     ]  # fmt: skip
 
 

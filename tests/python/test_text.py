@@ -101,6 +101,22 @@ def test_BEN_10_the_rules_are_those_of_preset_and_boxes():
         assert f"Everybody gets {fields['hand']} card" in book
 
 
+def test_BEN_10_rules_of_single_cards_are_told_where_the_cards_are():
+    for rules in GAMES:
+        fields, book = rules_of(rules, 3), rulebook(rules, 3)
+        boxes = fields["copies"]
+        for field, value, sentence, card in (
+            ("targeted", "jump", "play goes on from the target", "targeted"),
+            ("targeted", "wait", "takes the turns when play gets there", "targeted"),
+            ("keep_ends", True, "Keeping a kitten ends your turn", "streaking"),
+            ("keep_ends", False, "Keeping a kitten does not end your turn", "streaking"),
+            ("loose", "at_once", "goes off at once", "streaking"),
+            ("loose", "at_draw", "when its player comes to draw", "streaking"),
+        ):
+            told = boxes.get(card, 0) > 0 and fields[field] == value
+            assert (sentence in book) == told, (field, value)
+
+
 # For each phase, the sentences of rules and cards that somebody needs who is asked there.
 NEEDED = {
     "turn": ["draw one card", "Two of a kind"],
@@ -114,7 +130,7 @@ NEEDED = {
     "order": [],
     "times": ["says how many times"],
     "collect": ["garbage (1): "],
-    "keep": ["streaking (1): "],
+    "keep": ["streaking (1): ", "Keeping a kitten"],
     "guess": ["curse (2): "],
     "place": ["hide the kitten anywhere in the pile"],
     "potluck": ["potluck (2): "],

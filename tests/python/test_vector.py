@@ -40,6 +40,38 @@ def test_RL_2_threads_change_nothing(rows, level, opponents):
     same(NineLivesVec(rows, threads=1, **options), NineLivesVec(rows, threads=4, **options), 60)
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_RL_2_actions_are_chosen_by_softmax_over_what_is_legal(threads):
+    vec = NineLivesVec(300, players=3, seed=3, threads=threads)
+    generator = np.random.default_rng(5)
+    logits = generator.standard_normal((300, 256)).astype(np.float32)
+    weights = np.where(vec.masks != 0, np.exp(logits), 0)
+    probabilities = weights / weights.sum(1, keepdims=True)
+    counts = np.zeros((300, 256))
+    for _ in range(400):
+        actions = vec.choose(logits, generator)
+        assert (vec.masks[np.arange(300), actions] == 1).all()
+        chances = probabilities[np.arange(300), actions]
+        assert np.exp(vec.log_probabilities) == pytest.approx(chances, rel=1e-4)
+        counts[np.arange(300), actions] += 1
+    expected = 400 * probabilities
+    likely = expected > 5
+    chi_square = ((counts - expected)[likely] ** 2 / expected[likely]).sum()
+    freedom = likely.sum() - 300
+    assert chi_square < freedom + 6 * (2 * freedom) ** 0.5
+
+
+def test_RL_2_wrong_logits_are_refused_and_ended_rows_choose_nothing():
+    vec = NineLivesVec(4, seed=1, autoreset_mode="Disabled", threads=1)
+    generator = np.random.default_rng(1)
+    with pytest.raises(ValueError, match="logits: expected shape"):
+        vec.choose(np.zeros((4, 255), np.float32), generator)
+    impossible = np.full((4, 256), np.nan, np.float32)
+    assert (vec.masks[np.arange(4), vec.choose(impossible, generator)] == 1).all()
+    same = [vec.choose(np.zeros((4, 256)), np.random.default_rng(7)).tolist() for _ in range(2)]
+    assert same[0] == same[1]
+
+
 def test_RL_2_more_rows_do_not_change_the_first_ones():
     few, many = NineLivesVec(4, players=3, seed=5), NineLivesVec(64, players=3, seed=5)
     for _ in range(200):

@@ -49,6 +49,11 @@ def parse(
     return parser.parse_args()
 
 
+def with_house_rules(result: dict, words: list[str]) -> dict:
+    """A row of a log. House rules are part of the preset's name, as on a board."""
+    return result | {"preset": " ".join([result["preset"], *sorted(words)])}
+
+
 def main() -> None:
     options = parse()
     torch = torch_here()
@@ -59,6 +64,7 @@ def main() -> None:
         sys.exit(f"python -m ninelives.train.best_response: {wrong}")
     attack(trainer, options)
     for result in results(trainer, options.name or options.bot):
+        result = with_house_rules(result, options.set)
         result |= {"seed": options.seed, "scratch": options.scratch}
         print(sentence(result))
         if options.log:

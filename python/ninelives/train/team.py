@@ -12,7 +12,7 @@ import sys
 from torch import Tensor
 
 from .__main__ import torch_here
-from .best_response import attack, attacker, parse, results
+from .best_response import attack, attacker, parse, results, with_house_rules
 from .selfplay import Trainer
 
 
@@ -41,7 +41,7 @@ def main() -> None:
         sys.exit(f"python -m ninelives.train.team: {wrong}")
     attack(trainer, options)
     for result in results(trainer, options.name or options.bot):
-        result |= {"seed": options.seed, "team": True}
+        result = with_house_rules(result, options.set) | {"seed": options.seed, "team": True}
         print(
             f"{result['bot']}, {result['preset']}, boxes {result['boxes']}, {result['seats']} "
             f"players: against a team it wins {100 * result['won']:.2f} % of {result['games']} games "

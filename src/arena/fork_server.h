@@ -1,0 +1,63 @@
+// Fork server of Python agents: imports modules once and forks a sandboxed process for each game.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace nl {
+
+// An agent's command with modules to import once: `preload:torch,numpy python3 agent.py --fast`.
+struct PreloadedCommand {
+  std::string modules{};    // torch,numpy; empty: a plain command
+  std::string program{};    // python3
+  std::string arguments{};  // agent.py --fast
+
+  std::string plain() const { return program + ' ' + arguments; }
+};
+
+// Throws std::invalid_argument where modules are named and no Python script follows.
+PreloadedCommand preloaded_command(const std::string& command);
+
+// Where a fork server runs its games.
+struct ForkPlace {
+  std::string folder;
+  std::string paths{};                // PYTHONPATH
+  std::vector<std::string> hidden{};  // files that each game finds empty
+};
+
+// Words of a shell's line that start the server, within a sandbox's mounts.
+std::string server_words(const PreloadedCommand& command, const ForkPlace& place);
+
+class ForkServer {
+ public:
+  // The one that was started with this shell command. Throws std::invalid_argument with the reason
+  // where its modules can't be imported or games can't be isolated.
+  static std::shared_ptr<ForkServer> of(const std::string& command);
+
+  ~ForkServer();
+  ForkServer(const ForkServer&) = delete;
+  ForkServer& operator=(const ForkServer&) = delete;
+
+  // A game's process: the first of its PID namespace, so that all of the game ends with it.
+  struct Process {
+    int number = -1;
+    int handle = -1;  // a pidfd, since its number may be another's when it has ended
+    void end();
+  };
+
+  // Forks a process that reads from `in` and writes to `out`. Throws std::runtime_error if the
+  // server has gone.
+  Process fork_game(int in, int out);
+
+ private:
+  explicit ForkServer(const std::string& command);
+  std::string heard(int milliseconds);
+
+  std::mutex one_at_a_time_;
+  int control_ = -1;
+  int process_ = -1;
+};
+
+}  // namespace nl
