@@ -175,17 +175,11 @@ void EventApplier::on(const stored::PlaysOn& event) {
 // ---- a game -------------------------------------------------------------------------------------
 
 // A game keeps the rules, the terms and the form of record that it began with, whatever this build
-// would make of the room's settings. Before version 0.9.0 they were not stored; they followed from
-// the settings then.
+// would make of the room's settings.
 void EventApplier::on(const stored::Started& event) {
   must(room_.phase_ == RoomPhase::Lobby, "started twice");
   std::string& line = room_.header_line_;
   line = event.header;
-  if (line.empty()) {
-    Header header = room_.next_header();
-    header.version = 1;
-    line = record_text(header);
-  }
   const Header header = header_in(line);
   must(header.seats == static_cast<int>(room_.players_.size()), "a game for other seats");
   room_.ceremony_.emplace(event.game, terms_of_line(line), header.seats, event.seed);

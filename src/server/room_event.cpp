@@ -16,7 +16,7 @@ constexpr int kMostWatchers = 1'000'000;
 
 // ---- parts that several events share ------------------------------------------------------------
 
-// Where nothing is said of watchers any may come, as before there was a rule.
+// Without a rule any watcher may come: earlier rooms have none.
 WatcherRule read_rule(const JsonReader& json) {
   return {.most = json["most"].number_or(int{WatcherRule::kAny}, 0, kMostWatchers),
           .muted = json["muted"].flag_or(false)};
@@ -105,10 +105,10 @@ void read_fields(const JsonReader& json, BotAdded& event) { event = {json["text"
 void write_fields(Json& json, const Started& event) {
   json["v"] = to_hex(event.seed);
   json["game"] = to_hex(event.game);
-  if (!event.header.empty()) json["header"] = event.header;
+  json["header"] = event.header;
 }
 void read_fields(const JsonReader& json, Started& event) {
-  event = {json["v"].hex(), json["game"].hex<GameId>(), json["header"].text_or("")};
+  event = {json["v"].hex(), json["game"].hex<GameId>(), json["header"].text()};
 }
 
 void write_fields(Json& json, const Committed& event) {

@@ -37,7 +37,7 @@ struct Player {
   friend bool operator==(const Player&, const Player&) = default;
 };
 
-// Who may watch, as the host wants it.
+// The host's rule for watchers.
 struct WatcherRule {
   static constexpr int kAny = -1;
   int most = kAny;  // no more than the server allows
@@ -96,7 +96,7 @@ struct Started {
   static constexpr std::string_view kType = "started";
   Bytes32 seed{};  // the server's
   GameId game{};
-  std::string header{};  // the record's first line; empty before version 0.9.0
+  std::string header{};  // the record's first line
   friend bool operator==(const Started&, const Started&) = default;
 };
 struct Committed {
