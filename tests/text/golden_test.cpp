@@ -96,7 +96,7 @@ std::string generated(const Header& header) {
   }
 }
 
-// Most games of version 1 share a file, each below its name; those that the page reads have a
+// Most games share a file, each below its name; those that the page reads have a
 // file of their own.
 bool is_shared(const std::string& name) {
   if (name == "family-both-6" || name == "implosion-imploding-6") return false;  // the page's tests
@@ -107,8 +107,7 @@ bool is_shared(const std::string& name) {
 
 fs::path file_of(const std::string& name) {
   const fs::path folder = fs::path(NINELIVES_SOURCE_DIR) / "tests/golden";
-  const bool shared = is_shared(name) && !name.starts_with("v2/");
-  return folder / (shared ? "several.txt" : name + ".jsonl");
+  return folder / (is_shared(name) ? "several.txt" : name + ".jsonl");
 }
 
 // Where the game lies in the file's text: from its first line to its end.
