@@ -34,7 +34,7 @@ class Console {
   bool is_terminal() const { return is_terminal_; }
 
   bool from_keyboard() const { return in_.from_keyboard(); }
-  // What was typed ahead answers nothing that comes from here on.
+  // Type-ahead answers nothing from here on.
   void forget_ahead() { in_.forget_ahead(); }
 
   void say(std::string_view line) { out_ << line << '\n'; }

@@ -51,7 +51,7 @@ class ScreenStage {
     with_others_ = true;
   }
 
-  // What was typed ahead answers nothing that comes from here on.
+  // Type-ahead answers nothing from here on.
   void forget_keys() { tty_.forget_keys(); }
   // The last key has acted without an Enter; one that follows at once is not for the next page.
   void ignore_enter() { tty_.ignore_enter(); }

@@ -18,7 +18,7 @@ bool ends_word(std::string_view rest) {
   return rest.empty() || !is_latin(rest[0]);
 }
 
-// What is typed stays as it is.
+// Typed words keep their form.
 bool is_typed(std::string_view path) {
   return path.starts_with("keyboard") || path.starts_with("commands/");
 }

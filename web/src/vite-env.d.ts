@@ -1,7 +1,7 @@
 /// <reference types="svelte" />
 /// <reference types="vite/client" />
 
-// What cmake/version.cmake says of this build.
+// Version of this build, from cmake/version.cmake.
 declare const __VERSION__: string;
 
 declare module "lang:*" {

@@ -13,7 +13,7 @@ function audio(): AudioContext | undefined {
   return context.state === "closed" ? undefined : context;
 }
 
-// Where all sounds go, as loud as the user wants them.
+// Output of all sounds, at the chosen volume.
 function speaker(line: AudioContext): AudioNode {
   if (!master) {
     master = new GainNode(line);
