@@ -225,12 +225,12 @@ TEST(StatsCommand, TERM_8_SaysWhatTheKeptGamesSay) {
   std::filesystem::create_directories(games);
   home.type("draw\npass\n0\n2\n");
   const Ran played =
-      run({"play", "--plain", "--lang", "en", "--expansions", "none", "--players", "2", "--bots",
-           "1", "--seed", "3", "--record", games / "20261116-0815.jsonl"});
+      run({"play", "--plain", "--lang", "en", "--expansions", "none", "--players", "2", "--names",
+           "Mia", "--bots", "1", "--seed", "3", "--record", games / "20261116-0815.jsonl"});
   EXPECT_EQ(played.status, 0) << played.out << played.err;
   const Ran some = run({"stats"});
   EXPECT_NE(some.out.find("Games at this terminal, by name:"), std::string::npos) << some.out;
-  EXPECT_NE(some.out.find("Player 1  1 game, "), std::string::npos) << some.out;
+  EXPECT_NE(some.out.find("Mia  1 game, "), std::string::npos) << some.out;
   EXPECT_EQ(run({"stats", "--lang", "ko"}).out.find("Games at"), std::string::npos);
 }
 

@@ -126,6 +126,8 @@ SMALLER = {
     "--bot ismcts:1000": "--bot ismcts:20",
     '"mine=python3 my_agent.py" #': '"mine=python3 my_agent.py" --quick --seats 2 #',
     "--quick ismcts:50": "--quick --seats 2 ismcts:2",
+    "--log held-out.jsonl net,counting,ismcts:50": "--log held-out.jsonl --quick --workers 1 counting",
+    '"mine=preload:torch,numpy python3 my_agent.py"': '"mine=preload:json python3 my_agent.py" --quick --seats 2',
     # Training, on whatever processor there is.
     "--full 65536 --small 16384": "--full 32 --small 24",
     "--full 57344 --small 24576": "--full 32 --small 24",

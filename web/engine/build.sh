@@ -78,8 +78,11 @@ for name; do printf '%s\n' ${parts[$name]}; done | awk '!seen[$0]++' | while rea
   case $source in src/bots/*) size=-O2 ;; *) size=-Os ;; esac
   is_new "$object" || printf '%s\0%s\0%s\0' "$size" "$source" "$object"
 done >"$out/stale"
+# ccache is used where it is installed, as in cmake/speed.cmake.
+CACHE=$(command -v ccache || true)
+export CACHE
 xargs -0 -r -n 3 -P "$(nproc)" bash -c '
-  clang++-16 "${@:1:$#-3}" "${@: -3:1}" -c "${@: -2:1}" -o "${@: -1}"' - "${flags[@]}" "${compile_flags[@]}" <"$out/stale"
+  $CACHE clang++-16 "${@:1:$#-3}" "${@: -3:1}" -c "${@: -2:1}" -o "${@: -1}"' - "${flags[@]}" "${compile_flags[@]}" <"$out/stale"
 
 # link <name>
 link() {

@@ -50,7 +50,7 @@ export class Grammar {
   // How a word sounds at its end, as one of the letters that the language has for it.
   soundOf(text: string): string {
     // A word that ends in a bracket sounds as the word before the bracket does.
-    const word = text.replace(/(?<=.)\([^()]*\)$/s, "").replace(/[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+$/, "");
+    const word = text.replace(/^(.+)\([^()]*\)$/s, "$1").replace(/[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+$/, "");
     const letters = /[A-Za-z]*$/.exec(word)![0];
     if (letters.length < 2 || this.#isSpeltOut(letters)) return this.#characterSound([...word].pop()?.toLowerCase() ?? "");
     return byEnding(this.#endings, letters.toLowerCase()) ?? this.#rules.sounds!.else;

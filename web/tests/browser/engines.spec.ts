@@ -2,9 +2,12 @@
 import { spawn } from "node:child_process";
 import puppeteer from "puppeteer-core";
 import { expect, freePort, openRoom, playItself, test, type GameServer } from "./server";
+import { only } from "./stacked";
 
 const miniBrowser = process.env.WEBKIT ?? `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
-const settings = { seats: 3, bots: 2, window_ms: 500, turn_s: 0 };
+// Many kittens: a short game.
+const rules = only({ skip: 8, attack: 6, see: 6, favor: 4, nope: 4, exploding: 12 }, { kittens: 8 });
+const settings = { seats: 3, bots: 2, window_ms: 500, turn_s: 0, rules };
 
 // Runs in the page: waits for what `selector` finds with `text` in it; presses it, where that is wanted.
 async function findOne({ selector, text, press }: { selector: string; text: string; press: boolean }) {
@@ -12,6 +15,11 @@ async function findOne({ selector, text, press }: { selector: string; text: stri
   while (!found()) await new Promise((later) => setTimeout(later, 50));
   if (press) found()!.click();
   return found()?.textContent.trim() ?? "";
+}
+
+// Runs in the page: scenes begin, and a tap ends them.
+function endScenes() {
+  setInterval(() => document.querySelector(".stage") && dispatchEvent(new PointerEvent("pointerdown")), 400);
 }
 
 // What a browser has to be able to do for these games.
@@ -25,6 +33,7 @@ async function wholeGame(browser: Driven, server: GameServer) {
   await browser.goTo(server.url + "#" + room);
   await find("button", "Start the game", true);
   await find(".act", "");
+  await browser.run(endScenes, undefined);
   const asked = await browser.run(playItself, undefined);
   expect(asked).toContain("turn");
   await find("dialog button", "Verify the shuffle", true);
