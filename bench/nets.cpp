@@ -41,7 +41,7 @@ struct Contestant {
   }
 };
 
-// What each does in a second of processor time.
+// Answers of each in a second of processor time.
 void measure(std::vector<Contestant>& all, double seconds) {
   for (Contestant& one : all) one.play();
   for (int round = 0; round < kRounds; ++round) {

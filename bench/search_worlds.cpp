@@ -1,5 +1,5 @@
 // Benchmark of look-ahead search by the imagined worlds it uses.
-// What a look ahead is worth, by the worlds that it looks at: would a better belief help?
+// Value of search by the worlds that it draws: would a better belief help?
 //
 //   bench_search_worlds SEATS SEED SECONDS
 //

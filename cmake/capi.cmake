@@ -38,7 +38,7 @@ function(nl_number_library)
   set_target_properties(ninelives_capi PROPERTIES SOVERSION ${number} VERSION ${number}.${PROJECT_VERSION})
 endfunction()
 
-# What a wheel holds: the library beside the Python files that load it.
+# Content of a wheel: the library beside the Python files that load it.
 macro(nl_wheel)
   if(APPLE)  # where no list says what leaves a library: one's own C++ library would mix with the system's
     set(CMAKE_CXX_VISIBILITY_PRESET hidden)

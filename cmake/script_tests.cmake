@@ -30,7 +30,6 @@ nl_script_test(lang.translate format python3 tests/lang/translate_test.py)
 nl_script_test(style.prose format python3 tests/style/prose.py)
 nl_script_test(style.first_lines format python3 tests/style/first_lines.py)
 nl_script_test(style.test_names format python3 tests/style/test_names.py)
-nl_script_test(style.queues format python3 tests/style/queues.py)
 nl_script_test(style.links format python3 tests/style/links.py)
 nl_script_test(style.tree_size format python3 tests/style/tree_size.py)
 

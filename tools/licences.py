@@ -39,7 +39,7 @@ LINKED = {
 # FTXUI is built from a source package; tools/ftxui.sh keeps its licence.
 BUILT = {"ftxui": ("MIT", "FTXUI: the full-screen game")}
 RUN_TIME = {"libstdc++-12-dev": ("the C++ library", "GPL-3.0 with the exception for run-time libraries")}
-# What the compiler links into the page's WebAssembly.
+# Linked by the compiler into the page's WebAssembly.
 LLVM = "Apache-2.0 with LLVM's exceptions"
 IN_PAGE = {"libc++-16-dev-wasm32": ("libc++: the C++ library", LLVM), "libc++abi-16-dev-wasm32": ("libc++abi: its lower half", LLVM),
            "wasi-libc": ("wasi-libc: the C library", f"{LLVM}, parts MIT"), "libclang-rt-16-dev-wasm32": ("compiler-rt: arithmetic", LLVM)}
@@ -47,7 +47,7 @@ IN_PAGE = {"libc++-16-dev-wasm32": ("libc++: the C++ library", LLVM), "libc++abi
 ZIG = "build/wheels/tools/lib/python3*/site-packages/ziglang"
 IN_WHEEL = {"lib/libcxx/LICENSE.TXT": ("libc++, libc++abi and libunwind: the C++ library", LLVM), "LICENSE": ("Zig's compiler-rt: arithmetic", "MIT"),
             "lib/libc/mingw/COPYING": ("mingw-w64: the beginning of a library, on Windows", "ZPL-2.1, parts public domain")}
-# What libpq brings into the image. One that is missing here is an error: its licence would be nowhere.
+# Libraries that libpq brings into the image. A missing one is an error: its licence would be nowhere.
 LGPL_OR_GPL = "LGPL-3.0 or GPL-2.0, or later"
 PULLED = {"libcom-err2": "MIT", "libffi8": "MIT", "libgmp10": LGPL_OR_GPL, "libgnutls30": "LGPL-2.1 or later", "libgssapi-krb5-2": "MIT",
           "libhogweed6": LGPL_OR_GPL, "libidn2-0": LGPL_OR_GPL, "libk5crypto3": "MIT", "libkeyutils1": "LGPL-2.0 or later", "libkrb5-3": "MIT",

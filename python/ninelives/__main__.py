@@ -31,7 +31,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    # Whoever reads only the beginning (`| head`) gets no complaint.
+    # Readers of the beginning alone (`| head`) get no complaint.
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     main()

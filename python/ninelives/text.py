@@ -36,7 +36,7 @@ from .rules import CARD_NAMES, rules_text
 Model = Callable[[str], str]
 Moves = dict[str, int]  # by their words
 
-# What may be answered in each phase. CARD is a card's word, N a number.
+# Legal answers in each phase. CARD is a card's word, N a number.
 ANSWERS: dict[str, dict[str, str]] = {
     "turn": {
         "draw": "draw the top card and end this turn",

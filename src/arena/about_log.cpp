@@ -28,7 +28,7 @@ std::string bot_kind(std::string_view bot) {
   return name == "flat" || name == "ismcts" || name == "hunt" ? "search" : "rules";
 }
 
-// What the network of data/nets has cost (docs/train/training.md).
+// Training budget of the network in data/nets (docs/train/training.md).
 TrainingBudget bot_budget(std::string_view bot) {
   if (bot != "net" && !bot.starts_with("net+search")) return {};
   // Four runs, each begun from the one before, and the teacher of the last.

@@ -7,7 +7,7 @@
 
 namespace nl {
 
-// What a learned agent has cost.
+// Training budget of a learned agent.
 struct TrainingBudget {
   double decisions = 0;  // seen in training
   double hours = 0;

@@ -17,7 +17,7 @@ namespace {
 using Matrix = std::vector<std::vector<double>>;
 using Agents = std::vector<std::size_t>;  // rows of the board
 
-// What one deal adds to its line-up, by agent of the line-up.
+// Sums of one deal, by agent of the line-up.
 struct DealSums {
   std::size_t deal = 0;  // its number on the board: line-ups share deals
   double games = 0;
@@ -120,7 +120,7 @@ class BoardMaker {
     return std::set<std::string>(key.agents.begin(), key.agents.end()).size() < key.agents.size();
   }
 
-  // What programs did, and bots with a clock, nobody can play again.
+  // Games of programs and of bots with a clock can't be replayed.
   static bool can_be_replayed(const std::string& agent, const DealKey& key) {
     return !key.hashes.empty() && !agent.ends_with("ms") && make_bot(agent, 1) != nullptr;
   }

@@ -64,8 +64,8 @@ std::uint64_t bot_seed(const GameKey& key, Seat seat) {
   return seed_from("ninelives arena bot", key, 0, seat);
 }
 
-// Who sleeps long wakes up later than who sleeps little, by some ten microseconds: enough to tell
-// them apart. So the last bit is waited for awake.
+// Long sleeps overshoot by about 10 microseconds more than short ones: enough to tell them apart.
+// So the last bit is a spin.
 void wait_until(Clock::time_point due) {
   constexpr std::chrono::microseconds kAwake{200};
   std::this_thread::sleep_until(due - kAwake);
@@ -183,7 +183,7 @@ class Contest {
     return action;
   }
 
-  // What the agent says, which may be no legal action: then it is counted.
+  // The agent's answer. An illegal one is counted.
   Action ask(Seat seat, const ActionSet& choices) {
     Agent& agent = *agents_[seat];
     const bool choice = choices.size() > 1;

@@ -20,7 +20,7 @@ struct PreloadedCommand {
 // Throws std::invalid_argument where modules are named and no Python script follows.
 PreloadedCommand preloaded_command(const std::string& command);
 
-// Where a fork server runs its games.
+// Place in which a fork server runs its games.
 struct ForkPlace {
   std::string folder;
   std::string paths{};                // PYTHONPATH

@@ -53,7 +53,7 @@ std::string contents(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// What may be a path in a command, wherever a shell would look for one.
+// Words of a command that may be paths, wherever a shell would look for one.
 std::vector<std::string> words_in(const std::string& command) {
   std::vector<std::string> words(1);
   for (const char c : command) {
@@ -124,7 +124,7 @@ std::set<fs::path> files_of_program(const std::string& command,
   return files;
 }
 
-// What is left of a name where looks deceive.
+// Skeleton of a name: equal for names that look alike.
 std::string look_of(const std::string& name) {
   std::string look;
   for (const char c : name) {

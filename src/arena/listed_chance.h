@@ -50,7 +50,7 @@ class OutcomeList {
   double probability_ = 1;
 };
 
-// What a shuffle leaves of these cards: a count.
+// Leaves these cards undecided: a shuffle keeps their count alone.
 inline void leave_undecided(Card* cards, int n, Counts& undecided) {
   for (int i = 0; i < n; ++i) {
     if (cards[i] == kUndecided) continue;

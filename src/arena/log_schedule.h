@@ -11,7 +11,7 @@
 
 namespace nl {
 
-// What a tournament will play, as one line of its log: {"schedule":{…}}.
+// Schedule of a tournament, as one line of its log: {"schedule":{…}}.
 struct Schedule {
   BoardKey board;
   std::vector<std::string> agents;

@@ -30,7 +30,7 @@ struct OpenTable {
 // Everybody's chances, from the table.
 using TableValue = std::function<Chances(const OpenTable&)>;
 
-// What the critic says of some orders of the undecided cards, on the average.
+// The critic's mean over some orders of the undecided cards.
 TableValue critic_value(const Rules& rules, int orders);
 
 struct TableOutcome {
@@ -65,7 +65,7 @@ class LuckMeter {
   Chances luck_{};
 };
 
-// What was said in a game.
+// Answers of a game.
 struct GameAnswer {
   Seat seat = 0;
   Action action{};

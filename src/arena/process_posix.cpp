@@ -169,7 +169,7 @@ bool ProcessAgent::receive(std::string& line, Clock::time_point deadline) {
   }
 }
 
-// What was said before the question answers nothing, and would be taken for an answer for ever.
+// Output before the question answers nothing, and would shift all later answers.
 bool ProcessAgent::speaks_unasked() {
   if (unread_.empty() && ready(from_, POLLIN, Clock::now())) read_some();
   return !unread_.empty();
@@ -195,7 +195,7 @@ std::optional<double> ProcessAgent::micros_taken() const {
   return pid_ < 0 ? std::nullopt : processor_micros(pid_);
 }
 
-// Who has failed leaves the game, so that no other question comes to its process.
+// An agent that has failed leaves the game, so that its process gets no further question.
 Action ProcessAgent::act(const Rules& rules, const View& v, Past) {
   std::string answer;
   const auto deadline = Clock::now() + timeout_;

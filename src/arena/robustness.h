@@ -25,7 +25,7 @@ struct Robustness {
   const LearnerLine* team(const std::string& agent, const BoardKey& board) const;
   // The kinds of game in which somebody attacked the agent.
   std::string attacked_in(const std::string& agent) const;
-  // What it gives away in the small games, which are cut from the official base box.
+  // Exploitability in the small games, which are cut from the official base box.
   std::optional<double> given_away(const std::string& agent) const;
 
   bool has_small_tables() const {

@@ -11,7 +11,7 @@ namespace nl {
 // are never played as root.
 bool sandbox_works();
 
-// What to say where it does not: an error message without its subject.
+// Error message for a missing sandbox, without its subject.
 std::string no_sandbox_here();
 
 // How a program given as a command is isolated.
@@ -32,7 +32,7 @@ std::string sandboxed_folder(const std::string& folder, const std::string& comma
 // Folder of the sealed seeds, which no sandbox mounts: $XDG_STATE_HOME/ninelives/seeds.
 std::string seed_folder();
 
-// Where the seed of a log is kept until all is played: one file for each log, by its full path.
+// File with the seed of a log until all is played: one for each log, by its full path.
 std::string seed_file(const std::string& log);
 
 }  // namespace nl

@@ -27,7 +27,7 @@ struct SeedClaim {
   std::optional<SealedSeed> revealed;
 };
 
-// What the lines of a log say of its seed.
+// Claims of a log's lines about its seed.
 SeedClaim read_claim(std::istream& log);
 
 }  // namespace nl

@@ -14,7 +14,7 @@
 
 namespace nl {
 
-// What a seat has done and been told, where it has two actions or more to choose from.
+// Actions and events of a seat, where it has two actions or more to choose from.
 struct InfoSet {
   std::uint32_t parent = 0;  // the seat's own sequence that led here
   std::uint32_t first = 0;   // its sequences: first, first + 1, …

@@ -31,13 +31,13 @@ struct ExploitedBot {
   int samples = 0;    // how often it was asked at each information set
 };
 
-// Where the same thing was found twice, the later line holds.
+// The later of two lines about the same game or bot holds.
 struct SmallLog {
   std::vector<SolvedGame> solved{};
   std::vector<ExploitedBot> exploited{};
 
   const ExploitedBot* find(const std::string& bot, const std::string& game) const;
-  // What it loses on the average of the games in which every bot of the log was asked.
+  // Mean loss over the games in which every bot of the log was asked.
   std::optional<double> mean_loss(const std::string& bot) const;
   std::vector<std::string> bots() const;  // in the order of their first lines
 };

@@ -16,7 +16,7 @@
 
 namespace nl {
 
-// Who takes part: a bot by its name, or a program under a name of its own.
+// Participant: a bot by its name, or a program with its own name.
 struct Entrant {
   std::string name;
   std::string command{};  // empty: the bot of that name

@@ -65,7 +65,7 @@ std::string name_of(const State& world, Seat other) {
 
 using Shares = std::map<std::string, double>;
 
-// What was truly there whenever seat 0 had been told the same and held the same cards.
+// True states in which seat 0 had the same events and cards.
 struct Moment {
   View v;
   std::vector<Event> told;

@@ -42,7 +42,7 @@ for user in "${users[@]}"; do
   check "$user" "$folder/agent"
 done
 
-# What can't work is said before the first game.
+# Errors are reported before the first game.
 for agent in 'spy=preload:decimal /bin/cat' 'spy=preload:no_such_module /usr/bin/python3 x.py' 'spy=preload:json python3 -c pass'; do
   if play "${users[0]}" "$agent"; then echo "'$agent' was accepted"; exit 1; fi
   grep -qE 'preload|No module named' "$folder/${users[0]}/said" || { echo "no reason for '$agent'"; cat "$folder/${users[0]}/said"; exit 1; }

@@ -12,7 +12,7 @@ namespace {
 
 double uniform(Stream& words) { return words() / 4294967296.0; }
 
-// Who wins at a table, drawn in proportion to the strengths.
+// Winner at a table, drawn in proportion to the strengths.
 std::size_t draw_winner(const std::vector<double>& strength, const std::vector<std::size_t>& table,
                         Stream& words) {
   double sum = 0;

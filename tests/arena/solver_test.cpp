@@ -69,7 +69,7 @@ struct GivenOrder {
   Seat seat(Chance, int, SeatMask seats) const { return first_seat(seats); }
 };
 
-// What both seats have been told and have done, as text: a seat decides by its own.
+// Events and actions of both seats, as text: a seat decides by its own.
 struct Diary {
   static constexpr bool kListens = true;
   std::array<std::string, 2> pages;
@@ -186,7 +186,7 @@ TEST(Solver, RL_3_BotsAreExploitedAsTheyDeserve) {
   EXPECT_LE(counting.against_best_play, 0.501);
 }
 
-// What docs and boards state of the network that is shipped, measured again in the smaller games.
+// Statements of docs and boards on the shipped network, measured again in the smaller games.
 TEST(Solver, AGT_1_TheShippedNetworkGivesAwayNoMoreThanIsStated) {
   const ExploitLimits limits{.solve = {.exploitability = 0.001, .seconds = 20}};
   const SmallLog stated = known_with("").small;

@@ -35,7 +35,7 @@ std::uint64_t planted_seed(std::uint64_t seed, std::uint64_t deal) {
   return high << 32 | lots();
 }
 
-// What an agent then computed from it.
+// The agent's attack: the seed computed from it.
 std::uint64_t attacked_seed(std::uint64_t told, std::uint64_t deal) {
   const std::uint64_t counter = unmix64(told >> 32 | told << 32);
   return unmix64(counter - 0x9E3779B97F4A7C15u) ^ mix64(deal) ^ 0x6172656E61u;

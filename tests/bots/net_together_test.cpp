@@ -100,7 +100,7 @@ TEST(NetTogether, ANetworkIsAskedForNothingBeyondWhatItWasGiven) {
   net_network().answer({});
 }
 
-// What the bot plays where it is asked at once with others, and alone.
+// Compares the bot's answers in a batch with those alone.
 void compare_rounds(const Rules& rules, int seats, const char* name, std::uint64_t games) {
   const auto later = make_bot(name, 0);
   ASSERT_TRUE(later->asked_together(rules));

@@ -86,7 +86,7 @@ inline const char* untrue_unseen(const Rules& rules, const State& s, const View&
   return nullptr;
 }
 
-// What of the view is not true; nothing for a true view.
+// The false part of a view; null for a true view.
 inline const char* untrue(const Rules& rules, const State& s, const View& v) {
   const std::vector<Card> pile = pile_as_seen(s, v.viewer);
   if (v.known.pile_size() != static_cast<int>(pile.size())) return "the pile's size is another";

@@ -120,7 +120,7 @@ inline const char* broken_question(const Rules& rules, const State& s) {
   return nullptr;
 }
 
-// What is wrong with a state that waits for an answer; nothing for a good one.
+// Broken invariant of a state that waits for an answer; null for a good one.
 inline const char* broken(const Rules& rules, const State& s) {
   if (const char* fault = broken_question(rules, s)) return fault;
   for (Seat seat = 0; seat < s.seats; ++seat) {

@@ -9,7 +9,7 @@
 
 namespace nl {
 
-// What a viewer may learn from one event.
+// Knowledge that a viewer may gain from one event.
 struct Lesson {
   Event event{};        // what the viewer may not know is blank
   Counts laid_open{};   // the hand of a dead player, where it goes to the discard pile
@@ -66,7 +66,7 @@ inline Lesson lesson(const Rules& rules, const State& s, const Event& event, Sea
   return l;
 }
 
-// What lies open on the table though no event says it.
+// Open parts of the table that no event contains.
 struct OpenTable {
   bool doom_on_top = false;  // IMP-5: face up, and the top card
   SeatMask asked = 0;        // under `srs` who is asked for a Nope …

@@ -77,7 +77,7 @@ TEST(NOPE_3, AChainHasNoLimit) {
   t.everyone_passes().expect_turn(1, 2).expect_discard("attack nope*40");
 }
 
-// What a card says before the window, for a table whose seat 0 holds it.
+// A card's answers before the window, for a table whose seat 0 holds it.
 struct Played {
   const char* hand;
   const char* actions;

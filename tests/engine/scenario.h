@@ -341,7 +341,7 @@ class Table {
     return static_cast<int>(std::count_if(log_.events.begin(), log_.events.end(),
                                           [&](const Event& event) { return event.kind == kind; }));
   }
-  // What was told, as `viewer` got it.
+  // Events as `viewer` got them.
   std::vector<Event> heard_by(Seat viewer) const {
     std::vector<Event> heard;
     for (const Event& event : log_.events) heard.push_back(redact(event, viewer));

@@ -142,7 +142,7 @@ TEST(SET_6, NothingElseLeavesTheGame) {
 }
 
 TEST(SET_6, TheDeckIsShuffledAndASeedRepeatsIt) {
-  // Where the one kitten of a two-player game lies: all over the pile, and the same for a seed.
+  // Places of the one kitten of a two-player game: all over the pile, and the same for a seed.
   std::vector<int> places;
   for (std::uint64_t game = 0; game < 400; ++game) {
     const State s = dealt(official(), 2, game);

@@ -59,7 +59,7 @@ TEST(TURN_3, AnEmptyHandJustDraws) {
   t.pile("tacocat beard").expect_legal(0, "draw").draw(0).expect_hand(0, "tacocat");
 }
 
-// What a watcher hears is enough to count the pile.
+// A watcher's events are enough to count the pile.
 TEST(TURN_4, ThePilesSizeFollowsFromWhatEveryoneIsTold) {
   Table t(make_rules(Preset::Official, kStreaking), 3);
   t.hand(0, "garbage beard").hand(1, "skip").hand(2, "defuse").pile("see exploding potato beard");

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Forbidden includes and identifiers of each folder of src, as the table "What each folder must not know" of
-docs/explain/design.md says.
+docs/explain/design.md says; and the limit of every queue, as its table "Queues and their limits" says.
 
     tests/style/folder_limits.py
 """
@@ -51,7 +51,30 @@ def folders_on_page(page: str) -> set[str]:
     return set(re.findall(r"^\| `(\w+)` \|", part, re.MULTILINE))
 
 
+QUEUE_FOLDERS = ("client", "net", "server", "site", "ssh", "store")
+QUEUE = re.compile(r"^ *std::(?:deque|queue|priority_queue)<[^;()]*> \w+(?:\{\})?;", re.MULTILINE)
+
+
+def files_with_queues() -> set[str]:
+    files = (path for folder in QUEUE_FOLDERS for path in (ROOT / "src" / folder).iterdir())
+    return {path.relative_to(ROOT / "src").as_posix() for path in files if QUEUE.search(path.read_text())}
+
+
+def queues_on_page() -> set[str]:
+    part = (ROOT / "docs/explain/design.md").read_text().partition("### Queues and their limits")[2].partition("\n## ")[0]
+    return set(re.findall(r"^\| `([\w/.]+)`:", part, re.MULTILINE))
+
+
+def queue_faults() -> list[str]:
+    """Queues without a limit in the table "Queues and their limits" of docs/explain/design.md."""
+    page, code = queues_on_page(), files_with_queues()
+    wrong = [f"docs/explain/design.md states no limit for the queue of src/{name}" for name in sorted(code - page)]
+    wrong += [f"docs/explain/design.md: there is no src/{name}" for name in sorted(page) if not (ROOT / "src" / name).exists()]
+    return wrong + (["too few queues found: the pattern of this check is wrong"] if len(code) < 8 else [])
+
+
 def self_test() -> None:
+    assert QUEUE.search("  std::deque<std::pair<A, B>> waiting_;") and not QUEUE.search("std::deque<A>::iterator next();")
     assert faults("#include <thread>\n// steady_clock\n", THREADS, CLOCK) == ["must not include <thread>"]
     assert faults("auto x = std::chrono::steady_clock::now();", THREADS, CLOCK) == ["must not use steady_clock"]
     assert faults('#include <boost/asio.hpp>\nf("mt19937");', SOCKETS, RANDOM) == ["must not include <boost/asio.hpp>"]
@@ -69,6 +92,7 @@ def main() -> int:
     ]
     page = folders_on_page((ROOT / "docs" / "explain" / "design.md").read_text())
     wrong += [f"docs/explain/design.md has no row for {one}" for one in sorted(set(RULES) - page)]
+    wrong += queue_faults()
     print("\n".join(wrong) or f"ok: {len(RULES)} folders know no more than they may")
     return 1 if wrong else 0
 

@@ -21,7 +21,7 @@ WRITERS = {
     "server/voided_game.cpp": "writes the note of a void room",
 }
 
-# What a reader of its own is made of: parsing, and asking a value for its type.
+# Parts of a second reader: parsing, and asking a value for its type.
 READS = re.compile(r"[jJ]son::parse\(|\bis_(?:string|boolean|array|discarded|number\w*)\(\)|\bget_ref<|\.get_to\(")
 READERS = {
     "text/json_reader.h": "the reader",

@@ -43,7 +43,7 @@ OFFICIAL = dict(
     targeted="jump", dead="out", keep_ends=True, loose="at_once", five=False,
     faster=False, window_ms=3000,
 )
-# What each preset changes in `official`; `copies` here replaces base counts.
+# Changes of each preset to `official`; `copies` here replaces base counts.
 PRESETS = {
     "official": {},
     "srs": dict(

@@ -10,7 +10,7 @@ SOURCE = "en"
 GRAMMAR = "grammar"
 NOTHING = "(nothing is said)"  # an event without a sentence
 
-# What a translator should know of each section; the path's first word.
+# Notes for translators on each section; the path's first word.
 NOTES = {
     "cards": "A card. `name` is its title, `text` the full rule, `short` one line of at most 60 letters.",
     "presets": "A set of rules.",

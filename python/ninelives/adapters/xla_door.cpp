@@ -7,7 +7,7 @@
 
 namespace ffi = xla::ffi;
 
-// What the library gives (src/capi/ninelives.h); its addresses come from Python.
+// Functions of the library (src/capi/ninelives.h); their addresses come from Python.
 namespace {
 
 using Step = int (*)(void*, const std::int32_t*);

@@ -24,7 +24,7 @@ MAX_SEATS = 6
 EVENT_BYTES = 8
 MOST_EVENTS = 32  # that a GPU shows
 EVENT_KINDS = 64  # more than there are
-# Where the rules lie in a policy's table, behind all events that an observation can hold.
+# Offset of the rules in a policy's table, behind all events that an observation can hold.
 RULES_AT = observation_size("history")
 RULES_BYTES = max(field.offset + field.size for field in RULES_FIELDS.values())
 NO_KITTEN = 33  # in what is known of the pile: some card that is no kitten
