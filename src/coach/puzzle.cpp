@@ -269,7 +269,7 @@ PuzzleReason reason_of(const Puzzle& puzzle, const Rules& rules, const View& v) 
   const Reason reason = reason_for(rules, v, puzzle.answer, {Why::Foreseen, percent}, 1);
   const bool in_words = reason.why != Why::Foreseen && reason.why != Why::Forced;
   if (!in_words && is_safest(next_kittens(rules, v), v.viewer, puzzle.answer)) {
-    return {"ui/puzzle_others_draw", percent, true};
+    return {std::string("ui/") + "puzzle_others_draw", percent, true};
   }
   return {reason_key(reason.why), reason.percent, in_words};
 }

@@ -80,7 +80,8 @@ test("NET-10 a draw that the clock made reads as such, to its player and to the 
     });
   }
   const noted = ({ page }: Person) => page.evaluate(() => (window as unknown as { noted: string[] }).noted[0]);
-  for (const one of [ann, bob]) await expect.poll(() => noted(one)).toBe("Ann ran out of time.");
+  await expect.poll(() => noted(ann)).toBe("You ran out of time.");
+  await expect.poll(() => noted(bob)).toBe("Ann ran out of time.");
   // Between the turn and the draw that the clock has made: a card, or a kitten.
   const lines = () => bob.page.locator(".log li").allTextContents();
   const late = (await lines()).indexOf("Ann ran out of time.");
@@ -112,7 +113,7 @@ test("EK-2 the kitten, the breath, the blast; then the result", async ({ server,
   await ann.page.locator("dialog .win").waitFor();
   const scenes = await ann.page.evaluate(() => (window as unknown as { scenes: string[] }).scenes);
   expect(scenes.slice(0, 2)).toEqual(["kitten", "defused"]);
-  expect(scenes.slice(-3)).toEqual(["kitten", "died", "result"]);
+  expect(scenes.slice(-4)).toEqual(["kitten", "died", "won", "result"]);
 });
 
 test("EK-3 one tap on a Defuse urges nothing; a pair of Defuses is asked for twice", async ({ server, person }) => {
