@@ -116,7 +116,11 @@ test("ACC-2 1.4.12 wider spacing of text cuts nothing", async ({ server, person 
   for (const size of [phone, {}]) {
     const ann = await person(size);
     await onEachScreen(server, ann, async (page, where) => {
-      await page.evaluate((css) => document.head.append(Object.assign(document.createElement("style"), { textContent: css })), spacing).catch(() => undefined);
+      await page.evaluate((css) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets = [sheet];
+      }, spacing);
       expect.soft(await page.evaluate(cutText), where).toEqual([]);
     });
   }
@@ -134,7 +138,8 @@ test("ACC-2 1.3.4 1.4.4 1.4.11 forced colours, more contrast and both themes kee
   for (const mode of modes) {
     await ann.page.emulateMedia(mode);
     await onEachScreen(server, ann, async (page, where) => {
-      await accessible(page, `${where} ${JSON.stringify(mode)}`);
+      // Forced colours come after the style that axe reads.
+      if (!("forcedColors" in mode)) await accessible(page, `${where} ${JSON.stringify(mode)}`);
       const bare = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>("button, input:not([type=range], [type=checkbox]), select")]
           .filter((one) => one.checkVisibility() && matchMedia("(forced-colors: active)").matches)
@@ -162,7 +167,7 @@ test("ACC-2 1.4.1 a chosen card, the player on turn and cards that can't be play
     expect(after!.y, type).not.toBe(before!.y);
     await page.keyboard.press("Escape");
   }
-  await expect(page.locator(".seats .seat.on").first()).toHaveAccessibleName(/turn|now playing/i);
+  await expect(page.locator(".seat.on").first()).toHaveAccessibleName(/now playing/);
 });
 
 test("ACC-2 2.1.4 letters and digits act as keys only for those who want that", async ({ server, person }) => {
