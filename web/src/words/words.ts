@@ -14,7 +14,7 @@ export const playedCombos: Partial<Record<Event["kind"], Combo>> = { played_pair
 const aboutPlay = new Set<Event["kind"]>(["chose_target", "noped", "cancelled", "went_through", "fizzled"]);
 
 // A number, its percent sign and, in Korean, the syllables on it stay in one line: with a space and a joiner that don't break.
-const unbroken = (text: string) => text.replace(/ %(\p{L}?)/gu, (_, next: string) => "\u00a0%" + (next && "\u2060" + next));
+const unbroken = (text: string) => text.replace(/( ?)%(\p{L}?)/gu, (_, space: string, next: string) => (space && "\u00a0") + "%" + (next && "\u2060" + next));
 
 export class Words {
   readonly #texts: Dictionary;

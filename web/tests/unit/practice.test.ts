@@ -105,7 +105,9 @@ test.runIf(existsSync(driver)).each(games)("WEB-9 a game against %s %o is the sa
   const table = playedGame(level, settings);
   expect(recordOf(table).length).toBeGreaterThan(10);
   const native = execFileSync(driver, { input: table.went.join("\n") + "\n", encoding: "utf8", maxBuffer: 1 << 28 });
-  expect(native.trimEnd().split("\n")).toEqual(table.came);
+  // Page and program may be of two commits: each names its own.
+  const said = (lines: string[]) => lines.map((line) => line.replace(/"ninelives [^"]+"/, '"ninelives"'));
+  expect(said(native.trimEnd().split("\n"))).toEqual(said(table.came));
 });
 
 test("WEB-9 what is thrown away unthought is answered all the same", () => {
