@@ -101,7 +101,7 @@ keys_for() {
       # Cho says yes at first, whatever he holds.
       if [ "$name" = Cho ] && ((windows[$name] <= 3)); then keys=1; else keys=2; fi
       ;;
-    *'draw to end your turn.'* | *'뽑아 차례를 마치세요.'*)
+    *'draw to end your turn.'* | *'뽑아 차례를 끝내세요.'*)
       turns[$name]=$((${turns[$name]:-0} + 1))
       # Some cards are played, whatever they are; those that can't be are refused.
       if ((turns[$name] <= 3)); then keys=$((turns[$name] + 1)); else keys=0; fi

@@ -53,5 +53,5 @@ replay_in() {
 
 "$program" replay --check "$work/en.jsonl" >/dev/null || fail "the record is wrong"
 replay_in en 'Replay, step 1 of' 'Replay, step 2 of'
-replay_in ko '단계 중 1단계' '단계 중 2단계'
+replay_in ko '다시 보기, 1/' '다시 보기, 2/'
 echo "ok: a game in each language"
