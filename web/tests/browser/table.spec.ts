@@ -99,7 +99,7 @@ test("WEB-4 six on a phone: whole names, and a result whose buttons need no scro
 test("WEB-1 the chosen level is what the bots play and what the table says, by their names in both languages", async ({ server, person }) => {
   const ann = await person();
   await ann.page.goto(server.url);
-  await ann.page.getByLabel("How well it plays").selectOption("hard");
+  await ann.page.getByLabel("Difficulty").selectOption("hard");
   await ann.page.getByRole("button", { name: "Play now" }).click();
   await expect(ann.page.locator(".seats .seat > .name")).toHaveText([/Onyx\s*Hard/, /Raven\s*Hard/, /Sphinx\s*Hard/]);
   const told = ann.heard.map((text) => JSON.parse(text) as { t: string; players?: { bot?: string }[] }).filter((message) => message.t === "room").at(-1)!;
