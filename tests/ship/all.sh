@@ -36,13 +36,7 @@ do_signature() { minisign -V -q -p "$work/test.pub" -m "$work/first/SHA256SUMS";
 do_sums() { cd "$work/first" && sha256sum -c --quiet SHA256SUMS; }
 do_one_file() { tests/ship/one_file_test.sh "$work/first/ninelives-linux-x86_64"; }
 do_old_program() { tests/ship/old_program.sh; }
-do_old_clients() {
-  local release old
-  for release in 0.9.0 v1.0.0-rc.1; do
-    old=$(tests/ship/old_program.sh $release) || { [ $? -eq 77 ] && continue || return 1; }
-    python3 tests/upgrade/clients.py build/one-file/ninelives "$old"
-  done
-}
+do_old_clients() { tests/ship/old_clients.sh build/one-file/ninelives; }
 do_packages() {
   local old=build/old-0.9.0/build/ninelives
   [ -x "$old" ] || old=

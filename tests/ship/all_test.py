@@ -10,7 +10,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SCRIPTS = ("workflows", "deb_twice_test", "one_file_test", "old_program", "package_test", "readme_test", "wheel_test",
+SCRIPTS = ("workflows", "deb_twice_test", "one_file_test", "old_program", "old_clients", "package_test", "readme_test", "wheel_test",
            "foreign_wheel_test", "image_test", "site_test")
 # Each says that it ran, and ends as the file of its name says; outside of the tree, which is to stay as it was.
 STAND_IN = """#!/bin/sh
