@@ -234,6 +234,7 @@ for (const way of looked) {
     await cem.page.getByRole("dialog").locator(".button.danger").dblclick();
     await bob.page.locator("dialog .win").waitFor();
     await bob.page.locator("dialog .who .muted").first().waitFor();
+    await bob.page.locator('dialog a[href*="/g/"]').waitFor(); // its address, as soon as the game is kept
     await shot(bob, "28-result");
     await bob.page.goto("about:blank");
     await bob.page.goto(server.url + "#history");
