@@ -2,7 +2,9 @@
 # Checked by tests/ship/hardening_test.py. A wheel is built for Python's own process and by Zig, and has none of it.
 option(NINELIVES_HARDEN "Compile with run-time checks against memory errors" ON)
 
-if(NINELIVES_HARDEN AND NOT SKBUILD AND CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+# Debian's own builds have the type None.
+if(NINELIVES_HARDEN AND NOT SKBUILD AND NOT NINELIVES_SANITIZE AND NOT CMAKE_BUILD_TYPE STREQUAL "Debug" AND
+   CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection -Wformat -Werror=format-security)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     add_compile_options(-fcf-protection=full)

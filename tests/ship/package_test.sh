@@ -16,6 +16,12 @@ require package
 echo "== lintian"
 lintian --allow-root --fail-on error "$debs"/*.deb || fail "lintian found errors"
 
+echo "== hardening"
+unpacked=$(mktemp -d)
+dpkg-deb -x "$(echo "$debs"/ninelives_*_amd64.deb)" "$unpacked"
+python3 tests/ship/hardening_test.py "$unpacked/usr/bin/ninelives" || fail "the packaged program is not hardened"
+rm -r "$unpacked"
+
 make_bare_debian ca-certificates || exit 77
 server=
 stop() {
