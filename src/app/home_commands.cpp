@@ -27,7 +27,7 @@ void learn(const HomeFlags& flags) {
   const Language language = flags.language.language();
   try {
     if (!flags.plain && full_screen_possible()) {
-      // Whoever has learned it can play at once.
+      // The lesson leads straight to a game.
       if (!learn_on_screen(language)) return;
       PlayOptions options;
       options.language = language;

@@ -80,7 +80,7 @@ class Batch {
   void check(const nl_batch_ends& ends) const;  // throws where it has no room
   int gather(const nl_batch_ends& ends) const;  // of the last step
   void sample(std::int32_t* actions);
-  // What chooses an action for each row: [games][kActions], and a number from 0 to 1 for each.
+  // Logits of the actions of each row, [games][kActions], and one random number from 0 to 1 a row.
   struct Policy {
     const float* logits;
     const float* uniform;

@@ -12,7 +12,7 @@ namespace {
 constexpr int kWorldsDealt = 400;
 constexpr int kAnswersMost = 400;
 
-// What the rule players go by, and who has drawn the first kitten.
+// Facts that the scripted players decide by, and the seat that drew the first kitten.
 struct KittenSink {
   static constexpr bool kListens = true;
 

@@ -13,7 +13,7 @@
 
 namespace nl {
 
-// What a player wants of a server; the address may be empty for a table of their own.
+// Choice of a network game. The address is empty for a table on this machine.
 struct NetWish {
   enum class Kind { Host, Join };
   Kind kind = Kind::Host;

@@ -55,7 +55,7 @@ const Choice* by_player(const Question& question, const std::string& text, const
   return found;
 }
 
-// Where a card does nothing alone and its player holds more of them: what the combo's number is.
+// Sentence that offers the combo of a card that does nothing alone; empty if there is none.
 std::optional<std::string> offered_combo(const Question& question, const Choice& chosen,
                                          const Speech& speech) {
   if (chosen.action || chosen.refused.why != Refusal::NotAlone) return std::nullopt;

@@ -38,7 +38,7 @@ Element art_rows(const Lines& lines) {
 
 // ---- blast --------------------------------------------------------------------------------------
 
-// What a cell shows so far from the edge of the fire.
+// Character of a cell, by its distance from the edge of the fire.
 char spark(double from_edge) {
   if (from_edge > 0.0) return ' ';
   if (from_edge > -1.5) return '.';

@@ -166,7 +166,8 @@ void ScreenGame::change_speed(UiVerb verb) {
   }
 }
 
-// Where others look on, a moment is for all of them: no hand comes back without its player.
+// If others share the screen, the moment is public: the hand stays hidden until its player
+// confirms.
 void ScreenGame::show_moment(Scene& before, std::span<const Event> events) {
   if (!has_drama(events)) return;
   const auto lookers = static_cast<SeatMask>(table_.people() & before.view.alive);

@@ -189,8 +189,8 @@ int question_height(const Scene& scene, int width) {
 
 namespace {
 
-// What is said above the answers and below them, shortened until one answer has room: that of the
-// hand's cards says the least, then what was said first.
+// Lines above and below the answers, shortened until one answer has room: the description of the
+// hand goes first, then the oldest lines.
 struct Sayings {
   Lines question;
   Lines notice;

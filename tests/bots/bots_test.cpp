@@ -85,7 +85,7 @@ TEST(Bots, BOT_1_TheSameSeedPlaysTheSameWay) {
   }
 }
 
-// What a seat can't know is dealt again: the bot's view is the same, and so is its answer.
+// Deals the hidden cards again: the bot's view stays the same, so its answer must too.
 TEST(Bots, BOT_1_AnAnswerDependsOnTheViewAlone) {
   const Rules rules = make_rules(Preset::Official);
   Stream words(9);

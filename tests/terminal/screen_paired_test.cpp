@@ -117,7 +117,7 @@ struct DrawnPlayer {
     for (const std::string& row : rows) bytes += row + '\n';
     shown.push_back(bytes + sent(rows));
   }
-  // What a terminal or an ssh session gets of a screen: the cells that changed.
+  // Bytes sent to a terminal or an ssh session: only the cells that changed.
   std::string sent(const std::vector<std::string>& rows) {
     std::string bytes;
     before_.resize(rows.size());

@@ -113,7 +113,7 @@ struct NineLivesGameParams : public GameParametersStruct {
                                               sampled_chance, rng_seed);
 };
 
-// How often each outcome comes among all: cards by kind, or seats.
+// Frequencies of the outcomes: cards by kind, or seats.
 struct ChanceNode {
   std::array<std::uint16_t, nl::kCardPlaces> weights{};
   bool seats = false;
