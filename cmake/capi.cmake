@@ -19,7 +19,8 @@ function(nl_c_library)
     nl_number_library()
   endif()
   if(UNIX AND NOT APPLE)  # elsewhere hidden names stay hidden without a list, and none may be missing
-    target_link_options(ninelives_capi PRIVATE -Wl,--version-script=${map} -Wl,--no-undefined)
+    # With its own SHA-256 (capi/sha256.cpp) it needs no libsodium.
+    target_link_options(ninelives_capi PRIVATE -Wl,--version-script=${map} -Wl,--no-undefined -Wl,--as-needed)
   endif()
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     # Every x86-64 since 2009 counts bits in one instruction; the oldest ones would call a function.

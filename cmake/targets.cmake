@@ -163,6 +163,9 @@ function(nl_arena)
     DEPENDS ${PROJECT_SOURCE_DIR}/src/arena/fork_server.py ${fork_embed}
     COMMENT "Embedding the arena's fork server" VERBATIM)
   target_sources(ninelives_arena PRIVATE ${output} ${fork_script})
+  if(TARGET ninelives_fair)  # brings SHA-256; a wheel has its own
+    target_link_libraries(ninelives_arena INTERFACE ninelives_fair)
+  endif()
 endfunction()
 
 # nl_bots(): the room of the bots, with the trained networks of data/nets inside.

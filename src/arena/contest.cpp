@@ -5,7 +5,7 @@
 #include <ctime>
 #include <thread>
 
-#include "arena/sha256.h"
+#include "arena/digest.h"
 #include "engine/game.h"
 #include "engine/make_view.h"
 #include "engine/memory_sink.h"
@@ -52,8 +52,8 @@ class Stopwatch {
 using Clock = std::chrono::steady_clock;
 
 std::uint64_t seed_from(std::string_view label, const GameKey& key, std::uint64_t game, Seat seat) {
-  const Bytes32 digest = sha256_of({as_bytes(label), eight_bytes(key.seed), eight_bytes(key.deal),
-                                    eight_bytes(game), eight_bytes(seat)});
+  const Bytes32 digest = sha256({as_bytes(label), eight_bytes(key.seed), eight_bytes(key.deal),
+                                 eight_bytes(game), eight_bytes(seat)});
   std::uint64_t seed = 0;
   for (std::size_t i = 0; i < 8; ++i) seed = seed << 8 | digest[i];
   return seed;

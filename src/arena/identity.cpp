@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "arena/sha256.h"
+#include "arena/digest.h"
 #include "bots/bot.h"
 #include "engine/game.h"
 #include "engine/make_view.h"
@@ -82,7 +82,7 @@ std::string file_of_bot(const std::string& name) {
   const std::size_t colon = name.find(':');
   std::error_code none;
   if (colon == std::string::npos || !fs::is_regular_file(name.substr(colon + 1), none)) return {};
-  return to_hex(sha256_of({as_bytes(contents(name.substr(colon + 1)))}));
+  return to_hex(sha256({as_bytes(contents(name.substr(colon + 1)))}));
 }
 
 bool is_of_the_system(const fs::path& path) {
@@ -183,7 +183,7 @@ std::vector<std::string> paths_in(const std::string& command) {
 std::string program_identity(const std::string& command, const std::vector<std::string>& ignored) {
   std::string seen = command + '\n';
   for (const fs::path& file : files_of_program(command, ignored)) {
-    seen += file.string() + '\n' + to_hex(sha256_of({as_bytes(contents(file))})) + '\n';
+    seen += file.string() + '\n' + to_hex(sha256({as_bytes(contents(file))})) + '\n';
   }
   return short_sha256({as_bytes("program\n"), as_bytes(seen)});
 }
@@ -192,7 +192,7 @@ std::string folder_identity(const std::string& folder) {
   std::string seen;
   for (const fs::path& file : files_at(folder)) {
     seen += fs::relative(file, folder).generic_string() + '\n' +
-            to_hex(sha256_of({as_bytes(contents(file))})) + '\n';
+            to_hex(sha256({as_bytes(contents(file))})) + '\n';
   }
   return short_sha256({as_bytes("folder\n"), as_bytes(seen)});
 }

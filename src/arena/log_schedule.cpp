@@ -6,8 +6,8 @@
 #include <set>
 #include <sstream>
 
+#include "arena/digest.h"
 #include "arena/sealed_seed.h"
-#include "arena/sha256.h"
 
 namespace nl {
 namespace {
@@ -179,7 +179,7 @@ std::optional<Schedule> read_schedule(const std::string& line) {
 
 std::string chained_line(const std::string& previous, const std::string& line) {
   const std::string link =
-      to_hex(sha256_of({as_bytes(previous + '\n' + line)})).substr(0, kLinkDigits);
+      to_hex(sha256({as_bytes(previous + '\n' + line)})).substr(0, kLinkDigits);
   return line.substr(0, line.size() - 1) + std::string(kLinkStart) + link + std::string(kLinkEnd);
 }
 

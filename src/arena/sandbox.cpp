@@ -11,11 +11,11 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "arena/digest.h"
 #include "arena/fork_server.h"
 #include "arena/identity.h"
 #include "arena/process_agent.h"
 #include "arena/seccomp_filter.h"
-#include "arena/sha256.h"
 
 #ifndef _WIN32
 #include <pwd.h>

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <nlohmann/json.hpp>
 
-#include "arena/sha256.h"
+#include "arena/digest.h"
 #include "text/json_reader.h"
 
 namespace nl {
@@ -22,8 +22,7 @@ Json object_in(const std::string& line) {
 }  // namespace
 
 std::string commitment_to(const SealedSeed& sealed) {
-  return to_hex(
-      sha256_of({as_bytes("ninelives arena seed"), eight_bytes(sealed.seed), sealed.nonce}));
+  return to_hex(sha256({as_bytes("ninelives arena seed"), eight_bytes(sealed.seed), sealed.nonce}));
 }
 
 std::string commitment_line(const SealedSeed& sealed) {

@@ -5,11 +5,10 @@
 #include <initializer_list>
 
 #include "engine/seat.h"
-#include "text/bytes.h"
+#include "text/sha256.h"
 
 namespace nl {
 
-Bytes32 sha256(std::initializer_list<Bytes> parts);
 Bytes32 hmac_sha256(const Bytes32& key, std::initializer_list<Bytes> parts);
 
 // What a game is called and what it is played by. `terms` is the record's header as canonical text

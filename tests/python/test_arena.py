@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import math
@@ -318,6 +319,13 @@ def test_RL_3_one_log_holds_several_kinds_of_games(tmp_path, program):
     }  # fmt: skip
     check = [program, "leaderboard", "--log", str(log), "--check"]
     assert "all is as it says" in subprocess.run(check, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize("length", [3, 54, 55, 56, 63, 64, 65, 119, 120, 1000])
+def test_BEN_3_the_librarys_own_sha256_is_the_standards(length):
+    path = "/" + "x" * (length - 1)
+    digest = hashlib.sha256(path.encode()).hexdigest()
+    assert _secret_file(Path(path)).name == f"{digest[:16]}.seed"
 
 
 def test_BEN_2_without_a_seed_the_deals_are_secret_until_all_is_played(tmp_path, program):

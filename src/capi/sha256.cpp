@@ -1,5 +1,5 @@
-// SHA-256.
-#include "arena/sha256.h"
+// Portable SHA-256 (FIPS 180-4), for the library of the Python wheel, which can't link libsodium.
+#include "text/sha256.h"
 
 #include <bit>
 #include <vector>
@@ -63,7 +63,7 @@ void take_in(Words8& hash, const std::uint8_t* bytes) {
 
 }  // namespace
 
-Bytes32 sha256_of(std::initializer_list<Bytes> parts) {
+Bytes32 sha256(std::initializer_list<Bytes> parts) {
   std::vector<std::uint8_t> message;
   for (const Bytes part : parts) message.insert(message.end(), part.begin(), part.end());
   const std::uint64_t bits = message.size() * 8;
@@ -79,16 +79,6 @@ Bytes32 sha256_of(std::initializer_list<Bytes> parts) {
     digest[i] = static_cast<std::uint8_t>(hash[i / 4] >> (24 - 8 * (i % 4)));
   }
   return digest;
-}
-
-std::array<std::uint8_t, 8> eight_bytes(std::uint64_t number) {
-  std::array<std::uint8_t, 8> bytes;
-  for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<std::uint8_t>(number >> (8 * i));
-  return bytes;
-}
-
-std::string short_sha256(std::initializer_list<Bytes> parts) {
-  return to_hex(sha256_of(parts)).substr(0, 16);
 }
 
 }  // namespace nl
