@@ -287,6 +287,24 @@ constexpr bool knows_places(const Seen& v) {
   return v.known.facts() != 0 || v.doom_on_top;
 }
 
+// The known places, and the odds at both ends of the pile. Where every kitten that nobody has seen
+// is in the pile, one pass over the facts is enough for all of it.
+template <class Scope, Parts kParts>
+constexpr void encode_pile(const Rules& rules, const BasicView<kParts>& v, CountingObservation& o) {
+  if (asks_for_worlds<Scope>(rules, v) || v.pile_size == 0) {
+    if (knows_places(v)) encode_places(v, o.pile);
+    o.top_odds = kitten_byte<Scope>(rules, v, o.unseen, 0);
+    o.bottom_odds = kitten_byte<Scope>(rules, v, o.unseen, v.pile_size - 1);
+    return;
+  }
+  EndOdds odds(v.pile_size, kittens_at_large(rules, v, o.unseen));
+  if (knows_places(v)) {
+    encode_places(v, o.pile, [&](const PileFact& fact) { odds.add(fact); });
+  }
+  o.top_odds = odds.top(v.known);
+  o.bottom_odds = odds.bottom(v.known);
+}
+
 }  // namespace encoding
 
 template <Parts kParts>
@@ -326,9 +344,7 @@ constexpr void encode(const Rules& rules, const BasicView<kParts>& v, CountingOb
   o.pile = {};
   const SeatBytes peeked = seat_bytes(v.known.peeked());
   if (peeked != 0) write(here.turned(peeked), o.pile.peeked.data(), kMaxSeats);
-  if (knows_places(v)) encode_places(v, o.pile);
-  o.top_odds = kitten_byte<Scope>(rules, v, o.unseen, 0);
-  o.bottom_odds = kitten_byte<Scope>(rules, v, o.unseen, v.pile_size - 1);
+  encode_pile<Scope>(rules, v, o);
 }
 
 // An event as an observation shows it, its first byte lowest: kind, seat, other, card, number, and

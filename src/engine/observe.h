@@ -4,8 +4,8 @@
 // On processors that shuffle sixteen bytes at once (x86-64 since 2008) it writes the common case
 // from whole words of the state. encode() writes rare cases (curses, marks, waiting turns, a kitten
 // that lies face up, questions that hide something, the public list of acting seats), and all cases
-// on other machines and on GPUs. encode.h describes the layout for both; a test compares their
-// bytes in every kind of game.
+// on other machines and on GPUs. encode.h alone describes the layout: the shuffles of this file are
+// derived from it at compile time. A test compares the bytes of both in every kind of game.
 #pragma once
 
 #include <cassert>
@@ -18,6 +18,8 @@
 
 #if defined(__SSE4_1__) && !defined(__CUDACC__) && NINELIVES_CARD_PLACES == 32
 #include <smmintrin.h>
+
+#include "engine/observation_sources.h"
 #endif
 
 namespace nl {
@@ -56,11 +58,8 @@ constexpr char kNone = static_cast<char>(0x80);  // in a list of places: a zero
 // Offsets among the sixteen bytes of a State from hand_size on, and in a play and a frame.
 constexpr std::size_t kTable = offsetof(State, hand_size);
 constexpr std::size_t kAliveByte = offsetof(State, alive) - kTable;
-static_assert(offsetof(State, pile_size) == kTable + 6 &&
-              offsetof(State, discard_top) == kTable + 7 && offsetof(State, seats) == kTable + 8 &&
-              offsetof(State, turn) == kTable + 9 && offsetof(State, cursed) == kTable + 11 &&
-              offsetof(State, forward) == kTable + 12 && offsetof(State, attacked) == kTable + 13 &&
-              offsetof(State, faceup) == kTable + 14 && offsetof(State, with_marks) == kTable + 15);
+static_assert(offsetof(State, cursed) == kTable + 11 && offsetof(State, faceup) == kTable + 14 &&
+              offsetof(State, with_marks) == kTable + 15);
 
 // The table as one seat sees it, for shuffles.
 struct Turned {
@@ -85,10 +84,10 @@ constexpr TurnedTables turned_tables() {
       for (int d = 0; d < seats; ++d) {
         const Seat seat = seat_after(viewer, d, seats);
         const auto at = static_cast<std::size_t>(d);
-        turned.rows[at] = static_cast<char>(kAliveByte);
-        turned.bits[at] = seat_bit(seat);
-        turned.rows[kMaxSeats + at] = static_cast<char>(seat);
-        turned.bits[kMaxSeats + at] = 0xFF;
+        turned.rows[kAlive * kMaxSeats + at] = static_cast<char>(kAliveByte);
+        turned.bits[kAlive * kMaxSeats + at] = seat_bit(seat);
+        turned.rows[kHandSize * kMaxSeats + at] = static_cast<char>(seat);
+        turned.bits[kHandSize * kMaxSeats + at] = 0xFF;
         turned.numbers[seat] = static_cast<std::uint8_t>(d + 1);
         turned.certain[seat] =
             static_cast<std::uint16_t>(static_cast<int>(offsetof(CountingObservation, certain)) +
@@ -100,12 +99,62 @@ constexpr TurnedTables turned_tables() {
 }
 inline constexpr TurnedTables kTurned = turned_tables();
 
-static_assert(offsetof(Play, card) == 0 && offsetof(Play, combo) == 1 && offsetof(Play, by) == 2 &&
-              offsetof(Play, target) == 3 && offsetof(Play, named) == 4 &&
-              offsetof(Play, nopes) == 5 && offsetof(Play, last) == 6 &&
-              offsetof(Play, waiting) == 7 && offsetof(Play, committed) == 8);
-static_assert(offsetof(Frame, phase) == 0 && offsetof(Frame, seat) == 1 &&
-              offsetof(Frame, a) == 2 && offsetof(Frame, b) == 3 && sizeof(Frame) == 4);
+// One register of bytes that are not shown as they are, and the places in it: the play, the card on
+// the discard pile, whose turn it is, and the open question.
+constexpr std::size_t kDiscardPlace = 7, kTurnPlace = 9, kQuestionPlace = 12;
+static_assert(sizeof(Frame) == 4 && offsetof(Play, waiting) == kDiscardPlace);
+
+// The byte of a State at each place of that register; 0 (a hand, which no single byte shows) if the
+// place is not used.
+constexpr std::array<std::size_t, 16> named_bytes() {
+  std::array<std::size_t, 16> from{};
+  for (std::size_t i = 0; i < kDiscardPlace; ++i) from[i] = offsetof(State, play) + i;
+  from[kDiscardPlace] = offsetof(State, discard_top);
+  from[kTurnPlace] = offsetof(State, turn);
+  for (std::size_t i = 0; i < sizeof(Frame); ++i) {
+    from[kQuestionPlace + i] = offsetof(State, frames) + i;
+  }
+  return from;
+}
+
+// The shuffles that bring the table's and the named bytes to the single bytes of an observation.
+struct Shuffles {
+  alignas(16) std::array<char, 16> seats{};  // -1 for each named byte that is a seat
+  alignas(16) std::array<char, 16> cards{};  // 1 for each that is a card
+  // For the single bytes and the one before them.
+  std::array<char, sizeof(RawObservation) - kSingles + 1> from_named{}, from_table{};
+};
+
+constexpr Shuffles shuffles() {
+  Shuffles found;
+  for (char& place : found.from_named) place = kNone;
+  for (char& place : found.from_table) place = kNone;
+  for (std::size_t i = 0; i < 16; ++i) {
+    const ShownByte on_table = shown_byte(kTable + i);
+    if (on_table.unit == Unit::Number) {
+      found.from_table[on_table.at + 1 - kSingles] = static_cast<char>(i);
+    }
+    const ShownByte named = shown_byte(named_bytes()[i]);
+    if (named.unit == Unit::None) continue;
+    found.from_named[named.at + 1 - kSingles] = static_cast<char>(i);
+    found.seats[i] = named.unit == Unit::Seat ? -1 : 0;
+    found.cards[i] = named.unit == Unit::Card ? 1 : 0;
+  }
+  return found;
+}
+inline constexpr Shuffles kShuffles = shuffles();
+
+// Every single byte has exactly one source. The face-up kitten's is left out: it is a rare case.
+constexpr bool all_have_one_source() {
+  for (std::size_t at = kSingles; at < sizeof(RawObservation); ++at) {
+    const std::size_t i = at + 1 - kSingles;
+    const int sources = (kShuffles.from_named[i] != kNone) + (kShuffles.from_table[i] != kNone);
+    const bool one = has_one_source(at) && at != offsetof(RawObservation, doom_on_top);
+    if (sources != (one ? 1 : 0)) return false;
+  }
+  return true;
+}
+static_assert(all_have_one_source());
 static_assert(offsetof(State, play) + 16 <= sizeof(State) &&
               offsetof(State, pending) + 16 <= sizeof(State) && sizeof(State::pending) == 12 &&
               offsetof(State, owed) == offsetof(State, pending) + 12);
@@ -160,21 +209,18 @@ static_assert(offsetof(State, play) + 16 <= sizeof(State) &&
   store(_mm_min_epu8(_mm_and_si128(found, load(turned.bits.data())), most), o.by_seat.data());
 }
 
-// Bytes of the table and of the play with seats turned and cards raised by one: the play's own in
-// seven bytes, then the card on the discard pile, at place 9 whose turn it is, and from place 12 on
-// the open question.
+// The named bytes as an observation shows them: seats turned, cards raised by one.
 [[gnu::always_inline]] inline Sixteen named(const State& s, const Frame& top,
                                             const Turned& turned) {
   int question;
   __builtin_memcpy(&question, &top, sizeof question);
   Sixteen bytes = load(&s.play);
-  bytes = _mm_insert_epi32(bytes, question, 3);
-  bytes = _mm_insert_epi8(bytes, static_cast<std::uint8_t>(s.discard_top), 7);
-  bytes = _mm_insert_epi8(bytes, s.turn, 9);
-  const Sixteen seats = _mm_setr_epi8(0, 0, -1, -1, 0, 0, -1, 0, 0, -1, 0, 0, 0, -1, 0, 0);
-  const Sixteen cards = _mm_setr_epi8(1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0);
+  bytes = _mm_insert_epi32(bytes, question, kQuestionPlace / sizeof question);
+  bytes = _mm_insert_epi8(bytes, static_cast<std::uint8_t>(s.discard_top), kDiscardPlace);
+  bytes = _mm_insert_epi8(bytes, s.turn, kTurnPlace);
   const Sixteen numbers = _mm_shuffle_epi8(load(turned.numbers.data()), bytes);
-  return _mm_add_epi8(_mm_blendv_epi8(bytes, numbers, seats), cards);
+  return _mm_add_epi8(_mm_blendv_epi8(bytes, numbers, load(kShuffles.seats.data())),
+                      load(kShuffles.cards.data()));
 }
 
 // may_act in the lower byte, committed in the other.
@@ -184,30 +230,28 @@ static_assert(offsetof(State, play) + 16 <= sizeof(State) &&
   return both >> viewer & 0x0101;
 }
 
-// The single bytes from `seats` on, in two steps that overlap: from the last byte of the marks,
-// which is 0, and to the end.
+// The single bytes, in two steps that overlap: from the last byte of the marks, which is 0, and to
+// the end.
+constexpr std::size_t kSecond = sizeof(RawObservation) - 8 - (kSingles - 1);
+static_assert(kSecond <= 16 && kSecond + 8 == kShuffles.from_named.size());
 [[gnu::always_inline]] inline void write_singles(const State& s, Sixteen table, const Frame& top,
                                                  Seat viewer, const Turned& turned,
                                                  RawObservation& o) {
-  constexpr char no = kNone;
   const Sixteen names = named(s, top, turned);
-  const auto both = [&](Sixteen from_names, Sixteen from_table) {
-    return _mm_or_si128(_mm_shuffle_epi8(names, from_names), _mm_shuffle_epi8(table, from_table));
-  };
-  Sixteen first =
-      both(_mm_setr_epi8(no, no, 9, no, no, no, no, no, 12, 13, 14, 15, 0, 1, 2, 3),
-           _mm_setr_epi8(no, 8, no, no, 13, 12, no, no, no, no, no, no, no, no, no, no));
-  first = _mm_insert_epi8(first, static_cast<std::uint8_t>(s.owed), 3);
-  first = _mm_insert_epi16(first, own_part(s, top, viewer), 3);
+  Sixteen first = _mm_or_si128(_mm_shuffle_epi8(names, load(kShuffles.from_named.data())),
+                               _mm_shuffle_epi8(table, load(kShuffles.from_table.data())));
+  constexpr int kOwed = offsetof(RawObservation, owed) + 1 - kSingles;
+  constexpr int kOwnPart = offsetof(RawObservation, may_act) + 1 - kSingles;
+  static_assert(kOwnPart % 2 == 0);
+  first = _mm_insert_epi8(first, static_cast<std::uint8_t>(s.owed), kOwed);
+  first = _mm_insert_epi16(first, own_part(s, top, viewer), kOwnPart / 2);
   store(first, &o.seats - 1);
   const Sixteen rest =
-      both(_mm_setr_epi8(3, 4, 5, 6, no, 7, no, no, no, no, no, no, no, no, no, no),
-           _mm_setr_epi8(no, no, no, no, 6, no, 14, no, no, no, no, no, no, no, no, no));
-  store_eight(rest, &o.play_target);
+      _mm_or_si128(_mm_shuffle_epi8(names, load_eight(kShuffles.from_named.data() + kSecond)),
+                   _mm_shuffle_epi8(table, load_eight(kShuffles.from_table.data() + kSecond)));
+  store_eight(rest, &o.seats - 1 + kSecond);
 }
-static_assert(offsetof(RawObservation, may_act) == offsetof(RawObservation, seats) + 5 &&
-              offsetof(RawObservation, play_target) == offsetof(RawObservation, seats) + 14 &&
-              offsetof(RawObservation, play_target) + 8 == sizeof(RawObservation));
+static_assert(offsetof(RawObservation, committed) == offsetof(RawObservation, may_act) + 1);
 
 [[gnu::always_inline]] inline void write_certain(const Knowledge& known, const Turned& turned,
                                                  CountingObservation& o) {
@@ -226,34 +270,13 @@ struct SeenPile {
   const Knowledge& known;
 };
 
-// A place whose card is known has certain odds, and all other places share theirs. pile_share()
-// computes the same, with one pass over the facts for each place.
 [[gnu::noinline]] inline void write_known_places(int pile_size, int kittens, const Knowledge& known,
                                                  CountingObservation& o) {
-  const int last = pile_size - 1;
-  int places = pile_size, loose = kittens;
-  int top = -1, bottom = -1;  // odds, where they are certain
-  bool range_at_end = false;
+  EndOdds odds(pile_size, kittens);
   encoding::encode_places(SeenPile{static_cast<std::uint8_t>(pile_size), false, known}, o.pile,
-                          [&](PileFact fact) {
-                            const bool kitten = in(kKittens, fact.card);
-                            --places;
-                            loose -= kitten;
-                            if (fact.exact()) {
-                              if (fact.low == 0) top = kitten ? 255 : 0;
-                              if (fact.low == last) bottom = kitten ? 255 : 0;
-                            } else {
-                              range_at_end |= fact.covers(0) || fact.covers(last);
-                            }
-                          });
-  if (range_at_end) {
-    o.top_odds = odds_byte(pile_share(known, pile_size, kittens, 0));
-    o.bottom_odds = odds_byte(pile_share(known, pile_size, kittens, last));
-    return;
-  }
-  const int share = odds_byte(even_odds(places > 0 ? places : 0, loose > 0 ? loose : 0));
-  o.top_odds = static_cast<std::uint8_t>(top < 0 ? share : top);
-  o.bottom_odds = static_cast<std::uint8_t>(bottom < 0 ? share : bottom);
+                          [&](const PileFact& fact) { odds.add(fact); });
+  o.top_odds = odds.top(known);
+  o.bottom_odds = odds.bottom(known);
 }
 
 // Nothing is known but who has looked; the two bytes behind are the odds, which come later.

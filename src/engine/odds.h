@@ -238,6 +238,66 @@ constexpr Share pile_share(const Knowledge& known, int pile_size, int kittens, i
           static_cast<unsigned>(places)};
 }
 
+// The chance at a place in the range of the one card whose place is not known exactly: so common in
+// play that it has a formula of its own.
+constexpr Share one_range_share(const Knowledge& known, const PileFact& range, int kittens,
+                                int free) {
+  int open = range.high - range.low + 1;  // places where the card can be
+  for (int i = 0; i < known.facts(); ++i) {
+    const PileFact fact = known.fact(i);
+    open -= fact.exact() && range.covers(fact.low);
+  }
+  const int part = (open - 1) * kittens + (in(kKittens, range.card) ? free : 0);
+  return {static_cast<unsigned>(part), static_cast<unsigned>(open * free), false};
+}
+
+// The bytes of the odds at both ends of a pile, by one pass over its facts where pile_share() needs
+// one for each place.
+class EndOdds {
+ public:
+  constexpr EndOdds(int pile_size, int kittens)
+      : last_(pile_size - 1), kittens_(kittens), places_(pile_size), loose_(kittens) {}
+
+  constexpr void add(const PileFact& fact) {
+    const bool kitten = in(kKittens, fact.card);
+    --places_;
+    loose_ -= kitten;
+    if (fact.exact()) {
+      if (fact.low == 0) top_ = kitten ? 255 : 0;
+      if (fact.low == last_) bottom_ = kitten ? 255 : 0;
+    } else {
+      ++ranges_;
+      range_ = fact;
+      if (fact.covers(0) && top_ < 0) top_ = kInRange;
+      if (fact.covers(last_) && bottom_ < 0) bottom_ = kInRange;
+    }
+  }
+  constexpr std::uint8_t top(const Knowledge& known) const { return at(known, 0, top_); }
+  constexpr std::uint8_t bottom(const Knowledge& known) const { return at(known, last_, bottom_); }
+
+ private:
+  static constexpr int kFree = -1;      // nothing is known of the place
+  static constexpr int kInRange = 256;  // it lies in a range; else the byte is certain
+
+  constexpr std::uint8_t at(const Knowledge& known, int place, int found) const {
+    if (found == kFree) return odds_byte(even_odds(places_ > 0 ? places_ : 0, loose()));
+    if (found != kInRange) return static_cast<std::uint8_t>(found);
+    if (ranges_ == 1 && places_ > 0) {
+      return odds_byte(one_range_share(known, range_, loose(), places_));
+    }
+    return odds_byte(pile_share(known, last_ + 1, kittens_, place));
+  }
+  constexpr int loose() const { return loose_ > 0 ? loose_ : 0; }
+
+  int last_;
+  int kittens_;
+  int places_;  // of which nothing is known
+  int loose_;   // kittens that may lie there
+  int top_ = kFree, bottom_ = kFree;
+  int ranges_ = 0;
+  PileFact range_{};  // the last one
+};
+
 // The share of worlds, consistent with everything the viewer knows, in which a kitten lies at one
 // place. A world is a deal of individual cards, and all are equally likely.
 class KittenOdds {
@@ -338,17 +398,25 @@ template <Parts kParts>
   return KittenOdds(v.known, v.pile_size, v.doom_on_top, imploding_low(v), hidden).at(place);
 }
 
+// Whether the odds take counting worlds: a hand can hold a kitten, or one lies face up. The check
+// is left out of a GPU's kernels for the base box: passing the view on would move it to slow
+// memory.
+template <class Scope, Parts kParts>
+constexpr bool asks_for_worlds(const Rules& rules, const BasicView<kParts>& v) {
+  if constexpr (Scope::has(Card::Streaking) || Scope::has(Card::Imploding)) {
+    return kittens_in_hands(rules) || v.faceup != 0;
+  }
+  return false;
+}
+
 // The chance that the card at `place` is a kitten, from what the viewer knows.
 template <class Scope = AnyGame, Parts kParts>
 constexpr Odds kitten_odds(const Rules& rules, const BasicView<kParts>& v,
                            const Counts& unseen_cards, int place) {
   if (v.pile_size == 0) return {0, 1};
   if (place == 0 && v.doom_on_top) return {1, 1};
-  // Left out of a GPU's kernels for the base box: passing the view on would move it to slow memory.
   if constexpr (Scope::has(Card::Streaking) || Scope::has(Card::Imploding)) {
-    if (kittens_in_hands(rules) || v.faceup != 0) {
-      return counted_odds(rules, v, unseen_cards, place);
-    }
+    if (asks_for_worlds<Scope>(rules, v)) return counted_odds(rules, v, unseen_cards, place);
   }
   return odds_of(pile_share(v.known, v.pile_size, kittens_at_large(rules, v, unseen_cards), place));
 }
@@ -360,7 +428,7 @@ constexpr std::uint8_t kitten_byte(const Rules& rules, const BasicView<kParts>& 
   if (v.pile_size == 0) return 0;
   if (place == 0 && v.doom_on_top) return 255;
   if constexpr (Scope::has(Card::Streaking) || Scope::has(Card::Imploding)) {
-    if (kittens_in_hands(rules) || v.faceup != 0) {
+    if (asks_for_worlds<Scope>(rules, v)) {
       return odds_byte(counted_odds(rules, v, unseen_cards, place));
     }
   }

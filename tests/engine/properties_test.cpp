@@ -157,6 +157,31 @@ TEST(Properties, TheSimdWriterEncodesAsTheViewDoes) {
   }
 }
 
+// Observations get the odds of both ends by one pass over what is known of the pile.
+TEST(Properties, ENG_2_BothEndsOfThePileHaveTheOddsOfTheirPlaces) {
+  int with_ranges = 0;
+  for (int number = 0; number < in_builds(2'000, 400); ++number) {
+    const GameKind& kind = game_kind(static_cast<std::uint64_t>(number));
+    SeededSource random(23, static_cast<std::uint64_t>(number));
+    Dice dice(static_cast<std::uint64_t>(number));
+    KnowledgeSink known(kind.seats);
+    State s = new_game(kind.rules, kind.seats, random, known);
+    while (!s.over()) {
+      const auto viewer = static_cast<Seat>(dice.below(kind.seats));
+      const ViewRef v = view_ref(kind.rules, s, known.seats[viewer], viewer);
+      CountingObservation o;
+      encode(kind.rules, v, o);
+      const Counts cards = unseen(kind.rules, v);
+      ASSERT_EQ(o.top_odds, kitten_byte(kind.rules, v, cards, 0)) << kind.name();
+      ASSERT_EQ(o.bottom_odds, kitten_byte(kind.rules, v, cards, v.pile_size - 1)) << kind.name();
+      with_ranges += knows_ranges(v.known);
+      const Seat seat = next_actor(s);
+      apply_legal(kind.rules, s, seat, dice.action(legal(kind.rules, s, seat)), random, known);
+    }
+  }
+  EXPECT_GT(with_ranges, 100);
+}
+
 // The sink leaves out what it knows to change nothing: each seat ends up with what it would know
 // had it folded every event by itself.
 struct EveryEvent {
