@@ -89,10 +89,10 @@ def house_games(games: int, count: int, seed: int = 0) -> list[Kind]:
 
 # Boxes beside the base game, with the numbers of players that they are trained for.
 _BOXES = (
-    (("imploding",), (2, 4, 6)),
-    (("streaking",), (3, 5)),
-    (("stray",), (3, 5)),
-    (("imploding", "streaking"), (2, 4)),
+    (("imploding",), (2, 3, 4, 5, 6)),
+    (("streaking",), (2, 3, 4, 5)),
+    (("stray",), (2, 3, 4, 5)),
+    (("imploding", "streaking"), (2, 3, 4, 5)),
     (("imploding", "streaking", "stray"), (2, 3, 4, 5, 6)),
 )
 
