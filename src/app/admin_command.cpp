@@ -9,6 +9,7 @@
 #include <iostream>
 #include <memory>
 
+#include "app/collusion_report.h"
 #include "app/commands.h"
 #include "app/options.h"
 #include "net/admin.h"
@@ -163,6 +164,28 @@ CLI::App* add_order(CLI::App& admin, const std::string& name, const std::string&
 
 }  // namespace
 
+namespace {
+
+void add_collusion(CLI::App& admin, const AdminFlags& flags) {
+  auto question = std::make_shared<CollusionQuestion>();
+  CLI::App* order = add_order(
+      admin, "collusion", "pairs of ladder players who help each other more than chance explains",
+      [question, &flags] {
+        if (question->store.place.empty()) question->store.place = flags.data.string();
+        question->store.key_file = flags.key;
+        print_collusion(*question);
+      });
+  order->add_option("--store", question->store.place, "a database (default: the data folder)");
+  order->add_option("--days", question->days, "games of so many days")
+      ->check(CLI::Range(1, 3'650))
+      ->capture_default_str();
+  order->add_option("--alarms", question->alarms, "chance of any false flag in the report")
+      ->check(CLI::Range(1e-9, 0.5))
+      ->capture_default_str();
+}
+
+}  // namespace
+
 void add_admin(CLI::App& program) {
   auto* admin = program.add_subcommand("admin", "Ask a running server on this machine, or tell it");
   auto flags = std::make_shared<AdminFlags>();
@@ -200,6 +223,7 @@ void add_admin(CLI::App& program) {
   backup->add_option("folder", flags->folder, "a new one")->required();
   backup->add_flag("--with-key", flags->with_key,
                    "the key too, as FOLDER.key: keep it apart, who has both can read everything");
+  add_collusion(*admin, *flags);
   add_order(*admin, "restore", "put a copy in the place of a store that no server runs on",
             [flags] { restore(*flags); })
       ->add_option("folder", flags->folder, "the copy")

@@ -6,7 +6,7 @@
 
 #include "arena/small_games.h"
 #include "bots/hint.h"
-#include "game/move.h"
+#include "coach/film_position.h"
 
 namespace nl {
 namespace {
@@ -50,7 +50,7 @@ class Tables {
 
   // All hands open, and every order of the cards that nobody has looked at is as likely.
   Account now(const Still& still) const {
-    if (still.state.over()) return account_of(judge_.chances(position(still), kNoSeat, 0));
+    if (still.state.over()) return account_of(judge_.chances(position_of(still), kNoSeat, 0));
     return mean(still, [&](const Position& at, std::uint64_t luck) {
       return judge_.chances(at, next_actor(at.state), luck);
     });
@@ -67,17 +67,12 @@ class Tables {
     const int times = judge_.yardstick() == Yardstick::Rollouts ? orders_ : 1;
     Chances sum{};
     for (int i = 0; i < times; ++i) {
-      add(sum, judge_.chances(position(still), next_actor(still.state), luck_of(i)), times);
+      add(sum, judge_.chances(position_of(still), next_actor(still.state), luck_of(i)), times);
     }
     return account_of(sum);
   }
 
  private:
-  static Position position(const Still& still) {
-    Position at{still.state, KnowledgeSink(still.state.seats)};
-    for (Seat seat = 0; seat < still.state.seats; ++seat) at.known.set(seat, still.known[seat]);
-    return at;
-  }
   static std::uint64_t luck_of(int number) {
     return mix64(kSeed + static_cast<std::uint64_t>(number));
   }
@@ -105,7 +100,7 @@ class Tables {
     std::sort(cards.begin(), cards.end());
     Chances sum{};
     for (int i = 0; i < orders_; ++i) {
-      Position at = position(still);
+      Position at = position_of(still);
       reorder(at, places, cards, luck_of(i));
       add(sum, value(at, luck_of(i)), orders_);
     }
@@ -146,16 +141,6 @@ ReviewedChoice review_choice(const Judge& judge, const View& v, const State& s, 
 }
 
 // ---- the game -----------------------------------------------------------------------------------
-
-// "2 play favor", as a film has it; the position is the one before.
-Move move_of(const State& before, const std::string& action) {
-  const std::size_t space = action.find(' ');
-  Move move{.seat = static_cast<Seat>(std::stoi(action.substr(0, space)))};
-  const std::string text = action.substr(space + 1);
-  move.leaves = text == kForfeit;
-  if (!move.leaves) move.action = *parse_action(before, move.seat, text);
-  return move;
-}
 
 class Reviewer {
  public:

@@ -14,6 +14,7 @@ Json written(const ArchivedGame& game) {
                {"bots", game.bots},           {"winner", game.winner},   {"turns", game.turns}};
   json["tokens"] = Json::array();
   for (const TokenHash& token : game.tokens) json["tokens"].push_back(to_hex(token));
+  if (!game.ladder.empty()) json["ladder"] = game.ladder;
   return json;
 }
 
@@ -28,6 +29,7 @@ ArchivedGame parsed(const JsonReader& json) {
   for (const std::string& token : json["tokens"].texts()) {
     if (const auto hash = parse_bytes32(token)) game.tokens.push_back(*hash);
   }
+  if (json.has("ladder")) game.ladder = json["ladder"].texts();
   return game;
 }
 
@@ -37,6 +39,7 @@ ArchivedGame kept_of(const FinishedGame& game) {
     kept.names.push_back(player.name);
     kept.bots.push_back(player.bot);
     if (player.person()) kept.tokens.push_back(player.token);
+    if (game.rated) kept.ladder.push_back(player.ladder ? to_hex(*player.ladder) : "");
   }
   kept.tokens.insert(kept.tokens.end(), game.replaced.begin(), game.replaced.end());
   for (const std::string& line : game.record) kept.record += line + '\n';
@@ -110,6 +113,13 @@ GameArchive::Deletion GameArchive::remove(std::string_view address, std::string_
 
 std::unique_ptr<DocumentSweep> GameArchive::sweep(Time oldest, Time now) const {
   return documents_.sweep(DocumentKind::Game, oldest, now);
+}
+
+void GameArchive::for_each_rated(Time oldest, const VisitGame& visit) const {
+  for (const std::string& address : addresses()) {
+    const auto game = find(address, oldest);
+    if (game && !game->ladder.empty()) visit(address, *game);
+  }
 }
 
 std::uint64_t GameArchive::bytes() const { return documents_.bytes(DocumentKind::Game); }

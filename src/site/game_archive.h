@@ -3,6 +3,7 @@
 // it.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,7 +21,8 @@ struct ArchivedGame {
   std::vector<TokenHash> tokens{};  // of the persons
   Seat winner = kNoSeat;
   int turns = 0;
-  std::string record{};  // lines
+  std::vector<std::string> ladder{};  // of a rated game: each seat's key, or empty
+  std::string record{};               // lines
 };
 
 class GameArchive {
@@ -38,6 +40,9 @@ class GameArchive {
   std::unique_ptr<DocumentSweep> sweep(Time oldest, Time now) const;
   // Removes the oldest games until the others fit into so many bytes; returns their number.
   std::size_t keep_within(std::uint64_t bytes) const;
+  // Visits the rated games that ended since, with their addresses.
+  using VisitGame = std::function<void(const std::string& address, const ArchivedGame& game)>;
+  void for_each_rated(Time oldest, const VisitGame& visit) const;
   // Size of all games.
   std::uint64_t bytes() const;
   // Copies all games of another archive, deletion markers too; returns their number. Throws

@@ -52,6 +52,26 @@ class GameArchiveTest : public testing::Test {
   const std::string address_ = std::string(16, 'a');
 };
 
+TEST_F(GameArchiveTest, LAD_2_KeysAreKeptWithRatedGamesAlone) {
+  FinishedGame rated = game(0xaa, Time{1000});
+  rated.rated = true;
+  rated.players[0].ladder.emplace().fill(0x17);
+  archive_.keep(rated);
+  FinishedGame unrated = game(0xbb, Time{1000});
+  unrated.players[0].ladder.emplace().fill(0x17);
+  archive_.keep(unrated);
+  std::vector<std::string> visited;
+  archive_.for_each_rated(Time{500}, [&](const std::string& address, const ArchivedGame& one) {
+    visited.push_back(address);
+    std::string key;
+    for (int i = 0; i < 32; ++i) key += "17";
+    EXPECT_EQ(one.ladder, (std::vector<std::string>{key, ""}));
+  });
+  EXPECT_EQ(visited, (std::vector<std::string>{address_}));
+  // Games expire, and with them all that can be found out about them.
+  archive_.for_each_rated(Time{1001}, [](const std::string&, const ArchivedGame&) { FAIL(); });
+}
+
 TEST_F(GameArchiveTest, WEB_10_AGameIsFoundAtItsAddressAndNothingElseIs) {
   archive_.keep(game(0xaa, Time{1000}));
   const auto found = archive_.find(address_, Time{0});

@@ -1,0 +1,61 @@
+// Statistics of help between pairs of players over their common games: who helped whom more than
+// chance explains.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "coach/help_given.h"
+
+namespace nl {
+
+// Mean of a number that each common game gives, and its test against 0.
+class HelpMean {
+ public:
+  void add(double help);
+  int games() const { return games_; }
+  double mean() const { return games_ > 0 ? sum_ / games_ : 0; }
+  // Chance that so much help or more comes about without any: Student's t test, one-sided.
+  double chance() const;
+
+ private:
+  int games_ = 0;
+  double sum_ = 0;
+  double squares_ = 0;
+};
+
+struct HelpFlag {
+  std::string giver, receiver;
+  bool mutual = false;  // both gave: then `giver` and `receiver` are in the order of their names
+  double help = 0;      // in chances to win, a game
+  double chance = 1;    // of so much by luck, before the number of pairs is considered
+  std::vector<std::string> games{};
+};
+
+class HelpStatistics {
+ public:
+  // A test with fewer common games has no power against half-hearted help.
+  static constexpr int kFewestGames = 20;
+
+  // `players`: a name for each seat, empty for a seat that is not measured. `game`: its address.
+  void add(const std::string& game, const std::vector<std::string>& players, const HelpGiven& help);
+
+  // Tests made: two directions and both together, for each pair with enough games.
+  int tests() const;
+  // At most one a pair, the least likely first. `alarms`: the chance of any false flag in the whole
+  // list. It is divided by the number of tests (Bonferroni).
+  std::vector<HelpFlag> flags(double alarms) const;
+
+ private:
+  struct Pair {
+    HelpMean forward{}, backward{}, both{};
+    std::vector<std::string> games{};
+  };
+  static HelpFlag best_test(const std::pair<std::string, std::string>& names, const Pair& pair);
+
+  std::map<std::pair<std::string, std::string>, Pair> pairs_;  // names in order
+};
+
+}  // namespace nl
