@@ -1,5 +1,5 @@
 // Load benchmark of a server.
-// How fast a server is: rooms of five players on loopback, one action a second in each, the store
+// Speed of a server: rooms of five players on loopback, one action a second in each, the store
 // on the disk. This process is the load; the server is another one, started here.
 //
 // Open loop: an action is due at its time (or when its question comes, if that is later) whether or

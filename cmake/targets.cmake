@@ -203,7 +203,7 @@ function(nl_unit_tests room)
   target_link_libraries(${target} PRIVATE nl_options ninelives_${room} GTest::gtest_main)
   nl_link(${target} PRIVATE ${ARGN})
   if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT room STREQUAL "engine")
-    # What they call is compiled for speed already; the engine is in headers.
+    # The tested code is compiled for speed already; the engine is in headers.
     target_compile_options(${target} PRIVATE -O1)
   endif()
   if(room STREQUAL "engine" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")

@@ -45,13 +45,13 @@ def announce() -> None:
 
 
 def build_wheel(*arguments: Any, **options: Any) -> str:
-    """What pip calls for `pip install .`."""
+    """Hook that pip calls for `pip install .`."""
     announce()
     return scikit.build_wheel(*arguments, **options)
 
 
 def build_editable(*arguments: Any, **options: Any) -> str:
-    """What pip calls for `pip install -e .`."""
+    """Hook that pip calls for `pip install -e .`."""
     announce()
     return scikit.build_editable(*arguments, **options)
 

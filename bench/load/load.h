@@ -44,7 +44,7 @@ struct Reply {
   friend bool operator<(const Reply& a, const Reply& b) { return a.due > b.due; }
 };
 
-// How the clients play. Light: they draw or play a card, and windows run out. Real: they use all
+// Style of the clients' play. Light: draw or play a card, and windows run out. Real: they use all
 // that they hold, most of them answer a window, a few say Nope, some talk, and two of the five
 // seats are bots' in every fourth room.
 enum class Mix { Light, Real };

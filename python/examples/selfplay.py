@@ -29,7 +29,7 @@ from torch import Tensor, nn
 
 @dataclass
 class Settings:
-    """What can be turned, each by an option of its name."""
+    """Settings, each an option of its name."""
 
     players: int = 2
     games: int = 1024

@@ -294,13 +294,13 @@ class NineLivesAEC(AECEnv):
         )
 
     def __init_subclass__(cls) -> None:
-        """Who observes in another way sees that in last() as well."""
+        """A subclass with its own observe() sees the same in last()."""
         super().__init_subclass__()
         if "observe" in cls.__dict__ and "last" not in cls.__dict__:
             cls.last = AECEnv.last  # type: ignore[method-assign]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What the agent sees. The mask is its legal set if it is to move, and empty if not."""
+        """Observation of the agent. The mask is its legal set on its turn, and empty otherwise."""
         if agent == self._seer:  # and it is written already. Copies: trainers write into them
             infos = self._infos
             info = infos[agent] if infos else self._info or self._info_of_asked()
@@ -355,8 +355,8 @@ class NineLivesAEC(AECEnv):
         return world
 
     def _look_again(self) -> None:
-        """What is legal is another thing where the hand of who is asked was dealt again, and in a
-        window even who is asked may be: who had to pass has passed without a word."""
+        """Look again after a new deal of the acting seat's hand: other actions may be legal. In a
+        window the acting seat may change, too: a player who had to pass has passed silently."""
         self._forget_infos()
         if self.game.player is None:
             return

@@ -44,7 +44,7 @@ def _player_text(view: dict[str, Any], seat: int) -> str:
 
 
 def _chance(view: dict[str, Any]) -> float:
-    """That the next card is a kitten."""
+    """Probability that the next card is a kitten."""
     return view["odds"]["kittens"] / view["odds"]["cards"]
 
 

@@ -105,7 +105,7 @@ def _words(view: Mapping[str, Any], action: int) -> str:
 
 
 def state_json(game: Game, seat: int) -> dict[str, Any]:
-    """What the seat sees, in the form of docs/reference/protocol.md."""
+    """View of the seat, in the form of docs/reference/protocol.md."""
     return game.view(seat)
 
 
@@ -195,7 +195,7 @@ def _players(seats: list[int]) -> str:
 
 
 def answer_forms(phase: str) -> str:
-    """How to answer in a phase, whatever is legal there now."""
+    """Forms of answers in a phase, whatever is legal there now."""
     forms = ANSWERS.get(phase, {})
     return "\n".join(f"{form}: {meaning}" for form, meaning in forms.items())
 
@@ -228,7 +228,7 @@ def prompt(
 
 
 class AnswerError(ValueError):
-    """Why an answer is no move, in words for the model."""
+    """Reason why an answer is no move, in words for the model."""
 
 
 def move_in(response: str) -> str:

@@ -246,7 +246,7 @@ void warn_without_sandbox(const std::vector<Entrant>& field) {
   }
 }
 
-// Whether a log has this line, with whatever link of the chain.
+// True if a log has this line, with any link of the chain.
 bool has_line(const std::string& log, const std::string& line) {
   return log.find(line.substr(0, line.size() - 1) + ",\"chain\"") != std::string::npos;
 }
@@ -260,7 +260,7 @@ void write_about(const std::vector<Entrant>& field, const std::string& before, L
   }
 }
 
-// Which deals will be played, before the first of them. A run that goes on has said so already.
+// Deals to be played, logged before the first of them. A continued run has logged them already.
 void write_schedule(const TournamentPlan& plan, const std::string& log_name, LogWriter& log) {
   const std::string before = file_text(log_name);
   const auto kept = kept_seed(log_name);

@@ -57,7 +57,7 @@ struct Board {
   std::vector<std::string> engines;   // hashes of the engines that played
   std::vector<std::string> machines;  // that they played on, where it is known
 
-  // Whether shares of wins are over the same fields for all, so that they can be compared.
+  // True if shares of wins are over the same fields for all, so that they can be compared.
   bool complete() const { return lineups == all_lineups; }
 };
 

@@ -45,7 +45,7 @@ TableRows match_table(const Match& match);
 // The class of processor time that a decision's p99 is in.
 std::string time_class(double micros);
 
-// How much has been played, and what can't be said for want of more.
+// Games played, and the statements that still lack games.
 std::string played_text(const Board& board);
 
 std::string fixed_digits(double number, int digits);

@@ -169,7 +169,7 @@ class Contest {
     }
   }
 
-  // Whether somebody else at the table has a clock to look at.
+  // True if somebody else at the table has a clock to look at.
   bool watched(Seat seat) const { return programs_ > (agents_[seat]->elsewhere() ? 1 : 0); }
 
   // A program is asked even where it has no choice, and keeps its own time.

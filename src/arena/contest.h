@@ -45,13 +45,13 @@ class Agent {
   virtual Action act(const Rules& rules, const View& v, Past past) = 0;
   // Something happened that the agent's seat may know of, in its redacted form.
   virtual void hear(const Event&) {}
-  // Whether the past makes a difference to it. A program gets none: it keeps what it hears.
+  // True if the past makes a difference to it. A program gets none: it keeps what it hears.
   virtual bool remembers(const Rules&) const { return false; }
-  // How likely it is to give each legal answer, where it can say so: as Bot::chances.
+  // Probability of each legal answer, if it can tell: as Bot::chances.
   virtual std::vector<Weighed> chances(const Rules&, const View&, Past) { return {}; }
-  // Whether the last answer came too late or could not be read.
+  // True if the last answer came too late or could not be read.
   virtual bool failed() const { return false; }
-  // Whether it thinks in a process of its own, where this one's processor time says nothing.
+  // True if it thinks in its own process, so that this one's processor time says nothing.
   virtual bool elsewhere() const { return false; }
   // … and what it has taken of a processor there so far, in microseconds, where that can be asked.
   virtual std::optional<double> micros_taken() const { return std::nullopt; }
@@ -76,7 +76,7 @@ class BotAgent : public Agent {
   std::unique_ptr<Bot> bot_;
 };
 
-// How one seat fared.
+// Result of one seat.
 struct SeatResult {
   int place = 0;      // 1 for the winner
   int decisions = 0;  // where there was a choice
@@ -105,7 +105,7 @@ std::uint64_t told_seed(const GameKey& key, Seat seat);
 // game of a deal the same cards come to the same seats. Who answers late, or with what is not
 // legal, leaves the game.
 //
-// Where a program sits at the table, time tells nobody anything: programs are asked what leaves
+// With a program at the table, time tells nobody anything: programs are asked what leaves
 // them no choice, too, bots take their time over it, and no answer comes in less than
 // kShortestDelay.
 GameResult play_game(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key);

@@ -1,5 +1,5 @@
 // Exact values of answers at every information set of a small game.
-// What each answer is worth at every information set of a small game, where both players play its
+// Value of each answer at every information set of a small game, if both players play its
 // solution from then on: the truth that estimates are compared with.
 #pragma once
 

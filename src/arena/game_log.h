@@ -15,7 +15,7 @@
 
 namespace nl {
 
-// How long decisions took: counts by steps of a quarter of a doubling, from one microsecond on.
+// Histogram of decision times, in steps of a quarter of a doubling, from one microsecond on.
 struct TimeHistogram {
   static constexpr int kSteps = 120;
   std::array<std::uint32_t, kSteps> counts{};
@@ -25,7 +25,7 @@ struct TimeHistogram {
   double quantile(double share) const;  // in microseconds, 0 without decisions
 };
 
-// How one agent of the line-up fared over all games of a deal.
+// Result of one agent of the line-up over all games of a deal.
 struct AgentTally {
   int decisions = 0;
   int illegal = 0;
@@ -42,7 +42,7 @@ struct BoardKey {
   friend auto operator<=>(const BoardKey&, const BoardKey&) = default;
 };
 
-// Which deal: what has been played already is known by this.
+// Key of a deal, to recognise the deals already played.
 struct DealKey {
   BoardKey board;
   std::vector<std::string> agents;  // the line-up

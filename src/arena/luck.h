@@ -1,5 +1,5 @@
 // Luck estimate of a game by AIVAT.
-// What luck was worth in a game, so that it can be taken from who won (AIVAT: Burch and others,
+// Value of luck in a game, to be subtracted from the result (AIVAT: Burch and others,
 // 2018): the mean stays what it is, and the noise becomes less.
 //
 // The table is where a game is seen from: all hands open, and of the pile what anybody has looked
@@ -72,7 +72,7 @@ struct GameAnswer {
   bool left = false;  // the game, in place of an answer
 };
 
-// How likely a seat was to give each answer, from what it saw; empty where that isn't known.
+// A seat's probability of each answer, from what it saw; empty if unknown.
 using MixOf = std::function<std::vector<Weighed>(Seat seat, const View& v, Past past)>;
 
 // The luck in a game that was dealt from `random`, by seat.

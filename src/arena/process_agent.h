@@ -15,7 +15,7 @@ namespace nl {
 std::string question_line(const Rules& rules, const View& v,
                           const std::vector<std::string>& story = {});
 
-// How a game's process is started. Commands of the last two were made by sandbox.h.
+// Start mode of a game's process. Commands of the last two were made by sandbox.h.
 enum class Start : std::uint8_t {
   Open,       // by the command
   Sandboxed,  // by the command, which gets the system call filter that it needs

@@ -7,14 +7,14 @@
 
 namespace nl {
 
-// Whether this machine has bubblewrap and allows it to work. Root also needs `setpriv`: programs
+// True if this machine has bubblewrap and allows it to work. Root also needs `setpriv`: programs
 // are never played as root.
 bool sandbox_works();
 
 // Error message for a missing sandbox, without its subject.
 std::string no_sandbox_here();
 
-// How a program given as a command is isolated.
+// Isolation of a program given as a command.
 struct Sandbox {
   bool wanted = true;
   std::vector<std::string> hidden{};  // files that it must not see: the log and the sealed seed

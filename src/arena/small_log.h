@@ -48,7 +48,7 @@ std::string to_line(const ExploitedBot& exploited);
 // Lines that can't be read are left out.
 SmallLog read_small_log(std::istream& log);
 
-// How the games were solved, and what the bots give away in them: rows of cells.
+// Solutions of the games, and the bots' losses in them: rows of cells.
 std::vector<std::vector<std::string>> solved_table(const SmallLog& log);
 std::vector<std::vector<std::string>> exploited_table(const SmallLog& log);
 

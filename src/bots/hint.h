@@ -25,7 +25,7 @@ inline constexpr std::size_t kHintMoves = 4;
 // `v.legal` is not empty.
 Hint hint_for(const Rules& rules, const View& v, std::uint64_t seed, Budget budget = kHintBudget);
 
-// Why a strong player would answer so: by the rule player's reasons where it would do the same,
+// Reason for a strong player's answer: the rule player's reason if it would do the same,
 // otherwise by the figure that was found.
 Reason reason_for(const Rules& rules, const View& v, Action action, Reason found,
                   std::uint64_t seed);

@@ -12,8 +12,8 @@
 
 namespace nl {
 
-// What a network is asked: `bytes` are what it was trained on, an observation, for a critic the
-// privileged state behind it. Of all outputs only those are computed that are wanted.
+// Query of a network: `bytes` are its input, an observation, for a critic with the
+// privileged state behind it. It computes only the wanted outputs.
 struct NetworkQuestion {
   std::span<const std::uint8_t> bytes;
   std::span<const std::uint8_t> wanted;
@@ -37,7 +37,7 @@ class Network {
 
   // One bit for each kind of card that it met in training.
   std::uint32_t known_cards() const { return known_cards_; }
-  // How many bytes it looks at.
+  // Number of bytes it looks at.
   std::size_t inputs() const { return std::size_t{last_byte_} + 1; }
   // The same for the bytes before `end` alone.
   std::size_t inputs_below(std::size_t end) const;
@@ -69,7 +69,7 @@ class Network {
     std::uint32_t first = 0;
     std::uint8_t last = 0;
   };
-  // What lies together: all that an input adds, for a layer of which each question wants other
+  // Memory order: all weights that an input adds, for a layer of which each question wants other
   // inputs, or what all inputs add to a panel, so that it stays near while many questions want it.
   enum class Order : std::uint8_t { ByInput, ByPanel };
   template <class Number>

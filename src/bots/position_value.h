@@ -27,8 +27,8 @@ enum class Yardstick : std::uint8_t {
   Rollouts,   // one game played to its end by rule players: won or lost
 };
 
-// Whether the critic was trained on this game: the official base game for up to five. What the
-// clock says and who begins make no difference to it.
+// True if the critic was trained on this game: the official base game for up to five. The
+// clock's settings and the first player make no difference to it.
 bool critic_learned(const Rules& rules, int seats);
 
 // The critic's estimate for a world in which the acting player sees `v`.
@@ -48,7 +48,7 @@ class Judge {
   // The same once `seat` has answered so.
   Chances after(Position at, Seat seat, Action action, std::uint64_t luck) const;
 
-  // How a strong player mixes the legal answers.
+  // A strong player's mixture of the legal answers.
   std::vector<Weighed> strong_play(const View& v) const;
 
  private:

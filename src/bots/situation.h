@@ -1,5 +1,5 @@
 // Situation of a rule player: inputs of its decision.
-// What a rule player looks at when it decides. Made from a view when it sits at a table; search
+// Inputs of a rule player's decision. Made from a view when it sits at a table; search
 // makes one for each seat of an imagined game, from what that seat would know there.
 #pragma once
 

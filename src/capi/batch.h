@@ -124,7 +124,7 @@ class Batch {
     }
   };
 
-  // Whether the row is cut off here: by turns, which everybody sees begin. How many decisions there
+  // True if the row is cut off here: by turns, which everybody sees begin. The number of decisions
   // were depends on who holds a Nope.
   bool late(const Row& r) const {
     return options_.max_turns != 0 &&
@@ -182,7 +182,7 @@ class Batch {
   std::vector<ActionSet> legal_;
   std::vector<Stream> choices_;
   std::vector<int> deals_;  // how many games a row was dealt since the call began
-  // Whose view a row's final observation is: of who acted, or was to be asked when it was cut off.
+  // Viewer of a row's final observation: the seat that acted, or was to act when it was cut off.
   std::vector<Seat> viewers_;
   FastPath fast_path_;
   bool uses_fast_path_;

@@ -36,7 +36,7 @@ void breathe() {
 #endif
 }
 
-// Whether the number is another one within so many looks.
+// True if the number changes within so many looks.
 bool see_soon(const std::atomic<int>& number, int seen, int looks) {
   for (int i = 0; i < looks; ++i, breathe()) {
     if (number.load(std::memory_order_acquire) != seen) return true;
@@ -44,7 +44,7 @@ bool see_soon(const std::atomic<int>& number, int seen, int looks) {
   return false;
 }
 
-// Whether the number is another one before patience ends.
+// True if the number changes before patience ends.
 bool see_past(const std::atomic<int>& number, int seen) {
   if (see_soon(number, seen, kLooks)) return true;
   const auto other = [&] { return number.load(std::memory_order_acquire) != seen; };

@@ -98,7 +98,7 @@ class ClientState {
 
   const NetQuestion* question() const;
   const NetWindow* window() const;
-  // Whom all wait for, and how long; nothing where nobody's clock runs.
+  // The player whom all wait for, and how long; empty if nobody's clock runs.
   const std::optional<NetClock>& clock() const { return clock_; }
   bool playing() const;  // a living player of a game that goes on
 

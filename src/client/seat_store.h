@@ -24,7 +24,7 @@ class SeatStore {
   std::optional<OwnSeat> only_free_one(const std::string& room) const;
   // The last one taken that nobody uses just now, of any room.
   std::optional<OwnSeat> last_free_one() const;
-  // Whether another client of this account sits there at this moment.
+  // True if another client of this account sits there at this moment.
   bool in_use(const OwnSeat& seat) const;
   FileLock keep(const OwnSeat& seat) const;
   void forget(const OwnSeat& seat) const;

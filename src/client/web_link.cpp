@@ -115,7 +115,7 @@ class WebLink::Impl {
       ending_ = true;
       pause_.cancel();
       work_.cancel();
-      // Whatever hangs is cut then.
+      // Cuts all that hangs then.
       goodbye_.expires_after(kGoodbye);
       goodbye_.async_wait([this](const boost::system::error_code& error) {
         if (!error) io_.stop();
@@ -206,7 +206,7 @@ class WebLink::Impl {
     return true;
   }
 
-  // Where to try next: where it was, then each other node once. Whether that is soon: after a round
+  // Chooses the next address: the last one, then each other node once. False after a round
   // in vain there is a pause.
   bool choose_next(bool was_open) {
     if (moved_) return true;

@@ -16,7 +16,7 @@ namespace nl {
 // The critic where it was trained on the game, games played out by rule players elsewhere.
 Yardstick yardstick_for(const Rules& rules, int seats);
 
-// How closely to look: worlds that a player could have been in, and orders of those cards of the
+// Effort of a review: worlds that a player could have been in, and orders of those cards of the
 // pile that nobody has looked at.
 struct Effort {
   int worlds = 0;
@@ -36,7 +36,7 @@ struct ReviewedAnswer {
   std::int64_t wins = 0;  // the player's own chance after it
 };
 
-// What a player could know when asked, and what that says of the answer. It is made from the
+// A player's knowledge at a decision, and its verdict on the answer. It is made from the
 // player's view alone: nothing here depends on a card that the player could not see.
 struct ReviewedChoice {
   Account chances{};                      // of everybody, where a strong player is about to answer

@@ -54,7 +54,7 @@ const Puzzle& puzzle_of_day(std::chrono::sys_days day);
 // Fewest legal answers of a position that is worth a puzzle.
 inline constexpr int kFewestAnswers = 3;
 
-// Why the answer is the best: a sentence of lang/ and what goes into it.
+// Reason why the answer is the best: a sentence of lang/ and its values.
 struct PuzzleReason {
   std::string key;  // ui/why_escape
   int percent = 0;

@@ -115,7 +115,7 @@ class Maker {
   Maker(const std::string& game, const PuzzleSink& sink)
       : game_(game), rules_(*puzzle_rules(game)), sink_(sink) {}
 
-  // How many it gave.
+  // Number of puzzles that it gave.
   int play(int seats, std::uint64_t seed, bool easy_too, int most) {
     SeededSource random(seed, 0);
     MemorySink told(seats);

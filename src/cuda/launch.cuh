@@ -12,7 +12,7 @@ inline constexpr int kWarp = 32;
 
 inline int blocks_for(int threads, int each) { return (threads + each - 1) / each; }
 
-// How the most warps of a kernel fit on the card at once, if each has so much shared memory. One
+// Number of warps that fit on the card at once, if each has so much shared memory. One
 // warp a block would be simplest, but each block loses 1 KB.
 struct Fit {
   std::size_t shared = 0;

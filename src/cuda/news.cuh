@@ -1,6 +1,6 @@
 // Event buffer of a row for one step.
-// What has happened in a row's game during a step, until everybody at its table is told. The rules
-// and what seats know are worked through one after the other: each by as many threads as it wants,
+// Events of a row's game during a step, until everybody at its table has them. The rules
+// and the seats' knowledge are worked through in turn: each by as many threads as it wants,
 // and with no more at hand than it needs.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace nl::gpu {
 inline constexpr int kMostNews = 16;
 inline constexpr std::uint8_t kNewGame = 0x80;  // with the count: a game has begun
 
-// How much has happened at a place, and who lives to hear of it: the dead are never asked again.
+// Number of events at a place, and who lives to hear of it: the dead are never asked again.
 struct Tidings {
   std::uint8_t count = 0;  // with kNewGame
   SeatMask to = 0;

@@ -26,7 +26,7 @@ constexpr void write_seat(Seat seat, Out& out) {
   out(seat == kNoSeat ? 0 : std::uint64_t{seat} + 1);
 }
 
-// How many kinds there are, and each with its number.
+// Number of kinds, and each with its number.
 template <class Out>
 constexpr void write_counts(const Counts& counts, Out& out) {
   KindMask kinds = counts.kinds();

@@ -96,7 +96,7 @@ inline constexpr std::uint64_t kConcerningKinds = [] {
   return kinds;
 }();
 
-// Whether an event of this kind can change what any seat knows: most can't.
+// True if an event of this kind can change what any seat knows: most can't.
 constexpr bool concerns(EventKind kind) {
   return (kConcerningKinds >> static_cast<int>(kind) & 1) != 0;
 }

@@ -57,7 +57,7 @@ struct HiddenZone {
   Seat seat = kNoSeat;  // none: the cards that are gone
 };
 
-// How many of the cards at large a zone gets.
+// A zone's share of the cards at large.
 struct ZoneShare {
   int exploding = 0;
   int streaking = 0;
@@ -80,7 +80,7 @@ class HiddenKittens {
   constexpr const HiddenZone& zone(int i) const { return zones_[static_cast<std::size_t>(i)]; }
   constexpr const AtLarge& cards() const { return cards_; }
 
-  // How many kittens at large a zone can hold together with so many Streaking Kittens at large;
+  // Most kittens at large that a zone can hold together with so many Streaking Kittens at large;
   // negative where the kittens known there need more.
   constexpr int most_kittens(const HiddenZone& zone, int more_streaking) const {
     const int streaking = zone.streaking + more_streaking;

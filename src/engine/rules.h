@@ -53,7 +53,7 @@ enum class Preset : std::uint8_t { Official, Srs, Family, Implosion };
 inline constexpr int kPresets = 4;
 inline constexpr Preset kDefaultPreset = Preset::Official;
 
-// How people are asked under a preset: each source has a manner of its own. The engine and its
+// Mode of asking people under a preset: each source has a manner of its own. The engine and its
 // environments know nothing of it.
 struct Manner {
   std::uint8_t first_number = 1;          // what the first player is called by
@@ -217,20 +217,20 @@ constexpr Rules make_rules(Preset preset, Expansions expansions = kBase) {
   return rules;
 }
 
-// How many people may sit at a table with these rules.
+// Most people at a table with these rules.
 constexpr int most_people(Preset preset, const Rules& rules) {
   const int most = preset_row(preset).manner.most_players;
   return rules.max_players < most ? rules.max_players : most;
 }
 
-// Whether a kitten can come into a hand and stay there.
+// True if a kitten can come into a hand and stay there.
 constexpr bool kittens_in_hands(const Rules& rules) { return rules.copies[Card::Streaking] != 0; }
 
 // Cards put aside before the hands are dealt: the set-up decides how many of them come back.
 inline constexpr KindMask kPutAside =
     bit(Card::Exploding) | bit(Card::Imploding) | bit(Card::Defuse);
 
-// How many kittens of each sort go into the pile. A two-player game with the Imploding Kitten has
+// Number of kittens of each sort in the pile. A two-player game with the Imploding Kitten has
 // one of each, one more than the number of players would give.
 struct KittenCount {
   int exploding;
@@ -269,7 +269,7 @@ constexpr Counts cards_in_game(const Rules& rules, int seats) {
   return cards;
 }
 
-// Why a game can't be dealt with these rules. The words for it are in lang/.
+// Reason why a game can't be dealt with these rules. The words for it are in lang/.
 enum class RulesFault : std::uint8_t {
   None,
   Players,       // not between min_players and max_players

@@ -168,7 +168,7 @@ constexpr SeatMask actors(const State& s) {
   return frame.phase == Phase::Over ? SeatMask{0} : seat_bit(frame.seat);
 }
 
-// Whether this seat may act now. `seat` may be any number: nobody sits beyond the last seat.
+// True if this seat may act now. `seat` may be any number: nobody sits beyond the last seat.
 constexpr bool asks(const State& s, Seat seat) {
   const Frame& frame = s.top();
   if (frame.phase == Phase::Window) return seat < kMaxSeats && holds(s.play.waiting, seat);
@@ -187,13 +187,13 @@ constexpr Seat winner(const State& s) { return s.over() ? first_seat(s.alive) : 
 // The one kitten that a hand can hold.
 inline constexpr Card kHeldKitten = Card::Exploding;
 
-// How many kittens in a hand are not kept down by a Streaking Kitten.
+// Number of kittens in a hand that no Streaking Kitten keeps down.
 constexpr int loose_kittens(const State& s, Seat seat) {
   const Counts& hand = s.hands[seat];
   return hand[kHeldKitten] - (hand[Card::Streaking] != 0 ? 1 : 0);
 }
 
-// Whether a cursed player has a card to turn up: any but a held kitten.
+// True if a cursed player has a card to turn up: any but a held kitten.
 constexpr bool can_go_blind(const State& s, Seat seat) {
   return s.hand_size[seat] > s.hands[seat][kHeldKitten];
 }

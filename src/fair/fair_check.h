@@ -13,7 +13,7 @@
 
 namespace nl {
 
-// What a player wrote down while the game was dealt. That it is in the record, too, is what turns
+// A player's own notes from the deal. That they are in the record, too, is what turns
 // "these seeds belong together" into "nobody chose my cards".
 struct WrittenDown {
   std::optional<Bytes32> server_commitment{};

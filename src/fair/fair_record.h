@@ -11,7 +11,7 @@
 
 namespace nl {
 
-// How each seat's share comes about; seats beyond the list are supplied.
+// Origin of each seat's share; seats beyond the list are supplied.
 using FairCast = std::vector<ShareStatus>;
 
 // A ceremony in which everything is derived from the seed and the game's number.

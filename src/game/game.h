@@ -73,7 +73,7 @@ class GameSoFar {
   const ActionSet& legal(Seat seat) const { return questions_.legal(seat); }
   int steps() const { return steps_; }  // moves so far
 
-  // How an answer is written.
+  // Text of an answer.
   std::string text_of(Seat seat, Action action) const { return action_text(state_, seat, action); }
 
   // ---- what can be taken --------------------------------------------------------------------

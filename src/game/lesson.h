@@ -13,7 +13,7 @@ namespace nl {
 
 inline constexpr Seat kPupil = 0;
 
-// What is said before a step, and the step; at the very end there is none. The film's still of the
+// A step of the lesson and the words before it; at the very end there is no step. The still of the
 // same number is the game before it.
 struct Beat {
   std::vector<std::string> says{};
@@ -32,7 +32,7 @@ class Lesson {
   View view(std::size_t beat) const { return film_.stills()[beat].view(rules(), kPupil); }
   // Events before a beat, as everybody together saw them: words redact them for the pupil.
   std::span<const Event> events(std::size_t beat) const;
-  // Whether the pupil's answer is the one that the script waits for.
+  // True if the pupil's answer is the one that the script waits for.
   bool expects(std::size_t beat, Action action) const;
 
  private:

@@ -20,7 +20,7 @@ std::string address_text(const IpAddress& address);
 
 bool is_loopback(const IpAddress& address);
 
-// What is counted together: of IPv6 a network of 64 bits, since whoever has one address there has
+// Unit of counting: of IPv6 a network of 64 bits, since the owner of one address there has
 // them all.
 std::string address_group(const IpAddress& address);
 

@@ -35,7 +35,7 @@ Time days(int number);
 Time oldest_game(const NetOptions& options, Time now);
 // Free bytes on the volume of the data folder; empty: unknown.
 std::optional<std::uint64_t> free_bytes(const std::filesystem::path& folder);
-// Whether optional data may still grow: rooms share a database's volume with nobody we know of.
+// True if optional data may still grow: rooms share a database's volume with nobody we know of.
 bool has_reserve(const NetOptions& options);
 // Time of the last backup, in seconds since 1970; 0: none was made.
 std::int64_t last_backup(const std::filesystem::path& data);

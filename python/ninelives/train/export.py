@@ -43,7 +43,7 @@ def export(net: Net, path: Path, scope: str = "base") -> None:
 
 
 def table_in(path: Path) -> tuple[list[Feature], int]:
-    """What the network of an exported file looks at, and the kinds of cards that it knows."""
+    """Input features of an exported file's network, and the kinds of cards that it knows."""
     data = path.read_bytes()
     if data[:8] != MAGIC:
         raise ValueError(f"{path}: no network")

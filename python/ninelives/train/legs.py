@@ -13,7 +13,7 @@ from .selfplay import Trainer
 
 
 def saved_tables(folder: Path) -> list[list[Feature]] | None:
-    """What the networks of a run look at; nothing where there is no run yet."""
+    """Feature tables of a run's networks; None without a run."""
     if not (folder / "nets.pt").exists():
         return None
     tables = torch.load(folder / "nets.pt", weights_only=True).get("tables")

@@ -59,7 +59,7 @@ def draw(curve: list[dict], axes) -> None:
 
 
 def share(rows: list[dict], key: str) -> tuple[list[float], list[float]]:
-    """Where in the run it was measured, and what it was."""
+    """Decisions (in billions) at which `key` was measured, and its values."""
     measured = [row for row in rows if key in row]
     return [row["decisions"] / 1e9 for row in measured], [row[key] for row in measured]
 

@@ -387,7 +387,7 @@ std::string NineLivesState::ActionToString(Player player, Action action) const {
 std::string NineLivesState::ToString() const {
   std::string text = ToStruct()->ToJson();
   if (at_chance_) absl::StrAppend(&text, " chance [", absl::StrJoin(outcomes_, " "), "]");
-  // What the struct leaves out, in the engine's numbers.
+  // The fields that the struct omits, in the engine's numbers.
   const nl::State& s = position_.state;
   absl::StrAppend(&text, " frames");
   for (int i = 0; i < s.depth; ++i) {
@@ -527,7 +527,7 @@ void NineLivesState::ForgetSecretsOf(const nl::View& view, nl::State world) {
                steps_.end());
 }
 
-// Who has answered follows from whose turn it is; how they answered in the commit way does not.
+// The turn shows who has answered; in the commit way it doesn't show how they answered.
 void NineLivesState::AnswerWindowAgain(const nl::State& truth, nl::Seat viewer,
                                        const std::function<double()>& rng) {
   nl::Play& play = position_.state.play;
