@@ -104,7 +104,7 @@ void read_fields(const JsonReader& json, WindowMessage& message);
 std::string question_text(const QuestionMessage& message, std::string_view legal);
 std::string window_text(const WindowMessage& message);
 
-// Whom all wait for in a slow room, and how long.
+// The player whom all wait for in a slow room, and how long.
 struct ClockMessage {
   static constexpr std::string_view kType = "clock";
   int game = 0;

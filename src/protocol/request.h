@@ -140,13 +140,13 @@ struct LookRequest {
   static constexpr std::string_view kType = "look";
   std::string room{};
 };
-// How long the bots wait before they answer, in percent of the usual.
+// Wait of the bots before they answer, in percent of the usual.
 struct PaceRequest {
   static constexpr std::string_view kType = "pace";
   int percent = 100;
 };
 
-// How many may watch, and whether they may talk.
+// Limit of watchers, and their right to talk.
 struct WatchersRequest {
   static constexpr std::string_view kType = "watchers";
   int most = 0;
@@ -213,7 +213,7 @@ struct AutoPassRequest {
   static constexpr std::string_view kType = "auto_pass";
   bool on = false;
 };
-// How do matters stand at these slow tables, of which the client has seats?
+// Asks for the state of these slow tables, of which the client has seats.
 struct TablesRequest {
   static constexpr std::string_view kType = "tables";
   struct OwnSeat {

@@ -54,7 +54,7 @@ class RoomState {
   SeatMask open_hands() const { return open_; }  // whose players let watchers see them
   // Nothing where one player of this game doesn't.
   const DelayedHands* delayed_hands() const { return delayed_hands_ ? &*delayed_hands_ : nullptr; }
-  // Whose players play for the ladder.
+  // Seats that play for the ladder.
   SeatMask laddered() const;
   // For whom the clock or a bot has answered in this game.
   SeatMask helped() const { return helped_; }
@@ -103,7 +103,7 @@ class RoomState {
   std::deque<std::vector<std::string>> records_;  // of the games before, the last one at the back
 };
 
-// Why it can't go on under this program's rules; empty: it can.
+// Reason why it can't go on under this program's rules; empty: it can.
 std::string replay_fault(const StoredRoom& room);
 
 }  // namespace nl

@@ -53,7 +53,7 @@ class ServerCore final : ServerContext {
   // Called before stop(): sends clients in rooms to another node.
   void send_elsewhere(const std::string& url);
 
-  // Whether it has said hello, as everybody has to within a time.
+  // True if it has said hello, as everybody has to within a time.
   bool has_greeted(SessionId session) const;
   void send_away(SessionId session, std::string_view reason);
   // For the operator. An order to a missing room does nothing.

@@ -14,7 +14,7 @@ namespace nl {
 
 using LadderKey = Bytes32;  // the public half of a player's key
 
-// How a name looks, as it is and in small letters: either is enough to be taken for another.
+// Look of a name, as it is and in small letters: either is enough to be taken for another.
 struct NameLook {
   NameLook() = default;
   explicit NameLook(std::string_view name);
@@ -61,7 +61,7 @@ class LadderBook {
   // Gets on it, or takes another name there. `said`: the statement's own time.
   Result join(const LadderKey& key, std::string_view name, Time said, Time now);
   Result leave(const LadderKey& key, Time said, Time now);
-  // Whether it changed the ladder: a game counts once, however often it comes.
+  // True if it changed the ladder: a game counts once, however often it comes.
   bool count(const FinishedGame& game, Time now);
 
   const LadderRow* find(const LadderKey& key) const;

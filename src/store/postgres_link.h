@@ -19,7 +19,7 @@ struct pg_result;
 
 namespace nl {
 
-// Whether this program can speak to PostgreSQL at all.
+// True if this program can speak to PostgreSQL at all.
 bool has_postgres();
 
 // The values of a statement's $1, $2, …

@@ -1,8 +1,8 @@
 // Table of recent blobs of all rooms.
-// Where the blobs of all rooms go first: one table in the order in which they come, so that a group
-// of moves of many rooms writes few pages of the file. Which of its rows are whose is known in
-// memory. A room whose rows have become old gets them in its own place, all at once; most rooms are
-// forgotten before that. Rows that are nobody's any more are removed from the old end.
+// First home of all rooms' blobs: one table in the order in which they come, so that a group
+// of moves of many rooms writes few pages of the file. Memory knows which rows belong to which
+// room. A room whose rows have become old gets them in its own place, all at once; most rooms are
+// forgotten before that. Rows that no room owns any more are removed from the old end.
 #pragma once
 
 #include <functional>

@@ -19,7 +19,7 @@ constexpr std::array kSchemaSteps = {
     // The ledger counts from here on, and ninelives.count beside it: a program that doesn't know of
     // them must not write.
     "",
-    // How long a closed room has been closed, for those that are kept for a while.
+    // Time since a room was closed, for rooms that are kept for a while.
     "ALTER TABLE rooms ADD COLUMN closed INTEGER;"
     "UPDATE rooms SET closed = CAST(strftime('%s', 'now') AS INTEGER) WHERE open = 0;",
     // Blobs in the order in which they come; `blobs` has those that are older, by room.

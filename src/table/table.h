@@ -16,7 +16,7 @@
 
 namespace nl {
 
-// How long a question stays open; zero: for ever. The rules' own window_ms is only a proposal.
+// Time limit of a question; zero: for ever. The rules' own window_ms is only a proposal.
 struct Timing {
   Time window{0};
 };

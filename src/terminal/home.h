@@ -27,7 +27,7 @@ class Home {
   bool has_menu() const { return is_open() && has_menu_; }
   const SavedGames& kept() const { return kept_; }
 
-  // What a line did: nothing, all there was to do, or it leaves the page (see chosen()).
+  // Effect of a line: nothing, all there was to do, or it leaves the page (see chosen()).
   enum class Did { Nothing, All, Leaves };
 
   // The letter of a shortcut, on the keyboard of any language; '\0': the line is none.

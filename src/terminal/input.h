@@ -25,7 +25,7 @@ class Input {
   virtual void speak(Language) {}
   // The output before the next line is a text to be read, without choices.
   virtual void expect_reading() {}
-  // Whether people type it as they go.
+  // True if people type it as they go.
   virtual bool from_keyboard() const { return false; }
   // Drops what was typed ahead. A pipe keeps its lines.
   virtual void forget_ahead() {}

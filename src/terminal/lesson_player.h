@@ -14,9 +14,9 @@ class LessonPlayer {
 
   const Words& w() const { return w_; }
   bool over() const { return at_ + 1 == lesson_.beats().size(); }
-  // What the coach says before the next step, in whole sentences.
+  // The coach's words before the next step, in whole sentences.
   Lines said() const;
-  // Whether the next step is the pupil's, and the question to them.
+  // True if the next step is the pupil's, and the question to them.
   bool is_asked() const { return lesson_.beats()[at_].seat == kPupil; }
   Question question() const;
   // The script goes on; where the pupil is asked, only by the answer that it waits for.

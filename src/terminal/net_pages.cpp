@@ -14,7 +14,7 @@ void append(Lines& lines, const Lines& more) {
   lines.insert(lines.end(), more.begin(), more.end());
 }
 
-// How it ended: the last one out, and the winner.
+// End of the game: the last one out, and the winner.
 Lines end_lines(const TableModel& table_model, const Words& w) {
   Lines lines;
   const auto last_out =
@@ -161,7 +161,7 @@ void NetPages::type_ahead(const Key& key) {
   if (model().playing() && (key.is_digit() || key.is('-'))) kept_.typed += key.text;
 }
 
-// What belonged to another question is gone; what was typed before there was one is for this one,
+// Input for another question is gone; input typed before there was one is for this one,
 // unless it is a window: nobody has typed that ahead.
 void NetPages::restore(Scene& scene) {
   if (kept_.question != session_.game().question_key()) {

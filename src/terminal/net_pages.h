@@ -13,7 +13,7 @@ class NetPages {
  public:
   explicit NetPages(NetSession& session) : session_(session) {}
 
-  // Whether another page is up than at the last call.
+  // True if another page is up than at the last call.
   bool turn();
   bool at_table() const { return page_ == NetSession::Page::Game; }
 
@@ -25,11 +25,11 @@ class NetPages {
   Scene table(Time now);
   // The same with nothing to answer, for what is shown over it.
   Scene looked_at(Time now);
-  // Whether the player is asked something that can't wait.
+  // True if the player is asked something that can't wait.
   bool hurries(Time now) const;
   // A key that came before its question.
   void type_ahead(const Key& key);
-  // What the player has chosen, typed or opened there outlives a redrawing.
+  // Choices, input and open pages of the player outlive a redrawing.
   void keep(const Scene& scene);
   void answer(const UiAction& action);
   void back();

@@ -229,7 +229,7 @@ void NetSession::quit() {
 
 // A script whose input has ended may still want to see the end of the game.
 void NetSession::end_of_input() {
-  // Whether there is a server at all is not known yet.
+  // Nobody knows yet if there is a server at all.
   if (page() == Page::Connecting && !model_.was_online()) return;
   const bool only_looks = model_.in_room() && !model_.playing() && !model_.is_host();
   if (only_looks && page() != Page::Over) return;

@@ -41,8 +41,8 @@ class PlainHotSeat {
   void show(const Question& question);
   void show_table_once();
 
-  // What the next line answers; `question` is shown again after each command and after each line
-  // that is wrong. Nothing where the window's time is up, or where the player goes one step back.
+  // Answer of the next line to the page's question; `question` is shown again after each command
+  // and each wrong line. Nothing if the window's time is up, or if the player goes one step back.
   // `or_enter`: Enter alone is an answer, without an action.
   std::optional<Choice> listen(const Question& question, bool or_enter = false);
   // Until Enter is pressed, or `other` is typed, or `back` where there is another: whether Enter

@@ -113,7 +113,7 @@ class PuzzleTable {
     }
     return lines;
   }
-  // What the player has learned on the way and the table doesn't show.
+  // Facts that the player has learned on the way and that the table doesn't show.
   Lines known_lines() const {
     Lines lines;
     for (int i = 0; i < view_.known.facts(); ++i) {

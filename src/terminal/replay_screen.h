@@ -8,7 +8,7 @@
 
 namespace nl {
 
-// Whether this program was built with a full screen, and there is a terminal to draw it on.
+// True if this program was built with a full screen, and there is a terminal to draw it on.
 bool full_screen_possible();
 
 // There was no game in the record.

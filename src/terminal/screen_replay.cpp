@@ -30,7 +30,7 @@ struct ShownGame {
   std::vector<std::string> names{};
 };
 
-// Where the screen stands: a game of the record and a still of its film.
+// Position of the screen: a game of the record and a still of its film.
 struct Moment {
   const ShownGame* game = nullptr;
   std::size_t still = 0;

@@ -65,7 +65,7 @@ struct Scene {
 // The table as these eyes see it; log, question and keys are still to be filled in.
 Scene scene_of(const TableModel& table_model, const Words& w);
 
-// What somebody has done, and not only that something goes on: worth the headline.
+// True if somebody has done something, and the game doesn't merely go on: worth the headline.
 bool is_deed(const Event& event);
 
 // Secrets that a player wants to have before the eyes at the next question, from these events.
@@ -75,7 +75,7 @@ Lines news_lines(std::span<const Event> events, Seat eyes, Names names, const Wo
 Countdown countdown_of(Time left, Time whole);
 std::string time_left_words(const Countdown& countdown, const Words& w);
 
-// Where a choice was drawn, for the mouse and the arrow keys.
+// Place of a drawn choice, for the mouse and the arrow keys.
 struct Hit {
   int choice = 0;
   ftxui::Box box{};

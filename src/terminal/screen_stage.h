@@ -62,13 +62,13 @@ class ScreenStage {
   // The last key, for a moment that it has cut short.
   const Key& last_key() const { return tty_.key(); }
 
-  // What help shows.
+  // Content of the help.
   void set_help(Note help) { help_ = std::move(help); }
 
-  // What must not be seen any more is gone from the screen.
+  // Removes from the screen all that must not be seen any more.
   void wipe() { tty_.wipe(); }
 
-  // Whether somebody wanted to leave during a pause.
+  // True if somebody wanted to leave during a pause.
   bool take_interrupt() { return std::exchange(interrupted_, false); }
 
   Stop stopped() const { return stop_; }

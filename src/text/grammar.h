@@ -28,7 +28,7 @@ class Grammar {
   // last sound takes. What has no value stays as it is.
   std::string fill(std::string_view words, const Values& values) const;
 
-  // How a word (UTF-8) sounds at its end, as one of the letters that the language has for it.
+  // Sound at the end of a word (UTF-8), as one of the letters that the language has for it.
   char sound_of(std::string_view word) const;
 
  private:

@@ -48,7 +48,7 @@ class JsonFaults {
 
   // Notes an error in the current scope, or throws it where there is none.
   static void report(std::string field, const std::string& what);
-  // Whether the current scope has noted one.
+  // True if the current scope has noted one.
   static bool pending();
 
  private:

@@ -59,7 +59,7 @@ class Words {
   const std::string& box(Expansions box) const;
   const std::string& box_text(Expansions box) const;
 
-  // What happened, as `viewer` (a seat, kWatcher or kEveryone) is told it. The event is redacted
+  // Sentences of an event for `viewer` (a seat, kWatcher or kEveryone). The event is redacted
   // here once more, so that no sentence can tell a secret to the wrong viewer. Some events need
   // no words.
   Lines event(const Event& event, Seat viewer, Names names) const {
@@ -119,7 +119,7 @@ class Words {
 // Loaded at the first call and kept.
 const Words& words(Language language, Wording wording = kPlain);
 
-// What a player says at any question instead of an answer ("help", "hand", "draw"), by a word for
+// Command that a player gives instead of an answer ("help", "hand", "draw"), by a word for
 // it in any of the languages; empty where it is none.
 std::string_view command_called(std::string_view word);
 

@@ -156,7 +156,7 @@ TEST(Net, BOT_1_AGT_1_EveryAnswerIsLegalInEveryBox) {
   EXPECT_EQ(games, 288);
 }
 
-// How many answers were compared.
+// Number of answers compared.
 int compare_answers(Rules rules, std::uint64_t games) {
   rules.nope_way = NopeWay::Commit;
   Stream chance(8);

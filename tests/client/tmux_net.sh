@@ -107,7 +107,7 @@ keys_for() {
       if ((turns[$name] <= 3)); then keys=$((turns[$name] + 1)); else keys=0; fi
       ;;
     *'A number from '* | *'까지의 숫자'*) keys=0 ;;
-    # Whom or what, then: the first of the choices.
+    # A target, then: the first of the choices.
     *'Enter: choose'* | *'Enter: 선택'*) keys=Down ;;
     *) keys= ;;
   esac

@@ -1,5 +1,5 @@
 // Tests of batch rows (src/engine/batch_row.h) against single games.
-// How a batch carries a game from one choice to the next (src/engine/batch_row.h): the same
+// Steps of a batch from one choice to the next (src/engine/batch_row.h): the same
 // positions, the same knowledge and the same ends as by asking and answering one by one.
 #include "engine/batch_row.h"
 

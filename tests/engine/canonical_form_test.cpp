@@ -65,7 +65,7 @@ TEST(Written, UPG_1_AStateIsWrittenLikeThisForGood) {
                                    }));
 }
 
-// Whatever lies where nothing is in use.
+// Rubbish in places that are not in use.
 State with_rubbish(State s) {
   for (std::size_t i = s.pile_size; i < s.pile.size(); ++i) s.pile[i] = Card::Curse;
   for (std::size_t i = s.depth; i < s.frames.size(); ++i) s.frames[i] = {Phase::Place, 3, 7, 9};

@@ -99,7 +99,7 @@ struct SmallTable {
     }
     return name;
   }
-  // How many of the orders of the hidden cards make each world, those that can be alone.
+  // Number of orders of the hidden cards that make each world, those that can be alone.
   std::map<std::string, int> weights() const {
     std::map<std::string, int> weights;
     std::vector<std::size_t> order(hidden.size());

@@ -1,5 +1,5 @@
 // Second, independent redaction of events for tests.
-// What a viewer may learn, written down once more from the rules and apart from the engine's own
+// A viewer's lawful knowledge, written down once more from the rules, apart from the engine's own
 // redaction: two worlds in which a viewer may learn the same must give it the same bytes.
 #pragma once
 

@@ -8,7 +8,7 @@
 
 namespace nl {
 
-// How far pairs came: the questions, by phase, that both worlds answered with nothing to be told.
+// Progress of pairs: the questions, by phase, that both worlds answered with nothing to be told.
 struct Together {
   std::array<int, kPhases> rounds{};
   int all() const {
@@ -25,7 +25,7 @@ class Pair {
   Pair(World first, World second, Dice dice)
       : a_(std::move(first)), b_(std::move(second)), dice_(dice) {}
 
-  // What the viewer can tell them apart by; empty for nothing. Ends when the rules themselves tell
+  // First difference that the viewer can see; empty for none. Ends when the rules themselves tell
   // it a difference.
   std::string play(int rounds, Together& together) {
     std::string leak = compare();

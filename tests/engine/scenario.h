@@ -296,7 +296,7 @@ class Table {
   Table& expect_discard(std::string_view cards, Where where = Where::current()) {
     return same(words_of(s_.discard), words_of(counts_of(cards)), "discard pile", where);
   }
-  // Whose turn it is, and how many are owed; nothing else is being asked.
+  // Expects this seat's turn with so many owed turns; nothing else is being asked.
   Table& expect_turn(int seat, int owed, Where where = Where::current()) {
     check(s_.top().phase == Phase::Turn, "the player on turn is asked", where);
     return expect_owed(seat, owed, where);

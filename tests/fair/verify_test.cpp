@@ -41,7 +41,7 @@ Lines record_of(const GameKind& kind, std::uint64_t game, bool full = true, int 
       {.cast = kMixedCast, .detail = {.legal = false, .full = full}, .forfeit_percent = forfeits});
 }
 
-// Where each of the games is refused; 0 where it is not.
+// Line at which each of the games is refused; 0: it is not.
 std::vector<int> refused_at(const std::string& file) {
   std::ifstream in(file);
   std::vector<int> lines;

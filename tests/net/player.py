@@ -7,7 +7,7 @@ import time
 from wire import WebSocket, merge_patch, readable
 
 
-# What answers given by chance are refused for. The last two: an answer that was on its way, or said again after it
+# Refusals of answers given by chance. The last two: an answer that was on its way, or said again after it
 # came too fast, when the clock or another's move had ended the game or its player's part in it.
 PLAYED = {"no_nope", "late_nope", "stale", "too_fast", "game_over", "out_of_game"}
 

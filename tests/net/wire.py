@@ -185,7 +185,7 @@ class WebSocket:
                 return message
 
     def pending(self, seconds):
-        """Whether something can be received within so long."""
+        """True if something can be received within so long."""
         if self.buffer:
             return True
         self.socket.settimeout(seconds)

@@ -26,7 +26,7 @@ GAMES = {
 
 
 def compare(name, game):
-    """What the game does today, beside what was recorded."""
+    """Playthrough of today, beside the recorded one."""
     path = FOLDER / f"{name}.txt"
     if os.environ.get("NINELIVES_UPDATE_GOLDEN"):
         FOLDER.mkdir(exist_ok=True)

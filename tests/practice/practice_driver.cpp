@@ -20,7 +20,7 @@ struct Line {
   std::string text;
 };
 
-// What was drawn is drawn again.
+// Repeats the chance drawn before.
 class Written final : public nl::Entropy {
  public:
   void add(std::string_view hex) {

@@ -63,7 +63,7 @@ def _without_times(value):
 
 @pytest.fixture(scope="module")
 def reference(tmp_path_factory) -> Path:
-    """What one process plays in one block."""
+    """Log of one process in one block."""
     path = tmp_path_factory.mktemp("arena") / "one.jsonl"
     run([TOURNAMENT, replace(TOURNAMENT, seats=3)], path, block=100)
     return path

@@ -30,7 +30,7 @@ EVERY = 23  # decisions
 
 
 def fields_of(bytes_: np.ndarray) -> dict[str, list[int]]:
-    """What is not 0, by its name."""
+    """Fields that are not 0, by name."""
     found = {name: bytes_[field.slice].tolist() for name, field in FIELDS.items()}
     return {name: trimmed(values) for name, values in found.items() if any(values)}
 

@@ -109,7 +109,7 @@ def test_RL_2_BOT_1_a_batch_plays_the_games_of_bots_that_are_asked_alone(players
 
 
 def play(vec: NineLivesVec, rows: int, steps: int) -> list[bytes]:
-    """What the first rows show, step by step."""
+    """Observations of the first rows, step by step."""
     shown = []
     for _ in range(steps):
         vec.step(np.array([chosen(o, m) for o, m in zip(vec.observations, vec.masks, strict=True)]))

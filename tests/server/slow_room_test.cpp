@@ -55,7 +55,7 @@ class SlowRoom : public testing::Test {
     pass(down);
     t_.world.restart();
   }
-  // Who has answered, as it was stored.
+  // Seats that have answered, as it was stored.
   std::vector<AnsweredBy> answered() {
     std::vector<AnsweredBy> all;
     for (const Entry& entry : t_.world.log(t_.room().id())) {

@@ -182,7 +182,7 @@ TEST(NET_7_Recent, AStoreOfBeforeThereWereRecentBlobsGoesOn) {
   }
 }
 
-// What was done to the rows of a server that was killed.
+// Damage to the rows of a server that was killed.
 class NET_6_RecentTamper : public testing::Test {
  protected:
   NET_6_RecentTamper() { play_and_die(folder, 3); }

@@ -40,7 +40,7 @@ def lines_of(path: Path, read) -> list[Line]:
 
 
 def twice(files: dict[Path, list[Line]], shapes: int) -> set[str]:
-    """Where a body begins that another room has too, and where it begins there."""
+    """Places of a body that another room has too."""
     places = defaultdict(list)
     for path, lines in files.items():
         for i in range(len(lines) - LENGTH + 1):

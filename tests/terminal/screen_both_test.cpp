@@ -530,7 +530,7 @@ TEST(OnBoth, TERM_6_TERM_7_AClaimWithAWrongNumberIsTakenBackAndNobodyIsTold) {
             EXPECT_FALSE(shown.says("Player 3, play a Nope?"));
             EXPECT_EQ(told_to(table, 0, EventKind::Cancelled).size(), 1U);
           });
-  // What is recorded and told is what it would be without the wrong number.
+  // The record and the output are the same as without the wrong number.
   const auto told = [&](const std::vector<std::string>& lines) {
     Table table = make_table(wanted);
     on_screen(table, lines);

@@ -18,7 +18,7 @@ struct UseCase {
   Lines unsaid{};  // … and what must not be
 };
 
-// What came of it: the record, and whose turn it is with how many turns to take.
+// Result of the play: the record, and whose turn it is with how many turns to take.
 struct Outcome {
   std::vector<std::string> record;
   Seat turn = kNoSeat;

@@ -77,7 +77,7 @@ class Keyboard:
         return [row for row in self.screen().splitlines() if not row.startswith(" > ")]
 
     def everything(self):
-        """What is seen and what can be scrolled back to, on both of the terminal's screens."""
+        """The screen and its scrollback, on both of the terminal's screens."""
         return self.tmux("capture-pane", "-p", "-S", "-") + self.tmux("capture-pane", "-p", "-a", "-S", "-")
 
     def type(self, line=""):
@@ -115,7 +115,7 @@ class Game:
     def number(self, name):
         return str(NAMES.index(name) + (0 if self.preset == "srs" else 1))
 
-    # What is said of Nopes and of the card that was played is for everybody.
+    # Sentences on Nopes and on the played card are for everybody.
     def secret_titles(self, public):
         return [title for title in TITLES if title not in ("Nope", *public)]
 

@@ -110,7 +110,7 @@ fs::path file_of(const std::string& name) {
   return folder / (is_shared(name) ? "several.txt" : name + ".jsonl");
 }
 
-// Where the game lies in the file's text: from its first line to its end.
+// Place of the game in the file's text: from its first line to its end.
 std::pair<std::size_t, std::size_t> place_in(const std::string& text, const std::string& name) {
   if (file_of(name).extension() == ".jsonl") return {0, text.size()};
   const std::string heading = "== " + name + '\n';

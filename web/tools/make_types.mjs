@@ -8,7 +8,7 @@ const typesFile = new URL("../src/net/protocol.ts", import.meta.url);
 
 const head = "// Made by tools/make_types.mjs from docs/reference/protocol.schema.json. Change that one.";
 
-// What the library has no eye for: the names that the keys of an object may have.
+// Names of an object's keys, for which the library has no eye.
 function withKeys(schema) {
   if (typeof schema !== "object" || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(withKeys);

@@ -33,7 +33,7 @@ export function dailyStreak(today: number): number {
   return count;
 }
 
-// Which day's deal a record goes on from; undefined: none.
+// Day of the deal that a record goes on from; undefined: none.
 export function dayOfRecord(lines: readonly string[]): string | undefined {
   for (const line of lines) {
     const from = /^\{"origin":\{"game":"daily-(\d{4}-\d\d-\d\d)","step":0\}\}$/.exec(line);

@@ -2,7 +2,7 @@
 // who learns. That one sits at seat 0; what the script says is what is to be done.
 export const pupil = 0;
 
-// What is said before a step, and the step; nobody's at the very end. `frame` is the game before it.
+// A step and the words before it; nobody's at the very end. `frame` is the game before it.
 export type Beat = { says: string[]; seat: number | undefined; action: string; frame: number };
 export type Lesson = { record: string; beats: Beat[] };
 

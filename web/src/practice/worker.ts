@@ -23,7 +23,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let thinking = false;
 const given = new Set<NetworkName>();
 
-// Where one can't be had it is asked for again the next time: the line may be back by then. While one comes, another
+// A missing network is asked for again the next time: the line may be back by then. While one comes, another
 // question may have taken the first one's place, with other needs.
 async function loadNetworks(server: PracticeCore): Promise<boolean> {
   const missing = () => needed(server.waits).find((name) => !given.has(name));
@@ -58,7 +58,7 @@ function wakeWhenDue(server: PracticeCore) {
   if (server.due !== undefined) timer = setTimeout(() => during(server, () => server.tick(now())), Math.max(0, server.due - now()));
 }
 
-// What is thrown in there has broken it for good: the page gets a new one with its next line.
+// An exception in there has broken it for good: the page gets a new one with its next line.
 function during(server: PracticeCore, act: () => void) {
   try {
     act();

@@ -3,7 +3,7 @@ import { remembered } from "./remembered";
 
 export const keyHere = () => remembered.get("me");
 
-// What is new here goes to the other devices; nothing leaves the browser of one who has no others.
+// New data goes to the other devices; nothing leaves the browser of a player who has no others.
 export function tellOthers() {
   if (keyHere()) void import("../identity/sync").then(({ sync }) => sync()).catch(() => undefined);
 }

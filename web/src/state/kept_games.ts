@@ -27,7 +27,7 @@ async function ownRecord(game: string): Promise<string[]> {
   return own.lines;
 }
 
-// Who played may delete: the seat's secret stays with the browser for that, and goes to the player's other ones.
+// A game's players may delete it: the seat's secret stays in the browser for that, and goes to their other ones.
 export const playedGames = () => remembered.read<[string, string][]>("played", []);
 
 export function notePlayed(game: string, token: string) {

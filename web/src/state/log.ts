@@ -29,7 +29,7 @@ export function timeoutWords(seat: number, words: Words, names: readonly string[
 }
 
 // The last of these lines, as many as don't take more than so much room together, a Hangul letter that of two; at least one.
-// What comes last says most: who is asked, and for what.
+// The last lines say most: the acting player, and the question.
 export function lastThatFit(lines: readonly string[], room: number): string[] {
   const long = (line: string) => [...line].reduce((sum, letter) => sum + (letter > "\u1100" ? 2 : 1), 0);
   let left = room;
@@ -37,7 +37,7 @@ export function lastThatFit(lines: readonly string[], room: number): string[] {
   return lines.slice(Math.min(first, lines.length - 1));
 }
 
-// What is being played, from the card on: for the Nope window.
+// Events of the current play, from the card on: for the Nope window.
 export function sincePlay(told: readonly Told[]): Told[] {
   const at = told.findLastIndex(({ event }) => event.kind.startsWith("played"));
   return at < 0 ? [] : told.slice(at).filter(({ event }) => event.kind.startsWith("played") || said.has(event.kind));

@@ -9,6 +9,6 @@ export function noteFinished(record: Promise<string[]>, seat: number) {
   noting = kept.then(tellOthers).catch(() => undefined);
 }
 
-// Whoever looks for them waits for the last one, but not for ever: a record that nobody sends any more.
+// Readers of the list wait for the last game, but not for ever: a record that nobody sends any more.
 const longest = 2000;
 export const allNoted = () => Promise.race([noting, new Promise((later) => setTimeout(later, longest))]);

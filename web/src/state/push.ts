@@ -5,7 +5,7 @@ import { current } from "../words/current.svelte";
 import { remembered } from "./remembered";
 import type { Session } from "./session.svelte";
 
-// Where the service worker finds the words in the user's language; it can't ask the page.
+// Cache in which the service worker finds the words in the user's language; it can't ask the page.
 const wordsCache = "push-words";
 
 export const canBeCalled = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
@@ -41,7 +41,7 @@ async function giveTo(session: Session) {
   tellHidden();
 }
 
-// Whether it may: the browser asks its user.
+// True if it may: the browser asks its user.
 export async function turnOn(session: Session): Promise<boolean> {
   try {
     if ((await Notification.requestPermission()) !== "granted") return false;

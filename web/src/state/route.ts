@@ -31,7 +31,7 @@ export type Route =
 
 const code = /^[0-9a-hjkmnp-tv-z]{10}$/;
 
-// What people type: capitals, spaces, dashes, a whole link, and letters that look like digits.
+// Reads a typed code: capitals, spaces, dashes, a whole link, and letters that look like digits.
 export function readCode(text: string): string | undefined {
   const last = text.trim().split("#").pop()!.split("/")[0]!;
   const plain = last.toLowerCase().replace(/[\s-]/g, "").replace(/o/g, "0").replace(/[il]/g, "1");

@@ -14,7 +14,7 @@ export type Feature = NonNullable<ServerWelcome["features"]>[number];
 
 const chatKept = 50;
 
-// How fast bots play, in percent of the usual wait; the user's choice, for every table of theirs.
+// Speed of bots, in percent of the usual wait; the user's choice, for every table of theirs.
 export const paces = { slow: 200, normal: 100, fast: 30 };
 function keptPace(): number {
   const kept = Number(remembered.get("pace"));
@@ -23,14 +23,14 @@ function keptPace(): number {
 
 export class Session extends ToldTable {
   link = $state<LinkState>("connecting");
-  // Where others of the local network reach the server, if they do.
+  // Address of the server in the local network, if it has one.
   address = $state<string | undefined>(undefined);
   rooms = $state.raw<ServerRooms["rooms"]>([]);
-  // What the server said of a room that was looked at; null: there is none.
+  // The server's reply on a room that was looked at; null: there is none.
   looked = $state.raw<{ code: string; room: ServerRooms["rooms"][number] | null } | null>(null);
   // Slow tables at which this browser has a seat, as they stood when it was told.
   tables = $state.raw<ServerTables["tables"]>([]);
-  // What of the optional the server has; null: it has not said so.
+  // Optional features of the server; null: it has not said so.
   features = $state.raw<string[] | null>(null);
   // By which this browser knows the server's calls; undefined: it calls nobody.
   pushKey = $state<string | undefined>(undefined);
@@ -40,7 +40,7 @@ export class Session extends ToldTable {
   leaving = $state(false);
   chat = $state.raw<ServerChat[]>([]);
   refused = $state.raw<ServerRefused | null>(null);
-  // Who came or went last, for as long as it is shown.
+  // The last arrival or departure, for as long as it is shown.
   news = $state.raw<{ joined?: string; left?: string; host?: string } | null>(null);
   left = $state<"kicked" | "closed" | null>(null);
   // The server is this page's own: nobody else can come, and a room lasts as long as the page.
@@ -93,7 +93,7 @@ export class Session extends ToldTable {
     this.#connection.send(message);
   }
 
-  // Whether the server offers that.
+  // True if the server offers that.
   has(feature: Feature): boolean {
     return this.features === null || this.features.includes(feature);
   }
@@ -125,7 +125,7 @@ export class Session extends ToldTable {
     remembered.set("pace", String(percent));
     this.say({ t: "pace", percent });
   }
-  // Where only bots are left they need no time.
+  // Bots alone need no time.
   fastForward() {
     this.say({ t: "pace", percent: 0 });
   }
@@ -323,7 +323,7 @@ export class Session extends ToldTable {
     this.#looking = undefined;
   }
 
-  // What was said is kept for as long as this tab is open.
+  // Chat lines are kept for as long as this tab is open.
   #said(line: ServerChat) {
     if (line.seat !== undefined && line.name && this.company.muted.includes(line.name)) return;
     this.chat = [...this.chat, line].slice(-chatKept);
@@ -362,7 +362,7 @@ export class Session extends ToldTable {
       this.room = null;
       this.seat = undefined;
     }
-    // Who asked hears of it; the page says nothing.
+    // The caller hears of it; the page says nothing.
     if (refused.re === "record") return this.#record.refused(refused.reason);
     if (refused.re === "find") this.company.finding = null;
     if (refused.re === "look") {

@@ -27,10 +27,10 @@ export class ToldTable {
   window = $state.raw<NopeWindow | null>(null);
   told = $state.raw<Told[]>([]);
   ranOut = $state.raw<RanOut[]>([]);
-  // Whose time was up last, for as long as it is shown.
+  // Seat whose time was up last, for as long as it is shown.
   late = $state<number | undefined>(undefined);
   over = $state.raw<ServerOver | null>(null);
-  // Whether the end was seen, or the page came when it was over.
+  // True if the end was seen, or the page came when it was over.
   overSeen = $state(false);
   clock = $state.raw<TurnClock | null>(null);
   hint = $state.raw<ServerHint | null>(null);
@@ -79,7 +79,7 @@ export class ToldTable {
   get alone(): boolean {
     return this.room !== null && this.seat !== undefined && this.room.players.every((one, seat) => one.bot || seat === this.seat);
   }
-  // How far this page has heard: what a server needs to know that it comes back to.
+  // Last event that this page has heard: a server that it comes back to needs it.
   protected get heardTo(): { game: number; last: number } {
     return { game: this.#game, last: this.#last };
   }
@@ -94,7 +94,7 @@ export class ToldTable {
     const held = (one: ServerRoom | null) => one?.players[this.view?.phase.seat ?? -1]?.held === true;
     const back = held(this.room) && !held(room);
     this.room = room;
-    // Who comes back to the seat has the whole time again.
+    // A player who comes back to the seat has the whole time again.
     if (back && this.view) this.#setClock(freshClock(this.view, room));
     this.seat = room.seat;
     if (room.phase === "playing" || room.phase === "over") return;

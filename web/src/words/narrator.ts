@@ -16,7 +16,7 @@ export class Narrator {
     this.#names = names;
   }
 
-  // What came before, without a word of it.
+  // Takes in earlier events, without a word of them.
   heard(events: readonly Event[]): this {
     const played = events.findLast((event) => event.kind.startsWith("played"));
     if (played) this.#combo = playedCombos[played.kind];

@@ -91,7 +91,7 @@ export class Words {
     return cards.map((card, i) => this.#part("card_line", { number: i + 1, card: this.card(card) }));
   }
 
-  // What happened, as the viewer (a seat, or undefined for a watcher) is told it; `combo`: what the play that it is about
+  // Sentence of an event for the viewer (a seat, or undefined for a watcher); `combo`: what the play that it is about
   // was, if it was one.
   event(event: Event, viewer: number | undefined, names: readonly string[], combo?: Combo): string[] {
     const played = playedCombos[event.kind];

@@ -125,7 +125,7 @@ export async function playItself(): Promise<string[]> {
     const act = document.querySelector<HTMLElement>(".act");
     const phase = act?.dataset.phase;
     if (!act || !phase) {
-      // Who is out among bots doesn't sit through the rest.
+      // A dead player among bots doesn't sit through the rest.
       const forward = all(".watch .forward")[0];
       if (forward && !forwarded) forward.click();
       forwarded ||= forward !== undefined;
