@@ -113,7 +113,7 @@ void recover(const Options& options) {
       seconds_since(killed));
 }
 
-// The same rooms beside each number of thinking tables, in turns, so that whatever else the machine
+// The same rooms beside each number of thinking tables, interleaved, so that whatever else the machine
 // does falls on all of them; of the rounds the median counts.
 void compare(const Options& options) {
   std::vector<std::vector<double>> found(options.thinkers.size());

@@ -398,7 +398,7 @@ def in_two_processes(make: Callable[[], Play], seconds: float) -> float:
 
 
 def measure_threads(seconds: float) -> None:
-    """Two threads and two processes against one, by the clock, in turns: with Gymnasium's `step`, of
+    """Two threads and two processes against one, by the clock, interleaved: with Gymnasium's `step`, of
     which what Python makes is done by one thread alone, and with `advance`, which makes nothing."""
     print("\ngames             two threads   two processes   one thread, decisions/s")
     for rows in (256, 1024, 4096, 16384):

@@ -109,7 +109,7 @@ void SqliteBlobs::write(const RoomId& room, const RoomChange& change) {
   if (change.ending) close_room_.bind(1, *change.ending).bind(2, *row).run();
 }
 
-// Those of closed rooms are in their own place: a start needs to know nothing of them.
+// Rows of closed rooms are in their own place: a start needs to know nothing of them.
 void SqliteBlobs::write_blobs(std::int64_t room, const RoomChange& change) {
   if (change.ending) recent_.settle(room);
   auto place = static_cast<std::int64_t>(change.first);

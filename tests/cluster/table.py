@@ -136,7 +136,7 @@ def steps_of(record):
 
 
 def moves_of(record):
-    """Those of them that everybody is told, and of which kind they are."""
+    """Public ones of them, with their kinds."""
     return [(seat, step.split()[0]) for seat, step in steps_of(record) if step.split()[0] in MOVES]
 
 

@@ -203,7 +203,7 @@ class WebSocket:
 
 
 def readable(sockets, seconds):
-    """Those of them that have something to be read. Also where there are thousands of files."""
+    """Sockets of them that have something to be read. Also where there are thousands of files."""
     poll = select.poll()
     for one in sockets:
         poll.register(one, select.POLLIN)
