@@ -24,12 +24,12 @@ struct Room {
   bool playing = false;
   bool thinks = false;  // a table of searching bots, to slow the others down
   int bots = 0;
-  int asked = -1;  // who has an open question
+  int asked = -1;  // the seat with an open question
   std::string decision{};
   std::string game{};
   bool may_draw = false;
   std::vector<std::string> plays{};  // actions beside drawing
-  std::string only{};                // what to say to another question
+  std::string only{};                // the answer to another question
   Moment due{};
   bool waiting = false;  // for the outcome of an action
   Moment begun{};        // when that action was due

@@ -196,7 +196,7 @@ void run_node(ServeFlags& flags, const sigset_t& signals) {
         ends = !wait_for_database(flags, signals);
       }
       if (ends) notify_systemd("STOPPING=1");
-      server.stop();  // what fails in a stop is the others' to take
+      server.stop();  // the others report failures of a stop
       if (ends) return;
       flags.options.previous_epoch = server.epoch();
       log_event(LogLevel::Warning, "starting_again");

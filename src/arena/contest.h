@@ -79,7 +79,7 @@ class BotAgent : public Agent {
 // Result of one seat.
 struct SeatResult {
   int place = 0;      // 1 for the winner
-  int decisions = 0;  // where there was a choice
+  int decisions = 0;  // decisions with a choice
   int illegal = 0;
   int timeouts = 0;
   std::vector<float> micros;  // how long each decision took

@@ -13,7 +13,7 @@ namespace nl {
 struct ExactSet {
   const View& view;
   std::span<const double> wins;  // of the asked player, by legal answer in their order
-  double reach;                  // how often chance and the other player let it come to this
+  double reach;                  // probability that chance and the other player let it come to this
 };
 
 // Solves the game and calls `visit` for each information set that is reached at all.

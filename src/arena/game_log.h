@@ -49,7 +49,7 @@ struct DealKey {
   std::vector<std::string> hashes;  // of the agents (identity.h); empty in logs from before them
   std::uint64_t seed = 1;
   std::uint64_t deal = 0;
-  Seating seating = Seating::Rotations;  // who sat where in which game (seating.h)
+  Seating seating = Seating::Rotations;  // seats of the agents in each game (seating.h)
 
   friend auto operator<=>(const DealKey&, const DealKey&) = default;
 };

@@ -20,8 +20,8 @@ struct Schedule {
   std::uint64_t deals = 0;
   Seating seating = Seating::All;
   std::string engine;
-  std::optional<std::uint64_t> seed;  // where it was open from the start
-  std::string commitment;             // where it was sealed
+  std::optional<std::uint64_t> seed;  // if it was open from the start
+  std::string commitment;             // if it was sealed
 };
 
 Schedule schedule_of(const TournamentPlan& plan, const std::string& commitment);

@@ -16,7 +16,7 @@ struct CountingStyle {
   int look_above = 0;  // a peek is worth its card from this risk on
   int nope_attack_above = 120;
   int nope_theft_from = 80;  // the share of its own hand that is Defuses
-  int top_place = 700;       // how often a kitten is put where the next player draws it
+  int top_place = 700;       // frequency of a kitten put where the next player draws it
 };
 
 // Value of a card in the hand.

@@ -14,7 +14,7 @@
 namespace nl {
 
 struct Hint {
-  std::vector<Tried> moves;  // what was tried often, the best first: that is the advice
+  std::vector<Tried> moves;  // moves tried often, the best first: that is the advice
   Reason reason;             // for the advice
   bool expected = false;     // no games were played: a critic gave their chances in as many deals
 };

@@ -59,7 +59,7 @@ class Network {
   struct Run {
     std::uint16_t byte;
     std::uint16_t first;  // feature
-    std::uint8_t low;     // where it begins
+    std::uint8_t low;     // its first value
     std::uint8_t reach;   // one is 1 while the byte is no further above `low`
     std::uint8_t last;    // the last one's distance from the first
   };
@@ -114,7 +114,7 @@ class Network {
 };
 
 // The networks that come with the program.
-const Network& net_network();     // what plays, in every box
+const Network& net_network();     // plays in every box
 const Network& policy_network();  // of the base box, with its critic: what a coach measures by
 const Network& critic_network();  // of the base box
 

@@ -35,7 +35,7 @@ class NetSearchBot : public Bot {
 
  private:
   Stream chance_;
-  NetBot stand_in_;  // where the critic never met a card of the box
+  NetBot stand_in_;  // for boxes with a card that the critic never met
   Budget budget_;
   NetSearchStyle style_;
   Reason reason_;

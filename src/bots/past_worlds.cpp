@@ -10,9 +10,9 @@
 namespace nl {
 namespace {
 
-constexpr int kAsksForChances = 100;  // how often a bot is asked that can't say its chances
+constexpr int kAsksForChances = 100;  // prompts of a bot that can't tell its chances
 
-constexpr int kDealsForAWorld = 10;  // that may not fit
+constexpr int kDealsForAWorld = 10;  // deals tried; some don't fit
 constexpr int kOneCountsOf = 3;      // so few of the worlds may count
 
 // The answer that an event tells of, where nothing of it is secret.
@@ -63,7 +63,7 @@ struct PastWorlds::Replay {
   PastWorld world;
   std::size_t next = 0;  // of the events
   bool fits = true;
-  std::array<std::uint64_t, kMaxSeats> heard{};  // what each seat was told, as a number
+  std::array<std::uint64_t, kMaxSeats> heard{};  // events told to each seat, as a number
 
   // ---- chance
   void shuffle(Chance, int number, Card* cards, int n) {

@@ -26,9 +26,9 @@ std::vector<Weighed> chances_of(Bot& bot, const Rules& rules, const View& v, Pas
 struct PastWorld {
   State state;
   MemorySink minds;
-  double log_deal = 0;  // what it weighs before anybody has answered
+  double log_deal = 0;  // its weight before anybody has answered
   struct Answered {
-    std::size_t when;  // how much the viewer had been told
+    std::size_t when;  // number of events told to the viewer
     double log_chance;
   };
   std::vector<Answered> answers{};

@@ -62,13 +62,13 @@ class Judge {
 struct MoveValue {
   Action action{};
   Chances chances{};
-  double behind = 0;  // how much less it wins than the best for the player asked …
+  double behind = 0;  // wins less than the best for the player asked …
   double error = 0;   // … and the standard error of that, over the worlds
 };
 
 struct Weighing {
   std::vector<MoveValue> moves{};  // the best first
-  Chances now{};                   // where a strong player is about to answer
+  Chances now{};                   // with a strong player about to answer
   int worlds = 0;
 };
 

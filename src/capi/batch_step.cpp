@@ -93,7 +93,7 @@ Batch::Came Batch::come_to_learner(int row, OpenChoice& asked, Opponents& oppone
   Row& r = rows_[static_cast<std::size_t>(row)];
   while (!r.state.over() && r.state.living(r.learner)) {
     ask_next(header_.rules, r.state, asked);
-    if (late(r)) asked.seat = r.learner;  // who looks on where the row ends
+    if (late(r)) asked.seat = r.learner;  // the seat that looks on where the row ends
     const bool inside = asked.forced() && options_.skip_forced != 0;
     if (late(r) || (asked.seat == r.learner && !inside)) return Came::ToLearner;
     if (asked.forced()) {

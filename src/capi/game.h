@@ -24,7 +24,7 @@ namespace nl::capi {
 // One step of a game's history: a move, or the deal.
 struct PastStep {
   Move move{};
-  std::uint32_t events = 0;  // that had happened before it
+  std::uint32_t events = 0;  // events before it
   bool deal = false;
 };
 
@@ -61,7 +61,7 @@ class Game {
 
   void apply(int seat, int action);
   void leave(int seat);
-  int turns() const;  // that have begun
+  int turns() const;  // turns begun
   // Stops where so many turns have begun. Both say how many answers were given, and the second one
   // what is legal where it stopped.
   int skip_forced(int last_turn);

@@ -137,7 +137,7 @@ class ClientState {
   int game_ = 0;
   int last_ = 0;
   Rules rules_ = make_rules(kDefaultPreset);
-  SentView sent_;  // what the next patch applies to
+  SentView sent_;  // base of the next patch
   SeenGame seen_;
   std::vector<std::string> names_;
   std::vector<Event> events_;

@@ -41,10 +41,10 @@ struct ReviewedAnswer {
 struct ReviewedChoice {
   Account chances{};                      // of everybody, where a strong player is about to answer
   std::vector<ReviewedAnswer> answers{};  // the best first
-  std::size_t given = 0;                  // which of them it was
+  std::size_t given = 0;                  // its place among them
   std::int64_t loss = 0;                  // against the best
   std::int64_t error = 0;                 // … its standard error
-  Account skill{};                        // what the answer changed for everybody
+  Account skill{};                        // the answer's effect on everybody
   Mark mark = Mark::None;
   MoveReason reason{};  // why the best answer is better, always in words
 };
@@ -58,7 +58,7 @@ struct ReviewedStep {
   // The change of `table` by this step is the sum of these three.
   Account skill{};
   Account cards{};    // result of chance and drawn cards, less its expectation
-  Account unknown{};  // what the answer did beyond what the player could know
+  Account unknown{};  // the answer's effect beyond what the player could know
 };
 
 struct SeatAccount {

@@ -44,7 +44,7 @@ __device__ inline Listener listener(const NewsAt& news, int round) {
     if (thread_in_warp() >= step) up_to += below;
   }
   const int mine = round * kWarp + thread_in_warp();
-  int thread = 0;  // how many have all of theirs before it
+  int thread = 0;  // number of threads with all of theirs before it
   for (int step = kWarp / 2; step > 0; step /= 2) {
     if (__shfl_sync(kWholeWarp, up_to, thread + step - 1) <= mine) thread += step;
   }

@@ -112,7 +112,7 @@ class FairReplay {
   FairSource random_;
   Replay replay_;
   std::optional<Game<FairSource>> game_;
-  Seat noped_ = kNoSeat;  // whose Nope counted last
+  Seat noped_ = kNoSeat;  // owner of the Nope that counted last
   std::vector<Outcome> expected_;
   std::size_t next_ = 0;
   bool closed_ = false;

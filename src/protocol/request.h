@@ -239,7 +239,7 @@ std::string wish_text(const CreateRequest& request);
 
 struct ParsedRequest {
   std::optional<Request> request{};  // nothing: the message makes no sense
-  std::string type{};                // what it called itself, if it is a type we know
+  std::string type{};                // its own name, if it is a type we know
   std::optional<int> id{};           // the number that the client gave it
   std::string field{};               // the first field that makes no sense
 };

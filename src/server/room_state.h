@@ -51,7 +51,7 @@ class RoomState {
   int people() const { return static_cast<int>(players_.size()) - bots(); }
   bool is_banned(const Bytes32& mark) const;
   const WatcherRule& watchers() const { return watchers_; }
-  SeatMask open_hands() const { return open_; }  // whose players let watchers see them
+  SeatMask open_hands() const { return open_; }  // seats that let watchers see them
   // Nothing where one player of this game doesn't.
   const DelayedHands* delayed_hands() const { return delayed_hands_ ? &*delayed_hands_ : nullptr; }
   // Seats that play for the ladder.

@@ -23,7 +23,7 @@ struct HttpRequest {
   std::string_view accept_encoding{};
   std::string_view accept_language{};
   std::string_view if_none_match{};
-  std::vector<std::string> nodes{};  // that the page may connect to as well
+  std::vector<std::string> nodes{};  // the page may connect to them as well
   bool deletes = false;              // DELETE
   bool puts = false;                 // PUT
   std::string_view authorization{};

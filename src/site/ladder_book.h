@@ -31,7 +31,7 @@ struct LadderRow {
   Rating rating{};
   int games = 0;
   Time joined{0};
-  Time said{0};     // what its player stated last, by that statement's own time
+  Time said{0};     // time of its player's last statement, by the statement itself
   Time played{0};   // last; 0: never
   NameLook look{};  // of the name, not stored
 

@@ -11,7 +11,7 @@ namespace nl {
 
 struct CommitCount {
   Reached reached{};
-  std::uint64_t rooms = 0;    // that were open
+  std::uint64_t rooms = 0;    // open rooms
   bool stopped_well = false;  // nothing came after it
 
   friend bool operator==(const CommitCount&, const CommitCount&) = default;

@@ -39,12 +39,12 @@ class RecentBlobs {
 
   void find_owners();
   void remove_before(RowNumber row);
-  RowNumber oldest() const;  // that is somebody's
+  RowNumber oldest() const;  // of a room
 
   Database& database_;
   std::unordered_map<std::int64_t, std::vector<RowNumber>> rows_;  // by room, as they came
   std::set<std::pair<RowNumber, std::int64_t>> oldest_;            // the first row of each room
-  RowNumber first_ = 1;                                            // that is there
+  RowNumber first_ = 1;                                            // the first row there is
   RowNumber next_ = 1;
   std::int64_t next_room_ = 1;
   Statement all_{database_, "SELECT number, room, place FROM recent ORDER BY number"};

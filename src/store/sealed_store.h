@@ -15,8 +15,8 @@ namespace nl {
 struct StoreStart {
   std::shared_ptr<CommitCounter> counter{};  // none: nothing is counted apart
   bool fresh = true;                         // there was nothing before: nothing can be missing
-  bool accept_loss = false;                  // what is not whole is given up, and loss() says what
-  std::string lost_before{};                 // what was given up already
+  bool accept_loss = false;                  // gives up damaged parts, and loss() lists them
+  std::string lost_before{};                 // earlier losses
   bool new_holder = false;                   // one more process on a store that has others
 };
 

@@ -93,7 +93,7 @@ class HotSeat {
   NopeStyle style_;
   Seat eyes_ = kWatcher;
   bool unnoticed_ = false;
-  SeatMask to_look_ = 0;    // who has yet to look before the first turn
+  SeatMask to_look_ = 0;    // seats that have yet to look before the first turn
   Seat claimed_ = kNoSeat;  // by whom a Nope is claimed
   std::array<std::size_t, kMaxSeats + 1> shown_{};
 };

@@ -66,7 +66,7 @@ class NetPages {
   std::string headline_;
   std::optional<Narrator> narrator_;  // of the game that is on
   Lines recent_;                      // said in the room, for pages without a log
-  Lines notice_;                      // what is wrong with the last input, or the answer to a key
+  Lines notice_;                      // fault of the last input, or the answer to a key
   Kept kept_;
   int game_ = 0;
   std::size_t answered_ = 0;  // events that there were when the player last answered

@@ -15,7 +15,7 @@ using Day = std::chrono::year_month_day;
 
 std::string day_text(Day day);  // 2026-11-16
 std::optional<Day> parse_day(std::string_view text);
-Day today();  // where this machine stands
+Day today();  // in this machine's time zone
 
 // The answers by day; the first answer counts.
 class Streak {

@@ -15,7 +15,7 @@ namespace nl {
 // One line of the list. A card of the hand that can't be played now is listed too, since the hand
 // is numbered as it lies; it has no action, and `refused` says why.
 struct Choice {
-  int number = 0;  // what the player types
+  int number = 0;  // number to type
   std::string text{};
   std::optional<Action> action{};
   Refused refused{};
@@ -47,7 +47,7 @@ struct NumberRange {
 struct Question {
   Phase phase = Phase::Turn;
   Seat seat = 0;
-  Lines text{};                        // what is asked
+  Lines text{};                        // the question
   std::vector<Choice> choices{};       // empty where any number of the range will do
   std::optional<NumberRange> range{};  // a kitten's place, or how often to shuffle
   bool blind = false;                  // the player is cursed and sees no cards

@@ -16,7 +16,7 @@ struct HandCard {
   Card card = kNoCard;
   int copies = 1;
   int choice = -1;    // the index of the choice it stands for
-  int number = -1;    // what to type for it
+  int number = -1;    // number to type for it
   bool dull = false;  // can't be chosen now
   bool open = false;  // marked: everybody sees it
 };

@@ -434,7 +434,7 @@ Lines ScreenGame::news(Seat eyes) const {
 }
 
 std::optional<Refused> ScreenGame::submit(Seat seat, Action action) {
-  answered_[seat] = table_.events(seat).size();  // what happens from here on is news next time
+  answered_[seat] = table_.events(seat).size();  // later events are news next time
   return table_.submit(seat, action, table_.decision(seat), steady_now());
 }
 

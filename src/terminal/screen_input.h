@@ -28,8 +28,8 @@ enum class UiVerb {
 
 struct UiAction {
   UiVerb verb = UiVerb::Nothing;
-  std::string input{};             // what was typed
-  std::optional<Choice> choice{};  // what was picked, where nothing was typed
+  std::string input{};             // typed text
+  std::optional<Choice> choice{};  // picked choice, if nothing was typed
   Command command{};
 };
 

@@ -12,7 +12,7 @@ namespace nl {
 namespace {
 
 constexpr std::string_view kCopies = "copies.";
-constexpr int kFirstVersionKinds = 28;  // how many cards there were when records began
+constexpr int kFirstVersionKinds = 28;  // number of cards when records began
 
 struct PlainName {
   std::string_view plain;

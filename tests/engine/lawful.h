@@ -11,7 +11,7 @@ namespace nl {
 
 // Knowledge that a viewer may gain from one event.
 struct Lesson {
-  Event event{};        // what the viewer may not know is blank
+  Event event{};        // fields that the viewer may not know are blank
   Counts laid_open{};   // the hand of a dead player, where it goes to the discard pile
   bool nothing = true;  // the event is not for this viewer at all
   friend bool operator==(const Lesson&, const Lesson&) = default;

@@ -19,8 +19,8 @@ struct Eyes {
   void (*view)(const Rules&, const State&, View&) = nullptr;
   void (*bytes)(const Rules&, const State&, HistoryObservation&) = nullptr;
   Event (*event)(const Event&, Seat viewer) = redact;
-  Event (*fold)(const Event&, Seat viewer) = redact;     // what knowledge is made from
-  Event (*history)(const Event&, Seat viewer) = redact;  // what the observation's ring is made from
+  Event (*fold)(const Event&, Seat viewer) = redact;     // source of knowledge
+  Event (*history)(const Event&, Seat viewer) = redact;  // source of the observation's ring
   std::string (*words)(const Event&, Seat viewer) = nullptr;
   std::string (*question)(const View&) = nullptr;
 
@@ -63,8 +63,8 @@ class World {
   }
 
   State s{};
-  std::vector<Lesson> lessons;     // what the viewer may learn, since forget()
-  std::vector<Event> received;     // what it got
+  std::vector<Lesson> lessons;     // lawful knowledge of the viewer, since forget()
+  std::vector<Event> received;     // its events
   std::vector<std::string> words;  // … in words
   std::string leak;                // a step that it may not notice, and did
 

@@ -87,7 +87,7 @@ class Script {
     Chance what;
     std::vector<Card> cards;
     Seat seat = kNoSeat;
-    std::string among = "";  // what may come up, where the test says it
+    std::string among = "";  // possible cards, if the test names them
   };
   std::deque<Outcome> outcomes;
 

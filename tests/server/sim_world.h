@@ -236,7 +236,7 @@ class SimWorld final : public VirtualTime, public Output {
   struct Log {
     std::vector<Entry> entries{};  // as the core has them
     std::vector<Entry> stored{};   // as the disk has them
-    std::deque<Write> pending{};   // what is between the two
+    std::deque<Write> pending{};   // lines between the two
     std::uint64_t number = 0;
     bool closed = false;
     bool elsewhere = false;  // stored in no store of ours

@@ -14,7 +14,7 @@ export type Played = {
 };
 export type Statistics = {
   games: number; wins: number; nopes: number; escapes: number; last: boolean[];
-  places: number[];  // how often first, second, …
+  places: number[];  // number of first, second, … places
   rate: number[];  // shares of wins in the ten games up to each, the oldest first
 };
 

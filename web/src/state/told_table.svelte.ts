@@ -40,7 +40,7 @@ export class ToldTable {
   #game = 0;
   #last = 0;
   #dealing = false;  // the next view is of a game that begins
-  #live = false;  // what came last was news, not a whole view
+  #live = false;  // the last message was news, not a whole view
   #listeners = new Set<(events: Told[]) => void>();
 
   // Persons as they call themselves, bots by their character's name in the user's language.
