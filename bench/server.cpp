@@ -113,8 +113,8 @@ void recover(const Options& options) {
       seconds_since(killed));
 }
 
-// The same rooms beside each number of thinking tables, interleaved, so that whatever else the machine
-// does falls on all of them; of the rounds the median counts.
+// The same rooms beside each number of thinking tables, interleaved, so that whatever else the
+// machine does falls on all of them; of the rounds the median counts.
 void compare(const Options& options) {
   std::vector<std::vector<double>> found(options.thinkers.size());
   for (int round = 0; round < options.rounds; ++round) {
