@@ -1,4 +1,4 @@
-// Bytes as a game: the first choose the rules, the rest is what anybody says, legal or not, from
+// Fuzz target: bytes as a game. The first choose the rules, the rest are actions, legal or not,
 // any seat, in turn or not. Whatever comes, the state stays a good one.
 #include <cstddef>
 #include <cstdint>

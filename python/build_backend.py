@@ -1,4 +1,4 @@
-"""Build backend of pip: scikit-build-core's, after a word on what takes so long.
+"""Build backend of pip: scikit-build-core's, with a notice before the slow compilation.
 
 pip keeps to itself what a build prints, so the word goes to the terminal, where there is one.
 """

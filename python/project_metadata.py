@@ -1,4 +1,4 @@
-"""Metadata of the wheel that has its source elsewhere, for scikit-build-core.
+"""Metadata of the wheel from other files, for scikit-build-core.
 
 The version is what cmake/version.cmake says, authors and addresses those of packaging/identity.json, and the
 description is a page of the docs whose links also work on an index.

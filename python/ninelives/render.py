@@ -1,4 +1,4 @@
-"""The table for people: as text, or as a picture."""
+"""Rendering of a table as text or as a picture."""
 
 from __future__ import annotations
 

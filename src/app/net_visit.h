@@ -1,4 +1,4 @@
-// Visit to a server on behalf of somebody else's terminal, such as an ssh session's.
+// Network session on behalf of somebody else's terminal, such as an ssh client's.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Supervisor of the ssh door's process.
+// Supervisor of the ssh server's process.
 #include "app/ssh_door.h"
 
 #include <poll.h>

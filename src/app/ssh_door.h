@@ -1,4 +1,4 @@
-// The ssh door of a server, as a process of its own (`serve --ssh`): started with the server, and
+// Supervisor of the ssh server, a process of its own (`serve --ssh`): started with the server, and
 // started again when it dies.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Leaderboards as people and programs read them.
+// Leaderboards as text, Markdown and JSON.
 #pragma once
 
 #include <ostream>

@@ -1,4 +1,4 @@
-// The log of an arena: one line of JSON a deal, with all that ratings need. Everything on a
+// Arena log: one line of JSON a deal, with all that ratings need. Everything on a
 // leaderboard is computed from these lines, in whatever order they were written.
 #pragma once
 

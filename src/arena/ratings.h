@@ -1,4 +1,4 @@
-// Strengths from who won.
+// Ratings: strengths of agents, fitted to their wins (Plackett-Luce).
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A two-player game in sequence form. A sequence is an information set and one of its actions; the
+// Two-player game in sequence form. A sequence is an information set and one of its actions; the
 // own actions of a player up to any moment end in one sequence. Payoffs hang on pairs of
 // sequences, so that the tree itself need not be kept.
 #pragma once

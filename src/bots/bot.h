@@ -1,4 +1,4 @@
-// A player of its own. It gets a view and what its seat was told last, never the state, so it can't
+// Interface of bots, and their list. A bot gets a view and its seat's last events, so it can't
 // know more than a person would.
 #pragma once
 

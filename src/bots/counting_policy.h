@@ -1,5 +1,5 @@
-// The rules of a strong player, as a function of a situation. The counting bot plays by them, and
-// search lets every seat of an imagined game play by them.
+// Policy of the counting bot, as a function of a situation. The counting bot plays by it, and
+// search lets every seat of an imagined game play by it.
 #pragma once
 
 #include "bots/reason.h"

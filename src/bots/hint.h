@@ -1,4 +1,4 @@
-// Advice for a person: what a strong player would do in the same seat, how often that won in
+// Hint for a person: a strong player's answer in the same seat, its share of wins in
 // imagined games, and why. It is made from the view alone, so that it can't tell a secret.
 #pragma once
 

@@ -1,5 +1,5 @@
-// A world that the viewer can't tell from the true one, played on by rule players. Search is made
-// of this: deal the unseen cards again, play on, see who wins.
+// Imagined world: a sample that the viewer can't tell from the true one, played on by rules. Search
+// is made of this: deal the unseen cards again, play on, see who wins.
 #pragma once
 
 #include <array>

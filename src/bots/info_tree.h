@@ -1,4 +1,4 @@
-// The tree of a search over information sets: a node is what a seat has been told, its branches are
+// Search tree over information sets: a node is what a seat has been told, its branches are
 // the answers tried there.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The trained networks, put into the program byte by byte: nothing to find when it starts.
+// Trained networks, embedded into the program byte by byte: nothing to find when it starts.
 #include "bots/net_file.h"
 
 // Name of read-only data in this system's object files, and a name that stays inside. Apple's

@@ -1,4 +1,4 @@
-// A small trained network, read from the file that training exports (python/ninelives/train):
+// Reader of a trained network from the file that training exports (python/ninelives/train):
 // bytes in, numbers out.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The sums of a network, the same to the last bit on every machine, for one row or for many at
+// Matrix kernels of a network, the same to the last bit on every machine, for one row or many at
 // once: a number is multiplied and added in the order of the inputs, never fused; wider registers
 // only take more outputs at once, and rows that are summed together only share the weights.
 #pragma once

@@ -1,4 +1,4 @@
-// Chances that the trained policy gives to legal actions.
+// Action probabilities of the trained policy.
 #pragma once
 
 #include <array>

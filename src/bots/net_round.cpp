@@ -1,4 +1,4 @@
-// Batch of questions to a network.
+// Batch of queries to one network.
 #include "bots/net_round.h"
 
 #include <algorithm>

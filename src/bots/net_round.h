@@ -1,4 +1,4 @@
-// Questions of many games to one policy that wait for each other and are answered together: each
+// Batch of queries to one network, from many games that wait for each other: each
 // gets the answer that it would have got alone.
 #pragma once
 

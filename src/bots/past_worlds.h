@@ -1,4 +1,4 @@
-// Worlds that a seat can't tell from the true one, each with a past that leads to it. A world is
+// Particle belief: worlds that a seat can't tell from the true one, each with a past. A world is
 // dealt from the view, what the seat was told is taken back to the first hands (rewind.h), and from
 // there the engine plays it again: so everybody in it knows what they would know, and the
 // world weighs what it is likely if the others are a bot whose chances are known.

@@ -1,4 +1,4 @@
-// Recorded games, through the C interface: played by bots, and replayed into arrays.
+// C interface of recorded games: played by bots, and replayed into arrays.
 #include <cstring>
 #include <limits>
 #include <sstream>

@@ -1,4 +1,4 @@
-// Counts the ways to give each known card of the pile a place of its own. A fact (PileFact) speaks
+// Counter of the ways to give each known card of the pile its own place. A fact (PileFact) speaks
 // of one particular card, so two facts never share a place.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Counts where the kittens that a viewer can't place may be: in the pile, and with a Streaking
+// Counter of the places of kittens that a viewer can't see: in the pile, and with a Streaking
 // Kitten also in another hand or gone with a dead player's cards.
 //
 // A world is a deal of individual cards, all equally likely. Ordinary cards fill the slots that

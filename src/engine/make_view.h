@@ -1,4 +1,4 @@
-// Builds a view from a State, for one viewer. Nothing is copied that the viewer may not know.
+// View builder: one viewer's view of a State. Nothing is copied that the viewer may not know.
 #pragma once
 
 #include "engine/action.h"

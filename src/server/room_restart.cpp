@@ -1,4 +1,4 @@
-// Clocks of a room after a restart, and slow tables for players who are elsewhere.
+// Restart of a room's clocks after a server restart, and slow tables of absent players.
 #include <algorithm>
 
 #include "server/room.h"

@@ -1,4 +1,4 @@
-// Options of the ssh door: where it listens, which server it leads to, and its limits.
+// Options of the ssh server: where it listens, which game server it leads to, and its limits.
 #pragma once
 
 #include <chrono>

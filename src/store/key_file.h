@@ -1,4 +1,4 @@
-// The key that a data folder is sealed with. It lies in a file of its own that only its owner can
+// Key file of a data folder. The key lies in a file of its own that only its owner can
 // read, never in the database, so that a copy of the database tells nothing.
 #pragma once
 

@@ -1,4 +1,4 @@
-// PostgreSQL, as far as the store needs it: one connection, statements that throw, batches that go
+// PostgreSQL connection, as far as the store needs it: statements that throw, batches that go
 // out in one piece and are one transaction. Nothing waits for longer than it was told to: an answer
 // that doesn't come is as bad as a connection that broke.
 #pragma once

@@ -1,4 +1,4 @@
-// The server's store over any backend: every entry is sealed into blobs, each room's blobs are a
+// Sealed store over any backend: every entry is sealed into blobs, each room's blobs are a
 // chain, and a ledger over all of them is written with every commit. Unreadable and tamper-evident
 // at rest, no more than that; docs/explain/storage.md says what is checked and what can't be.
 #pragma once

@@ -1,4 +1,4 @@
-// The durable store of one machine: a folder with an SQLite file of sealed blobs, its key, and the
+// Store of one machine: a folder with an SQLite file of sealed blobs, its key, and the
 // count of what was acknowledged.
 #pragma once
 

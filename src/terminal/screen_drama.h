@@ -1,4 +1,4 @@
-// Moments that the whole screen belongs to: a kitten drawn, defused or exploded, a war of Nopes.
+// Full-screen animations: a kitten drawn, defused or exploded, a war of Nopes.
 // They follow from public events alone, and their length from nothing else.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Texts for people: names, descriptions and sentences in their language, from lang/. Nothing here
+// Lookup of texts: names, descriptions and sentences in a language, from lang/. Nothing here
 // needs a State, so clients can use it.
 #pragma once
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles for the page:   web/engine/build.sh [engine | server | coach]...   (all of them)
+# Build of the WebAssembly modules:   web/engine/build.sh [engine | server | coach]...   (all of them)
 #   build/wasm/engine.wasm   records: replays, verified shuffles
 #   build/wasm/server.wasm   the server's core with its bots: games without a server
 #   build/wasm/coach.wasm    reviews and puzzles

@@ -1,4 +1,4 @@
-// The coach in a page: reviews of records and the puzzle of a day, by the same code as the
+// WebAssembly module of the coach: reviews and the puzzle of a day, by the same code as the
 // program's (src/coach). It runs in a worker, which brings the networks and the file of puzzles.
 #include <chrono>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Practice table: the server's core in the page.
+// Practice server: the server's core in the page.
 #include "practice.h"
 
 #include <algorithm>

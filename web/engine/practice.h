@@ -1,4 +1,4 @@
-// A table of one's own: the server's core as it is, with nobody else at it. Bytes and times come
+// Practice server: the server's core with one player. Bytes and times come
 // in, messages go out; nothing is written down, so a room lasts as long as the page does.
 #pragma once
 

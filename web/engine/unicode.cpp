@@ -1,4 +1,4 @@
-// utf8proc.h beside this file, with what the page knows of characters.
+// Implementation of utf8proc.h by the browser's Unicode functions.
 #include <utf8proc.h>
 
 #include <cstdlib>

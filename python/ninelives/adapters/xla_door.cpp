@@ -1,4 +1,4 @@
-// The door to XLA: a batch of games as calls that a compiled program makes. Built where JAX is, by
+// XLA custom calls: a batch of games inside a compiled JAX program. Built where JAX is, by
 // adapters/xla.py, since the headers come with it.
 #include <cstdint>
 #include <cstring>

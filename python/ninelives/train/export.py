@@ -1,4 +1,4 @@
-"""The trained policy as a small file that the program plays from (src/bots/net_file.h reads it).
+"""Export of a trained policy as a small file that the program reads (src/bots/net_file.h).
 
     8 bytes    "NLNET001"
     4 × u32    features, hidden, layers, outputs

@@ -1,4 +1,4 @@
-"""A run in legs: each goes on where the folder of the run was left."""
+"""Training run in legs: each continues from the checkpoint in the run's folder."""
 
 from __future__ import annotations
 

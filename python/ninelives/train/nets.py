@@ -1,4 +1,4 @@
-"""The two networks: a policy that sees what a player sees, and a critic that sees everything."""
+"""Policy and critic networks: the policy sees what a player sees, the critic everything."""
 
 from __future__ import annotations
 
