@@ -1,4 +1,4 @@
-# Sourced by tools/install.sh: gets FTXUI, the library of the full-screen game, once.
+# Installer of FTXUI, the library of the full-screen game. Sourced by tools/install.sh.
 # If the distribution packages it, its package is used. Debian 12 doesn't: there the source
 # package of the next release is fetched through apt, which checks its signature, and built into a
 # cache outside the tree. Nothing here needs root.

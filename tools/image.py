@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the image of the server: the program, the libraries it names, the page, and a user.
+"""Builder of the server's container image: the program, the libraries it names, the page, and a user.
 
     tools/image.py PROGRAM WEB OUTPUT.tar NAME VERSION
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Commands of README, CONTRIBUTING and docs, typed as written: python3 doc_commands_test.py PROGRAM
+"""Test that runs the commands of README, CONTRIBUTING and docs as written: python3 doc_commands_test.py PROGRAM
 
 A command of the program runs here, with smaller numbers where it takes minutes. Any other command must be in ELSEWHERE,
 which names the test that runs it, or the source of a measurement that no test repeats."""

@@ -1,4 +1,4 @@
-// The program as a user runs it: its subcommands through run_program(), their output and status.
+// Tests of the program's subcommands as a user runs them: output and exit status.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

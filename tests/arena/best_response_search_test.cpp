@@ -1,4 +1,4 @@
-// The search that answers a frozen policy: what it believes is right, and it finds what is there.
+// Tests of the best-response search: its belief is right, and it finds the best response.
 #include "bots/best_response_search.h"
 
 #include <gtest/gtest.h>

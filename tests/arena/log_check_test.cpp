@@ -1,4 +1,4 @@
-// Forged logs: `leaderboard --check` finds what was changed, dropped or added.
+// Tests of `leaderboard --check` with forged logs: it finds every change, gap and addition.
 #include "arena/log_check.h"
 
 #include <gtest/gtest.h>

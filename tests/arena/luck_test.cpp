@@ -1,4 +1,4 @@
-// Luck taken out of results: nothing on the average, and with exact values all that there is.
+// Tests of the luck estimate: its mean is zero, and with exact values it explains all luck.
 #include "arena/luck.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Bots play by the rules, from views alone.
+// Tests of all bots: they play legally, from views alone.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// The learned player: its network is the one that was trained, it plays by the rules and by its
+// Tests of the bot `net`: its network is the trained one, it plays by the rules and by its
 // view alone, and it is stronger than the rule player that it replaced at the top.
 #include "bots/net.h"
 

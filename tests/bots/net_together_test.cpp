@@ -1,4 +1,4 @@
-// A network that is asked many questions at once gives each the answer that it would have got
+// Tests of batched network queries: each gets the answer that it would have got
 // alone, to the last bit, on every processor.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The players that count and search: legal everywhere, from views alone, and stronger one by one.
+// Tests of the bots that count and search: legal everywhere, from views alone, stronger one by one.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-/* The C interface from C: one game by hand, the promises of the header, a batch. */
+/* Tests of the C interface in C: one game by hand, the promises of the header, a batch. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-"""Records for the self-test: of scripts, and of games played at random. What they must and must not
+"""Records for the checker's self-test: of scripts, and of games played at random. What they must and must not
 be is claimed here; FAILED is what did not hold."""
 
 import json

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# NET-1, NET-3, NET-6, NOPE-8: a server and four clients on the full screens of real terminals play a
+# Test of network play in real terminals (NET-1, NET-3, NET-6, NOPE-8): a server and four full-screen clients play a
 # game on the loopback to its end, by the keyboard. Each shows its own hand and nobody else's, all
 # show the same winner, and that the cards were dealt fairly.
 #   tmux_net.sh <ninelives>

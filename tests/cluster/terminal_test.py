@@ -1,4 +1,4 @@
-"""A terminal at a table of three nodes: it asks a node that has not the table and is sent on; the node that has it is
+"""Test of a terminal client in a cluster: it asks a node that has not the table and is sent on; the node that has it is
 killed in the middle of a Nope window; both play on, and the record verifies. CLU-2, CLU-4.
 
     python3 terminal_test.py PROGRAM [proxy|later]

@@ -1,4 +1,4 @@
-// The review of a game: its arithmetic, what it may know, and how near it comes to the truth.
+// Tests of game reviews: arithmetic, use of hidden cards, distance from the exact truth.
 #include <gtest/gtest.h>
 
 #include <cmath>

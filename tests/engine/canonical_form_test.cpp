@@ -1,4 +1,4 @@
-// Canonical encoding: it covers the parts in use and nothing of the layout in memory.
+// Tests of the canonical encoding: it covers the parts in use and nothing of the layout in memory.
 #include "engine/canonical_form.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Worlds that a viewer can't tell from the true one.
+// Tests of sampled worlds: a viewer can't tell them from the true one.
 #include "engine/determinize.h"
 
 #include <gtest/gtest.h>

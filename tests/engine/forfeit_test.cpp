@@ -1,4 +1,4 @@
-// A player leaves the table: what waits for that seat lapses.
+// Tests of players who leave: what waits for that seat lapses.
 #include "scenario.h"
 
 namespace nl {

@@ -1,4 +1,4 @@
-// Makes pairs of worlds at random moments of random games, and plays them on side by side.
+// Generator of paired worlds at random moments of random games, which are played on side by side.
 #pragma once
 
 #include <string>

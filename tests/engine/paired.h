@@ -1,4 +1,4 @@
-// Pairs of worlds that differ in everything a viewer can't know, played on side by side. What the
+// Paired worlds that differ in everything a viewer can't know, played on side by side. What the
 // viewer receives must be the same, byte for byte, as long as the rules tell it the same.
 #pragma once
 

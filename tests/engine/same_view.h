@@ -1,4 +1,4 @@
-// Views compared field by field: padding says nothing.
+// Comparison of views field by field, without padding.
 #pragma once
 
 #include <cstring>

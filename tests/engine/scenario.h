@@ -1,4 +1,4 @@
-// A table for scenario tests: set hands and pile, play by the words of a record, expect.
+// Scenario fixture: set hands and pile, play by the words of a record, expect.
 //
 //   Table t(make_rules(Preset::Official), 3);
 //   t.hand(0, "favor").hand(1, "skip nope").pile("tacocat*2");

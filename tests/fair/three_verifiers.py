@@ -1,4 +1,4 @@
-"""Three verifiers, one verdict: `ninelives verify`, tools/verify.py and the page's.
+"""Test of three verifiers with one verdict: `ninelives verify`, tools/verify.py and the page's.
 
     python3 three_verifiers.py PROGRAM GAMES [PART PARTS]
 

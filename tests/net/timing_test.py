@@ -1,4 +1,4 @@
-"""A player with a clock against a real server's bots: python3 timing_test.py PROGRAM [GAMES [BOT ...]]
+"""Test of timing leaks: a player with a clock against a server's bots: python3 timing_test.py PROGRAM [GAMES [BOT ...]]
 
 In each game the player plays a Skip at once and notes when `window` came after its `events`, and when the bot's answer
 came after that. What the bot held is read in the record when all is over. Neither time may tell a hand with a Nope from

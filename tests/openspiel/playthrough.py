@@ -1,4 +1,4 @@
-"""Playthroughs of the OpenSpiel game, compared as OpenSpiel does, and decisions a second through pyspiel.
+"""Test of the OpenSpiel game's playthroughs, compared as OpenSpiel does, and its decisions a second through pyspiel.
 
 NINELIVES_UPDATE_GOLDEN=1 records them again, into packaging/upstream/open_spiel/playthroughs.
 """

@@ -1,4 +1,4 @@
-"""The PettingZoo environment: PettingZoo's own tests, and all that they leave open."""
+"""Tests of the PettingZoo environment: PettingZoo's own, and all that they leave open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments in blocks: one process, several, or a Ray cluster write the same log."""
+"""Tests of tournaments in blocks: one process, several, or a Ray cluster write the same log."""
 
 from __future__ import annotations
 

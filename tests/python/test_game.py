@@ -1,4 +1,4 @@
-"""The engine from Python: one game, its words, its copies, and what is said of wrong arguments."""
+"""Tests of the Game class: one game, its texts, its copies, and errors for wrong arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine on a GPU and the trained network, as far as this machine can go."""
+"""Tests of the GPU engine and the trained network, as far as this machine can go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layout of `ninelives_v1` never moves: observations and masks of many games, kept as a file.
+"""Golden test of the layout of `ninelives_v1`: observations and masks of many games, kept as a file.
 
     python tests/python/test_layout.py      writes the file again, which is `_v2`'s to do
 """

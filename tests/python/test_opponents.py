@@ -1,4 +1,4 @@
-"""Learned opponents in a batch are asked together; their games are those of being asked alone."""
+"""Tests of learned opponents in a batch: their games are the same as without batching."""
 
 from __future__ import annotations
 

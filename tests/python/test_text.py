@@ -1,4 +1,4 @@
-"""Language models: what they are told, and what is made of their answers. A stub plays."""
+"""Tests of language models as players: their prompts and the parser of their answers. A stub plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tutorial holds what it promises."""
+"""Tests of the tutorial in docs/train: every command and block of code."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A release made twice with the same bytes, and its files as strangers use them. SHIP-1, SHIP-2
+# Test of a whole release: made twice with the same bytes, and its files as strangers use them. SHIP-1, SHIP-2
 #   all.sh            all of it, from nothing
 #   all.sh --go-on    what has not passed yet on this very tree
 #   all.sh STEP...    these steps alone

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Libraries that can't be loaded here, read: foreign_library.py HEADER WHEEL...    needs PyPI's lief and pefile
+"""Checker of other systems' libraries, by their bytes: foreign_library.py HEADER WHEEL...    needs lief and pefile
 Each is of the system and the processor that its wheel's name says, asks for the system's own libraries alone, and
 exports every function of the header and nothing else. One for macOS runs on the version that its wheel promises, has
 the name by which it is found beside others, and for Apple's processors a signature that holds: they run nothing without."""

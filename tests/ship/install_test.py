@@ -1,4 +1,4 @@
-"""Installed into a folder and used from there, as a package would put it: python3 install_test.py BUILD"""
+"""Test of an installation into a folder, as a package would make it: python3 install_test.py BUILD"""
 
 import os
 import pathlib

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A program of an earlier release, from its commit, for tests of upgrades: old_program.sh [0.9.0 | TAG]    prints its path
+# Build of an earlier release from its commit, for tests of upgrades: old_program.sh [0.9.0 | TAG]    prints its path
 # Once: build/old-RELEASE is kept. 77 where the clone has no such commit.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a command where `docker compose` works: with this machine's Docker, or else with Debian's, which is unpacked into
+# Wrapper that runs a command with Docker: with this machine's Docker, or else with Debian's, which is unpacked into
 # a folder, started for the command alone, and gone after it. Where neither can be had the command runs without.
 #   with_docker.sh COMMAND...
 set -euo pipefail

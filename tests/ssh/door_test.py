@@ -1,4 +1,4 @@
-"""The ssh door with OpenSSH's client: python3 door_test.py PROGRAM"""
+"""Tests of the ssh server with OpenSSH's client: python3 door_test.py PROGRAM"""
 
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""Clients of the ssh door that break the protocol, with asyncssh: python3 hostile_test.py PROGRAM"""
+"""Tests of the ssh server with clients that break the protocol, by asyncssh: python3 hostile_test.py PROGRAM"""
 
 import asyncio
 import subprocess

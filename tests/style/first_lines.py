@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every source file begins with one line that says what it is: a noun phrase, no clause ("What …", "Whether …").
+"""Style check of first lines: every source file begins with a noun phrase that says what it is, no clause ("What …").
 
     tests/style/first_lines.py            complains
     tests/style/first_lines.py SEED       also prints 60 files drawn at random with their first lines

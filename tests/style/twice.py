@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""No body of ten lines or more stands in two rooms of src, or in one and the page's engine: what two rooms need belongs to one that both may use.
+"""Style check of duplicates: no body of ten lines or more stands in two folders of src, or in one and the page's part.
 
     tests/style/twice.py
 

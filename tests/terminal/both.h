@@ -1,4 +1,4 @@
-// The same typed lines on the full screen and in plain mode: what was shown, and what came of it.
+// Fixture that types the same lines on the full screen and in plain mode, and compares the results.
 #pragma once
 
 #include <deque>

@@ -1,4 +1,4 @@
-// The puzzle of the day at a terminal.
+// Tests of the puzzle of the day at a terminal.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Questions, their numbers, and what is made of an answer.
+// Tests of questions, their numbers, and the reading of answers.
 #include "terminal/question.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The steps of the sources that the full screen and plain mode did differently: one script each,
+// Tests of steps on which full screen and plain mode once differed: one script each,
 // typed on both.
 #include <gtest/gtest.h>
 

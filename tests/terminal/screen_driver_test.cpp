@@ -1,4 +1,4 @@
-// A driver that presses only what the screen offers plays whole hot-seat games of three.
+// Test driver that presses only what the screen offers, through whole hot-seat games of three.
 // Requirements: TERM-1, TERM-7
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Drawn pages compared with files, in both languages and two sizes. To write them again:
+// Golden tests of drawn pages, in both languages and two sizes. To write them again:
 //   NINELIVES_UPDATE_GOLDEN=1 terminal_tests --gtest_filter='*Golden*'
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Games through plain mode with typed answers: what goes in, what comes out.
+// Fixture of games through plain mode with typed answers: what goes in, what comes out.
 #pragma once
 
 #include <sstream>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""TERM-6: three people at one keyboard, on the full screen of a real terminal, in every preset. They look
+"""Test of three people at one keyboard (TERM-6), on the full screen of a real terminal, in every preset. They look
 at their cards before the first turn, claim a Nope, claim one that they have not, Nope three times in a
 row, and hand over. All the while nothing of another's hand is on the screen or can be scrolled back to.
   tmux_three.py <ninelives>"""

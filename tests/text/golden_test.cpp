@@ -1,4 +1,4 @@
-// Records of whole games, kept in tests/golden: each is replayed line by line, and made again from
+// Golden tests of the records in tests/golden: each is replayed line by line, and made again from
 // its seed. They are of version 1, and stay to prove that those are still read; tests/golden/v2 has
 // some of version 2, which differ in their first line alone. NINELIVES_UPDATE_GOLDEN=1 writes them
 // again.

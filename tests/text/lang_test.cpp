@@ -1,4 +1,4 @@
-// The language files as data: complete, alike, well-formed, and without a line that nobody reads.
+// Tests of the language files: complete, alike, well-formed, and without a line that nobody reads.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Records are written, read and replayed without loss, and what is wrong in one is found: the line
+// Tests of records: written, read and replayed without loss, and each fault is found: the line
 // and the reason.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The table of sentences in sentences.json, which the browser's words are held to as well
+// Tests of templates by the table sentences.json, which the browser's words are held to as well
 // (web/tests/unit/sentences.test.ts): both evaluators must say the same.
 #include <gtest/gtest.h>
 

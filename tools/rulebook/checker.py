@@ -1,4 +1,4 @@
-"""Check a record line by line: the lines of a game, what follows from them, where they differ.
+"""Record checker: the lines of a game, what follows from them, where they differ.
 
 Open points by number: see tests/checker/check_records.py.
 """

@@ -1,4 +1,4 @@
-"""The rules as a state machine: who may act, what is legal, what it does.
+"""State machine of the rules: who may act, what is legal, what it does.
 
 Chance is never drawn here. Where the rules call for it the game asks its
 `feed` for the outcome, saying what is possible; the checker's feed reads it

@@ -1,4 +1,4 @@
-// The page's way to the coach in its worker.
+// Client of the coach's worker.
 import type { GameReview, Puzzle } from "./core";
 import type { FromCoach, ToCoach } from "./messages";
 

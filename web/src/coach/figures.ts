@@ -1,4 +1,4 @@
-// A review's figures as people read them.
+// Formats of a review's figures.
 import type { GameReview, Step } from "./core";
 
 const mostMoves = 6;

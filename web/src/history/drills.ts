@@ -1,4 +1,4 @@
-// Drills: positions of one's own games in which a mistake was made. They come back after some days until they are solved.
+// Drills: mistakes from the user's own games as exercises. They come back after some days until they are solved.
 import type { GameReview } from "../coach/core";
 import { dayOf } from "../coach/streak";
 import { remembered } from "../state/remembered";

@@ -1,4 +1,4 @@
-// This device and the others of the same person, brought to the same state.
+// Device sync: brings this device and the user's others to the same state.
 import { remembered } from "../state/remembered";
 import { collected, merged, readContent, type Content } from "./content";
 import { empty, leave, look, mostBytes, type Answer, type Found } from "./locker";

@@ -1,4 +1,4 @@
-// The first game, as data/learn.jsonl has it: a record, and between its lines what is said to the one
+// Script of the tutorial, from data/learn.jsonl: a record, and between its lines what is said to the one
 // who learns. That one sits at seat 0; what the script says is what is to be done.
 export const pupil = 0;
 

@@ -1,4 +1,4 @@
-// The player's part in a fair shuffle (docs/explain/fairness.md): a share of its own, committed to before any
+// Player's part in a fair shuffle (docs/explain/fairness.md): a share of its own, committed to before any
 // other is shown. What was committed is kept, so that the game can be verified against it.
 import { remembered } from "../state/remembered";
 import { fromHex, joined, toHex, utf8 } from "./bytes";

@@ -1,4 +1,4 @@
-// A line to the server in this page's worker, which a connection uses as it would use a socket.
+// Connection to the server in this page's worker, with the interface of a socket.
 import type { Line } from "../net/connection";
 import type { FromWorker, ToWorker } from "./messages";
 

@@ -1,4 +1,4 @@
-// Keeps the page where there is no line. The build writes the list of its files in here; a new build
+// Service worker that keeps the page offline. The build writes the list of its files in here; a new build
 // is a new list and a new cache, and the old one goes.
 const version = "VERSION";
 const files = ["FILES"];

@@ -1,4 +1,4 @@
-// A server for one, beside the page: the same messages, with nothing between.
+// Web worker with a practice server: the same messages as over a network.
 import serverUrl from "../../../build/wasm/server.wasm?url";
 import { type NetworkName, needed, PracticeCore } from "./core";
 import type { FromWorker, ToWorker } from "./messages";

@@ -1,4 +1,4 @@
-// A game's record that this page has asked for: it comes in parts, each when the one before is there.
+// Request for a game's record: it comes in parts, each asked for when the one before is there.
 import type { ClientMessage, ServerMessage } from "../net/protocol";
 
 type Lines = Extract<ServerMessage, { t: "record" }>;

@@ -1,4 +1,4 @@
-// A person is a key that this browser keeps, where they wanted one: no account, no address.
+// User's key in this browser, if they wanted one: no account, no address.
 import { remembered } from "./remembered";
 
 export const keyHere = () => remembered.get("me");

@@ -1,4 +1,4 @@
-// Finished games at addresses of their own, as the server keeps them.
+// Links to finished games that the server stores, and their deletion.
 import { remembered } from "./remembered";
 import { keptAddress } from "./route";
 

@@ -1,4 +1,4 @@
-// The events of a game as lines for people.
+// Log lines: the events of a game in words.
 import type { Event } from "../net/protocol";
 import { Narrator } from "../words/narrator";
 import type { Words } from "../words/words";

@@ -1,4 +1,4 @@
-// Light or dark, as the system has it until the user says otherwise; and whether there is sound.
+// Theme and sound: light or dark, as the system has it until the user says otherwise.
 import { remembered } from "./remembered";
 
 type Theme = "light" | "dark";

@@ -1,4 +1,4 @@
-// Names as the server keeps them: so many columns of a terminal, in which Korean letters take two.
+// Width of names as the server counts it: columns of a terminal, in which Korean letters take two.
 const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const longest = 20;
 

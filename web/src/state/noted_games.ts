@@ -1,4 +1,4 @@
-// A game that is over is kept in this browser, whether it was played here or on a server; it takes a moment.
+// Saving of finished games in this browser, whether played here or on a server; it takes a moment.
 import { tellOthers } from "./identity";
 
 let noting: Promise<unknown> = Promise.resolve();

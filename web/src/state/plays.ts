@@ -1,4 +1,4 @@
-// From cards that were tapped to answers that the server has listed as legal.
+// Plays from tapped cards: which of the legal answers they can mean.
 import type { Card, Cards } from "../net/protocol";
 
 export const countOf = (cards: Cards) => Object.values(cards).reduce((sum, n) => sum + n, 0);

@@ -1,4 +1,4 @@
-// Word from the server that it is one's turn, when no page of it is looked at: this browser gives its address and keys to
+// Web Push subscription for turn notifications: this browser gives its address and keys to
 // the seat, and the service worker shows what comes. Loaded when it is wanted.
 import { fromBase64Url, toBase64Url } from "../net/bytes";
 import { current } from "../words/current.svelte";

@@ -1,4 +1,4 @@
-// Route in the part of the address after #: it works from any folder of any server.
+// Routes in the part of the address after #: they work from any folder of any server.
 //   #CODE                      a room
 //   #CODE/replay/STEP/EYES/N   a move of its N-th game, or of the last; EYES is a seat or "all"
 //   #g/GAME/STEP/EYES          a move of a game that the server keeps

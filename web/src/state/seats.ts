@@ -1,4 +1,4 @@
-// The seats of this browser: the secret by which each is taken again.
+// Seats of this browser, each with the secret by which it is taken again.
 import { remembered } from "./remembered";
 
 const seatsKept = 30;

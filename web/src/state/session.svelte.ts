@@ -1,4 +1,4 @@
-// The line to the server, all that the page may say on it, and where what it says is heard.
+// Session: the connection to the server, its requests, and the handling of its messages.
 import { Connection, type Line, type LinkState } from "../net/connection";
 import { commitTo, shareToReveal } from "../net/fair";
 import type { ClientCreate, ClientMessage, ServerChat, ServerFair, ServerMessage, ServerRefused, ServerRoom, ServerRooms, ServerTables, ServerWelcome } from "../net/protocol";

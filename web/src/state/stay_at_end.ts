@@ -1,4 +1,4 @@
-// A list whose newest line is its last stays at its end, unless somebody has scrolled up to read.
+// Svelte action that keeps a list scrolled to its end, unless somebody has scrolled up to read.
 const nearly = 40;
 
 type Shown = { lines: readonly unknown[]; always?: boolean };

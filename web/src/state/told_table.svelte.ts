@@ -1,4 +1,4 @@
-// Server state of a room and its game, with values derived from it.
+// State of a room and its game, from the server's messages, with values derived from it.
 import { mergePatch } from "../net/merge_patch";
 import type { Event, ServerHint, ServerMessage, ServerOver, ServerQuestion, ServerRoom, View } from "../net/protocol";
 import { current } from "../words/current.svelte";

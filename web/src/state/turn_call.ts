@@ -1,4 +1,4 @@
-// Word that it is one's turn, for a page that nobody looks at: a badge on the icon of the installed page, and a sound.
+// Turn alert for a page in the background: a badge on the icon of the installed page, and a sound.
 import { playTurn } from "./sound";
 
 type Badge = { setAppBadge?(number: number): Promise<void>; clearAppBadge?(): Promise<void> };

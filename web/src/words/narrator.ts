@@ -1,4 +1,4 @@
-// Tells events in their order. Who tells them remembers what was played: a combo has a name of its own, and later events
+// Narrator: events in words, in order. It remembers what was played: a combo has a name of its own, and later events
 // know only its card. src/text/narrator.h in small.
 import type { Event } from "../net/protocol";
 import type { Film } from "../replay/engine";

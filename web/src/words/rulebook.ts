@@ -1,4 +1,4 @@
-// The rules of a preset in sentences: each field of its row has one in lang/, for its value or for any.
+// Rules of a preset in sentences: each field of its row has one in lang/, for its value or for any.
 import type { RulesRow } from "../state/box";
 import type { Words } from "./words";
 

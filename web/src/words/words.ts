@@ -1,4 +1,4 @@
-// Sentences in a language, from the same lang/ files as the program's: src/text/words.cpp in small.
+// Texts of a language, from the same lang/ files as the program's: src/text/words.cpp in small.
 import lists from "engine:lists";
 import type { Card, Event, Phase } from "../net/protocol";
 import { Grammar, type GrammarRules, type Values } from "./grammar";

@@ -1,4 +1,4 @@
-// Three nodes on one database, a page and a terminal at one table: the node that has the table is
+// Tests of a cluster in the browser: three nodes, a page and a terminal at one table: the node that has the table is
 // killed in the middle of a Nope window, and both play on elsewhere.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { randomFillSync } from "node:crypto";

@@ -1,4 +1,4 @@
-// The page in other browsers, one whole game each: Firefox by WebDriver BiDi, WebKit (GTK) by WebDriver.
+// Tests of the page in other browsers, one whole game each: Firefox by WebDriver BiDi, WebKit (GTK) by WebDriver.
 import { spawn } from "node:child_process";
 import puppeteer from "puppeteer-core";
 import { expect, freePort, openRoom, playItself, test, type GameServer } from "./server";

@@ -1,4 +1,4 @@
-// Long names and large hands, and sizes that no picture is kept of, from 320 points on.
+// Tests of layout with long names and large hands, and at sizes without recorded screens, from 320 points on.
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { expect, test, type GameServer, type Person } from "./server";
 import { only } from "./stacked";

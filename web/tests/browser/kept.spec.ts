@@ -1,4 +1,4 @@
-// Finished games at addresses of their own.
+// Tests of finished games at addresses of their own.
 import { gamesAreKept, serviceWorkerIsThere } from "./everything_kept";
 import { GameServer, expect, finishedGame, test, type Person } from "./server";
 

@@ -1,4 +1,4 @@
-// Getting to a table: one click, a form, a code, a link, the list.
+// Tests of ways to a table: one click, a form, a code, a link, the list.
 import { expect, test, type Person } from "./server";
 import { only } from "./stacked";
 

@@ -1,4 +1,4 @@
-// A real server for each worker, with windows and bots that are quick, and people at it: pages that
+// Fixtures: a real server for each worker, with quick windows and bots, and people at it: pages that
 // press the page's own controls.
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// A phone upright and on its side, a window at twice the size, and so on up to a screen on a wall.
+// Screen sizes of the tests: a phone upright and on its side, a window at twice the size, up to a screen on a wall.
 import type { BrowserContextOptions } from "@playwright/test";
 
 export const sizes = {

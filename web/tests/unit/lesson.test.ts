@@ -1,4 +1,4 @@
-// The first game: the script is a record that the engine plays, and every word of it is there.
+// Tests of the tutorial's script: it is a record that the engine plays, and every word of it is there.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The server in the page: whole games in WebAssembly, then the same chance, times and words given to the
+// Tests of the practice server: whole games in WebAssembly, then the same chance, times and words given to the
 // same code of the program. Every byte that comes out is the same, records and bots' choices with it.
 import { execFileSync } from "node:child_process";
 import { randomFillSync } from "node:crypto";
