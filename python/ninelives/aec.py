@@ -108,10 +108,10 @@ class NineLivesAEC(AECEnv):
         self._number = -1
         self._closed = False
         self.agents: list[str] = []
-        self._seer: str | None = None  # who is asked, and whose observation is in the buffers
+        self._seer: str | None = None  # the acting agent, whose observation is in the buffers
         self._alive = self._story_from = 0
         self._infos: dict[str, dict[str, Any]] | None = None  # of all agents
-        self._info: dict[str, Any] | None = None  # of who is asked
+        self._info: dict[str, Any] | None = None  # of the acting agent
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -202,7 +202,7 @@ class NineLivesAEC(AECEnv):
             self._deads_step_first()
 
     def _turn_to(self, player: int) -> bool:
-        """Buries the dead and turns to who is asked next, -1 for nobody.
+        """Buries the dead and turns to the next acting agent, -1 for nobody.
 
         True where somebody has died or the game has ended.
         """
@@ -307,8 +307,8 @@ class NineLivesAEC(AECEnv):
             observation = self._buffers.observation.copy()
             return {"observation": observation, "action_mask": info["action_mask"]}
         observation = self.game.observe(self._seat_of[agent], self.options.level)
-        told = self.infos.get(agent)
-        mask = _nothing_legal() if told is None else told["action_mask"]
+        info = self.infos.get(agent)
+        mask = _nothing_legal() if info is None else info["action_mask"]
         return {"observation": observation, "action_mask": mask}
 
     def state(self) -> np.ndarray:

@@ -269,11 +269,11 @@ class NineLivesVec(VectorEnv):
     def _looked(self, info: dict[str, Any]) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """Observation and info, filled in: in as few words as are needed, at every step."""
         observations, masks, players = self.observations, self.masks, self.players
-        rewards, told = self.rewards, masks
+        rewards, shown = self.rewards, masks
         if self.copy:
-            observations, masks, told = observations.copy(), masks.copy(), masks.copy()
+            observations, masks, shown = observations.copy(), masks.copy(), masks.copy()
             players, rewards = players.copy(), rewards.copy()
-        info["action_mask"] = told
+        info["action_mask"] = shown
         info["player"] = players
         if self._learner == SELF_PLAY:
             info["rewards"] = rewards

@@ -25,9 +25,9 @@ def run(trainer: Trainer, minutes: float, whole_minutes: float, folder: Path) ->
     is told to end (SIGTERM)."""
     end = trainer.seconds + 60 * minutes
     said, kept = -math.inf, trainer.seconds
-    told: list[int] = []
-    signal.signal(signal.SIGTERM, lambda number, _: told.append(number))
-    while trainer.seconds < end and not told:
+    stops: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: stops.append(number))
+    while trainer.seconds < end and not stops:
         row = trainer.iterate(trainer.seconds / (60 * whole_minutes))
         if trainer.seconds - said > 10:
             said = trainer.seconds

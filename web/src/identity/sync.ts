@@ -1,7 +1,7 @@
 // Device sync: brings this device and the user's others to the same state.
 import { remembered } from "../state/remembered";
 import { collected, merged, readContent, type Content } from "./content";
-import { empty, leave, look, mostBytes, type Answer, type Found } from "./locker";
+import { empty, leave, look, mostBytes, type Answer, type Found } from "./sync_entry";
 import { newKey } from "./key";
 import { keysOf, opened, sealed, type Keys } from "./seal";
 

@@ -40,8 +40,8 @@ export class PracticeLine implements Line {
   }
 
   hear(message: FromWorker) {
-    if ("told" in message) {
-      this.onmessage?.({ data: message.told });
+    if ("message" in message) {
+      this.onmessage?.({ data: message.message });
     } else if ("weak" in message) {
       this.onWeak();
     } else if ("opened" in message) {

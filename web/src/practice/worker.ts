@@ -13,7 +13,7 @@ const now = () => (latest = Math.max(latest, Date.now()));
 const core = load(serverUrl).then(async (code) => {
   const module = await WebAssembly.compile(code);
   return new PracticeCore(module, {
-    send: (told) => tell({ told }),
+    send: (message) => tell({ message }),
     close: (closed) => tell({ closed }),
     random: (bytes) => crypto.getRandomValues(bytes),
   });

@@ -8,8 +8,8 @@ import type { Session } from "./session.svelte";
 // Cache in which the service worker finds the words in the user's language; it can't ask the page.
 const wordsCache = "push-words";
 
-export const canBeCalled = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-export const wantsCalls = () => remembered.get("push") === "on";
+export const canNotify = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+export const wantsNotifications = () => remembered.get("push") === "on";
 
 async function keepWords() {
   const { words: all } = current;
@@ -63,7 +63,7 @@ export async function turnOff(session: Session) {
 
 // At every seat that is taken from here on.
 export async function callAgain(session: Session) {
-  if (!canBeCalled() || !wantsCalls() || Notification.permission !== "granted") return;
+  if (!canNotify() || !wantsNotifications() || Notification.permission !== "granted") return;
   try {
     await keepWords();
     await giveTo(session);

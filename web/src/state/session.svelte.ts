@@ -3,12 +3,12 @@ import { Connection, type Line, type LinkState } from "../net/connection";
 import { commitTo, shareToReveal } from "../net/fair";
 import type { ClientCreate, ClientMessage, ServerChat, ServerFair, ServerMessage, ServerRefused, ServerRoom, ServerRooms, ServerTables, ServerWelcome } from "../net/protocol";
 import type { PracticeLine } from "../practice/line";
-import { AskedRecord } from "./asked_record";
+import { RecordRequest } from "./record_request";
 import { Company } from "./company.svelte";
 import { deadline } from "./deadline";
 import { remembered, visit } from "./remembered";
 import { forgetSeat, keepSeat, lastSeat, markSlow, seatToken, slowSeats } from "./seats";
-import { ToldTable } from "./told_table.svelte";
+import { RoomGame } from "./room_game.svelte";
 
 export type Feature = NonNullable<ServerWelcome["features"]>[number];
 
@@ -21,7 +21,7 @@ function keptPace(): number {
   return Object.values(paces).includes(kept) ? kept : paces.normal;
 }
 
-export class Session extends ToldTable {
+export class Session extends RoomGame {
   link = $state<LinkState>("connecting");
   // Address of the server in the local network, if it has one.
   address = $state<string | undefined>(undefined);
@@ -58,7 +58,7 @@ export class Session extends ToldTable {
   readonly #serverLine: ((url: string) => Line) | undefined;
   #looking: string | undefined;
   #clockAhead = 0;  // the server's clock, less this page's
-  readonly #record = new AskedRecord((message) => this.#connection.send(message));
+  readonly #record = new RecordRequest((message) => this.#connection.send(message));
 
   // Without an address there is no server but this page's own.
   constructor(url: string | undefined) {
@@ -207,7 +207,7 @@ export class Session extends ToldTable {
   }
 
   answer(action: string) {
-    const asked = this.asked;
+    const asked = this.openQuestion;
     if (!asked) return;
     this.say({ t: "answer", game: asked.game, decision: asked.decision, action });
     this.answered = asked.decision;
@@ -259,7 +259,7 @@ export class Session extends ToldTable {
     if (this.link !== "ready" || !this.code) return;
     const token = this.#token(this.code);
     if (token) {
-      this.say({ t: "resume", room: this.code, token, ...this.heardTo });
+      this.say({ t: "resume", room: this.code, token, ...this.lastEvent });
     } else if (this.room && this.seat === undefined) {
       this.say({ t: "watch", room: this.code });
     }
@@ -267,25 +267,25 @@ export class Session extends ToldTable {
 
   #hear(message: ServerMessage) {
     switch (message.t) {
-      case "rooms": this.#roomsTold(message.rooms); break;
+      case "rooms": this.#applyRooms(message.rooms); break;
       case "joined": this.#joined(message.room, message.seat, message.token); break;
       case "room": this.#room(message); break;
       case "fair": this.#fair(message); break;
-      case "view": this.wholeView(message); break;
-      case "events": if (!this.happened(message)) this.#connection.send({ t: "sync" }); break;
+      case "view": this.applyView(message); break;
+      case "events": if (!this.applyEvents(message)) this.#connection.send({ t: "sync" }); break;
       case "window": this.windowOpened(message); break;
-      case "question": this.wasAsked(message); break;
+      case "question": this.applyQuestion(message); break;
       case "refused": this.#refused(message); break;
       case "chat": this.#said(message); break;
       case "emote": this.company.show(message, this.room?.players[message.seat]?.name); break;
       case "finding": this.company.wait(message, deadline(message.deadline - message.now)); break;
       case "hands": this.company.hands = message; break;
       case "timeout": this.timedOut(message.seat, message.after); break;
-      case "clock": this.clockTold(message.seat, deadline(message.deadline - message.now)); break;
+      case "clock": this.applyClock(message.seat, deadline(message.deadline - message.now)); break;
       case "tables": [this.tables, this.#clockAhead] = [message.tables, message.now - Date.now()]; break;
       case "hint": this.hint = message; break;
       case "over": this.gameOver(message); break;
-      case "record": this.#record.came(message); break;
+      case "record": this.#record.receive(message); break;
       case "left": this.#leftRoom(message.reason); break;
     }
   }
@@ -312,7 +312,7 @@ export class Session extends ToldTable {
     else if (joined) this.news = { joined };
   }
 
-  #roomsTold(rooms: ServerRooms["rooms"]) {
+  #applyRooms(rooms: ServerRooms["rooms"]) {
     const code = this.#looking;
     const room = rooms.find((one) => one.room === code);
     if (!code || !room) {

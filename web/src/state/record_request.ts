@@ -4,7 +4,7 @@ import type { ClientMessage, ServerMessage } from "../net/protocol";
 type Lines = Extract<ServerMessage, { t: "record" }>;
 type Waiting = { game: number; lines: string[]; take: (lines: string[]) => void; fail: (why: Error) => void };
 
-export class AskedRecord {
+export class RecordRequest {
   #waiting: Waiting | undefined;
 
   constructor(readonly say: (message: ClientMessage) => void) {}
@@ -16,7 +16,7 @@ export class AskedRecord {
     });
   }
 
-  came(part: Lines) {
+  receive(part: Lines) {
     const waiting = this.#waiting;
     if (!waiting || part.from !== waiting.lines.length) return;
     waiting.lines.push(...part.lines);
