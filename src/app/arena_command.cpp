@@ -55,9 +55,9 @@ struct ArenaOptions {
   std::vector<double> elo{0, 20};
 };
 
-std::atomic<bool> stop_asked{false};
+std::atomic<bool> stop_requested{false};
 
-void ask_to_stop(int) { stop_asked = true; }
+void ask_to_stop(int) { stop_requested = true; }
 
 // Thousands of games are in it: once is enough.
 const std::string& engine_hash_text() {
@@ -216,7 +216,7 @@ void play_board(const TournamentPlan& plan, const std::set<DealKey>& played, boo
                     log.write(to_line(line));
                     progress.step(board_title(plan.board));
                   },
-                  [] { return stop_asked.load(); }});
+                  [] { return stop_requested.load(); }});
 }
 
 // The lines of these agents alone: what others have played in the same log is another board.
@@ -290,7 +290,7 @@ void run_sprt(const ArenaOptions& options, const std::vector<Entrant>& field) {
   try {
     const SequentialResult result = play_sequentially(plan, sprt, [&](const auto& so_far) {
       if (shown) std::cerr << '\r' << sprt_line(so_far) << "  ";
-      return !stop_asked.load();
+      return !stop_requested.load();
     });
     if (shown) std::cerr << '\n';
     const char* said = result.verdict == SprtVerdict::Better      ? " is better than "
@@ -325,7 +325,7 @@ void run_arena(const ArenaOptions& options) {
     write_schedule(plan, options.log, log);
   }
   for (const TournamentPlan& plan : plans) play_board(plan, played, options.quiet, log);
-  if (!stop_asked) reveal_seed(options.log, log);
+  if (!stop_requested) reveal_seed(options.log, log);
   print_boards(std::cout, boards(of_plans(read_log_file(options.log), plans)), BoardFormat::Plain,
                date_in_greenwich(), known_with(file_text(options.log)));
 }

@@ -44,7 +44,7 @@ class Agent {
   virtual void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) = 0;
   virtual Action act(const Rules& rules, const View& v, Past past) = 0;
   // Something happened that the agent's seat may know of, in its redacted form.
-  virtual void hear(const Event&) {}
+  virtual void observe(const Event&) {}
   // True if the past makes a difference to it. A program gets none: it keeps what it hears.
   virtual bool remembers(const Rules&) const { return false; }
   // Probability of each legal answer, if it can tell: as Bot::chances.
@@ -99,7 +99,7 @@ struct GameKey {
 
 // The seed that a program at that seat is told. Nobody can find the deal's seed from it, nor tell
 // which other games are of the same deal.
-std::uint64_t told_seed(const GameKey& key, Seat seat);
+std::uint64_t agent_seed(const GameKey& key, Seat seat);
 
 // Plays one game; agents[i] sits at seat i. Chance depends on seed and deal alone, so that in every
 // game of a deal the same cards come to the same seats. Who answers late, or with what is not

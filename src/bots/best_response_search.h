@@ -21,7 +21,7 @@ class BestResponseBot : public Bot {
 
   void reseed(std::uint64_t seed) override {
     chance_ = Stream(mix64(seed));
-    told_.clear();
+    events_.clear();
     said_.clear();
   }
 
@@ -36,7 +36,7 @@ class BestResponseBot : public Bot {
   Stream chance_;
   std::unique_ptr<Bot> target_;
   int tries_;
-  std::vector<Event> told_;  // since the game began, or nothing
+  std::vector<Event> events_;  // since the game began, or nothing
   SaidChances said_;
   Reason reason_;
 };

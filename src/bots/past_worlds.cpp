@@ -16,7 +16,7 @@ constexpr int kDealsForAWorld = 10;  // deals tried; some don't fit
 constexpr int kOneCountsOf = 3;      // so few of the worlds may count
 
 // The answer that an event tells of, where nothing of it is secret.
-Action told_answer(const Event& event, int seats) {
+Action public_answer(const Event& event, int seats) {
   switch (event.kind) {
     case EventKind::Played: return play(event.card);
     case EventKind::PlayedPair: return pair(event.card);
@@ -134,7 +134,7 @@ struct PastWorlds::Replay {
     if (!viewers && world.state.top().phase == Phase::Window) return answer_in_window(seat);
     const auto coming = still_to_come();
     if (coming.empty()) return std::nullopt;
-    return told_answer(coming.front(), world.state.seats);
+    return public_answer(coming.front(), world.state.seats);
   }
 
   // A seat's first hand and events determine all that it may use.

@@ -19,7 +19,7 @@ class FairPart {
   std::optional<Request> answer(const FairMessage& message, Seat seat, Entropy& entropy);
 
   // Values that the record must contain.
-  WrittenDown written() const;
+  PlayerNotes written() const;
   bool shared() const { return revealed_; }
 
  private:

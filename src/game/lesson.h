@@ -15,7 +15,7 @@ inline constexpr Seat kPupil = 0;
 
 // A step of the lesson and the words before it; at the very end there is no step. The still of the
 // same number is the game before it.
-struct Beat {
+struct LessonStep {
   std::vector<std::string> says{};
   Seat seat = kNoSeat;
   std::string action{};  // in the words of a record
@@ -26,7 +26,7 @@ class Lesson {
   // Throws RecordError where the script is no game.
   explicit Lesson(std::string_view script);
 
-  const std::vector<Beat>& beats() const { return beats_; }
+  const std::vector<LessonStep>& steps() const { return steps_; }
   const Film& film() const { return film_; }
   const Rules& rules() const { return film_.header().rules; }
   View view(std::size_t beat) const { return film_.stills()[beat].view(rules(), kPupil); }
@@ -39,7 +39,7 @@ class Lesson {
   void read(int number, const RecordLine& content);
 
   Film film_;
-  std::vector<Beat> beats_;
+  std::vector<LessonStep> steps_;
   std::vector<std::string> says_;
 };
 

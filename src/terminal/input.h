@@ -57,7 +57,7 @@ class FileInput : public Input {
   int listen_to_;
   std::string buffer_;
   bool ended_ = false;
-  bool end_told_ = false;  // once is enough for one who has something else to listen to
+  bool end_reported_ = false;  // once is enough for one who has something else to listen to
 };
 
 // From here on every Ctrl-C interrupts the next read instead of killing the program. With

@@ -74,10 +74,11 @@ void NetPages::take(const ClientNotice& told) {
 
 std::vector<Event> NetPages::take_news() {
   std::vector<Event> seen;
-  for (; told_ < model().notices().size(); ++told_) {
-    const ClientNotice& told = model().notices()[told_];
-    take(told);
-    if (told.kind == ClientNotice::Topic::Happened && !told.before) seen.push_back(told.event);
+  for (; notices_shown_ < model().notices().size(); ++notices_shown_) {
+    const ClientNotice& notice = model().notices()[notices_shown_];
+    take(notice);
+    if (notice.kind == ClientNotice::Topic::Happened && !notice.before)
+      seen.push_back(notice.event);
   }
   if (recent_.size() > kRecent) recent_.erase(recent_.begin(), recent_.end() - kRecent);
   return seen;

@@ -61,7 +61,7 @@ class NetPages {
 
   NetSession& session_;
   std::optional<NetSession::Page> page_;
-  std::size_t told_ = 0;
+  std::size_t notices_shown_ = 0;
   Lines log_;
   std::string headline_;
   std::optional<Narrator> narrator_;  // of the game that is on

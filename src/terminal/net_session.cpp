@@ -270,8 +270,8 @@ void NetSession::unreachable(const std::string& why) {
 // ---- time and messages --------------------------------------------------------------------------
 
 void NetSession::take_news() {
-  for (; told_seen_ < model_.notices().size(); ++told_seen_) {
-    const ClientNotice& news = model_.notices()[told_seen_];
+  for (; notices_seen_ < model_.notices().size(); ++notices_seen_) {
+    const ClientNotice& news = model_.notices()[notices_seen_];
     if (news.kind == ClientNotice::Topic::Refused) game_.drop_plan();
     if (news.kind == ClientNotice::Topic::Refused && model_.refused_entry()) {
       entry_.note_refusal(game_.words_of(news).front(), news.net);

@@ -140,7 +140,7 @@ class NetSession {
   bool auto_pass_ = false;  // windows of a slow room are passed while nobody looks
   Again again_ = Again::Nothing;
   Time list_due_{0};
-  std::size_t told_seen_ = 0;
+  std::size_t notices_seen_ = 0;
   NetEnd end_ = NetEnd::No;
   std::string end_text_;
 };

@@ -188,7 +188,7 @@ TEST(FAIR_1_Verify, WhatAPlayerWroteDownMustBeInTheRecord) {
   const Lines lines = record_of(kind, 0);
   const std::string file = write_file("written.jsonl", {lines});
   const FairDeal deal = rehearsed_deal(header_of(kind), 11, 0, kMixedCast);
-  const auto verdict = [&](const WrittenDown& written) {
+  const auto verdict = [&](const PlayerNotes& written) {
     std::ifstream in(file);
     bool accepted = false;
     check_fair_games(in, written, [&](const FairVerdict& v) { accepted = !v.difference; });
