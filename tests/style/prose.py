@@ -20,6 +20,7 @@ OPENING = r"^[ \t]*(?://+|#|/\*\*?|\*|<!--|r?\"\"\"|--)[ ]?"
 PRONOUN = r"(?:What|Whatever|Who|Whoever|Whom|Whose|How|Where|Wherever|Which|Whichever|That(?! is| was| would)|Whether|Why|Those of)"
 CLAUSE = re.compile(OPENING + PRONOUN + r" [a-z0-9`'\"(](?!.*\?[\"*/> -]*$)")
 RETIRED = re.compile(r"\b(anew|by lot|the own|in turns|glimpses?|omens?|teller|told parts|front door|operator's desk)\b", re.IGNORECASE)
+SUBJECT = re.compile(r"(?:What|Whatever|Who|Whoever|Whose|How (?!to\b)|Where (?!to\b)|Which|Whether|Why)\b.*[^?]$")
 WHAT_IS = re.compile(r"\bwhat (?:is|was)\b", re.IGNORECASE)
 SOURCES = {".h", ".cpp", ".cc", ".c", ".cu", ".cuh", ".py", ".ts", ".svelte", ".mjs", ".js", ".css", ".html", ".sh", ".zsh", ".cmake",
            ".tla", ".toml", ".yml", ".cfg", ".sql", ""}
@@ -113,6 +114,8 @@ def complaints() -> list[str]:
             parts = [block] if block in in_table else sentences(block)
             wrong += [f"{name}: {count(part)} words: {part[:90]} ..." for part in parts if count(part) > LONGEST_SENTENCE]
             for part in sentences(block):
+                if SUBJECT.match(part) and not block.startswith("#"):
+                    wrong.append(f"{name}: begins with a clause: {part[:90]}")
                 if not part.endswith("?"):
                     what_is += [f"{name}: {part[:90]}" for _ in WHAT_IS.finditer(part)]
         if "--words" in sys.argv:
