@@ -63,7 +63,7 @@ function(nl_postgres)
   endif()
 endfunction()
 
-# nl_ssh(): the room of the ssh door with libssh, or with stubs where there is none. The one-file build has
+# nl_ssh(): the folder of the ssh server with libssh, or with stubs where there is none. The one-file build has
 # none: libssh is linked dynamically.
 function(nl_ssh)
   nl_room(ssh protocol site net system::sodium)

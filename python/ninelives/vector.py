@@ -39,7 +39,7 @@ _AUTORESET = {
     AutoresetMode.DISABLED: 2,
 }
 _ILLEGAL = {"error": 0, "forfeit": 1}
-_OF_THIS_PROCESS = ("_handle", "_door", "_ends", "_ended_bytes", "_last_bytes")  # not in pickles
+_OF_THIS_PROCESS = ("_handle", "_bridge", "_ends", "_ended_bytes", "_last_bytes")  # not in pickles
 
 
 class VecOptions(TypedDict, total=False):

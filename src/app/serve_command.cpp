@@ -9,7 +9,7 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "app/serve_options.h"
-#include "app/ssh_door.h"
+#include "app/ssh_supervisor.h"
 #include "net/live_settings.h"
 #include "net/net_server.h"
 #include "net/server_log.h"
@@ -148,9 +148,9 @@ bool run_server(ServeFlags& flags, const sigset_t& signals, NetServer& server) {
 }
 
 // Nothing without --ssh.
-std::unique_ptr<SshDoor> open_ssh_door(const ServeFlags& flags, std::uint16_t port) {
+std::unique_ptr<SshSupervisor> start_ssh_server(const ServeFlags& flags, std::uint16_t port) {
   if (flags.options.ssh_port == 0) return nullptr;
-  return std::make_unique<SshDoor>(ssh_door_command(flags.options, port));
+  return std::make_unique<SshSupervisor>(ssh_server_command(flags.options, port));
 }
 
 bool database_answers(const std::string& store) {
@@ -182,7 +182,7 @@ void run_node(ServeFlags& flags, const sigset_t& signals) {
   bool away = false;
   // One socket for all epochs: the port stays open between them.
   const ListeningSocket socket(flags.options);
-  const auto door = open_ssh_door(flags, socket.port());
+  const auto ssh_server = start_ssh_server(flags, socket.port());
   for (;;) {
     try {
       flags.options.systemd_socket = socket.fd();
@@ -213,7 +213,7 @@ void run_node(ServeFlags& flags, const sigset_t& signals) {
 
 void run_alone(ServeFlags& flags, const sigset_t& signals) {
   NetServer server(flags.options);
-  const auto door = open_ssh_door(flags, server.port());
+  const auto ssh_server = start_ssh_server(flags, server.port());
   print_addresses(flags, server);
   run_server(flags, signals, server);
   notify_systemd("STOPPING=1");

@@ -13,7 +13,7 @@
 
 namespace nl {
 
-// The doors through which a viewer learns. A planted leak replaces one of them.
+// The ways by which a viewer learns. A planted leak replaces one of them.
 struct Eyes {
   const char* name = "as they are";
   void (*view)(const Rules&, const State&, View&) = nullptr;

@@ -11,17 +11,17 @@
 
 namespace nl {
 
-// Command line of the door of a server that listens at `port`. Throws NetError where sessions could
+// Command line of the ssh server for a game server at `port`. Throws NetError where sessions could
 // not reach it: with TLS they need the name of its certificate.
-std::vector<std::string> ssh_door_command(const NetOptions& options, std::uint16_t port);
+std::vector<std::string> ssh_server_command(const NetOptions& options, std::uint16_t port);
 
-class SshDoor {
+class SshSupervisor {
  public:
-  explicit SshDoor(std::vector<std::string> command);
+  explicit SshSupervisor(std::vector<std::string> command);
   // Ends the process, with its sessions.
-  ~SshDoor();
-  SshDoor(const SshDoor&) = delete;
-  SshDoor& operator=(const SshDoor&) = delete;
+  ~SshSupervisor();
+  SshSupervisor(const SshSupervisor&) = delete;
+  SshSupervisor& operator=(const SshSupervisor&) = delete;
 
  private:
   class Impl;
