@@ -58,7 +58,7 @@ class GameSoFar {
   const Rules& rules() const { return header_.rules; }
   int seats() const { return header_.seats; }
 
-  // ---- what is asked ------------------------------------------------------------------------
+  // ---- open questions -----------------------------------------------------------------------
 
   bool over() const { return state_.over(); }
   Seat winner() const { return nl::winner(state_); }

@@ -10,7 +10,7 @@ class PlainClient {
  public:
   PlainClient(NetSession& session, Console& console) : session_(session), console_(console) {}
 
-  // Says what is new, and asks what is asked.
+  // Prints the news, and the open question.
   void update(Time now);
   void line(const std::string& typed, Time now);
   // The last words.

@@ -68,7 +68,7 @@ class PlainHotSeat {
 // The question before leaving a game, which says whether it is saved.
 Lines quit_question(const RecordFile& record, const Words& w);
 
-// A question as lines: what is asked, then "1. …" for each choice, the hand with what cards do.
+// A question as lines: its text, then "1. …" for each choice, the hand with what cards do.
 Lines question_lines(const Question& question, const Words& w);
 
 }  // namespace nl

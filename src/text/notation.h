@@ -37,7 +37,7 @@ std::string expansions_list();
 std::string_view phase_name(Phase phase);
 
 // An action as a record has it. What a number means depends on the question it answers, and a
-// target is a seat as it sits, so both need to know what is asked of whom.
+// target is a seat as it sits, so both need to know the question and its seat.
 std::string action_text(const QuestionContext& asked, Action action);
 inline std::string action_text(const State& s, Seat seat, Action action) {
   return action_text(question_context(s, seat), action);

@@ -92,7 +92,7 @@ for name in $players; do screen "$name" >"$work/$name.dealt"; done
 
 declare -A answered=() turns=() windows=() due=()
 finished() { case $1 in *Verified:* | *검증됨:*) ;; *) return 1 ;; esac }
-# The keys for what is asked on that screen; none where nothing is.
+# Keys for the question on that screen; none without one.
 keys_for() {
   local name=$1
   case $2 in

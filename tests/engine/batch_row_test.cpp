@@ -16,7 +16,7 @@ namespace {
 using Bytes = std::array<std::uint8_t, sizeof(State)>;
 
 // One game by play_on, compiled for a scope, one by single answers, side by side. Now and then the
-// one who is asked leaves.
+// acting seat leaves.
 template <class Scope = AnyGame>
 class Twins {
  public:

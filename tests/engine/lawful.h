@@ -69,7 +69,7 @@ inline Lesson lesson(const Rules& rules, const State& s, const Event& event, Sea
 // Open parts of the table that no event contains.
 struct OpenTable {
   bool doom_on_top = false;  // IMP-5: face up, and the top card
-  SeatMask asked = 0;        // under `srs` who is asked for a Nope …
+  SeatMask asked = 0;        // under `srs` the seats asked for a Nope …
   bool chain = false;        // … or an Attack is public
   friend bool operator==(const OpenTable&, const OpenTable&) = default;
 };

@@ -434,7 +434,7 @@ class Table {
     check((actors(s_) & ~s_.alive) == 0 && actors(s_) != 0, "a living seat is asked", where);
     for (Seat seat = 0; seat < s_.seats; ++seat) {
       check(legal(rules_, s_, seat).empty() != holds(actors(s_), seat),
-            "who is asked can answer, and nobody else", where);
+            "the acting seats can answer, and nobody else", where);
     }
   }
   void check_hand(Seat seat, Where where) const {

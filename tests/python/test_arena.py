@@ -133,7 +133,7 @@ def deadly(tmp_path: Path, deaths: int) -> Block:
             folder.rmdir()
     trap = f"for i in 0 1; do mkdir {tmp_path}/died$i 2>/dev/null && kill -9 $PPID && exit; done; "
     program = f"mine={trap}exec {sys.executable} {agent}"
-    # Behind the fence it could kill nobody but itself.
+    # In the sandbox it could kill nobody but itself.
     return replace(TOURNAMENT, bots=("careful",), programs=(program,), deals=6, no_sandbox=True)
 
 

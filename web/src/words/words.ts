@@ -125,7 +125,7 @@ export class Words {
     return [];
   }
 
-  // The question to the one who is asked; to others, whom the game waits for.
+  // The question to the acting player; to others, whom the game waits for.
   question(phase: Phase, own: boolean, values: Values): string {
     const leaf = own && phase !== "over" ? "own" : "all";
     return this.#lines(`questions/${phase}/${leaf}`) ? this.text(`questions/${phase}/${leaf}`, values) : "";
