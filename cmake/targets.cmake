@@ -46,7 +46,7 @@ function(nl_system_library name header)
     INTERFACE_INCLUDE_DIRECTORIES ${${name}_INCLUDE_DIR})
 endfunction()
 
-# nl_postgres(): libpq as `postgres`, which is empty where there is none.
+# nl_postgres(): libpq as `postgres`, which is empty if there is none.
 function(nl_postgres)
   set(postgres "" PARENT_SCOPE)
   if(NINELIVES_ONE_FILE)  # its archive wants Kerberos and LDAP, which have none

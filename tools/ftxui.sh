@@ -6,7 +6,7 @@
 ftxui_suite=trixie
 ftxui_home=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/ninelives/ftxui-5-hardened
 
-# The folder for CMAKE_PREFIX_PATH: empty where the system has the library, or where nobody has it.
+# The folder for CMAKE_PREFIX_PATH: empty if the system has the library, or where nobody has it.
 ftxui_prefix() { [ ! -f "$ftxui_home/.complete" ] || echo "$ftxui_home"; }
 
 # The package of this distribution, if it has one.

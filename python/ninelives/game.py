@@ -347,7 +347,7 @@ class Game:
         return lib.nl_game_chance(self._handle, None) > 0
 
     def chance(self) -> list[tuple[int, float]]:
-        """The outcomes to choose from, each with its probability; empty where there are none."""
+        """The outcomes to choose from, each with its probability; empty if there are none."""
         weights = np.zeros(CARDS, np.uint16)
         total = checked(lib.nl_game_chance(self._handle, weights.ctypes.data))
         return [(int(i), int(weights[i]) / total) for i in np.flatnonzero(weights)]

@@ -253,7 +253,7 @@ def move_in(response: str) -> str:
 
 
 def parse_response(response: str, moves: Moves, *, strict: bool = True) -> int | None:
-    """The action that an answer ends with; None where it names no legal one."""
+    """The action that an answer ends with; None if it names no legal one."""
     if not strict:
         warnings.warn(
             "strict=False is gone: no answer is searched for moves any more",
@@ -303,7 +303,7 @@ class TextAgent:
     def choose(
         self, view: Mapping[str, Any], moves: Moves, story: Sequence[str] = (), rules: str = ""
     ) -> int | None:
-        """A legal action, or None where the model found none: then it forfeits."""
+        """A legal action, or None if the model found none: then it forfeits."""
         question = first = prompt(view, story, rules, moves if self.list_moves else None)
         for _ in range(self.tries):
             self.requests += 1

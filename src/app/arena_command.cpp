@@ -346,7 +346,7 @@ BoardFormat format_of(const std::string& name) {
   return name == "html" ? BoardFormat::Html : BoardFormat::Plain;
 }
 
-// Nothing where no file is named.
+// Empty if no file is named.
 std::string text_if_named(const std::string& name) {
   if (name.empty()) return "";
   if (!std::ifstream(name)) throw ProgramError(kExitBadInput, name + " can't be read");

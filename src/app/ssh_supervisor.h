@@ -11,7 +11,7 @@
 
 namespace nl {
 
-// Command line of the ssh server for a game server at `port`. Throws NetError where sessions could
+// Command line of the ssh server for a game server at `port`. Throws NetError if sessions could
 // not reach it: with TLS they need the name of its certificate.
 std::vector<std::string> ssh_server_command(const NetOptions& options, std::uint16_t port);
 

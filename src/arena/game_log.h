@@ -60,7 +60,7 @@ struct DealLine {
   std::string machine;                    // by whose time decisions were measured; or empty
   std::vector<std::vector<int>> places;   // by game, then by agent of the line-up
   std::vector<AgentTally> tallies;        // by agent of the line-up
-  std::vector<std::vector<double>> luck;  // in wins, as `places`; empty where nobody asked for it
+  std::vector<std::vector<double>> luck;  // in wins, as `places`; empty if nobody asked for it
 };
 
 std::string to_line(const DealLine& deal);

@@ -150,7 +150,7 @@ std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, S
   return outcomes;
 }
 
-// False where there is too much that may come of it.
+// False if there is too much that may come of it.
 bool LuckMeter::add_mean(const OpenTable& at, Seat seat, const Weighed& answer,
                          Chances& mean) const {
   const std::vector<TableOutcome> outcomes = outcomes_of(rules_, at, seat, answer.action);

@@ -41,7 +41,7 @@ struct TableOutcome {
 // A look at three cards has thousands of outcomes; there the luck is left in.
 inline constexpr std::size_t kMostOutcomes = 64;
 
-// All that may come of an answer; nothing where that is more than kMostOutcomes.
+// All that may come of an answer; empty if that is more than kMostOutcomes.
 std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat,
                                       Action action);
 

@@ -19,7 +19,7 @@ struct Robustness {
   AboutLog about{};
   bool small_tables = true;  // the small games have tables of their own below the boards
 
-  // The attack on the agent in this kind of game that won most; nothing where there was none.
+  // The attack on the agent in this kind of game that won most; empty if there was none.
   const LearnerLine* attack(const std::string& agent, const BoardKey& board) const;
   // The team against the agent in this kind of game that left it the least; or nothing.
   const LearnerLine* team(const std::string& agent, const BoardKey& board) const;

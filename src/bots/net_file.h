@@ -118,7 +118,7 @@ const Network& net_network();     // plays in every box
 const Network& policy_network();  // of the base box, with its critic: what a coach measures by
 const Network& critic_network();  // of the base box
 
-// A policy of the user's own, read once; nothing where the file is missing or is no network.
+// A policy of the user's own, read once; empty if the file is missing or is no network.
 const Network* policy_network_from(std::string_view path);
 
 }  // namespace nl

@@ -26,7 +26,7 @@ class Rewind {
   // True if the events can be undone: the base box as most rules have it, while all live.
   bool possible() const { return possible_; }
 
-  // Deals, and goes back to the first hands; false where the deal doesn't fit the events. What
+  // Deals, and goes back to the first hands; false if the deal doesn't fit the events. What
   // follows is of the last time that it did.
   bool go_back();
 

@@ -66,7 +66,7 @@ void Batch::go_on(int row, Opponents& opponents) {
     r.finished = !goes_on || late(r);
     if (!r.finished) return show(row);
     if (deals == 0) end_episode(row, goes_on);
-    // Nothing where the episode has ended: so what is legal says that, too.
+    // Empty if the episode has ended: so what is legal says that, too.
     legal_[static_cast<std::size_t>(row)] = {};
     const bool deals_again = deals != 0 || options_.autoreset == NL_SAME_STEP;
     if (!deals_again || deals == kDealsWithoutChoice) return show(row);
@@ -113,7 +113,7 @@ Batch::Came Batch::come_to_learner(int row, OpenChoice& asked, Opponents& oppone
   return Came::ToEnd;
 }
 
-// False where nobody had been asked anything.
+// False if nobody had been asked anything.
 bool Batch::answer_round(Opponents& opponents) {
   bool any = false;
   for (const auto& bot : opponents) {

@@ -32,7 +32,7 @@ class Table {
     state_ = new_game(header_.rules, header_.seats, random_, memory_);
     return play_on(header_.rules, state_, random_, memory_, choice_, false, Action{});
   }
-  // False where the game is over.
+  // False if the game is over.
   bool answer(Action action) {
     return play_on(header_.rules, state_, random_, memory_, choice_, true, action);
   }

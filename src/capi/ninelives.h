@@ -169,7 +169,7 @@ NL_API int nl_game_odds(const nl_game* game, int seat, int place, int* kittens, 
 NL_API nl_game* nl_game_determinize(const nl_game* game, int seat, uint64_t seed);
 
 /* Chance, where the caller chooses it. nl_game_chance fills in, for each outcome 0 to 31, how
- * often it comes among all; returns the sum, or 0 where nothing is to be chosen. Outcomes are
+ * often it comes among all; returns the sum, or 0 if nothing is to be chosen. Outcomes are
  * cards (a shuffle is chosen card by card, from the top down) or seats. */
 NL_API int nl_game_chance(const nl_game* game, uint16_t weights[NL_CARDS]);
 NL_API int nl_game_choose(nl_game* game, int outcome);

@@ -93,7 +93,7 @@ class alignas(64) Share {
     rows_.store(static_cast<std::uint64_t>(end) << 32 | static_cast<std::uint32_t>(begin),
                 std::memory_order_release);
   }
-  // The next rows, at most so many; none where begin is not below end.
+  // The next rows, at most so many; none if begin is not below end.
   struct Block {
     int begin = 0;
     int end = 0;

@@ -65,7 +65,7 @@ std::optional<ServerMessage> routing_of(const std::string& text) {
   }
 }
 
-// Nothing where the message names none.
+// Empty if the message names none.
 const std::vector<std::string>* nodes_in(const ServerMessage& message) {
   if (const auto* welcome = std::get_if<WelcomeMessage>(&message)) return &welcome->nodes;
   const auto* news = std::get_if<NodesMessage>(&message);

@@ -54,7 +54,7 @@ struct ReviewedStep {
   std::string text{};  // as in the record
   Account table{};     // before it: all hands open, the pile as far as anybody has looked at it
   Account open{};      // before it: all cards open
-  std::optional<ReviewedChoice> choice{};  // none where there was nothing to choose
+  std::optional<ReviewedChoice> choice{};  // none if there was nothing to choose
   // The change of `table` by this step is the sum of these three.
   Account skill{};
   Account cards{};    // result of chance and drawn cards, less its expectation

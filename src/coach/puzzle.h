@@ -36,13 +36,13 @@ struct Puzzle {
   std::vector<Finder> finders{};
 };
 
-// The rules of the game that is named; nothing where there is no such game.
+// The rules of the game that is named; empty if there is no such game.
 std::optional<Rules> puzzle_rules(std::string_view game);
 
 View view_of(const Puzzle& puzzle, const Rules& rules);
 
 std::string puzzle_text(const Puzzle& puzzle);
-// Nothing where the line is none.
+// Empty if the line is none.
 std::optional<Puzzle> parse_puzzle(std::string_view line);
 
 // Those that come with the program, in their order.

@@ -71,7 +71,7 @@ __device__ inline Answered load_answer(const Games& g, int row, const std::int32
   return answered;
 }
 
-// False where the game has ended.
+// False if the game has ended.
 template <bool kEverything, class Scope>
 __device__ inline bool play_row(const Games& g, int row, int place, Answered& answered, State& s) {
   Held<OpenChoice>& asked = answered.asked;

@@ -89,7 +89,7 @@ class HiddenKittens {
     return (streaking != 0 ? 1 : 0) - (at_once ? zone.kittens : 0);
   }
 
-  // The ways for a zone to hold such a share; 0 where the rules don't let a hand hold it.
+  // The ways for a zone to hold such a share; 0 if the rules don't let a hand hold it.
   constexpr Ways ways(const HiddenZone& zone, const ZoneShare& share) const {
     if (share.exploding > most_kittens(zone, share.streaking)) return 0;
     return choose(zone.slots, share.streaking) *

@@ -23,7 +23,7 @@ struct LessonStep {
 
 class Lesson {
  public:
-  // Throws RecordError where the script is no game.
+  // Throws RecordError if the script is no game.
   explicit Lesson(std::string_view script);
 
   const std::vector<LessonStep>& steps() const { return steps_; }

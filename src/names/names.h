@@ -13,7 +13,7 @@ inline constexpr int kMaxNameColumns = 20;
 // characters, spaces joined and trimmed, at most `columns` wide.
 std::string clean_text(std::string_view raw, int columns);
 
-// Empty where nothing is left.
+// Empty if nothing is left.
 std::string clean_name(std::string_view raw);
 
 // Number of terminal columns that a text takes; Korean takes two a syllable.

@@ -19,7 +19,7 @@ struct NetSettings {
   OutboundFilter calls{};
 };
 
-// Throws NetError where a network is none.
+// Throws NetError if a network is none.
 std::shared_ptr<const NetSettings> make_settings(const NetOptions& options);
 
 // `wanted`, but for what holds until the next start: a port, a data folder, a number of threads.

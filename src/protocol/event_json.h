@@ -16,7 +16,7 @@ Json event_json(const Event& event);
 // from a later server and is read as None. Throws JsonError.
 Event read_event(const JsonReader& json);
 
-// Makes them the viewer's, whose secrets they hold. Throws JsonError where one names a seat at
+// Makes them the viewer's, whose secrets they hold. Throws JsonError if one names a seat at
 // which nobody sits.
 void address_to(std::span<Event> events, Seat viewer, int seats);
 

@@ -54,7 +54,7 @@ struct EventsText {
 };
 std::string message_text(const EventsText& message);
 std::string events_text(std::span<const Event> events);
-// Of table_patch() and own_patch(): the fields without braces; empty where nothing has changed.
+// Of table_patch() and own_patch(): the fields without braces; empty if nothing has changed.
 std::string table_patch_text(const TableView* before, const TableView& after);
 std::string own_patch_text(const OwnView* before, const OwnView& after);
 

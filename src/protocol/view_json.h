@@ -98,7 +98,7 @@ class SentView {
   explicit SentView(Json json) : json_(std::move(json)) {}
   SentView(const TableView& table, const OwnView& own);
 
-  // Throws JsonError where the fields are no view.
+  // Throws JsonError if the fields are no view.
   SeenGame read() const { return read_view(JsonReader(json_, "view")); }
   SentView patched(const ViewPatch& patch) const;
   const Json& json() const { return json_; }

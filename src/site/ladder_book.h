@@ -72,7 +72,7 @@ class LadderBook {
   std::ptrdiff_t rank(const LadderRow& row) const;
 
   std::string text() const;
-  // Nothing where it is none.
+  // Empty if it is none.
   static std::optional<LadderBook> parse(std::string_view text);
   friend bool operator==(const LadderBook&, const LadderBook&) = default;
 

@@ -68,7 +68,7 @@ struct Batch {
 using FoundBytes = std::span<const std::uint8_t>;
 using StoredBytes = std::vector<std::uint8_t>;
 
-// Throws StoreError where these bytes are no id.
+// Throws StoreError if these bytes are no id.
 inline RoomId id_of(FoundBytes bytes) {
   RoomId id{};
   if (bytes.size() != id.size()) throw StoreError("a room has no proper id");

@@ -21,7 +21,7 @@ class CommitCounter {
  public:
   explicit CommitCounter(std::filesystem::path file) : path_(std::move(file)) {}
 
-  // The later of the two; nothing where there is no such file. Throws SealError where neither of
+  // The later of the two; empty if there is no such file. Throws SealError if neither of
   // them can be opened.
   std::optional<CommitCount> read(const Seal& seal) const;
 

@@ -84,7 +84,7 @@ class Database {
 // same connection is in it.
 class DatabaseCopy {
  public:
-  // Throws StoreError where the file is there already.
+  // Throws StoreError if the file is there already.
   DatabaseCopy(Database& from, const std::filesystem::path& file);
   DatabaseCopy(const DatabaseCopy&) = delete;
   DatabaseCopy& operator=(const DatabaseCopy&) = delete;

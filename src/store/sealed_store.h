@@ -34,7 +34,7 @@ struct OrphanedRooms {
   Reached reached{};
 };
 
-// Reads any store of sealed blobs, and changes nothing. Throws StoreError where something is not
+// Reads any store of sealed blobs, and changes nothing. Throws StoreError if something is not
 // whole.
 class SealedReader {
  public:
@@ -56,7 +56,7 @@ class SealedReader {
 
 class SealedStore : public Store {
  public:
-  // Reads all open rooms. Throws StoreError where the key is another or something is not whole.
+  // Reads all open rooms. Throws StoreError if the key is another or something is not whole.
   SealedStore(const SealKey& key, std::shared_ptr<BlobStore> blobs, StoreStart start = {});
 
   // Accepted loss; empty: none. Any remaining room may lack its last moves, and nobody knows which.
@@ -89,7 +89,7 @@ class SealedStore : public Store {
   // The rooms that can be appended to.
   std::vector<RoomId> held() const;
   const Reached& reached() const { return reached_; }
-  // Throws StoreError where the backend can't be reached any more.
+  // Throws StoreError if the backend can't be reached any more.
   void try_backend();
   // A commit was refused, since another process had been given what this one held. Any thread.
   bool fenced() const { return fenced_; }

@@ -17,7 +17,7 @@ struct StorePlace {
 // backup doesn't have its key as well.
 std::filesystem::path key_beside(const std::filesystem::path& folder);
 
-// Its key. Throws StoreError where there is none.
+// Its key. Throws StoreError if there is none.
 SealKey key_at(const StorePlace& at);
 
 struct StoreCount {

@@ -40,7 +40,7 @@ class Table {
   explicit Table(TableSetup setup, Time now = Time{0});
 
   // Goes on with the last game of a record where it was broken off; a step that was cut off in the
-  // middle is left out. Throws RecordError where the record can't be played. What `setup` says of
+  // middle is left out. Throws RecordError if the record can't be played. What `setup` says of
   // rules and seats is replaced by what the record says, as far as it says anything.
   static Table resume(std::istream& record, TableSetup setup = {}, Time now = Time{0});
 
@@ -77,7 +77,7 @@ class Table {
   Action bot_choice(Seat seat);
   void play_bot(Seat seat, Time now = Time{0});
 
-  // When the open window closes by itself; nothing where it stays open.
+  // When the open window closes by itself; empty if it stays open.
   std::optional<Time> deadline() const { return deadline_; }
   // Its clock stands still while a player looks at their hand.
   void stop_clock(Time now);

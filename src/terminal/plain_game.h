@@ -20,7 +20,7 @@ class PlainHotSeat {
   PlainHotSeat(Table& table, Console& console, RecordFile& record, Language language,
                bool resumed = false, NowFunction now = steady_now);
 
-  // Plays to the end. Throws Stopped where it is broken off.
+  // Plays to the end. Throws Stopped if it is broken off.
   void play();
 
  private:

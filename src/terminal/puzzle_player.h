@@ -34,7 +34,7 @@ class Streak {
   std::vector<std::pair<Day, bool>> answers_;
 };
 
-// $XDG_DATA_HOME/ninelives/puzzles, or the same in the home folder; empty where there is neither.
+// $XDG_DATA_HOME/ninelives/puzzles, or the same in the home folder; empty if there is neither.
 std::filesystem::path default_streak_file();
 
 // Shows the position, asks, and says what is right and why. Whether it was solved; throws Stopped

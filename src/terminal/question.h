@@ -48,7 +48,7 @@ struct Question {
   Phase phase = Phase::Turn;
   Seat seat = 0;
   Lines text{};                        // the question
-  std::vector<Choice> choices{};       // empty where any number of the range will do
+  std::vector<Choice> choices{};       // empty if any number of the range will do
   std::optional<NumberRange> range{};  // a kitten's place, or how often to shuffle
   bool blind = false;                  // the player is cursed and sees no cards
 };

@@ -15,7 +15,7 @@ std::string record_text(const std::vector<std::string>& lines);
 // A step against the rules gets its complaint where it stands.
 Lines replay_lines(std::istream& record, Names names, const Words& w);
 
-// Nothing where the record has no game in it, or where it was changed since it was played.
+// Empty if the record has no game in it, or where it was changed since it was played.
 Lines review_lines(std::istream& record, Names names, const Words& w);
 
 }  // namespace nl

@@ -37,14 +37,14 @@ class SavedGames {
   // Those that were broken off and that no other window plays just now, and the last of them.
   std::vector<SavedGame> unfinished() const;
   std::optional<SavedGame> to_continue() const;
-  // A file for a game that begins; empty where there can be none.
+  // A file for a game that begins; empty if there can be none.
   std::string new_file() const;
 
  private:
   std::filesystem::path folder_;
 };
 
-// $XDG_DATA_HOME/ninelives/games, or the same in the home folder; empty where there is neither.
+// $XDG_DATA_HOME/ninelives/games, or the same in the home folder; empty if there is neither.
 std::filesystem::path default_games_folder();
 
 }  // namespace nl

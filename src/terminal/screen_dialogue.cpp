@@ -22,7 +22,7 @@ using namespace ftxui;
 constexpr std::size_t kLongestAnswer = 60;
 constexpr int kPageStep = 8;
 
-// The number in front of "12. text", or the letter in front of "c. text"; empty where the line is
+// The number in front of "12. text", or the letter in front of "c. text"; empty if the line is
 // no item.
 std::string item_number(const std::string& line) {
   const std::size_t begin = line.find_first_not_of(' ');

@@ -43,14 +43,14 @@ inline std::string action_text(const State& s, Seat seat, Action action) {
   return action_text(question_context(s, seat), action);
 }
 
-// The action that `text` says, legal or not; nothing where it says none that could answer the
+// The action that `text` says, legal or not; empty if it says none that could answer the
 // question.
 std::optional<Action> parse_action(const QuestionContext& asked, std::string_view text);
 inline std::optional<Action> parse_action(const State& s, Seat seat, std::string_view text) {
   return parse_action(question_context(s, seat), text);
 }
 
-// A whole number without sign, spaces or leading zeros; nothing where it is none or over `most`.
+// A whole number without sign, spaces or leading zeros; empty if it is none or over `most`.
 std::optional<int> parse_number(std::string_view text, int most);
 
 }  // namespace nl

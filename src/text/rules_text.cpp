@@ -23,7 +23,7 @@ constexpr auto kPlainNames = std::to_array<PlainName>({{"ask_shuffle_count", "ti
                                                        {"five_titles", "five"},
                                                        {"loose_kitten", "loose"}});
 
-// One field: how it reads, and how it is set; false where the value is not allowed.
+// One field: how it reads, and how it is set; false if the value is not allowed.
 struct Field {
   std::string name;
   std::string allowed;

@@ -92,7 +92,7 @@ class Words {
   // line feeds.
   std::string ui(std::string_view key, const Values& values = {}) const;
 
-  // The lines of the section `rulebook` under a key; none where it has none.
+  // The lines of the section `rulebook` under a key; none if it has none.
   Lines rulebook(std::string_view key, const Values& values = {}) const;
 
  private:
@@ -120,7 +120,7 @@ class Words {
 const Words& words(Language language, Wording wording = kPlain);
 
 // Command that a player gives instead of an answer ("help", "hand", "draw"), by a word for
-// it in any of the languages; empty where it is none.
+// it in any of the languages; empty if it is none.
 std::string_view command_called(std::string_view word);
 
 // Every path of lang/ that the code here can ask for, without the viewpoints of events and

@@ -39,7 +39,7 @@ class Pair {
   }
 
  private:
-  // One question, answered in both worlds; false where they part and nothing was noticed before.
+  // One question, answered in both worlds; false if they part and nothing was noticed before.
   bool go_on() {
     a_.forget();
     b_.forget();

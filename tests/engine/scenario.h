@@ -329,7 +329,7 @@ class Table {
 
   // ---- looking ------------------------------------------------------------------------------
 
-  // The last event of a kind, as `viewer` got it; None where it was not for them.
+  // The last event of a kind, as `viewer` got it; None if it was not for them.
   Event told(EventKind kind, Seat viewer = kNoSeat) const {
     for (auto event = log_.events.rbegin(); event != log_.events.rend(); ++event) {
       if (event->kind == kind) return viewer == kNoSeat ? *event : redact(*event, viewer);

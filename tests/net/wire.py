@@ -31,7 +31,7 @@ class Server:
             self.wait_for_address()
 
     def wait_for_address(self):
-        """False where the process ended before it listened."""
+        """False if the process ended before it listened."""
         for line in self.process.stdout:
             found = re.search(r"//127\.0\.0\.1:(\d+)/", line)
             if found:

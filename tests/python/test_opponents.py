@@ -59,7 +59,7 @@ class Row:
         self.plies += 1
 
     def play_on(self) -> bool:
-        """To the learner's next decision; False where its episode ends first."""
+        """To the learner's next decision; False if its episode ends first."""
         while not self.game.over and self.learner in self.game.alive:
             seat = self.game.player
             inside = self.options.skip_forced and len(self.game.legal(seat)) == 1

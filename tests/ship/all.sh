@@ -58,7 +58,7 @@ fi
 
 # The tree as it is, with what is not committed and what git was never told of.
 tree=$({ git rev-parse HEAD && git diff HEAD && git ls-files -z --others --exclude-standard | xargs -0r sha256sum; } | sha256sum | cut -d' ' -f1)
-# stands <step>: passed, skipped or failed and the seconds it took, on this tree; nothing where it was not run.
+# stands <step>: passed, skipped or failed and the seconds it took, on this tree; empty if it was not run.
 stands() { [ ! -f "$work/notes/$1" ] || sed -n "s/^$tree //p" "$work/notes/$1"; }
 has_passed() { [[ $(stands "$1") == passed* ]]; }
 

@@ -20,7 +20,7 @@ CLAUSE = re.compile(r"(?:What|Whether|How|Who|Whoever|Which|Where|That|When|If|W
 
 
 def first_line(source: str) -> str | None:
-    """The words of the first comment; None where the file begins with code."""
+    """The words of the first comment; None if the file begins with code."""
     for line in source.splitlines():
         words = COMMENT.match(line)
         if words and words[1] and not line.startswith("#!"):

@@ -134,7 +134,7 @@ def attack(trainer: Trainer, options: argparse.Namespace) -> None:
 
 
 def saved_run(folder: Path, device: str) -> dict:
-    """A run's checkpoint; nothing where the folder has exported networks alone."""
+    """A run's checkpoint; None if the folder has exported networks alone."""
     import torch
 
     checkpoint = folder / "nets.pt"

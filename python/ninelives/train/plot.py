@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def draw(curve: list[dict], axes) -> None:
-    """The panels; those of teacher and bots stay empty where a run had none."""
+    """The panels; those of teacher and bots stay empty if a run had none."""
     rows = curve[::4]
     at = [row["decisions"] / 1e9 for row in rows]
     for axis, (key, title) in zip(axes, PANELS, strict=False):
