@@ -4,7 +4,7 @@
 //
 // Open loop: an action is due at its time (or when its question comes, if that is later) whether or
 // not the one before was quick, and its latency counts from when it was due until the last of the
-// room's clients has read what came of it. How they play: Mix in load/load.h.
+// room's clients has read what came of it. Their style of play: Mix in load/load.h.
 #include <sys/resource.h>
 
 #include <CLI/CLI.hpp>

@@ -59,7 +59,7 @@ class Masked(TorchRLModule, ValueFunctionAPI):
 
 
 class Tables(SingleAgentEnvRunner):
-    """Plays many games in step. What a seat sees and does in a game is one episode."""
+    """Plays many games in step. One seat's part of a game is one episode."""
 
     def _sample(self, *, num_timesteps: int, **_: Any) -> list[SingleAgentEpisode]:
         vec = self.env.unwrapped

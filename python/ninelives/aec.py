@@ -323,7 +323,7 @@ class NineLivesAEC(AECEnv):
         return render(self.game, seat, self.render_mode, self._story_from)
 
     def close(self) -> None:
-        """Nothing is played from now on. What was seen can still be looked at."""
+        """Nothing is played from now on. Past observations can still be read."""
         self._closed = True
 
     def _check_open(self) -> None:

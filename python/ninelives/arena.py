@@ -142,7 +142,7 @@ def play_here(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def play_locally(blocks: Iterable[Block], workers: int) -> Iterator[str]:
-    """On processes of this machine. What a killed one had not finished is played again."""
+    """On processes of this machine. Unfinished blocks of a killed one are repeated."""
     waiting, deaths = set(blocks), 0
     while waiting:
         with ProcessPoolExecutor(workers, get_context("spawn")) as pool:

@@ -133,7 +133,7 @@ void warn_of_surroundings() {
   if (geteuid() == 0) log_event(LogLevel::Warning, "running_as_root");
 }
 
-// Until it is told to stop, or has failed. Whether it was told to.
+// Waits until it is told to stop, or has failed. True if it was told to.
 bool run_server(ServeFlags& flags, const sigset_t& signals, NetServer& server) {
   notify_systemd("READY=1");
   int signal = 0;

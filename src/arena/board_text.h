@@ -12,7 +12,7 @@ namespace nl {
 
 enum class BoardFormat { Plain, Markdown, AsJson, Html };
 
-// `date` as YYYY-MM-DD. How hard the agents are to beat is shown where it is known.
+// `date` as YYYY-MM-DD. Robustness is shown if it is known.
 void print_boards(std::ostream& out, const std::vector<Board>& boards, BoardFormat format,
                   const std::string& date, const Robustness& known = {});
 

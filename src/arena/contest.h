@@ -102,7 +102,7 @@ struct GameKey {
 std::uint64_t agent_seed(const GameKey& key, Seat seat);
 
 // Plays one game; agents[i] sits at seat i. Chance depends on seed and deal alone, so that in every
-// game of a deal the same cards come to the same seats. Who answers late, or with what is not
+// game of a deal the same cards come to the same seats. An agent whose answer is late, or not
 // legal, leaves the game.
 //
 // With a program at the table, time tells nobody anything: programs are asked what leaves

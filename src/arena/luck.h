@@ -3,8 +3,8 @@
 // 2018): the mean stays what it is, and the noise becomes less.
 //
 // The table is where a game is seen from: all hands open, and of the pile what anybody has looked
-// at. From there every outcome of chance has a known probability, whoever plays. What a value says
-// of the outcome that came, less what it says of all of them on the average, has the mean 0,
+// at. From there every outcome of chance has a known probability, whoever plays. The value
+// of the outcome that came, less the mean value of all outcomes, has the mean 0,
 // however good or bad the value is: it only has to be fixed beforehand.
 #pragma once
 

@@ -10,7 +10,7 @@ namespace nl {
 std::string this_machine();
 
 // The processor time of a process with all that descend from it, in microseconds; none if the
-// system doesn't tell. What has ended before its parent asked for it is not in it.
+// system doesn't tell. Children that ended before their parent asked are not in it.
 std::optional<double> processor_micros(int process);
 
 }  // namespace nl

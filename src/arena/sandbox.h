@@ -22,7 +22,7 @@ struct Sandbox {
 
 // The shell command that runs `command` in the sandbox, in the current folder. The program reads
 // the system's folders, the current folder, and the paths that the command names. Nothing else of
-// the machine is mounted. Whoever runs it has to provide seccomp_filter() as kFilterDescriptor. A
+// the machine is mounted. The caller has to provide seccomp_filter() as kFilterDescriptor. A
 // command that preloads modules (fork_server.h) gives the command of its ForkServer.
 std::string sandboxed_command(const std::string& command, const Sandbox& sandbox);
 

@@ -75,7 +75,7 @@ struct TournamentHooks {
   std::function<bool()> stop;                 // asked between deals
 };
 
-// Plays what is not in `played` already. What is reported does not depend on the threads, but for
+// Plays what is not in `played` already. Its reports do not depend on the threads, but for
 // how long decisions took. The games of a deal are not played one after another, but with others
 // between them, in an order that the seed alone knows.
 void run_tournament(const TournamentPlan& plan, const std::set<DealKey>& played,

@@ -1,6 +1,6 @@
 // Bot `net` with look-ahead search. Each promising answer is tried in imagined worlds: the
 // policy plays all seats until the bot is asked again, and there a critic that sees the whole
-// imagined world says how likely a win is. What comes out bends the policy, it does not replace it:
+// imagined world says how likely a win is. The result bends the policy, it does not replace it:
 // chances become chance × exp(win / temperature). Taking the best answer outright would make the
 // bot easier to exploit.
 #pragma once

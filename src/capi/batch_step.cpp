@@ -1,4 +1,4 @@
-// Batch step outside the fast path, with bots asked in batches. Where bots sit who take less time
+// Batch step outside the fast path, with bots asked in batches. If some bots take less time
 // for many questions at once, learned ones, every row is played as far as it goes without them;
 // then all that they are asked is answered together, and so on until every row has come to its
 // learner. A row's game is the same as if its bots had been asked one by one: an answer depends on

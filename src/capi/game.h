@@ -3,8 +3,8 @@
 // It holds a position instead of a GameSoFar (game/game.h): searches copy it thousands of times a
 // second and chance that is chosen bit by bit takes steps back, so it keeps each event once, and
 // redacts it when somebody asks, and writes no record. The record is a GameSoFar's: the same moves
-// played once more, on demand. What a move does, what is legal and what a seat knows from an event
-// is written elsewhere (game/move.h, engine), for both.
+// played once more, on demand. Effects, legal moves and a seat's knowledge from an event
+// are written elsewhere (game/move.h, engine), for both.
 #pragma once
 
 #include <array>

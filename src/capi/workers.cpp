@@ -21,12 +21,12 @@ namespace {
 
 // To wake a thread takes as long as hundreds of quick rows, so everybody looks around for a while
 // before they lie down: first without a pause for anybody, a few microseconds, then after whoever
-// else wants the processor, for about as long as a trainer takes between two steps. Where there are
+// else wants the processor, for about as long as a trainer takes between two steps. If there are
 // more threads than processors nobody does: they would keep each other from working.
 constexpr int kLooks = 200;
 constexpr std::chrono::microseconds kPatience{200};
 // The caller waits for rows that somebody has begun, so for some 50 microseconds it gives way to
-// nobody: on a busy machine it would have its turn again after milliseconds. Who is not done then
+// nobody: on a busy machine it would have its turn again after milliseconds. A thread not done then
 // has lost its processor to another program, and the caller lies down.
 constexpr int kCallersLooks = 3000;
 
@@ -167,7 +167,7 @@ class Workers::Crew {
     }
   }
   // This thread's share first; then what others have left of theirs, in small pieces, so that all
-  // are done at about the same time. What was done is told once: nobody waits for a part of it.
+  // are done at about the same time. Done rows are reported once: nobody waits for a part of it.
   void take_blocks(std::size_t thread) {
     constexpr int kPieces = 4;
     const int block = block_.load(std::memory_order_relaxed);

@@ -33,7 +33,7 @@ struct News {
 };
 
 // Writes a row's news: what tells somebody more than all see, or everything where the past is
-// shown. Where there is too much of it, those at the table are told at once. All of it is inlined:
+// shown. If there are too many, the seats at the table get them at once. All of it is inlined:
 // a reporter that somebody has the address of lies in local memory.
 template <bool kEverything, class Tell>
 class Reporter {

@@ -13,7 +13,7 @@
 
 namespace nl {
 
-// A player's own notes from the deal. That they are in the record, too, is what turns
+// A player's own notes from the deal. Their copy in the record turns
 // "these seeds belong together" into "nobody chose my cards".
 struct PlayerNotes {
   std::optional<Bytes32> server_commitment{};

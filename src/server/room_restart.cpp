@@ -24,8 +24,8 @@ void Room::restart_clocks(Time question_start, Time last_event, Time now) {
   clock_.turn_ends = std::max(last_event + state_.settings().turn, now + times_.after_restart);
 }
 
-// Times are stored as everybody's clock shows them, so a question goes on where it was. What ran
-// out while the server was down is not the player's fault: at least the last part is left.
+// Times are stored as everybody's clock shows them, so a question goes on where it was. Time that
+// ran out while the server was down is not the player's fault: at least the last part is left.
 void Room::go_on_with_slow_clocks(Time question_start, Time last_event, Time now) {
   const RoomSettings& settings = state_.settings();
   const auto goes_on = [&](Time whole) {

@@ -73,7 +73,7 @@ class PostgresLink {
   // Several statements at once, without values.
   void run_script(const std::string& sql);
 
-  // All of these are one transaction, sent in one piece. Where it throws anything but FencedError
+  // All of these are one transaction, sent in one piece. If it throws anything but FencedError
   // or ContestedError, only reading tells whether it was done.
   struct Step {
     const char* sql;

@@ -113,7 +113,7 @@ void SealedStore::check_key() {
   reader_.check_key();  // another may have been first, with another key
 }
 
-// Walks every open room from its beginning. What doesn't fit together is refused as a whole: a
+// Walks every open room from its beginning. A store with contradictions is refused as a whole: a
 // server that has lost a part of its memory had better say so than go on.
 void SealedStore::recover() {
   recovered_.emplace();

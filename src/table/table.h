@@ -40,8 +40,8 @@ class Table {
   explicit Table(TableSetup setup, Time now = Time{0});
 
   // Goes on with the last game of a record where it was broken off; a step that was cut off in the
-  // middle is left out. Throws RecordError if the record can't be played. What `setup` says of
-  // rules and seats is replaced by what the record says, as far as it says anything.
+  // middle is left out. Throws RecordError if the record can't be played. The record's rules
+  // and seats replace those of `setup`, as far as it has any.
   static Table resume(std::istream& record, TableSetup setup = {}, Time now = Time{0});
 
   // ---- who sits here ------------------------------------------------------------------------

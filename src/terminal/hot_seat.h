@@ -71,7 +71,7 @@ class HotSeat {
 
   // ---- a Nope that is claimed -------------------------------------------------------------------
 
-  // The player of `seat` wants to look at their hand and may play a Nope. What the table sees of
+  // The player of `seat` wants to look at their hand and may play a Nope. The table's view of
   // it is the same whatever that hand holds, and whatever is decided but a Nope.
   void claim(Seat seat) { claimed_ = seat; }
   void settle_claim() { claimed_ = kNoSeat; }

@@ -37,7 +37,7 @@ class Streak {
 // $XDG_DATA_HOME/ninelives/puzzles, or the same in the home folder; empty if there is neither.
 std::filesystem::path default_streak_file();
 
-// Shows the position, asks, and says what is right and why. Whether it was solved; throws Stopped
+// Shows the position, asks, and says what is right and why. True if it was solved; throws Stopped
 // where the input ends or the player leaves.
 bool play_puzzle(Console& console, const Puzzle& puzzle, const std::string& title,
                  Language language);

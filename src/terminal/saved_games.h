@@ -32,7 +32,7 @@ class SavedGames {
   explicit SavedGames(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   bool keeps() const { return !folder_.empty(); }
-  // The last one first. What can't be read is left out.
+  // The last one first. Files that can't be read are left out.
   std::vector<SavedGame> all() const;
   // Those that were broken off and that no other window plays just now, and the last of them.
   std::vector<SavedGame> unfinished() const;

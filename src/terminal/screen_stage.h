@@ -33,8 +33,8 @@ class ScreenStage {
   // For ever, that is.
   UiAction ask(Scene& scene, const Draw& draw) { return ask(scene, draw, kForEver); }
 
-  // Leaves the page as it is for a while; keys still work, but answer nothing. What ended it early:
-  // Choose (Enter), Look, Faster, Slower or Forward. What is typed meanwhile stays in the scene.
+  // Leaves the page as it is for a while; keys still work, but answer nothing. Early ends are
+  // Choose (Enter), Look, Faster, Slower or Forward. Text typed meanwhile stays in the scene.
   UiAction pause(Scene& scene, const Draw& draw, std::chrono::milliseconds time);
 
   // Shows a moment that any key cuts short: false then.

@@ -36,7 +36,7 @@ std::string expansions_list();
 
 std::string_view phase_name(Phase phase);
 
-// An action as a record has it. What a number means depends on the question it answers, and a
+// An action as a record has it. A number's meaning depends on the question it answers, and a
 // target is a seat as it sits, so both need to know the question and its seat.
 std::string action_text(const QuestionContext& asked, Action action);
 inline std::string action_text(const State& s, Seat seat, Action action) {

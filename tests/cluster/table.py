@@ -240,7 +240,7 @@ class Table:
         self.players = [ann, bob]
 
     def kick_the_ghost(self, ann, bob):
-        """Somebody joined, and the answer never came. Who was kicked stays out under that name."""
+        """Somebody joined, and the answer never came. A kicked player stays out under that name."""
         ann.close()
         ann.find(ann.resume)
         names = lambda: [player["name"] for player in ann.lobby["players"]]

@@ -52,8 +52,8 @@ class Terminal:
 
 
 def until(player, happened, say_again=lambda: None, seconds=120):
-    """Takes in what is told, over whatever lines there are, until something holds. What was said last may have gone with a
-    line, and is said again."""
+    """Takes in what is told, over whatever lines there are, until something holds. The last message may be lost with
+    a line, and is said again."""
     end = time.monotonic() + seconds
     while not happened():
         assert time.monotonic() < end, f"{player.name} waits in vain at {player.lobby}"

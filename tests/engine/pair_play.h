@@ -18,7 +18,7 @@ struct Together {
   }
 };
 
-// Plays two worlds on in step. Where the rules ask somebody else for a secret choice, the worlds
+// Plays two worlds on in step. If the rules ask somebody else for a secret choice, the worlds
 // choose apart from each other; everything else they do alike.
 class Pair {
  public:

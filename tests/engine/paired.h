@@ -1,4 +1,4 @@
-// Paired worlds that differ in everything a viewer can't know, played on side by side. What the
+// Paired worlds that differ in everything a viewer can't know, played on side by side. All that the
 // viewer receives must be the same, byte for byte, as long as the rules tell it the same.
 #pragma once
 
@@ -97,7 +97,7 @@ class World {
   View honest_view() const { return nl::view(*rules_, s, known_, viewer_); }
   ActionSet choices(Seat seat) const { return legal(*rules_, s, seat); }
 
-  // Applies an action. Where the viewer may learn nothing of it, nothing may change for it.
+  // Applies an action. If the viewer may learn nothing of it, nothing may change for it.
   void step(Seat seat, Action action) {
     quiet_ = false;
     marked_ = s.marked;

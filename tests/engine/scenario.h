@@ -6,8 +6,8 @@
 //   t.expect_hand(0, "skip").expect_turn(0, 1);
 //
 // Cards of a pile are listed from the top; "tacocat*2" is two of them. Seat 0 begins unless
-// starts() says otherwise. What chance brings is scripted by next_…(), in order; what was not
-// scripted, and what was scripted and not used, fails the test.
+// starts() says otherwise. Chance is scripted by next_…(), in order; chance that was not
+// scripted, or scripted and not used, fails the test.
 #pragma once
 
 #include <gtest/gtest.h>

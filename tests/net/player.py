@@ -58,7 +58,7 @@ class Player:
         return self
 
     def resume(self, port):
-        """Takes the seat back. What was seen before must still be so."""
+        """Takes the seat back. Its earlier view must still be true."""
         self.question = self.window = None
         self.connect(port).say("resume", room=self.room, token=self.token, game=self.game, last=0)
         self.until("room")

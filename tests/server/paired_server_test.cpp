@@ -1,4 +1,4 @@
-// Paired-server tests: two games that differ only in what one viewer can't know. That viewer's
+// Paired-server tests: two games that differ only in what one viewer can't know. The viewer's
 // messages must be equal, to the byte and to the millisecond.
 #include <gtest/gtest.h>
 
@@ -327,7 +327,7 @@ std::string time_of(const std::vector<std::string>& heard, std::size_t i) {
 }
 
 // Of two games that differ in the bots' hands, what is said first and differs must be said at the
-// same time: else the time alone would tell before the words do. Where more than one bot is asked,
+// same time: else the time alone would tell before the words do. If more than one bot is asked,
 // one that passes says nothing, so that the next to be heard may be another.
 std::string first_times_differ(const Pair& pair, bool one_is_asked) {
   const std::size_t i = pair.parting();

@@ -18,7 +18,7 @@ MOST_WORDS = 40_000  # in docs/, without docs/log and printed pages
 # A comment begins with a noun or is a plain sentence: no "What …", "Whether …", "How many …", "Those of …".
 OPENING = r"^[ \t]*(?://+|#|/\*\*?|\*|<!--|r?\"\"\"|--)[ ]?"
 PRONOUN = r"(?:What|Whatever|Who|Whoever|Whom|Whose|How|Where|Wherever|Which|Whichever|That(?! is| was| would)|Whether|Why|Those of)"
-CLAUSE = re.compile(OPENING + PRONOUN + r" [a-z0-9`'\"(](?!.*\?[\"*/> -]*$)")
+CLAUSE = re.compile(OPENING + r"(?:.*[.!?] )?" + PRONOUN + r" [a-z0-9`'\"(](?!.*\?[\"*/> -]*$)")
 RETIRED = re.compile(r"\b(anew|by lot|the own|in turns|glimpses?|omens?|teller|told parts|front door|operator's desk)\b", re.IGNORECASE)
 SUBJECT = re.compile(r"(?:What|Whatever|Who|Whoever|Whose|How (?!to\b)|Where (?!to\b)|Which|Whether|Why)\b.*[^?]$")
 WHAT_IS = re.compile(r"\bwhat (?:is|was)\b", re.IGNORECASE)

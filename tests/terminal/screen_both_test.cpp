@@ -266,7 +266,7 @@ TEST(OnBoth, TERM_7_AnOrderCanBeTakenBack) {
 TEST(OnBoth, TERM_7_NumbersStayWithinATurn) {
   const Staged wanted =
       staged(Preset::Official, kBase, {{Card::Shuffle, Card::See, Card::Skip}, {}});
-  // 2 Skip, 3 Shuffle, 4 See the Future, 5 Tacocat. What was 4 stays 4 when 3 is gone.
+  // 2 Skip, 3 Shuffle, 4 See the Future, 5 Tacocat. Number 4 stays 4 when 3 is gone.
   on_both(wanted, {kNoLooks, "", "3", "0", "", "3", "4", "0", ""},
           [](const Shown& shown, const Table& table) {
             EXPECT_TRUE(shown.says("You have no Shuffle."));

@@ -29,7 +29,7 @@ struct PlayedScript {
   bool stopped = false;  // the input ended before the game did
 };
 
-// Plays a table as far as the answers go. Where several people sit at it, they don't look at their
+// Plays a table as far as the answers go. If several people sit at it, they don't look at their
 // cards before the first turn.
 inline PlayedScript play_script(Table& table, const std::vector<std::string>& lines,
                                 Language language = Language::English, bool is_terminal = false) {

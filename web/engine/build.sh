@@ -27,7 +27,7 @@ bots=(web/engine/networks.cpp
 coach=(web/engine/coach.cpp src/arena/small_games.cpp src/text/state_text.cpp
   src/coach/{account,game_review,move_reason,next_kitten,puzzle,puzzle_json,recorded_game,review_json}.cpp)
 
-# Debian keeps the C++ library for WebAssembly where its clang does not look. What is searched by
+# Debian keeps the C++ library for WebAssembly where its clang does not look. Code searched by
 # bots is wanted fast, all else small.
 flags=(--target=wasm32-wasi -std=c++20 -DNDEBUG -flto)
 cmake -P cmake/version.cmake header "$PWD/$out/generated/build_version_text.h"

@@ -1,5 +1,5 @@
 // Script of the tutorial, from data/learn.jsonl: a record, and between its lines what is said to the one
-// who learns. That one sits at seat 0; what the script says is what is to be done.
+// who learns. The learner sits at seat 0, and does as the script says.
 export const pupil = 0;
 
 // A step and the words before it; nobody's at the very end. `frame` is the game before it.

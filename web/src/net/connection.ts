@@ -1,6 +1,6 @@
 // WebSocket connection that reconnects by itself.
 // One line to the server that comes back by itself: at once, then at least once a second, and
-// whenever the browser says that it is online or awake again. Where the server is several nodes it
+// whenever the browser says that it is online or awake again. With several nodes it
 // tries them in turn, and goes where it is told to.
 import { visit } from "../state/remembered";
 import type { ClientMessage, ServerMessage, ServerWelcome } from "./protocol";

@@ -15,7 +15,7 @@ class Look {
   autoPass = $state(remembered.get("autopass") === "yes");
   // Bots say a word now and then.
   botTalk = $state(remembered.get("bot_talk") !== "no");
-  // Letters, digits and signs act as keys. Who dictates to the page turns them off (WCAG 2.1.4).
+  // Letters, digits and signs act as keys. Users who dictate turn them off (WCAG 2.1.4).
   letterKeys = $state(remembered.get("letter_keys") !== "no");
 
   #kept(): Theme | undefined {

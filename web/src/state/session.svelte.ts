@@ -130,7 +130,7 @@ export class Session extends RoomGame {
     this.say({ t: "pace", percent: 0 });
   }
 
-  // `then` is said as soon as the room is there. Where no server answers, the game is played here.
+  // `then` is said as soon as the room is there. If no server answers, the game is played here.
   create(settings: Omit<ClientCreate, "t">, then: ClientMessage[] = []) {
     const say = () => {
       this.#whenSeated = then;
@@ -369,8 +369,8 @@ export class Session extends RoomGame {
       if (refused.reason === "unknown_room" && this.#looking) this.looked = { code: this.#looking, room: null };
       return;
     }
-    // Saying Nope without having one was an answer; anything else may be answered again. What came
-    // too fast was not even read: it may have been the answer.
+    // Saying Nope without having one was an answer; anything else may be answered again. A request
+    // that came too fast was not even read: it may have been the answer.
     const unread = refused.reason === "too_fast" && refused.re === undefined;
     if (unread || (refused.re === "answer" && refused.reason !== "no_nope")) this.answered = 0;
     this.refused = refused;

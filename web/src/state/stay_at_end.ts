@@ -3,7 +3,7 @@ const nearly = 40;
 
 type Shown = { lines: readonly unknown[]; always?: boolean };
 
-// For `use:`. Where the reader is, is known from before: when a line has come, or something beside the
+// For `use:`. The reader's place is known from before: when a line has come, or something beside the
 // list has taken room from it, its old end isn't its end.
 export function stayAtEnd(list: HTMLElement, { always = false }: Shown) {
   let atEnd = true;

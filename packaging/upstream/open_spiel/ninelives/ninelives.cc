@@ -184,7 +184,7 @@ void AddByte(unsigned byte, std::string& text) {
   text += kDigits[byte & 15];
 }
 
-// Takes outcomes from a list. Where it runs out, it notes the first choice that is missing and goes
+// Takes outcomes from a list. At its end it notes the first choice that is missing and goes
 // on with some outcome: the caller drops that result and comes again with a longer list.
 class ChosenOutcomes {
  public:
@@ -512,7 +512,7 @@ void NineLivesState::ObservationTensor(Player player, absl::Span<float> values) 
 
 // ---- Other worlds ----------------------------------------------------------------------------------
 
-// The player keeps what it knows. What the others know is folded again from the events as the
+// The player keeps what it knows. The others' knowledge is folded again from the events as the
 // player has them: a secret that the player shares stays, all others are forgotten.
 void NineLivesState::ForgetSecretsOf(const nl::View& view, nl::State world) {
   position_.state = world;
