@@ -15,14 +15,14 @@ inline constexpr int kMostNews = 16;
 inline constexpr std::uint8_t kNewGame = 0x80;  // with the count: a game has begun
 
 // Number of events at a place, and who lives to hear of it: the dead are never asked again.
-struct Tidings {
+struct RowSummary {
   std::uint8_t count = 0;  // with kNewGame
   SeatMask to = 0;
 };
 
 // Places are those of `order`: like answers have like news, side by side.
 struct News {
-  Tidings* tidings = nullptr;  // [rows]
+  RowSummary* summaries = nullptr;  // [rows]
   Quad* events = nullptr;      // [kMostNews][rows]
   int rows = 0;
 
@@ -54,7 +54,7 @@ class Reporter {
     news_.event(place_, count_ & ~kNewGame) = packed(event);
     ++count_;
   }
-  constexpr void close(SeatMask alive) const { news_.tidings[place_] = {count_, alive}; }
+  constexpr void close(SeatMask alive) const { news_.summaries[place_] = {count_, alive}; }
 
  private:
   static constexpr Quad packed(const Event& e) {
