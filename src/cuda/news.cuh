@@ -23,7 +23,7 @@ struct RowSummary {
 // Places are those of `order`: like answers have like news, side by side.
 struct News {
   RowSummary* summaries = nullptr;  // [rows]
-  Quad* events = nullptr;      // [kMostNews][rows]
+  Quad* events = nullptr;           // [kMostNews][rows]
   int rows = 0;
 
   constexpr Quad& event(int place, int number) const {
