@@ -1,4 +1,4 @@
-// Tests of the main menu: play at once, games to continue, remembered settings. TERM-13
+// Tests of the main menu: play at once, games to continue, remembered settings.
 #include <gtest/gtest.h>
 
 #include "terminal/home_pages.h"
