@@ -45,7 +45,7 @@ class Home {
   Lines after_items(const GameChoice& choice) const;
   Did after_game(const std::string& line, const GameChoice& choice, const std::string& file);
 
-  // Two pages for those who have not played here yet.
+  // Two pages for players who have not played here yet.
   void introduce(const GameChoice& choice);
 
  private:

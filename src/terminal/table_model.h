@@ -37,7 +37,7 @@ std::vector<std::string> faces_of(std::span<const std::string> bots);
 TableModel table_model_of(const Table& table, Seat eyes);
 TableModel table_model_of(const ClientModel& model);
 
-// The player to move, in words for those who wait.
+// The player to move, in words for the waiting players.
 Lines waiting_lines(const TableModel& table_model, const Words& w);
 
 // True if all wait for the viewer alone: nobody is told to wait for themselves.

@@ -245,7 +245,7 @@ TEST(NetTogether, AGT_1_ANetworkOfOnesOwnMayHaveAnyWidth) {
   }
 }
 
-// A network of one's own may have weights of any size: the first layer's sums must not run over.
+// A user's own network may have weights of any size: the first layer's sums must not run over.
 TEST(NetTogether, LargeWeightsDoNotRunOver) {
   auto file = bytes_in("data/nets/policy.nlnet");
   std::uint32_t features = 0;

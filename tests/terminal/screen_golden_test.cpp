@@ -320,7 +320,7 @@ TEST(Golden, TERM_10_TERM_14_AKittenIsAMomentForAll) {
   });
 }
 
-// A dead player looks on, with the seat's death at the table and the keys for those who are out.
+// A dead player looks on, with the seat's death at the table and the keys for dead players.
 TEST(Golden, TERM_10_TheDeadLookOnAndMayHurry) {
   Board board(Preset::Official, kBase, 3);
   board.hand(0, "skip").hand(1, "defuse attack").hand(2, "defuse skip*3");

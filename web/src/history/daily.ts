@@ -2,7 +2,7 @@
 import { dayText } from "../coach/streak";
 import { remembered } from "../state/remembered";
 
-// `points`: gained or lost by one's own moves, of a hundred; missing until the coach has counted them.
+// `points`: gained or lost by the player's moves, of a hundred; missing until the coach has counted them.
 export type DailyResult = { date: string; place: number; of: number; points?: number };
 
 const oneDay = 86_400_000;

@@ -53,7 +53,7 @@ export function sync(): Promise<Outcome> {
   return next;
 }
 
-// A key of one's own, from now on.
+// The user's own key, from now on.
 export async function begin(): Promise<Outcome> {
   remembered.set("me", newKey());
   const outcome = await sync();

@@ -35,7 +35,7 @@ export function notePlayed(game: string, token: string) {
   remembered.write("played", [...others, [game, token]].slice(-playedKept));
 }
 
-// Games of another device, before one's own.
+// Games of another device, before this device's.
 export function addPlayed(others: [string, string][]) {
   const own = playedGames();
   const fresh = others.filter(([game]) => !own.some(([one]) => one === game));

@@ -63,5 +63,5 @@ class Look {
 }
 
 export const look = new Look();
-// No motion, for those who asked their system for that.
+// No motion, for users who asked their system for that.
 export const isStill = () => stillness.matches;

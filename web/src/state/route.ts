@@ -6,7 +6,7 @@
 //   #h/GAME/STEP/EYES          a move of a game that this browser keeps
 //   #history                   the games that this browser keeps
 //   #daily                     the daily deal
-//   #drills                    positions of one's own games to practise
+//   #drills                    positions of the user's games to practise
 //   #ladder                    nicknames by strength
 //   #puzzle/DATE               the puzzle of that day, or of today
 //   #me/KEY                    another device's nickname and games, to be taken over

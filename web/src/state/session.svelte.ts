@@ -175,7 +175,7 @@ export class Session extends RoomGame {
     this.say({ t: "stop_finding" });
   }
 
-  // Goes to a room: back to one's own seat, where this browser has one.
+  // Goes to a room: back to the player's own seat, where this browser has one.
   enter(code: string) {
     if (this.code === code) return;
     this.code = code;

@@ -30,7 +30,7 @@ test("EK-4 where a kitten was put back is in no message to anybody else, whateve
     expect(event).not.toHaveProperty("place");
   }
   for (const event of [...placed(ann, 0), ...placed(bob, 1)]) expect(event).toHaveProperty("place");
-  // No field of the game's messages but one's own names a place.
+  // No field of the game's messages but the player's own names a place.
   for (const one of [bob, watcher]) {
     const answers = messages(one).filter((message) => message.t === "events" && JSON.stringify(message).includes('"depth'));
     expect(answers).toEqual([]);

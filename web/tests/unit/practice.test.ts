@@ -14,7 +14,7 @@ const driver = process.env.NINELIVES_PRACTICE_DRIVER ?? root + "build/release/pr
 const server = await WebAssembly.compile(readFileSync(root + "build/wasm/server.wasm"));
 const network = (name: string) => new Uint8Array(readFileSync(`${root}data/nets/${name}.nlnet`));
 
-// A table of one's own, with everything that went in and came out written down. Time is the test's.
+// A practice table, with everything that went in and came out written down. Time is the test's.
 class Table {
   readonly went: string[] = [];
   readonly came: string[] = [];
