@@ -1,4 +1,4 @@
-// Prints the engine's two hashes, and nothing that depends on the machine. The same source is built
+// Program that prints the engine's two hashes, independent of the machine. The same source is built
 // by every compiler and for every target; the printed lines must be equal. Under nvcc the games are
 // played on the GPU.
 #include <cinttypes>

@@ -32,7 +32,7 @@ constexpr int kRounds = 5;
 
 struct Contestant {
   std::string name;
-  std::function<double()> play;  // how much was done
+  std::function<double()> play;  // amount done
   std::vector<double> rates{};
 
   double rate() {

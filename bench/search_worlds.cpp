@@ -5,7 +5,7 @@
 //
 // `net`'s first policy (data/nets/policy.nlnet) plays itself. At every fourth question each
 // promising answer is tried in 128 worlds, as `net+search` does, and the policy's chances are bent
-// by what comes out. What the bent chances win beyond the policy's own is measured in the game as
+// by what comes out. The gain of the bent chances over the policy's own is measured in the game as
 // it truly is: every answer is played on to the end 24 times, with the same luck. The sum over a
 // seat's questions in a game is what it would win in points, to first order (the performance
 // difference of policies), with far less noise than won and lost games have.

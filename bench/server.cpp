@@ -1,10 +1,10 @@
 // Load benchmark of a server.
-// How fast a server is: rooms of five players on loopback, one action a second in each, the store
+// Speed of a server: rooms of five players on loopback, one action a second in each, the store
 // on the disk. This process is the load; the server is another one, started here.
 //
 // Open loop: an action is due at its time (or when its question comes, if that is later) whether or
 // not the one before was quick, and its latency counts from when it was due until the last of the
-// room's clients has read what came of it. How they play: Mix in load/load.h.
+// room's clients has read what came of it. Their style of play: Mix in load/load.h.
 #include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
@@ -113,8 +113,8 @@ void recover(const Options& options) {
       seconds_since(killed));
 }
 
-// The same rooms beside each number of thinking tables, in turns, so that whatever else the machine
-// does falls on all of them; of the rounds the median counts.
+// The same rooms beside each number of thinking tables, interleaved, so that whatever else the
+// machine does falls on all of them; of the rounds the median counts.
 void compare(const Options& options) {
   std::vector<std::vector<double>> found(options.thinkers.size());
   for (int round = 0; round < options.rounds; ++round) {

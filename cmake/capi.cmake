@@ -41,7 +41,7 @@ endfunction()
 
 # Content of a wheel: the library beside the Python files that load it.
 macro(nl_wheel)
-  if(APPLE)  # where no list says what leaves a library: one's own C++ library would mix with the system's
+  if(APPLE)  # where no list says what leaves a library: its own C++ library would mix with the system's
     set(CMAKE_CXX_VISIBILITY_PRESET hidden)
     set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
   endif()

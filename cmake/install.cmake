@@ -1,6 +1,6 @@
 # Rules of `cmake --install`.
-# What `cmake --install` puts where. Components: program, server (unit, settings, page), library,
-# development. Languages, cards, lesson and networks are inside the program.
+# Files that `cmake --install` puts into place. Components: program, server (unit, settings, page),
+# library, development. Languages, cards, lesson and networks are inside the program.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 

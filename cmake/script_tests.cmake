@@ -144,9 +144,9 @@ if(TARGET ninelives)
   nl_script_test(app.doctor net python3 tests/app/doctor_test.py $<TARGET_FILE:ninelives>)
 endif()
 
-# The ssh door, with OpenSSH's client and with one that breaks the protocol.
+# The ssh server, with OpenSSH's client and with one that breaks the protocol.
 if(TARGET ninelives AND TARGET system::ssh)
-  nl_script_test(ssh.door net python3 tests/ssh/door_test.py $<TARGET_FILE:ninelives>)
+  nl_script_test(ssh.server net python3 tests/ssh/server_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(ssh.hostile net python3 tests/ssh/hostile_test.py $<TARGET_FILE:ninelives>)
 endif()
 

@@ -46,7 +46,7 @@ function(nl_system_library name header)
     INTERFACE_INCLUDE_DIRECTORIES ${${name}_INCLUDE_DIR})
 endfunction()
 
-# nl_postgres(): libpq as `postgres`, which is empty where there is none.
+# nl_postgres(): libpq as `postgres`, which is empty if there is none.
 function(nl_postgres)
   set(postgres "" PARENT_SCOPE)
   if(NINELIVES_ONE_FILE)  # its archive wants Kerberos and LDAP, which have none
@@ -63,7 +63,7 @@ function(nl_postgres)
   endif()
 endfunction()
 
-# nl_ssh(): the room of the ssh door with libssh, or with stubs where there is none. The one-file build has
+# nl_ssh(): the folder of the ssh server with libssh, or with stubs where there is none. The one-file build has
 # none: libssh is linked dynamically.
 function(nl_ssh)
   nl_room(ssh protocol site net system::sodium)
@@ -206,7 +206,7 @@ function(nl_unit_tests room)
   target_link_libraries(${target} PRIVATE nl_options ninelives_${room} GTest::gtest_main)
   nl_link(${target} PRIVATE ${ARGN})
   if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT room STREQUAL "engine")
-    # What they call is compiled for speed already; the engine is in headers.
+    # The tested code is compiled for speed already; the engine is in headers.
     target_compile_options(${target} PRIVATE -O1)
   endif()
   if(room STREQUAL "engine" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")

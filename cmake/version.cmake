@@ -10,7 +10,7 @@ function(nl_read_number result)
   set(${result} ${number} PARENT_SCOPE)
 endfunction()
 
-# nl_git(<result> <argument>...): what git prints of this tree; empty where there is no git or no checkout of ours.
+# nl_git(<result> <argument>...): what git prints of this tree; empty if there is no git or no checkout of ours.
 function(nl_git result)
   execute_process(COMMAND git -C ${nl_root} ${ARGN} OUTPUT_VARIABLE said OUTPUT_STRIP_TRAILING_WHITESPACE
     ERROR_QUIET RESULT_VARIABLE failed)

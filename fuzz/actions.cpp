@@ -1,5 +1,5 @@
-// Bytes as a game: the first choose the rules, the rest is what anybody says, legal or not, from
-// any seat, in turn or not. Whatever comes, the state stays a good one.
+// Fuzz target: bytes as a game. The first choose the rules, the rest are actions, legal or not,
+// any seat, in turn or not. The state stays a good one.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Bytes as a record: whatever a file holds, it is read, replayed or refused with a reason.
+// Fuzz target: bytes as a record. Any file is read, replayed or refused with a reason.
 #include <cstddef>
 #include <cstdint>
 #include <optional>

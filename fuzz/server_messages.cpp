@@ -1,4 +1,4 @@
-// Anything that clients can say, in any order: no crash, every answer is a message, and every entry
+// Fuzz target: any messages of clients. No crash, every answer is a message, and every entry
 // can be read back. A line of the input is a message; its first character says who speaks (a to d),
 // comes and goes (A to D), or how much time passes (0 to 9).
 #include <algorithm>

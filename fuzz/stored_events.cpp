@@ -1,4 +1,4 @@
-// Anything that could lie in a store: it is refused, or it is a room. What is read is written as it
+// Fuzz target: events of a store. Any bytes are refused, or they are a room, which is written as it
 // was read.
 #include <cstdint>
 #include <cstdlib>

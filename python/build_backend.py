@@ -1,4 +1,4 @@
-"""Build backend of pip: scikit-build-core's, after a word on what takes so long.
+"""Build backend of pip: scikit-build-core's, with a notice before the slow compilation.
 
 pip keeps to itself what a build prints, so the word goes to the terminal, where there is one.
 """
@@ -45,13 +45,13 @@ def announce() -> None:
 
 
 def build_wheel(*arguments: Any, **options: Any) -> str:
-    """What pip calls for `pip install .`."""
+    """Hook that pip calls for `pip install .`."""
     announce()
     return scikit.build_wheel(*arguments, **options)
 
 
 def build_editable(*arguments: Any, **options: Any) -> str:
-    """What pip calls for `pip install -e .`."""
+    """Hook that pip calls for `pip install -e .`."""
     announce()
     return scikit.build_editable(*arguments, **options)
 

@@ -1,4 +1,4 @@
-"""Metadata of the wheel that has its source elsewhere, for scikit-build-core.
+"""Metadata of the wheel from other files, for scikit-build-core.
 
 The version is what cmake/version.cmake says, authors and addresses those of packaging/identity.json, and the
 description is a page of the docs whose links also work on an index.
@@ -24,7 +24,7 @@ def version_text(form: str) -> str:
 
 
 def identity() -> dict[str, str]:
-    """Who makes the project and where it is."""
+    """Authors and address of the project."""
     read: dict[str, str] = json.loads((ROOT / "packaging/identity.json").read_text())
     return read
 
@@ -46,7 +46,7 @@ def absolute_links(text: str, page: Path, base: str) -> str:
 
 
 def dynamic_metadata(field: str, settings: dict[str, Any] | None = None) -> Any:
-    """What scikit-build-core asks for."""
+    """Hook that scikit-build-core calls."""
     known = identity()
     match field:
         case "version":

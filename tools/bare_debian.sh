@@ -1,4 +1,4 @@
-# Sourced: a bare Debian 12 in a chroot, with the mirrors, proxies and certificates of this machine.
+# Functions for a bare Debian 12 in a chroot, to be sourced, with the mirrors, proxies and certificates of this machine.
 # Expects tools/install.sh. Gives $box, a folder that is gone when the script ends, and in it $jail, the root.
 
 suite=bookworm

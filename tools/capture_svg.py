@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Turns a captured terminal screen into an SVG picture, with colours of our own.
+"""Converter of a captured terminal screen into an SVG picture, with colours of our own.
 
     tmux capture-pane -p -e | tools/capture_svg.py 100 30 > docs/images/terminal.svg
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Proves ./run and ./test on a bare Debian 12 that has only git: a fresh chroot, a fresh clone of
+# Test of ./run and ./test on a bare Debian 12 that has only git: a fresh chroot, a fresh clone of
 # the last commit. Mirrors, proxies and certificates are those of this machine.
 #   tools/chroot_test.sh [command]...   default: ./run --version, then ./test
 set -euo pipefail

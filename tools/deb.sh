@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the Debian packages of this tree into a folder: tools/deb.sh [OUT]    default: dist
+# Build of the Debian packages into a folder: tools/deb.sh [OUT]    default: dist
 # NINELIVES_DEB_BUILD is the folder it is done in, build/deb; another one gives the same bytes.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Names what failed in the runners' reports (JUnit's XML), and how it ended: python3 failures.py REPORT...
+"""Summary of failures in the runners' reports (JUnit's XML): python3 failures.py REPORT...
 
 Parts run one after another, so that of an early one's failures nothing is left at the end of a long output."""
 

@@ -1,12 +1,12 @@
-# Sourced by tools/install.sh: gets FTXUI, the library of the full-screen game, once.
-# Where the distribution packages it, its package is used. Debian 12 doesn't: there the source
+# Installer of FTXUI, the library of the full-screen game. Sourced by tools/install.sh.
+# If the distribution packages it, its package is used. Debian 12 doesn't: there the source
 # package of the next release is fetched through apt, which checks its signature, and built into a
 # cache outside the tree. Nothing here needs root.
 
 ftxui_suite=trixie
 ftxui_home=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/ninelives/ftxui-5-hardened
 
-# The folder for CMAKE_PREFIX_PATH: empty where the system has the library, or where nobody has it.
+# The folder for CMAKE_PREFIX_PATH: empty if the system has the library, or where nobody has it.
 ftxui_prefix() { [ ! -f "$ftxui_home/.complete" ] || echo "$ftxui_home"; }
 
 # The package of this distribution, if it has one.

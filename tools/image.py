@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the image of the server: the program, the libraries it names, the page, and a user.
+"""Builder of the server's container image: the program, the libraries it names, the page, and a user.
 
     tools/image.py PROGRAM WEB OUTPUT.tar NAME VERSION
 
@@ -23,7 +23,7 @@ EPOCH = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
 
 
 def libraries(program):
-    """What the program is linked to, by ldd, the libraries' own libraries included."""
+    """Libraries of the program, by ldd, their own libraries included."""
     told = subprocess.run(["ldd", program], capture_output=True, text=True, check=True).stdout
     return sorted(set(re.findall(r"(/\S+)", told)))
 
@@ -39,7 +39,7 @@ def licences(library):
 
 
 def layers(program, web):
-    """What changes seldom comes first: libraries, the page, the program. Of each: path in the image, and its bytes."""
+    """Layers, the most stable first: libraries, the page, the program. Of each: path in the image, and its bytes."""
     foreign = {path for library in libraries(program) for path in (library, *licences(library))}
     page = {file for file in Path(web).rglob("*") if file.is_file()}
     user = {"etc/passwd": f"ninelives:x:{USER}:{USER}:Nine Lives:/data:/usr/sbin/nologin\n".encode(),

@@ -1,4 +1,4 @@
-# Sourced by ./run and ./test: what to install for which need, and how to build.
+# Installer of packages and build functions, sourced by ./run and ./test.
 # Expects $root, the repository. Everything said here goes to stderr; stdout is the program's.
 . "$root/tools/ftxui.sh"
 . "$root/tools/web.sh"

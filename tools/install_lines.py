@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The README's install lines: from source until the project is published, one line a system afterwards.
+"""Generator of the README's install lines: from source until the project is published, one line a system afterwards.
 
     tools/install_lines.py [--check]
 

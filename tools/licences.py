@@ -57,7 +57,7 @@ PYTHON = {"numpy": ("arrays", "BSD-3-Clause, with parts under 0BSD, MIT, Zlib an
           "pettingzoo": ("AEC environments", "MIT")}
 # Short names for what the copyright files call otherwise.
 SPDX = {"Expat": "MIT", "BSL-1.0": "BSL-1.0", "MPL2": "MPL-2.0", "public-domain": "public domain", "Apache-2": "Apache-2.0"}
-# What a copyright file says about files that are ours neither to link nor to compile (build scripts, tests, manuals).
+# Licences of files that we neither link nor compile (build scripts, tests, manuals), by their copyright file.
 MAIN = {"libboost1.81-dev": "BSL-1.0", "libsodium-dev": "ISC", "libsqlite3-dev": "public domain",
         "libutf8proc-dev": "MIT and Unicode data", "libeigen3-dev": "MPL-2.0 (headers under LGPL are not used)"}
 
@@ -83,7 +83,7 @@ def owner(library):
 
 
 def pulled():
-    """What libpq is linked to, by ldd; glibc and OpenSSL are there without it."""
+    """Libraries of libpq, by ldd; glibc and OpenSSL are there without it."""
     library = subprocess.run(["sh", "-c", "ldconfig -p | sed -n 's/.*libpq\\.so\\.5 .*=> //p'"], capture_output=True, text=True,
                              env={**os.environ, "PATH": os.environ["PATH"] + ":/sbin:/usr/sbin"}).stdout.split("\n")[0]
     told = subprocess.run(["ldd", library], capture_output=True, text=True, check=True).stdout

@@ -1,4 +1,4 @@
-# Sourced by ./test: the project's virtual environment, in a cache outside the tree, with the
+# Setup of the Python environment in a cache outside the tree, sourced by ./test, with the
 # package of this checkout installed in it as a newcomer would.
 
 python_home=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/ninelives/python

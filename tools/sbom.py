@@ -69,7 +69,7 @@ def said_licence(metadata):
 
 
 def python():
-    """What pip would install today, by its own report: nothing is installed."""
+    """Packages that pip would install today, by its own report: nothing is installed."""
     needs = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
     command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--report", "-", *needs]
     report = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
@@ -79,7 +79,7 @@ def python():
 
 
 def zig():
-    """What compiles the wheels: its run-time libraries are in them."""
+    """Compiler of the wheels: its run-time libraries are in them."""
     import licences
 
     version = re.search(r"ziglang==([0-9.]+)", (ROOT / "tools/wheels.sh").read_text())[1]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the site: tools/site.sh [OUT]    default: build/site. A dead link is an error.
+# Build of the documentation site: tools/site.sh [OUT]    default: build/site. A dead link is an error.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"

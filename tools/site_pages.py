@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The site's pages that are made from the sources: tools/site_pages.py FOLDER
+"""Generator of the site's pages: tools/site_pages.py FOLDER
 
 Copies docs/ there with links that work on a site, and writes index.md (from the README), the rules in every
 language (from lang/), the reference of the C interface (from its header), of Python (from its docstrings) and of

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A folder of files that any web host can serve: practice against bots, the tutorial, replays with their
+# Build of the static site, files for any web host: practice against bots, the tutorial, replays with their
 # verification and review, and puzzles, without a server of this game behind it.
 #   tools/static.sh [folder]      build/static, if none is given
 set -euo pipefail

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Verify that a network game was dealt fairly, sharing nothing with the program that dealt it.
+"""Independent verifier of fair games, which shares nothing with the program that dealt them.
 
     verify.py [--commitment DIGITS] [--share SEAT:DIGITS] RECORD …
 

@@ -1,4 +1,4 @@
-# Sourced by ./run and ./test: Node, the page's packages, and the page in build/web.
+# Setup of Node and build of the page in build/web, sourced by ./run and ./test.
 
 node_home=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/ninelives/node-20
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the source distribution and the wheels, compiled by Zig, which PyPI has as `ziglang`: for any system, and on
+# Build of the source distribution and the wheels, compiled by Zig, which PyPI has as `ziglang`: for any system, and on
 # Linux for a glibc older than this machine's.
 #   tools/wheels.sh [--out FOLDER] [SYSTEM...]    default: dist, and all systems of the table below
 # The wheel of this machine goes into the folder itself, so that `pip install dist/*.whl` takes it; the others into

@@ -21,7 +21,7 @@
 
 namespace nl::bench {
 
-// What stands between `before` and the next quote or comma, in a message that we know to be well
+// Text between `before` and the next quote or comma, in a message that we know to be well
 // formed.
 inline std::string_view field(std::string_view message, std::string_view before) {
   const std::size_t at = message.find(before);

@@ -24,12 +24,12 @@ struct Room {
   bool playing = false;
   bool thinks = false;  // a table of searching bots, to slow the others down
   int bots = 0;
-  int asked = -1;  // who has an open question
+  int asked = -1;  // the seat with an open question
   std::string decision{};
   std::string game{};
   bool may_draw = false;
   std::vector<std::string> plays{};  // actions beside drawing
-  std::string only{};                // what to say to another question
+  std::string only{};                // the answer to another question
   Moment due{};
   bool waiting = false;  // for the outcome of an action
   Moment begun{};        // when that action was due
@@ -44,7 +44,7 @@ struct Reply {
   friend bool operator<(const Reply& a, const Reply& b) { return a.due > b.due; }
 };
 
-// How the clients play. Light: they draw or play a card, and windows run out. Real: they use all
+// Style of the clients' play. Light: draw or play a card, and windows run out. Real: they use all
 // that they hold, most of them answer a window, a few say Nope, some talk, and two of the five
 // seats are bots' in every fourth room.
 enum class Mix { Light, Real };

@@ -190,8 +190,8 @@ def bare_program(folder: Path) -> Path:
 
 
 def bare_loop(program: Path, players: int, games: int = 20000) -> Play:
-    """That loop, one game after another, in a process of its own: so many games that to start it,
-    two milliseconds, doesn't count."""
+    """The same loop in a process of its own, one game after another: so many games that the start of
+    two milliseconds doesn't count."""
     command = [str(program), "--mode", "observe", "--games", str(games), "--players", str(players)]
     return lambda: int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
@@ -333,7 +333,7 @@ def learner(rows: int, way: str) -> Play:
 
 
 def measure_learner(seconds: float) -> None:
-    """What a learner pays beside its network, one thread, 1,024 games of four players."""
+    """Cost of a learner beside its network: one thread, 1,024 games of four players."""
     ways = {
         "choose": "vec.choose(logits, generator): softmax over what is legal, in C",
         "list": "NumPy, by the list of what is legal",
@@ -398,7 +398,7 @@ def in_two_processes(make: Callable[[], Play], seconds: float) -> float:
 
 
 def measure_threads(seconds: float) -> None:
-    """Two threads and two processes against one, by the clock, in turns: with Gymnasium's `step`, of
+    """Two threads and two processes against one, by the clock, interleaved: with Gymnasium's `step`, of
     which what Python makes is done by one thread alone, and with `advance`, which makes nothing."""
     print("\ngames             two threads   two processes   one thread, decisions/s")
     for rows in (256, 1024, 4096, 16384):

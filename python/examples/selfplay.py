@@ -29,7 +29,7 @@ from torch import Tensor, nn
 
 @dataclass
 class Settings:
-    """What can be turned, each by an option of its name."""
+    """Settings, each an option of its name."""
 
     players: int = 2
     games: int = 1024
@@ -120,7 +120,7 @@ class Learner:
         """`steps` decisions in every row, with what they were worth."""
         s, vec = self.s, self.vec
         kept: dict[str, list] = {name: [] for name in ("seen", "mask", "action", "logp")}
-        told: dict[str, list] = {name: [] for name in ("value", "reward", "done", "player")}
+        rollout: dict[str, list] = {name: [] for name in ("value", "reward", "done", "player")}
         for _ in range(s.steps):
             seen, mask = self.on_device(vec.observations), self.on_device(vec.masks)
             logits = self.agent.policy(seen)
@@ -128,13 +128,13 @@ class Learner:
             logp = masked(logits, mask).gather(1, action[:, None])[:, 0]
             for name, tensor in zip(kept, (seen, mask, action, logp), strict=True):
                 kept[name].append(tensor.clone())
-            told["value"].append(self.value_of(seen).cpu().numpy())
-            told["player"].append(vec.players.copy())
+            rollout["value"].append(self.value_of(seen).cpu().numpy())
+            rollout["player"].append(vec.players.copy())
             vec.step(action.cpu().numpy())
-            told["reward"].append(vec.rewards.copy())
-            told["done"].append(vec.terminated.copy())
+            rollout["reward"].append(vec.rewards.copy())
+            rollout["done"].append(vec.terminated.copy())
         last = vec.players.copy(), self.value_of(self.on_device(vec.observations)).cpu().numpy()
-        arrays = {name: np.stack(told[name]) for name in ("value", "reward", "done", "player")}
+        arrays = {name: np.stack(rollout[name]) for name in ("value", "reward", "done", "player")}
         better, good = advantages(**arrays, last=last, trace=s.trace)
         batch = {name: torch.cat(rows) for name, rows in kept.items()}
         batch["better"] = self.on_device(better.reshape(-1))

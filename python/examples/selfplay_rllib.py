@@ -59,7 +59,7 @@ class Masked(TorchRLModule, ValueFunctionAPI):
 
 
 class Tables(SingleAgentEnvRunner):
-    """Plays many games in step. What a seat sees and does in a game is one episode."""
+    """Plays many games in step. One seat's part of a game is one episode."""
 
     def _sample(self, *, num_timesteps: int, **_: Any) -> list[SingleAgentEpisode]:
         vec = self.env.unwrapped
@@ -85,8 +85,8 @@ class Tables(SingleAgentEnvRunner):
             action = draw(logits, mask)
             logp = masked(logits, mask).gather(1, action[:, None].long())[:, 0]
             logits = logits.masked_fill(mask == 0, -1e9)
-            told = (vec.observations, vec.masks, action, logits, logp, vec.players)
-            for name, array in zip(names, told, strict=False):
+            arrays = (vec.observations, vec.masks, action, logits, logp, vec.players)
+            for name, array in zip(names, arrays, strict=False):
                 kept[name].append(np.array(array))
             vec.advance(action.numpy())
             kept["paid"].append(vec.rewards.copy())
@@ -231,10 +231,10 @@ def main() -> None:
         lines = [json.loads(line) for line in curve.read_text().splitlines()]
     start = time.perf_counter() - lines[-1].get("seconds", 0)
     while algorithm.iteration < args.iterations:
-        told = algorithm.train()
+        result = algorithm.train()
         if algorithm.iteration % args.every and algorithm.iteration < args.iterations:
             continue
-        decisions = int(told["env_runners"]["num_env_steps_sampled_lifetime"])
+        decisions = int(result["env_runners"]["num_env_steps_sampled_lifetime"])
         lines.append(point_of(algorithm, decisions, args, time.perf_counter() - start))
         curve.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
         algorithm.save_to_path(str(checkpoint))

@@ -138,7 +138,7 @@ CURVE = ("seconds", "decisions", "won")  # of a line of curve.jsonl
 
 @dataclass
 class Settings:
-    """What can be turned. The defaults learn on one core in minutes."""
+    """Settings. The defaults learn on one core in minutes."""
 
     opponent: str = "careful"
     players: int = 2
@@ -160,7 +160,7 @@ class Settings:
 
 @dataclass
 class Rollout:
-    """What happened in `steps` decisions of all rows."""
+    """Experience of `steps` decisions of all rows."""
 
     x: list = field(default_factory=list)
     mask: list = field(default_factory=list)
@@ -217,7 +217,7 @@ class Learner:
         return rollout, last, outcomes
 
     def advantages(self, rollout: Rollout, last: np.ndarray) -> np.ndarray:
-        """How much better each action was than expected (GAE)."""
+        """Advantage of each action over the expected value (GAE)."""
         s, value, following = self.s, last, np.zeros_like(last)
         out = np.zeros((s.steps, s.games), np.float32)
         for t in reversed(range(s.steps)):

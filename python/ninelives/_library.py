@@ -215,7 +215,7 @@ _FUNCTIONS: dict[str, tuple[type | None, tuple[type, ...]]] = {
 
 
 def _path() -> Path:
-    """Where the library is; says how to get it where it isn't."""
+    """Path of the library; the error says how to get it if it is missing."""
     named = os.environ.get("NINELIVES_LIBRARY")
     if named:
         return Path(named)
@@ -256,7 +256,7 @@ LOOK, FAILED, BUSY = -1, -2, -3  # nl_answered
 
 
 def error() -> ValueError:
-    """What the library says it expected."""
+    """The library's last error, as a ValueError."""
     return ValueError(lib.nl_last_error().decode())
 
 

@@ -108,10 +108,10 @@ class NineLivesAEC(AECEnv):
         self._number = -1
         self._closed = False
         self.agents: list[str] = []
-        self._seer: str | None = None  # who is asked, and whose observation is in the buffers
+        self._seer: str | None = None  # the acting agent, whose observation is in the buffers
         self._alive = self._story_from = 0
         self._infos: dict[str, dict[str, Any]] | None = None  # of all agents
-        self._info: dict[str, Any] | None = None  # of who is asked
+        self._info: dict[str, Any] | None = None  # of the acting agent
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -202,7 +202,7 @@ class NineLivesAEC(AECEnv):
             self._deads_step_first()
 
     def _turn_to(self, player: int) -> bool:
-        """Buries the dead and turns to who is asked next, -1 for nobody.
+        """Buries the dead and turns to the next acting agent, -1 for nobody.
 
         True where somebody has died or the game has ended.
         """
@@ -294,21 +294,21 @@ class NineLivesAEC(AECEnv):
         )
 
     def __init_subclass__(cls) -> None:
-        """Who observes in another way sees that in last() as well."""
+        """A subclass with its own observe() sees the same in last()."""
         super().__init_subclass__()
         if "observe" in cls.__dict__ and "last" not in cls.__dict__:
             cls.last = AECEnv.last  # type: ignore[method-assign]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What the agent sees. The mask is its legal set if it is to move, and empty if not."""
+        """Observation of the agent. The mask is its legal set on its turn, and empty otherwise."""
         if agent == self._seer:  # and it is written already. Copies: trainers write into them
             infos = self._infos
             info = infos[agent] if infos else self._info or self._info_of_asked()
             observation = self._buffers.observation.copy()
             return {"observation": observation, "action_mask": info["action_mask"]}
         observation = self.game.observe(self._seat_of[agent], self.options.level)
-        told = self.infos.get(agent)
-        mask = _nothing_legal() if told is None else told["action_mask"]
+        info = self.infos.get(agent)
+        mask = _nothing_legal() if info is None else info["action_mask"]
         return {"observation": observation, "action_mask": mask}
 
     def state(self) -> np.ndarray:
@@ -323,7 +323,7 @@ class NineLivesAEC(AECEnv):
         return render(self.game, seat, self.render_mode, self._story_from)
 
     def close(self) -> None:
-        """Nothing is played from now on. What was seen can still be looked at."""
+        """Nothing is played from now on. Past observations can still be read."""
         self._closed = True
 
     def _check_open(self) -> None:
@@ -355,8 +355,8 @@ class NineLivesAEC(AECEnv):
         return world
 
     def _look_again(self) -> None:
-        """What is legal is another thing where the hand of who is asked was dealt again, and in a
-        window even who is asked may be: who had to pass has passed without a word."""
+        """Look again after a new deal of the acting seat's hand: other actions may be legal. In a
+        window the acting seat may change, too: a player who had to pass has passed silently."""
         self._forget_infos()
         if self.game.player is None:
             return

@@ -1,4 +1,4 @@
-"""A policy as a program that the arena can start: docs/train/agents.md has the lines it speaks.
+"""Agent process for the arena: serves a policy by the line protocol of docs/train/agents.md.
 
 from ninelives.agent import serve
 serve(policy)       # a function from observations and masks to actions, as for `evaluate.match`

@@ -123,7 +123,7 @@ def engine_hash() -> str:
 
 
 def board(log: str, form: str = "text", date: str | None = None) -> str:
-    """What `ninelives leaderboard` prints for the lines of a log."""
+    """Output of `ninelives leaderboard` for the lines of a log."""
     day = date or datetime.datetime.now(datetime.timezone.utc).date().isoformat()
     return _text(lib.nl_arena_board(log.encode(), form.encode(), day.encode()))
 
@@ -142,7 +142,7 @@ def play_here(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def play_locally(blocks: Iterable[Block], workers: int) -> Iterator[str]:
-    """On processes of this machine. What a killed one had not finished is played again."""
+    """On processes of this machine. Unfinished blocks of a killed one are repeated."""
     waiting, deaths = set(blocks), 0
     while waiting:
         with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
@@ -181,7 +181,7 @@ Key = tuple[str, str, int, int, int, Agents, str]
 
 
 def key_of(line: str) -> Key | None:
-    """Which deal and line-up a line is about; None for one that a kill cut off."""
+    """Deal and line-up of a line; None for one that a kill cut off."""
     try:
         deal = json.loads(line)
         names = deal["agents"]
@@ -218,7 +218,7 @@ def append_lines(log: Path, lines: Iterable[str]) -> None:
 
 
 def has_line(log: Path, line: str) -> bool:
-    """Whether a log has this line, with whatever link."""
+    """True if a log has this line, with any link."""
     return log.exists() and f'{line[:-1]},"chain"' in log.read_text()
 
 
@@ -247,12 +247,12 @@ class Log:
 
 
 def _secret_file(log: Path) -> Path:
-    """Where the seed of a log is kept until all is played, in a folder that no sandbox mounts."""
+    """File that keeps a log's seed until all is played, in a folder that no sandbox mounts."""
     return Path(_text(lib.nl_arena_seed_file(str(log).encode())))
 
 
 def commitment_to(seed: int, nonce: str) -> str:
-    """What is published of a seed before a card is dealt; docs/train/agents.md has the bytes."""
+    """Commitment to a seed, published before a card is dealt: docs/train/agents.md, "Seed"."""
     label = b"ninelives arena seed"
     return hashlib.sha256(label + seed.to_bytes(8, "little") + bytes.fromhex(nonce)).hexdigest()
 
@@ -282,7 +282,7 @@ def reveal_seed(log: Path) -> None:
 
 
 def write_about(log: Path, lines: list[str]) -> None:
-    """What submissions say of themselves, once a log."""
+    """Write the submissions' own descriptions, once a log."""
     append_lines(log, [line for line in lines if not has_line(log, line)])
 
 
@@ -332,7 +332,7 @@ def _seating(seats: int) -> str:
 
 
 def _missing(block: Block, played: set[Key]) -> bool:
-    """Whether the log lacks any line of the block."""
+    """True if the log lacks any line of the block."""
     seating = _seating(block.seats)
     return any(
         (*block.board(), block.seed, deal, agents, seating) not in played
@@ -488,7 +488,7 @@ def _tournaments(args: argparse.Namespace) -> list[Block]:
 
 
 def all_played(log: Path, tournaments: list[Block]) -> bool:
-    """Whether the log has all of them, from its own seed."""
+    """True if the log has all of them, from its own seed."""
     played = Log(log).played
     if not played:
         return False
@@ -497,7 +497,7 @@ def all_played(log: Path, tournaments: list[Block]) -> bool:
 
 
 def check_sealed(log: Path, tournaments: list[Block]) -> None:
-    """Who knows the seed knows the cards: once it can be read, nothing more is played from it."""
+    """The seed reveals the cards: once it can be read, nothing more is played from it."""
     if not Log(log).played or _secret_file(log).exists():
         return
     if not all_played(log, tournaments):

@@ -29,7 +29,7 @@ def blocks_of_part(blocks: Iterable[Block], number: int, parts: int) -> list[Blo
 
 
 def file_of_part(log: Path, number: int, parts: int) -> Path:
-    """Where a part's lines lie until they are collected."""
+    """File of a part's lines until they are collected."""
     return log.with_name(f"{log.name}.{number}-of-{parts}")
 
 

@@ -141,7 +141,7 @@ class Recorded:
         self.header: dict[str, Any] = header
 
     def __len__(self) -> int:
-        """How many games there are."""
+        """Number of games."""
         return self.header["games"]
 
     def chunks(self) -> Iterator[tuple[int, NDArray[np.uint16], NDArray[np.uint8], bytes]]:
@@ -239,7 +239,7 @@ _FIELDS = {
 
 
 def croissant(path: Path) -> dict[str, Any]:
-    """What a file holds, in the words of Croissant 1.0, for those who look for data."""
+    """Description of a file in the words of Croissant 1.0, for people who look for data."""
     header = Recorded(path).header
     source = {"fileObject": {"@id": "games"}, "extract": {"fileProperty": "content"}}
     fields = [

@@ -27,7 +27,7 @@ from .rules import PHASE_NAMES, level_of, rules_text, seed_of, whole
 
 
 class StepBuffers:
-    """Where a step's mask, observation and who lives are written, at addresses that are kept."""
+    """Buffers of a step's mask, observation and living seats, at addresses that stay."""
 
     def __init__(self, level: str, skip_forced: bool, turns: int = 0) -> None:
         self._options = (level, skip_forced, turns)
@@ -114,7 +114,7 @@ class Game:
             lib.nl_game_free(handle)
 
     def __repr__(self) -> str:
-        """What everybody at the table can see: not even who is asked, which may be a secret."""
+        """Public state of the table. It omits even the acting seat, which may be a secret."""
         if not self.moves and self.at_chance:
             return f"<Game of {self.players}: not dealt yet>"
         view = self.view(-1)
@@ -149,7 +149,7 @@ class Game:
 
     @property
     def alive_mask(self) -> int:
-        """Who lives, one bit a seat."""
+        """Living seats, one bit each."""
         return lib.nl_game_alive(self._handle)
 
     @property
@@ -222,7 +222,7 @@ class Game:
 
     @property
     def turns(self) -> int:
-        """How many turns have begun, which everybody sees."""
+        """Number of turns begun, which everybody sees."""
         return checked(lib.nl_game_turns(self._handle))
 
     def sample(self) -> int:
@@ -230,7 +230,7 @@ class Game:
         return checked(lib.nl_game_sample(self._handle))
 
     def bot_action(self, bot: str = "careful", seat: int | None = None, seed: int = 0) -> int:
-        """What a bot would do in that seat."""
+        """Action that a bot would choose in that seat."""
         who = self._seat(seat)
         return checked(lib.nl_game_bot_action(self._handle, who, bot.encode(), seed_of(seed)))
 
@@ -243,7 +243,7 @@ class Game:
     # ---- looking --------------------------------------------------------------------------------
 
     def observe(self, seat: int | None = None, level: str = "counting") -> NDArray[np.uint8]:
-        """What the seat sees, as bytes: docs/reference/spec.md says which byte is what."""
+        """Observation of the seat, as bytes: docs/reference/spec.md names each byte."""
         number, buffer, at = self._seen.get(level) or self._buffer(level)
         who = self._seat(seat)
         with self._filling:
@@ -258,14 +258,14 @@ class Game:
         return self._seen[level]
 
     def privileged(self, seat: int | None = None) -> NDArray[np.uint8]:
-        """What nobody sees: all hands from `seat` on, and the pile. For critics alone."""
+        """Hidden state: all hands from `seat` on, and the pile. For critics alone."""
         out = np.empty(lib.nl_privileged_size(), np.uint8)
         who = self._seat(seat)
         checked(lib.nl_game_privileged(self._handle, who, out.ctypes.data, out.size))
         return out
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What the seat sees, in the form of docs/reference/protocol.md; -1 is a watcher."""
+        """View of the seat, in the form of docs/reference/protocol.md; -1 is a watcher."""
         return json.loads(text_from(lib.nl_game_view_text, self._handle, self._seat(seat)))
 
     def odds(self, place: int = 0, seat: int | None = None) -> float:
@@ -280,7 +280,7 @@ class Game:
         return lib.nl_game_events(self._handle)
 
     def story(self, seat: int = -1, since: int = 0, language: str = "en") -> list[str]:
-        """What happened, in sentences for that seat; -1 is a watcher."""
+        """Events in sentences for that seat; -1 is a watcher."""
         arguments = (whole("seat", seat), whole("since", since), language.encode())
         return text_from(lib.nl_game_story, self._handle, *arguments).splitlines()
 
@@ -347,7 +347,7 @@ class Game:
         return lib.nl_game_chance(self._handle, None) > 0
 
     def chance(self) -> list[tuple[int, float]]:
-        """The outcomes to choose from, each with its probability; empty where there are none."""
+        """The outcomes to choose from, each with its probability; empty if there are none."""
         weights = np.zeros(CARDS, np.uint16)
         total = checked(lib.nl_game_chance(self._handle, weights.ctypes.data))
         return [(int(i), int(weights[i]) / total) for i in np.flatnonzero(weights)]

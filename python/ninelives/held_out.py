@@ -66,7 +66,7 @@ def tournament_of(
 
 
 def wins_from(lines: Iterable[str], reference: str) -> float | None:
-    """What part of the games that either won is the agent's, seat by seat; None without a game."""
+    """Agent's share of the games that either won, mean over seats; None without a game."""
     wins, seats = [0.0, 0.0], [0, 0]
     for line in lines:
         deal = json.loads(line)

@@ -1,4 +1,4 @@
-"""The options that all environments share: which game is played, and what an agent sees of it."""
+"""Options that all environments share: the rules of the game, and the level of observations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table for people: as text, or as a picture."""
+"""Rendering of a table as text or as a picture."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _player_text(view: dict[str, Any], seat: int) -> str:
 
 
 def _chance(view: dict[str, Any]) -> float:
-    """That the next card is a kitten."""
+    """Probability that the next card is a kitten."""
     return view["odds"]["kittens"] / view["odds"]["cards"]
 
 

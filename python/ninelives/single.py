@@ -103,7 +103,7 @@ class NineLivesSingle(gymnasium.Env):
         self.vec.close()
 
     def render(self) -> str | None:
-        """What the learner has to think about, in two lines."""
+        """The learner's decision, in two lines."""
         if self.render_mode is None:
             return None
         row = self.vec.observations[0]
@@ -127,7 +127,7 @@ def make_vec(
     copy: bool = False,
     **options: Unpack[VecOptions],
 ) -> NineLivesVec:
-    """What gymnasium.make_vec("NineLives-v1") makes: the single-learner layout."""
+    """Entry point of gymnasium.make_vec("NineLives-v1"): the single-learner layout."""
     return NineLivesVec(
         num_envs,
         players,

@@ -105,7 +105,7 @@ def _words(view: Mapping[str, Any], action: int) -> str:
 
 
 def state_json(game: Game, seat: int) -> dict[str, Any]:
-    """What the seat sees, in the form of docs/reference/protocol.md."""
+    """View of the seat, in the form of docs/reference/protocol.md."""
     return game.view(seat)
 
 
@@ -195,7 +195,7 @@ def _players(seats: list[int]) -> str:
 
 
 def answer_forms(phase: str) -> str:
-    """How to answer in a phase, whatever is legal there now."""
+    """Forms of answers in a phase, whatever is legal there now."""
     forms = ANSWERS.get(phase, {})
     return "\n".join(f"{form}: {meaning}" for form, meaning in forms.items())
 
@@ -228,10 +228,10 @@ def prompt(
 
 
 class AnswerError(ValueError):
-    """Why an answer is no move, in words for the model."""
+    """Reason why an answer is no move, in words for the model."""
 
 
-def move_in(response: str) -> str:
+def parse_move(response: str) -> str:
     """The move that the last line of an answer names. Raises AnswerError: prose is not searched."""
     lines = [line.strip() for line in response.strip().splitlines()]
     last = lines[-1] if lines else ""
@@ -246,8 +246,14 @@ def move_in(response: str) -> str:
     return answer["move"]
 
 
+def move_in(response: str) -> str:
+    """Old name of `parse_move`."""
+    warnings.warn("`move_in` is `parse_move` now", DeprecationWarning, stacklevel=2)
+    return parse_move(response)
+
+
 def parse_response(response: str, moves: Moves, *, strict: bool = True) -> int | None:
-    """The action that an answer ends with; None where it names no legal one."""
+    """The action that an answer ends with; None if it names no legal one."""
     if not strict:
         warnings.warn(
             "strict=False is gone: no answer is searched for moves any more",
@@ -255,14 +261,14 @@ def parse_response(response: str, moves: Moves, *, strict: bool = True) -> int |
             stacklevel=2,
         )
     try:
-        return moves.get(move_in(response))
+        return moves.get(parse_move(response))
     except AnswerError:
         return None
 
 
 def checked_move(response: str, moves: Moves) -> int:
     """The legal action that an answer ends with. Raises AnswerError with the reason."""
-    move = move_in(response)
+    move = parse_move(response)
     if move not in moves:
         raise AnswerError(f"{json.dumps(move)} is not legal now")
     return moves[move]
@@ -283,18 +289,24 @@ class TextAgent:
     model: Model
     list_moves: bool = False  # the track with a list of legal moves
     tries: int = 2
-    asked: int = 0
+    requests: int = 0
     misread: int = 0  # answers that were no legal move
     given_up: int = 0  # questions without a legal move after all tries
     last: dict[str, str] = field(default_factory=dict)  # the last prompt and answer
 
+    @property
+    def asked(self) -> int:
+        """Old name of `requests`."""
+        warnings.warn("`asked` is `requests` now", DeprecationWarning, stacklevel=2)
+        return self.requests
+
     def choose(
         self, view: Mapping[str, Any], moves: Moves, story: Sequence[str] = (), rules: str = ""
     ) -> int | None:
-        """A legal action, or None where the model found none: then it forfeits."""
+        """A legal action, or None if the model found none: then it forfeits."""
         question = first = prompt(view, story, rules, moves if self.list_moves else None)
         for _ in range(self.tries):
-            self.asked += 1
+            self.requests += 1
             answer = self.model(question)
             self.last = {"prompt": question, "response": answer}
             try:

@@ -58,8 +58,8 @@ class TextGame:
             return ""
         listed = legal_moves(self.game, self.seat) if self.list_moves else None
         view, story = state_json(self.game, self.seat), self.game.story(self.seat)
-        told = prompt(view, story, self._book, listed)
-        return retry_prompt(told, self._last, self.error) if self.error else told
+        question = prompt(view, story, self._book, listed)
+        return retry_prompt(question, self._last, self.error) if self.error else question
 
     def answer(self, response: str) -> None:
         """Takes an answer to the prompt."""

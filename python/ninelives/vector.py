@@ -39,7 +39,7 @@ _AUTORESET = {
     AutoresetMode.DISABLED: 2,
 }
 _ILLEGAL = {"error": 0, "forfeit": 1}
-_OF_THIS_PROCESS = ("_handle", "_door", "_ends", "_ended_bytes", "_last_bytes")  # not in pickles
+_OF_THIS_PROCESS = ("_handle", "_bridge", "_ends", "_ended_bytes", "_last_bytes")  # not in pickles
 
 
 class VecOptions(TypedDict, total=False):
@@ -79,7 +79,7 @@ def _opponents(opponents: str | Iterable[str] | None, players: int) -> str:
 
 
 def _rows(mask: Any, rows: int) -> NDArray[np.uint8]:
-    """Which rows a mask chooses. A number that is neither 0 nor 1 chooses nothing clear."""
+    """Rows that a mask chooses. A number that is neither 0 nor 1 is an error."""
     array = np.asarray(mask)
     clear = array.dtype.kind in "biu" and bool(((array == 0) | (array == 1)).all())
     if not clear or array.shape != (rows,):
@@ -203,7 +203,7 @@ class NineLivesVec(VectorEnv):
         self.privileged: NDArray[np.uint8] = np.zeros(shape, np.uint8)
         self._actions = np.zeros(n, np.int32)
         self.log_probabilities: NDArray[np.float32] = np.zeros(n, np.float32)  # of `choose`
-        # Which rows the last step has ended and who acted there, what they showed, and what all who
+        # Rows that the last step has ended: who acted there, what they showed, and what all who
         # acted were paid.
         self._ended_rows = np.zeros((n, 2), np.int64)
         self._last = np.empty((n, size), np.uint8)
@@ -269,11 +269,11 @@ class NineLivesVec(VectorEnv):
     def _looked(self, info: dict[str, Any]) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """Observation and info, filled in: in as few words as are needed, at every step."""
         observations, masks, players = self.observations, self.masks, self.players
-        rewards, told = self.rewards, masks
+        rewards, shown = self.rewards, masks
         if self.copy:
-            observations, masks, told = observations.copy(), masks.copy(), masks.copy()
+            observations, masks, shown = observations.copy(), masks.copy(), masks.copy()
             players, rewards = players.copy(), rewards.copy()
-        info["action_mask"] = told
+        info["action_mask"] = shown
         info["player"] = players
         if self._learner == SELF_PLAY:
             info["rewards"] = rewards
@@ -320,7 +320,7 @@ class NineLivesVec(VectorEnv):
         return narrow
 
     def _address(self, actions: Any) -> tuple[int, Any]:
-        """Where the actions are, and what must be kept as long as they are read."""
+        """Address of the actions, and the object to keep alive while they are read."""
         if actions is self._actions:
             return self._actions_at, actions
         array = self._checked_actions(actions)

@@ -106,7 +106,7 @@ void ask(const AdminFlags& flags, const Json& order) {
   }
 }
 
-// Keys of the ssh door: without them every client warns, and no player finds their folder.
+// Keys of the ssh server: without them every client warns, and no player finds their folder.
 constexpr const char* kSshKeys[] = {"host.key", "players.key"};
 
 fs::path ssh_key_beside(const fs::path& copy, const char* name) {

@@ -55,9 +55,9 @@ struct ArenaOptions {
   std::vector<double> elo{0, 20};
 };
 
-std::atomic<bool> stop_asked{false};
+std::atomic<bool> stop_requested{false};
 
-void ask_to_stop(int) { stop_asked = true; }
+void ask_to_stop(int) { stop_requested = true; }
 
 // Thousands of games are in it: once is enough.
 const std::string& engine_hash_text() {
@@ -216,7 +216,7 @@ void play_board(const TournamentPlan& plan, const std::set<DealKey>& played, boo
                     log.write(to_line(line));
                     progress.step(board_title(plan.board));
                   },
-                  [] { return stop_asked.load(); }});
+                  [] { return stop_requested.load(); }});
 }
 
 // The lines of these agents alone: what others have played in the same log is another board.
@@ -246,7 +246,7 @@ void warn_without_sandbox(const std::vector<Entrant>& field) {
   }
 }
 
-// Whether a log has this line, with whatever link of the chain.
+// True if a log has this line, with any link of the chain.
 bool has_line(const std::string& log, const std::string& line) {
   return log.find(line.substr(0, line.size() - 1) + ",\"chain\"") != std::string::npos;
 }
@@ -260,7 +260,7 @@ void write_about(const std::vector<Entrant>& field, const std::string& before, L
   }
 }
 
-// Which deals will be played, before the first of them. A run that goes on has said so already.
+// Deals to be played, logged before the first of them. A continued run has logged them already.
 void write_schedule(const TournamentPlan& plan, const std::string& log_name, LogWriter& log) {
   const std::string before = file_text(log_name);
   const auto kept = kept_seed(log_name);
@@ -290,7 +290,7 @@ void run_sprt(const ArenaOptions& options, const std::vector<Entrant>& field) {
   try {
     const SequentialResult result = play_sequentially(plan, sprt, [&](const auto& so_far) {
       if (shown) std::cerr << '\r' << sprt_line(so_far) << "  ";
-      return !stop_asked.load();
+      return !stop_requested.load();
     });
     if (shown) std::cerr << '\n';
     const char* said = result.verdict == SprtVerdict::Better      ? " is better than "
@@ -325,7 +325,7 @@ void run_arena(const ArenaOptions& options) {
     write_schedule(plan, options.log, log);
   }
   for (const TournamentPlan& plan : plans) play_board(plan, played, options.quiet, log);
-  if (!stop_asked) reveal_seed(options.log, log);
+  if (!stop_requested) reveal_seed(options.log, log);
   print_boards(std::cout, boards(of_plans(read_log_file(options.log), plans)), BoardFormat::Plain,
                date_in_greenwich(), known_with(file_text(options.log)));
 }
@@ -346,7 +346,7 @@ BoardFormat format_of(const std::string& name) {
   return name == "html" ? BoardFormat::Html : BoardFormat::Plain;
 }
 
-// Nothing where no file is named.
+// Empty if no file is named.
 std::string text_if_named(const std::string& name) {
   if (name.empty()) return "";
   if (!std::ifstream(name)) throw ProgramError(kExitBadInput, name + " can't be read");

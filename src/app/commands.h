@@ -34,7 +34,7 @@ void add_leaderboard(CLI::App& program);
 void add_man(CLI::App& program);
 void add_completions(CLI::App& program);
 
-// The daily puzzle in plain lines. Throws ProgramError where it is broken off.
+// The daily puzzle in plain lines. Throws ProgramError if it is broken off.
 void play_puzzle_of_today(Language language);
 
 // Plays on a server, or at a table of this machine, as the start page wishes; says what went wrong.

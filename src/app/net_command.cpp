@@ -105,8 +105,8 @@ NetEnd play_at(const Address& address, const NetFlags& flags, SessionOptions opt
   }
 }
 
-// A code may be read aloud, so capitals are as good. What can't be one is said before anybody is
-// asked for it.
+// A code may be read aloud, so capitals are as good. A malformed code is refused before anything
+// else is asked.
 std::string chosen_room(const NetFlags& flags) {
   std::string room = flags.room;
   for (char& c : room) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;

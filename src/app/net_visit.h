@@ -1,4 +1,4 @@
-// Visit to a server on behalf of somebody else's terminal, such as an ssh session's.
+// Network session on behalf of somebody else's terminal, such as an ssh client's.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ struct NetVisit {
   LinkOptions link{};
 };
 
-// Plays until the player is done. Throws ProgramError where the server can't be reached.
+// Plays until the player is done. Throws ProgramError if the server can't be reached.
 NetEnd visit_server(const NetVisit& visit);
 
 // The seat that this account took last at that server, unless another window uses it.

@@ -127,7 +127,7 @@ PlayOptions play_options(const PlayFlags& flags) {
 int play(const PlayFlags& flags) {
   PlayOptions options = play_options(flags);
   const bool is_terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
-  if (is_terminal) use_player_files(options);  // what a script plays is its own affair
+  if (is_terminal) use_player_files(options);  // a script's games are its own affair
   const Words& w = words(flags.language.language());
   try {
     if (!flags.plain && full_screen_possible()) return play_on_screen(options);

@@ -58,7 +58,7 @@ int run_program(int argc, char** argv) {
   add_completions(program);
   try {
     if (argc == 1) {
-      program.parse("play");  // what most people come for
+      program.parse("play");  // the usual wish
     } else {
       program.parse(argc, argv);
     }

@@ -44,8 +44,8 @@ class FrameWriter {
                                                    {"low", "0"},
                                                    {"high", std::to_string(header.seats - 1)}}));
     }
-    if (told_) std::cout << '\n';
-    told_ = true;
+    if (printed_) std::cout << '\n';
+    printed_ = true;
     narrator_.emplace(words(language_, wording_of(header.preset)));
     names_ = default_names(header.preset, header.seats, language_);
     for (const OtherLine& line : others) read_names(line, names_);
@@ -55,7 +55,7 @@ class FrameWriter {
   Seat viewer_;
   std::vector<std::string> names_;
   std::optional<Narrator> narrator_;  // of the game that is told
-  bool told_ = false;
+  bool printed_ = false;
 };
 
 Seat chosen_viewer(const ReplayOptions& options) {

@@ -9,7 +9,7 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "app/serve_options.h"
-#include "app/ssh_door.h"
+#include "app/ssh_supervisor.h"
 #include "net/live_settings.h"
 #include "net/net_server.h"
 #include "net/server_log.h"
@@ -133,7 +133,7 @@ void warn_of_surroundings() {
   if (geteuid() == 0) log_event(LogLevel::Warning, "running_as_root");
 }
 
-// Until it is told to stop, or has failed. Whether it was told to.
+// Waits until it is told to stop, or has failed. True if it was told to.
 bool run_server(ServeFlags& flags, const sigset_t& signals, NetServer& server) {
   notify_systemd("READY=1");
   int signal = 0;
@@ -148,9 +148,9 @@ bool run_server(ServeFlags& flags, const sigset_t& signals, NetServer& server) {
 }
 
 // Nothing without --ssh.
-std::unique_ptr<SshDoor> open_ssh_door(const ServeFlags& flags, std::uint16_t port) {
+std::unique_ptr<SshSupervisor> start_ssh_server(const ServeFlags& flags, std::uint16_t port) {
   if (flags.options.ssh_port == 0) return nullptr;
-  return std::make_unique<SshDoor>(ssh_door_command(flags.options, port));
+  return std::make_unique<SshSupervisor>(ssh_server_command(flags.options, port));
 }
 
 bool database_answers(const std::string& store) {
@@ -182,7 +182,7 @@ void run_node(ServeFlags& flags, const sigset_t& signals) {
   bool away = false;
   // One socket for all epochs: the port stays open between them.
   const ListeningSocket socket(flags.options);
-  const auto door = open_ssh_door(flags, socket.port());
+  const auto ssh_server = start_ssh_server(flags, socket.port());
   for (;;) {
     try {
       flags.options.systemd_socket = socket.fd();
@@ -196,7 +196,7 @@ void run_node(ServeFlags& flags, const sigset_t& signals) {
         ends = !wait_for_database(flags, signals);
       }
       if (ends) notify_systemd("STOPPING=1");
-      server.stop();  // what fails in a stop is the others' to take
+      server.stop();  // the others report failures of a stop
       if (ends) return;
       flags.options.previous_epoch = server.epoch();
       log_event(LogLevel::Warning, "starting_again");
@@ -213,7 +213,7 @@ void run_node(ServeFlags& flags, const sigset_t& signals) {
 
 void run_alone(ServeFlags& flags, const sigset_t& signals) {
   NetServer server(flags.options);
-  const auto door = open_ssh_door(flags, server.port());
+  const auto ssh_server = start_ssh_server(flags, server.port());
   print_addresses(flags, server);
   run_server(flags, signals, server);
   notify_systemd("STOPPING=1");

@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Access to one setting. `set` returns false where the value is not of its kind or range; `show`
-// gives the present value as TOML, empty where an empty text means that there is none.
+// Access to one setting. `set` returns false if the value is not of its kind or range; `show`
+// gives the present value as TOML, empty if an empty text means that there is none.
 struct Setting {
   std::function<bool(const toml::node&)> set;
   std::function<std::string()> show;

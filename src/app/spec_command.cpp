@@ -67,7 +67,7 @@ const std::map<std::string_view, std::string_view>& meanings() {
   return all;
 }
 
-// What `ninelives_v1` has room for: nothing that fits in it moves a byte.
+// Capacity of `ninelives_v1`: nothing that fits in it moves a byte.
 void print_room() {
   std::cout << "## Room\n\nThe layout is `ninelives_v" << kLayoutVersion << "`.\n\n";
   TableText table;

@@ -1,4 +1,4 @@
-// Subcommand `ssh`: the ssh door beside a server.
+// Subcommand `ssh`: the ssh server beside a game server.
 #include <unistd.h>
 
 #include <csignal>

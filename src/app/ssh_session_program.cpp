@@ -34,7 +34,7 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// What one player may use of the machine. The process ends with the ssh door.
+// Resource limits of one player's process. It ends with the ssh listener.
 void limit_resources() {
   const auto set = [](auto resource, rlim_t most) {
     const rlimit limit{most, most};

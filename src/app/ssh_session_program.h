@@ -1,4 +1,4 @@
-// Program of one ssh session (`ninelives ssh-session`), started by the ssh door alone.
+// Program of one ssh session (`ninelives ssh-session`), started by the ssh server alone.
 #pragma once
 
 namespace nl {

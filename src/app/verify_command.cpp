@@ -22,8 +22,8 @@ Bytes32 written_bytes(const std::string& text, const std::string& option) {
   throw ProgramError(kExitBadInput, option + ": 64 hexadecimal digits in lower case");
 }
 
-WrittenDown written_down(const VerifyOptions& options) {
-  WrittenDown written;
+PlayerNotes written_down(const VerifyOptions& options) {
+  PlayerNotes written;
   if (!options.commitment.empty()) {
     written.server_commitment = written_bytes(options.commitment, "--commitment");
   }
@@ -61,7 +61,7 @@ void print(const Tally& tally, int lines, const Words& w) {
 
 void verify_file(const VerifyOptions& options) {
   const Words& w = words(options.language.language());
-  const WrittenDown written = written_down(options);
+  const PlayerNotes written = written_down(options);
   std::ifstream file;
   if (options.file != "-") file.open(options.file);
   std::istream& in = options.file == "-" ? std::cin : file;

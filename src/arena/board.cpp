@@ -65,7 +65,7 @@ std::vector<std::size_t> every_deal(const LineUpSums& lineup) {
   return all;
 }
 
-// The deals of a line-up, each as often as the board's deal was drawn. Where none of them was, all.
+// The deals of a line-up, each as often as the board's deal was drawn. If none of them was, all.
 std::vector<std::size_t> drawn_deals(const LineUpSums& lineup, const std::vector<int>& times) {
   std::vector<std::size_t> drawn;
   for (std::size_t d = 0; d < lineup.deals.size(); ++d) {

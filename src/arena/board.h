@@ -22,7 +22,7 @@ struct BoardRow {
   double mean_place = 0;
   double alpha_rank = 0;
   std::vector<Estimate> wins_from{};  // its part of the games that it or the agent of that row won
-  std::vector<bool> has_met{};        // where it has not, `wins_from` is what the strengths say
+  std::vector<bool> has_met{};        // without a match `wins_from` comes from the strengths
   int decisions = 0;
   int illegal = 0;
   int timeouts = 0;
@@ -50,14 +50,14 @@ struct Board {
   int deals = 0;
   int games = 0;              // without those of matches
   bool anchored = false;      // 0 points are the mean of the anchors, not of the field
-  int lineups = 0;            // that have played
-  int all_lineups = 0;        // that there are of these agents
+  int lineups = 0;            // number played
+  int all_lineups = 0;        // number of all line-ups of these agents
   bool luck_measured = true;  // in every game
   std::vector<std::string> seatings;
   std::vector<std::string> engines;   // hashes of the engines that played
-  std::vector<std::string> machines;  // that they played on, where it is known
+  std::vector<std::string> machines;  // machines of its games, if known
 
-  // Whether shares of wins are over the same fields for all, so that they can be compared.
+  // True if shares of wins are over the same fields for all, so that they can be compared.
   bool complete() const { return lineups == all_lineups; }
 };
 

@@ -1,4 +1,4 @@
-// Leaderboards as people and programs read them.
+// Leaderboards as text, Markdown and JSON.
 #pragma once
 
 #include <ostream>
@@ -12,7 +12,7 @@ namespace nl {
 
 enum class BoardFormat { Plain, Markdown, AsJson, Html };
 
-// `date` as YYYY-MM-DD. How hard the agents are to beat is shown where it is known.
+// `date` as YYYY-MM-DD. Robustness is shown if it is known.
 void print_boards(std::ostream& out, const std::vector<Board>& boards, BoardFormat format,
                   const std::string& date, const Robustness& known = {});
 
@@ -45,7 +45,7 @@ TableRows match_table(const Match& match);
 // The class of processor time that a decision's p99 is in.
 std::string time_class(double micros);
 
-// How much has been played, and what can't be said for want of more.
+// Games played, and the statements that still lack games.
 std::string played_text(const Board& board);
 
 std::string fixed_digits(double number, int digits);

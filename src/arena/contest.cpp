@@ -106,7 +106,8 @@ class ContestSink {
   void operator()(const Event& event) {
     memory_(event);
     for (std::size_t seat = 0; seat < agents_.size(); ++seat) {
-      if (agents_[seat]->elsewhere()) agents_[seat]->hear(redact(event, static_cast<Seat>(seat)));
+      if (agents_[seat]->elsewhere())
+        agents_[seat]->observe(redact(event, static_cast<Seat>(seat)));
     }
   }
   const Knowledge& known(Seat seat) const { return memory_.known(seat); }
@@ -137,7 +138,7 @@ class Contest {
         measure_delay(rules_, seats, agent);
       }
       agent.begin(rules_, seats, seat,
-                  agent.elsewhere() ? told_seed(key_, seat) : bot_seed(key_, seat));
+                  agent.elsewhere() ? agent_seed(key_, seat) : bot_seed(key_, seat));
     }
     s_ = new_game(rules_, seats, random_, sink_);
     place_ = seats;
@@ -169,7 +170,7 @@ class Contest {
     }
   }
 
-  // Whether somebody else at the table has a clock to look at.
+  // True if somebody else at the table has a clock to look at.
   bool watched(Seat seat) const { return programs_ > (agents_[seat]->elsewhere() ? 1 : 0); }
 
   // A program is asked even where it has no choice, and keeps its own time.
@@ -228,7 +229,7 @@ AnswerDelay::Duration AnswerDelay::of_an_answer() const {
   return delay;
 }
 
-std::uint64_t told_seed(const GameKey& key, Seat seat) {
+std::uint64_t agent_seed(const GameKey& key, Seat seat) {
   return seed_from("ninelives arena program", key, static_cast<std::uint64_t>(key.game), seat);
 }
 

@@ -44,14 +44,14 @@ class Agent {
   virtual void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) = 0;
   virtual Action act(const Rules& rules, const View& v, Past past) = 0;
   // Something happened that the agent's seat may know of, in its redacted form.
-  virtual void hear(const Event&) {}
-  // Whether the past makes a difference to it. A program gets none: it keeps what it hears.
+  virtual void observe(const Event&) {}
+  // True if the past makes a difference to it. A program gets none: it keeps what it hears.
   virtual bool remembers(const Rules&) const { return false; }
-  // How likely it is to give each legal answer, where it can say so: as Bot::chances.
+  // Probability of each legal answer, if it can tell: as Bot::chances.
   virtual std::vector<Weighed> chances(const Rules&, const View&, Past) { return {}; }
-  // Whether the last answer came too late or could not be read.
+  // True if the last answer came too late or could not be read.
   virtual bool failed() const { return false; }
-  // Whether it thinks in a process of its own, where this one's processor time says nothing.
+  // True if it thinks in its own process, so that this one's processor time says nothing.
   virtual bool elsewhere() const { return false; }
   // … and what it has taken of a processor there so far, in microseconds, where that can be asked.
   virtual std::optional<double> micros_taken() const { return std::nullopt; }
@@ -76,10 +76,10 @@ class BotAgent : public Agent {
   std::unique_ptr<Bot> bot_;
 };
 
-// How one seat fared.
+// Result of one seat.
 struct SeatResult {
   int place = 0;      // 1 for the winner
-  int decisions = 0;  // where there was a choice
+  int decisions = 0;  // decisions with a choice
   int illegal = 0;
   int timeouts = 0;
   std::vector<float> micros;  // how long each decision took
@@ -99,13 +99,13 @@ struct GameKey {
 
 // The seed that a program at that seat is told. Nobody can find the deal's seed from it, nor tell
 // which other games are of the same deal.
-std::uint64_t told_seed(const GameKey& key, Seat seat);
+std::uint64_t agent_seed(const GameKey& key, Seat seat);
 
 // Plays one game; agents[i] sits at seat i. Chance depends on seed and deal alone, so that in every
-// game of a deal the same cards come to the same seats. Who answers late, or with what is not
+// game of a deal the same cards come to the same seats. An agent whose answer is late, or not
 // legal, leaves the game.
 //
-// Where a program sits at the table, time tells nobody anything: programs are asked what leaves
+// With a program at the table, time tells nobody anything: programs are asked what leaves
 // them no choice, too, bots take their time over it, and no answer comes in less than
 // kShortestDelay.
 GameResult play_game(const Rules& rules, const std::vector<Agent*>& agents, const GameKey& key);

@@ -25,7 +25,7 @@ Sums sums_at_ends(const SequenceGame& game, int seat, const Plan& other) {
   return sums;
 }
 
-// From the last set back to the first. How often a set is reached doesn't depend on what is
+// From the last set back to the first. The frequency of a set doesn't depend on what is
 // answered there, so any of its answers tells it.
 Sums carried_back(const SequenceTree& tree, Sums sums) {
   for (auto set = tree.sets.rbegin(); set != tree.sets.rend(); ++set) {

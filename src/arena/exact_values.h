@@ -1,5 +1,5 @@
 // Exact values of answers at every information set of a small game.
-// What each answer is worth at every information set of a small game, where both players play its
+// Value of each answer at every information set of a small game, if both players play its
 // solution from then on: the truth that estimates are compared with.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace nl {
 struct ExactSet {
   const View& view;
   std::span<const double> wins;  // of the asked player, by legal answer in their order
-  double reach;                  // how often chance and the other player let it come to this
+  double reach;                  // probability that chance and the other player let it come to this
 };
 
 // Solves the game and calls `visit` for each information set that is reached at all.

@@ -50,7 +50,7 @@ def unescaped(path):
 
 
 def mounts():
-    """Where something is mounted, with its flags; a folder comes before what lies in it."""
+    """Mount points with their flags; a folder comes before its contents."""
     with open("/proc/self/mountinfo") as lines:
         found = [line.split() for line in lines]
     return {unescaped(fields[4]): sum(FLAGS.get(option, 0) for option in fields[5].split(",")) for fields in found}
@@ -197,7 +197,7 @@ def fork_game(work, announce):
 
 
 def trial(code, hidden):
-    """Why no game could be played in a sandbox here, or nothing."""
+    """Reason why no game could be played in a sandbox here, or nothing."""
     outer = fork_game(lambda: enter_sandbox(code, hidden), lambda _: None)
     status = os.waitstatus_to_exitcode(os.waitpid(outer, 0)[1])
     return "" if status == 0 else "no sandbox can be made for a forked game (see above)"

@@ -1,4 +1,4 @@
-// The text of fork_server.py, which the program carries with it.
+// Source of fork_server.py, embedded into the program.
 #pragma once
 
 #include <string_view>

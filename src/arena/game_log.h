@@ -1,4 +1,4 @@
-// The log of an arena: one line of JSON a deal, with all that ratings need. Everything on a
+// Arena log: one line of JSON a deal, with all that ratings need. Everything on a
 // leaderboard is computed from these lines, in whatever order they were written.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace nl {
 
-// How long decisions took: counts by steps of a quarter of a doubling, from one microsecond on.
+// Histogram of decision times, in steps of a quarter of a doubling, from one microsecond on.
 struct TimeHistogram {
   static constexpr int kSteps = 120;
   std::array<std::uint32_t, kSteps> counts{};
@@ -25,7 +25,7 @@ struct TimeHistogram {
   double quantile(double share) const;  // in microseconds, 0 without decisions
 };
 
-// How one agent of the line-up fared over all games of a deal.
+// Result of one agent of the line-up over all games of a deal.
 struct AgentTally {
   int decisions = 0;
   int illegal = 0;
@@ -42,14 +42,14 @@ struct BoardKey {
   friend auto operator<=>(const BoardKey&, const BoardKey&) = default;
 };
 
-// Which deal: what has been played already is known by this.
+// Key of a deal, to recognise the deals already played.
 struct DealKey {
   BoardKey board;
   std::vector<std::string> agents;  // the line-up
   std::vector<std::string> hashes;  // of the agents (identity.h); empty in logs from before them
   std::uint64_t seed = 1;
   std::uint64_t deal = 0;
-  Seating seating = Seating::Rotations;  // who sat where in which game (seating.h)
+  Seating seating = Seating::Rotations;  // seats of the agents in each game (seating.h)
 
   friend auto operator<=>(const DealKey&, const DealKey&) = default;
 };
@@ -60,7 +60,7 @@ struct DealLine {
   std::string machine;                    // by whose time decisions were measured; or empty
   std::vector<std::vector<int>> places;   // by game, then by agent of the line-up
   std::vector<AgentTally> tallies;        // by agent of the line-up
-  std::vector<std::vector<double>> luck;  // in wins, as `places`; empty where nobody asked for it
+  std::vector<std::vector<double>> luck;  // in wins, as `places`; empty if nobody asked for it
 };
 
 std::string to_line(const DealLine& deal);

@@ -25,8 +25,8 @@ std::vector<std::string> paths_in(const std::string& command);
 // Hash of all files in a folder, wherever it lies.
 std::string folder_identity(const std::string& folder);
 
-// Whether a program may have that name: up to 32 letters, digits, - and _, and neither a bot's name
-// nor one that looks like it (n3t, Net, net-). The result is what is wrong, or empty.
+// Error in a program's name. Allowed: up to 32 letters, digits, - and _, but neither a bot's name
+// nor one that looks like it (n3t, Net, net-). Empty if the name is fine.
 std::string fault_in_name(const std::string& name);
 
 }  // namespace nl

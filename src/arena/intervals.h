@@ -16,7 +16,7 @@ struct Estimate {
 // they do in truth: the samples' distance from the value is widened by Student's t and n/(n-1).
 Estimate interval_of(double value, std::vector<double> samples, int deals);
 
-// The same for a share of wins. Where all deals say the same, or there is one deal, a bootstrap
+// The same for a share of wins. If all deals say the same, or there is one deal, a bootstrap
 // sees no variation, so the interval is Wilson's, with a deal as one trial.
 Estimate share_interval(double value, std::vector<double> samples, int deals);
 

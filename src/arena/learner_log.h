@@ -1,5 +1,5 @@
 // Log of attacks: shares of wins of learners trained against one frozen agent.
-// What learners won that were trained against one frozen agent, one line of JSON each
+// Wins of learners that were trained against one frozen agent, one line of JSON each
 // (python -m ninelives.train.best_response --log). It is a lower bound: a better one may win more.
 #pragma once
 

@@ -22,7 +22,7 @@ class OutcomeList {
     next_ = 0;
     probability_ = 1;
   }
-  // Which of `n` choices this run takes. A run repeats the one before up to where it turns off, so
+  // This run's choice of `n`. A run repeats the one before up to where it turns off, so
   // it meets the same choices there.
   int choose(int n) {
     assert(n > 0);

@@ -178,7 +178,7 @@ class Checker {
       return std::ranges::equal(x, y, [](double p, double q) { return std::abs(p - q) < 1e-3; });
     });
   }
-  // How long decisions took is another matter each time.
+  // Decision times differ in each run.
   static bool alike(const AgentTally& a, const AgentTally& b) {
     return a.decisions == b.decisions && a.illegal == b.illegal && a.timeouts == b.timeouts;
   }

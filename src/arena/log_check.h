@@ -19,7 +19,7 @@ struct LogCheck {
 
 struct CheckPlan {
   std::string engine;  // the hash of this one
-  // Deals of each line-up of bots that are played again and must end as the log says. Where that is
+  // Deals of each line-up of bots that are played again and must end as the log says. If that is
   // not all of them they are drawn at random, so that nobody knows which may be edited.
   int deals = std::numeric_limits<int>::max();
   int threads = 1;

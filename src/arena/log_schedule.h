@@ -20,8 +20,8 @@ struct Schedule {
   std::uint64_t deals = 0;
   Seating seating = Seating::All;
   std::string engine;
-  std::optional<std::uint64_t> seed;  // where it was open from the start
-  std::string commitment;             // where it was sealed
+  std::optional<std::uint64_t> seed;  // if it was open from the start
+  std::string commitment;             // if it was sealed
 };
 
 Schedule schedule_of(const TournamentPlan& plan, const std::string& commitment);
@@ -31,7 +31,7 @@ std::optional<Schedule> read_schedule(const std::string& line);
 // A line with its link: the SHA-256, in 32 digits, of the previous link and the line without it.
 std::string chained_line(const std::string& previous, const std::string& line);
 
-// The link of a line; empty where it has none.
+// The link of a line; empty if it has none.
 std::string link_of(const std::string& line);
 
 // The link that the next line of a log continues.

@@ -68,25 +68,25 @@ static_assert(DecidesLate<NotingChance> && DecidesLate<FollowingChance>);
 class FollowedGame {
  public:
   FollowedGame(const Rules& rules, int seats, const SeededSource& random)
-      : rules_(rules), random_(random), told_(seats) {
-    state_ = new_game(rules, seats, random_, told_);
-    table_ = {state_, {}, told_.known()};
+      : rules_(rules), random_(random), memory_(seats) {
+    state_ = new_game(rules, seats, random_, memory_);
+    table_ = {state_, {}, memory_.known()};
     leave_undecided(table_.state.pile.data(), table_.state.pile_size, table_.undecided);
   }
 
   const OpenTable& table() const { return table_; }
-  View view_of(Seat seat) const { return view(rules_, state_, told_.known(seat), seat); }
-  Past past_of(Seat seat) const { return told_.past(seat); }
+  View view_of(Seat seat) const { return view(rules_, state_, memory_.known(seat), seat); }
+  Past past_of(Seat seat) const { return memory_.past(seat); }
 
   void apply(const GameAnswer& answer) {
     std::vector<Card> seen;
     NotingChance noting(random_, seen);
     FollowingChance following(random_, seen, table_.undecided);
     if (answer.left) {
-      forfeit(rules_, state_, answer.seat, noting, told_);
+      forfeit(rules_, state_, answer.seat, noting, memory_);
       forfeit(rules_, table_.state, answer.seat, following, table_.known);
     } else {
-      apply_legal(rules_, state_, answer.seat, answer.action, noting, told_);
+      apply_legal(rules_, state_, answer.seat, answer.action, noting, memory_);
       apply_legal(rules_, table_.state, answer.seat, answer.action, following, table_.known);
     }
     assert(table_.state.hands == state_.hands && table_.state.pile_size == state_.pile_size);
@@ -95,7 +95,7 @@ class FollowedGame {
  private:
   const Rules& rules_;
   SeededSource random_;
-  MemorySink told_;
+  MemorySink memory_;
   State state_;
   OpenTable table_;
 };
@@ -150,7 +150,7 @@ std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, S
   return outcomes;
 }
 
-// False where there is too much that may come of it.
+// False if there is too much that may come of it.
 bool LuckMeter::add_mean(const OpenTable& at, Seat seat, const Weighed& answer,
                          Chances& mean) const {
   const std::vector<TableOutcome> outcomes = outcomes_of(rules_, at, seat, answer.action);

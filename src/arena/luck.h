@@ -1,10 +1,10 @@
 // Luck estimate of a game by AIVAT.
-// What luck was worth in a game, so that it can be taken from who won (AIVAT: Burch and others,
+// Value of luck in a game, to be subtracted from the result (AIVAT: Burch and others,
 // 2018): the mean stays what it is, and the noise becomes less.
 //
 // The table is where a game is seen from: all hands open, and of the pile what anybody has looked
-// at. From there every outcome of chance has a known probability, whoever plays. What a value says
-// of the outcome that came, less what it says of all of them on the average, has the mean 0,
+// at. From there every outcome of chance has a known probability, whoever plays. The value
+// of the outcome that came, less the mean value of all outcomes, has the mean 0,
 // however good or bad the value is: it only has to be fixed beforehand.
 #pragma once
 
@@ -41,7 +41,7 @@ struct TableOutcome {
 // A look at three cards has thousands of outcomes; there the luck is left in.
 inline constexpr std::size_t kMostOutcomes = 64;
 
-// All that may come of an answer; nothing where that is more than kMostOutcomes.
+// All that may come of an answer; empty if that is more than kMostOutcomes.
 std::vector<TableOutcome> outcomes_of(const Rules& rules, const OpenTable& at, Seat seat,
                                       Action action);
 
@@ -72,7 +72,7 @@ struct GameAnswer {
   bool left = false;  // the game, in place of an answer
 };
 
-// How likely a seat was to give each answer, from what it saw; empty where that isn't known.
+// A seat's probability of each answer, from what it saw; empty if unknown.
 using MixOf = std::function<std::vector<Weighed>(Seat seat, const View& v, Past past)>;
 
 // The luck in a game that was dealt from `random`, by seat.

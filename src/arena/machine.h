@@ -9,8 +9,8 @@ namespace nl {
 // The processor's name and how many of it there are; nothing that tells whose machine it is.
 std::string this_machine();
 
-// The processor time of a process with all that descend from it, in microseconds; none where the
-// system doesn't tell. What has ended before its parent asked for it is not in it.
+// The processor time of a process with all that descend from it, in microseconds; none if the
+// system doesn't tell. Children that ended before their parent asked are not in it.
 std::optional<double> processor_micros(int process);
 
 }  // namespace nl

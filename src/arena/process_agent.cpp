@@ -39,7 +39,7 @@ ProcessAgent::ProcessAgent(std::string command, int timeout_ms, Start how)
 
 ProcessAgent::~ProcessAgent() { stop(); }
 
-void ProcessAgent::hear(const Event& event) {
+void ProcessAgent::observe(const Event& event) {
   for (const std::string& line : words(Language::English).event(event, seat_, names_)) {
     story_.push_back(line);
   }

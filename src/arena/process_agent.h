@@ -15,7 +15,7 @@ namespace nl {
 std::string question_line(const Rules& rules, const View& v,
                           const std::vector<std::string>& story = {});
 
-// How a game's process is started. Commands of the last two were made by sandbox.h.
+// Start mode of a game's process. Commands of the last two were made by sandbox.h.
 enum class Start : std::uint8_t {
   Open,       // by the command
   Sandboxed,  // by the command, which gets the system call filter that it needs
@@ -33,7 +33,7 @@ class ProcessAgent : public Agent {
   // in the second what everybody holds.
   void begin(const Rules& rules, int seats, Seat seat, std::uint64_t seed) override;
   Action act(const Rules& rules, const View& v, Past past) override;
-  void hear(const Event& event) override;
+  void observe(const Event& event) override;
   bool failed() const override { return failed_; }
   bool elsewhere() const override { return true; }
   std::optional<double> micros_taken() const override;
@@ -48,7 +48,7 @@ class ProcessAgent : public Agent {
   void start_process(int in, int out);
   void stop();
   bool ready(int pipe, short event, Clock::time_point deadline) const;
-  bool speaks_unasked();
+  bool has_unsolicited_output();
   // False: too late, or the program has gone.
   bool send(const std::string& line, Clock::time_point deadline);
   bool receive(std::string& line, Clock::time_point deadline);

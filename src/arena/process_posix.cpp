@@ -170,7 +170,7 @@ bool ProcessAgent::receive(std::string& line, Clock::time_point deadline) {
 }
 
 // Output before the question answers nothing, and would shift all later answers.
-bool ProcessAgent::speaks_unasked() {
+bool ProcessAgent::has_unsolicited_output() {
   if (unread_.empty() && ready(from_, POLLIN, Clock::now())) read_some();
   return !unread_.empty();
 }
@@ -199,7 +199,7 @@ std::optional<double> ProcessAgent::micros_taken() const {
 Action ProcessAgent::act(const Rules& rules, const View& v, Past) {
   std::string answer;
   const auto deadline = Clock::now() + timeout_;
-  failed_ = speaks_unasked() || !send(question_line(rules, v, story_) + '\n', deadline) ||
+  failed_ = has_unsolicited_output() || !send(question_line(rules, v, story_) + '\n', deadline) ||
             !receive(answer, deadline);
   story_.clear();
   if (failed_) stop();

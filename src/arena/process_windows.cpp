@@ -1,4 +1,4 @@
-// Programs as agents on Windows: an error, because they need POSIX.
+// Stubs of agent processes on Windows: an error, because they need POSIX.
 #ifdef _WIN32
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-// Strengths from who won.
+// Ratings: strengths of agents, fitted to their wins (Plackett-Luce).
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct Field {
 std::vector<double> fit_wins(std::size_t agents, std::span<const Field> fields, int rounds = 200,
                              std::vector<double> start = {});
 
-// Where a population that always copies what beats it spends its time (Omidshafiei et al. 2019):
+// Time share of each strategy where all copy whatever beats them (Omidshafiei et al. 2019):
 // share[i][j] is how often i wins where one of i and j does.
 std::vector<double> alpha_rank(const std::vector<std::vector<double>>& share);
 

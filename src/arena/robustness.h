@@ -1,5 +1,5 @@
 // Robustness of agents for the board: exploitability, attacks, declared training.
-// What is known of agents beside their games: how hard they are to beat by somebody who knows them,
+// Evidence on agents beside their games: how hard they are to beat by somebody who knows them,
 // exactly in small games and by what a learner that is trained against nobody else wins from them
 // in the whole game, and what they say of themselves.
 #pragma once
@@ -19,7 +19,7 @@ struct Robustness {
   AboutLog about{};
   bool small_tables = true;  // the small games have tables of their own below the boards
 
-  // The attack on the agent in this kind of game that won most; nothing where there was none.
+  // The attack on the agent in this kind of game that won most; empty if there was none.
   const LearnerLine* attack(const std::string& agent, const BoardKey& board) const;
   // The team against the agent in this kind of game that left it the least; or nothing.
   const LearnerLine* team(const std::string& agent, const BoardKey& board) const;
@@ -37,7 +37,7 @@ struct Robustness {
   bool may_be_rated(const std::string& agent, const BoardKey& board) const;
 };
 
-// What the program knows of its own bots (data/robustness), and what the lines add: those of the
+// Evidence on the program's own bots (data/robustness), and the added lines: those of the
 // arena's log, of `solve` and `exploit`, of `best_response`, in any mixture.
 Robustness known_with(const std::string& lines);
 

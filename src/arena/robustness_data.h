@@ -1,4 +1,4 @@
-// data/robustness: what was measured of the program's own bots, compiled in by
+// Embedded data/robustness: measurements of the program's own bots, compiled in by
 // cmake/embed_robustness.cmake, so that every board knows it.
 #pragma once
 

@@ -7,14 +7,14 @@
 
 namespace nl {
 
-// Whether this machine has bubblewrap and allows it to work. Root also needs `setpriv`: programs
+// True if this machine has bubblewrap and allows it to work. Root also needs `setpriv`: programs
 // are never played as root.
 bool sandbox_works();
 
 // Error message for a missing sandbox, without its subject.
 std::string no_sandbox_here();
 
-// How a program given as a command is isolated.
+// Isolation of a program given as a command.
 struct Sandbox {
   bool wanted = true;
   std::vector<std::string> hidden{};  // files that it must not see: the log and the sealed seed
@@ -22,7 +22,7 @@ struct Sandbox {
 
 // The shell command that runs `command` in the sandbox, in the current folder. The program reads
 // the system's folders, the current folder, and the paths that the command names. Nothing else of
-// the machine is mounted. Whoever runs it has to provide seccomp_filter() as kFilterDescriptor. A
+// the machine is mounted. The caller has to provide seccomp_filter() as kFilterDescriptor. A
 // command that preloads modules (fork_server.h) gives the command of its ForkServer.
 std::string sandboxed_command(const std::string& command, const Sandbox& sandbox);
 

@@ -1,4 +1,4 @@
-// A seed that nobody can have chosen after the games: its hash is published before, the seed with
+// Commitment to a tournament's seed: its hash is published before the games, the seed with
 // the number that hid it after. Both are lines of the log.
 #pragma once
 

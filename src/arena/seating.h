@@ -1,5 +1,5 @@
 // Seating orders of a line-up.
-// Who sits where in the games of a deal. Cards hit the next player and help the one after: so it
+// Seating orders for the games of a deal. Cards hit the next player and help the one after: so it
 // matters not only where an agent sits but behind whom, and rotating a line-up leaves that as it
 // is.
 #pragma once

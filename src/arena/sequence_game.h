@@ -1,4 +1,4 @@
-// A two-player game in sequence form. A sequence is an information set and one of its actions; the
+// Two-player game in sequence form. A sequence is an information set and one of its actions; the
 // own actions of a player up to any moment end in one sequence. Payoffs hang on pairs of
 // sequences, so that the tree itself need not be kept.
 #pragma once
@@ -27,8 +27,8 @@ struct SequenceTree {
   std::uint32_t sequences = 1;
 };
 
-// Where seat 0 has come by sequence `zero` and seat 1 by `one` and chance did its part, the game is
-// over: probability of that chance, positive if seat 0 has won and negative if seat 1 has.
+// End of a game after sequence `zero` of seat 0, `one` of seat 1, and chance:
+// probability of that chance, positive if seat 0 has won and negative if seat 1 has.
 struct Payoff {
   std::uint32_t zero = 0;
   std::uint32_t one = 0;

@@ -12,7 +12,7 @@ struct SequentialResult {
   SprtVerdict verdict = SprtVerdict::Open;
   double ratio = 0;  // log-likelihood, for better over not better
   PairCounts counts{};
-  PairScores less_luck;  // where luck was measured
+  PairScores less_luck;  // if luck was measured
   std::uint64_t deals = 0;
 };
 

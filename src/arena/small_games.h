@@ -1,4 +1,4 @@
-// Games that are small enough to be solved exactly: two players, one kitten, a Defuse each, a deck
+// List of small games that can be solved exactly: two players, one kitten, a Defuse each, a deck
 // of a few named cards. They are played by the same engine under the official rules.
 #pragma once
 

@@ -15,7 +15,7 @@ struct SolvedGame {
   std::string game;  // SSAF(1)
   std::size_t sets = 0;
   double value = 0;   // wins of the first seat
-  double points = 0;  // what anybody can still win beyond it, in hundredths
+  double points = 0;  // possible gain beyond it, in hundredths
   int rounds = 0;
   double seconds = 0;    // by the clock
   double processor = 0;  // seconds of it that all threads took together
@@ -28,7 +28,7 @@ struct ExploitedBot {
   std::string game;
   double scores = 0;  // against the equilibrium, over both seats, in points
   double loses = 0;   // to the best answer there is, in points
-  int samples = 0;    // how often it was asked at each information set
+  int samples = 0;    // number of prompts at each information set
 };
 
 // The later of two lines about the same game or bot holds.
@@ -48,7 +48,7 @@ std::string to_line(const ExploitedBot& exploited);
 // Lines that can't be read are left out.
 SmallLog read_small_log(std::istream& log);
 
-// How the games were solved, and what the bots give away in them: rows of cells.
+// Solutions of the games, and the bots' losses in them: rows of cells.
 std::vector<std::vector<std::string>> solved_table(const SmallLog& log);
 std::vector<std::vector<std::string>> exploited_table(const SmallLog& log);
 

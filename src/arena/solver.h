@@ -10,7 +10,7 @@
 
 namespace nl {
 
-// How likely each sequence of a seat is as far as the seat itself decides: 1 for the empty one.
+// Realization weight of each sequence of a seat: 1 for the empty one.
 using Plan = std::vector<double>;
 
 Plan uniform_plan(const SequenceTree& tree);
@@ -70,8 +70,8 @@ class Solver {
   int iterations_ = 0;
 };
 
-// What both best responses win together beyond what is there to win, half of it for each seat: 0
-// at an equilibrium.
+// Exploitability: the joint win of both best responses beyond the game's value, halved for each
+// seat; 0 at an equilibrium.
 struct Solution {
   double value = 0;           // wins of seat 0
   double exploitability = 0;  // as a share of wins

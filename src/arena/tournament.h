@@ -21,8 +21,8 @@ struct Entrant {
   std::string name;
   std::string command{};  // empty: the bot of that name
   int timeout_ms = 5000;
-  std::string hash{};     // what results belong to (identity.h); of a bot by the plan's rules
-  AboutLine about{};      // what a submission says of itself
+  std::string hash{};     // key of its results (identity.h); of a bot by the plan's rules
+  AboutLine about{};      // a submission's own description
   bool sandboxed = true;  // of a program
   bool forked = false;    // its command starts a fork server (fork_server.h)
 };
@@ -43,9 +43,9 @@ struct TournamentPlan {
   std::uint64_t deals = 100;  // for each line-up
   Seating seating = Seating::All;
   int threads = 1;
-  bool luck = false;    // whether it is measured what luck was worth in each game (luck.h)
+  bool luck = false;    // measure the value of luck in each game (luck.h)
   std::string engine;   // the hash to write down
-  std::string machine;  // that it is played on, by whose time decisions are measured
+  std::string machine;  // the machine of the games, by whose time decisions are measured
 };
 
 // The plan for a kind of game, its field still empty. `house_rules` name the board beside the
@@ -75,7 +75,7 @@ struct TournamentHooks {
   std::function<bool()> stop;                 // asked between deals
 };
 
-// Plays what is not in `played` already. What is reported does not depend on the threads, but for
+// Plays what is not in `played` already. Its reports do not depend on the threads, but for
 // how long decisions took. The games of a deal are not played one after another, but with others
 // between them, in an order that the seed alone knows.
 void run_tournament(const TournamentPlan& plan, const std::set<DealKey>& played,

@@ -139,19 +139,19 @@ void BestResponseBot::listen(Past past) {
   std::reverse(last.begin(), last.end());
   std::size_t fresh = 0;
   if (!last.empty() && last.front().kind == EventKind::GameStarted) {
-    told_.clear();
+    events_.clear();
     fresh = last.size();
   } else {
     const auto meets = [&] {
       const std::size_t common = last.size() - fresh;
-      return common <= told_.size() &&
+      return common <= events_.size() &&
              std::equal(last.begin(), last.end() - static_cast<std::ptrdiff_t>(fresh),
-                        told_.end() - static_cast<std::ptrdiff_t>(common));
+                        events_.end() - static_cast<std::ptrdiff_t>(common));
     };
     while (fresh < last.size() && !meets()) ++fresh;
-    if (fresh == last.size()) told_.clear();
+    if (fresh == last.size()) events_.clear();
   }
-  told_.insert(told_.end(), last.end() - static_cast<std::ptrdiff_t>(fresh), last.end());
+  events_.insert(events_.end(), last.end() - static_cast<std::ptrdiff_t>(fresh), last.end());
 }
 
 Action BestResponseBot::act(const Rules& rules, const View& v, Past past) {
@@ -163,7 +163,7 @@ Action BestResponseBot::act(const Rules& rules, const View& v, Past past) {
   }
   target_->reseed(std::uint64_t{chance_()} << 32 | chance_());
   ResponseSearch search(rules, v, *target_, chance_, said_);
-  search.run(tries_, told_, past);
+  search.run(tries_, events_, past);
   const std::vector<Tried> tried = search.tried();
   const Tried& best = most_tried(tried);
   reason_ = {Why::Searched, best.percent()};

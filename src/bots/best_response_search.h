@@ -1,7 +1,7 @@
 // Best-response search against a frozen bot, the target (bot name `hunt:BOT:TRIES`). In imagined
 // worlds all other seats answer as the target would; only the searching seat has a tree. Beyond the
 // tree the target plays every seat to the end. Worlds are weighed by how likely the target would
-// have played so (past_worlds.h). Where that is unknown, all worlds that fit the view are equally
+// have played so (past_worlds.h). If that is unknown, all worlds that fit the view are equally
 // likely, and the others know the open cards.
 #pragma once
 
@@ -21,7 +21,7 @@ class BestResponseBot : public Bot {
 
   void reseed(std::uint64_t seed) override {
     chance_ = Stream(mix64(seed));
-    told_.clear();
+    events_.clear();
     said_.clear();
   }
 
@@ -36,7 +36,7 @@ class BestResponseBot : public Bot {
   Stream chance_;
   std::unique_ptr<Bot> target_;
   int tries_;
-  std::vector<Event> told_;  // since the game began, or nothing
+  std::vector<Event> events_;  // since the game began, or nothing
   SaidChances said_;
   Reason reason_;
 };

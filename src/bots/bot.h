@@ -1,4 +1,4 @@
-// A player of its own. It gets a view and what its seat was told last, never the state, so it can't
+// Interface of bots, and their list. A bot gets a view and its seat's last events, so it can't
 // know more than a person would.
 #pragma once
 
@@ -37,18 +37,18 @@ class Bot {
   // neither sees nor moves the game's.
   virtual Action act(const Rules& rules, const View& v, Past past) = 0;
 
-  // How likely it is to play each legal action, where it can say so: in their order, the sum is 1.
-  // Empty where it can't; then it has to be asked again and again.
+  // Probability of each legal action, in their order; the sum is 1.
+  // Empty if the bot can't tell; then callers have to ask it again and again.
   virtual std::vector<Weighed> chances(const Rules&, const View&, Past) { return {}; }
 
-  // Whether it can play by these rules. A learned bot may never have met some of their cards; at a
+  // True if it can play by these rules. A learned bot may never have met some of their cards; at a
   // table another bot sits in for it, where results are compared it is left out.
   virtual bool knows(const Rules&) const { return true; }
 
-  // Whether the past makes a difference to it: who keeps none but for the bots need not begin to.
+  // True if the past makes a difference to it. If false, callers need not record history.
   virtual bool remembers(const Rules&) const { return false; }
 
-  // Why it played what act() returned last.
+  // Reason for the last result of act().
   virtual Reason reason() const { return {}; }
 
   // True if many questions at once take less time than one by one. A caller with many games then

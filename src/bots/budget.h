@@ -27,7 +27,7 @@ class BudgetClock {
  public:
   explicit BudgetClock(Budget budget) : budget_(budget) {}
 
-  // Whether there is budget for one more try after `done`.
+  // True if there is budget for one more try after `done`.
   bool more(int done) const {
     if (budget_.tries != 0) return done < budget_.tries;
     return done == 0 || std::chrono::steady_clock::now() - start_ <

@@ -1,4 +1,4 @@
-// A player who counts: draws while it is safe enough, looks and dodges when it is not, keeps its
+// Careful bot: draws while it is safe enough, looks and dodges when it is not, keeps its
 // Defuses, and Nopes what hurts.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The rule player that counts: see counting_policy.h.
+// Counting bot: plays by the rules of counting_policy.h.
 #pragma once
 
 #include "bots/bot.h"

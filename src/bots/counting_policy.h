@@ -1,5 +1,5 @@
-// The rules of a strong player, as a function of a situation. The counting bot plays by them, and
-// search lets every seat of an imagined game play by them.
+// Policy of the counting bot, as a function of a situation. The counting bot plays by it, and
+// search lets every seat of an imagined game play by it.
 #pragma once
 
 #include "bots/reason.h"
@@ -16,7 +16,7 @@ struct CountingStyle {
   int look_above = 0;  // a peek is worth its card from this risk on
   int nope_attack_above = 120;
   int nope_theft_from = 80;  // the share of its own hand that is Defuses
-  int top_place = 700;       // how often a kitten is put where the next player draws it
+  int top_place = 700;       // frequency of a kitten put where the next player draws it
 };
 
 // Value of a card in the hand.

@@ -1,4 +1,4 @@
-// Draws, and says no to everything else: the yardstick that every player should beat.
+// Baseline bot that only draws and passes: every other bot should beat it.
 #pragma once
 
 #include "bots/bot.h"

@@ -1,4 +1,4 @@
-// An event as one number, so that what a seat has been told can be hashed.
+// Encoding of an event as one number, so that a seat's past can be hashed.
 #pragma once
 
 #include "engine/event.h"

@@ -1,5 +1,5 @@
-// Flat Monte Carlo: tries each answer equally often in imagined worlds, and takes the one that won
-// most.
+// Flat Monte Carlo bot: tries each answer equally often in imagined worlds, and takes the best
+// one.
 #pragma once
 
 #include "bots/bot.h"

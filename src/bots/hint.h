@@ -1,4 +1,4 @@
-// Advice for a person: what a strong player would do in the same seat, how often that won in
+// Hint for a person: a strong player's answer in the same seat, its share of wins in
 // imagined games, and why. It is made from the view alone, so that it can't tell a secret.
 #pragma once
 
@@ -14,7 +14,7 @@
 namespace nl {
 
 struct Hint {
-  std::vector<Tried> moves;  // what was tried often, the best first: that is the advice
+  std::vector<Tried> moves;  // moves tried often, the best first: that is the advice
   Reason reason;             // for the advice
   bool expected = false;     // no games were played: a critic gave their chances in as many deals
 };
@@ -25,7 +25,7 @@ inline constexpr std::size_t kHintMoves = 4;
 // `v.legal` is not empty.
 Hint hint_for(const Rules& rules, const View& v, std::uint64_t seed, Budget budget = kHintBudget);
 
-// Why a strong player would answer so: by the rule player's reasons where it would do the same,
+// Reason for a strong player's answer: the rule player's reason if it would do the same,
 // otherwise by the figure that was found.
 Reason reason_for(const Rules& rules, const View& v, Action action, Reason found,
                   std::uint64_t seed);

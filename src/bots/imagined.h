@@ -1,5 +1,5 @@
-// A world that the viewer can't tell from the true one, played on by rule players. Search is made
-// of this: deal the unseen cards again, play on, see who wins.
+// Imagined world: a sample that the viewer can't tell from the true one, played on by rules. Search
+// is made of this: deal the unseen cards again, play on, see who wins.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ class Peeks {
   std::array<int, kMaxSeats> kitten_at_{};
 };
 
-// What `seat` would go by in the imagined game.
+// Situation of `seat` in the imagined game.
 Situation situation(const Rules& rules, const State& world, const Peeks& peeks, Seat seat);
 
 // Deals a world from the view. Uniform over those that the view allows, except that a kitten just

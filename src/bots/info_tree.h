@@ -1,4 +1,4 @@
-// The tree of a search over information sets: a node is what a seat has been told, its branches are
+// Search tree over information sets: a node is what a seat has been told, its branches are
 // the answers tried there.
 #pragma once
 
@@ -13,14 +13,14 @@ namespace nl {
 
 struct SearchStyle {
   double explore = 0.7;
-  double trust = 0.8;  // how much of the first guess goes to the answer that is expected
+  double trust = 0.8;  // share of the first guess that goes to the expected answer
   double doubt = 0;    // tries that went as the node's others did, before any of its own
 };
 
 struct Branch {
   Action action;
   int visits = 0;
-  int available = 0;  // how often it could have been chosen
+  int available = 0;  // number of times that it could be chosen
   double wins = 0;
   double guess = 0;  // the share of tries that it gets before anything is known
 };

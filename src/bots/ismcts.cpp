@@ -12,7 +12,7 @@ namespace nl {
 namespace {
 
 // Passes events on to the peeks, and hashes for each seat what it is told.
-struct HashesTold {
+struct EventHasher {
   static constexpr bool kListens = true;
   Peeks& peeks;
   int seats;
@@ -53,7 +53,7 @@ class Search {
     Peeks peeks;
     peeks.start(v_, world);
     SeededSource random(seed, 1);
-    HashesTold told{peeks, v_.seats};
+    EventHasher told{peeks, v_.seats};
     for (Seat seat = 0; seat < v_.seats; ++seat) told.hash[seat] = root_key(seat);
     // Somebody else may be asked before the viewer in a window; the viewer answers first here.
     path_.clear();
@@ -67,7 +67,7 @@ class Search {
   }
 
   // One answer inside the tree; false once a new node was added, where the tree ends.
-  bool step(State& world, Seat seat, HashesTold& told, SeededSource& random) {
+  bool step(State& world, Seat seat, EventHasher& told, SeededSource& random) {
     const bool must_pass = world.top().phase == Phase::Window && world.hands[seat][Card::Nope] == 0;
     bool known = true;
     Action action = word(Verb::Pass);

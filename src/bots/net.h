@@ -1,5 +1,5 @@
-// The learned player: a policy trained by self-play (docs/train/training.md). It mixes as it has
-// learned to, so that nobody can tell its hand from its play. Where a network of the user's own
+// Bot `net`: plays by a policy trained by self-play (docs/train/training.md). It mixes as it has
+// learned to, so that nobody can tell its hand from its play. If a network of the user's own
 // never met a card of the box, the counting player sits in for it.
 #pragma once
 

@@ -1,7 +1,7 @@
-// The trained networks, put into the program byte by byte: nothing to find when it starts.
+// Trained networks, embedded into the program byte by byte: nothing to find when it starts.
 #include "bots/net_file.h"
 
-// How an object file of this system calls its read-only data, and a name that stays inside. Apple's
+// Name of read-only data in this system's object files, and a name that stays inside. Apple's
 // linker may move apart what begins with a name of its own, so there the end is no beginning, and a
 // byte lies behind it.
 #if defined(__APPLE__)

@@ -1,4 +1,4 @@
-// A small trained network, read from the file that training exports (python/ninelives/train):
+// Reader of a trained network from the file that training exports (python/ninelives/train):
 // bytes in, numbers out.
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace nl {
 
-// What a network is asked: `bytes` are what it was trained on, an observation, for a critic the
-// privileged state behind it. Of all outputs only those are computed that are wanted.
+// Query of a network: `bytes` are its input, an observation, for a critic with the
+// privileged state behind it. It computes only the wanted outputs.
 struct NetworkQuestion {
   std::span<const std::uint8_t> bytes;
   std::span<const std::uint8_t> wanted;
@@ -37,7 +37,7 @@ class Network {
 
   // One bit for each kind of card that it met in training.
   std::uint32_t known_cards() const { return known_cards_; }
-  // How many bytes it looks at.
+  // Number of bytes it looks at.
   std::size_t inputs() const { return std::size_t{last_byte_} + 1; }
   // The same for the bytes before `end` alone.
   std::size_t inputs_below(std::size_t end) const;
@@ -59,7 +59,7 @@ class Network {
   struct Run {
     std::uint16_t byte;
     std::uint16_t first;  // feature
-    std::uint8_t low;     // where it begins
+    std::uint8_t low;     // its first value
     std::uint8_t reach;   // one is 1 while the byte is no further above `low`
     std::uint8_t last;    // the last one's distance from the first
   };
@@ -69,7 +69,7 @@ class Network {
     std::uint32_t first = 0;
     std::uint8_t last = 0;
   };
-  // What lies together: all that an input adds, for a layer of which each question wants other
+  // Memory order: all weights that an input adds, for a layer of which each question wants other
   // inputs, or what all inputs add to a panel, so that it stays near while many questions want it.
   enum class Order : std::uint8_t { ByInput, ByPanel };
   template <class Number>
@@ -114,11 +114,11 @@ class Network {
 };
 
 // The networks that come with the program.
-const Network& net_network();     // what plays, in every box
+const Network& net_network();     // plays in every box
 const Network& policy_network();  // of the base box, with its critic: what a coach measures by
 const Network& critic_network();  // of the base box
 
-// A policy of the user's own, read once; nothing where the file is missing or is no network.
+// A policy of the user's own, read once; empty if the file is missing or is no network.
 const Network* policy_network_from(std::string_view path);
 
 }  // namespace nl

@@ -1,4 +1,4 @@
-// The sums of a network, the same to the last bit on every machine, for one row or for many at
+// Matrix kernels of a network, the same to the last bit on every machine, for one row or many at
 // once: a number is multiplied and added in the order of the inputs, never fused; wider registers
 // only take more outputs at once, and rows that are summed together only share the weights.
 #pragma once
@@ -64,7 +64,7 @@ void write_sums(const Listed& listed, const LayerWeights<std::int32_t>& layer, P
 // `terms` must have room for all of them.
 std::size_t list_terms(std::span<const Panel<float>> numbers, std::size_t step, Term* terms);
 
-// How many outputs this processor takes at once: 4, 8 or 16.
+// Number of outputs that this processor takes at once: 4, 8 or 16.
 std::size_t most_lanes();
 // For tests: from now on so many, or as many as there are.
 void use_lanes(std::size_t lanes);

@@ -1,4 +1,4 @@
-// A network of the user's own, from a file: apart from the others, as a page has no files.
+// Loader of the user's own network from a file: apart from the others, as a page has no files.
 #include <fstream>
 #include <iterator>
 #include <map>

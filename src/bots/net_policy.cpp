@@ -1,4 +1,4 @@
-// Chances that the trained policy gives to legal actions.
+// Action probabilities of the trained policy: inputs, network and softmax.
 #include "bots/net_policy.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Chances that the trained policy gives to legal actions.
+// Action probabilities of the trained policy.
 #pragma once
 
 #include <array>
@@ -16,10 +16,10 @@
 
 namespace nl {
 
-// Whether the network has met all cards of the box.
+// True if the network has met all cards of the box.
 bool net_knows(const Network& network, const Rules& rules);
 
-// How many past events it looks at, and whether it does so at all.
+// Number of past events that the network looks at; 0 if it looks at none.
 std::size_t net_looks_back(const Network& network);
 inline bool net_remembers(const Network& network) { return net_looks_back(network) != 0; }
 
@@ -30,7 +30,7 @@ struct PolicyInput {
 };
 static_assert(sizeof(PolicyInput) == sizeof(HistoryObservation) + sizeof(RulesBlock));
 
-// Whether the rules are an input of the network.
+// True if the rules are an input of the network.
 inline bool net_reads_rules(const Network& network) {
   return network.inputs() > sizeof(HistoryObservation);
 }

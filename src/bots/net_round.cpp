@@ -1,4 +1,4 @@
-// Batch of questions to a network.
+// Batch of queries to one network.
 #include "bots/net_round.h"
 
 #include <algorithm>
@@ -10,8 +10,8 @@ namespace nl {
 
 void NetRound::ask(const Network& policy, const Rules& rules, const ViewRef& v, Past past,
                    std::uint64_t seed, int row) {
-  if (asked_ == questions_.size()) questions_.emplace_back();
-  Asked& question = questions_[asked_++];
+  if (used_ == questions_.size()) questions_.emplace_back();
+  Query& question = questions_[used_++];
   question.row = row;
   question.seat = v.viewer;
   question.legal = v.legal;
@@ -23,8 +23,8 @@ std::span<const LaterAnswer> NetRound::answer(const Network& policy) {
   constexpr std::size_t kAtOnce = Network::kAtOnce;
   given_.resize(kAtOnce);
   answers_.clear();
-  for (std::size_t from = 0; from < asked_; from += kAtOnce) {
-    const auto some = std::span(questions_).subspan(from, std::min(kAtOnce, asked_ - from));
+  for (std::size_t from = 0; from < used_; from += kAtOnce) {
+    const auto some = std::span(questions_).subspan(from, std::min(kAtOnce, used_ - from));
     std::array<NetworkQuestion, kAtOnce> questions;
     for (std::size_t i = 0; i < some.size(); ++i) {
       questions[i] = {some[i].seen.bytes(), wanted_of(some[i].legal, given_[i].wanted),
@@ -37,7 +37,7 @@ std::span<const LaterAnswer> NetRound::answer(const Network& policy) {
       answers_.push_back({some[i].row, some[i].seat, draw(choices, some[i].chance).action});
     }
   }
-  asked_ = 0;
+  used_ = 0;
   return answers_;
 }
 

@@ -1,4 +1,4 @@
-// Questions of many games to one policy that wait for each other and are answered together: each
+// Batch of queries to one network, from many games that wait for each other: each
 // gets the answer that it would have got alone.
 #pragma once
 
@@ -20,7 +20,7 @@ class NetRound {
   std::span<const LaterAnswer> answer(const Network& policy);
 
  private:
-  struct Asked {
+  struct Query {
     int row;
     Seat seat;
     ActionSet legal;
@@ -33,8 +33,8 @@ class NetRound {
   };
 
   // They stay as large as they ever were: after some rounds nothing is allocated.
-  std::vector<Asked> questions_;
-  std::size_t asked_ = 0;  // of them
+  std::vector<Query> questions_;
+  std::size_t used_ = 0;  // of them
   std::vector<LaterAnswer> answers_;
   std::vector<Given> given_;
 };

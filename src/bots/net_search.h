@@ -1,6 +1,6 @@
-// The learned player with a look ahead. Each promising answer is tried in imagined worlds: the
+// Bot `net` with look-ahead search. Each promising answer is tried in imagined worlds: the
 // policy plays all seats until the bot is asked again, and there a critic that sees the whole
-// imagined world says how likely a win is. What comes out bends the policy, it does not replace it:
+// imagined world says how likely a win is. The result bends the policy, it does not replace it:
 // chances become chance × exp(win / temperature). Taking the best answer outright would make the
 // bot easier to exploit.
 #pragma once
@@ -35,7 +35,7 @@ class NetSearchBot : public Bot {
 
  private:
   Stream chance_;
-  NetBot stand_in_;  // where the critic never met a card of the box
+  NetBot stand_in_;  // for boxes with a card that the critic never met
   Budget budget_;
   NetSearchStyle style_;
   Reason reason_;

@@ -10,13 +10,13 @@
 namespace nl {
 namespace {
 
-constexpr int kAsksForChances = 100;  // how often a bot is asked that can't say its chances
+constexpr int kAsksForChances = 100;  // prompts of a bot that can't tell its chances
 
-constexpr int kDealsForAWorld = 10;  // that may not fit
+constexpr int kDealsForAWorld = 10;  // deals tried; some don't fit
 constexpr int kOneCountsOf = 3;      // so few of the worlds may count
 
 // The answer that an event tells of, where nothing of it is secret.
-Action told_answer(const Event& event, int seats) {
+Action public_answer(const Event& event, int seats) {
   switch (event.kind) {
     case EventKind::Played: return play(event.card);
     case EventKind::PlayedPair: return pair(event.card);
@@ -63,7 +63,7 @@ struct PastWorlds::Replay {
   PastWorld world;
   std::size_t next = 0;  // of the events
   bool fits = true;
-  std::array<std::uint64_t, kMaxSeats> heard{};  // what each seat was told, as a number
+  std::array<std::uint64_t, kMaxSeats> heard{};  // events told to each seat, as a number
 
   // ---- chance
   void shuffle(Chance, int number, Card* cards, int n) {
@@ -134,7 +134,7 @@ struct PastWorlds::Replay {
     if (!viewers && world.state.top().phase == Phase::Window) return answer_in_window(seat);
     const auto coming = still_to_come();
     if (coming.empty()) return std::nullopt;
-    return told_answer(coming.front(), world.state.seats);
+    return public_answer(coming.front(), world.state.seats);
   }
 
   // A seat's first hand and events determine all that it may use.

@@ -1,4 +1,4 @@
-// Worlds that a seat can't tell from the true one, each with a past that leads to it. A world is
+// Particle belief: worlds that a seat can't tell from the true one, each with a past. A world is
 // dealt from the view, what the seat was told is taken back to the first hands (rewind.h), and from
 // there the engine plays it again: so everybody in it knows what they would know, and the
 // world weighs what it is likely if the others are a bot whose chances are known.
@@ -26,9 +26,9 @@ std::vector<Weighed> chances_of(Bot& bot, const Rules& rules, const View& v, Pas
 struct PastWorld {
   State state;
   MemorySink minds;
-  double log_deal = 0;  // what it weighs before anybody has answered
+  double log_deal = 0;  // its weight before anybody has answered
   struct Answered {
-    std::size_t when;  // how much the viewer had been told
+    std::size_t when;  // number of events told to the viewer
     double log_chance;
   };
   std::vector<Answered> answers{};

@@ -19,9 +19,9 @@ constexpr int kLongestWay = 40;
 // Forced answers in a row, after which even they are no progress.
 constexpr int kMostForced = 400;
 // Number of times that a bot with random play is asked for its answer.
-constexpr int kTimesAsked = 32;
+constexpr int kSamples = 32;
 
-View view_of_asked(const Rules& rules, const Position& at) {
+View view_of_actor(const Rules& rules, const Position& at) {
   const Seat seat = next_actor(at.state);
   return view(rules, at.state, at.known.seats[seat], seat);
 }
@@ -96,7 +96,7 @@ Chances critic_chances(const Rules& rules, const State& world, const View& v) {
 Chances Judge::played_out(const Position& at, std::uint64_t luck) const {
   State world = at.state;
   Peeks peeks;
-  peeks.start(view_of_asked(rules_, at), world);
+  peeks.start(view_of_actor(rules_, at), world);
   SeededSource random(luck, 1);
   Stream chance(mix64(luck + 1));
   return certain(play_out(rules_, world, peeks, random, chance));
@@ -105,7 +105,7 @@ Chances Judge::played_out(const Position& at, std::uint64_t luck) const {
 Chances Judge::judged(const Position& at, std::uint64_t luck) const {
   if (at.state.over()) return certain(winner(at.state));
   if (yardstick_ == Yardstick::Rollouts) return played_out(at, luck);
-  return of_the_living(critic_chances(rules_, at.state, view_of_asked(rules_, at)), at.state.alive);
+  return of_the_living(critic_chances(rules_, at.state, view_of_actor(rules_, at)), at.state.alive);
 }
 
 Chances Judge::chances(Position at, Seat actor, std::uint64_t luck) const {
@@ -121,7 +121,7 @@ Chances Judge::chances(Position at, Seat actor, std::uint64_t luck) const {
                            at.state.living(actor) && chosen < kLongestWay;
       if (!goes_on) break;
       ++chosen;
-      answer = draw(strong_play(view_of_asked(rules_, at)), choices).action;
+      answer = draw(strong_play(view_of_actor(rules_, at)), choices).action;
     }
     apply_legal(rules_, at.state, seat, answer, random, at.known);
   }
@@ -141,10 +141,9 @@ std::vector<Weighed> Judge::strong_play(const View& v) const {
   v.legal.for_each([&](Action action) { choices.push_back({action, 0}); });
   const Situation at = situation(rules_, v);
   Stream chance(1);
-  for (int i = 0; i < kTimesAsked; ++i) {
+  for (int i = 0; i < kSamples; ++i) {
     const Action action = counting_choice(at, chance).action;
-    for (Weighed& choice : choices)
-      choice.chance += choice.action == action ? 1.0 / kTimesAsked : 0;
+    for (Weighed& choice : choices) choice.chance += choice.action == action ? 1.0 / kSamples : 0;
   }
   return choices;
 }

@@ -27,8 +27,8 @@ enum class Yardstick : std::uint8_t {
   Rollouts,   // one game played to its end by rule players: won or lost
 };
 
-// Whether the critic was trained on this game: the official base game for up to five. What the
-// clock says and who begins make no difference to it.
+// True if the critic was trained on this game: the official base game for up to five. The
+// clock's settings and the first player make no difference to it.
 bool critic_learned(const Rules& rules, int seats);
 
 // The critic's estimate for a world in which the acting player sees `v`.
@@ -48,7 +48,7 @@ class Judge {
   // The same once `seat` has answered so.
   Chances after(Position at, Seat seat, Action action, std::uint64_t luck) const;
 
-  // How a strong player mixes the legal answers.
+  // A strong player's mixture of the legal answers.
   std::vector<Weighed> strong_play(const View& v) const;
 
  private:
@@ -62,13 +62,13 @@ class Judge {
 struct MoveValue {
   Action action{};
   Chances chances{};
-  double behind = 0;  // how much less it wins than the best for the player asked …
+  double behind = 0;  // wins less than the best for the player asked …
   double error = 0;   // … and the standard error of that, over the worlds
 };
 
 struct Weighing {
   std::vector<MoveValue> moves{};  // the best first
-  Chances now{};                   // where a strong player is about to answer
+  Chances now{};                   // with a strong player about to answer
   int worlds = 0;
 };
 

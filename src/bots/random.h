@@ -1,4 +1,4 @@
-// Plays any legal action, each as likely as the others.
+// Random bot: any legal action, each as likely as the others.
 #pragma once
 
 #include "bots/bot.h"

@@ -22,8 +22,8 @@ enum class Why {
   Look,           // better to know before drawing [percent]
   Mix,            // the kitten on top has to go
   Gain,           // takes a card from somebody
-  AimDefuse,      // that player has a Defuse
-  AimRich,        // that player has the most cards
+  AimDefuse,      // the target has a Defuse
+  AimRich,        // the target has the most cards
   NameDefuse,     // a Defuse is worth most
   NopeThreat,     // the played card would hurt
   NopeKitten,     // they must not get away from the kitten

@@ -1,5 +1,5 @@
 // Rewind of an imagined world to its first hands.
-// What a seat was told, taken back event by event from a deal of what it can't see to the first
+// A seat's events, taken back one by one from a deal of the cards that it can't see to the first
 // hands: a past that leads to where the seat is now, or none, where the deal doesn't fit it.
 #pragma once
 
@@ -26,7 +26,7 @@ class Rewind {
   // True if the events can be undone: the base box as most rules have it, while all live.
   bool possible() const { return possible_; }
 
-  // Deals, and goes back to the first hands; false where the deal doesn't fit the events. What
+  // Deals, and goes back to the first hands; false if the deal doesn't fit the events. What
   // follows is of the last time that it did.
   bool go_back();
 
@@ -64,7 +64,7 @@ class Rewind {
   std::span<const Event> told_;
   Stream& chance_;
   bool possible_;
-  // What the viewer knew of the pile before events: the top card, and at a shuffle (and now) the
+  // The viewer's knowledge of the pile before events: the top card, and at a shuffle (and now) the
   // ways in which it could lie.
   Cards top_before_;
   std::map<std::size_t, std::vector<Placing>> ways_;

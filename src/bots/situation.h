@@ -1,5 +1,5 @@
 // Situation of a rule player: inputs of its decision.
-// What a rule player looks at when it decides. Made from a view when it sits at a table; search
+// Inputs of a rule player's decision. Made from a view when it sits at a table; search
 // makes one for each seat of an imagined game, from what that seat would know there.
 #pragma once
 
@@ -22,7 +22,7 @@ struct Situation {
   int owed = 1;
   int pile = 0;
   int kittens = 0;  // in the pile, as far as can be known
-  int risk = 0;     // that the top card is a kitten
+  int risk = 0;     // chance that the top card is a kitten
   int risk_at_bottom = 0;
   bool top_known = false;
   bool fresh = false;     // somebody else has just put a kitten back in secret

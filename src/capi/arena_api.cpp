@@ -1,4 +1,4 @@
-// Tournaments and leaderboards, through the C interface.
+// C interface of tournaments and leaderboards.
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>

@@ -44,12 +44,12 @@ struct alignas(kLine) Row {
   RowKnowledge known{kMaxSeats};
   SeededSource random{0, 0};
   Seat learner = kNoSeat;   // kNoSeat: everybody learns
-  Seat asked = 0;           // whose decision the row is
+  Seat asked = 0;           // the row's acting seat
   bool finished = false;    // waits for its next episode
   std::uint32_t plies = 0;  // all answers in this episode, where bots sit: what keys their chance
   State state{};
   std::uint64_t episode = 0;
-  std::uint64_t answers = 0;  // that bots have given by choice since the reset
+  std::uint64_t answers = 0;  // bots' answers with a choice, since the reset
 };
 
 // Rows that a thread takes at once: on the fast path a row takes a fraction of a microsecond.
@@ -124,7 +124,7 @@ class Batch {
     }
   };
 
-  // Whether the row is cut off here: by turns, which everybody sees begin. How many decisions there
+  // True if the row is cut off here: by turns, which everybody sees begin. The number of decisions
   // were depends on who holds a Nope.
   bool late(const Row& r) const {
     return options_.max_turns != 0 &&
@@ -181,8 +181,8 @@ class Batch {
   std::vector<Rings> rings_;
   std::vector<ActionSet> legal_;
   std::vector<Stream> choices_;
-  std::vector<int> deals_;  // how many games a row was dealt since the call began
-  // Whose view a row's final observation is: of who acted, or was to be asked when it was cut off.
+  std::vector<int> deals_;  // games dealt to a row since the call began
+  // Viewer of a row's final observation: the seat that acted, or was to act when it was cut off.
   std::vector<Seat> viewers_;
   FastPath fast_path_;
   bool uses_fast_path_;

@@ -1,4 +1,4 @@
-// Many games, through the C interface.
+// C interface of batches: many games at once.
 #include <cstring>
 #include <mutex>
 

@@ -1,4 +1,4 @@
-// Batch step outside the fast path, with bots asked in batches. Where bots sit who take less time
+// Batch step outside the fast path, with bots asked in batches. If some bots take less time
 // for many questions at once, learned ones, every row is played as far as it goes without them;
 // then all that they are asked is answered together, and so on until every row has come to its
 // learner. A row's game is the same as if its bots had been asked one by one: an answer depends on
@@ -66,7 +66,7 @@ void Batch::go_on(int row, Opponents& opponents) {
     r.finished = !goes_on || late(r);
     if (!r.finished) return show(row);
     if (deals == 0) end_episode(row, goes_on);
-    // Nothing where the episode has ended: so what is legal says that, too.
+    // Empty if the episode has ended: so what is legal says that, too.
     legal_[static_cast<std::size_t>(row)] = {};
     const bool deals_again = deals != 0 || options_.autoreset == NL_SAME_STEP;
     if (!deals_again || deals == kDealsWithoutChoice) return show(row);
@@ -93,7 +93,7 @@ Batch::Came Batch::come_to_learner(int row, OpenChoice& asked, Opponents& oppone
   Row& r = rows_[static_cast<std::size_t>(row)];
   while (!r.state.over() && r.state.living(r.learner)) {
     ask_next(header_.rules, r.state, asked);
-    if (late(r)) asked.seat = r.learner;  // who looks on where the row ends
+    if (late(r)) asked.seat = r.learner;  // the seat that looks on where the row ends
     const bool inside = asked.forced() && options_.skip_forced != 0;
     if (late(r) || (asked.seat == r.learner && !inside)) return Came::ToLearner;
     if (asked.forced()) {
@@ -113,7 +113,7 @@ Batch::Came Batch::come_to_learner(int row, OpenChoice& asked, Opponents& oppone
   return Came::ToEnd;
 }
 
-// False where nobody had been asked anything.
+// False if nobody had been asked anything.
 bool Batch::answer_round(Opponents& opponents) {
   bool any = false;
   for (const auto& bot : opponents) {

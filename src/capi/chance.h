@@ -18,7 +18,7 @@ struct ChanceNode {
   int certain() const;
 };
 
-// Takes outcomes from a list. Where it runs out, it notes the first choice that is missing and
+// Takes outcomes from a list. At its end it notes the first choice that is missing and
 // goes on with some outcome, so that the engine needs no way to stop half-way: the caller throws
 // that result away and comes again with a longer list. A shuffle is chosen card by card from the
 // top, so that no node has more outcomes than there are kinds.

@@ -131,7 +131,7 @@ FastPath Batch::fast_path() const {
   return fast_path_for<FastPathLoop<16>>(header_.rules, skips);
 }
 
-// Whether the rows are such.
+// True if the fast path can play these rows.
 bool Batch::uses_fast_path() const {
   return self_play() && options_.level == NL_COUNTING && options_.max_turns == 0 &&
          arrays_.privileged == nullptr;

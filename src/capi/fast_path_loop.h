@@ -34,7 +34,7 @@ struct FastPathLoop<NL_BYTES> {
 
   [[gnu::always_inline]] NL_TARGET static Action draw_one(Stream& choices, const ActionSet& legal) {
 #if NL_BYTES >= 32
-    // How many there are up to each word; where the k-th is, so many of them are not above k.
+    // Number of them up to each word; where the k-th is, so many of them are not above k.
     std::array<std::uint32_t, 5> before{};
     for (std::size_t w = 0; w < 4; ++w) {
       before[w + 1] = before[w] + static_cast<std::uint32_t>(std::popcount(legal.bits[w]));

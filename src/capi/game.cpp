@@ -165,7 +165,7 @@ Action Game::sample() {
   return set.nth(static_cast<int>(bounded(choices_, static_cast<std::uint32_t>(set.size()))));
 }
 
-// The viewer keeps what it knows. What the others know is folded again from the events as the
+// The viewer keeps what it knows. The others' knowledge is folded again from the events as the
 // viewer has them: a secret that the viewer shares stays one between the two, all others are
 // forgotten. Of the moves the viewer's own are kept, which are part of its information set.
 Game Game::determinized(int seat, std::uint64_t seed) const {

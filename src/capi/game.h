@@ -3,8 +3,8 @@
 // It holds a position instead of a GameSoFar (game/game.h): searches copy it thousands of times a
 // second and chance that is chosen bit by bit takes steps back, so it keeps each event once, and
 // redacts it when somebody asks, and writes no record. The record is a GameSoFar's: the same moves
-// played once more, on demand. What a move does, what is legal and what a seat knows from an event
-// is written elsewhere (game/move.h, engine), for both.
+// played once more, on demand. Effects, legal moves and a seat's knowledge from an event
+// are written elsewhere (game/move.h, engine), for both.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ namespace nl::capi {
 // One step of a game's history: a move, or the deal.
 struct PastStep {
   Move move{};
-  std::uint32_t events = 0;  // that had happened before it
+  std::uint32_t events = 0;  // events before it
   bool deal = false;
 };
 
@@ -61,7 +61,7 @@ class Game {
 
   void apply(int seat, int action);
   void leave(int seat);
-  int turns() const;  // that have begun
+  int turns() const;  // turns begun
   // Stops where so many turns have begun. Both say how many answers were given, and the second one
   // what is legal where it stopped.
   int skip_forced(int last_turn);

@@ -1,4 +1,4 @@
-// A game as bytes and back.
+// Serialization of a game as bytes.
 #include <cstring>
 #include <type_traits>
 

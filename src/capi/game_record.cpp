@@ -1,4 +1,4 @@
-// A game's history in words: the record, and what one seat was told and did.
+// Record and story of a game: its lines, and the events that one seat was told.
 #include "capi/boundary.h"
 #include "capi/game.h"
 #include "game/game.h"

@@ -1,4 +1,4 @@
-// Recorded games, through the C interface: played by bots, and replayed into arrays.
+// C interface of recorded games: played by bots, and replayed into arrays.
 #include <cstring>
 #include <limits>
 #include <sstream>
@@ -24,36 +24,37 @@ class Table {
  public:
   // `remembers`: somebody wants to know what the seats were told last.
   Table(const Header& header, bool remembers)
-      : header_(header), told_(header.seats, remembers), remembers_(remembers) {}
+      : header_(header), memory_(header.seats, remembers), remembers_(remembers) {}
 
   bool deal(std::uint64_t seed, std::uint64_t number) {
     random_ = SeededSource(seed, number);
-    told_ = MemorySink(header_.seats, remembers_);
-    state_ = new_game(header_.rules, header_.seats, random_, told_);
-    return play_on(header_.rules, state_, random_, told_, asked_, false, Action{});
+    memory_ = MemorySink(header_.seats, remembers_);
+    state_ = new_game(header_.rules, header_.seats, random_, memory_);
+    return play_on(header_.rules, state_, random_, memory_, choice_, false, Action{});
   }
-  // False where the game is over.
+  // False if the game is over.
   bool answer(Action action) {
-    return play_on(header_.rules, state_, random_, told_, asked_, true, action);
+    return play_on(header_.rules, state_, random_, memory_, choice_, true, action);
   }
 
-  const OpenChoice& asked() const { return asked_; }
+  const OpenChoice& asked() const { return choice_; }
   const State& state() const { return state_; }
   View seen() const {
-    return view(header_.rules, state_, told_.known(asked_.seat), asked_.seat, asked_.legal);
+    return view(header_.rules, state_, memory_.known(choice_.seat), choice_.seat, choice_.legal);
   }
-  Past past() const { return told_.past(asked_.seat); }
+  Past past() const { return memory_.past(choice_.seat); }
   ViewRef view_by_reference() const {
-    return view_ref(header_.rules, state_, told_.known(asked_.seat), asked_.seat, asked_.legal);
+    return view_ref(header_.rules, state_, memory_.known(choice_.seat), choice_.seat,
+                    choice_.legal);
   }
 
  private:
   const Header& header_;
   State state_{};
-  MemorySink told_;
+  MemorySink memory_;
   bool remembers_;
   SeededSource random_{0, 0};
-  OpenChoice asked_{};
+  OpenChoice choice_{};
 };
 
 Header header_of(const nl_games* games) {

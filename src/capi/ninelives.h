@@ -43,7 +43,7 @@ extern "C" {
 #define NL_CARDS 32
 #define NL_RULES_BLOCK 64
 
-/* How much an observation says; each level begins with the one before. */
+/* Level of detail of an observation; each level begins with the one before. */
 enum nl_level {
   NL_RAW = 0,      /* what lies on the table and in the seat's own hand */
   NL_COUNTING = 1, /* … and what follows from all that was seen, with the odds */
@@ -52,7 +52,7 @@ enum nl_level {
 
 NL_API int nl_api_version(void);
 NL_API const char* nl_version(void);
-/* What the last failure in this thread was about. */
+/* Message of the last failure in this thread. */
 NL_API const char* nl_last_error(void);
 
 /* ---- names and sizes ------------------------------------------------------------------------ */
@@ -108,7 +108,7 @@ NL_API unsigned nl_game_actors(const nl_game* game);
 NL_API int nl_game_next_actor(const nl_game* game);
 /* The question that the game waits for, an id of nl_phase_name. */
 NL_API int nl_game_phase(const nl_game* game);
-/* How many actions have been applied. */
+/* Number of actions applied. */
 NL_API int nl_game_moves(const nl_game* game);
 
 /* One byte an action, 0 or 1; returns how many are 1. */
@@ -149,17 +149,17 @@ NL_API int nl_game_skip_forced(nl_game* game);
 /* The same, but no further than to where so many turns have begun: who is cut off there stands
  * before a turn, and learns nothing from being cut off. */
 NL_API int nl_game_skip_forced_until(nl_game* game, int turns);
-/* How many turns have begun, which everybody sees. */
+/* Number of turns begun, which everybody sees. */
 NL_API int nl_game_turns(const nl_game* game);
 /* A legal action of the next actor, each as likely, from the game's own stream of choices. */
 NL_API int nl_game_sample(nl_game* game);
-/* What a bot would do there. The same seed gives the same answer. Fails where the game has cards
- * that a learned bot never met. */
+/* Action that a bot would choose there. The same seed gives the same answer. Fails if the game has
+ * cards that a learned bot never met. */
 NL_API int nl_game_bot_action(const nl_game* game, int seat, const char* bot, uint64_t seed);
 
-/* What `seat` sees, as bytes; `size` must be at least nl_observation_size(level). */
+/* Observation of `seat`, as bytes; `size` must be at least nl_observation_size(level). */
 NL_API int nl_game_observe(const nl_game* game, int seat, int level, uint8_t* bytes, size_t size);
-/* What nobody sees: all hands, 32 counts each, beginning with `seat`, then the pile from the top
+/* Hidden state: all hands, 32 counts each, beginning with `seat`, then the pile from the top
  * as card ids + 1, 104 bytes. For critics, never for players. */
 NL_API int nl_game_privileged(const nl_game* game, int seat, uint8_t* bytes, size_t size);
 /* The chance that the card `place` below the top is a kitten, as `seat` must see it. */
@@ -169,7 +169,7 @@ NL_API int nl_game_odds(const nl_game* game, int seat, int place, int* kittens, 
 NL_API nl_game* nl_game_determinize(const nl_game* game, int seat, uint64_t seed);
 
 /* Chance, where the caller chooses it. nl_game_chance fills in, for each outcome 0 to 31, how
- * often it comes among all; returns the sum, or 0 where nothing is to be chosen. Outcomes are
+ * often it comes among all; returns the sum, or 0 if nothing is to be chosen. Outcomes are
  * cards (a shuffle is chosen card by card, from the top down) or seats. */
 NL_API int nl_game_chance(const nl_game* game, uint16_t weights[NL_CARDS]);
 NL_API int nl_game_choose(nl_game* game, int outcome);
@@ -181,9 +181,9 @@ NL_API int nl_game_action_text(const nl_game* game, int seat, int action, char* 
 NL_API int nl_game_parse_action(const nl_game* game, int seat, const char* text);
 /* The whole truth in a line. */
 NL_API int nl_game_state_text(const nl_game* game, char* text, size_t size);
-/* What `seat` sees, as a JSON object in the form of docs/reference/protocol.md; -1 is a watcher. */
+/* View of `seat`, as a JSON object in the form of docs/reference/protocol.md; -1 is a watcher. */
 NL_API int nl_game_view_text(const nl_game* game, int seat, char* text, size_t size);
-/* What happened since event `first`, in sentences for `seat` (-1: a watcher); language en, ko. */
+/* Events since `first`, in sentences for `seat` (-1: a watcher); language en, ko. */
 NL_API int nl_game_story(const nl_game* game, int seat, int first, const char* language, char* text,
                          size_t size);
 NL_API int nl_game_events(const nl_game* game);
@@ -240,7 +240,7 @@ NL_API int nl_batch_next_episode(nl_batch* batch, const uint8_t* rows);
 /* One decision in every row. An action out of range, or an illegal one where that is refused,
  * changes nothing at all. */
 NL_API int nl_batch_step(nl_batch* batch, const int32_t* actions);
-/* What has ended in a step, gathered for callers to whom a look at every row is dear. */
+/* Rows that ended in a step, gathered for callers to whom a look at every row is dear. */
 typedef struct nl_batch_ends {
   int64_t (*rows)[2]; /* [games]: each row that was terminated or truncated, in order, and the seat
                        * that its final observation is shown to: who acted last, and where the row
@@ -261,8 +261,8 @@ NL_API int nl_batch_choose(nl_batch* batch, const float* logits, const float* un
 NL_API int nl_batch_state_text(const nl_batch* batch, int row, char* text, size_t size);
 /* The episode that a row is in. */
 NL_API int64_t nl_batch_episode(const nl_batch* batch, int row);
-/* How many answers the bots of all rows have given since the reset, those that left no choice not
- * counted. */
+/* Number of the bots' answers in all rows since the reset; an answer that left no choice does not
+ * count. */
 NL_API int64_t nl_batch_answers(const nl_batch* batch);
 /* All rows as bytes and back, into a batch of the same options: rows, seats, rules, level, learner,
  * bots, skip_forced and autoreset; others are refused. */
@@ -286,7 +286,7 @@ typedef struct nl_games {
 NL_API int64_t nl_games_play(const nl_games* games, uint16_t* lengths, uint8_t* winners,
                              uint8_t* actions, int64_t size);
 
-/* Where replayed decisions go, one row each; all but `level` may be NULL. */
+/* Destinations of replayed decisions, one row each; all but `level` may be NULL. */
 typedef struct nl_replay_arrays {
   uint8_t* observation; /* [rows][nl_observation_size(level)], what the one who decided saw */
   uint8_t* mask;        /* [rows][NL_ACTIONS] */
@@ -325,14 +325,14 @@ NL_API char* nl_arena_play(const nl_arena_options* options);
 /* The same, with what luck was worth in each game: boards then show wins without it, too. It takes
  * a tenth of a second a game, and only the official game of the base box can be measured. */
 NL_API char* nl_arena_play_with_luck(const nl_arena_options* options);
-/* What results of the agents belong to: a line each with the agent's hash and its name, as they
- * are in the log. A submission's is followed by a line for the log, what it says of itself; behind
+/* Field of the agents' results: a line each with the agent's hash and its name, as they
+ * are in the log. A submission's is followed by its own description, a line for the log; behind
  * the name of a program that no sandbox holds stands a tab and "no sandbox". nl_text_free it. */
 NL_API char* nl_arena_field(const nl_arena_options* options);
-/* What `ninelives leaderboard` prints for a log, `format` text, markdown, json or html, `date`
+/* Output of `ninelives leaderboard` for a log, `format` text, markdown, json or html, `date`
  * YYYY-MM-DD. nl_text_free it. */
 NL_API char* nl_arena_board(const char* log, const char* format, const char* date);
-/* Where the sealed seed of a log is kept until all is played: no sandbox mounts that folder.
+/* File of a log's sealed seed until all is played: no sandbox mounts that folder.
  * nl_text_free it. */
 NL_API char* nl_arena_seed_file(const char* log);
 /* The hash of this library's engine, as it is written in logs. */

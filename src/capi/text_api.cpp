@@ -1,4 +1,4 @@
-// The C interface's words: names, records, sentences.
+// C interface of texts: names, records, sentences.
 #include <cstring>
 #include <string>
 

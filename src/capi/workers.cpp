@@ -21,12 +21,12 @@ namespace {
 
 // To wake a thread takes as long as hundreds of quick rows, so everybody looks around for a while
 // before they lie down: first without a pause for anybody, a few microseconds, then after whoever
-// else wants the processor, for about as long as a trainer takes between two steps. Where there are
+// else wants the processor, for about as long as a trainer takes between two steps. If there are
 // more threads than processors nobody does: they would keep each other from working.
 constexpr int kLooks = 200;
 constexpr std::chrono::microseconds kPatience{200};
 // The caller waits for rows that somebody has begun, so for some 50 microseconds it gives way to
-// nobody: on a busy machine it would have its turn again after milliseconds. Who is not done then
+// nobody: on a busy machine it would have its turn again after milliseconds. A thread not done then
 // has lost its processor to another program, and the caller lies down.
 constexpr int kCallersLooks = 3000;
 
@@ -36,7 +36,7 @@ void breathe() {
 #endif
 }
 
-// Whether the number is another one within so many looks.
+// True if the number changes within so many looks.
 bool see_soon(const std::atomic<int>& number, int seen, int looks) {
   for (int i = 0; i < looks; ++i, breathe()) {
     if (number.load(std::memory_order_acquire) != seen) return true;
@@ -44,7 +44,7 @@ bool see_soon(const std::atomic<int>& number, int seen, int looks) {
   return false;
 }
 
-// Whether the number is another one before patience ends.
+// True if the number changes before patience ends.
 bool see_past(const std::atomic<int>& number, int seen) {
   if (see_soon(number, seen, kLooks)) return true;
   const auto other = [&] { return number.load(std::memory_order_acquire) != seen; };
@@ -93,7 +93,7 @@ class alignas(64) Share {
     rows_.store(static_cast<std::uint64_t>(end) << 32 | static_cast<std::uint32_t>(begin),
                 std::memory_order_release);
   }
-  // The next rows, at most so many; none where begin is not below end.
+  // The next rows, at most so many; none if begin is not below end.
   struct Block {
     int begin = 0;
     int end = 0;
@@ -167,7 +167,7 @@ class Workers::Crew {
     }
   }
   // This thread's share first; then what others have left of theirs, in small pieces, so that all
-  // are done at about the same time. What was done is told once: nobody waits for a part of it.
+  // are done at about the same time. Done rows are reported once: nobody waits for a part of it.
   void take_blocks(std::size_t thread) {
     constexpr int kPieces = 4;
     const int block = block_.load(std::memory_order_relaxed);

@@ -18,7 +18,7 @@ struct Address {
   friend bool operator==(const Address&, const Address&) = default;
 };
 
-// Nothing where it makes no sense. Without a port it is the server's usual one, or 443 with wss.
+// Empty if it makes no sense. Without a port it is the server's usual one, or 443 with wss.
 std::optional<Address> parse_address(std::string_view text, std::uint16_t usual_port);
 
 }  // namespace nl

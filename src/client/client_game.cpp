@@ -16,7 +16,7 @@ std::size_t last_turn(const std::vector<Event>& events, std::size_t begin) {
   return begin;
 }
 
-// How long there is left to a deadline of the server's, whatever this machine's clock shows.
+// Time left to a deadline of the server's, whatever this machine's clock shows.
 Time left_of(ServerTime deadline, ServerTime now) {
   return std::clamp<Time>(deadline - now, Time{0}, std::chrono::hours(kMostHours));
 }

@@ -34,9 +34,9 @@ class ClientModel final : public ClientUpdates {
   void remove(Seat seat);
   void hand_over(Seat seat) { say(HandOverRequest{seat}); }
   void remove_watcher(int watcher) { say(KickRequest{.watcher = watcher}); }
-  // How many may watch, and whether they may talk.
+  // Limit of watchers, and their right to talk.
   void set_watchers(int most, bool chat) { say(WatchersRequest{most, chat}); }
-  // Whether watchers may see this player's hand, if all players let them.
+  // Lets watchers see this player's hand, if all players let them.
   void open_hand(bool on) { say(OpenHandsRequest{on}); }
   void chat(const std::string& text) { say(ChatRequest{text}); }
   void forfeit() { say(ForfeitRequest{}); }

@@ -98,7 +98,7 @@ class ClientState {
 
   const NetQuestion* question() const;
   const NetWindow* window() const;
-  // Whom all wait for, and how long; nothing where nobody's clock runs.
+  // The player whom all wait for, and how long; empty if nobody's clock runs.
   const std::optional<NetClock>& clock() const { return clock_; }
   bool playing() const;  // a living player of a game that goes on
 
@@ -137,7 +137,7 @@ class ClientState {
   int game_ = 0;
   int last_ = 0;
   Rules rules_ = make_rules(kDefaultPreset);
-  SentView sent_;  // what the next patch applies to
+  SentView sent_;  // base of the next patch
   SeenGame seen_;
   std::vector<std::string> names_;
   std::vector<Event> events_;

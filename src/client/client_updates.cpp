@@ -151,7 +151,7 @@ void ClientUpdates::notify_of_changes(const RoomInfo& before) {
     if (was.name != is.name || seat == room_.seat) continue;
     const bool out = room_.phase == RoomPhase::Playing && game_ != 0 &&
                      !holds(seen_.view.alive, static_cast<Seat>(seat));
-    if (out) continue;  // who is out may come and go
+    if (out) continue;  // dead players may come and go
     if (was.bot.empty() && !is.bot.empty()) {
       notify(Topic::Replaced, is.name);
     } else if (!was.held && is.held) {

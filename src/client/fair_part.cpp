@@ -42,8 +42,8 @@ std::optional<Request> FairPart::reveal(const FairMessage& message) {
   return RevealRequest{share_};
 }
 
-WrittenDown FairPart::written() const {
-  WrittenDown written;
+PlayerNotes FairPart::written() const {
+  PlayerNotes written;
   if (committed_) written.server_commitment = server_;
   if (revealed_) written.shares.emplace_back(seat_, share_);
   return written;

@@ -14,12 +14,12 @@ namespace nl {
 
 class FairPart {
  public:
-  // The answer of this client's seat; nothing where there is nothing to say. Throws JsonError where
+  // The answer of this client's seat; empty if there is nothing to say. Throws JsonError if
   // the server goes back on what it committed to: it then gets no share.
   std::optional<Request> answer(const FairMessage& message, Seat seat, Entropy& entropy);
 
   // Values that the record must contain.
-  WrittenDown written() const;
+  PlayerNotes written() const;
   bool shared() const { return revealed_; }
 
  private:

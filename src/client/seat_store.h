@@ -20,11 +20,11 @@ class SeatStore {
 
   // The token for that room and name; of any room where the code is empty: the last one taken.
   std::optional<OwnSeat> find(const std::string& room, const std::string& name) const;
-  // The one seat of that room that nobody uses just now; nothing where there are several.
+  // The one seat of that room that nobody uses just now; empty if there are several.
   std::optional<OwnSeat> only_free_one(const std::string& room) const;
   // The last one taken that nobody uses just now, of any room.
   std::optional<OwnSeat> last_free_one() const;
-  // Whether another client of this account sits there at this moment.
+  // True if another client of this account sits there at this moment.
   bool in_use(const OwnSeat& seat) const;
   FileLock keep(const OwnSeat& seat) const;
   void forget(const OwnSeat& seat) const;
@@ -47,7 +47,7 @@ struct KeptSeat {
 // All seats of this machine that nobody uses just now, the last one taken first.
 std::vector<KeptSeat> kept_seats(const std::filesystem::path& folder);
 
-// $XDG_STATE_HOME/ninelives/seats, or the same in the home folder; empty where there is neither.
+// $XDG_STATE_HOME/ninelives/seats, or the same in the home folder; empty if there is neither.
 std::filesystem::path default_seat_folder();
 
 }  // namespace nl

@@ -65,7 +65,7 @@ std::optional<ServerMessage> routing_of(const std::string& text) {
   }
 }
 
-// Nothing where the message names none.
+// Empty if the message names none.
 const std::vector<std::string>* nodes_in(const ServerMessage& message) {
   if (const auto* welcome = std::get_if<WelcomeMessage>(&message)) return &welcome->nodes;
   const auto* news = std::get_if<NodesMessage>(&message);
@@ -115,7 +115,7 @@ class WebLink::Impl {
       ending_ = true;
       pause_.cancel();
       work_.cancel();
-      // Whatever hangs is cut then.
+      // Cuts all that hangs then.
       goodbye_.expires_after(kGoodbye);
       goodbye_.async_wait([this](const boost::system::error_code& error) {
         if (!error) io_.stop();
@@ -206,7 +206,7 @@ class WebLink::Impl {
     return true;
   }
 
-  // Where to try next: where it was, then each other node once. Whether that is soon: after a round
+  // Chooses the next address: the last one, then each other node once. False after a round
   // in vain there is a pause.
   bool choose_next(bool was_open) {
     if (moved_) return true;

@@ -16,7 +16,7 @@ namespace nl {
 // The critic where it was trained on the game, games played out by rule players elsewhere.
 Yardstick yardstick_for(const Rules& rules, int seats);
 
-// How closely to look: worlds that a player could have been in, and orders of those cards of the
+// Effort of a review: worlds that a player could have been in, and orders of those cards of the
 // pile that nobody has looked at.
 struct Effort {
   int worlds = 0;
@@ -36,15 +36,15 @@ struct ReviewedAnswer {
   std::int64_t wins = 0;  // the player's own chance after it
 };
 
-// What a player could know when asked, and what that says of the answer. It is made from the
+// A player's knowledge at a decision, and its verdict on the answer. It is made from the
 // player's view alone: nothing here depends on a card that the player could not see.
 struct ReviewedChoice {
   Account chances{};                      // of everybody, where a strong player is about to answer
   std::vector<ReviewedAnswer> answers{};  // the best first
-  std::size_t given = 0;                  // which of them it was
+  std::size_t given = 0;                  // its place among them
   std::int64_t loss = 0;                  // against the best
   std::int64_t error = 0;                 // … its standard error
-  Account skill{};                        // what the answer changed for everybody
+  Account skill{};                        // the answer's effect on everybody
   Mark mark = Mark::None;
   MoveReason reason{};  // why the best answer is better, always in words
 };
@@ -54,11 +54,11 @@ struct ReviewedStep {
   std::string text{};  // as in the record
   Account table{};     // before it: all hands open, the pile as far as anybody has looked at it
   Account open{};      // before it: all cards open
-  std::optional<ReviewedChoice> choice{};  // none where there was nothing to choose
+  std::optional<ReviewedChoice> choice{};  // none if there was nothing to choose
   // The change of `table` by this step is the sum of these three.
   Account skill{};
   Account cards{};    // result of chance and drawn cards, less its expectation
-  Account unknown{};  // what the answer did beyond what the player could know
+  Account unknown{};  // the answer's effect beyond what the player could know
 };
 
 struct SeatAccount {

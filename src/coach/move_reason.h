@@ -1,4 +1,4 @@
-// Reason in words why one answer was better than another. From the player's view alone.
+// Reason in words why one answer was better than another, from the player's view alone.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@ namespace nl {
 
 struct NextKitten {
   Action answer{};
-  std::array<int, kMaxSeats> percent{};  // who draws it; the rest of 100: nobody does
+  std::array<int, kMaxSeats> percent{};  // by seat; the rest of 100: nobody draws it
 };
 
 // One row for each legal answer, in their order. Worlds that look the same to the viewer are played

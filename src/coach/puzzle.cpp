@@ -88,7 +88,7 @@ Texts parts_of(std::string_view text, std::string_view between) {
   }
 }
 
-// "key=value" without the key; nothing where it is another.
+// "key=value" without the key; empty if it is another.
 std::optional<std::string_view> value_of(std::string_view text, std::string_view key) {
   if (!text.starts_with(key) || text.substr(key.size(), 1) != "=") return std::nullopt;
   return text.substr(key.size() + 1);

@@ -36,13 +36,13 @@ struct Puzzle {
   std::vector<Finder> finders{};
 };
 
-// The rules of the game that is named; nothing where there is no such game.
+// The rules of the game that is named; empty if there is no such game.
 std::optional<Rules> puzzle_rules(std::string_view game);
 
 View view_of(const Puzzle& puzzle, const Rules& rules);
 
 std::string puzzle_text(const Puzzle& puzzle);
-// Nothing where the line is none.
+// Empty if the line is none.
 std::optional<Puzzle> parse_puzzle(std::string_view line);
 
 // Those that come with the program, in their order.
@@ -54,7 +54,7 @@ const Puzzle& puzzle_of_day(std::chrono::sys_days day);
 // Fewest legal answers of a position that is worth a puzzle.
 inline constexpr int kFewestAnswers = 3;
 
-// Why the answer is the best: a sentence of lang/ and what goes into it.
+// Reason why the answer is the best: a sentence of lang/ and its values.
 struct PuzzleReason {
   std::string key;  // ui/why_escape
   int percent = 0;

@@ -20,7 +20,7 @@ constexpr int kQuickWorlds = 16;  // to see whether a closer look is worth it
 constexpr int kWorlds = 128;
 constexpr int kTries = 4000;
 constexpr int kPuzzlesOfAGame = 2;
-constexpr int kTimesAsked = 20;
+constexpr int kSamples = 20;
 constexpr int kEasyOnes = 4;  // one of so many games may give a puzzle that every player solves
 
 // A position of a small game that chance and right play bring about less often than this is left
@@ -32,10 +32,10 @@ constexpr SearchStyle kOpenMind{.explore = 0.7, .trust = 0.3, .doubt = 8};
 
 int found_percent(const std::string& name, const Rules& rules, const View& v, Action answer) {
   int found = 0;
-  for (int i = 0; i < kTimesAsked; ++i) {
+  for (int i = 0; i < kSamples; ++i) {
     found += make_bot(name, static_cast<std::uint64_t>(i) + 1)->act(rules, v, {}) == answer ? 1 : 0;
   }
-  return found * 100 / kTimesAsked;
+  return found * 100 / kSamples;
 }
 
 std::vector<Finder> finders_of(const Rules& rules, const View& v, Action answer) {
@@ -115,7 +115,7 @@ class Maker {
   Maker(const std::string& game, const PuzzleSink& sink)
       : game_(game), rules_(*puzzle_rules(game)), sink_(sink) {}
 
-  // How many it gave.
+  // Number of puzzles that it gave.
   int play(int seats, std::uint64_t seed, bool easy_too, int most) {
     SeededSource random(seed, 0);
     MemorySink told(seats);

@@ -26,7 +26,7 @@ void make_puzzles(int count, std::uint64_t seed, const PuzzleSink& sink);
 void make_exact_puzzles(std::string_view game, int count, std::uint64_t seed,
                         const PuzzleSink& sink);
 
-// Whether both searches still find the answer clearly best; `worlds` and `tries` are their budgets.
+// True if both searches still find the answer clearly best; `worlds` and `tries` are their budgets.
 std::vector<Proof> proofs_of(const Rules& rules, const View& v, Action answer, int worlds,
                              int tries, std::uint64_t seed);
 

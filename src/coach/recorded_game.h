@@ -13,7 +13,7 @@ struct RecordedGame {
   std::vector<OtherLine> others;  // lines of kinds that the rules don't know: names
 };
 
-// The game of this number, counted from 1; nothing where there is none. Throws RecordError, with
+// The game of this number, counted from 1; empty if there is none. Throws RecordError, with
 // the line's number in front, for what is no record and for what the rules don't allow.
 std::unique_ptr<RecordedGame> read_recorded_game(std::istream& in, int number = 1);
 

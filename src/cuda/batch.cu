@@ -43,7 +43,7 @@ std::size_t cut(Games& g, void* memory, bool remembers) {
   cutter.take(g.asked);
   cutter.take(g.choices);
   g.news.rows = g.games;
-  cutter.take(g.news.tidings, cutter.count());
+  cutter.take(g.news.summaries, cutter.count());
   cutter.take(g.news.events, cutter.count() * kMostNews);
   if (remembers) {
     cutter.take(g.recent.words, seat_rows * kRecent);

@@ -43,7 +43,7 @@ struct Games {
   nlg_arrays out{};
 
   constexpr int seat_row(int row, int seat) const { return row * seats + seat; }
-  // Whether the past is shown, so that all that happens must be told.
+  // True if the past is shown, so that every event must be recorded.
   constexpr bool remembers() const { return out.events != nullptr; }
 };
 

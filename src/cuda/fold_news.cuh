@@ -15,14 +15,14 @@ struct FoldTiles {
 struct NewsAt {
   int place;
   int row = kNoRow;
-  Tidings tidings;
+  RowSummary summary;
 };
 
 __device__ inline NewsAt news_at(const Games& g, int tile) {
   NewsAt news{tile / g.seats * kWarp + thread_in_warp()};
   if (news.place < g.games) {
     news.row = static_cast<int>(g.order[news.place]);
-    news.tidings = g.news.tidings[news.place];
+    news.summary = g.news.summaries[news.place];
   }
   return news;
 }
@@ -37,14 +37,14 @@ struct Listener {
 
 // Those who listen at the warp's places, one after another: this thread's in a round of 32.
 __device__ inline Listener listener(const NewsAt& news, int round) {
-  const unsigned to = news.tidings.count != 0 ? news.tidings.to : 0u;
+  const unsigned to = news.summary.count != 0 ? news.summary.to : 0u;
   int up_to = __popc(to);
   for (int step = 1; step < kWarp; step *= 2) {
     const int below = __shfl_up_sync(kWholeWarp, up_to, static_cast<unsigned>(step));
     if (thread_in_warp() >= step) up_to += below;
   }
   const int mine = round * kWarp + thread_in_warp();
-  int thread = 0;  // how many have all of theirs before it
+  int thread = 0;  // number of threads with all of theirs before it
   for (int step = kWarp / 2; step > 0; step /= 2) {
     if (__shfl_sync(kWholeWarp, up_to, thread + step - 1) <= mine) thread += step;
   }
@@ -52,7 +52,7 @@ __device__ inline Listener listener(const NewsAt& news, int round) {
   Listener found{from(news.place), from(news.row), 0, 0};
   unsigned seats = from(to);
   const int after = from(up_to) - mine;  // of that place, with this one
-  const auto count = static_cast<std::uint8_t>(from(static_cast<int>(news.tidings.count)));
+  const auto count = static_cast<std::uint8_t>(from(static_cast<int>(news.summary.count)));
   if (after <= 0) return found;
   for (int before = __popc(seats) - after; before > 0; --before) seats &= seats - 1;
   found.seat = static_cast<Seat>(__ffs(static_cast<int>(seats)) - 1);

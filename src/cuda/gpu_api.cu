@@ -1,4 +1,4 @@
-// The C interface: checks what it is given, owns the batch's memory, queues the kernels.
+// C interface of the GPU engine: checks arguments, owns the batch's memory, queues the kernels.
 #include <cstring>
 #include <memory>
 #include <stdexcept>

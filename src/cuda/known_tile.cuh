@@ -1,5 +1,5 @@
 // Tile of seats' knowledge in a warp's shared memory.
-// What seats know, on its way between device memory and a warp's tile. Most seats know few cards in
+// Seats' knowledge on its way between device memory and a warp's tile. Most seats know few cards in
 // other hands and nothing of the pile: a sector of memory is all that moves, and each thread moves
 // its own.
 #pragma once

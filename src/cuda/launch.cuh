@@ -12,7 +12,7 @@ inline constexpr int kWarp = 32;
 
 inline int blocks_for(int threads, int each) { return (threads + each - 1) / each; }
 
-// How the most warps of a kernel fit on the card at once, if each has so much shared memory. One
+// Number of warps that fit on the card at once, if each has so much shared memory. One
 // warp a block would be simplest, but each block loses 1 KB.
 struct Fit {
   std::size_t shared = 0;
@@ -46,7 +46,7 @@ Fit find_fit(std::size_t shared) {
 }
 
 // As many blocks as fit, or fewer if there are fewer threads to run: each warp goes from tile to
-// tile until all are done. Where there are few, they spread over all multiprocessors.
+// tile until all are done. A few rows spread over all multiprocessors.
 // `shared`: bytes of shared memory for each warp.
 template <auto kKernel, class... Arguments>
 void queue(int threads, std::size_t shared, cudaStream_t stream, Arguments... arguments) {

@@ -1,4 +1,4 @@
-// ninelives-gpu: proves that the GPU plays as the CPU does, and measures how fast.
+// Program ninelives-gpu: proves that the GPU plays as the CPU does, and measures its speed.
 //
 //   ninelives-gpu check [GAMES]   one hash over GAMES seeded games of every preset, expansion and
 //                                 number of players, played on the GPU and on the CPU's threads

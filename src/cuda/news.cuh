@@ -1,6 +1,6 @@
 // Event buffer of a row for one step.
-// What has happened in a row's game during a step, until everybody at its table is told. The rules
-// and what seats know are worked through one after the other: each by as many threads as it wants,
+// Events of a row's game during a step, until everybody at its table has them. The rules
+// and the seats' knowledge are worked through in turn: each by as many threads as it wants,
 // and with no more at hand than it needs.
 #pragma once
 
@@ -14,16 +14,16 @@ namespace nl::gpu {
 inline constexpr int kMostNews = 16;
 inline constexpr std::uint8_t kNewGame = 0x80;  // with the count: a game has begun
 
-// How much has happened at a place, and who lives to hear of it: the dead are never asked again.
-struct Tidings {
+// Number of events at a place, and who lives to hear of it: the dead are never asked again.
+struct RowSummary {
   std::uint8_t count = 0;  // with kNewGame
   SeatMask to = 0;
 };
 
 // Places are those of `order`: like answers have like news, side by side.
 struct News {
-  Tidings* tidings = nullptr;  // [rows]
-  Quad* events = nullptr;      // [kMostNews][rows]
+  RowSummary* summaries = nullptr;  // [rows]
+  Quad* events = nullptr;           // [kMostNews][rows]
   int rows = 0;
 
   constexpr Quad& event(int place, int number) const {
@@ -33,7 +33,7 @@ struct News {
 };
 
 // Writes a row's news: what tells somebody more than all see, or everything where the past is
-// shown. Where there is too much of it, those at the table are told at once. All of it is inlined:
+// shown. If there are too many, the seats at the table get them at once. All of it is inlined:
 // a reporter that somebody has the address of lies in local memory.
 template <bool kEverything, class Tell>
 class Reporter {
@@ -54,7 +54,7 @@ class Reporter {
     news_.event(place_, count_ & ~kNewGame) = packed(event);
     ++count_;
   }
-  constexpr void close(SeatMask alive) const { news_.tidings[place_] = {count_, alive}; }
+  constexpr void close(SeatMask alive) const { news_.summaries[place_] = {count_, alive}; }
 
  private:
   static constexpr Quad packed(const Event& e) {

@@ -64,7 +64,7 @@ NLG_API int nlg_batch_step(nlg_batch* batch, const int32_t* actions, void* strea
 /* Draws a legal action for every row, each as likely. */
 NLG_API int nlg_batch_sample(nlg_batch* batch, int32_t* actions, void* stream);
 
-/* What a network looks at: 1 where the byte is from low to high. */
+/* Input of a network: 1 where the byte is from low to high. */
 typedef struct nlg_feature {
   uint16_t byte;
   uint8_t low;

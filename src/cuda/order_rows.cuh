@@ -1,4 +1,4 @@
-// Puts rows in the order of what their answers lead to: a counting sort of all rows.
+// Counting sort of all rows by their divergence keys.
 #pragma once
 
 #include "cuda/batch.cuh"

@@ -71,7 +71,7 @@ __device__ inline Answered load_answer(const Games& g, int row, const std::int32
   return answered;
 }
 
-// False where the game has ended.
+// False if the game has ended.
 template <bool kEverything, class Scope>
 __device__ inline bool play_row(const Games& g, int row, int place, Answered& answered, State& s) {
   Held<OpenChoice>& asked = answered.asked;
@@ -81,7 +81,7 @@ __device__ inline bool play_row(const Games& g, int row, int place, Answered& an
   const bool legal = action >= 0 && action < kActions && asked.value.legal.has(make_action(action));
   if (!legal) report.goes_on(leave_row<Scope>(g, s, asked.value.seat, random, report));
   if (!play_on<Scope>(g.rules, s, random, report, asked.value, legal, make_action(action))) {
-    g.news.tidings[place] = {};
+    g.news.summaries[place] = {};
     return false;
   }
   g.asked.store(row, asked);

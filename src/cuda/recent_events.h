@@ -20,7 +20,7 @@ struct Recent {
   constexpr std::uint64_t& word(int seat_row, std::uint32_t number) const {
     return words[static_cast<std::size_t>(seat_row) * kRecent + number % kRecent];
   }
-  // As it was so many events ago; 0 where there was none.
+  // As it was so many events ago; 0 if there was none.
   constexpr std::uint64_t ago(int seat_row, int back) const {
     const std::uint32_t count = told[seat_row];
     const auto i = static_cast<std::uint32_t>(back);

@@ -35,7 +35,7 @@ struct RolloutBlock {
   std::uint32_t states[kGames * kStateWords];
   std::uint32_t episodes[kGames];
   std::uint16_t order[kGames];              // the games with something to do, alike ones together
-  std::uint16_t begins[kRolloutKinds + 1];  // where each kind begins in it
+  std::uint16_t begins[kRolloutKinds + 1];  // begin of each kind
   std::uint8_t seats[kGames];
   std::uint8_t actions[kGames];
   int over;  // games that have ended

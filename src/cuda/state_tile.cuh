@@ -1,4 +1,4 @@
-// Games on their way between device memory and a warp's tile: only those parts that there are.
+// Copy of games between device memory and a warp's tile: only those parts that there are.
 #pragma once
 
 #include "cuda/batch.cuh"

@@ -27,13 +27,13 @@ __device__ inline int spread_warp() {
   return warp_in_block() * static_cast<int>(gridDim.x) + static_cast<int>(blockIdx.x);
 }
 
-// Which quads of a row move.
+// Part of a row's quads that moves.
 struct Part {
   int quads = 0;  // no more than there are threads in a warp
   int from = 0;
 };
 
-// How many quads lie from one value to the next: an odd number spreads the threads over the banks.
+// Number of quads from one value to the next: an odd number spreads the threads over the banks.
 constexpr int tile_stride(int quads) { return quads | 1; }
 
 // A tile in memory that somebody else has, with room for each value from the quad `from` on. Who

@@ -111,7 +111,7 @@ struct ActionSet {
   constexpr void add_target(int distance) {
     bits[0] |= std::uint64_t{1} << (kTargetBase + distance);
   }
-  // None where `high` is below `low`.
+  // None if `high` is below `low`.
   constexpr void add_numbers(int low, int high) {
     assert(low >= 0 && high < kNumbers);
     bits[0] |= up_to(kNumberBase + high) & ~up_to(kNumberBase + low - 1);

@@ -47,7 +47,7 @@ constexpr void pass_where_forced(const Rules& rules, State& s, SeededSource& ran
   }
 }
 
-// Plays on until somebody has a choice; false where the game ends first. `answered`: begins with
+// Plays on until somebody has a choice; false if the game ends first. `answered`: begins with
 // this action of the seat that is asked. The rules are applied in one place, since compilers for
 // GPUs copy them to every place.
 template <class Scope = AnyGame, class Sink>

@@ -1,6 +1,6 @@
 // Canonical encoding of a game as a list of numbers: the parts in use, in a fixed order. Hashes are
-// made of this and not of bytes in memory, so that they outlive a change of the layout. How many
-// cards, kinds, seats or frames there is room for is not in it, nor how many phases and chances
+// made of this and not of bytes in memory, so that they outlive a change of the layout. The
+// room for cards, kinds, seats or frames is not in it, nor the number of phases and chances
 // there are.
 //
 // A new part of the state or of a view is written after the others, and only where it is in use:
@@ -26,7 +26,7 @@ constexpr void write_seat(Seat seat, Out& out) {
   out(seat == kNoSeat ? 0 : std::uint64_t{seat} + 1);
 }
 
-// How many kinds there are, and each with its number.
+// Number of kinds, and each with its number.
 template <class Out>
 constexpr void write_counts(const Counts& counts, Out& out) {
   KindMask kinds = counts.kinds();

@@ -73,7 +73,7 @@ constexpr KindMask bit(Card card) {
   return KindMask{1} << index(card);
 }
 
-// How many cards of each kind. Cards have no identity beyond their kind: nothing can be tracked
+// Number of cards of each kind. Cards have no identity beyond their kind: nothing can be tracked
 // through a shuffle, because there is nothing to track.
 struct Counts {
   std::array<std::uint8_t, kCardPlaces> n{};

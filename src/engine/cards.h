@@ -17,7 +17,7 @@
 
 namespace nl {
 
-// Whom a card can be played on.
+// Targets of a card.
 enum class Aim : std::uint8_t {
   Nobody,
   Living,    // any other living player

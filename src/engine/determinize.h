@@ -120,7 +120,7 @@ class Determinizer {
     while (!is_free(place) || skip-- > 0) ++place;
     return place;
   }
-  // The card of a fact. Where a kitten can't be known, only the place is reserved: the rest of the
+  // The card of a fact. If a kitten can't be known, only the place is reserved: the rest of the
   // deal fills it after the kittens have gone elsewhere.
   constexpr void put_fact(int place, Card card) {
     if (card == kNoKitten) {

@@ -15,7 +15,7 @@ namespace nl {
 // `knows` alone; in brackets: what it holds. Observations number them: a new kind comes after the
 // last.
 enum class EventKind : std::uint8_t {
-  None,           // what a viewer gets in place of an event that is not for them
+  None,           // stands for an event that is not for the viewer
   GameStarted,    // seat begins; number: cards in the pile
   TurnStarted,    // seat owes number turns
   Played,         // seat plays card

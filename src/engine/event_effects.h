@@ -1,4 +1,4 @@
-// The one table of what each event changes in a seat's knowledge. `visit_effect` calls one method
+// Table of the effects of each event on a seat's knowledge. `visit_effect` calls one method
 // of an `Effects` object per event: Fold (fold.h) updates one seat, KnowledgeSink a whole table,
 // and `concerns` only asks whether there is a call at all. A new EventKind adds its case here.
 #pragma once
@@ -96,7 +96,7 @@ inline constexpr std::uint64_t kConcerningKinds = [] {
   return kinds;
 }();
 
-// Whether an event of this kind can change what any seat knows: most can't.
+// True if an event of this kind can change what any seat knows: most can't.
 constexpr bool concerns(EventKind kind) {
   return (kConcerningKinds >> static_cast<int>(kind) & 1) != 0;
 }

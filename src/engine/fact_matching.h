@@ -1,4 +1,4 @@
-// Counts the ways to give each known card of the pile a place of its own. A fact (PileFact) speaks
+// Counter of the ways to give each known card of the pile its own place. A fact (PileFact) speaks
 // of one particular card, so two facts never share a place.
 #pragma once
 
@@ -23,7 +23,7 @@ class PlaceSet {
     more.add(place);
     return more;
   }
-  // How many of the places from `first` to `last` are in the set.
+  // Number of places from `first` to `last` in the set.
   constexpr int count(int first, int last) const {
     if (first > last) return 0;
     return count_bits(low_ & below(last + 1) & ~below(first)) +
@@ -71,7 +71,7 @@ class FactMatching {
   constexpr unsigned all() const { return (1u << ranges_) - 1; }
   // Places of facts that leave no choice.
   constexpr const PlaceSet& pinned() const { return pinned_; }
-  // How many places the facts take up.
+  // Number of places that the facts take up.
   constexpr int places() const { return ranges_ + pins_; }
 
   // The ranges of `wanted` (a bit each) that a place belongs to.

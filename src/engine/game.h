@@ -1,4 +1,4 @@
-// The whole interface of the rules: new_game (setup.h), actors (state.h), legal (legal.h), apply
+// Interface of the rules: new_game (setup.h), actors (state.h), legal (legal.h), apply
 // and forfeit (here), view (view.h), determinize (determinize.h).
 #pragma once
 

@@ -1,4 +1,4 @@
-// Counts where the kittens that a viewer can't place may be: in the pile, and with a Streaking
+// Counter of the places of kittens that a viewer can't see: in the pile, and with a Streaking
 // Kitten also in another hand or gone with a dead player's cards.
 //
 // A world is a deal of individual cards, all equally likely. Ordinary cards fill the slots that
@@ -57,7 +57,7 @@ struct HiddenZone {
   Seat seat = kNoSeat;  // none: the cards that are gone
 };
 
-// How many of the cards at large a zone gets.
+// A zone's share of the cards at large.
 struct ZoneShare {
   int exploding = 0;
   int streaking = 0;
@@ -80,7 +80,7 @@ class HiddenKittens {
   constexpr const HiddenZone& zone(int i) const { return zones_[static_cast<std::size_t>(i)]; }
   constexpr const AtLarge& cards() const { return cards_; }
 
-  // How many kittens at large a zone can hold together with so many Streaking Kittens at large;
+  // Most kittens at large that a zone can hold together with so many Streaking Kittens at large;
   // negative where the kittens known there need more.
   constexpr int most_kittens(const HiddenZone& zone, int more_streaking) const {
     const int streaking = zone.streaking + more_streaking;
@@ -89,7 +89,7 @@ class HiddenKittens {
     return (streaking != 0 ? 1 : 0) - (at_once ? zone.kittens : 0);
   }
 
-  // The ways for a zone to hold such a share; 0 where the rules don't let a hand hold it.
+  // The ways for a zone to hold such a share; 0 if the rules don't let a hand hold it.
   constexpr Ways ways(const HiddenZone& zone, const ZoneShare& share) const {
     if (share.exploding > most_kittens(zone, share.streaking)) return 0;
     return choose(zone.slots, share.streaking) *

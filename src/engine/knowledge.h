@@ -91,7 +91,7 @@ class alignas(4) Knowledge {
     return held_[static_cast<std::size_t>(i)];
   }
   constexpr int pile_size() const { return pile_size_; }
-  // How many of the top cards `seat` has looked at since the pile last changed its order.
+  // Number of top cards `seat` has looked at since the pile last changed its order.
   constexpr int peeked(Seat seat) const { return peeked_[seat]; }
   constexpr const std::array<std::uint8_t, kSeatPlaces>& peeked() const { return peeked_; }
   // Kittens that everybody saw leave the game with a player.

@@ -32,7 +32,7 @@ constexpr SeatMask targets_of(const State& s, const Play& play) {
   return seats_for(s, play.by, aim);
 }
 
-// Whether any other player has a card to give or lose. The dead have none.
+// True if any other player has a card to give or lose. The dead have none.
 constexpr bool others_hold(const State& s, Seat by) {
   return (seat_bytes(s.hand_size) & ~(SeatBytes{0xFF} << 8 * by)) != 0;
 }

@@ -1,4 +1,4 @@
-// Builds a view from a State, for one viewer. Nothing is copied that the viewer may not know.
+// View builder: one viewer's view of a State. Nothing is copied that the viewer may not know.
 #pragma once
 
 #include "engine/action.h"
@@ -26,11 +26,11 @@ constexpr void hide_question(const State& s, BasicView<kParts>& v) {
   Frame& top = v.frames[static_cast<std::size_t>(s.depth - 1)];
   if (top.phase < Phase::Order) return;  // most questions are open to all
   if (top.phase == Phase::Order) {
-    // How far the order is chosen: until then the top cards are in no pile.
+    // The order chosen so far stays secret: until then the top cards are in no pile.
     top.a = 0;
     v.doom_on_top = 0;
   } else if (top.phase == Phase::Keep) {
-    // That somebody has drawn a kitten and may keep it: it looks as if they had not drawn yet.
+    // It is secret that a drawn kitten may be kept: the seat looks as if it had not drawn yet.
     if (top.b == 0) v.doom_on_top = 0;
     ++v.pile_size;
     --v.depth;

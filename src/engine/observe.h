@@ -63,7 +63,7 @@ static_assert(offsetof(State, cursed) == kTable + 11 && offsetof(State, faceup) 
 
 // The table as one seat sees it, for shuffles.
 struct Turned {
-  // Where the first two rows of an observation, which begin with the viewer, find theirs in the
+  // Places of the first two rows of an observation, which begin with the viewer, in the
   // table's bytes: for each who is alive the one byte that says it of all, then the hand sizes; and
   // which bits of the bytes found there matter.
   std::array<char, 16> rows{};
@@ -159,7 +159,7 @@ static_assert(offsetof(State, play) + 16 <= sizeof(State) &&
               offsetof(State, pending) + 16 <= sizeof(State) && sizeof(State::pending) == 12 &&
               offsetof(State, owed) == offsetof(State, pending) + 12);
 
-// Whether the state shows, or hides, what only encode() knows how to write.
+// True if the state shows, or hides, what only encode() knows how to write.
 [[gnu::always_inline]] inline bool is_rare(const Rules& rules, const State& s, Sixteen table,
                                            const Frame& top) {
   const Sixteen turns_wait =

@@ -366,7 +366,7 @@ class KittenOdds {
     });
     return sum;
   }
-  // Those of them with a kitten at `place`, which is free.
+  // Orders of them with a kitten at `place`, which is free.
   constexpr Ways kitten_ways(bool top_open, int place) const {
     Ways sum = 0;
     const int imploding = hidden_.cards().imploding;

@@ -10,7 +10,7 @@
 
 namespace nl {
 
-// How far back an observation goes.
+// Number of past events in an observation.
 inline constexpr int kHistory = 64;
 
 // The last redacted events of one viewer, as a ring.

@@ -1,4 +1,4 @@
-// Chance is passed in. A source shuffles cards, picks a card of a hand and picks a seat; each call
+// Sources of chance. A source shuffles cards, picks a card of a hand and picks a seat; each call
 // says what for, and a number that counts up for each purpose, so that a source can be keyed by
 // both.
 #pragma once

@@ -53,7 +53,7 @@ class Referee {
     s.depth = 1;
   }
 
-  // Goes on until somebody is asked or the game is over. What has several causes (a turn's end, a
+  // Goes on until somebody is asked or the game is over. A step of several causes (a turn's end, a
   // window's end, an explosion) is a frame and happens here, in one place, after its cause.
   // Inlined, since most decisions are a pass, after which there is nothing to do.
   [[gnu::always_inline]] constexpr void run() {

@@ -13,13 +13,13 @@
 namespace nl {
 
 enum class ExtraDefuses : std::uint8_t { Two, Rest, None };  // of those left, into the deck
-enum class Combos : std::uint8_t { Any, Cats };              // which titles pair up
-enum class First : std::uint8_t { Any, Zero };               // who begins
+enum class Combos : std::uint8_t { Any, Cats };              // titles that pair up
+enum class First : std::uint8_t { Any, Zero };               // the first player
 enum class NopeAsks : std::uint8_t { All, Holders };         // seats that a window asks
 enum class NopeWay : std::uint8_t { Immediate, Commit };     // how answers count
 enum class Stack : std::uint8_t { Add, Flat };               // an Attack by an attacked player
 enum class TargetedWay : std::uint8_t { Jump, Wait };        // when a Targeted Attack's turns come
-enum class Dead : std::uint8_t { Out, Kitten, Discard };     // where a dead player's cards go
+enum class Dead : std::uint8_t { Out, Kitten, Discard };     // place of a dead player's cards
 enum class Loose : std::uint8_t { AtOnce, AtDraw };          // when a kitten set loose goes off
 
 struct Rules {
@@ -53,10 +53,10 @@ enum class Preset : std::uint8_t { Official, Srs, Family, Implosion };
 inline constexpr int kPresets = 4;
 inline constexpr Preset kDefaultPreset = Preset::Official;
 
-// How people are asked under a preset: each source has a manner of its own. The engine and its
+// Mode of asking people under a preset: each source has a manner of its own. The engine and its
 // environments know nothing of it.
 struct Manner {
-  std::uint8_t first_number = 1;          // what the first player is called by
+  std::uint8_t first_number = 1;          // number of the first player
   std::uint8_t most_players = kMaxSeats;  // at a table of people, however many the rules allow
   bool settings_asked = true;             // there is a last look at them before the first game
   bool nopes_in_turn = false;             // at one keyboard, one after another is asked
@@ -83,7 +83,7 @@ inline constexpr int kFirstBoxSets = kImploding + kStreaking + 1;  // those of v
 struct BoxRow {
   Expansions bit = 0;
   std::string_view key{};         // its word in records, messages and lang/
-  Counts cards{};                 // what it adds to the box of the preset
+  Counts cards{};                 // cards added to the box of the preset
   std::uint8_t kittens = 0;       // Exploding Kittens more in the pile
   std::uint8_t most_players = 0;  // 0: no more than without it
 };
@@ -217,20 +217,20 @@ constexpr Rules make_rules(Preset preset, Expansions expansions = kBase) {
   return rules;
 }
 
-// How many people may sit at a table with these rules.
+// Most people at a table with these rules.
 constexpr int most_people(Preset preset, const Rules& rules) {
   const int most = preset_row(preset).manner.most_players;
   return rules.max_players < most ? rules.max_players : most;
 }
 
-// Whether a kitten can come into a hand and stay there.
+// True if a kitten can come into a hand and stay there.
 constexpr bool kittens_in_hands(const Rules& rules) { return rules.copies[Card::Streaking] != 0; }
 
 // Cards put aside before the hands are dealt: the set-up decides how many of them come back.
 inline constexpr KindMask kPutAside =
     bit(Card::Exploding) | bit(Card::Imploding) | bit(Card::Defuse);
 
-// How many kittens of each sort go into the pile. A two-player game with the Imploding Kitten has
+// Number of kittens of each sort in the pile. A two-player game with the Imploding Kitten has
 // one of each, one more than the number of players would give.
 struct KittenCount {
   int exploding;
@@ -269,7 +269,7 @@ constexpr Counts cards_in_game(const Rules& rules, int seats) {
   return cards;
 }
 
-// Why a game can't be dealt with these rules. The words for it are in lang/.
+// Reason why a game can't be dealt with these rules. The words for it are in lang/.
 enum class RulesFault : std::uint8_t {
   None,
   Players,       // not between min_players and max_players

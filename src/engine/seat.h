@@ -66,7 +66,7 @@ constexpr SeatBytes seat_bytes(const std::array<std::uint8_t, kMaxSeats>& by_sea
   return first | SeatBytes{last} << 32;
 }
 
-// How many places after `from` the seat `to` sits: 0 for itself.
+// Number of places after `from` to `to`: 0 for the seat itself.
 constexpr int seat_distance(Seat from, Seat to, int seats) {
   assert(from < seats && to < seats);
   return to >= from ? to - from : to + seats - from;

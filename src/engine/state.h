@@ -19,22 +19,22 @@ enum class Phase : std::uint8_t {
   Turn,     // the player on turn plays or draws
   Chain,    // an attacked player may pass the Attack on
   Target,   // whom the card is for
-  Name,     // which card a triple asks for
-  Five,     // which five titles
+  Name,     // the card that a triple asks for
+  Five,     // the five titles
   Window,   // Nope or pass
   Give,     // a Favor: which card to give
   Take,     // five titles: which card of the discard pile
   Order,    // Alter the Future
-  Times,    // how often to shuffle
+  Times,    // the number of shuffles
   Collect,  // Garbage Collection
   Keep,     // keep or defuse, with a Streaking Kitten
   Guess,    // a cursed player looks for a Defuse
-  Place,    // where a kitten goes back
+  Place,    // the place of a kitten that goes back
   Explode,  // asks nobody: a kitten in no zone goes off in the seat's hands
   EndTurn,  // asks nobody: one owed turn ends when it is reached
   Over,     // asks nobody, for good
-  Potluck,  // which card to put on top of the pile
-  Bury,     // where the card lifted from the pile goes back
+  Potluck,  // the card to put on top of the pile
+  Bury,     // the place of the card lifted from the pile
 };
 
 inline constexpr Phase kLastPhase = Phase::Bury;
@@ -74,7 +74,7 @@ struct Play {
   Seat target = kNoSeat;
   Card named = kNoCard;
   std::uint8_t nopes = 0;
-  Seat last = kNoSeat;     // who laid the card on top: the one who can't Nope it
+  Seat last = kNoSeat;     // owner of the card on top: the one who can't Nope it
   SeatMask waiting = 0;    // seats that have yet to answer
   SeatMask committed = 0;  // seats that answered Nope, in the commit way
 };
@@ -168,7 +168,7 @@ constexpr SeatMask actors(const State& s) {
   return frame.phase == Phase::Over ? SeatMask{0} : seat_bit(frame.seat);
 }
 
-// Whether this seat may act now. `seat` may be any number: nobody sits beyond the last seat.
+// True if this seat may act now. `seat` may be any number: nobody sits beyond the last seat.
 constexpr bool asks(const State& s, Seat seat) {
   const Frame& frame = s.top();
   if (frame.phase == Phase::Window) return seat < kMaxSeats && holds(s.play.waiting, seat);
@@ -187,13 +187,13 @@ constexpr Seat winner(const State& s) { return s.over() ? first_seat(s.alive) : 
 // The one kitten that a hand can hold.
 inline constexpr Card kHeldKitten = Card::Exploding;
 
-// How many kittens in a hand are not kept down by a Streaking Kitten.
+// Number of kittens in a hand that no Streaking Kitten keeps down.
 constexpr int loose_kittens(const State& s, Seat seat) {
   const Counts& hand = s.hands[seat];
   return hand[kHeldKitten] - (hand[Card::Streaking] != 0 ? 1 : 0);
 }
 
-// Whether a cursed player has a card to turn up: any but a held kitten.
+// True if a cursed player has a card to turn up: any but a held kitten.
 constexpr bool can_go_blind(const State& s, Seat seat) {
   return s.hand_size[seat] > s.hands[seat][kHeldKitten];
 }

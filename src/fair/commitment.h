@@ -11,7 +11,7 @@ namespace nl {
 
 Bytes32 hmac_sha256(const Bytes32& key, std::initializer_list<Bytes> parts);
 
-// What a game is called and what it is played by. `terms` is the record's header as canonical text
+// Digest of a game's id and terms. `terms` is the record's header as canonical text
 // (fair_line.h), so that rules and seats can't be changed once somebody has committed.
 Bytes32 game_digest(const GameId& game, std::string_view terms);
 

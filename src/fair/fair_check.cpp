@@ -112,7 +112,7 @@ class FairReplay {
   FairSource random_;
   Replay replay_;
   std::optional<Game<FairSource>> game_;
-  Seat noped_ = kNoSeat;  // whose Nope counted last
+  Seat noped_ = kNoSeat;  // owner of the Nope that counted last
   std::vector<Outcome> expected_;
   std::size_t next_ = 0;
   bool closed_ = false;
@@ -161,7 +161,7 @@ std::optional<Difference> parse_game(const std::vector<NumberedLine>& game, Pars
   return std::nullopt;
 }
 
-void check_written_down(const FairDeal& deal, const WrittenDown& written) {
+void check_written_down(const FairDeal& deal, const PlayerNotes& written) {
   if (written.server_commitment && *written.server_commitment != deal.server_commitment()) {
     throw FairError("this is not the commitment that the server published");
   }
@@ -189,7 +189,7 @@ std::optional<Difference> play_lines(const std::vector<NumberedLine>& game, Fair
 
 }  // namespace
 
-FairVerdict check_fair(const std::vector<NumberedLine>& game, const WrittenDown& written) {
+FairVerdict check_fair(const std::vector<NumberedLine>& game, const PlayerNotes& written) {
   FairVerdict verdict;
   ParsedGame parsed;
   verdict.difference = parse_game(game, parsed);
@@ -207,7 +207,7 @@ FairVerdict check_fair(const std::vector<NumberedLine>& game, const WrittenDown&
   return verdict;
 }
 
-int check_fair_games(std::istream& in, const WrittenDown& written,
+int check_fair_games(std::istream& in, const PlayerNotes& written,
                      const std::function<void(const FairVerdict&)>& judged) {
   std::vector<NumberedLine> game;
   int number = 0;

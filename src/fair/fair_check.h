@@ -13,9 +13,9 @@
 
 namespace nl {
 
-// What a player wrote down while the game was dealt. That it is in the record, too, is what turns
+// A player's own notes from the deal. Their copy in the record turns
 // "these seeds belong together" into "nobody chose my cards".
-struct WrittenDown {
+struct PlayerNotes {
   std::optional<Bytes32> server_commitment{};
   std::vector<std::pair<Seat, Bytes32>> shares{};
 };
@@ -32,10 +32,10 @@ struct FairVerdict {
 };
 
 // The lines of one game, header first.
-FairVerdict check_fair(const std::vector<NumberedLine>& game, const WrittenDown& written = {});
+FairVerdict check_fair(const std::vector<NumberedLine>& game, const PlayerNotes& written = {});
 
 // Any number of concatenated games, one after another; how many lines there were.
-int check_fair_games(std::istream& in, const WrittenDown& written,
+int check_fair_games(std::istream& in, const PlayerNotes& written,
                      const std::function<void(const FairVerdict&)>& judged);
 
 }  // namespace nl

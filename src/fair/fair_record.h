@@ -11,7 +11,7 @@
 
 namespace nl {
 
-// How each seat's share comes about; seats beyond the list are supplied.
+// Origin of each seat's share; seats beyond the list are supplied.
 using FairCast = std::vector<ShareStatus>;
 
 // A ceremony in which everything is derived from the seed and the game's number.
@@ -21,7 +21,7 @@ FairDeal rehearsed_deal(const Header& header, std::uint64_t seed, std::uint64_t 
 struct FairRecordOptions {
   FairCast cast{};
   RecordDetail detail{};
-  int forfeit_percent = 0;  // how often somebody leaves, in each 100 steps
+  int forfeit_percent = 0;  // departures in each 100 steps
 };
 
 std::vector<std::string> fair_random_record(const Header& header, std::uint64_t seed,

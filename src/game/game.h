@@ -38,7 +38,7 @@ class Accepted {
 using Verdict = std::variant<Accepted, Refused>;
 using EventListener = std::function<void(const Event&)>;
 
-// A game up to here: all that may be asked of it. What comes next needs a source of chance; most
+// A game up to here: all that may be asked of it. A next step needs a source of chance; most
 // callers want Game below, which has one.
 class GameSoFar {
  public:
@@ -58,7 +58,7 @@ class GameSoFar {
   const Rules& rules() const { return header_.rules; }
   int seats() const { return header_.seats; }
 
-  // ---- what is asked ------------------------------------------------------------------------
+  // ---- open questions -----------------------------------------------------------------------
 
   bool over() const { return state_.over(); }
   Seat winner() const { return nl::winner(state_); }
@@ -73,7 +73,7 @@ class GameSoFar {
   const ActionSet& legal(Seat seat) const { return questions_.legal(seat); }
   int steps() const { return steps_; }  // moves so far
 
-  // How an answer is written.
+  // Text of an answer.
   std::string text_of(Seat seat, Action action) const { return action_text(state_, seat, action); }
 
   // ---- what can be taken --------------------------------------------------------------------
@@ -148,7 +148,7 @@ class Game : public GameSoFar {
     return take_if(judge(seat, action, decision));
   }
   std::optional<Refused> forfeit(Seat seat) { return take_if(judge_forfeit(seat)); }
-  // The window's time is up: all who have not answered pass. Where a Nope was laid down in secret
+  // The window's time is up: all who have not answered pass. If a Nope was laid down in secret
   // it counts now, and opens the window again for everybody.
   void expire() {
     const int before = nopes();

@@ -22,7 +22,7 @@ Lesson::Lesson(std::string_view script) {
     if (!line.empty()) read(number, parse_record_line(line));
   }
   fail_at(film_.finish());
-  beats_.push_back({.says = std::move(says_)});
+  steps_.push_back({.says = std::move(says_)});
 }
 
 void Lesson::read(int number, const RecordLine& content) {
@@ -31,7 +31,7 @@ void Lesson::read(int number, const RecordLine& content) {
   if (said) return says_.push_back(*said);
   fail_at(film_.feed(number, content));
   if (const auto* step = std::get_if<Step>(&content)) {
-    beats_.push_back({std::exchange(says_, {}), step->seat, step->text});
+    steps_.push_back({std::exchange(says_, {}), step->seat, step->text});
   }
 }
 
@@ -41,7 +41,7 @@ std::span<const Event> Lesson::events(std::size_t beat) const {
 
 bool Lesson::expects(std::size_t beat, Action action) const {
   const Still& now = film_.stills()[beat];
-  const Beat& next = beats_[beat];
+  const LessonStep& next = steps_[beat];
   if (next.seat != kPupil) return false;
   return action_text(now.state, kPupil, action) == next.action;
 }

@@ -13,9 +13,9 @@ namespace nl {
 
 inline constexpr Seat kPupil = 0;
 
-// What is said before a step, and the step; at the very end there is none. The film's still of the
+// A step of the lesson and the words before it; at the very end there is no step. The still of the
 // same number is the game before it.
-struct Beat {
+struct LessonStep {
   std::vector<std::string> says{};
   Seat seat = kNoSeat;
   std::string action{};  // in the words of a record
@@ -23,23 +23,23 @@ struct Beat {
 
 class Lesson {
  public:
-  // Throws RecordError where the script is no game.
+  // Throws RecordError if the script is no game.
   explicit Lesson(std::string_view script);
 
-  const std::vector<Beat>& beats() const { return beats_; }
+  const std::vector<LessonStep>& steps() const { return steps_; }
   const Film& film() const { return film_; }
   const Rules& rules() const { return film_.header().rules; }
   View view(std::size_t beat) const { return film_.stills()[beat].view(rules(), kPupil); }
   // Events before a beat, as everybody together saw them: words redact them for the pupil.
   std::span<const Event> events(std::size_t beat) const;
-  // Whether the pupil's answer is the one that the script waits for.
+  // True if the pupil's answer is the one that the script waits for.
   bool expects(std::size_t beat, Action action) const;
 
  private:
   void read(int number, const RecordLine& content);
 
   Film film_;
-  std::vector<Beat> beats_;
+  std::vector<LessonStep> steps_;
   std::vector<std::string> says_;
 };
 

@@ -10,7 +10,7 @@ namespace nl {
 
 class Questions {
  public:
-  // Reads what is asked now. `actor` has just acted: its question is another one in any case.
+  // Reads the open questions. `actor` has just acted: its question is another one in any case.
   void put(const Rules& rules, const State& s, Seat actor);
 
   // The number of the question last put to a seat; 0 if none was yet.

@@ -8,7 +8,7 @@
 
 namespace nl {
 
-// Why `action`, which is not legal, can't answer the question that is put to the viewer. It is
+// Reason why `action`, which is not legal, can't answer the viewer's question. It is
 // worked out from the view, so that it tells nothing the player could not know.
 Refused why_not_legal(const Rules& rules, const View& v, Action action);
 

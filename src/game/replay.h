@@ -25,7 +25,7 @@ class NotedOutcomes {
   // The error, empty for none; outcomes left over are errors, too. `lone_nope` is the seat
   // whose Nope counted, which a record may note though there was nothing to draw.
   std::string fault(Seat lone_nope) const;
-  // Which outcome is at fault, counted from 1: the one that was used last, or the first left over.
+  // Number of the faulty outcome, counted from 1: the last one used, or the first left over.
   std::size_t at_fault() const { return fault_.empty() ? used_ + 1 : used_; }
 
  private:

@@ -24,7 +24,7 @@ struct SeatsLine {
 
 std::string record_text(const SeatsLine& line);
 
-// As far as the line has it; nothing where it is another line. A record may come from anywhere, and
+// As far as the line has it; empty if it is another line. A record may come from anywhere, and
 // its names and bots are not looked at here.
 std::optional<SeatsLine> parse_seats_line(const OtherLine& line);
 

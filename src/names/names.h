@@ -13,10 +13,10 @@ inline constexpr int kMaxNameColumns = 20;
 // characters, spaces joined and trimmed, at most `columns` wide.
 std::string clean_text(std::string_view raw, int columns);
 
-// Empty where nothing is left.
+// Empty if nothing is left.
 std::string clean_name(std::string_view raw);
 
-// How many columns of a terminal a text takes; Korean takes two a syllable.
+// Number of terminal columns that a text takes; Korean takes two a syllable.
 int columns_of(std::string_view text);
 
 // Filled up with spaces, or cut, to so many columns.

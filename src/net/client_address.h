@@ -20,7 +20,7 @@ std::string address_text(const IpAddress& address);
 
 bool is_loopback(const IpAddress& address);
 
-// What is counted together: of IPv6 a network of 64 bits, since whoever has one address there has
+// Unit of counting: of IPv6 a network of 64 bits, since the owner of one address there has
 // them all.
 std::string address_group(const IpAddress& address);
 
@@ -44,7 +44,7 @@ class TrustedProxies {
   explicit TrustedProxies(const std::vector<std::string>& networks);
 
   bool trusts(const IpAddress& address) const;
-  // `forwarded`: the lines of X-Forwarded-For in their order, joined by commas. What can't be read
+  // `forwarded`: the lines of X-Forwarded-For in their order, joined by commas. An unreadable part
   // was not written by a proxy that one should trust: the last hop that could be read counts.
   IpAddress client(const IpAddress& peer, std::string_view forwarded) const;
 

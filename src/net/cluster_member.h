@@ -34,7 +34,7 @@ class ClusterMember {
                   .news =
                       [this](std::vector<std::string> nodes, std::vector<ListedRoom> rooms) {
                         host_.with_core([this, nodes = std::move(nodes), rooms = std::move(rooms)] {
-                          hear(nodes, rooms);
+                          on_peers_changed(nodes, rooms);
                         });
                       },
                   .found =
@@ -57,7 +57,8 @@ class ClusterMember {
   }
 
  private:
-  void hear(const std::vector<std::string>& nodes, const std::vector<ListedRoom>& rooms) {
+  void on_peers_changed(const std::vector<std::string>& nodes,
+                        const std::vector<ListedRoom>& rooms) {
     host_.core().set_nodes(nodes.size() > 1 ? nodes : std::vector<std::string>{});
     host_.core().set_others_rooms(rooms);
     std::vector<PostgresNode::Listed> mine;

@@ -98,7 +98,7 @@ void ClusterWatch::run() {
       poll();
       cluster_figures().database_up = 1;
       answered_ = Clock::now().time_since_epoch().count();
-      if (away_ && !std::exchange(told_back_, true)) {
+      if (away_ && !std::exchange(reported_back_, true)) {
         log_event(LogLevel::Info, "database_back");
         hooks_.back();
       }
@@ -108,7 +108,7 @@ void ClusterWatch::run() {
       node_.hang_up();
       unlocked_since_.clear();
       away_ = true;
-      told_back_ = false;
+      reported_back_ = false;
     }
     std::unique_lock lock(mutex_);
     const auto asked = [&] { return ending_ || (!lookups_.empty() && lookups_.back().tries == 0); };
@@ -121,7 +121,7 @@ void ClusterWatch::poll() {
   renew();
   evict_dead_nodes();
   take_orphaned_rooms();
-  answer_lookups(Asked::AnyTime);
+  answer_lookups(LookupAge::Any);
   exchange_lists();
 }
 
@@ -129,7 +129,7 @@ void ClusterWatch::renew() {
   if (Clock::now() - renewed_ < kRenew) return;
   const bool held = node_.renew();
   renewed_ = Clock::now();
-  if (held || std::exchange(told_fenced_, true)) return;
+  if (held || std::exchange(reported_fenced_, true)) return;
   hooks_.fenced("fenced: epoch " + std::to_string(node_.epoch()) + " was taken for dead");
 }
 
@@ -157,7 +157,7 @@ void ClusterWatch::evict_dead_nodes() {
 
 bool ClusterWatch::takes_over() const {
   const std::lock_guard lock(mutex_);
-  return !draining_ && !told_fenced_;
+  return !draining_ && !reported_fenced_;
 }
 
 bool ClusterWatch::is_being_taken(Epoch holder) const {
@@ -209,7 +209,7 @@ void ClusterWatch::consider_orphan(const Orphan& orphan, const TakeoverSchedule:
 // Renews the lease and answers lookups during long work: clients wait for these very rooms.
 void ClusterWatch::serve_waiting_requests() {
   renew();
-  answer_lookups(Asked::Now);
+  answer_lookups(LookupAge::New);
 }
 
 std::optional<Claim> ClusterWatch::read(Epoch holder) {
@@ -240,7 +240,7 @@ void ClusterWatch::leave_to_others(const Orphan& orphan, const Claim& claim) {
              {"reason", replay_fault(claim.orphaned.rooms.at(0).room)}});
 }
 
-void ClusterWatch::answer_lookups(Asked which) {
+void ClusterWatch::answer_lookups(LookupAge which) {
   std::vector<RoomSearch> now;
   {
     const std::lock_guard lock(mutex_);
@@ -256,7 +256,7 @@ void ClusterWatch::answer_lookups(Asked which) {
   };
   try {
     for (; next < now.size(); ++next) {
-      const bool due = which == Asked::AnyTime || now[next].tries == 0;
+      const bool due = which == LookupAge::Any || now[next].tries == 0;
       if (!due || !answer(now[next])) open.push_back(now[next]);
     }
   } catch (...) {

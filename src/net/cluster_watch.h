@@ -99,8 +99,8 @@ class ClusterWatch {
   std::set<RoomId> tried(const OrphanedRooms& orphaned);
   void leave_to_others(const Orphan& orphan, const Claim& claim);
   void serve_waiting_requests();
-  enum class Asked { Now, AnyTime };
-  void answer_lookups(Asked which);
+  enum class LookupAge { New, Any };
+  void answer_lookups(LookupAge which);
   bool answer(RoomSearch& seek);
   std::vector<std::string> nodes() const;
   void exchange_lists();
@@ -117,8 +117,8 @@ class ClusterWatch {
   std::vector<Peer> peers_;
   Clock::time_point renewed_{};
   Clock::time_point listed_{};
-  bool told_fenced_ = false;
-  bool told_back_ = false;
+  bool reported_fenced_ = false;
+  bool reported_back_ = false;
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;

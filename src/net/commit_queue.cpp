@@ -108,7 +108,7 @@ void CommitQueue::run() {
     if (waiting_.empty()) continue;
     group.clear();
     group.swap(waiting_);
-    lock.unlock();  // what comes while this group is written is the next one
+    lock.unlock();  // entries that come during the write are the next group
     const auto begun = std::chrono::steady_clock::now();
     try {
       write(group);

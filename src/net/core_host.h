@@ -248,7 +248,7 @@ class CoreHost final : private Output, public ConnectionOwner {
     if (found != talking_.end()) return found->second;
     return talking_.emplace_back(strand, std::vector<std::shared_ptr<Connection>>{}).second;
   }
-  // What a step wants stored goes to the disk in one group, and what it tells leaves with one call
+  // A step's entries go to the disk in one group, and its messages leave with one call
   // of each strand, each connection's messages at once.
   void let_leave() {
     in_step_ = false;

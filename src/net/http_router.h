@@ -24,7 +24,7 @@ class HttpRouter {
     // Including former nodes: their pages may still connect.
     std::function<std::vector<std::string>()> nodes_so_far;
     std::function<std::string()> metrics;  // as Prometheus reads them
-    // Whether clients reach this server under that name, as far as it knows its names.
+    // True if clients reach this server under that name, as far as it knows its names.
     std::function<bool(std::string_view host)> is_own_host;
   };
   HttpRouter(const LiveSettings& settings, const PublicArchive& archive, Sources sources);

@@ -149,10 +149,10 @@ class Listener::Impl {
     const bool proxied = settings_.now()->proxies.trusts(incoming.peer);
     auto taken = limit_.take(proxied ? "" : address_group(incoming.peer));
     incoming.place = std::move(taken.place);
-    return incoming.place != nullptr || may_be_told_why(incoming, taken.why);
+    return incoming.place != nullptr || can_send_reason(incoming, taken.why);
   }
   // Tells a few clients at a time why they are refused, and only closes the others.
-  bool may_be_told_why(IncomingConnection& incoming, ConnectionLimit::Why why) {
+  bool can_send_reason(IncomingConnection& incoming, ConnectionLimit::Why why) {
     const bool full = why == ConnectionLimit::Why::Full;
     turned_away(full ? "server_full" : "address_full", incoming.peer);
     incoming.place = refused_.take("").place;

@@ -19,7 +19,7 @@ struct NetSettings {
   OutboundFilter calls{};
 };
 
-// Throws NetError where a network is none.
+// Throws NetError if a network is none.
 std::shared_ptr<const NetSettings> make_settings(const NetOptions& options);
 
 // `wanted`, but for what holds until the next start: a port, a data folder, a number of threads.
@@ -35,7 +35,7 @@ Time days(int number);
 Time oldest_game(const NetOptions& options, Time now);
 // Free bytes on the volume of the data folder; empty: unknown.
 std::optional<std::uint64_t> free_bytes(const std::filesystem::path& folder);
-// Whether optional data may still grow: rooms share a database's volume with nobody we know of.
+// True if optional data may still grow: rooms share a database's volume with nobody we know of.
 bool has_reserve(const NetOptions& options);
 // Time of the last backup, in seconds since 1970; 0: none was made.
 std::int64_t last_backup(const std::filesystem::path& data);

@@ -15,7 +15,7 @@ namespace nl {
 namespace {
 
 constexpr auto kLongestLookup = std::chrono::seconds(2);
-constexpr int kMostLookups = 64;  // that hang at once
+constexpr int kMostLookups = 64;  // hanging at once
 
 std::atomic<int>& lookups_under_way() {
   static std::atomic<int> number{0};

@@ -24,10 +24,10 @@ class NetError : public std::runtime_error {
 struct NetOptions {
   std::string bind = "0.0.0.0";
   std::uint16_t port = kDefaultPort;  // 0: any that is free
-  int systemd_socket = -1;            // that listens already, there and at that port
+  int systemd_socket = -1;            // listens already, there and at that port
   std::filesystem::path data = "ninelives-data";
   std::filesystem::path key{};  // empty: in the data folder
-  bool accept_loss = false;     // what a damaged store lacks is given up
+  bool accept_loss = false;     // gives up the missing parts of a damaged store
   std::string store{};          // postgres://…: shared with other nodes; empty: in the folder
   std::string node_url{};       // of the WebSocket, as clients reach this node past any proxy
   // Addresses of nodes that may join later, as ws://host:port; *.host and :* for any.
@@ -45,7 +45,7 @@ struct NetOptions {
   std::vector<std::string> origins{};  // pages that may connect; empty: those that we serve
   std::filesystem::path web{};         // files for browsers; empty: a plain page
   int threads = 2;
-  int bot_threads = 1;  // that think for bots and hints, at a low priority
+  int bot_threads = 1;  // threads for bots and hints, at a low priority
   std::size_t connections = 10'000;
   std::size_t per_address = 100;  // connections; of IPv6 a network of 64 bits is one address
   std::vector<std::string> trusted_proxies{};  // networks whose X-Forwarded-For is believed
@@ -57,10 +57,10 @@ struct NetOptions {
   Time idle{60'000};                         // a connection that answers no ping is closed
   std::size_t bytes_a_second = 64 * 1024;    // read from one connection
   std::vector<std::string> call_networks{};  // private networks that may be called (webhooks, push)
-  std::string page_url{};       // where the page is, for those who are called; empty: as it listens
+  std::string page_url{};       // address of the page in notifications; empty: as it listens
   std::string push_contact{};   // mailto:… or https://… for makers of browsers; empty: page_url
   int keep_games_days = 90;     // finished games have an address so long; 0: none is kept
-  std::size_t lockers = 2'000;  // what browsers leave for other devices of their users; 0: nothing
+  std::size_t lockers = 2'000;  // browsers' data for other devices of their users; 0: nothing
   int keep_lockers_days = 180;  // … so long after it was changed last
 
   LogOptions log{};

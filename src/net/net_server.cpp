@@ -49,7 +49,7 @@ struct Storage {
   std::unique_ptr<DocumentStore> documents{};
   std::unique_ptr<ClusterWatch> watch{};
   std::unique_ptr<SealedStore> store{};
-  SqliteStore* folder = nullptr;  // where it is one
+  SqliteStore* folder = nullptr;  // null with a database
 };
 
 std::string default_node_url(const NetOptions& options) {

@@ -35,7 +35,7 @@ class NetServer {
   // Stores the entries under way, sends their messages and closes all connections. Games go on when
   // a server is started on the same data again.
   void stop();
-  // Why the store failed; empty: it did not.
+  // Reason of the store's failure; empty: none.
   std::string failure() const;
 
  private:

@@ -9,7 +9,7 @@ namespace nl {
 // The IPv4 addresses of this machine's networks, without the loopback.
 std::vector<std::string> lan_addresses();
 
-// Where a server is that listens at this address, as it is typed: that address and no other. Where
+// Addresses of a server that listens at this address, as it is typed: that address and no other. If
 // it listens at all of them, those that others can reach come first and this machine's own last.
 std::vector<std::string> listened_hosts(const std::string& bind);
 

@@ -117,7 +117,7 @@ struct Log {
   LogForm form = LogForm::Text;
   LogAddresses addresses = LogAddresses::Hash;
   Bytes32 address_key{};
-  std::uint64_t dropped_told = 0;
+  std::uint64_t dropped_reported = 0;
   std::atomic<LogLevel> level{LogLevel::Off};
 };
 
@@ -208,10 +208,10 @@ void log_event(LogLevel level, std::string_view event, LogFields fields) {
   const std::lock_guard lock(log.mutex);
   if (!log.writer) return;
   const std::uint64_t dropped = log.writer->dropped();
-  if (dropped != log.dropped_told) {
+  if (dropped != log.dropped_reported) {
     log.writer->add(line_of(log.form, LogLevel::Warning, "log_lines_dropped",
-                            {{"lines", dropped - log.dropped_told}}));
-    log.dropped_told = dropped;
+                            {{"lines", dropped - log.dropped_reported}}));
+    log.dropped_reported = dropped;
   }
   log.writer->add(line_of(log.form, level, event, fields));
 }

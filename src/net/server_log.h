@@ -56,7 +56,7 @@ void log_event(LogLevel level, std::string_view event, LogFields fields = {});
 std::uint64_t log_lines_dropped();
 
 std::string room_in_log(const RoomId& room);
-// Empty where the log is to have none.
+// Empty if the log is to have none.
 std::string address_in_log(const std::string& address);
 
 }  // namespace nl

@@ -32,7 +32,7 @@ bool listens(int socket) {
   return getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &answer, &size) == 0 && answer != 0;
 }
 
-// False where it has no address of the internet.
+// False if it has no address of the internet.
 bool read_address(int socket, NetOptions& options) {
   sockaddr_storage address{};
   socklen_t size = sizeof address;

@@ -11,7 +11,7 @@
 
 namespace nl {
 
-// Whatever waits for bytes to come or go. With its type forgotten, everything below a connection is
+// Handler of a read or write. With its type forgotten, everything below a connection is
 // compiled for this one, and everything above it for one kind of connection.
 class TransferHandler {
  public:

@@ -6,7 +6,7 @@
 namespace nl {
 namespace {
 
-// A place comes apart from the cards. That there is a secret is told even where it is empty: who
+// A place comes apart from the cards. An empty secret is written, too: a player who
 // looked at no cards knows that there were none.
 void put_secret(Json& json, const Event& event) {
   if (event.secrets == 0 && (event.knows == 0 || event.hidden)) return;

@@ -54,7 +54,7 @@ struct EventsText {
 };
 std::string message_text(const EventsText& message);
 std::string events_text(std::span<const Event> events);
-// Of table_patch() and own_patch(): the fields without braces; empty where nothing has changed.
+// Of table_patch() and own_patch(): the fields without braces; empty if nothing has changed.
 std::string table_patch_text(const TableView* before, const TableView& after);
 std::string own_patch_text(const OwnView* before, const OwnView& after);
 
@@ -104,7 +104,7 @@ void read_fields(const JsonReader& json, WindowMessage& message);
 std::string question_text(const QuestionMessage& message, std::string_view legal);
 std::string window_text(const WindowMessage& message);
 
-// Whom all wait for in a slow room, and how long.
+// The player whom all wait for in a slow room, and how long.
 struct ClockMessage {
   static constexpr std::string_view kType = "clock";
   int game = 0;

@@ -51,7 +51,7 @@ std::string_view message_type(const std::variant<Messages...>& message) {
   return kTypes[message.index()];
 }
 
-// A message of that type, with nothing said yet; nothing where there is no such type.
+// A message of that type, with nothing said yet; empty if there is no such type.
 template <class Any>
 std::optional<Any> blank_message(std::string_view type) {
   std::optional<Any> found;

@@ -63,7 +63,7 @@ struct PongMessage {
 void write_fields(Json& json, const PongMessage& message);
 void read_fields(const JsonReader& json, PongMessage& message);
 
-// Why a request was refused: by the server (`net`) or by the rules of the game (`rule`).
+// Reason for the refusal of a request: by the server (`net`) or by the rules of the game (`rule`).
 struct RefusedMessage {
   static constexpr std::string_view kType = "refused";
   std::string re{};         // the type of the request, if it could be read

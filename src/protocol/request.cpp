@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kMostId = 1'000'000'000;
 constexpr std::size_t kMostText = 1'000;
-constexpr std::size_t kMostSeats = 30;  // that a browser keeps
+constexpr std::size_t kMostSeats = 30;  // kept by a browser
 
 // By these players find each other; they can't agree on more.
 constexpr std::array kFoundBy = {"preset", "expansions", "seats"};

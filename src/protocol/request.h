@@ -140,13 +140,13 @@ struct LookRequest {
   static constexpr std::string_view kType = "look";
   std::string room{};
 };
-// How long the bots wait before they answer, in percent of the usual.
+// Wait of the bots before they answer, in percent of the usual.
 struct PaceRequest {
   static constexpr std::string_view kType = "pace";
   int percent = 100;
 };
 
-// How many may watch, and whether they may talk.
+// Limit of watchers, and their right to talk.
 struct WatchersRequest {
   static constexpr std::string_view kType = "watchers";
   int most = 0;
@@ -213,7 +213,7 @@ struct AutoPassRequest {
   static constexpr std::string_view kType = "auto_pass";
   bool on = false;
 };
-// How do matters stand at these slow tables, of which the client has seats?
+// Asks for the state of these slow tables, of which the client has seats.
 struct TablesRequest {
   static constexpr std::string_view kType = "tables";
   struct OwnSeat {
@@ -239,7 +239,7 @@ std::string wish_text(const CreateRequest& request);
 
 struct ParsedRequest {
   std::optional<Request> request{};  // nothing: the message makes no sense
-  std::string type{};                // what it called itself, if it is a type we know
+  std::string type{};                // its own name, if it is a type we know
   std::optional<int> id{};           // the number that the client gave it
   std::string field{};               // the first field that makes no sense
 };

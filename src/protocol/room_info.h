@@ -36,9 +36,9 @@ struct RoomInfo {
   std::vector<int> watching{};  // their numbers
   bool watchers_muted = false;
   int most_watchers = -1;   // as the host wants it; -1: as many as the server allows
-  SeatMask open{};          // whose players let watchers see their hands …
+  SeatMask open{};          // seats that let watchers see their hands …
   bool hands_open = false;  // … and all of this game's do
-  SeatMask ladder{};        // whose players play for the ladder
+  SeatMask ladder{};        // seats that play for the ladder
   bool webhook = false;     // turns are told to an address that the host gave
   std::string origin{};     // the game that it plays on from; empty: it deals its own
   Seat seat = kWatcher;     // of whom it is told

@@ -86,7 +86,7 @@ void read_fields(const JsonReader& json, FindingMessage& message);
 struct TimeoutMessage {
   static constexpr std::string_view kType = "timeout";
   Seat seat = 0;
-  std::optional<std::size_t> after{};  // that event, for a player who was not there
+  std::optional<std::size_t> after{};  // the event before, for a player who was not there
 
   friend bool operator==(const TimeoutMessage&, const TimeoutMessage&) = default;
 };

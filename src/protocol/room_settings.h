@@ -40,13 +40,13 @@ struct RoomSettings {
   friend bool operator==(const RoomSettings&, const RoomSettings&) = default;
 };
 
-// Whether a room may differ from its preset in this field; the others follow from the room itself.
+// True if a room may differ from its preset in this field; the others follow from the room itself.
 bool is_house_rule(std::string_view field);
 
-// Why a full table can't start under these rules, by the fault's name; empty: it can.
+// Reason why a full table can't start under these rules, as the fault's name; empty: it can.
 std::string unplayable_rule(const RoomSettings& settings);
 
-// How many may sit in a room of these settings.
+// Most players in a room of these settings.
 int most_seats(const RoomSettings& settings);
 
 // Settings of a room that plays on from a record: its rules, seats and window,

@@ -149,15 +149,15 @@ Json known_json(const Knowledge& known, int seats) {
 }
 
 Knowledge read_known(const JsonReader& json, const View& v) {
-  constexpr std::size_t kMostTold = 2 * kMaxBox;  // knowing less than was told is always sound
+  constexpr std::size_t kMostFacts = 2 * kMaxBox;  // knowing less than was told is always sound
   Knowledge::Parts parts;
-  for (const JsonReader& fact : json["pile"].items(kMostTold)) {
+  for (const JsonReader& fact : json["pile"].items(kMostFacts)) {
     if (parts.fact_count == Knowledge::kMaxFacts) break;
     const Card card = fact["card"].card_or_none();
     parts.facts[parts.fact_count++] = {card == kNoCard ? kNoKitten : card, fact["low"].byte(255),
                                        fact["high"].byte(255)};
   }
-  for (const JsonReader& held : json["hands"].items(kMostTold)) {
+  for (const JsonReader& held : json["hands"].items(kMostFacts)) {
     if (parts.held_count == Knowledge::kMaxHeld) break;
     parts.held[parts.held_count++] = held_card(held["seat"].byte(v.seats - 1), held["card"].card());
   }

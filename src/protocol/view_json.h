@@ -11,9 +11,9 @@
 
 namespace nl {
 
-// What of a view is nobody's own. Most of the time it is the same for all viewers of a game, and
-// then its JSON needs to be made only once. (While a question is hidden from all but one seat, it
-// is not the same.)
+// Parts of a view that are no player's own. Most of the time they are the same for all viewers, and
+// then their JSON needs to be made only once. (While a question is hidden from all but one seat,
+// they are not the same.)
 struct TableView {
   std::uint8_t seats = 0;
   Seat turn = 0;
@@ -98,7 +98,7 @@ class SentView {
   explicit SentView(Json json) : json_(std::move(json)) {}
   SentView(const TableView& table, const OwnView& own);
 
-  // Throws JsonError where the fields are no view.
+  // Throws JsonError if the fields are no view.
   SeenGame read() const { return read_view(JsonReader(json_, "view")); }
   SentView patched(const ViewPatch& patch) const;
   const Json& json() const { return json_; }

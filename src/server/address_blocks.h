@@ -31,7 +31,7 @@ constexpr std::size_t block_limit(BlockSize size, std::size_t per_address, std::
   return std::max(per_address, size == BlockSize::Site ? total / 20 : total / 10);
 }
 
-// How many times an address's rate a block may use.
+// Multiple of an address's rate that a block may use.
 constexpr int block_rate(BlockSize size) {
   return size == BlockSize::Host ? 1 : size == BlockSize::Site ? 5 : 10;
 }

@@ -47,7 +47,7 @@ class AddressAccount {
 
   bool take(TokenBucket AddressQuota::*bucket, Time now);
   void add(int AddressQuota::*count, int change);
-  // Whether `more` still fit in.
+  // True if `more` still fit in.
   bool fits(int AddressQuota::*count, int more, int per_address, std::size_t total) const;
 
  private:

@@ -21,7 +21,7 @@ class DelayedHands {
 
  private:
   std::size_t heard_ = 0;  // events
-  int turn_ = 0;           // that goes on, and the hands that it began with
+  int turn_ = 0;           // the current turn, and the hands that it began with
   Hands fresh_{};
   int old_turn_ = 0;
   Hands old_{};

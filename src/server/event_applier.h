@@ -12,7 +12,7 @@ class EventApplier {
  public:
   explicit EventApplier(RoomState& room) : room_(room) {}
 
-  // Throws RoomFault where the event can't have happened.
+  // Throws RoomFault if the event can't have happened.
   void apply(const RoomEvent& event);
   // A move that the running game has accepted just now: it is not judged again.
   void take(const Accepted& accepted);

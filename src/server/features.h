@@ -13,7 +13,7 @@ namespace nl {
 struct ServerFeatures {
   bool find = true;       // tables with strangers
   bool list = true;       // open rooms, for everybody to see
-  bool watch = true;      // who has no seat looks on
+  bool watch = true;      // clients without a seat look on
   bool chat = true;       // …
   bool emotes = true;     // quick words at the seats
   bool hints = true;      // at practice tables

@@ -90,7 +90,7 @@ void HostCommands::on(const RoomInput& input, const PaceRequest& request) {
   prompter_.set_bot_wait(request.percent);
 }
 
-// As when its host kicks somebody, and it lasts as that does. Where it is the host who goes there
+// As when its host kicks somebody, and it lasts as that does. If the host goes, there
 // is nobody whose address is spared.
 void HostCommands::obey(const RoomInput& input) {
   if (input.order == OperatorOrder::Close) {

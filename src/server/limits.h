@@ -36,7 +36,7 @@ struct ServerLimits {
   int address_call_burst = 60;  // calls sent for its rooms
   Time address_call_every{1'000};
   // Of one room:
-  int host_burst = 40;  // what its host changes
+  int host_burst = 40;  // its host's changes
   Time host_every{500};
   int call_burst = 20;  // calls to those who don't look
   Time call_every{3'000};
@@ -57,7 +57,7 @@ struct ServerTimes {
   Time after_restart{5'000};  // a turn that ran out while the server was down waits so long more
   Time empty{600'000};        // a room that nobody is in, and where nothing is played, is closed
   Time unattended{600'000};   // … and one where bots play on without anybody
-  Time presence{1'000};       // who comes and goes is told to the others at most so often
+  Time presence{1'000};       // shortest time between reports of arrivals and departures
 };
 
 // Token bucket: allows `burst` events at once, then one per `every`.

@@ -26,7 +26,7 @@ struct Member {
   bool hidden = false;  // nobody looks at its page
 };
 
-// Whether a seat's player is there. It lasts as long as the server runs.
+// Presence of a seat's player. It lasts as long as the server runs.
 struct Presence {
   std::optional<Time> away_since{};
   bool grace_over = false;

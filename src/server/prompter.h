@@ -86,7 +86,7 @@ class Prompter {
   std::array<Prompt, kMaxSeats> prompts_{};
   int bot_percent_ = 100;
   std::optional<Time> sent_clock_{};
-  std::size_t public_events_ = 0;  // how many there were when questions were last put
+  std::size_t public_events_ = 0;  // number of them when questions were last put
 };
 
 }  // namespace nl

@@ -15,7 +15,7 @@ Room::Room(const RoomId& id, const ServerTimes& times, const ServerLimits& limit
 
 void Room::restore(std::span<const Entry> entries, Time now) {
   Time last{0};
-  Time asked_since{0};  // the last step that everybody saw
+  Time question_start{0};  // the last step that everybody saw
   std::pair steps{0, std::size_t{0}};
   for (const Entry& entry : entries) {
     const RoomPhase before = state_.phase();
@@ -23,10 +23,10 @@ void Room::restore(std::span<const Entry> entries, Time now) {
     follow(event, before);
     last = event.at;
     const std::pair reached{state_.games(), public_steps()};
-    if (std::exchange(steps, reached) != reached) asked_since = last;
+    if (std::exchange(steps, reached) != reached) question_start = last;
   }
   appended_ = stored_ = history_ = entries.size();
-  restart_clocks(asked_since, last, now);
+  restart_clocks(question_start, last, now);
   play_.keep_game();
 }
 

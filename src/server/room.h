@@ -56,8 +56,8 @@ class Room final : RoomContext {
 
   // room_restart.cpp: clocks after a restart, and slow tables for players who are elsewhere
   std::size_t public_steps() const;
-  void restart_clocks(Time asked_since, Time last_event, Time now);
-  void go_on_with_slow_clocks(Time asked_since, Time last_event, Time now);
+  void restart_clocks(Time question_start, Time last_event, Time now);
+  void go_on_with_slow_clocks(Time question_start, Time last_event, Time now);
   void note_table();
 
   RoomBans bans_{*this};

@@ -14,7 +14,7 @@ const std::string kBannedToWatch = "watching ";
 
 }  // namespace
 
-// Over another connection, too. Who shares the host's address is known by name instead: the others
+// Over another connection, too. A player at the host's address is known by name instead: the others
 // of a household must not be shut out with one of them. Nor is more than the name known of one who
 // has not been here since the server began.
 void RoomBans::ban_player(Seat seat, const std::string& near_address, Time at) {
@@ -24,8 +24,8 @@ void RoomBans::ban_player(Seat seat, const std::string& near_address, Time at) {
           : ban(kBannedAddress, address, at);
 }
 
-// Watchers have no names, so at the host's own address nobody comes to watch any more. Who is
-// watching there goes on, and everybody may still sit down under a name.
+// Watchers have no names, so at the host's own address nobody comes to watch any more. A watcher
+// who is there already goes on, and everybody may still sit down under a name.
 void RoomBans::ban_watcher(const RoomInput& host, const std::string& address) {
   const bool near_host = address.empty() || address == host.address;
   ban(near_host ? kBannedToWatch : kBannedAddress, address, host.at);

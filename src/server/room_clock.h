@@ -29,7 +29,7 @@ class RoomClock {
   void follow_ceremony(RoomPhase phase, const ServerTimes& times, Time now);
   // No game: no window, no turn, no bot that is about to answer.
   void stop_game();
-  // Somebody came or went. Whether the others are told at once; if not, they will be, together with
+  // Somebody came or went. True if the others are told at once; if not, they will be, together with
   // what comes until then.
   bool presence_changed(const ServerTimes& times, Time now);
   void presence_sent(Time now);

@@ -54,9 +54,9 @@ struct CarriedRoom {
   std::vector<Player> players{};
   std::vector<Bytes32> banned{};
   WatcherRule watchers{};
-  SeatMask open{};  // whose players let watchers see their hands
+  SeatMask open{};  // seats that let watchers see their hands
   std::string webhook{};
-  Origin origin{};  // where its games begin; none: with a deal
+  Origin origin{};  // start position of its games; none: a deal
 
   friend bool operator==(const CarriedRoom&, const CarriedRoom&) = default;
 };
@@ -207,13 +207,13 @@ struct Hooked {
 struct Subscribed {
   static constexpr std::string_view kType = "subscribed";
   Seat seat = kNoSeat;
-  PushTarget push{};  // where the player is called; nothing: nowhere
+  PushTarget push{};  // address of the player's notifications; nothing: none
   friend bool operator==(const Subscribed&, const Subscribed&) = default;
 };
 struct Laddered {
   static constexpr std::string_view kType = "laddered";
   Seat seat = kNoSeat;
-  Bytes32 key{};  // that the player plays for on the ladder
+  Bytes32 key{};  // the player's key on the ladder
   friend bool operator==(const Laddered&, const Laddered&) = default;
 };
 // Windows of a slow room are passed for this player while nobody looks.

@@ -1,4 +1,4 @@
-// Clocks of a room after a restart, and slow tables for players who are elsewhere.
+// Restart of a room's clocks after a server restart, and slow tables of absent players.
 #include <algorithm>
 
 #include "server/room.h"
@@ -11,7 +11,7 @@ std::size_t Room::public_steps() const {
 
 // After a restart nobody is connected. A window that was broken off starts again; a turn's clock
 // goes on, but one that ran out meanwhile leaves its player the time to come back.
-void Room::restart_clocks(Time asked_since, Time last_event, Time now) {
+void Room::restart_clocks(Time question_start, Time last_event, Time now) {
   for (Seat seat = 0; seat < members_.seats(); ++seat) {
     if (state_.players()[seat].person()) members_.presence(seat).away_since = now;
   }
@@ -19,20 +19,20 @@ void Room::restart_clocks(Time asked_since, Time last_event, Time now) {
   broadcaster_.resume();
   notifier_.resume();
   settle(now);
-  if (state_.settings().slow()) return go_on_with_slow_clocks(asked_since, last_event, now);
+  if (state_.settings().slow()) return go_on_with_slow_clocks(question_start, last_event, now);
   if (state_.phase() != RoomPhase::Playing || !clock_.turn_ends) return;
   clock_.turn_ends = std::max(last_event + state_.settings().turn, now + times_.after_restart);
 }
 
-// Times are stored as everybody's clock shows them, so a question goes on where it was. What ran
-// out while the server was down is not the player's fault: at least the last part is left.
-void Room::go_on_with_slow_clocks(Time asked_since, Time last_event, Time now) {
+// Times are stored as everybody's clock shows them, so a question goes on where it was. Time that
+// ran out while the server was down is not the player's fault: at least the last part is left.
+void Room::go_on_with_slow_clocks(Time question_start, Time last_event, Time now) {
   const RoomSettings& settings = state_.settings();
   const auto goes_on = [&](Time whole) {
-    return std::clamp(asked_since + whole, now + whole / 12, now + whole);
+    return std::clamp(question_start + whole, now + whole / 12, now + whole);
   };
   if (clock_.turn_ends) {
-    const Time reminder = asked_since + settings.hours - settings.last_part();
+    const Time reminder = question_start + settings.hours - settings.last_part();
     clock_.turn_ends = goes_on(settings.hours);
     clock_.reminds_at.reset();
     if (reminder > now) clock_.reminds_at = *clock_.turn_ends - settings.last_part();

@@ -32,7 +32,7 @@ struct RanOut {
 
 class RoomState {
  public:
-  // Throws RoomFault where it can't be.
+  // Throws RoomFault if it can't be.
   void apply(const RoomEvent& event);
   // As it was stored; also where it leads elsewhere than it led then.
   RoomEvent replay(const Entry& entry);
@@ -51,10 +51,10 @@ class RoomState {
   int people() const { return static_cast<int>(players_.size()) - bots(); }
   bool is_banned(const Bytes32& mark) const;
   const WatcherRule& watchers() const { return watchers_; }
-  SeatMask open_hands() const { return open_; }  // whose players let watchers see them
-  // Nothing where one player of this game doesn't.
+  SeatMask open_hands() const { return open_; }  // seats that let watchers see them
+  // Empty if one player of this game doesn't.
   const DelayedHands* delayed_hands() const { return delayed_hands_ ? &*delayed_hands_ : nullptr; }
-  // Whose players play for the ladder.
+  // Seats that play for the ladder.
   SeatMask laddered() const;
   // For whom the clock or a bot has answered in this game.
   SeatMask helped() const { return helped_; }
@@ -69,7 +69,7 @@ class RoomState {
 
   const FairCeremony* ceremony() const { return ceremony_ ? &*ceremony_ : nullptr; }
   const FairGame* game() const { return game_ ? &*game_ : nullptr; }
-  // The record of a game that is over, by its number (zero: the last one); nothing where there is
+  // The record of a game that is over, by its number (zero: the last one); empty if there is
   // none, or it is too long ago.
   const std::vector<std::string>* record_of(int game) const;
   // Events that make this room's lobby, in place of its whole history.
@@ -103,7 +103,7 @@ class RoomState {
   std::deque<std::vector<std::string>> records_;  // of the games before, the last one at the back
 };
 
-// Why it can't go on under this program's rules; empty: it can.
+// Reason why it can't go on under this program's rules; empty: it can.
 std::string replay_fault(const StoredRoom& room);
 
 }  // namespace nl

@@ -18,7 +18,7 @@ namespace nl {
 
 // Somebody wants a room, and the database is asked where it is: where it is not here, and where
 // it is (`held`), since a node that slept may have been taken for dead, and its rooms be further
-// by now than it knows. What it would write is refused; this is so that it shows nothing old
+// by now than it knows. Its writes are refused; this is so that it shows nothing old
 // either.
 struct RoomLookup {
   ParsedRequest request{};

@@ -17,7 +17,7 @@ class ServerCore final : ServerContext {
   // Times are milliseconds since 1970, as in messages; they never go back.
   ServerCore(Output& output, Entropy& entropy, ServerLimits limits = {}, ServerTimes times = {});
 
-  // A room from the store goes on. Throws RoomFault where it can't, and leaves it out.
+  // A room from the store goes on. Throws RoomFault if it can't, and leaves it out.
   void restore(const StoredRoom& stored, Time now);
 
   // `address`: whose limits count; the same for all who share them.
@@ -53,7 +53,7 @@ class ServerCore final : ServerContext {
   // Called before stop(): sends clients in rooms to another node.
   void send_elsewhere(const std::string& url);
 
-  // Whether it has said hello, as everybody has to within a time.
+  // True if it has said hello, as everybody has to within a time.
   bool has_greeted(SessionId session) const;
   void send_away(SessionId session, std::string_view reason);
   // For the operator. An order to a missing room does nothing.

@@ -18,7 +18,7 @@ struct Seeker {
   bool together = false;  // with others of the same address
   RoomSettings settings{};
   Time until{0};           // then bots fill the table
-  bool up_to_date = true;  // how many wait
+  bool up_to_date = true;  // the number of waiting players is right
 };
 
 // No address twice; unknown ones are taken for different.

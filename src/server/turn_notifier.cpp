@@ -71,7 +71,7 @@ void TurnNotifier::notify_window(Time now) {
     call.name += (call.name.empty() ? "" : ", ") + state_.players()[seat].name;
   }
   if (call.name.empty()) return;
-  notified_ = kNoSeat;  // whose turn it is may have gone by the time that it goes on
+  notified_ = kNoSeat;  // by the time that it goes on another seat may have the turn
   post_webhook(call, now);
   for (Seat seat = 0; seat < state_.players().size(); ++seat) {
     const Player& player = state_.players()[seat];

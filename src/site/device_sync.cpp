@@ -52,7 +52,7 @@ struct DeviceSync::Entry {
 struct DeviceSync::Found {
   DocumentVersion version = 0;   // 0: nothing is stored under this id
   bool blocked = false;          // somebody else's: neither read nor replaced
-  std::optional<Entry> entry{};  // that the token opens
+  std::optional<Entry> entry{};  // the entry that the token opens
 
   std::string tag() const { return entry ? sync_tag(entry->content) : ""; }
 };

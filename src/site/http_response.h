@@ -23,7 +23,7 @@ struct HttpRequest {
   std::string_view accept_encoding{};
   std::string_view accept_language{};
   std::string_view if_none_match{};
-  std::vector<std::string> nodes{};  // that the page may connect to as well
+  std::vector<std::string> nodes{};  // the page may connect to them as well
   bool deletes = false;              // DELETE
   bool puts = false;                 // PUT
   std::string_view authorization{};
@@ -42,12 +42,12 @@ struct HttpResponse {
 // A name or address with an optional port, and nothing else: it is put into headers and pages.
 bool is_plain_host(std::string_view host);
 
-// Whether a page of this origin may open a connection. A client that is no browser sends none.
+// True if a page of this origin may open a connection. A client that is no browser sends none.
 // Without a list only pages from this very host may.
 bool origin_allowed(std::string_view origin, std::string_view host,
                     const std::vector<std::string>& allowed);
 
-// Whether the server is called by this name where it has its origins: a page of another name that
+// True if the server is called by this name where it has its origins: a page of another name that
 // was made to point here (DNS rebinding) is not answered.
 bool host_allowed(std::string_view host, const std::vector<std::string>& origins);
 

@@ -177,7 +177,7 @@ bool LadderBook::met_too_often(const std::vector<LadderKey>& keys, Time since) c
   return false;
 }
 
-// Whether the two met, and fewer than kGamesBetween games of either counted since.
+// True if the two met, and fewer than kGamesBetween games of either counted since.
 bool LadderBook::met_lately(const LadderKey& a, const LadderKey& b) const {
   std::size_t between = 0;
   for (auto one = counted_.rbegin(); one != counted_.rend() && between < kGamesBetween; ++one) {

@@ -14,7 +14,7 @@ namespace nl {
 
 using LadderKey = Bytes32;  // the public half of a player's key
 
-// How a name looks, as it is and in small letters: either is enough to be taken for another.
+// Look of a name, as it is and in small letters: either is enough to be taken for another.
 struct NameLook {
   NameLook() = default;
   explicit NameLook(std::string_view name);
@@ -31,7 +31,7 @@ struct LadderRow {
   Rating rating{};
   int games = 0;
   Time joined{0};
-  Time said{0};     // what its player stated last, by that statement's own time
+  Time said{0};     // time of its player's last statement, by the statement itself
   Time played{0};   // last; 0: never
   NameLook look{};  // of the name, not stored
 
@@ -61,7 +61,7 @@ class LadderBook {
   // Gets on it, or takes another name there. `said`: the statement's own time.
   Result join(const LadderKey& key, std::string_view name, Time said, Time now);
   Result leave(const LadderKey& key, Time said, Time now);
-  // Whether it changed the ladder: a game counts once, however often it comes.
+  // True if it changed the ladder: a game counts once, however often it comes.
   bool count(const FinishedGame& game, Time now);
 
   const LadderRow* find(const LadderKey& key) const;
@@ -72,7 +72,7 @@ class LadderBook {
   std::ptrdiff_t rank(const LadderRow& row) const;
 
   std::string text() const;
-  // Nothing where it is none.
+  // Empty if it is none.
   static std::optional<LadderBook> parse(std::string_view text);
   friend bool operator==(const LadderBook&, const LadderBook&) = default;
 

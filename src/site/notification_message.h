@@ -8,7 +8,7 @@
 namespace nl {
 
 struct Caller {
-  std::string page{};     // where this server's page is; empty: nobody knows
+  std::string page{};     // address of this server's page; empty: unknown
   std::string contact{};  // of the operator, for push services
   CurveKey key;
 };

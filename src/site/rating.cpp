@@ -9,7 +9,7 @@
 namespace nl {
 namespace {
 
-constexpr double kBeta = 25.0 / 6;   // how much luck one game has
+constexpr double kBeta = 25.0 / 6;   // the luck of one game
 constexpr double kTau = 25.0 / 300;  // strength changes from game to game
 constexpr double kKappa = 0.0001;    // the least that is left of a variance
 

@@ -1,4 +1,4 @@
-// Host key and fingerprint hash of the ssh door.
+// Host key and fingerprint hash of the ssh server.
 #include "ssh/ssh_keys.h"
 
 #include <fcntl.h>

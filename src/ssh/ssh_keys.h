@@ -1,4 +1,4 @@
-// Keys of the ssh door: its host key, and the key under which players' fingerprints are hashed.
+// Keys of the ssh server: its host key, and the key under which players' fingerprints are hashed.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Options of the ssh door: where it listens, which server it leads to, and its limits.
+// Options of the ssh server: where it listens, which game server it leads to, and its limits.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ struct SshOptions {
   std::string bind = "0.0.0.0";
   std::uint16_t port = kSshPort;                 // 0: any that is free
   std::filesystem::path data = "ninelives-ssh";  // keys, and one folder per player
-  std::filesystem::path program{};               // what runs in a session; empty: this program
+  std::filesystem::path program{};               // the program of a session; empty: this program
   std::size_t sessions = 1'500;                  // connections at once
   std::size_t per_address = 20;                  // … of one address
   std::size_t players = 10'000;                  // folders of players who came with a key

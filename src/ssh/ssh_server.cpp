@@ -1,4 +1,4 @@
-// Listener of the ssh door, and the threads of its sessions.
+// Listener of the ssh server, and the threads of its sessions.
 #include "ssh/ssh_server.h"
 
 #include <fcntl.h>

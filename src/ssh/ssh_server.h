@@ -1,4 +1,4 @@
-// The ssh door of a server (`ninelives ssh`): listens, limits connections per address block, and
+// Ssh server (`ninelives ssh`) in front of a game server: listens, limits connections, and
 // runs each session on a thread of its own.
 #pragma once
 

@@ -28,7 +28,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kLookAround{500};  // for deadlines and a stop of the server
 constexpr std::size_t kReadBytes = 16 * 1024;
-constexpr std::size_t kMostTyped = 64 * 1024;  // that the game has not read yet
+constexpr std::size_t kMostTyped = 64 * 1024;  // unread by the game
 constexpr int kMostTries = 12;                 // messages of authentication
 constexpr int kMostVariables = 16;
 constexpr int kLargestScreen = 1'000;

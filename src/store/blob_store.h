@@ -68,7 +68,7 @@ struct Batch {
 using FoundBytes = std::span<const std::uint8_t>;
 using StoredBytes = std::vector<std::uint8_t>;
 
-// Throws StoreError where these bytes are no id.
+// Throws StoreError if these bytes are no id.
 inline RoomId id_of(FoundBytes bytes) {
   RoomId id{};
   if (bytes.size() != id.size()) throw StoreError("a room has no proper id");
@@ -111,7 +111,7 @@ class BlobStore {
  public:
   virtual ~BlobStore() = default;
 
-  // All of it is durable when this returns. Where it throws (a full disk, an answer that never
+  // All of it is durable when this returns. If it throws (a full disk, an answer that never
   // came) all of it is there or nothing, and only reading tells which.
   virtual void commit(const Batch& batch) = 0;
 
@@ -119,7 +119,7 @@ class BlobStore {
   virtual std::optional<FoundRoom> find_room(const RoomId& room) = 0;
   virtual void read_blobs(const RoomId& room, const TakeBlob& take) = 0;
   // These are read next, and nobody changes them: a backend that is far away brings them in one
-  // go. What was fetched before is forgotten.
+  // go. Rows fetched before are forgotten.
   virtual void fetch(std::span<const RoomId>) {}
   virtual std::optional<StoredBytes> read_cell(Cell cell) = 0;
 

@@ -11,7 +11,7 @@ namespace nl {
 
 struct CommitCount {
   Reached reached{};
-  std::uint64_t rooms = 0;    // that were open
+  std::uint64_t rooms = 0;    // open rooms
   bool stopped_well = false;  // nothing came after it
 
   friend bool operator==(const CommitCount&, const CommitCount&) = default;
@@ -21,7 +21,7 @@ class CommitCounter {
  public:
   explicit CommitCounter(std::filesystem::path file) : path_(std::move(file)) {}
 
-  // The later of the two; nothing where there is no such file. Throws SealError where neither of
+  // The later of the two; empty if there is no such file. Throws SealError if neither of
   // them can be opened.
   std::optional<CommitCount> read(const Seal& seal) const;
 

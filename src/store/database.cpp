@@ -73,7 +73,7 @@ Statement::Statement(Database& database, const char* sql) : database_(database) 
   if (code != SQLITE_OK) database.fail(code);
 }
 
-// Whatever a call before left unfinished ends here.
+// Ends a call that was left unfinished before.
 void Statement::begin_binding(int place) {
   if (place == 1) reset();
 }

@@ -64,7 +64,7 @@ class Database {
   ~Database() { sqlite3_close_v2(handle_); }
 
   void run(const char* sql);
-  // Whether or not there is something to roll back: some failures have done it already.
+  // Works without an open transaction, too: some failures have rolled it back already.
   void roll_back() { sqlite3_exec(handle_, "ROLLBACK", nullptr, nullptr, nullptr); }
   StoreError error(int code) const;
   // Until this is said the log stays as it was found, whatever is closed: it may be all that is
@@ -84,7 +84,7 @@ class Database {
 // same connection is in it.
 class DatabaseCopy {
  public:
-  // Throws StoreError where the file is there already.
+  // Throws StoreError if the file is there already.
   DatabaseCopy(Database& from, const std::filesystem::path& file);
   DatabaseCopy(const DatabaseCopy&) = delete;
   DatabaseCopy& operator=(const DatabaseCopy&) = delete;

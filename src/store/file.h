@@ -33,8 +33,8 @@ void sync_folder_of(const std::filesystem::path& file);
 enum class Put : std::uint8_t { InPlace, Behind };
 void write_private(const std::filesystem::path& file, std::string_view text, Put put);
 
-// A folder that only its owner may look into, made where it is missing. What a server keeps in one
-// is closed to others, and so is the folder itself, unless there are other things in it.
+// A folder that only its owner may look into, made where it is missing. The server's content in
+// it is closed to others, and so is the folder itself, unless there are other things in it.
 void make_private_folder(const std::filesystem::path& folder);
 // Others may look into it nevertheless.
 bool is_open_to_others(const std::filesystem::path& folder);

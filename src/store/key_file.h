@@ -1,4 +1,4 @@
-// The key that a data folder is sealed with. It lies in a file of its own that only its owner can
+// Key file of a data folder. The key lies in a file of its own that only its owner can
 // read, never in the database, so that a copy of the database tells nothing.
 #pragma once
 
@@ -24,16 +24,16 @@ class SealKey {
   Bytes bytes_;
 };
 
-// Before anything is drawn or sealed; throws StoreError where the machine has no good randomness.
+// Before anything is drawn or sealed; throws StoreError if the machine has no good randomness.
 void start_sodium();
 
-// Throws StoreError where there is no such file, others can read it, or it holds no key.
+// Throws StoreError if there is no such file, others can read it, or it holds no key.
 SealKey read_key(const std::filesystem::path& file);
 
 // A new key, or the one of a first start that was cut off; on the disk under a name for drafts.
 SealKey draft_key(const std::filesystem::path& file);
 bool has_draft(const std::filesystem::path& file);
-// The draft gets the key's name, on the disk; nothing where there is none.
+// The draft gets the key's name, on the disk; empty if there is none.
 void settle_key(const std::filesystem::path& file);
 
 }  // namespace nl

@@ -10,7 +10,7 @@
 
 namespace nl {
 
-// How far a store has come since it was made. Both only grow, whatever is forgotten.
+// Progress of a store since it was made. Both counts only grow, whatever is forgotten.
 struct Reached {
   std::uint64_t commits = 0;
   std::uint64_t blobs = 0;

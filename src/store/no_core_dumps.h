@@ -4,7 +4,7 @@
 namespace nl {
 
 // From here on a crash of this process leaves no core file, and no other process of the same user
-// can look into it. False where the system refuses.
+// can look into it. False if the system refuses.
 bool forbid_core_dumps();
 
 }  // namespace nl

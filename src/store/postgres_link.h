@@ -1,4 +1,4 @@
-// PostgreSQL, as far as the store needs it: one connection, statements that throw, batches that go
+// PostgreSQL connection, as far as the store needs it: statements that throw, batches that go
 // out in one piece and are one transaction. Nothing waits for longer than it was told to: an answer
 // that doesn't come is as bad as a connection that broke.
 #pragma once
@@ -19,7 +19,7 @@ struct pg_result;
 
 namespace nl {
 
-// Whether this program can speak to PostgreSQL at all.
+// True if this program can speak to PostgreSQL at all.
 bool has_postgres();
 
 // The values of a statement's $1, $2, …
@@ -73,7 +73,7 @@ class PostgresLink {
   // Several statements at once, without values.
   void run_script(const std::string& sql);
 
-  // All of these are one transaction, sent in one piece. Where it throws anything but FencedError
+  // All of these are one transaction, sent in one piece. If it throws anything but FencedError
   // or ContestedError, only reading tells whether it was done.
   struct Step {
     const char* sql;

@@ -1,4 +1,4 @@
-// A node among others on one PostgreSQL: its epoch, its lease, who else is there and what the dead
+// Cluster node in PostgreSQL: its epoch, its lease, the other nodes and what the dead
 // have left. On a connection of its own, so that a long commit delays none of it. All times are the
 // database's; they only decide when somebody tries to take over, never who may write.
 #pragma once

@@ -70,7 +70,7 @@ BEGIN
   INSERT INTO cell VALUES (parcel, 2, ledger);
 END $$ LANGUAGE plpgsql;
 )sql",
-    // Whose rules go through all of a room: those of who opened it or took it last. 0: unknown. Who
+    // Engine that can replay all of a room: that of its opener or last owner. 0: unknown. A node
     // takes rooms leaves those that are not for its rules in a parcel of their own. Nodes of before
     // run on for a while: they still find what they call.
     R"sql(

@@ -1,4 +1,4 @@
-// The durable store of several machines: PostgreSQL with sealed blobs, and the key that all nodes
+// Store of a cluster: PostgreSQL with sealed blobs, and the key that all nodes
 // have. The key is made with the first start on an empty database, and copied to the others by
 // whoever runs them.
 #pragma once

@@ -1,8 +1,8 @@
 // Table of recent blobs of all rooms.
-// Where the blobs of all rooms go first: one table in the order in which they come, so that a group
-// of moves of many rooms writes few pages of the file. Which of its rows are whose is known in
-// memory. A room whose rows have become old gets them in its own place, all at once; most rooms are
-// forgotten before that. Rows that are nobody's any more are removed from the old end.
+// First home of all rooms' blobs: one table in the order in which they come, so that a group
+// of moves of many rooms writes few pages of the file. Memory knows which rows belong to which
+// room. A room whose rows have become old gets them in its own place, all at once; most rooms are
+// forgotten before that. Rows that no room owns any more are removed from the old end.
 #pragma once
 
 #include <functional>
@@ -39,12 +39,12 @@ class RecentBlobs {
 
   void find_owners();
   void remove_before(RowNumber row);
-  RowNumber oldest() const;  // that is somebody's
+  RowNumber oldest() const;  // of a room
 
   Database& database_;
   std::unordered_map<std::int64_t, std::vector<RowNumber>> rows_;  // by room, as they came
   std::set<std::pair<RowNumber, std::int64_t>> oldest_;            // the first row of each room
-  RowNumber first_ = 1;                                            // that is there
+  RowNumber first_ = 1;                                            // the first row there is
   RowNumber next_ = 1;
   std::int64_t next_room_ = 1;
   Statement all_{database_, "SELECT number, room, place FROM recent ORDER BY number"};

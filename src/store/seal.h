@@ -3,9 +3,9 @@
 // A blob is nonce (24) + 256 sealed bytes + tag (16). The sealed bytes are
 //   kind (1), more follows (1), length (2, big-endian), hash of the state (16), data (236, zeros
 //   behind its end)
-// An entry with more data than that takes several blobs. What a blob is bound to (its associated
+// An entry with more data than that takes several blobs. The binding of a blob (its associated
 // data) is the room's id, its number in the room and the hash of all blobs before it, so a blob
-// that was changed, moved, left out or taken from another room can't be opened. Where processes
+// that was changed, moved, left out or taken from another room can't be opened. If processes
 // share a store it is bound to the room's term too: what was sealed by one that had lost the room
 // doesn't open as its heir's.
 #pragma once

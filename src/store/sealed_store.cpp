@@ -113,7 +113,7 @@ void SealedStore::check_key() {
   reader_.check_key();  // another may have been first, with another key
 }
 
-// Walks every open room from its beginning. What doesn't fit together is refused as a whole: a
+// Walks every open room from its beginning. A store with contradictions is refused as a whole: a
 // server that has lost a part of its memory had better say so than go on.
 void SealedStore::recover() {
   recovered_.emplace();
@@ -150,7 +150,7 @@ void SealedStore::check_ledger(const Ledger& seen) {
   reached_ = page.reached.value_or(Reached{});
 }
 
-// How far the database reaches, against what was acknowledged. A count that is behind it was not
+// Compares the end of the database with the acknowledged count. A count that is behind it was not
 // yet on the disk when the power went; after a stop in good order the two are equal.
 void SealedStore::check_counter() {
   if (!start_.counter) return;

@@ -1,4 +1,4 @@
-// The server's store over any backend: every entry is sealed into blobs, each room's blobs are a
+// Sealed store over any backend: every entry is sealed into blobs, each room's blobs are a
 // chain, and a ledger over all of them is written with every commit. Unreadable and tamper-evident
 // at rest, no more than that; docs/explain/storage.md says what is checked and what can't be.
 #pragma once
@@ -15,8 +15,8 @@ namespace nl {
 struct StoreStart {
   std::shared_ptr<CommitCounter> counter{};  // none: nothing is counted apart
   bool fresh = true;                         // there was nothing before: nothing can be missing
-  bool accept_loss = false;                  // what is not whole is given up, and loss() says what
-  std::string lost_before{};                 // what was given up already
+  bool accept_loss = false;                  // gives up damaged parts, and loss() lists them
+  std::string lost_before{};                 // earlier losses
   bool new_holder = false;                   // one more process on a store that has others
 };
 
@@ -34,7 +34,7 @@ struct OrphanedRooms {
   Reached reached{};
 };
 
-// Reads any store of sealed blobs, and changes nothing. Throws StoreError where something is not
+// Reads any store of sealed blobs, and changes nothing. Throws StoreError if something is not
 // whole.
 class SealedReader {
  public:
@@ -56,7 +56,7 @@ class SealedReader {
 
 class SealedStore : public Store {
  public:
-  // Reads all open rooms. Throws StoreError where the key is another or something is not whole.
+  // Reads all open rooms. Throws StoreError if the key is another or something is not whole.
   SealedStore(const SealKey& key, std::shared_ptr<BlobStore> blobs, StoreStart start = {});
 
   // Accepted loss; empty: none. Any remaining room may lack its last moves, and nobody knows which.
@@ -89,7 +89,7 @@ class SealedStore : public Store {
   // The rooms that can be appended to.
   std::vector<RoomId> held() const;
   const Reached& reached() const { return reached_; }
-  // Throws StoreError where the backend can't be reached any more.
+  // Throws StoreError if the backend can't be reached any more.
   void try_backend();
   // A commit was refused, since another process had been given what this one held. Any thread.
   bool fenced() const { return fenced_; }

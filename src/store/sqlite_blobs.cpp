@@ -19,7 +19,7 @@ constexpr std::array kSchemaSteps = {
     // The ledger counts from here on, and ninelives.count beside it: a program that doesn't know of
     // them must not write.
     "",
-    // How long a closed room has been closed, for those that are kept for a while.
+    // Time since a room was closed, for rooms that are kept for a while.
     "ALTER TABLE rooms ADD COLUMN closed INTEGER;"
     "UPDATE rooms SET closed = CAST(strftime('%s', 'now') AS INTEGER) WHERE open = 0;",
     // Blobs in the order in which they come; `blobs` has those that are older, by room.
@@ -109,7 +109,7 @@ void SqliteBlobs::write(const RoomId& room, const RoomChange& change) {
   if (change.ending) close_room_.bind(1, *change.ending).bind(2, *row).run();
 }
 
-// Those of closed rooms are in their own place: a start needs to know nothing of them.
+// Rows of closed rooms are in their own place: a start needs to know nothing of them.
 void SqliteBlobs::write_blobs(std::int64_t room, const RoomChange& change) {
   if (change.ending) recent_.settle(room);
   auto place = static_cast<std::int64_t>(change.first);

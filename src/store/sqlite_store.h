@@ -1,4 +1,4 @@
-// The durable store of one machine: a folder with an SQLite file of sealed blobs, its key, and the
+// Store of one machine: a folder with an SQLite file of sealed blobs, its key, and the
 // count of what was acknowledged.
 #pragma once
 
@@ -15,7 +15,7 @@ enum class OnLoss : std::uint8_t { Refuse, Accept };
 class SqliteStore final : public SealedStore {
  public:
   // Opens `folder`/ninelives.db with the key in `folder`/ninelives.key, or the key given; both are
-  // made on first use. Throws StoreError where the key is another, something is not whole or
+  // made on first use. Throws StoreError if the key is another, something is not whole or
   // something that was acknowledged is missing; the files are then as they were. With Accept what
   // is missing is given up, and loss() says what it was.
   explicit SqliteStore(const std::filesystem::path& folder,

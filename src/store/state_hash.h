@@ -1,4 +1,4 @@
-// A short hash of all that is true in a game: two replays that agree on it stand at the same place.
+// Hash of a game's state: two replays that agree on it stand at the same place.
 // It is made of the state as canonical_form.h writes it, and so is the same under a later build.
 #pragma once
 

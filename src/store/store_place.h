@@ -13,11 +13,11 @@ struct StorePlace {
   std::filesystem::path key_file{};  // empty: in the folder
 };
 
-// Where the key of a backup lies: beside the folder and not inside it, so that who gets hold of a
-// backup has not its key as well.
+// Place of a backup's key: beside the folder and not inside it, so that somebody who gets hold of a
+// backup doesn't have its key as well.
 std::filesystem::path key_beside(const std::filesystem::path& folder);
 
-// Its key. Throws StoreError where there is none.
+// Its key. Throws StoreError if there is none.
 SealKey key_at(const StorePlace& at);
 
 struct StoreCount {

@@ -18,8 +18,8 @@ Game<LiveSource> dealt(const TableSetup& setup) {
 // Substitute for a bot that does not know the rules.
 constexpr const char* kStandIn = "counting";
 
-// Who plays is called what it is: a bot that never met some cards of these rules would leave its
-// answers to another one, so that one has the seat, the name and the line in the record.
+// A seat is named after its true player: a bot that never met some cards of the rules would leave
+// its answers to another one, so that one has the seat, the name and the line in the record.
 std::string playable(const std::string& bot, const Rules& rules) {
   const auto made = make_bot(bot, 0);
   return made && !made->knows(rules) ? kStandIn : bot;

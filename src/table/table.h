@@ -16,7 +16,7 @@
 
 namespace nl {
 
-// How long a question stays open; zero: for ever. The rules' own window_ms is only a proposal.
+// Time limit of a question; zero: for ever. The rules' own window_ms is only a proposal.
 struct Timing {
   Time window{0};
 };
@@ -40,8 +40,8 @@ class Table {
   explicit Table(TableSetup setup, Time now = Time{0});
 
   // Goes on with the last game of a record where it was broken off; a step that was cut off in the
-  // middle is left out. Throws RecordError where the record can't be played. What `setup` says of
-  // rules and seats is replaced by what the record says, as far as it says anything.
+  // middle is left out. Throws RecordError if the record can't be played. The record's rules
+  // and seats replace those of `setup`, as far as it has any.
   static Table resume(std::istream& record, TableSetup setup = {}, Time now = Time{0});
 
   // ---- who sits here ------------------------------------------------------------------------
@@ -77,7 +77,7 @@ class Table {
   Action bot_choice(Seat seat);
   void play_bot(Seat seat, Time now = Time{0});
 
-  // When the open window closes by itself; nothing where it stays open.
+  // When the open window closes by itself; empty if it stays open.
   std::optional<Time> deadline() const { return deadline_; }
   // Its clock stands still while a player looks at their hand.
   void stop_clock(Time now);

@@ -11,7 +11,7 @@ namespace nl {
 inline constexpr int kArtWidth = 8;
 inline constexpr int kArtHeight = 3;
 
-// What a card is about, which decides its colour.
+// Theme of a card, which decides its colour.
 enum class CardTone { Danger, Rescue, Attack, Evade, Pile, Look, Trick, Nope, Cat, Back };
 
 struct CardArt {

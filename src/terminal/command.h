@@ -17,14 +17,14 @@ struct Command {
 // In any language, whatever the game's is. The letter that a shortcut sits on will do.
 Command read_command(std::string_view input);
 
-// What a command does, in a word or two of the language.
+// Name of a command, in a word or two of the language.
 std::string command_words(const Command& command, const Words& w);
 
 // The Latin letter that is on the key which writes this, whether the keyboard is switched to
 // another language or not.
 char letter_of(std::string_view character);
 
-// What a card does, by name; a sentence of refusal where there is no such card.
+// Effect of a card, by name; a sentence of refusal if there is no such card.
 Lines describe_card(std::string_view name, const Words& w);
 
 }  // namespace nl

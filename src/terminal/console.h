@@ -46,7 +46,7 @@ class Console {
   // Wipes the screen and what can be scrolled back to. Does nothing to a pipe.
   void clear();
 
-  // One line of input, without blanks around it. Throws Stopped where there is none.
+  // One line of input, without blanks around it. Throws Stopped if there is none.
   std::string read_line();
   // The same, but gives up after a time: nothing.
   std::optional<std::string> read_line_within(std::chrono::milliseconds wait);

@@ -27,7 +27,7 @@ int cards_of(const Counts& cards) {
   return all;
 }
 
-// Whether the facts fit into the pile and the seats.
+// True if the facts fit into the pile and the seats.
 bool is_sound(const Knowledge& known, const View& v) {
   for (int i = 0; i < known.facts(); ++i) {
     if (known.fact(i).low > known.fact(i).high || known.fact(i).high >= v.pile_size) return false;
@@ -38,7 +38,7 @@ bool is_sound(const Knowledge& known, const View& v) {
   return true;
 }
 
-// Whether any world looks like this: the view may come from an untrusted server.
+// True if any world looks like this: the view may come from an untrusted server.
 bool is_sound(const Rules& rules, const View& v) {
   const Counts rest = unseen(rules, v);
   int elsewhere = v.pile_size;
@@ -53,7 +53,7 @@ bool is_sound(const Rules& rules, const View& v) {
          elsewhere <= left && is_sound(v.known, v);
 }
 
-// Whether the play goes on with another question to the same player. No effect of a card is part of
+// True if the play goes on with another question to the same player. No effect of a card is part of
 // it: the effect has to happen first. A blind play is none either: only the table knows the card.
 bool has_next_step(const View& v, Action action) {
   switch (v.phase()) {

@@ -13,7 +13,7 @@ class Draft {
   // The viewer must be asked (v.may_act).
   Draft(const Rules& rules, const View& v) : rules_(rules), seen_{v} {}
 
-  // What the player is asked now.
+  // The player's present question.
   const View& view() const { return seen_.back(); }
 
   // One more step; `action` is legal in view().

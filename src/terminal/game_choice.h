@@ -22,7 +22,7 @@ struct NetWish {
   std::string name{};  // empty: it is asked
 };
 
-// What the command line said; what it did not say is asked.
+// Options from the command line; the game asks for the others.
 struct PlayOptions {
   std::optional<Language> language{};
   std::optional<Preset> preset{};
@@ -66,16 +66,16 @@ GameChoice first_choice(const PlayOptions& options);
 void choose_rules(GameChoice& choice, const PlayOptions& options, Preset preset,
                   Expansions expansions);
 
-// How many may play.
+// Numbers of players on offer.
 NumberRange players_offered(const GameChoice& choice);
 
-// Why this number of players is wrong; empty: it is fine.
+// Reason why this number of players is wrong; empty: it is fine.
 std::string players_fault(const GameChoice& choice, int players);
 
 // People sit first, bots last; every seat has a name of its own.
 std::vector<SeatSetup> seats_of(const GameChoice& choice);
 
-// Who plays, in a row: bots with face and level.
+// The players, in a row: bots with face and level.
 std::string seats_words(const std::vector<SeatSetup>& seats, const Words& w);
 
 // A box in a list of settings: whether it is added.

@@ -20,20 +20,20 @@ class Home {
         strict_(options.preset && !preset_row(*options.preset).manner.settings_asked) {}
 
   // Nothing is offered where no games are kept, and where the command line asks for a preset whose
-  // source has a flow of its own. Whoever chooses that preset on the settings page came by this
+  // source has a flow of its own. A player who chose that preset on the settings page came by this
   // program's own pages, and comes back to them.
   bool is_open() const;
   // The main menu comes before the questions, unless the command line has answered some of them.
   bool has_menu() const { return is_open() && has_menu_; }
   const SavedGames& kept() const { return kept_; }
 
-  // What a line did: nothing, all there was to do, or it leaves the page (see chosen()).
+  // Effect of a line: nothing, all there was to do, or it leaves the page (see chosen()).
   enum class Did { Nothing, All, Leaves };
 
   // The letter of a shortcut, on the keyboard of any language; '\0': the line is none.
   static char letter_in(const std::string& line);
 
-  // On the start page: all items, or those of the main menu. What is offered is what is continued.
+  // On the start page: all items, or those of the main menu. The offered game is the continued one.
   Lines start_items(const GameChoice& choice);
   std::optional<std::string> continue_item(const GameChoice& choice);
   Lines other_items(const GameChoice& choice) const;
@@ -45,7 +45,7 @@ class Home {
   Lines after_items(const GameChoice& choice) const;
   Did after_game(const std::string& line, const GameChoice& choice, const std::string& file);
 
-  // Two pages for those who have not played here yet.
+  // Two pages for players who have not played here yet.
   void introduce(const GameChoice& choice);
 
  private:

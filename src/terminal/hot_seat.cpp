@@ -8,7 +8,7 @@ constexpr std::size_t place_of(Seat viewer) {
   return viewer < kMaxSeats ? std::size_t{viewer} : std::size_t{kMaxSeats};
 }
 
-// What others see of it says less than what the player is told.
+// True if others see less of it than the player gets.
 bool is_private(const Event& event) { return event.secrets > 0 || event.hidden; }
 
 bool is_own_kitten(const Event& event, Seat seat) {
@@ -46,7 +46,7 @@ HotSeat::HotSeat(const Table& table, bool resumed)
   shown_[place_of(kWatcher)] = last_turn(table.events(kWatcher));
 }
 
-// Who begins sees the hand with the first question anyway.
+// The first player sees the hand with the first question anyway.
 SeatMask HotSeat::first_looks() const {
   const SeatMask people = living_people();
   if (count(people) < 2) return 0;

@@ -10,7 +10,7 @@
 
 namespace nl {
 
-// How a Nope window is answered at one keyboard.
+// Style of answering a Nope window at one keyboard.
 enum class NopeStyle {
   Table,   // one open question to all: a player claims by number, and decides alone
   InTurn,  // one after another is asked, yes or no
@@ -23,7 +23,7 @@ constexpr NopeStyle nope_style(Preset preset, const Rules& rules) {
              : NopeStyle::Table;
 }
 
-// What the surface does next, and then asks again.
+// Next step of the surface, before it asks again.
 struct Prompt {
   enum class Step {
     Bot,         // the bot at `seat` answers: table.play_bot(seat)
@@ -48,10 +48,10 @@ class HotSeat {
   // `resumed`: the game was broken off; only the current turn is told again.
   explicit HotSeat(const Table& table, bool resumed = false);
 
-  // What comes next; asking twice changes nothing. Show unread() first.
+  // Next step; asking twice changes nothing. Show unread() first.
   Prompt next() const;
 
-  // Whose secrets may be on the screen: a seat, or kWatcher for nobody's.
+  // Owner of the secrets that may be on the screen: a seat, or kWatcher for nobody's.
   Seat eyes() const { return eyes_; }
   NopeStyle style() const { return style_; }
 
@@ -71,13 +71,13 @@ class HotSeat {
 
   // ---- a Nope that is claimed -------------------------------------------------------------------
 
-  // The player of `seat` wants to look at their hand and may play a Nope. What the table sees of
+  // The player of `seat` wants to look at their hand and may play a Nope. The table's view of
   // it is the same whatever that hand holds, and whatever is decided but a Nope.
   void claim(Seat seat) { claimed_ = seat; }
   void settle_claim() { claimed_ = kNoSeat; }
   Seat claimed() const { return claimed_; }
 
-  // Whether the player has been shown something since the last key that will be gone when hidden.
+  // True if the player was shown something since the last key that will be gone when hidden.
   bool unnoticed() const { return unnoticed_; }
   void noticed() { unnoticed_ = false; }
 
@@ -93,7 +93,7 @@ class HotSeat {
   NopeStyle style_;
   Seat eyes_ = kWatcher;
   bool unnoticed_ = false;
-  SeatMask to_look_ = 0;    // who has yet to look before the first turn
+  SeatMask to_look_ = 0;    // seats that have yet to look before the first turn
   Seat claimed_ = kNoSeat;  // by whom a Nope is claimed
   std::array<std::size_t, kMaxSeats + 1> shown_{};
 };

@@ -74,7 +74,7 @@ InputLine FileInput::read(std::optional<milliseconds> wait) {
     if (std::exchange(line_interrupted, 0) != 0) return {InputLine::Outcome::Interrupted};
     if (auto line = take_line()) return {InputLine::Outcome::Text, std::move(*line)};
     if (ended_ && !buffer_.empty()) return {InputLine::Outcome::Text, std::exchange(buffer_, {})};
-    if (ended_ && (listen_to_ < 0 || !std::exchange(end_told_, true))) return {};
+    if (ended_ && (listen_to_ < 0 || !std::exchange(end_reported_, true))) return {};
     std::array<pollfd, 2> files = {pollfd{ended_ ? -1 : file_, POLLIN, 0},
                                    pollfd{listen_to_, POLLIN, 0}};
     const int ready = poll(files.data(), files.size(), poll_time(end));

@@ -25,7 +25,7 @@ class Input {
   virtual void speak(Language) {}
   // The output before the next line is a text to be read, without choices.
   virtual void expect_reading() {}
-  // Whether people type it as they go.
+  // True if people type it as they go.
   virtual bool from_keyboard() const { return false; }
   // Drops what was typed ahead. A pipe keeps its lines.
   virtual void forget_ahead() {}
@@ -57,7 +57,7 @@ class FileInput : public Input {
   int listen_to_;
   std::string buffer_;
   bool ended_ = false;
-  bool end_told_ = false;  // once is enough for one who has something else to listen to
+  bool end_reported_ = false;  // once is enough for one who has something else to listen to
 };
 
 // From here on every Ctrl-C interrupts the next read instead of killing the program. With

@@ -43,7 +43,7 @@ LessonPlayer::LessonPlayer(Language language)
 
 Lines LessonPlayer::said() const {
   Lines lines;
-  for (const std::string& key : lesson_.beats()[at_].says) lines.push_back(sentence_of(key, w_));
+  for (const std::string& key : lesson_.steps()[at_].says) lines.push_back(sentence_of(key, w_));
   return lines;
 }
 
@@ -72,7 +72,7 @@ TableModel LessonPlayer::table_model() const {
 }
 
 // From an event on; what was before it is remembered, too.
-Lines LessonPlayer::told_from(std::size_t begin) const {
+Lines LessonPlayer::event_lines_from(std::size_t begin) const {
   Lines lines;
   Narrator narrator(w_);
   const auto events = lesson_.events(at_);
@@ -85,14 +85,14 @@ Lines LessonPlayer::told_from(std::size_t begin) const {
 }
 
 Lines LessonPlayer::happened() const {
-  return at_ == 0 ? Lines{} : told_from(lesson_.events(at_ - 1).size());
+  return at_ == 0 ? Lines{} : event_lines_from(lesson_.events(at_ - 1).size());
 }
 
-Lines LessonPlayer::log() const { return told_from(0); }
+Lines LessonPlayer::log() const { return event_lines_from(0); }
 
 std::string LessonPlayer::progress() const {
   return w_.ui("learn_step", {{"number", std::to_string(at_ + 1)},
-                              {"high", std::to_string(lesson_.beats().size())}});
+                              {"high", std::to_string(lesson_.steps().size())}});
 }
 
 // ---- lines of text ------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ class LessonPlayer {
   explicit LessonPlayer(Language language);
 
   const Words& w() const { return w_; }
-  bool over() const { return at_ + 1 == lesson_.beats().size(); }
-  // What the coach says before the next step, in whole sentences.
+  bool over() const { return at_ + 1 == lesson_.steps().size(); }
+  // The coach's words before the next step, in whole sentences.
   Lines said() const;
-  // Whether the next step is the pupil's, and the question to them.
-  bool is_asked() const { return lesson_.beats()[at_].seat == kPupil; }
+  // True if the next step is the pupil's, and the question to them.
+  bool is_asked() const { return lesson_.steps()[at_].seat == kPupil; }
   Question question() const;
   // The script goes on; where the pupil is asked, only by the answer that it waits for.
   void go_on() { ++at_; }
@@ -32,7 +32,7 @@ class LessonPlayer {
   std::string progress() const;
 
  private:
-  Lines told_from(std::size_t begin) const;
+  Lines event_lines_from(std::size_t begin) const;
 
   Lesson lesson_;
   const Words& w_;

@@ -1,4 +1,4 @@
-// Room entry: seats taken before come first.
+// Room entry: lists seats taken before first.
 #include "terminal/net_entry.h"
 
 #include "names/names.h"

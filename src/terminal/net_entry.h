@@ -1,4 +1,4 @@
-// Way into a room: the player's errand, seats taken from here before, and a host's earlier table.
+// Room entry: the player's errand, seats taken from here before, and a host's earlier table.
 #pragma once
 
 #include <optional>

@@ -28,7 +28,7 @@ class NetGame {
   Lines words_of(const ClientNotice& news) const;
   Lines statistics() const;
 
-  // What the player sees of the game, with the steps chosen so far.
+  // The player's view of the game, with the steps chosen so far.
   TableModel table_model() const;
   Speech speech() const { return table_model().speech(w()); }
 

@@ -14,7 +14,7 @@ void append(Lines& lines, const Lines& more) {
   lines.insert(lines.end(), more.begin(), more.end());
 }
 
-// How it ended: the last one out, and the winner.
+// End of the game: the last one out, and the winner.
 Lines end_lines(const TableModel& table_model, const Words& w) {
   Lines lines;
   const auto last_out =
@@ -74,10 +74,11 @@ void NetPages::take(const ClientNotice& told) {
 
 std::vector<Event> NetPages::take_news() {
   std::vector<Event> seen;
-  for (; told_ < model().notices().size(); ++told_) {
-    const ClientNotice& told = model().notices()[told_];
-    take(told);
-    if (told.kind == ClientNotice::Topic::Happened && !told.before) seen.push_back(told.event);
+  for (; notices_shown_ < model().notices().size(); ++notices_shown_) {
+    const ClientNotice& notice = model().notices()[notices_shown_];
+    take(notice);
+    if (notice.kind == ClientNotice::Topic::Happened && !notice.before)
+      seen.push_back(notice.event);
   }
   if (recent_.size() > kRecent) recent_.erase(recent_.begin(), recent_.end() - kRecent);
   return seen;
@@ -161,7 +162,7 @@ void NetPages::type_ahead(const Key& key) {
   if (model().playing() && (key.is_digit() || key.is('-'))) kept_.typed += key.text;
 }
 
-// What belonged to another question is gone; what was typed before there was one is for this one,
+// Input for another question is gone; input typed before there was one is for this one,
 // unless it is a window: nobody has typed that ahead.
 void NetPages::restore(Scene& scene) {
   if (kept_.question != session_.game().question_key()) {

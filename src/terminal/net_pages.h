@@ -13,7 +13,7 @@ class NetPages {
  public:
   explicit NetPages(NetSession& session) : session_(session) {}
 
-  // Whether another page is up than at the last call.
+  // True if another page is up than at the last call.
   bool turn();
   bool at_table() const { return page_ == NetSession::Page::Game; }
 
@@ -25,11 +25,11 @@ class NetPages {
   Scene table(Time now);
   // The same with nothing to answer, for what is shown over it.
   Scene looked_at(Time now);
-  // Whether the player is asked something that can't wait.
+  // True if the player is asked something that can't wait.
   bool hurries(Time now) const;
   // A key that came before its question.
   void type_ahead(const Key& key);
-  // What the player has chosen, typed or opened there outlives a redrawing.
+  // Choices, input and open pages of the player outlive a redrawing.
   void keep(const Scene& scene);
   void answer(const UiAction& action);
   void back();
@@ -61,12 +61,12 @@ class NetPages {
 
   NetSession& session_;
   std::optional<NetSession::Page> page_;
-  std::size_t told_ = 0;
+  std::size_t notices_shown_ = 0;
   Lines log_;
   std::string headline_;
   std::optional<Narrator> narrator_;  // of the game that is on
   Lines recent_;                      // said in the room, for pages without a log
-  Lines notice_;                      // what is wrong with the last input, or the answer to a key
+  Lines notice_;                      // fault of the last input, or the answer to a key
   Kept kept_;
   int game_ = 0;
   std::size_t answered_ = 0;  // events that there were when the player last answered

@@ -229,7 +229,7 @@ void NetSession::quit() {
 
 // A script whose input has ended may still want to see the end of the game.
 void NetSession::end_of_input() {
-  // Whether there is a server at all is not known yet.
+  // Nobody knows yet if there is a server at all.
   if (page() == Page::Connecting && !model_.was_online()) return;
   const bool only_looks = model_.in_room() && !model_.playing() && !model_.is_host();
   if (only_looks && page() != Page::Over) return;
@@ -270,8 +270,8 @@ void NetSession::unreachable(const std::string& why) {
 // ---- time and messages --------------------------------------------------------------------------
 
 void NetSession::take_news() {
-  for (; told_seen_ < model_.notices().size(); ++told_seen_) {
-    const ClientNotice& news = model_.notices()[told_seen_];
+  for (; notices_seen_ < model_.notices().size(); ++notices_seen_) {
+    const ClientNotice& news = model_.notices()[notices_seen_];
     if (news.kind == ClientNotice::Topic::Refused) game_.drop_plan();
     if (news.kind == ClientNotice::Topic::Refused && model_.refused_entry()) {
       entry_.note_refusal(game_.words_of(news).front(), news.net);

@@ -27,7 +27,7 @@ struct SessionOptions {
   std::string record{};       // the file that games are appended to; empty: none
 };
 
-// How a session ended.
+// End of a session.
 enum class NetEnd {
   No,
   Left,         // by the player's wish
@@ -41,7 +41,7 @@ enum class NetEnd {
   EndOfInput,
 };
 
-// Whether a server in the host's own program goes on after this: others may sit at it.
+// True if a server in the host's own program goes on after this: others may sit at it.
 bool server_goes_on(NetEnd end);
 
 class NetSession {
@@ -108,7 +108,7 @@ class NetSession {
   NetEnd end() const { return end_; }
   const std::string& end_text() const { return end_text_; }
 
-  // What the player wants to see of the game that is over: for the surface to show, once.
+  // Part of the finished game that the player wants to see: for the surface to show, once.
   enum class Again { Nothing, Replay, Review };
   Again take_again() { return std::exchange(again_, Again::Nothing); }
 
@@ -140,7 +140,7 @@ class NetSession {
   bool auto_pass_ = false;  // windows of a slow room are passed while nobody looks
   Again again_ = Again::Nothing;
   Time list_due_{0};
-  std::size_t told_seen_ = 0;
+  std::size_t notices_seen_ = 0;
   NetEnd end_ = NetEnd::No;
   std::string end_text_;
 };

@@ -71,12 +71,12 @@ Lines PlainClient::words_of(const ClientNotice& told) {
 
 void PlainClient::tell_news() {
   const auto& told = session_.model().notices();
-  for (; told_ < told.size(); ++told_) {
-    const Lines lines = words_of(told[told_]);
-    if (told[told_].before) continue;
+  for (; notices_shown_ < told.size(); ++notices_shown_) {
+    const Lines lines = words_of(told[notices_shown_]);
+    if (told[notices_shown_].before) continue;
     console_.say(lines);
     // After a refusal the question stands as it stood.
-    if (told[told_].kind == ClientNotice::Topic::Refused) again_ = true;
+    if (told[notices_shown_].kind == ClientNotice::Topic::Refused) again_ = true;
   }
 }
 
@@ -100,8 +100,8 @@ void PlainClient::show_game(Time now) {
   menu_.clear();
   const ClientModel& model = session_.model();
   if (const std::uint64_t key = session_.game().question_key(); key != 0) {
-    if (asked_ != key || again_) show_question(now);
-    asked_ = key;
+    if (question_shown_ != key || again_) show_question(now);
+    question_shown_ = key;
     return;
   }
   const NetWindow* window = model.window();

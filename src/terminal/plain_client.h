@@ -10,7 +10,7 @@ class PlainClient {
  public:
   PlainClient(NetSession& session, Console& console) : session_(session), console_(console) {}
 
-  // Says what is new, and asks what is asked.
+  // Prints the news, and the open question.
   void update(Time now);
   void line(const std::string& typed, Time now);
   // The last words.
@@ -27,10 +27,10 @@ class PlainClient {
 
   NetSession& session_;
   Console& console_;
-  std::size_t told_ = 0;
+  std::size_t notices_shown_ = 0;
   std::optional<Narrator> narrator_;  // of the game that is on
   Lines menu_;                        // as it was last said
-  std::uint64_t asked_ = 0;           // game and decision of the question that was last said
+  std::uint64_t question_shown_ = 0;  // game and decision of the question that was last said
   std::uint64_t window_ = 0;          // … and of the window that was only watched
   std::size_t table_turns_ = 0;       // turns that had begun when the table was last shown
   std::string leave_time_;            // the seconds before a game is given up, as last said

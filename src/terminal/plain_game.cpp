@@ -40,7 +40,7 @@ void PlainHotSeat::play() {
     if (prompt.kind == Prompt::Step::Over) break;
     step(prompt);
   }
-  // What the last player alone was told is for everybody now.
+  // Events for the last player alone are for everybody now.
   hot_seat_.hidden();
   console_.say(game_statistics_lines(table_.events(kWatcher), table_.names(), w()));
 }
@@ -258,7 +258,7 @@ std::optional<std::string> PlainHotSeat::read_in_time() {
   return std::nullopt;
 }
 
-// Whether the command is done with: going back is for who put the question.
+// True if the command is done with: only the questioner handles going back.
 bool PlainHotSeat::obey(const Command& command) {
   if (command.kind == Command::Verb::None || command.kind == Command::Verb::Back) return false;
   if (const auto lines = look(command, table_model(), w(), hot_seat_.eyes() == kWatcher)) {

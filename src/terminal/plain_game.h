@@ -20,7 +20,7 @@ class PlainHotSeat {
   PlainHotSeat(Table& table, Console& console, RecordFile& record, Language language,
                bool resumed = false, NowFunction now = steady_now);
 
-  // Plays to the end. Throws Stopped where it is broken off.
+  // Plays to the end. Throws Stopped if it is broken off.
   void play();
 
  private:
@@ -41,8 +41,8 @@ class PlainHotSeat {
   void show(const Question& question);
   void show_table_once();
 
-  // What the next line answers; `question` is shown again after each command and after each line
-  // that is wrong. Nothing where the window's time is up, or where the player goes one step back.
+  // Answer of the next line to the page's question; `question` is shown again after each command
+  // and each wrong line. Nothing if the window's time is up, or if the player goes one step back.
   // `or_enter`: Enter alone is an answer, without an action.
   std::optional<Choice> listen(const Question& question, bool or_enter = false);
   // Until Enter is pressed, or `other` is typed, or `back` where there is another: whether Enter
@@ -68,7 +68,7 @@ class PlainHotSeat {
 // The question before leaving a game, which says whether it is saved.
 Lines quit_question(const RecordFile& record, const Words& w);
 
-// A question as lines: what is asked, then "1. …" for each choice, the hand with what cards do.
+// A question as lines: its text, then "1. …" for each choice, the hand with what cards do.
 Lines question_lines(const Question& question, const Words& w);
 
 }  // namespace nl

@@ -20,7 +20,7 @@ inline constexpr int kExitInterrupted = 130;  // Ctrl-C, as a shell says it
 // Plays one game on some surface, to its end; throws Stopped where it is broken off.
 using GamePlayer = std::function<void(Table&, RecordFile&, Language, bool resumed)>;
 
-// What a surface does by itself; everything else is lines in and out. Each throws Stopped where the
+// Actions of a surface; everything else is lines in and out. Each throws Stopped if the
 // program is to end.
 struct Surface {
   GamePlayer play{};

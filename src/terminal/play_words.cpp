@@ -60,7 +60,7 @@ std::string story(const Play& play, Seat viewer, const Speech& speech) {
 
 Lines play_lines(const View& v, const Speech& speech) {
   const Play& play = v.play;
-  // What a server says of it need not make sense.
+  // A server's word for it need not make sense.
   const bool known = play.combo == Combo::Five || index(play.card) < kCardKinds;
   if (play.by >= v.seats || !known) return {};
   Lines lines = {story(play, v.viewer, speech)};

@@ -15,7 +15,7 @@ struct PlayerMemory {
   std::string server{};  // address that was played at last
 };
 
-// Nothing is remembered in an empty path. What can't be read is left out.
+// Nothing is remembered in an empty path. Lines that can't be read are left out.
 PlayerMemory read_memory(const std::filesystem::path& file);
 // A file that can't be written is no reason to stop.
 void write_memory(const std::filesystem::path& file, const PlayerMemory& memory);

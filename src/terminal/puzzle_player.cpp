@@ -113,7 +113,7 @@ class PuzzleTable {
     }
     return lines;
   }
-  // What the player has learned on the way and the table doesn't show.
+  // Facts that the player has learned on the way and that the table doesn't show.
   Lines known_lines() const {
     Lines lines;
     for (int i = 0; i < view_.known.facts(); ++i) {
@@ -139,7 +139,7 @@ class PuzzleTable {
 };
 
 // Asks until there is an answer.
-Action asked_for(Console& console, const PuzzleTable& table, const Words& w) {
+Action read_answer(Console& console, const PuzzleTable& table, const Words& w) {
   const Question question = table.question();
   while (true) {
     console.say(question_lines(question, w));
@@ -236,7 +236,7 @@ bool play_puzzle(Console& console, const Puzzle& puzzle, const std::string& titl
   const PuzzleTable table(puzzle, w);
   console.say(title + "  " + stars(difficulty(puzzle)));
   console.say(table.shown());
-  const Action answer = asked_for(console, table, w);
+  const Action answer = read_answer(console, table, w);
   console.blank();
   console.say(table.verdict(answer));
   return table.is_right(answer);

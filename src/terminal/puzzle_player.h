@@ -15,7 +15,7 @@ using Day = std::chrono::year_month_day;
 
 std::string day_text(Day day);  // 2026-11-16
 std::optional<Day> parse_day(std::string_view text);
-Day today();  // where this machine stands
+Day today();  // in this machine's time zone
 
 // The answers by day; the first answer counts.
 class Streak {
@@ -34,10 +34,10 @@ class Streak {
   std::vector<std::pair<Day, bool>> answers_;
 };
 
-// $XDG_DATA_HOME/ninelives/puzzles, or the same in the home folder; empty where there is neither.
+// $XDG_DATA_HOME/ninelives/puzzles, or the same in the home folder; empty if there is neither.
 std::filesystem::path default_streak_file();
 
-// Shows the position, asks, and says what is right and why. Whether it was solved; throws Stopped
+// Shows the position, asks, and says what is right and why. True if it was solved; throws Stopped
 // where the input ends or the player leaves.
 bool play_puzzle(Console& console, const Puzzle& puzzle, const std::string& title,
                  Language language);

@@ -16,8 +16,8 @@ class QuestionBuilder {
     q_.phase = v.phase();
     q_.seat = v.viewer;
     q_.blind = is_cursed(v);
-    asked_ = {v.phase(), v.viewer, v.seats, v.pile_size};
-    q_.text = w_.question(asked_, v.viewer, speech.names);
+    context_ = {v.phase(), v.viewer, v.seats, v.pile_size};
+    q_.text = w_.question(context_, v.viewer, speech.names);
   }
 
   Question ask() {
@@ -45,7 +45,7 @@ class QuestionBuilder {
     q_.choices.push_back(std::move(choice));
   }
   void add(Action action) { add({.text = text(action), .action = action, .card = card(action)}); }
-  std::string text(Action action) const { return w_.action(action, asked_, speech_.names); }
+  std::string text(Action action) const { return w_.action(action, context_, speech_.names); }
   static Card card(Action action) { return action.id >= kPlayBase ? action.card() : kNoCard; }
 
   void turn() {
@@ -160,7 +160,7 @@ class QuestionBuilder {
   const View& v_;
   const Speech& speech_;
   const Words& w_;
-  QuestionContext asked_;
+  QuestionContext context_;
   Question q_;
   int next_ = 1;
 };

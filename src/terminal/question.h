@@ -15,7 +15,7 @@ namespace nl {
 // One line of the list. A card of the hand that can't be played now is listed too, since the hand
 // is numbered as it lies; it has no action, and `refused` says why.
 struct Choice {
-  int number = 0;  // what the player types
+  int number = 0;  // number to type
   std::string text{};
   std::optional<Action> action{};
   Refused refused{};
@@ -47,13 +47,13 @@ struct NumberRange {
 struct Question {
   Phase phase = Phase::Turn;
   Seat seat = 0;
-  Lines text{};                        // what is asked
-  std::vector<Choice> choices{};       // empty where any number of the range will do
+  Lines text{};                        // the question
+  std::vector<Choice> choices{};       // empty if any number of the range will do
   std::optional<NumberRange> range{};  // a kitten's place, or how often to shuffle
   bool blind = false;                  // the player is cursed and sees no cards
 };
 
-// What a surface needs beside the view to put a question.
+// Data that a surface needs beside the view to put a question.
 struct Speech {
   const Words& w;
   Names names;
@@ -65,7 +65,7 @@ struct Speech {
   TurnNumbers* numbers = nullptr;    // none: counted from 1 at each question
 };
 
-// What the player at seat 0 is called by.
+// Number of the player at seat 0.
 constexpr int first_player_number(Preset preset) { return preset_row(preset).manner.first_number; }
 
 // The question to the viewer, who must be asked (v.may_act).
@@ -77,7 +77,7 @@ constexpr int first_player_number(Preset preset) { return preset_row(preset).man
 //   Place Times       a number of the range
 Question question_for(const Rules& rules, const View& v, const Speech& speech);
 
-// Who has played what on whom, what it would do, and how the Nopes stand.
+// The cards on the table: the player, the target, the effect, and how the Nopes stand.
 Lines play_lines(const View& v, const Speech& speech);
 
 // The question to a player who has claimed a Nope and looks at their cards alone.
@@ -87,7 +87,7 @@ Question claim_question_for(const View& v, const Speech& speech);
 // nobody. It is the same whoever holds one. `people`: the seats that sit at this keyboard.
 Question nope_question_for(const View& v, SeatMask people, const Speech& speech);
 
-// Whether it is a yes or no, which has its own error in the words of the sources.
+// True if it is a yes or no, which has its own error in the words of the sources.
 bool is_yes_or_no(const Question& question);
 
 // A card by its name in either language (any case; the beginning is enough where it is clear) or
@@ -107,8 +107,8 @@ Lines card_count_lines(const Rules& rules, const View& v, const Words& w);
 Lines hand_lines(const View& v, const Speech& speech);
 // The chance that the next draw explodes, in words.
 std::string odds_line(Odds odds, const Words& w);
-// What the computer would answer in the viewer's place, how often that won in imagined games, and
-// why. For the viewer's eyes alone. Nothing to be asked: a sentence that says so.
+// The computer's answer in the viewer's place, how often it won in imagined games, and
+// why. For the viewer's eyes alone. With no open question: a sentence that says so.
 Lines hint_lines(const Rules& rules, const View& v, const Speech& speech);
 
 }  // namespace nl

@@ -6,7 +6,7 @@
 namespace nl {
 namespace {
 
-// What stands in the file before its last game.
+// Content of the file before its last game.
 std::string earlier_games(const std::string& path) {
   std::ifstream in(path);
   std::string earlier;

@@ -12,10 +12,10 @@ namespace nl {
 // The lines of a record as one text.
 std::string record_text(const std::vector<std::string>& lines);
 
-// What the rules don't allow is said where it stands.
+// A step against the rules gets its complaint where it stands.
 Lines replay_lines(std::istream& record, Names names, const Words& w);
 
-// Nothing where the record has no game in it, or where it was changed since it was played.
+// Empty if the record has no game in it, or where it was changed since it was played.
 Lines review_lines(std::istream& record, Names names, const Words& w);
 
 }  // namespace nl

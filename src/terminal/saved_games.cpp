@@ -34,7 +34,7 @@ void take_line(const RecordLine& content, SavedGame& game) {
   }
 }
 
-// Whatever stands in it, up to the first line that can't be read: the last one may be half written.
+// Content up to the first line that can't be read: the last one may be half written.
 std::optional<SavedGame> read_kept(const fs::path& file) {
   SavedGame game{.file = file};
   bool dealt = false;

@@ -32,19 +32,19 @@ class SavedGames {
   explicit SavedGames(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   bool keeps() const { return !folder_.empty(); }
-  // The last one first. What can't be read is left out.
+  // The last one first. Files that can't be read are left out.
   std::vector<SavedGame> all() const;
   // Those that were broken off and that no other window plays just now, and the last of them.
   std::vector<SavedGame> unfinished() const;
   std::optional<SavedGame> to_continue() const;
-  // A file for a game that begins; empty where there can be none.
+  // A file for a game that begins; empty if there can be none.
   std::string new_file() const;
 
  private:
   std::filesystem::path folder_;
 };
 
-// $XDG_DATA_HOME/ninelives/games, or the same in the home folder; empty where there is neither.
+// $XDG_DATA_HOME/ninelives/games, or the same in the home folder; empty if there is neither.
 std::filesystem::path default_games_folder();
 
 }  // namespace nl

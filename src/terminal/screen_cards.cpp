@@ -167,7 +167,7 @@ std::string card_words(const Scene& scene, const HandCard& card) {
   return (selected ? ">" : " ") + words + (card.open ? "* " : " ");
 }
 
-// Which cards stand in each row.
+// Cards of each row.
 std::vector<std::vector<std::size_t>> rows_of_words(const Scene& scene,
                                                     const std::vector<HandCard>& cards, int width) {
   std::vector<std::vector<std::size_t>> rows;

@@ -16,12 +16,12 @@ struct HandCard {
   Card card = kNoCard;
   int copies = 1;
   int choice = -1;    // the index of the choice it stands for
-  int number = -1;    // what to type for it
+  int number = -1;    // number to type for it
   bool dull = false;  // can't be chosen now
   bool open = false;  // marked: everybody sees it
 };
 
-// Whether a choice is a card of the hand, or the back of one, and so drawn as a card.
+// True if a choice is a card of the hand, or the back of one, and so drawn as a card.
 bool is_in_hand(const Choice& choice);
 
 // The cards of the viewer's hand, as the question numbers them if it is about them. A cursed
@@ -34,10 +34,10 @@ enum class HandLook {
   Named,  // names alone, one after another
 };
 
-// Whether small cards have room for their names.
+// True if small cards have room for their names.
 bool names_fit(const Scene& scene, const std::vector<HandCard>& cards, int width);
 
-// How many rows the hand takes; 0 where there is none to see, or no room for pictures.
+// Number of rows that the hand takes; 0 if there is none to see, or no room for pictures.
 int hand_height(const Scene& scene, const std::vector<HandCard>& cards, int width, HandLook look);
 
 ftxui::Element hand_element(const Scene& scene, const std::vector<HandCard>& cards, int width,

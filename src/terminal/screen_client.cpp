@@ -114,7 +114,7 @@ class ScreenClient {
     }
   }
 
-  // Whether the game that is over is still what is to be seen; the next one waits for nobody.
+  // True if the finished game is still on the screen; the next one waits for nobody.
   bool still_over() {
     exchange();
     return session_.end() == NetEnd::No && session_.page() == NetSession::Page::Over;

@@ -22,7 +22,7 @@ using namespace ftxui;
 constexpr std::size_t kLongestAnswer = 60;
 constexpr int kPageStep = 8;
 
-// The number in front of "12. text", or the letter in front of "c. text"; empty where the line is
+// The number in front of "12. text", or the letter in front of "c. text"; empty if the line is
 // no item.
 std::string item_number(const std::string& line) {
   const std::size_t begin = line.find_first_not_of(' ');
@@ -109,7 +109,7 @@ void add_item(Elements& rows, const DialoguePage& page, int i, int width, Hits& 
   rows.push_back(vbox(std::move(parts)) | hit_area(hits, i));
 }
 
-// Which rows of the text above the choices are left out: a text that asks nothing is read from its
+// Rows of the text above the choices that are left out: a text that asks nothing is read from its
 // beginning, of any other the end is seen first.
 struct LeftOut {
   int rows = 0;
@@ -153,7 +153,7 @@ Element dialogue_rows(const DialoguePage& page, int width, Hits& hits, LeftOut l
   return dialogue;
 }
 
-// What can be done without goes first: where to type must never be out of sight.
+// Dispensable rows go first: the place to type must never be out of sight.
 bool shorten(DialoguePage& page) {
   const auto blank = std::find(page.before.begin(), page.before.end(), "");
   if (page.recent.size() > 1) {
@@ -168,7 +168,7 @@ bool shorten(DialoguePage& page) {
   return true;
 }
 
-// How many rows of the text there is no room for; one more says so.
+// Number of the text's rows without room; one more says so.
 int rows_too_many(const DialoguePage& page, const Element& drawn, ScreenSize screen) {
   const int over = drawn->requirement().min_y - (screen.height - 1);
   const int all = static_cast<int>(wrapped_lines(page.before, screen.width).size());
@@ -199,7 +199,7 @@ void scroll(DialoguePage& page, int by, ScreenSize screen) {
   page.scrolled = std::clamp(page.scrolled + way, 0, most);
 }
 
-// Whether there are big letters for all of it.
+// True if there are big letters for all of it.
 bool is_drawable(const std::string& word) {
   constexpr std::size_t kWidest = 16;
   return !word.empty() && word.size() <= kWidest &&

@@ -19,7 +19,7 @@ struct DialoguePage {
     std::string text;
   };
   Lines head{};    // above all else, and never left out
-  Lines before{};  // what stands above the choices
+  Lines before{};  // text above the choices
   std::vector<Item> items{};
   Lines after{};      // … and below
   Lines recent{};     // … and there, the last of them, as far as there is room

@@ -1,4 +1,4 @@
-// Frames and timing of the moments.
+// Frames and timing of the full-screen animations.
 #include "terminal/screen_drama.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Moments that the whole screen belongs to: a kitten drawn, defused or exploded, a war of Nopes.
+// Full-screen animations: a kitten drawn, defused or exploded, a war of Nopes.
 // They follow from public events alone, and their length from nothing else.
 #pragma once
 
@@ -21,7 +21,7 @@ ftxui::Element banner_page(const std::string& big, const std::string& words, Scr
 inline constexpr int kDefusalFrames = 3;
 inline constexpr int kBlastFrames = 7;
 
-// Whether these events have a moment that the hands of players must not share the screen with.
+// True if these events have a moment that the hands of players must not share the screen with.
 bool has_drama(std::span<const Event> events);
 
 // Shows all moments of these public events. `page`: the game as it was before them. A key cuts it

@@ -116,7 +116,7 @@ void ScreenGame::changed(Scene& before) {
   if (!fresh.empty()) show_log(before, page);
 }
 
-// What doesn't fit into the log at once is shown in parts: every sentence has its moment.
+// A log that is too long is shown in parts: every sentence has its moment.
 void ScreenGame::show_log(const Scene& before, Scene& page) {
   const bool same_eyes = before.view.viewer == page.view.viewer;
   int rows = 0;  // out of sight below this part
@@ -434,7 +434,7 @@ Lines ScreenGame::news(Seat eyes) const {
 }
 
 std::optional<Refused> ScreenGame::submit(Seat seat, Action action) {
-  answered_[seat] = table_.events(seat).size();  // what happens from here on is news next time
+  answered_[seat] = table_.events(seat).size();  // later events are news next time
   return table_.submit(seat, action, table_.decision(seat), steady_now());
 }
 

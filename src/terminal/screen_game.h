@@ -18,7 +18,7 @@ struct ScreenSettings {
   Language language = Language::English;
   Time bot_pause{600};  // how long a bot's move stays in sight
   bool animated = true;
-  Lines farewell{};  // what is asked before somebody leaves
+  Lines farewell{};  // question before somebody leaves
   // Called after every change, so that the record is kept whatever happens next.
   std::function<void(const Table&)> keep{};
 };
@@ -55,8 +55,8 @@ class ScreenGame {
   void take_back_claim();
   void pass_for_people();
 
-  // What the next line or key answers to the page's question. Nothing where the player goes one
-  // step back, where the window's time is up, and where the stage has stopped.
+  // Answer of the next line or key to the page's question. Nothing if the player goes one
+  // step back, if the window's time is up, and if the stage has stopped.
   std::optional<Choice> listen(Scene& page);
   void forget_ahead();
   // Until Enter is pressed, or `other` is typed (Esc means it, too): whether Enter was.

@@ -25,7 +25,7 @@ const Hit* hit_of(const Hits& hits, int choice) {
   return found == hits.end() ? nullptr : found->get();
 }
 
-// How far `to` lies from `from` in the direction of the key; nothing sensible is far away.
+// Distance of `to` from `from` in the direction of the key; nothing sensible is far away.
 int distance(const ftxui::Box& from, const ftxui::Box& to, KeyKind way) {
   constexpr int kFar = 1'000'000;
   const int across = (to.x_min + to.x_max) - (from.x_min + from.x_max);
@@ -135,7 +135,7 @@ UiAction take_back(Scene& scene) {
 
 UiAction looking(Command::Verb kind) { return {.verb = UiVerb::Look, .command = {kind}}; }
 
-// Where nothing is asked, a key is enough.
+// Without a question a key is enough.
 UiAction letter(const Key& key) {
   switch (letter_of(key)) {
     case 'o': return looking(Command::Verb::Odds);

@@ -28,15 +28,15 @@ enum class UiVerb {
 
 struct UiAction {
   UiVerb verb = UiVerb::Nothing;
-  std::string input{};             // what was typed
-  std::optional<Choice> choice{};  // what was picked, where nothing was typed
+  std::string input{};             // typed text
+  std::optional<Choice> choice{};  // picked choice, if nothing was typed
   Command command{};
 };
 
 // Parses a UiVerb::Choose: a typed line, or a choice that was picked.
 ParsedLine parse_action(const UiAction& action, const Question& question, const Speech& speech);
 
-// Whether characters are typed into a line here; where nothing is asked, they are keys.
+// True if characters are typed into a line here; without a question they are keys.
 bool reads_lines(const Scene& scene);
 
 UiAction press(Scene& scene, const Hits& hits, const Key& key);

@@ -55,7 +55,7 @@ void ScreenLesson::listen() {
   }
 }
 
-// What everybody sees of another's move stays in sight for a moment.
+// Another player's public move stays in sight for a moment.
 void ScreenLesson::watch() {
   player_.go_on();
   if (player_.happened().empty() || !player_.said().empty()) return;

@@ -9,11 +9,11 @@ namespace nl {
 // where a file can't be used. The terminal is as it was when this returns or throws.
 int play_on_screen(const PlayOptions& options);
 
-// The first game, by itself: whether it was played to its end. Throws Stopped where it is
+// The first game, by itself: whether it was played to its end. Throws Stopped if it is
 // interrupted.
 bool learn_on_screen(Language language);
 
-// The puzzle of the day as a page. Throws Stopped where it is interrupted.
+// The puzzle of the day as a page. Throws Stopped if it is interrupted.
 void puzzle_on_screen(const std::filesystem::path& streak, Language language);
 
 }  // namespace nl

@@ -7,7 +7,7 @@
 
 namespace nl {
 
-// How many rows it wants; with fewer the answers scroll.
+// Number of rows it wants; with fewer the answers scroll.
 int question_height(const Scene& scene, int width);
 
 ftxui::Element question_element(const Scene& scene, ScreenSize size, Hits& hits);

@@ -30,8 +30,8 @@ struct ShownGame {
   std::vector<std::string> names{};
 };
 
-// Where the screen stands: a game of the record and a still of its film.
-struct Moment {
+// Position of the screen: a game of the record and a still of its film.
+struct ReplayPosition {
   const ShownGame* game = nullptr;
   std::size_t still = 0;
 
@@ -39,11 +39,11 @@ struct Moment {
   const Still& picture() const { return game->film.stills()[still]; }
 };
 
-class Moments {
+class ReplayPositions {
  public:
-  Moments(std::istream& in, Language language) : language_(language) { read(in); }
+  ReplayPositions(std::istream& in, Language language) : language_(language) { read(in); }
 
-  const std::vector<Moment>& all() const { return all_; }
+  const std::vector<ReplayPosition>& all() const { return all_; }
   const std::string& difference() const { return difference_; }
 
  private:
@@ -91,7 +91,7 @@ class Moments {
 
   Language language_;
   std::vector<std::unique_ptr<ShownGame>> games_;
-  std::vector<Moment> all_;
+  std::vector<ReplayPosition> all_;
   std::string difference_;
 };
 
@@ -117,9 +117,13 @@ std::string pile_text(const Words& w, const State& s) {
 
 class ReplayScreen {
  public:
-  ReplayScreen(Terminal& tty, const Moments& moments, Language language, Seat viewer,
+  ReplayScreen(Terminal& tty, const ReplayPositions& moments, Language language, Seat viewer,
                const Meanwhile& meanwhile)
-      : tty_(tty), moments_(moments), language_(language), viewer_(viewer), meanwhile_(meanwhile) {}
+      : tty_(tty),
+        positions_(moments),
+        language_(language),
+        viewer_(viewer),
+        meanwhile_(meanwhile) {}
 
   Stop run() {
     const auto draw = [this](const Scene& scene, ScreenSize size, Hits& hits) {
@@ -136,13 +140,13 @@ class ReplayScreen {
   }
 
  private:
-  const Moment& here() const { return moments_.all()[at_]; }
+  const ReplayPosition& here() const { return positions_.all()[at_]; }
   const Words& w() const { return words(language_, wording_of(here().header().preset)); }
   bool open() const { return viewer_ == kEveryone || viewer_ >= here().header().seats; }
-  std::size_t last() const { return moments_.all().size() - 1; }
+  std::size_t last() const { return positions_.all().size() - 1; }
 
   Scene make_scene() const {
-    const Moment& moment = here();
+    const ReplayPosition& moment = here();
     const Header& header = moment.header();
     const Seat eyes = open() ? kWatcher : viewer_;
     Scene scene{.w = w()};
@@ -164,7 +168,7 @@ class ReplayScreen {
     const Frame& top = scene.view.top();
     scene.prompt = w().question({top.phase, top.seat, scene.view.seats, scene.view.pile_size},
                                 kWatcher, moment.game->names);
-    if (at_ == last()) scene.notice = moments_.difference();
+    if (at_ == last()) scene.notice = positions_.difference();
     scene.keys = w().ui("replay_keys");
     return scene;
   }
@@ -245,7 +249,7 @@ class ReplayScreen {
   }
 
   Terminal& tty_;
-  const Moments& moments_;
+  const ReplayPositions& positions_;
   Language language_;
   Seat viewer_;
   const Meanwhile& meanwhile_;
@@ -260,7 +264,7 @@ class ReplayScreen {
 
 Stop replay_on(Terminal& tty, std::istream& record, Language language, Seat viewer,
                const Meanwhile& meanwhile) {
-  const Moments moments(record, language);
+  const ReplayPositions moments(record, language);
   if (moments.all().empty()) return Stop::Quit;
   const Stop stop = ReplayScreen(tty, moments, language, viewer, meanwhile).run();
   tty.wipe();
@@ -270,7 +274,7 @@ Stop replay_on(Terminal& tty, std::istream& record, Language language, Seat view
 bool full_screen_possible() { return has_terminal(); }
 
 int replay_on_screen(std::istream& record, Language language, Seat viewer) {
-  const Moments moments(record, language);
+  const ReplayPositions moments(record, language);
   if (moments.all().empty()) return moments.difference().empty() ? kNothingToReplay : 1;
   suit_terminal();
   Tty tty;

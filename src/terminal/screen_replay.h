@@ -8,7 +8,7 @@
 
 namespace nl {
 
-// What goes on beside a page: news from this file are taken; false ends the page.
+// Background work beside a page: news from this file are taken; false ends the page.
 struct Meanwhile {
   int listen_to = -1;
   std::function<bool()> take_news{};

@@ -25,7 +25,7 @@ struct Countdown {
 struct Note {
   std::string title{};
   Lines lines{};
-  Card card = kNoCard;  // whose picture is shown beside it
+  Card card = kNoCard;  // card whose picture is shown beside it
   int scrolled = 0;
   std::string foot{};  // something that can't wait until the text is read
 };
@@ -36,7 +36,7 @@ Note info_note(const Command& command, const Lines& lines, const Words& w);
 struct Scene {
   const Words& w;
   std::string title{};     // of the game: preset and variant
-  std::string headline{};  // what just happened
+  std::string headline{};  // the latest event
   std::vector<std::string> names{};
   int first_number = 1;
   SeatMask bots = 0;
@@ -45,7 +45,7 @@ struct Scene {
   SeatMask held = 0;                 // … and those for whom a bot plays
   View view{};                       // kWatcher's where nobody's hand may be seen
   Lines log{};                       // oldest first
-  int log_back = 0;                  // how many lines the log is scrolled back
+  int log_back = 0;                  // number of lines that the log is scrolled back
   std::optional<Question> question{};
   Lines prompt{};        // in place of the question's own text
   int selected = 0;      // the index of a choice
@@ -56,16 +56,16 @@ struct Scene {
   bool digits = false;   // … and so does a digit
   std::string notice{};  // an error, or an answer to a key
   std::optional<Countdown> countdown{};
-  std::string keys{};    // what can be pressed, at the bottom
+  std::string keys{};    // keys of this page, at the bottom
   std::string banner{};  // something is wrong with the game as a whole: in place of the title
-  std::optional<std::string> talk{};  // what is being typed to the others, as far as it is typed
+  std::optional<std::string> talk{};  // message to the others, as far as it is typed
   std::optional<Note> note{};         // over all this
 };
 
 // The table as these eyes see it; log, question and keys are still to be filled in.
 Scene scene_of(const TableModel& table_model, const Words& w);
 
-// What somebody has done, and not only that something goes on: worth the headline.
+// True if somebody has done something, and the game doesn't merely go on: worth the headline.
 bool is_deed(const Event& event);
 
 // Secrets that a player wants to have before the eyes at the next question, from these events.
@@ -75,7 +75,7 @@ Lines news_lines(std::span<const Event> events, Seat eyes, Names names, const Wo
 Countdown countdown_of(Time left, Time whole);
 std::string time_left_words(const Countdown& countdown, const Words& w);
 
-// Where a choice was drawn, for the mouse and the arrow keys.
+// Place of a drawn choice, for the mouse and the arrow keys.
 struct Hit {
   int choice = 0;
   ftxui::Box box{};

@@ -38,7 +38,7 @@ void ScreenStage::show(const Scene& scene, const Draw& draw) {
   tty_.show(drawn(scene_page(scene, draw, size, hits_), size));
 }
 
-// Whether a key was pressed; notes whatever ends the game.
+// True if a key was pressed; notes events that end the game.
 bool ScreenStage::woke(Wake wake) {
   if (wake == Wake::Interrupted && with_others_) {
     interrupted_ = true;

@@ -33,8 +33,8 @@ class ScreenStage {
   // For ever, that is.
   UiAction ask(Scene& scene, const Draw& draw) { return ask(scene, draw, kForEver); }
 
-  // Leaves the page as it is for a while; keys still work, but answer nothing. What ended it early:
-  // Choose (Enter), Look, Faster, Slower or Forward. What is typed meanwhile stays in the scene.
+  // Leaves the page as it is for a while; keys still work, but answer nothing. Early ends are
+  // Choose (Enter), Look, Faster, Slower or Forward. Text typed meanwhile stays in the scene.
   UiAction pause(Scene& scene, const Draw& draw, std::chrono::milliseconds time);
 
   // Shows a moment that any key cuts short: false then.
@@ -62,13 +62,13 @@ class ScreenStage {
   // The last key, for a moment that it has cut short.
   const Key& last_key() const { return tty_.key(); }
 
-  // What help shows.
+  // Content of the help.
   void set_help(Note help) { help_ = std::move(help); }
 
-  // What must not be seen any more is gone from the screen.
+  // Removes from the screen all that must not be seen any more.
   void wipe() { tty_.wipe(); }
 
-  // Whether somebody wanted to leave during a pause.
+  // True if somebody wanted to leave during a pause.
   bool take_interrupt() { return std::exchange(interrupted_, false); }
 
   Stop stopped() const { return stop_; }

@@ -39,7 +39,7 @@ std::string marked_cards(const Scene& scene, Seat seat) {
   return list;
 }
 
-// That the player on turn has one turn to take is left out where there is little room.
+// With little room it omits that the player on turn has one turn to take.
 std::string owed_turns(const Scene& scene, Seat seat) {
   const View& v = scene.view;
   const int owed = seat == v.turn ? v.owed : v.pending[seat];
@@ -78,7 +78,7 @@ std::string bot_mark(const Scene& scene, Seat seat, int room) {
   return face.empty() || !fits ? scene.w.ui("screen_bot") : face;
 }
 
-// Who plays there, where it is not the player.
+// Tag of a seat that is not the player's.
 std::string short_tag(const Scene& scene, Seat seat, int room) {
   const bool gone = !holds(scene.view.alive, seat) && !holds(scene.bots, seat);
   if (gone) return "";
@@ -204,7 +204,7 @@ Element title_bar(const Scene& scene, int width) {
 // same.
 int headline_height(ScreenSize size) { return size.height >= kTallHeight ? 2 : 1; }
 
-// What just happened, where nobody can miss it.
+// The latest event, where nobody can miss it.
 Element headline(const Scene& scene, ScreenSize screen) {
   const auto most = static_cast<std::size_t>(headline_height(screen));
   Lines rows;

@@ -21,8 +21,8 @@ ftxui::Element table_page(const Scene& scene, ScreenSize size, Hits& hits);
 ftxui::Element table_top(const Scene& scene, ScreenSize size);
 int table_top_height(const Scene& scene, ScreenSize size);
 
-// How many lines the log has at this width, for scrolling.
-// … and how many of them fit.
+// Number of the log's lines that fit at this width, for scrolling,
+// and number of all its lines.
 int log_room(const Scene& scene, ScreenSize size);
 int log_lines(const Scene& scene, ScreenSize size);
 

@@ -21,7 +21,7 @@ class StartPage {
 
   // Less than all where a game is to be continued: home's chosen().
   GameChoice ask_all();
-  // Whether the menu's game against bots was picked: nothing more is asked.
+  // True if the menu's game against bots was picked: nothing more is asked.
   bool plays_now() const { return plays_now_; }
 
   // Another look at the settings of a game that was played.
@@ -64,7 +64,7 @@ class StartPage {
 // Yes (1) or no (2), until one of them is said.
 bool ask_yes_or_no(Console& console, const Words& w, const Lines& question);
 
-// Whether a line is a wish to go back one step.
+// True if a line is a wish to go back one step.
 bool is_back(const std::string& line);
 
 }  // namespace nl

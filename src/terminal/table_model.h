@@ -37,13 +37,13 @@ std::vector<std::string> faces_of(std::span<const std::string> bots);
 TableModel table_model_of(const Table& table, Seat eyes);
 TableModel table_model_of(const ClientModel& model);
 
-// Whose turn it is to say something, as those read it who wait.
+// The player to move, in words for the waiting players.
 Lines waiting_lines(const TableModel& table_model, const Words& w);
 
-// Whether it is the viewer alone whom all wait for: nobody is told to wait for themselves.
+// True if all wait for the viewer alone: nobody is told to wait for themselves.
 bool waits_for_viewer(const View& v);
 
-// What a command that only looks has to show; nothing where it does more. `hand_hidden`: others
+// Lines of a command that only looks; nothing if it does more. `hand_hidden`: others
 // look at this screen, too.
 std::optional<Lines> look(const Command& command, const TableModel& table_model, const Words& w,
                           bool hand_hidden);
@@ -51,13 +51,13 @@ std::optional<Lines> look(const Command& command, const TableModel& table_model,
 // A word for what look() shows, as a title.
 std::string info_title(const Command& command, const Words& w);
 
-// How many turns have begun, so that one can be told from another.
+// Number of turns begun, so that one can be told from another.
 std::size_t turns_begun(std::span<const Event> events);
 
 // One event as plain lines, with a blank one before each turn.
 Lines narrated_lines(const Event& event, Seat viewer, Names names, Narrator& narrator);
 
-// What happened, in words: the last `most` events.
+// Events in words: the last `most` of them.
 Lines event_lines(std::span<const Event> events, std::size_t most, Seat viewer, Names names,
                   const Words& w);
 

@@ -48,16 +48,16 @@ class Tty : public Terminal {
   std::vector<std::string> shown_;
 };
 
-// Whether both standard input and output are a terminal that can be drawn on.
+// True if both standard input and output are a terminal that can be drawn on.
 bool has_terminal();
 
 // Whether NO_COLOR asks for no colours, or the terminal has none.
 bool colours_off();
 
-// Whether the locale that was asked for is one without characters beyond ASCII.
+// True if the requested locale has no characters beyond ASCII.
 bool plain_locale();
 
-// Whether nothing shall move: REDUCED_MOTION asks for it, or there are no colours, either.
+// True if nothing shall move: REDUCED_MOTION asks for it, or there are no colours, either.
 bool motion_off();
 
 }  // namespace nl

@@ -16,7 +16,7 @@ struct Character {
   std::string fur{};    // its colour in pictures: "#f6d9c4"
 };
 
-// Who sits where, by the bots at the seats (empty: a person, and nobody of the list). The n-th bot
+// Characters at the seats, by their bots (empty: a person, and nobody of the list). The n-th bot
 // of a level is its n-th character; a bot of no level is one for connoisseurs, and as hard.
 std::vector<std::optional<Character>> characters_at(std::span<const std::string> bots);
 

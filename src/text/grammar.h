@@ -25,10 +25,10 @@ class Grammar {
 
   // Fills a template: {name} is the value, {number|turn|turns} the word in the form that the number
   // takes, and {name:을/를} the value with the particle of that name, in the form that the value's
-  // last sound takes. What has no value stays as it is.
+  // last sound takes. A part without a value stays as it is.
   std::string fill(std::string_view words, const Values& values) const;
 
-  // How a word (UTF-8) sounds at its end, as one of the letters that the language has for it.
+  // Sound at the end of a word (UTF-8), as one of the letters that the language has for it.
   char sound_of(std::string_view word) const;
 
  private:

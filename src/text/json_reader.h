@@ -46,9 +46,9 @@ class JsonFaults {
 
   const std::optional<JsonError>& first() const { return first_; }
 
-  // Notes an error in the current scope, or throws it where there is none.
+  // Notes an error in the current scope, or throws it if there is none.
   static void report(std::string field, const std::string& what);
-  // Whether the current scope has noted one.
+  // True if the current scope has noted one.
   static bool pending();
 
  private:
@@ -56,7 +56,7 @@ class JsonFaults {
   std::optional<JsonError> first_;
 };
 
-// A document of any kind, or an object. Throws JsonError where the text is none, or nests deeper
+// A document of any kind, or an object. Throws JsonError if the text is none, or nests deeper
 // than kMostNesting.
 Json parse_json(std::string_view text);
 Json parse_object(std::string_view text);
@@ -90,7 +90,7 @@ class JsonReader {
   Int number_or(Int otherwise, Int low, Int high) const {
     return exists() ? number<Int>(low, high) : otherwise;
   }
-  // Nothing where it is missing, no whole number or out of range.
+  // Empty if it is missing, no whole number or out of range.
   std::optional<std::int64_t> if_number(std::int64_t low, std::int64_t high) const;
   std::optional<std::uint64_t> if_unsigned() const;
   // Any number, whole or not.
@@ -105,7 +105,7 @@ class JsonReader {
   std::string text_or(std::string otherwise, std::size_t most = kAny) const {
     return exists() ? text(most) : std::move(otherwise);
   }
-  // Nothing where it is missing or no text.
+  // Empty if it is missing or no text.
   std::optional<std::string> if_text() const;
   // A text, number or truth value as it would be typed.
   std::string typed() const;

@@ -18,7 +18,7 @@ const std::vector<Language>& all_languages();
 std::string_view language_code(Language language);  // "en"
 std::optional<Language> find_language(std::string_view code);
 
-// "en or ko", for those who asked for another one.
+// "en or ko", for users who asked for another one.
 std::string language_codes();
 
 }  // namespace nl

@@ -36,21 +36,21 @@ std::string expansions_list();
 
 std::string_view phase_name(Phase phase);
 
-// An action as a record has it. What a number means depends on the question it answers, and a
-// target is a seat as it sits, so both need to know what is asked of whom.
+// An action as a record has it. A number's meaning depends on the question it answers, and a
+// target is a seat as it sits, so both need to know the question and its seat.
 std::string action_text(const QuestionContext& asked, Action action);
 inline std::string action_text(const State& s, Seat seat, Action action) {
   return action_text(question_context(s, seat), action);
 }
 
-// The action that `text` says, legal or not; nothing where it says none that could answer the
+// The action that `text` says, legal or not; empty if it says none that could answer the
 // question.
 std::optional<Action> parse_action(const QuestionContext& asked, std::string_view text);
 inline std::optional<Action> parse_action(const State& s, Seat seat, std::string_view text) {
   return parse_action(question_context(s, seat), text);
 }
 
-// A whole number without sign, spaces or leading zeros; nothing where it is none or over `most`.
+// A whole number without sign, spaces or leading zeros; empty if it is none or over `most`.
 std::optional<int> parse_number(std::string_view text, int most);
 
 }  // namespace nl

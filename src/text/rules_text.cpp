@@ -12,7 +12,7 @@ namespace nl {
 namespace {
 
 constexpr std::string_view kCopies = "copies.";
-constexpr int kFirstVersionKinds = 28;  // how many cards there were when records began
+constexpr int kFirstVersionKinds = 28;  // number of cards when records began
 
 struct PlainName {
   std::string_view plain;
@@ -23,7 +23,7 @@ constexpr auto kPlainNames = std::to_array<PlainName>({{"ask_shuffle_count", "ti
                                                        {"five_titles", "five"},
                                                        {"loose_kitten", "loose"}});
 
-// One field: how it reads, and how it is set; false where the value is not allowed.
+// One field: how it reads, and how it is set; false if the value is not allowed.
 struct Field {
   std::string name;
   std::string allowed;

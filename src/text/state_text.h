@@ -14,7 +14,7 @@ namespace nl {
 // Piles are listed from the top, seats are separated by slashes, nothing is "-".
 std::string state_text(const State& s);
 
-// The state that such a line tells; nothing where it is none.
+// The state that such a line tells; empty if it is none.
 std::optional<State> parse_state(std::string_view line);
 
 }  // namespace nl

@@ -1,4 +1,4 @@
-// Titles of cards and boxes: those that people know, or our own for whoever must avoid them.
+// Titles of cards and boxes: the publisher's or our own, for servers that must avoid those.
 #pragma once
 
 #include <cstdint>

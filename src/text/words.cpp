@@ -14,7 +14,7 @@
 namespace nl {
 namespace {
 
-// The verbs as a record has them. What a number is depends on the question.
+// The verbs as a record has them. A number's meaning depends on the question.
 constexpr auto kVerbKeys =
     std::to_array<std::string_view>({"draw", "pass", "nope", "blind", "five", "keep", "defuse",
                                      "target", "depth", "play", "pair", "triple", "card"});
@@ -114,7 +114,7 @@ const std::string& Words::text(const std::string& path) const {
   return lines == nullptr || lines->empty() ? kNone : lines->front();
 }
 
-// The key, or the variant of it that one of the facts asks for. Which variants there are is the
+// The key, or the variant of it that one of the facts asks for. The list of variants is the
 // same under every wording: a wording has other sentences, not other cases.
 std::string Words::variant(std::string_view section, std::string_view key,
                            const Values& facts) const {

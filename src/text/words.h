@@ -1,4 +1,4 @@
-// Texts for people: names, descriptions and sentences in their language, from lang/. Nothing here
+// Lookup of texts: names, descriptions and sentences in a language, from lang/. Nothing here
 // needs a State, so clients can use it.
 #pragma once
 
@@ -59,7 +59,7 @@ class Words {
   const std::string& box(Expansions box) const;
   const std::string& box_text(Expansions box) const;
 
-  // What happened, as `viewer` (a seat, kWatcher or kEveryone) is told it. The event is redacted
+  // Sentences of an event for `viewer` (a seat, kWatcher or kEveryone). The event is redacted
   // here once more, so that no sentence can tell a secret to the wrong viewer. Some events need
   // no words.
   Lines event(const Event& event, Seat viewer, Names names) const {
@@ -92,7 +92,7 @@ class Words {
   // line feeds.
   std::string ui(std::string_view key, const Values& values = {}) const;
 
-  // The lines of the section `rulebook` under a key; none where it has none.
+  // The lines of the section `rulebook` under a key; none if it has none.
   Lines rulebook(std::string_view key, const Values& values = {}) const;
 
  private:
@@ -119,8 +119,8 @@ class Words {
 // Loaded at the first call and kept.
 const Words& words(Language language, Wording wording = kPlain);
 
-// What a player says at any question instead of an answer ("help", "hand", "draw"), by a word for
-// it in any of the languages; empty where it is none.
+// Command that a player gives instead of an answer ("help", "hand", "draw"), by a word for
+// it in any of the languages; empty if it is none.
 std::string_view command_called(std::string_view word);
 
 // Every path of lang/ that the code here can ask for, without the viewpoints of events and

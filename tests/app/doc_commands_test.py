@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Commands of README, CONTRIBUTING and docs, typed as written: python3 doc_commands_test.py PROGRAM
+"""Test that runs the commands of README, CONTRIBUTING and docs as written: python3 doc_commands_test.py PROGRAM
 
 A command of the program runs here, with smaller numbers where it takes minutes. Any other command must be in ELSEWHERE,
 which names the test that runs it, or the source of a measurement that no test repeats."""
@@ -31,7 +31,7 @@ ELSEWHERE = {
     r"ninelives arena .*python/examples/train\.py": "tests/python/test_tutorial.py",
     r"g\+\+|CXX=": "tests/hash/compare.sh",
     r"srun ": "tests/python/test_arena.py",
-    r"ninelives (serve --ssh|ssh) ": "tests/ssh/door_test.py",
+    r"ninelives (serve --ssh|ssh) ": "tests/ssh/server_test.py",
     r"apt install|systemctl|editor": "tests/ship/package_test.sh",
     r"dist/|docker|buildah|python3 -m venv cats": "tests/ship/readme_test.sh",
     r"tools/release|minisign|sha256sum": "tests/ship/all.sh",

@@ -1,4 +1,4 @@
-"""`ninelives doctor` for bug reports: python3 doctor_test.py PROGRAM"""
+"""Tests of `ninelives doctor`, the page for bug reports: python3 doctor_test.py PROGRAM"""
 
 import os
 import pathlib

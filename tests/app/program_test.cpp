@@ -1,4 +1,4 @@
-// The program as a user runs it: its subcommands through run_program(), their output and status.
+// Tests of the program's subcommands as a user runs them: output and exit status.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -220,7 +220,7 @@ TEST(StatsCommand, TERM_8_SaysWhatTheKeptGamesSay) {
   const Ran none = run({"stats"});
   EXPECT_EQ(none.status, 0);
   EXPECT_NE(none.out.find("No game has been played to its end here yet."), std::string::npos);
-  // What a script plays is not kept by itself: it lays its record where games are.
+  // A script's game is not kept by itself: it lays its record into the folder of games.
   const std::filesystem::path games = home.path / "ninelives" / "games";
   std::filesystem::create_directories(games);
   home.type("draw\npass\n0\n2\n");

@@ -1,4 +1,4 @@
-// The search that answers a frozen policy: what it believes is right, and it finds what is there.
+// Tests of the best-response search: its belief is right, and it finds the best response.
 #include "bots/best_response_search.h"
 
 #include <gtest/gtest.h>
@@ -155,7 +155,7 @@ Beliefs believed(const Rules& rules, const Moment& moment, Bot& other) {
   return both;
 }
 
-// How far the belief is off, in squares of what chance explains: 1 for each share that is free.
+// Distance of the belief, in squares of what chance explains: 1 for each share that is free.
 struct Off {
   double squares = 0;
   double free = 0;
@@ -243,7 +243,7 @@ struct Table {
   }
 };
 
-// Whatever the others hold: what is told to a seat is all that its answer depends on, and the seed.
+// The answer depends on the events told to its seat and on the seed, whatever the others hold.
 TEST(BestResponseSearch, BOT_1_AnAnswerDependsOnWhatWasToldAlone) {
   Stream words(9);
   int compared = 0;

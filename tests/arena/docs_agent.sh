@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# RL-4: the agent of docs/train/agents.md, saved as the page says, enters the arena by the page's command.
+# Test of the agent in docs/train/agents.md: saved as the page says, it enters the arena by the page's command. RL-4
 #   docs_agent.sh <ninelives>
 set -euo pipefail
 program=$(realpath "$1")

@@ -1,4 +1,4 @@
-// Commands that preload modules. tests/arena/forked_games.sh plays their games.
+// Tests of agents' commands that preload modules. tests/arena/forked_games.sh plays their games.
 #include "arena/fork_server.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# BEN-7: games that a fork server starts have their modules at once and nothing of each other; as this user and as nobody.
+# Test of games by the fork server: modules loaded once, nothing shared; as this user and as nobody. BEN-7
 set -euo pipefail
 ninelives=$1
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,4 +1,4 @@
-// Coverage of the board's 95 % intervals, by simulated tournaments whose true shares are known.
+// Test of the 95 % intervals' coverage, by simulated tournaments whose true shares are known.
 #include "arena/intervals.h"
 
 #include <gtest/gtest.h>

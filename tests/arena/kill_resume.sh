@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# RL-3: an arena that is killed without warning goes on with the same log, on another number of
+# Test of a killed arena (RL-3): it goes on with the same log, on another number of
 # threads, and ends with the same games and the same board as one that was left alone.
 #   kill_resume.sh <ninelives>
 set -euo pipefail

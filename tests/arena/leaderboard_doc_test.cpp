@@ -1,4 +1,4 @@
-// docs/train/leaderboard.md is what the program prints, of this engine, and its numbers hang
+// Test that docs/train/leaderboard.md is the program's output for this engine, and its numbers hang
 // together.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Forged logs: `leaderboard --check` finds what was changed, dropped or added.
+// Tests of `leaderboard --check` with forged logs: it finds every change, gap and addition.
 #include "arena/log_check.h"
 
 #include <gtest/gtest.h>
@@ -154,7 +154,7 @@ TEST(LogCheck, BEN_9_AChangedLineBreaksTheChain) {
   EXPECT_TRUE(tells(deal_lines(played(plan)), "breaks the chain"));
 }
 
-// Whoever forges a log can chain it again. What was scheduled can't be taken back.
+// A forger of a log can chain it again. The schedule can't be taken back.
 TEST(LogCheck, BEN_9_ADroppedLineUpAndAKeptPrefixAreFound) {
   TournamentPlan plan = bots_plan(2, {"careful", "draw", "random"});
   plan.deals = 4;

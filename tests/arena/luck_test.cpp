@@ -1,4 +1,4 @@
-// Luck taken out of results: nothing on the average, and with exact values all that there is.
+// Tests of the luck estimate: its mean is zero, and with exact values it explains all luck.
 #include "arena/luck.h"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ Chances exact_worth(const Rules& rules, const OpenTable& at) {
 
 struct Walk {
   const Rules& rules;
-  double dealt = 0;  // what seat 0's hand was worth at the deal
+  double dealt = 0;  // value of seat 0's hand at the deal
   int ends = 0;
   double probability = 0;  // of all ends
   double luck = 0;         // of seat 0, on the average
@@ -186,7 +186,7 @@ TEST(Luck, RL_3_TheLogKeepsItAndTheBoardShowsIt) {
   const std::vector<DealLine> lines = read_log(in);
   ASSERT_EQ(lines.size(), 2u);
   for (const auto& game : lines[0].luck) {
-    EXPECT_NEAR(game[0] + game[1], 0, 1e-6);  // what one gains by it the other loses
+    EXPECT_NEAR(game[0] + game[1], 0, 1e-6);  // one seat's gain is the other's loss
     EXPECT_NE(game[0], 0);
   }
   const Board board = boards(lines, 20).front();

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# BEN-7: a program in the sandbox tries known escapes, started for each game or forked; as this user and, where this is root, as nobody.
+# Test of known escapes from the sandbox, started for each game or forked; as this user and, for root, as nobody. BEN-7
 set -euo pipefail
 ninelives=$1
 here=$(cd "$(dirname "$0")" && pwd)

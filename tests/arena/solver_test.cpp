@@ -1,4 +1,4 @@
-// The exact solver: values that are known, and a brute force that shares nothing with it but the
+// Tests of the exact solver by known values, and by brute force that shares nothing with it but the
 // engine.
 #include "arena/solver.h"
 

@@ -1,4 +1,4 @@
-// Error rates of the sequential test, by 10^4 simulated tests at each hypothesis.
+// Test of the sequential test's error rates, by 10^4 simulated tests at each hypothesis.
 #include "arena/sprt.h"
 
 #include <gtest/gtest.h>

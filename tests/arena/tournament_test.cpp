@@ -1,4 +1,4 @@
-// Tournaments: the same whatever the threads, whole after a kill, and open to programs.
+// Tests of tournaments: the same with any number of threads, whole after a kill, open to programs.
 #include "arena/tournament.h"
 
 #include <gtest/gtest.h>

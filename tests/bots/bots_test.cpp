@@ -1,4 +1,4 @@
-// Bots play by the rules, from views alone.
+// Tests of all bots: they play legally, from views alone.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -101,7 +101,7 @@ TEST(Bots, BOT_1_AnAnswerDependsOnTheViewAlone) {
   EXPECT_GT(compared, 10);
 }
 
-// How many of these games the careful one wins against the random one, in either seat.
+// Number of these games that the careful one wins against the random one, in either seat.
 int won_by_care(const Rules& rules, std::uint64_t games) {
   int won = 0;
   for (std::uint64_t game = 0; game < games; ++game) {

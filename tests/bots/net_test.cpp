@@ -1,4 +1,4 @@
-// The learned player: its network is the one that was trained, it plays by the rules and by its
+// Tests of the bot `net`: its network is the trained one, it plays by the rules and by its
 // view alone, and it is stronger than the rule player that it replaced at the top.
 #include "bots/net.h"
 
@@ -156,7 +156,7 @@ TEST(Net, BOT_1_AGT_1_EveryAnswerIsLegalInEveryBox) {
   EXPECT_EQ(games, 288);
 }
 
-// How many answers were compared.
+// Number of answers compared.
 int compare_answers(Rules rules, std::uint64_t games) {
   rules.nope_way = NopeWay::Commit;
   Stream chance(8);

@@ -1,4 +1,4 @@
-// A network that is asked many questions at once gives each the answer that it would have got
+// Tests of batched network queries: each gets the answer that it would have got
 // alone, to the last bit, on every processor.
 #include <gtest/gtest.h>
 
@@ -245,7 +245,7 @@ TEST(NetTogether, AGT_1_ANetworkOfOnesOwnMayHaveAnyWidth) {
   }
 }
 
-// A network of one's own may have weights of any size: the first layer's sums must not run over.
+// A user's own network may have weights of any size: the first layer's sums must not run over.
 TEST(NetTogether, LargeWeightsDoNotRunOver) {
   auto file = bytes_in("data/nets/policy.nlnet");
   std::uint32_t features = 0;

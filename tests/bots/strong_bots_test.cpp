@@ -1,4 +1,4 @@
-// The players that count and search: legal everywhere, from views alone, and stronger one by one.
+// Tests of the bots that count and search: legal everywhere, from views alone, stronger one by one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -269,7 +269,7 @@ TEST(StrongBots, HINT_1_AdviceIsLegalAndDependsOnTheViewAlone) {
   EXPECT_GT(compared, 15);
 }
 
-// Where the critic has learned the game, its figures are the hint's: as legal, and from the view
+// In games that the critic has learned, the hint has its figures: as legal, and from the view
 // alone.
 TEST(StrongBots, HINT_1_AdviceByTheCriticDependsOnTheViewAloneAndKeepsToItsFigures) {
   const Rules rules = official();

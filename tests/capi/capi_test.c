@@ -1,4 +1,4 @@
-/* The C interface from C: one game by hand, the promises of the header, a batch. */
+/* Tests of the C interface in C: one game by hand, the promises of the header, a batch. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -245,7 +245,7 @@ static nl_batch* batch_of(Arrays* a, int threads, int learner) {
   return nl_batch_new(&options, &arrays);
 }
 
-/* What was gathered of a step, against a look at every row. */
+/* Gathered ends of a step, against a look at every row. */
 static void expect_gathered(const Arrays* a, const int32_t* acted, int learner, int count,
                             const nl_batch_ends* ends) {
   int row, found = 0;

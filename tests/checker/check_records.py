@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Check game records against the rules, sharing nothing with the engine.
+"""Independent checker of game records against the rules; shares no code with the engine.
 
     check_records.py [--house] [--legal] [--full] [--jobs N] [FILE …]
 

@@ -1,5 +1,5 @@
-"""Records for the self-test: of scripts, and of games played at random. What they must and must not
-be is claimed here; FAILED is what did not hold."""
+"""Records for the checker's self-test: of scripts, and of games played at random. Their properties are
+claimed here; FAILED lists the claims that did not hold."""
 
 import json
 import random

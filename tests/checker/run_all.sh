@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Real games of every preset, variant and number of seats, judged by a checker that shares no code
+# Test of real games of every preset, variant and number of seats by a checker that shares no code
 # with the engine.   tests/checker/run_all.sh <ninelives> [games]
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Friends at their machines: a host, a joined player, a watcher and a bot play a whole game of plain
+"""Test of a network game among friends: a host, a joined player, a watcher and a bot play a whole game of plain
 lines over a network, through a kill -9 of the host's program (server and all) in the middle of a
 Nope window. Then the record is verified by both programs. NET-1, NET-3, NET-4, NET-5, NET-7, FAIR-1.
 

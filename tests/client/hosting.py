@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A host's program as its friends meet it: the address that it says is the one it listens at, and a
+"""Tests of `ninelives host`: the address that it prints is the one it listens at, and a
 second window of the host's own account asks before it takes the seat; the server goes on for the
 others when it does. NET-1, NET-4.
 

@@ -50,7 +50,7 @@ TEST(Hosting, NET_4_NET_9_ASecondWindowOfTheHostIsAskedAndNeverStopsTheServer) {
   table.ann.update();
   EXPECT_EQ(table.ann.session.end(), NetEnd::Replaced);
   EXPECT_TRUE(server_goes_on(NetEnd::Replaced));
-  // Whoever took it over has it: a third window is asked as well.
+  // The new window has it: a third window is asked as well.
   PlainPlayer third(table.world, joining("Ann", table.code()), table.folder.path);
   EXPECT_EQ(third.session.page(), Page::InUse);
 }

@@ -153,7 +153,7 @@ TEST(ClientModel, NET_8_ALateNopeIsRefusedWithItsReason) {
   EXPECT_TRUE(why == Refusal::LateNope || why == Refusal::Stale);
 }
 
-// Who is refused unread may have lost an answer: the question is open again.
+// A request refused unread may have been an answer: the question is open again.
 TEST(ClientModel, TERM_4_AnAnswerThatCameTooFastCanBeGivenAgain) {
   NetTable table({{"turn_s", 0}, {"rules", {{"first", "zero"}}}}, 2);
   for (const auto& player : table.players) player->answers = false;

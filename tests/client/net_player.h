@@ -157,7 +157,7 @@ class NetPlayer final : public Wire {
   Decision thought_ = 0;
 
  public:
-  int questions = 0;  // that were compared
+  int questions = 0;  // number compared
 };
 
 // An errand to create a room with these fields of the message `create`.

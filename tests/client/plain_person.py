@@ -1,4 +1,4 @@
-"""A person at a terminal of plain lines: one process, what it printed, and answers to its questions."""
+"""Test player at a terminal in plain mode: one process, its output, and answers to its questions."""
 
 import os
 import signal

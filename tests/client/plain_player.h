@@ -34,7 +34,7 @@ struct PlainPlayer {
     plain.update(net.world.now());
     net.flush();
   }
-  // What is said from the moment of the line until things have settled.
+  // Output from the moment of the line until things have settled.
   std::string types(const std::string& line) {
     const std::size_t before = out.str().size();
     plain.line(line, net.world.now());

@@ -306,7 +306,7 @@ TEST(NetSession, NET_4_TheTokenFileTakesTheSeatBackAndIsNobodysToRead) {
   EXPECT_EQ(carl.session.page(), Page::Refused);
   carl.chooses("Watch that room");
   EXPECT_TRUE(carl.net.model.watching());
-  // Who gives up needs no token any more.
+  // A client that gives up needs no token any more.
   again.interrupts();
   again.interrupts();
   EXPECT_FALSE(again.seats.find(room, "Bob"));

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# NET-1, NET-3, NET-6, NOPE-8: a server and four clients on the full screens of real terminals play a
+# Test of network play in real terminals (NET-1, NET-3, NET-6, NOPE-8): a server and four full-screen clients play a
 # game on the loopback to its end, by the keyboard. Each shows its own hand and nobody else's, all
 # show the same winner, and that the cards were dealt fairly.
 #   tmux_net.sh <ninelives>
@@ -92,7 +92,7 @@ for name in $players; do screen "$name" >"$work/$name.dealt"; done
 
 declare -A answered=() turns=() windows=() due=()
 finished() { case $1 in *Verified:* | *검증됨:*) ;; *) return 1 ;; esac }
-# The keys for what is asked on that screen; none where nothing is.
+# Keys for the question on that screen; none without one.
 keys_for() {
   local name=$1
   case $2 in
@@ -107,7 +107,7 @@ keys_for() {
       if ((turns[$name] <= 3)); then keys=$((turns[$name] + 1)); else keys=0; fi
       ;;
     *'A number from '* | *'까지의 숫자'*) keys=0 ;;
-    # Whom or what, then: the first of the choices.
+    # A target, then: the first of the choices.
     *'Enter: choose'* | *'Enter: 선택'*) keys=Down ;;
     *) keys= ;;
   esac

@@ -1,4 +1,4 @@
-"""A node that sleeps after it has asked the database whose a room is, and before it shows the room: the word is old when it
+"""Test of a node that sleeps between a room lookup and its answer: the answer is outdated when it
 wakes. Who asked has gone on elsewhere long ago; a second tab of theirs that has waited all the time is shown nothing old. CLU-2.
 
     python3 asleep_test.py PROGRAM

@@ -1,4 +1,4 @@
-"""The database is away for eight seconds: the node keeps its port open, lives and is not ready, says so once in its log, and
+"""Test of a database outage of eight seconds: the node keeps its port open, is not ready, says so once in its log, and
 goes on by itself. CLU-3.
 
     python3 away_test.py PROGRAM

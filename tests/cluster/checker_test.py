@@ -38,7 +38,7 @@ class Restless(Witness):
 
 
 class Doubled(Restless):
-    """What was drawn once is drawn once more at the next turn, as if the repeated answer had been taken for that question."""
+    """A card drawn once is drawn once more at the next turn, as if the repeated answer had been for that question."""
 
     def answer(self, action=None):
         drew = any(told.action == "draw" for told in self.book.values())

@@ -1,4 +1,4 @@
-"""A rolling deploy to other rules: games stay with nodes that have theirs, whatever the others could take; without any
+"""Test of a rolling deploy to other rules: games stay with nodes that have theirs, whatever others take; without any
 they wait, and are voided openly only when none has come for a given time. CLU-4.
 
     python3 engines_test.py PROGRAM OTHER

@@ -178,7 +178,7 @@ class Campaign(Cluster):
         self.for_a_while(node.front, "held")
 
     def hold_words_to_players(self, node):
-        """What they say is heard, and they hear nothing."""
+        """Their messages arrive, and they hear nothing."""
         self.for_a_while(node.front, "one_way")
 
     LONG_KINDS = [fail_over, cut_players] + [jump_clock] * CLOCKS + [fill_disk] * DISKS

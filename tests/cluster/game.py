@@ -42,7 +42,7 @@ class Game:
 
     @property
     def address(self):
-        """Where it is to be had when it is over: /g/ADDRESS."""
+        """Address of the finished game: /g/ADDRESS."""
         return self.players[0].game_id[:16]
 
     def comes_back(self, ports=None):

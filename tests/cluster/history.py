@@ -53,7 +53,7 @@ class Witness(Guest):
         self.history.add(room=f"{self.room}/{self.game}", kind=kind, seat=self.seat, call=call, **{"return": end}, **fields)
 
     def connect(self, place):
-        """What was said over the line before, and not heard of, may have counted, may yet count, or never will."""
+        """Requests of the line before, without an answer, may have counted, may yet count, or never will."""
         self.leave_unknown()
         self.entered, self.reads, self.told = time.monotonic_ns(), False, -1
         return super().connect(place)

@@ -26,7 +26,7 @@ PROGRAM = os.path.abspath(sys.argv[1])
 
 
 def store(*words):
-    """What `ninelives store …` says; it must be content."""
+    """Output of `ninelives store …`; it must succeed."""
     done = subprocess.run([PROGRAM, "store", *map(str, words)], stdout=subprocess.PIPE, text=True)
     assert done.returncode == 0, words
     return json.loads(done.stdout)

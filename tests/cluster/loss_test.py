@@ -22,7 +22,7 @@ def events_told(tables):
 
 
 def fail_over(synchronous):
-    """What the players found wrong, after a failover to a standby that has not heard of the last second."""
+    """Faults that the players found after a failover to a standby that has not heard of the last second."""
     with Cluster() as cluster:
         primary = cluster.database
         between = Wire(primary.port)

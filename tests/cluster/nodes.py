@@ -126,7 +126,7 @@ class Wire:
         try:
             while True:
                 part = source.recv(65536)
-                # That a line is closed gets through as little as words do.
+                # The end of a line gets through as little as words do.
                 while self.held or (self.one_way and is_answer):
                     time.sleep(0.05)
                 if not part:
@@ -230,7 +230,7 @@ class Node:
         return {name: float(value) for name, value in re.findall(r"^(ninelives_\w+) (\S+)$", text, re.MULTILINE)}
 
     def log(self):
-        """What it has said so far, in all its lives."""
+        """Output so far, in all its lives."""
         file = self.folder / f"node{self.number}.log"
         return file.read_text() if file.exists() else ""
 

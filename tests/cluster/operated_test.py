@@ -36,7 +36,7 @@ def ready_status(node):
 
 
 def given_away(node):
-    """How many rooms, at its last stop."""
+    """Number of rooms handed over, at its last stop."""
     return int(([0] + re.findall(r"rooms_given_away rooms=(\d+)", node.log()))[-1])
 
 

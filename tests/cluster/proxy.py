@@ -1,4 +1,4 @@
-"""HAProxy in front of nodes, as deploy/haproxy.cfg says, on ports that are free; deploy/compose.yaml must fit it."""
+"""Fixture: HAProxy in front of nodes, as deploy/haproxy.cfg says, on free ports; deploy/compose.yaml must fit it."""
 
 import pathlib
 import re

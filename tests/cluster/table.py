@@ -15,7 +15,7 @@ from wire import Closed, readable
 
 
 def place_of(url):
-    """Where a WebSocket is: a port, or a port and a path."""
+    """Place of a WebSocket: a port, or a port and a path."""
     port, path = re.fullmatch(r"ws://[^:]+:(\d+)(/.*)", url).groups()
     return int(port) if path == "/ws" else (int(port), path)
 
@@ -27,7 +27,7 @@ class Elsewhere(Exception):
 
 
 class Answer:
-    """What a player said to one question, however often: always the same."""
+    """A player's answer to one question, however often it is sent: always the same."""
 
     def __init__(self, question, action):
         self.in_window, self.action, self.said = question["phase"] == "window", action, 0
@@ -104,7 +104,7 @@ class Guest(Player):
         return super().answer(told.action)
 
     def say_again(self):
-        """What was said last: nobody can know whether it was heard, and it must count once. False where there is nothing."""
+        """Repeat the last request: nobody can know whether it was heard, and it must count once. False without one."""
         if not self.last_answer or self.over:
             return False
         self.book[self.last_answer["decision"]].said += 1
@@ -124,19 +124,19 @@ class Guest(Player):
         assert told.in_window or told.said > 1, f"{self.name}: {told.action!r} was said once and refused: {m}"
 
 
-# How moves stand in a record, and as which events they are told.
+# Words for moves in a record, and their events.
 MOVES = {"draw": {"drew", "drew_kitten", "drew_nothing"}, "play": {"played"}, "pair": {"played_pair"}, "triple": {"played_triple"},
          "nope": {"noped"}}
 
 
 def steps_of(record):
-    """Who did what, in order."""
+    """Seats and their moves, in order."""
     lines = [json.loads(line) for line in record]
     return [(line["seat"], line["do"]) for line in lines if "do" in line]
 
 
 def moves_of(record):
-    """Those of them that everybody is told, and of which kind they are."""
+    """Public ones of them, with their kinds."""
     return [(seat, step.split()[0]) for seat, step in steps_of(record) if step.split()[0] in MOVES]
 
 
@@ -240,7 +240,7 @@ class Table:
         self.players = [ann, bob]
 
     def kick_the_ghost(self, ann, bob):
-        """Somebody joined, and the answer never came. Who was kicked stays out under that name."""
+        """Somebody joined, and the answer never came. A kicked player stays out under that name."""
         ann.close()
         ann.find(ann.resume)
         names = lambda: [player["name"] for player in ann.lobby["players"]]

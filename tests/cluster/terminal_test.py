@@ -1,4 +1,4 @@
-"""A terminal at a table of three nodes: it asks a node that has not the table and is sent on; the node that has it is
+"""Test of a terminal client in a cluster: it asks a node that has not the table and is sent on; the node that has it is
 killed in the middle of a Nope window; both play on, and the record verifies. CLU-2, CLU-4.
 
     python3 terminal_test.py PROGRAM [proxy|later]
@@ -52,8 +52,8 @@ class Terminal:
 
 
 def until(player, happened, say_again=lambda: None, seconds=120):
-    """Takes in what is told, over whatever lines there are, until something holds. What was said last may have gone with a
-    line, and is said again."""
+    """Takes in what is told, over whatever lines there are, until something holds. The last message may be lost with
+    a line, and is said again."""
     end = time.monotonic() + seconds
     while not happened():
         assert time.monotonic() < end, f"{player.name} waits in vain at {player.lobby}"

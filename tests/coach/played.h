@@ -1,4 +1,4 @@
-// Records of games between bots, for reviews.
+// Recorded games between bots, for tests of reviews.
 #pragma once
 
 #include <sstream>

@@ -1,4 +1,4 @@
-// The puzzles that come with the program: lines that can be read, and answers that are best.
+// Tests of the built-in puzzles: their lines can be read, and their answers are best.
 #include <gtest/gtest.h>
 
 #include <set>

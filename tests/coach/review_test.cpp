@@ -1,4 +1,4 @@
-// The review of a game: its arithmetic, what it may know, and how near it comes to the truth.
+// Tests of game reviews: arithmetic, use of hidden cards, distance from the exact truth.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -94,7 +94,7 @@ TEST(Review, REV_1_TheCriticIsAskedOnlyAboutGamesThatItWasTrainedOn) {
   EXPECT_EQ(yardstick_for(house, 3), Yardstick::Rollouts);
 }
 
-// Where a step shows nothing that was not known to somebody, there is no luck in it.
+// A step that shows nothing new to anybody has no luck in it.
 TEST(Review, REV_1_OnlyChanceAndCardsAreLuck) {
   const auto game = read_back(played(header_of(official(), 3), {"counting", "careful"}, 9));
   const GameReview review = review_game(game->film, kLittle);
@@ -155,7 +155,7 @@ void expect_same(const ReviewedChoice& a, const ReviewedChoice& b) {
   }
 }
 
-// How many decisions of seat 0 looked the same in both games; -1: the other game can't have been.
+// Number of seat 0's decisions that looked the same in both games; -1: the other can't have been.
 int compare_pair(const std::vector<std::string>& lines, const std::vector<std::string>& other,
                  bool& differs) {
   std::unique_ptr<RecordedGame> a = read_back(lines);
@@ -212,7 +212,7 @@ TEST(Review, REV_1_WhatIsSaidOfADecisionDependsOnThePlayersViewAlone) {
 
 // ---- against the truth --------------------------------------------------------------------------
 
-// How far the critic's figures are from the exact solution's, in points, over the information sets
+// Distance of the critic's figures from the exact solution's, in points, over the information sets
 // of a small game by how often they are reached.
 struct Distance {
   double value = 0;       // of an answer's worth

@@ -1,4 +1,4 @@
-// Attacks and the turns they make others owe.
+// Tests of Attack cards and owed turns.
 #include "scenario.h"
 
 namespace nl {

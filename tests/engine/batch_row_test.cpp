@@ -1,5 +1,5 @@
 // Tests of batch rows (src/engine/batch_row.h) against single games.
-// How a batch carries a game from one choice to the next (src/engine/batch_row.h): the same
+// Steps of a batch from one choice to the next (src/engine/batch_row.h): the same
 // positions, the same knowledge and the same ends as by asking and answering one by one.
 #include "engine/batch_row.h"
 
@@ -16,7 +16,7 @@ namespace {
 using Bytes = std::array<std::uint8_t, sizeof(State)>;
 
 // One game by play_on, compiled for a scope, one by single answers, side by side. Now and then the
-// one who is asked leaves.
+// acting seat leaves.
 template <class Scope = AnyGame>
 class Twins {
  public:

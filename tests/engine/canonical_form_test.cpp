@@ -1,4 +1,4 @@
-// Canonical encoding: it covers the parts in use and nothing of the layout in memory.
+// Tests of the canonical encoding: it covers the parts in use and nothing of the layout in memory.
 #include "engine/canonical_form.h"
 
 #include <gtest/gtest.h>
@@ -65,7 +65,7 @@ TEST(Written, UPG_1_AStateIsWrittenLikeThisForGood) {
                                    }));
 }
 
-// Whatever lies where nothing is in use.
+// Rubbish in places that are not in use.
 State with_rubbish(State s) {
   for (std::size_t i = s.pile_size; i < s.pile.size(); ++i) s.pile[i] = Card::Curse;
   for (std::size_t i = s.depth; i < s.frames.size(); ++i) s.frames[i] = {Phase::Place, 3, 7, 9};

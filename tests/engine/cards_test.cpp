@@ -1,4 +1,4 @@
-// Shuffle, Skip, See the Future, Favor, and cats alone.
+// Tests of Shuffle, Skip, See the Future, Favor, and cats alone.
 #include <map>
 
 #include "scenario.h"

@@ -7,7 +7,7 @@
 
 namespace nl {
 
-// How far counts are from what is expected of them, in standard deviations of the chi-square with
+// Distance of counts from their expectation, in standard deviations of the chi-square with
 // that many degrees of freedom. Tests have fixed seeds, so an honest one stays where it is.
 inline double chi_deviations(const std::vector<int>& counts, const std::vector<double>& expected,
                              double freedom) {

@@ -1,4 +1,4 @@
-// Pairs, triples and fives.
+// Tests of pairs, triples and fives.
 #include "scenario.h"
 
 namespace nl {

@@ -58,7 +58,7 @@ inline const char* untrue_hands(const State& s, const View& v) {
       if (certain[seat].n[k] > s.hands[seat].n[k]) return "a card known in a hand is not there";
       if (v.marked[seat].n[k] > s.hands[seat].n[k]) return "a marked card is not held";
     }
-    // Under rules that ask holders only, who is asked tells who holds a Nope.
+    // Under rules that ask holders only, the acting seats are those with a Nope.
     if (holds(v.asked, seat) && s.hands[seat][Card::Nope] == 0)
       return "one without a Nope is asked";
   }

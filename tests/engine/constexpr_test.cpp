@@ -1,4 +1,4 @@
-// The engine runs inside the compiler: whole games are played before the program exists.
+// Tests of the engine at compile time: whole games are played before the program exists.
 #include <gtest/gtest.h>
 
 #include <type_traits>

@@ -1,4 +1,4 @@
-// The Curse of the Cat Butt: playing, giving and defusing blind.
+// Tests of the Curse of the Cat Butt: playing, giving and defusing blind.
 #include "scenario.h"
 
 namespace nl {

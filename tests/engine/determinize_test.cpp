@@ -1,4 +1,4 @@
-// Worlds that a viewer can't tell from the true one.
+// Tests of sampled worlds: a viewer can't tell them from the true one.
 #include "engine/determinize.h"
 
 #include <gtest/gtest.h>
@@ -99,7 +99,7 @@ struct SmallTable {
     }
     return name;
   }
-  // How many of the orders of the hidden cards make each world, those that can be alone.
+  // Number of orders of the hidden cards that make each world, those that can be alone.
   std::map<std::string, int> weights() const {
     std::map<std::string, int> weights;
     std::vector<std::size_t> order(hidden.size());

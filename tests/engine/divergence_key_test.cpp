@@ -1,4 +1,4 @@
-// Divergence keys and sort buckets (src/cuda/divergence_key.h): what a key says of an answer
+// Tests of divergence keys and buckets (src/cuda/divergence_key.h): what a key says of an answer
 // comes true, and no two kinds of answers share a number.
 #include "cuda/divergence_key.h"
 

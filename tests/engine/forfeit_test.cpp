@@ -1,4 +1,4 @@
-// A player leaves the table: what waits for that seat lapses.
+// Tests of players who leave: what waits for that seat lapses.
 #include "scenario.h"
 
 namespace nl {
@@ -233,7 +233,7 @@ TEST(Forfeit, EK_9_SrsHeldKittensGoBackIntoThePile) {
   t.forfeit(1).expect_turn(0, 1).expect_pile("tacocat exploding tacocat").expect_discard("");
 }
 
-// Plays at random; one action in forty is somebody leaving. Whoever is asked must have an answer.
+// Plays at random; one action in forty is somebody leaving. The acting seat must have an answer.
 void play_with_leavers(const Rules& rules, int seats, std::uint64_t game) {
   SeededSource random(99, game);
   NullSink sink;

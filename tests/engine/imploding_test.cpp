@@ -1,4 +1,4 @@
-// The cards of the Imploding expansion. Targeted Attack: attack_test; Feral Cat: combos_test.
+// Tests of the Imploding expansion's cards. Targeted Attack: attack_test; Feral Cat: combos_test.
 #include "scenario.h"
 
 namespace nl {

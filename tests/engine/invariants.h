@@ -104,7 +104,7 @@ inline const char* broken_question(const Rules& rules, const State& s) {
   if (s.over() != (count(s.alive) == 1)) return "over is not when one is left";
   for (Seat seat = 0; seat < kMaxSeats; ++seat) {
     if (legal(rules, s, seat).empty() == holds(actors(s), seat)) {
-      return "one who is asked can't answer, or one who isn't can";
+      return "an acting seat has no answer, or another seat has one";
     }
   }
   if (s.over()) return nullptr;

@@ -1,4 +1,4 @@
-// Exploding Kittens, Defuses and death.
+// Tests of Exploding Kittens, Defuses and death.
 #include "scenario.h"
 
 namespace nl {

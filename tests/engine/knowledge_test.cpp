@@ -1,5 +1,5 @@
 // Tests of a seat's knowledge.
-// What a seat knows is true, and it is what one who sat there could know: scenes for each way in
+// Tests that a seat's knowledge is true and could be had at its place: scenes for each way in
 // which knowledge widens or ends, and random games in which everything known must hold.
 #include <gtest/gtest.h>
 

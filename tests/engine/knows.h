@@ -13,7 +13,7 @@
 
 namespace nl {
 
-// What `viewer` knows after all that was told at this table.
+// Knowledge of `viewer` after all events of this table.
 inline Knowledge known_to(const Table& t, Seat viewer) {
   Knowledge known(viewer, t.state().seats);
   for (const Event& event : t.heard_by(viewer)) fold(known, event);

@@ -1,5 +1,5 @@
 // Second, independent redaction of events for tests.
-// What a viewer may learn, written down once more from the rules and apart from the engine's own
+// A viewer's lawful knowledge, written down once more from the rules, apart from the engine's own
 // redaction: two worlds in which a viewer may learn the same must give it the same bytes.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace nl {
 
 // Knowledge that a viewer may gain from one event.
 struct Lesson {
-  Event event{};        // what the viewer may not know is blank
+  Event event{};        // fields that the viewer may not know are blank
   Counts laid_open{};   // the hand of a dead player, where it goes to the discard pile
   bool nothing = true;  // the event is not for this viewer at all
   friend bool operator==(const Lesson&, const Lesson&) = default;
@@ -69,7 +69,7 @@ inline Lesson lesson(const Rules& rules, const State& s, const Event& event, Sea
 // Open parts of the table that no event contains.
 struct OpenTable {
   bool doom_on_top = false;  // IMP-5: face up, and the top card
-  SeatMask asked = 0;        // under `srs` who is asked for a Nope …
+  SeatMask asked = 0;        // under `srs` the seats asked for a Nope …
   bool chain = false;        // … or an Attack is public
   friend bool operator==(const OpenTable&, const OpenTable&) = default;
 };

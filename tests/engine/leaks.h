@@ -1,4 +1,4 @@
-// Leaks as they are made by mistake, each in one of the doors through which a viewer learns.
+// Planted leaks for the paired tests, each in one place through which a viewer learns.
 #pragma once
 
 #include <vector>

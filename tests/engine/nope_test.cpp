@@ -1,4 +1,4 @@
-// The Nope window: who may answer, what counts, what others learn.
+// Tests of the Nope window: who may answer, what counts, what others learn.
 #include "scenario.h"
 
 namespace nl {

@@ -1,5 +1,5 @@
 // Golden test of observation bytes.
-// What learners get, byte by byte: one number for each level over seeded games of every kind. The
+// Golden bytes of observations: one number for each level over seeded games of every kind. The
 // engine's hash does not cover these bytes, so that it outlives their layout; a change of the
 // layout is a new version of the environments, and changes the numbers here.
 #include <gtest/gtest.h>

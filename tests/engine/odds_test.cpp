@@ -1,4 +1,4 @@
-// Odds and sampled worlds against a list of all worlds, in small games of every box.
+// Tests of odds and sampled worlds against a list of all worlds, in small games of every box.
 #include "engine/odds.h"
 
 #include <gtest/gtest.h>

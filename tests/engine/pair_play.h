@@ -1,4 +1,4 @@
-// Makes pairs of worlds at random moments of random games, and plays them on side by side.
+// Generator of paired worlds at random moments of random games, which are played on side by side.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace nl {
 
-// How far pairs came: the questions, by phase, that both worlds answered with nothing to be told.
+// Progress of pairs: the questions, by phase, that both worlds answered with nothing to be told.
 struct Together {
   std::array<int, kPhases> rounds{};
   int all() const {
@@ -18,14 +18,14 @@ struct Together {
   }
 };
 
-// Plays two worlds on in step. Where the rules ask somebody else for a secret choice, the worlds
+// Plays two worlds on in step. If the rules ask somebody else for a secret choice, the worlds
 // choose apart from each other; everything else they do alike.
 class Pair {
  public:
   Pair(World first, World second, Dice dice)
       : a_(std::move(first)), b_(std::move(second)), dice_(dice) {}
 
-  // What the viewer can tell them apart by; empty for nothing. Ends when the rules themselves tell
+  // First difference that the viewer can see; empty for none. Ends when the rules themselves tell
   // it a difference.
   std::string play(int rounds, Together& together) {
     std::string leak = compare();
@@ -39,7 +39,7 @@ class Pair {
   }
 
  private:
-  // One question, answered in both worlds; false where they part and nothing was noticed before.
+  // One question, answered in both worlds; false if they part and nothing was noticed before.
   bool go_on() {
     a_.forget();
     b_.forget();

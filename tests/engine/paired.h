@@ -1,4 +1,4 @@
-// Pairs of worlds that differ in everything a viewer can't know, played on side by side. What the
+// Paired worlds that differ in everything a viewer can't know, played on side by side. All that the
 // viewer receives must be the same, byte for byte, as long as the rules tell it the same.
 #pragma once
 
@@ -13,14 +13,14 @@
 
 namespace nl {
 
-// The doors through which a viewer learns. A planted leak replaces one of them.
+// The ways by which a viewer learns. A planted leak replaces one of them.
 struct Eyes {
   const char* name = "as they are";
   void (*view)(const Rules&, const State&, View&) = nullptr;
   void (*bytes)(const Rules&, const State&, HistoryObservation&) = nullptr;
   Event (*event)(const Event&, Seat viewer) = redact;
-  Event (*fold)(const Event&, Seat viewer) = redact;     // what knowledge is made from
-  Event (*history)(const Event&, Seat viewer) = redact;  // what the observation's ring is made from
+  Event (*fold)(const Event&, Seat viewer) = redact;     // source of knowledge
+  Event (*history)(const Event&, Seat viewer) = redact;  // source of the observation's ring
   std::string (*words)(const Event&, Seat viewer) = nullptr;
   std::string (*question)(const View&) = nullptr;
 
@@ -63,8 +63,8 @@ class World {
   }
 
   State s{};
-  std::vector<Lesson> lessons;     // what the viewer may learn, since forget()
-  std::vector<Event> received;     // what it got
+  std::vector<Lesson> lessons;     // lawful knowledge of the viewer, since forget()
+  std::vector<Event> received;     // its events
   std::vector<std::string> words;  // … in words
   std::string leak;                // a step that it may not notice, and did
 
@@ -97,7 +97,7 @@ class World {
   View honest_view() const { return nl::view(*rules_, s, known_, viewer_); }
   ActionSet choices(Seat seat) const { return legal(*rules_, s, seat); }
 
-  // Applies an action. Where the viewer may learn nothing of it, nothing may change for it.
+  // Applies an action. If the viewer may learn nothing of it, nothing may change for it.
   void step(Seat seat, Action action) {
     quiet_ = false;
     marked_ = s.marked;

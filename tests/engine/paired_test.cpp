@@ -1,4 +1,4 @@
-// The test that matters most: whatever a viewer can't know may be changed, and every byte it gets
+// Paired-world tests of secrets: whatever a viewer can't know may change, and every byte it gets
 // stays the same. And the proof that the test sees: planted leaks, each of which it finds.
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Property tests of invariants over random games.
-// What holds in every game: tried on random games of every preset × expansion × seats and both ways
+// Invariants of every game: tried on random games of every preset × expansion × seats and both ways
 // of answering a window, with seats that leave in the middle of it.
 #include <gtest/gtest.h>
 

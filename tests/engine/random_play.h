@@ -42,7 +42,7 @@ inline const GameKind& game_kind(std::uint64_t number) {
   return all_game_kinds()[number % all_game_kinds().size()];
 }
 
-// How much a test does: optimised builds do it all, those with sanitizers a sample.
+// Size of a test: optimised builds do it all, those with sanitizers a sample.
 constexpr int in_builds(int release, int debug) {
 #ifdef NDEBUG
   (void)debug;

@@ -1,5 +1,5 @@
 // Tests of the GPU's ring of recent events on a CPU.
-// What a batch on a GPU keeps of the past (src/cuda/recent_events.h), without a GPU: the same bytes
+// A GPU batch's memory of the past (src/cuda/recent_events.h), without a GPU: the same bytes
 // as the CPU's observations, in every kind of game and for every seat.
 #include "cuda/recent_events.h"
 

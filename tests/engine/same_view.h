@@ -1,4 +1,4 @@
-// Views compared field by field: padding says nothing.
+// Comparison of views field by field, without padding.
 #pragma once
 
 #include <cstring>
@@ -12,7 +12,7 @@ static_assert(std::has_unique_object_representations_v<Frame> &&
                   std::has_unique_object_representations_v<Play>,
               "compared as bytes");
 
-// The first field in which two views differ; empty where they are the same.
+// The first field in which two views differ; empty if they are the same.
 inline std::string different_field(const View& a, const View& b) {
   if (a.viewer != b.viewer) return "viewer";
   if (a.seats != b.seats) return "seats";

@@ -1,4 +1,4 @@
-// A table for scenario tests: set hands and pile, play by the words of a record, expect.
+// Scenario fixture: set hands and pile, play by the words of a record, expect.
 //
 //   Table t(make_rules(Preset::Official), 3);
 //   t.hand(0, "favor").hand(1, "skip nope").pile("tacocat*2");
@@ -6,8 +6,8 @@
 //   t.expect_hand(0, "skip").expect_turn(0, 1);
 //
 // Cards of a pile are listed from the top; "tacocat*2" is two of them. Seat 0 begins unless
-// starts() says otherwise. What chance brings is scripted by next_…(), in order; what was not
-// scripted, and what was scripted and not used, fails the test.
+// starts() says otherwise. Chance is scripted by next_…(), in order; chance that was not
+// scripted, or scripted and not used, fails the test.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -87,7 +87,7 @@ class Script {
     Chance what;
     std::vector<Card> cards;
     Seat seat = kNoSeat;
-    std::string among = "";  // what may come up, where the test says it
+    std::string among = "";  // possible cards, if the test names them
   };
   std::deque<Outcome> outcomes;
 
@@ -296,7 +296,7 @@ class Table {
   Table& expect_discard(std::string_view cards, Where where = Where::current()) {
     return same(words_of(s_.discard), words_of(counts_of(cards)), "discard pile", where);
   }
-  // Whose turn it is, and how many are owed; nothing else is being asked.
+  // Expects this seat's turn with so many owed turns; nothing else is being asked.
   Table& expect_turn(int seat, int owed, Where where = Where::current()) {
     check(s_.top().phase == Phase::Turn, "the player on turn is asked", where);
     return expect_owed(seat, owed, where);
@@ -329,7 +329,7 @@ class Table {
 
   // ---- looking ------------------------------------------------------------------------------
 
-  // The last event of a kind, as `viewer` got it; None where it was not for them.
+  // The last event of a kind, as `viewer` got it; None if it was not for them.
   Event told(EventKind kind, Seat viewer = kNoSeat) const {
     for (auto event = log_.events.rbegin(); event != log_.events.rend(); ++event) {
       if (event->kind == kind) return viewer == kNoSeat ? *event : redact(*event, viewer);
@@ -434,7 +434,7 @@ class Table {
     check((actors(s_) & ~s_.alive) == 0 && actors(s_) != 0, "a living seat is asked", where);
     for (Seat seat = 0; seat < s_.seats; ++seat) {
       check(legal(rules_, s_, seat).empty() != holds(actors(s_), seat),
-            "who is asked can answer, and nobody else", where);
+            "the acting seats can answer, and nobody else", where);
     }
   }
   void check_hand(Seat seat, Where where) const {

@@ -1,4 +1,4 @@
-// Setting up: what is in the deck, who gets what, who begins.
+// Tests of the setup: the deck, the hands, the first player.
 #include "scenario.h"
 
 namespace nl {

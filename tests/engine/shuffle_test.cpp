@@ -1,4 +1,4 @@
-// Shuffles and draws are fair. A chi-square alone would pass a generator with few seeds, so three
+// Tests of shuffles and draws. A chi-square alone would pass a generator with few seeds, so three
 // things are looked at together: even counts, no deck twice, and the bounded draw at its boundary.
 #include <gtest/gtest.h>
 

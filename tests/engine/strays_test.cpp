@@ -1,4 +1,4 @@
-// The box of Strays: a scene for every sentence of its rulings.
+// Tests of the box of Strays: a scene for every sentence of its rulings.
 #include "engine/determinize.h"
 #include "engine/knows.h"
 #include "engine/random_play.h"

@@ -1,4 +1,4 @@
-// Kittens in hands: kept by a Streaking Kitten, stolen, given away, set loose.
+// Tests of kittens in hands: kept by a Streaking Kitten, stolen, given away, set loose.
 #include "scenario.h"
 
 namespace nl {

@@ -1,4 +1,4 @@
-// The cards of the Streaking expansion. Streaking Kitten: streaking_kitten_test; Curse: curse_test.
+// Tests of the Streaking expansion. Streaking Kitten: streaking_kitten_test; Curse: curse_test.
 #include "scenario.h"
 
 namespace nl {

@@ -25,7 +25,7 @@ Bytes32 filled(std::uint8_t byte) {
   return bytes;
 }
 
-// What a player's client does.
+// Commitment, as a player's client makes it.
 Bytes32 commitment_to(const FairCeremony& ceremony, Seat seat, const Bytes32& share) {
   return share_commitment(game_digest(ceremony.game(), ceremony.terms()),
                           ceremony.server_commitment(), seat, share);

@@ -1,4 +1,4 @@
-"""Three verifiers, one verdict: `ninelives verify`, tools/verify.py and the page's.
+"""Test of three verifiers with one verdict: `ninelives verify`, tools/verify.py and the page's.
 
     python3 three_verifiers.py PROGRAM GAMES [PART PARTS]
 
@@ -41,13 +41,13 @@ def records(preset, boxes, seats, games, seed, rules):
 
 
 def smallest_shuffles(text):
-    """How many shuffles of no card and of one there are."""
+    """Number of shuffles of no card and of one."""
     sizes = [size for _, size in shuffled_cards(text.splitlines())]
     return sizes.count(0), sizes.count(1)
 
 
 def verdicts(file):
-    """What each verifier says: the lines that it refuses; nothing: all is well."""
+    """Verdict of each verifier: the lines that it refuses; nothing: all is well."""
     commands = {"program": [PROGRAM, "verify", file], "python": [sys.executable, ROOT / "tools/verify.py", file],
                 "page": ["node", ROOT / "tests/fair/page_verify.mjs", ENGINE, file]}
     said = {}

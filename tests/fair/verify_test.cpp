@@ -41,7 +41,7 @@ Lines record_of(const GameKind& kind, std::uint64_t game, bool full = true, int 
       {.cast = kMixedCast, .detail = {.legal = false, .full = full}, .forfeit_percent = forfeits});
 }
 
-// Where each of the games is refused; 0 where it is not.
+// Line at which each of the games is refused; 0: it is not.
 std::vector<int> refused_at(const std::string& file) {
   std::ifstream in(file);
   std::vector<int> lines;
@@ -188,7 +188,7 @@ TEST(FAIR_1_Verify, WhatAPlayerWroteDownMustBeInTheRecord) {
   const Lines lines = record_of(kind, 0);
   const std::string file = write_file("written.jsonl", {lines});
   const FairDeal deal = rehearsed_deal(header_of(kind), 11, 0, kMixedCast);
-  const auto verdict = [&](const WrittenDown& written) {
+  const auto verdict = [&](const PlayerNotes& written) {
     std::ifstream in(file);
     bool accepted = false;
     check_fair_games(in, written, [&](const FairVerdict& v) { accepted = !v.difference; });

@@ -1,4 +1,4 @@
-// Deals with the cards where a test wants them.
+// Deals with chosen cards, for tests.
 #pragma once
 
 #include <stdexcept>

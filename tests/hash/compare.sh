@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Two numbers prove one engine, for the first boxes and for those that came later:
+# Comparison of the engine's two hashes, of the first boxes and of all, between compilers:
 # bench/hash_main.cpp must print the same line whatever compiled it.
 #   tests/hash/compare.sh <scratch folder>
 set -euo pipefail

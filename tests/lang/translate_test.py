@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""gettext export and import of the languages: python3 translate_test.py"""
+"""Tests of gettext export and import of the languages: python3 translate_test.py"""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""`ninelives admin`, copies of a store in use, and what is to be seen of a server: python3 admin_test.py PROGRAM
+"""Tests of `ninelives admin`, copies of a store in use, and the server's metrics: python3 admin_test.py PROGRAM
 
 Each test is a row of docs/explain/threats.md, "Operation".
 """

@@ -23,7 +23,7 @@ class Attack(Served):
         return sum(f.stat().st_size for f in (self.folder / "data").iterdir() if f.is_file())
 
     def ask(self, socket_, **message):
-        """What the server says to a message: its refusal, or nothing."""
+        """The server's reply to a message: its refusal, or nothing."""
         socket_.send({**message, "id": 1})
         # A room takes one thing after the other, and nobody sits in the sixth seat.
         socket_.send({"t": "kick", "seat": 5, "id": 2})
@@ -36,7 +36,7 @@ class Attack(Served):
 
 
 class OneAddress(Attack):
-    # How fast one connection may talk is another limit (hostile_test.py), and no test waits for a clock.
+    # The rate limit of one connection is tested elsewhere (hostile_test.py), and no test waits for a clock.
     config = ("[limits]\nmessage_burst = 100000\nmessage_every_ms = 0\nhost_burst = 100000\nroom_every_ms = 3600000\n"
               "game_every_ms = 3600000\n")
 
@@ -68,7 +68,7 @@ class OneAddress(Attack):
             self.ask(eve, t="rematch")
         self.assertEqual(answers[:30], [None] * 30)
         self.assertEqual(set(answers[30:]), {"too_many_games"})
-        # What is left to be read at a start: the room and eight records.
+        # Left to be read at a start: the room and eight records.
         self.server.kill()
         self.serve_again()
         self.assertLess(self.stored_bytes(), 4 << 20)
@@ -136,7 +136,7 @@ class Host(Attack):
         return guest
 
     def entering(self, address, **request):
-        """What somebody who comes in from there hears."""
+        """Replies to a client that comes in from there."""
         w = self.come(address)
         w.send(request)
         while (message := w.receive())["t"] not in ("refused", "joined"):

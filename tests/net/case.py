@@ -37,7 +37,7 @@ class Case(unittest.TestCase):
         return server
 
     def refused_start(self, *options):
-        """Why it does not start."""
+        """Reason why it does not start."""
         ran = subprocess.run([PROGRAM, "serve", "--bind", "127.0.0.1", "--port", "0", "--data", self.data, *options],
                              capture_output=True, text=True, timeout=120)
         self.assertEqual(ran.returncode, 1, ran.stdout)

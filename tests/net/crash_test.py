@@ -167,7 +167,7 @@ class Disk:
         self.run("mount", "-o", "loop", self.image, self.place)
 
     def cut(self, server):
-        """What is not on the disk at this moment never gets there, not even the journal's last part."""
+        """Data that is not on the disk at this moment never gets there, not even the journal's last part."""
         # The process is stopped first, and with it all that it has asked of the disk comes to an end: a sync that is
         # cut off halfway can tell it, falsely, that all is well, and a process without power hears nothing at all.
         server.process.send_signal(signal.SIGSTOP)

@@ -124,7 +124,7 @@ class Proxies(Case):
         return w
 
     def places(self, *forwarded):
-        """How many such connections there is room for."""
+        """Number of such connections for which there is room."""
         held = []
         try:
             while len(held) < 10:
@@ -145,7 +145,7 @@ class Proxies(Case):
         self.assertEqual(self.places("[2001:db8::7]:4711"), 3)
         self.assertEqual(self.places("unknown"), 3)
         self.assertEqual(self.places(), 3)
-        # What the client claims itself stands before, in a line of its own or in the same.
+        # The client's own claim stands before, in a line of its own or in the same.
         held = [self.open(f"203.0.113.{i}", "192.0.2.7") for i in range(2)] + [self.open("203.0.113.9, 192.0.2.7")]
         with self.assertRaises(Closed):
             self.open("203.0.113.77", "192.0.2.7")

@@ -30,7 +30,7 @@ class LadderKey:
         return http(port, "/ladder/" + self.public, "PUT", body=json.dumps(body).encode())[0]
 
     def row(self, http, port):
-        """What the ladder says of it; nothing where it is not there."""
+        """The ladder's row of it; nothing if it is not there."""
         status, _, body = http(port, "/ladder/" + self.public)
         return json.loads(body) if status == 200 else None
 

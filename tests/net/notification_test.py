@@ -76,7 +76,7 @@ def redirect_to(url):
 
 
 def results(server):
-    """What came of calls so far, by reason."""
+    """Results of calls so far, by reason."""
     lines = metric_lines(server, "ninelives_calls_total")
     return {line.split('"')[1]: int(line.split()[1]) for line in lines}
 
@@ -171,7 +171,7 @@ class Calls(Receiving):
             ann.say("start")
             wait_until(lambda: sum(results(server).values()) >= number, url)
             ann.close(), bob.close()
-        # Where this machine has no IPv6, some lead nowhere at all.
+        # On a machine without IPv6 some lead nowhere at all.
         self.assertLessEqual(set(results(server)), {"forbidden", "unknown"})
         self.assertGreater(results(server)["forbidden"], 8)
         self.assertEqual(inside.posts, [])

@@ -1,4 +1,4 @@
-// Address filter and URL parser of outgoing calls.
+// Tests of the address filter and the URL parser of outgoing calls.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

@@ -7,7 +7,7 @@ import time
 from wire import WebSocket, merge_patch, readable
 
 
-# What answers given by chance are refused for. The last two: an answer that was on its way, or said again after it
+# Refusals of answers given by chance. The last two: an answer that was on its way, or said again after it
 # came too fast, when the clock or another's move had ended the game or its player's part in it.
 PLAYED = {"no_nope", "late_nope", "stale", "too_fast", "game_over", "out_of_game"}
 
@@ -58,7 +58,7 @@ class Player:
         return self
 
     def resume(self, port):
-        """Takes the seat back. What was seen before must still be so."""
+        """Takes the seat back. Its earlier view must still be true."""
         self.question = self.window = None
         self.connect(port).say("resume", room=self.room, token=self.token, game=self.game, last=0)
         self.until("room")

@@ -1,4 +1,4 @@
-"""A player with a clock against a real server's bots: python3 timing_test.py PROGRAM [GAMES [BOT ...]]
+"""Test of timing leaks: a player with a clock against a server's bots: python3 timing_test.py PROGRAM [GAMES [BOT ...]]
 
 In each game the player plays a Skip at once and notes when `window` came after its `events`, and when the bot's answer
 came after that. What the bot held is read in the record when all is over. Neither time may tell a hand with a Nope from
@@ -29,7 +29,7 @@ def told_apart(a, b):
 
 
 def by_chance(a, b):
-    """What two samples of the same differ by at most, but for once in a million."""
+    """Largest difference of two samples of the same, but for once in a million."""
     return 2.7 * math.sqrt((len(a) + len(b)) / (2 * len(a) * len(b)))
 
 
@@ -38,7 +38,7 @@ class Times(Served):
               "[pace]\nbot_ms = 60\nbot_spread_ms = 40\n")
 
     def one_game(self, ann):
-        """Whether the bot held a Nope; the time until `window`, and from there to what the bot did. None: no Skip."""
+        """True if the bot held a Nope; the time until `window`, and from there to what the bot did. None: no Skip."""
         ann.question = ann.window = None
         ann.over = None
         ann.say("start")

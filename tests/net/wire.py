@@ -31,7 +31,7 @@ class Server:
             self.wait_for_address()
 
     def wait_for_address(self):
-        """False where the process ended before it listened."""
+        """False if the process ended before it listened."""
         for line in self.process.stdout:
             found = re.search(r"//127\.0\.0\.1:(\d+)/", line)
             if found:
@@ -185,7 +185,7 @@ class WebSocket:
                 return message
 
     def pending(self, seconds):
-        """Whether something can be received within so long."""
+        """True if something can be received within so long."""
         if self.buffer:
             return True
         self.socket.settimeout(seconds)
@@ -203,7 +203,7 @@ class WebSocket:
 
 
 def readable(sockets, seconds):
-    """Those of them that have something to be read. Also where there are thousands of files."""
+    """Sockets of them that have something to be read. Also where there are thousands of files."""
     poll = select.poll()
     for one in sockets:
         poll.register(one, select.POLLIN)

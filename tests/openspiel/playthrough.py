@@ -1,4 +1,4 @@
-"""Playthroughs of the OpenSpiel game, compared as OpenSpiel does, and decisions a second through pyspiel.
+"""Test of the OpenSpiel game's playthroughs, compared as OpenSpiel does, and its decisions a second through pyspiel.
 
 NINELIVES_UPDATE_GOLDEN=1 records them again, into packaging/upstream/open_spiel/playthroughs.
 """
@@ -26,7 +26,7 @@ GAMES = {
 
 
 def compare(name, game):
-    """What the game does today, beside what was recorded."""
+    """Playthrough of today, beside the recorded one."""
     path = FOLDER / f"{name}.txt"
     if os.environ.get("NINELIVES_UPDATE_GOLDEN"):
         FOLDER.mkdir(exist_ok=True)

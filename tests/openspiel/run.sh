@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# BEN-11: the OpenSpiel game against OpenSpiel's own sources: their tests, their solvers, their playthroughs, and its speed.
+# Test of the OpenSpiel game against OpenSpiel's sources: their tests, solvers, playthroughs; its speed. BEN-11
 #   tests/openspiel/run.sh [PYTHON]      PYTHON has numpy; the sources come from PyPI, once, and are never in this tree
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,4 +1,4 @@
-// Decisions a second of the OpenSpiel game: random play through its State, one game after another.
+// Speed benchmark of the OpenSpiel game: random play through its State, one game after another.
 #include <chrono>
 #include <iostream>
 #include <memory>

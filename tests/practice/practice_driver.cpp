@@ -1,4 +1,4 @@
-// The page's own server (web/engine/practice.h) as a program, to be compared with what WebAssembly
+// Native practice server (web/engine/practice.h) as a program, to be compared with what WebAssembly
 // makes of it: the page's test writes down all that went in, and this says what comes out.
 //   random HEX    chance, in the order in which it was drawn
 //   open T        a new line, at this time
@@ -20,7 +20,7 @@ struct Line {
   std::string text;
 };
 
-// What was drawn is drawn again.
+// Repeats the chance drawn before.
 class Written final : public nl::Entropy {
  public:
   void add(std::string_view hex) {

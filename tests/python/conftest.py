@@ -1,4 +1,4 @@
-"""Shared by the tests: the long ones are asked for, and the program for comparing is found."""
+"""Shared fixtures: long tests on request, and the program for comparisons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game in other libraries. A library that is not installed is a skip with its name."""
+"""Tests of adapters to other libraries. A library that is not installed is a skip with its name."""
 
 from __future__ import annotations
 

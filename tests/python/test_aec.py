@@ -1,4 +1,4 @@
-"""The PettingZoo environment: PettingZoo's own tests, and all that they leave open."""
+"""Tests of the PettingZoo environment: PettingZoo's own, and all that they leave open."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def test_RL_1_observing_is_free_of_side_effects_and_only_the_mover_has_a_mask():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_BEN_2_paired_worlds_give_an_agent_the_same_bytes(seed):
-    """What an agent gets must not depend on what it can't know, on any surface."""
+    """An agent's bytes must not depend on hidden state, on any surface."""
     env = ninelives_v1.raw_env(players=4, expansions=EXPANSIONS, level="history")
     env.reset(seed=seed)
     for step, _ in enumerate(walk(env)):

@@ -1,4 +1,4 @@
-"""Tournaments in blocks: one process, several, or a Ray cluster write the same log."""
+"""Tests of tournaments in blocks: one process, several, or a Ray cluster write the same log."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _without_times(value):
 
 @pytest.fixture(scope="module")
 def reference(tmp_path_factory) -> Path:
-    """What one process plays in one block."""
+    """Log of one process in one block."""
     path = tmp_path_factory.mktemp("arena") / "one.jsonl"
     run([TOURNAMENT, replace(TOURNAMENT, seats=3)], path, block=100)
     return path
@@ -134,7 +134,7 @@ def deadly(tmp_path: Path, deaths: int) -> Block:
             folder.rmdir()
     trap = f"for i in 0 1; do mkdir {tmp_path}/died$i 2>/dev/null && kill -9 $PPID && exit; done; "
     program = f"mine={trap}exec {sys.executable} {agent}"
-    # Behind the fence it could kill nobody but itself.
+    # In the sandbox it could kill nobody but itself.
     return replace(TOURNAMENT, bots=("careful",), programs=(program,), deals=6, no_sandbox=True)
 
 

@@ -1,4 +1,4 @@
-"""Recorded games: small, the same whoever plays them, and replayed byte for byte."""
+"""Tests of recorded games: small, the same whoever plays them, and replayed byte for byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The protocol of docs/train/benchmark.md, as the one command that plays it."""
+"""Tests of the evaluation protocol of docs/train/benchmark.md, as the one command that plays it."""
 
 from __future__ import annotations
 

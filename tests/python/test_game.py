@@ -1,4 +1,4 @@
-"""The engine from Python: one game, its words, its copies, and what is said of wrong arguments."""
+"""Tests of the Game class: one game, its texts, its copies, and errors for wrong arguments."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def test_BEN_6_wrong_arguments_say_what_was_expected(wrong, kind, said):
 
 
 def test_BEN_6_threads_that_share_a_game_wait_for_each_other():
-    """Whatever comes of it, the process lives and every answer is one that the game gave."""
+    """In any order, the process lives and every answer is one that the game gave."""
     code = """if True:
         import threading
         import ninelives

@@ -1,4 +1,4 @@
-"""The engine on a GPU and the trained network, as far as this machine can go."""
+"""Tests of the GPU engine and the trained network, as far as this machine can go."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ def test_AGT_1_a_network_of_every_box_begins_as_that_of_the_base_box():
     base, every = (Net(policy_features(0, scope), 384, 2, 256) for scope in ("base", "every"))
     for net in (base, every):
         begin_from(net, NETS / "policy.nlnet")
-    # What the base box never has is 0 in these rows; a direction, which is 1, begins unweighed.
+    # Fields that the base box never has are 0 in these rows; a direction, which is 1, begins unweighed.
     rows = torch.randint(0, 4, (32, observation_size("counting")), dtype=torch.uint8)
     assert torch.allclose(base(rows), every(rows), atol=1e-4)
 

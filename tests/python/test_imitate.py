@@ -1,4 +1,4 @@
-"""A network that answers as a bot does, learned from recorded games."""
+"""Tests of imitation: a network that answers as a bot does, learned from recorded games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layout of `ninelives_v1` never moves: observations and masks of many games, kept as a file.
+"""Golden test of the layout of `ninelives_v1`: observations and masks of many games, kept as a file.
 
     python tests/python/test_layout.py      writes the file again, which is `_v2`'s to do
 """
@@ -30,7 +30,7 @@ EVERY = 23  # decisions
 
 
 def fields_of(bytes_: np.ndarray) -> dict[str, list[int]]:
-    """What is not 0, by its name."""
+    """Fields that are not 0, by name."""
     found = {name: bytes_[field.slice].tolist() for name, field in FIELDS.items()}
     return {name: trimmed(values) for name, values in found.items() if any(values)}
 

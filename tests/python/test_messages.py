@@ -1,4 +1,4 @@
-"""Bad arguments: each is named, with what was expected of it."""
+"""Tests of error messages for bad arguments: each is named, with what was expected of it."""
 
 from __future__ import annotations
 

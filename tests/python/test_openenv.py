@@ -1,4 +1,4 @@
-"""The OpenEnv environment: its server, its client, and the tool's own validation."""
+"""Tests of the OpenEnv environment: its server, its client, and the tool's own validation."""
 
 from __future__ import annotations
 

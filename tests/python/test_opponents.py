@@ -1,4 +1,4 @@
-"""Learned opponents in a batch are asked together; their games are those of being asked alone."""
+"""Tests of learned opponents in a batch: their games are the same as without batching."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Row:
         self.plies += 1
 
     def play_on(self) -> bool:
-        """To the learner's next decision; False where its episode ends first."""
+        """To the learner's next decision; False if its episode ends first."""
         while not self.game.over and self.learner in self.game.alive:
             seat = self.game.player
             inside = self.options.skip_forced and len(self.game.legal(seat)) == 1
@@ -109,7 +109,7 @@ def test_RL_2_BOT_1_a_batch_plays_the_games_of_bots_that_are_asked_alone(players
 
 
 def play(vec: NineLivesVec, rows: int, steps: int) -> list[bytes]:
-    """What the first rows show, step by step."""
+    """Observations of the first rows, step by step."""
     shown = []
     for _ in range(steps):
         vec.step(np.array([chosen(o, m) for o, m in zip(vec.observations, vec.masks, strict=True)]))

@@ -1,4 +1,4 @@
-"""The package as it is installed: one wheel for every Python, typed."""
+"""Tests of the installed package: one wheel for every Python, typed."""
 
 from __future__ import annotations
 

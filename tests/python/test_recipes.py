@@ -1,4 +1,4 @@
-"""The recipes of docs/train/benchmark.md: they run as commands, and the picture is what the data says."""
+"""Tests of the recipes in docs/train/benchmark.md: they run as commands, and the picture shows the data."""
 
 from __future__ import annotations
 

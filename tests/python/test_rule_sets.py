@@ -1,4 +1,4 @@
-"""Rules as an input, and the distribution over rule sets."""
+"""Tests of rules as an input, and of the distribution over rule sets."""
 
 import json
 import subprocess

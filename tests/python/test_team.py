@@ -1,4 +1,4 @@
-"""Attacks on every kind of rules, and by a team (needs PyTorch)."""
+"""Tests of attacks on every kind of rules, and by a team (needs PyTorch)."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Language models: what they are told, and what is made of their answers. A stub plays."""
+"""Tests of language models as players: their prompts and the parser of their answers. A stub plays."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from ninelives.text import (
     guess,
     http_model,
     legal_moves,
+    move_in,
     parse_response,
     play,
     prompt,
@@ -63,11 +64,20 @@ def test_BEN_10_only_a_last_line_of_json_is_an_answer(answer, action):
 def test_BEN_10_a_wrong_answer_is_asked_again_once_with_the_error():
     agent = TextAgent(lambda text: "no idea")
     assert not play(agent, seed=3)
-    assert (agent.asked, agent.misread, agent.given_up) == (2, 2, 1)
+    assert (agent.requests, agent.misread, agent.given_up) == (2, 2, 1)
     assert "the last line is not a JSON object" in agent.last["prompt"]
     agent = TextAgent(lambda text: '{"move": "play unicorn"}')
     play(agent, seed=3)
     assert '"play unicorn" is not legal now' in agent.last["prompt"]
+
+
+def test_old_names_work_with_a_warning():
+    agent = TextAgent(lambda text: "no idea")
+    agent.requests = 3
+    with pytest.warns(DeprecationWarning, match="`asked` is `requests` now"):
+        assert agent.asked == 3
+    with pytest.warns(DeprecationWarning, match="`move_in` is `parse_move` now"):
+        assert move_in('{"move": "draw"}') == "draw"
 
 
 @pytest.mark.parametrize("list_moves", [False, True])
@@ -75,8 +85,8 @@ def test_BEN_10_stubs_play_whole_games_in_both_tracks(list_moves):
     agent = TextAgent(first_legal if list_moves else guess, list_moves=list_moves)
     for number, rules in enumerate(GAMES):
         play(agent, players=2 + number % 3, seed=number, rules=rules)
-    assert agent.asked > 100
-    assert agent.misread == 0 if list_moves else agent.misread < agent.asked / 4
+    assert agent.requests > 100
+    assert agent.misread == 0 if list_moves else agent.misread < agent.requests / 4
     assert ("Legal moves" in agent.last["prompt"]) == list_moves
 
 
@@ -338,7 +348,7 @@ def test_BEN_5_an_endpoint_is_asked_in_the_common_form():
         url = f"http://127.0.0.1:{server.server_port}/v1/chat/completions"
         agent = TextAgent(http_model(url, "stub"), list_moves=True)
         play(agent, seed=1)
-        assert agent.asked > 0
+        assert agent.requests > 0
         assert agent.misread == 0
     finally:
         server.shutdown()

@@ -1,4 +1,4 @@
-"""The tutorial holds what it promises."""
+"""Tests of the tutorial in docs/train: every command and block of code."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_RL_4_the_code_of_the_page_runs(page, as_in_the_repository):
     assert told.returncode == 0, told.stderr
 
 
-# How the pages' commands are made small: the larger number first.
+# Smaller numbers for the pages' commands: the larger number first.
 SMALLER = {
     "--deals 100000": "--deals 2 --quiet",
     "--deals 10000": "--deals 2 --workers 2 --quiet",
@@ -181,7 +181,7 @@ def chat_port():
 
 
 def takes_long(command: str) -> bool:
-    """What needs Ray or PyTorch, or starts a program for each of many games."""
+    """True for commands that need Ray or PyTorch, or start a program for each of many games."""
     return any(what in command for what in ("--ray", "ninelives.train", 'evaluate "mine'))
 
 

@@ -1,4 +1,4 @@
-"""The vector environment and the single-learner one."""
+"""Tests of the vector environment and the single-learner one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shared by the tests of the PettingZoo environment."""
+"""Shared helpers of the PettingZoo tests."""
 
 from __future__ import annotations
 

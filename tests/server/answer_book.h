@@ -12,14 +12,14 @@ namespace nl {
 
 class AnswerBook {
  public:
-  // What is said to this question: `action`, or what was said to it before.
+  // Answer to this question: `action`, or the one given before.
   std::string answer(const PlainJson& question, const std::string& action) {
     const Answer told{question["phase"] == "window", action};
     return answers_.try_emplace(question["decision"].get<int>(), told).first->second.action;
   }
 
-  // Whether the seat's steps in the record are these answers, each once and in the order of the
-  // questions; empty: they are. A question in a window may have none (another's Nope ended it), or
+  // Difference between the seat's steps in the record and these answers, each once in the order of
+  // the questions; empty: none. A question in a window may have none (another's Nope ended it), or
   // a pass that was not said (its time ran out, perhaps before the player saw it).
   std::string fault(const std::vector<std::string>& record, int seat) const {
     const int last = answers_.empty() ? 0 : answers_.rbegin()->first;

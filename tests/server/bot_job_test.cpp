@@ -55,7 +55,7 @@ TEST(Thinking, NOPE_9_ABotsAnswerLeavesAtItsTimeHoweverLongItThought) {
   for (const char* bot : {"counting", "hard", "net"}) {
     EXPECT_EQ(times_of(bot, Time{1}), times_of(bot, Time{400})) << bot;
   }
-  // Who is not ready in time lets the careful bot answer, at the same moment.
+  // A bot that is not ready in time lets the careful bot answer, at the same moment.
   const auto quick = times_of("counting", Time{1});
   const auto late = times_of("counting", Time{3'600'000});
   const std::size_t answer = 2;  // after events and window

@@ -56,7 +56,7 @@ class Guest final : public ClusterClient {
     if (session != session_) return heard_in_old_tab(PlainJson::parse(text));
     take(PlainJson::parse(text));
   }
-  // What an old tab was told is what everybody is told of that number.
+  // An old tab was told the same of a number as everybody.
   void check_old_tabs() const {
     for (const auto& [number, event] : told_in_old_tabs_) {
       if (number > told_.size() || told_[number - 1] != event) {
@@ -115,7 +115,7 @@ class Guest final : public ClusterClient {
   }
   void refused(const PlainJson& m) {
     if (m["reason"] == "unknown_room" && !token_.empty()) world_.note_fault("a room was lost");
-    // Who joined and never heard of it is there already; the table has its two.
+    // A player who joined and never heard of it is there already; the table has its two.
   }
   void whole_view(const PlainJson& m) {
     const auto from = m["from"].get<std::size_t>();

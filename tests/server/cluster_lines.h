@@ -9,7 +9,7 @@
 
 namespace nl {
 
-// Where a client hears from a node.
+// A client's link to a node.
 class ClusterClient {
  public:
   virtual ~ClusterClient() = default;
@@ -33,7 +33,7 @@ class ClusterLines {
     return last_;
   }
   bool contains(SessionId id) const { return lines_.contains(id); }
-  // Where the node is still at the other end.
+  // Line whose other end is still the node.
   Line* find(SessionId id) {
     const auto line = lines_.find(id);
     return line == lines_.end() || line->second.node == kNowhere ? nullptr : &line->second;

@@ -17,7 +17,7 @@
 
 namespace nl {
 
-// What all nodes stand on.
+// Common ground of all nodes.
 struct ClusterGround : VirtualTime {
   ClusterGround(std::uint64_t seed, std::size_t count, ServerTimes its)
       : VirtualTime(seed), nodes(count), times(its) {}

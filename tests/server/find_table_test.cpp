@@ -223,7 +223,7 @@ TEST_F(Strangers, LAD_1_NobodyClaimsThatTheirOwnRoomCameFromTheQueue) {
   EXPECT_FALSE(eve.lobby["settings"].value("matched", false));
 }
 
-// Who sits with whom is drawn: of eight who wait, no pair is sure to meet.
+// Seats are drawn: of eight players who wait, no pair is sure to meet.
 TEST(TableQueueTest, LAD_1_SeatsAreDrawnAtRandomAmongThoseWhoWait) {
   SeededEntropy entropy(7);
   std::set<std::pair<SessionId, SessionId>> tables;

@@ -9,7 +9,7 @@
 namespace nl {
 namespace {
 
-// What a viewer has been shown, kept as the server does and as one alone would.
+// A viewer's messages, kept as the server does and as one alone would.
 struct Onlooker {
   SharedTable shared;
   Json alone = Json::object();

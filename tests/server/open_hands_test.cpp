@@ -47,7 +47,7 @@ void play_a_turn(TestTable& t) {
   }
 }
 
-// What a turn began with, by its number; all of it as the truth has it.
+// State at each turn's begin, by its number; all of it as the truth has it.
 std::vector<PlainJson> play_to_the_end(TestTable& t) {
   std::vector<PlainJson> began = {nullptr, hands_now(t)};
   while (!t.game().over()) {

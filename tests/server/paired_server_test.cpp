@@ -1,4 +1,4 @@
-// Paired-server tests: two games that differ only in what one viewer can't know. That viewer's
+// Paired-server tests: two games that differ only in what one viewer can't know. The viewer's
 // messages must be equal, to the byte and to the millisecond.
 #include <gtest/gtest.h>
 
@@ -115,7 +115,7 @@ class World {
   const std::vector<std::string>& others() const { return others_; }
 
  private:
-  // Whoever does not look has windows passed, at every other seat but the viewer's.
+  // Players who don't look have windows passed, at every other seat but the viewer's.
   void pass_for_some() {
     for (Seat seat = 0; seat + 1u < table_.clients.size(); ++seat) {
       if (seat == viewer_ || seat % 2 == 0) continue;
@@ -124,7 +124,7 @@ class World {
     }
   }
 
-  // How long a bot thinks tells of its hand as loudly as can be.
+  // The bot's thinking time tells of its hand as loudly as can be.
   static WorldOptions quiet() {
     WorldOptions options = quick_world();
     options.check_schema = false;
@@ -201,10 +201,10 @@ class Pair {
   World b;
 };
 
-// Whether the viewer may tell the two games apart by the rules.
+// True if the viewer may tell the two games apart by the rules.
 bool lawfully_apart(const Pair& pair) {
   if (pair.a.events() != pair.b.events()) return true;
-  // Where the cards of who is out are laid open, everybody sees what they held.
+  // If the cards of dead players are laid open, everybody sees what they held.
   const View a = pair.a.game().view(kWatcher);
   const View b = pair.b.game().view(kWatcher);
   const bool laid_open =
@@ -271,7 +271,7 @@ TEST(PairedServers, NET_5_NOPE_9_EK_4_NoMessageTellsWhatItsReaderCantKnow) {
   std::printf("%d pairs, %d steps\n", pairs, steps);
 }
 
-// Where the clock is an hour, and some are away and have windows passed for them.
+// The clock is an hour, and some players are away and have windows passed for them.
 TEST(PairedServers, NOPE_9_WEB_13_NeitherStandingOrdersNorLongClocksTellWhatIsHeld) {
   int steps = 0;
   int differing = 0;
@@ -289,7 +289,7 @@ TEST(PairedServers, NOPE_9_WEB_13_NeitherStandingOrdersNorLongClocksTellWhatIsHe
   EXPECT_GT(steps, pairs * 2) << "pairs part too soon to say much";
 }
 
-// What goes out to those who don't look is open to whoever reads their lines: it must tell no more
+// Notifications are open to anybody who reads their lines: they must tell no more
 // than a watcher sees.
 TEST(PairedServers, WEB_13_NET_5_NoCallTellsWhatAWatcherCantKnow) {
   std::size_t calls = 0;
@@ -327,7 +327,7 @@ std::string time_of(const std::vector<std::string>& heard, std::size_t i) {
 }
 
 // Of two games that differ in the bots' hands, what is said first and differs must be said at the
-// same time: else the time alone would tell before the words do. Where more than one bot is asked,
+// same time: else the time alone would tell before the words do. If more than one bot is asked,
 // one that passes says nothing, so that the next to be heard may be another.
 std::string first_times_differ(const Pair& pair, bool one_is_asked) {
   const std::size_t i = pair.parting();
@@ -376,7 +376,7 @@ TEST(PairedServers, NOPE_9_NoTimeTellsWhatABotHoldsAtAnyLevel) {
 
 // ---- many games: what an attacker with a clock gathers ------------------------------------------
 
-// How long a bot takes to answer a Skip, in a game of its own; and whether it holds a Nope.
+// A bot's time to answer a Skip, in a game of its own; and whether it holds a Nope.
 struct Timed {
   double delay = 0;
   bool nope = false;

@@ -23,7 +23,7 @@ std::string reason_for(const SimClient& client) {
   const PlainJson refused = client.last_of("refused");
   return refused.is_null() ? "" : refused["reason"].get<std::string>();
 }
-// How many messages of a type a client has got.
+// Number of messages of a type that a client has got.
 std::size_t heard(const SimClient& client, const std::string& type) {
   return static_cast<std::size_t>(
       std::count_if(client.received.begin(), client.received.end(),
@@ -304,7 +304,7 @@ TEST(Sizes, NET_5_PaddedMessagesHaveAFewSizesAndSayTheSame) {
   EXPECT_EQ(t.world.fault, "");
 }
 
-// Whatever is drawn: the message that tells it to its player has the same size.
+// The message that tells a drawn card to its player has the same size for all cards.
 TEST(Sizes, NET_5_TheDrawnCardIsNotToBeReadFromASize) {
   std::map<std::string, std::set<std::size_t>> sizes;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {

@@ -19,7 +19,7 @@ class Schema {
     return kSchema;
   }
 
-  // What is wrong with a message of "client" or "server"; empty: nothing.
+  // Fault of a message of "client" or "server"; empty: none.
   std::string fault(const std::string& side, const PlainJson& message) const {
     if (!message.is_object() || !message.contains("t")) return "no type";
     const std::string name = side + "_" + message["t"].get<std::string>();

@@ -93,7 +93,7 @@ class SimClient final : public Wire {
   }
 
  private:
-  // Who has no seat yet tries again: a game that somebody never came to does not begin.
+  // A client without a seat tries again: a game that somebody never came to does not begin.
   bool wants_back() const { return habits_.comes_back || !opening_.is_null(); }
   void later(Time delay, std::function<void()> task) { world_.in(delay, std::move(task)); }
   void come_back() {
@@ -168,7 +168,7 @@ class SimClient final : public Wire {
     if (m.contains("view")) view.merge_patch(m["view"]);
     check_view();
   }
-  // What was folded must be what the server shows this seat, once nothing is under way.
+  // The folded view must be the one that the server shows this seat, once nothing is under way.
   void check_view() {
     if (check_in_ > 0) return void(--check_in_);
     check_in_ = 3;

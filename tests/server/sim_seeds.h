@@ -35,7 +35,7 @@ int play_many_seeds(const Count& count) {
   return seeds;
 }
 
-// How a record differs from what its moves lead to; empty: it doesn't.
+// Difference between a record and its moves' results; empty: none.
 inline std::string record_fault(const std::vector<std::string>& record, Replay& replay) {
   int line = 0;
   for (const std::string& text : record) {

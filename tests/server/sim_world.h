@@ -24,7 +24,7 @@ struct WorldOptions {
   ServerLimits limits{};
   ServerTimes times{};
   Time store_delay{5};  // the longest
-  // How long a thought takes; it may depend on what no message's time may depend on.
+  // Time of a thought; it may depend on secrets that no message's time may depend on.
   std::function<Time(const BotJob&)> thinking = [](const BotJob&) { return Time{1}; };
   bool check_schema = true;
   std::string push_key{};  // with one all lines are secure
@@ -211,7 +211,7 @@ class SimWorld final : public VirtualTime, public Output {
   }
   std::vector<std::pair<Time, Notification>> calls;
   int thoughts() const { return thoughts_; }
-  // Which room a session is in, as the tests' clients know it.
+  // Room of a session, as the tests' clients know it.
   std::map<SessionId, RoomId> room_of;
 
  private:
@@ -236,7 +236,7 @@ class SimWorld final : public VirtualTime, public Output {
   struct Log {
     std::vector<Entry> entries{};  // as the core has them
     std::vector<Entry> stored{};   // as the disk has them
-    std::deque<Write> pending{};   // what is between the two
+    std::deque<Write> pending{};   // lines between the two
     std::uint64_t number = 0;
     bool closed = false;
     bool elsewhere = false;  // stored in no store of ours

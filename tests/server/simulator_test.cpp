@@ -79,7 +79,7 @@ class Session {
     }
   }
 
-  // What went wrong; empty: nothing.
+  // Fault of the run; empty: none.
   std::string play() {
     if (!sit_down()) return fault_or("nobody gets into the room");
     for (int i = 0; i < plan_.crashes; ++i) {

@@ -37,7 +37,7 @@ class SlowRoom : public testing::Test {
     pass(Time{100});
   }
   void pass(Time time) { t_.world.run_for(time); }
-  // One who is asked comes, answers and goes again.
+  // The acting player comes, answers and goes again.
   void visit(Seat seat, const std::string& action = {}) {
     come(seat);
     const PlainJson question = t_[seat].last_of("question");
@@ -55,7 +55,7 @@ class SlowRoom : public testing::Test {
     pass(down);
     t_.world.restart();
   }
-  // Who has answered, as it was stored.
+  // Seats that have answered, as it was stored.
   std::vector<AnsweredBy> answered() {
     std::vector<AnsweredBy> all;
     for (const Entry& entry : t_.world.log(t_.room().id())) {

@@ -15,7 +15,7 @@ namespace nl {
 class Sometimes {
  public:
   static constexpr std::array kNames = {
-      // What happens to a node, and at which point of a game at one of its tables.
+      // Faults of a node, and the point of a game at one of its tables.
       "kill_in_lobby", "kill_in_turn", "kill_in_window", "kill_in_question", "kill_in_over",
       "pause_in_lobby", "pause_in_turn", "pause_in_window", "pause_in_question", "pause_in_over",
       "cut_in_lobby", "cut_in_turn", "cut_in_window", "cut_in_question", "cut_in_over",
@@ -24,7 +24,7 @@ class Sometimes {
       // A commit was stored and its answer lost; the table is as its node sees it.
       "unanswered_in_lobby", "unanswered_in_turn", "unanswered_in_window", "unanswered_in_question",
       "unanswered_in_over",
-      // Where a table stands when another node has taken it.
+      // State of a table when another node has taken it.
       "takeover_in_lobby", "takeover_in_turn", "takeover_in_window", "takeover_in_question",
       "takeover_in_over",
       // Ownership.

@@ -101,7 +101,7 @@ void sit_down(SimWorld& world, const Scene& scene, People& people) {
   }
 }
 
-// What whoever goes on must find again: who sat there, and how the game began.
+// Facts that the next owner must find again: who sat there, and how the game began.
 PlainJson note_of(const Room& room, const People& people) {
   PlainJson note = {{"room", people.all()[0]->room},
                     {"phase", kRoomPhaseNames[room.state().phase()]},

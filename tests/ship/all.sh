@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# A release made twice with the same bytes, and its files as strangers use them. SHIP-1, SHIP-2
+# Test of a whole release: made twice with the same bytes, and its files as strangers use them. SHIP-1, SHIP-2
 #   all.sh            all of it, from nothing
 #   all.sh --go-on    what has not passed yet on this very tree
 #   all.sh STEP...    these steps alone
-# How a step ended is noted with the tree that it ran on: where a file has changed since, it counts as not run. At the
+# Each step's result is noted with the tree that it ran on: if a file has changed since, it counts as not run. At the
 # end it says how each stands, and succeeds only where all of them have passed on this tree (or those that were named).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -13,7 +13,7 @@ work=$root/build/ship
 steps=(workflows first again_debs again_wheels again_rest same signature sums one_file old_program old_clients packages readme wheel
   foreign_wheels image site)
 
-# What the steps are. The first release takes what the compilers' caches have; the second compiles everything again.
+# Steps. The first release takes what the compilers' caches have; the second compiles everything again.
 make_release() {
   require signature
   [ -f "$work/test.key" ] || echo y | minisign -G -W -f -p "$work/test.pub" -s "$work/test.key" >/dev/null
@@ -58,11 +58,11 @@ fi
 
 # The tree as it is, with what is not committed and what git was never told of.
 tree=$({ git rev-parse HEAD && git diff HEAD && git ls-files -z --others --exclude-standard | xargs -0r sha256sum; } | sha256sum | cut -d' ' -f1)
-# stands <step>: passed, skipped or failed and the seconds it took, on this tree; nothing where it was not run.
+# stands <step>: passed, skipped or failed and the seconds it took, on this tree; empty if it was not run.
 stands() { [ ! -f "$work/notes/$1" ] || sed -n "s/^$tree //p" "$work/notes/$1"; }
 has_passed() { [[ $(stands "$1") == passed* ]]; }
 
-# What a step makes again was not tried yet.
+# Forgets the result of a step that is made again.
 forget() {
   local step
   case $1 in

@@ -1,4 +1,4 @@
-"""tests/ship/all.sh with steps that are made up: it goes on where it was, and no failure is lost on the way.
+"""Test of tests/ship/all.sh with made-up steps: it goes on where it was, and no failure is lost on the way.
 python3 all_test.py"""
 
 import os

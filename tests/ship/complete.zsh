@@ -1,4 +1,4 @@
-# What zsh makes of typed words when Tab is pressed, on a terminal of its own: zsh -f complete.zsh FOLDER TYPED
+# Completions of zsh for typed words when Tab is pressed, on a terminal of its own: zsh -f complete.zsh FOLDER TYPED
 zmodload zsh/zpty
 zpty shell env TERM=dumb zsh -f -i
 zpty -w shell "PROMPT= RPROMPT= fpath=($1 \$fpath); autoload -Uz compinit && compinit -u -D

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The Debian packages once more, compiled without a cache, in another folder, time zone, language and umask: the same
+# Test of reproducible Debian packages, without a cache, in another folder, time zone, language and umask: the same
 # bytes, or diffoscope says what differs. SHIP-2
 #   deb_twice_test.sh FOLDER [AGAIN]    FOLDER has the .deb files; AGAIN is where those of now stay
 set -euo pipefail

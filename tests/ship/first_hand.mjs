@@ -1,4 +1,4 @@
-// From the site's first page by its own link into a game: node first_hand.mjs WEB ADDRESS. Says how long it took.
+// Timer of the way from the site's first page into a game: node first_hand.mjs WEB ADDRESS.
 import { createRequire } from "node:module";
 
 const [web, address] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Libraries that can't be loaded here, read: foreign_library.py HEADER WHEEL...    needs PyPI's lief and pefile
+"""Checker of other systems' libraries, by their bytes: foreign_library.py HEADER WHEEL...    needs lief and pefile
 Each is of the system and the processor that its wheel's name says, asks for the system's own libraries alone, and
 exports every function of the header and nothing else. One for macOS runs on the version that its wheel promises, has
 the name by which it is found beside others, and for Apple's processors a signature that holds: they run nothing without."""
@@ -18,7 +18,7 @@ import pefile
 SYSTEMS = {"win_amd64": ("dll", 0x8664), "macosx_11_0_arm64": ("dylib", "ARM64"), "macosx_11_0_x86_64": ("dylib", "X86_64")}
 WINDOWS = re.compile(r"(?i)(kernel32|ntdll|advapi32|ws2_32|user32|ucrtbase|api-ms-win-[\w-]+)\.dll")
 MAC = re.compile(r"/usr/lib/libSystem\.B\.dylib")
-# Where the library itself lies, which Zig's linker shows, and C++'s own new and delete, which every program may replace:
+# The library's own address, which Zig's linker shows, and C++'s own new and delete, which every program may replace:
 # a Mac takes one of them for all libraries, and each is malloc and free.
 NOT_OURS = re.compile(r"__dso_handle|_mh_dylib_header|_Z(nw|na|dl|da)\w+")
 ON_RPATH = "@rpath/libninelives.dylib"
@@ -40,7 +40,7 @@ def mac(file):
     commands = {command.command.name: command for command in found.commands}
     needed = {library.name for library in found.libraries if library.command.name != "ID_DYLIB"}
     trie = found.dyld_exports_trie if found.has_dyld_exports_trie else found.dyld_info
-    # What dlsym looks in, and not the table of symbols, which a Mac may strip.
+    # Symbols that dlsym looks in, and not the table of symbols, which a Mac may strip.
     exported = {row.symbol.name.removeprefix("_") for row in trie.exports}
     return found.header.cpu_type.name, but(needed, MAC), but(exported, NOT_OURS), [
         *promises(found, commands["ID_DYLIB"].name), *signature(pathlib.Path(file).read_bytes(), found)]

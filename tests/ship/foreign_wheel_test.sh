@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Wheels of other systems, as far as they can be tried here. Linux on aarch64: pip takes it for such a machine, and in
+# Test of wheels for other systems, as far as they run here. Linux on aarch64: pip takes it for such a machine, and in
 # a Debian for aarch64, under qemu, its Python plays the same games as this machine's wheel. Windows: the test of the C
 # interface, under Wine. macOS: not run, but its signature holds. Of both pip takes the wheel for such a machine, and
 # the library is one of theirs, asks for nothing but the system's own, and has the whole interface. SHIP-1

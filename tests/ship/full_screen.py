@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""On a terminal the program takes the whole screen: full_screen.py PROGRAM [ARGUMENT]..."""
+"""Test that the program takes the whole screen of a terminal: full_screen.py PROGRAM [ARGUMENT]..."""
 
 import fcntl
 import os

@@ -1,4 +1,4 @@
-"""Hardening of a finished program, by readelf and its bytes: python3 hardening_test.py PROGRAM"""
+"""Test of a finished program's hardening, by readelf and its bytes: python3 hardening_test.py PROGRAM"""
 
 import pathlib
 import platform

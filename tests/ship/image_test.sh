@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The image as whoever got it uses it: loaded by buildah, served and played against in an isolation by chroot, as its
+# Test of the container image: loaded by buildah, served and played against in an isolation by chroot, as its
 # own user, with its health check; then gone. From the file to a game in a minute. SHIP-1
 #   image_test.sh ninelives-image-x86_64.tar
 set -euo pipefail

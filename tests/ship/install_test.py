@@ -1,4 +1,4 @@
-"""Installed into a folder and used from there, as a package would put it: python3 install_test.py BUILD"""
+"""Test of an installation into a folder, as a package would make it: python3 install_test.py BUILD"""
 
 import os
 import pathlib
@@ -21,7 +21,7 @@ API = re.search(r"#define NL_API_VERSION (\d+)", (ROOT / "src/capi/ninelives.h")
 
 
 def said(*command, **options):
-    """What a command prints; it must succeed and complain of nothing."""
+    """Output of a command; it must succeed and complain of nothing."""
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, **options)
     assert done.returncode == 0, f"{command}: {done.returncode}\n{done.stdout}\n{done.stderr}"
     return done.stdout

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every link of a built site leads somewhere in it: links.py FOLDER. Addresses elsewhere are not asked for."""
+"""Link checker of a built site: links.py FOLDER. Addresses elsewhere are not asked for."""
 
 import sys
 from html.parser import HTMLParser

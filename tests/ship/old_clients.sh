@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Clients and servers of this release and of earlier ones play together. SHIP-3
+# Test of old clients with new servers and the reverse. SHIP-3
 #   old_clients.sh PROGRAM
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

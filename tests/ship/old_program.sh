@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A program of an earlier release, from its commit, for tests of upgrades: old_program.sh [0.9.0 | TAG]    prints its path
+# Build of an earlier release from its commit, for tests of upgrades: old_program.sh [0.9.0 | TAG]    prints its path
 # Once: build/old-RELEASE is kept. 77 where the clone has no such commit.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -15,7 +15,7 @@ if [ ! -x "$program" ]; then
   [ "$release" != 0.9.0 ] || require old
   rm -rf "$place" && mkdir -p "$place/source"
   git archive "$commit" | tar -xf - -C "$place/source"
-  # Compiled in a hurry: what is asked of it is a game that is broken off.
+  # Compiled in a hurry: the tests only need a game that is broken off.
   quietly cmake -S "$place/source" -B "$place/build" -G Ninja -DNINELIVES_HARDEN=OFF \
     -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='-O0 -DNDEBUG'
   quietly cmake --build "$place/build" --target ninelives

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The one file in a root that has glibc and nothing else: it says its engine, plays, and serves. SHIP-1
+# Test of the single-file program in a root with glibc and nothing else: it says its engine, plays, and serves. SHIP-1
 #   one_file_test.sh ninelives-linux-x86_64
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The Debian packages as a stranger gets them: looked at by lintian, installed in a bare Debian, the service's command
+# Test of the Debian packages: looked at by lintian, installed in a bare Debian, the service's command
 # started as its user, a game within a minute, an upgrade in the middle of another, purged without a trace. SHIP-1
 #   package_test.sh FOLDER [OLD]    FOLDER has the .deb files; OLD is a program of version 0.9.0, the upgrade's start
 set -euo pipefail

@@ -1,4 +1,4 @@
-"""Files that other programs read, read as those do: YAML that loads, versions that agree, hooks that are the checks of
+"""Tests of metadata files that other programs read: YAML that loads, versions that agree, hooks that are the checks of
 `./test format`. python3 papers_test.py"""
 
 import pathlib

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A stranger plays a game against a bot on a server that runs already: play_game.py --port PORT
+"""Test player that plays a game against a bot on a running server: play_game.py --port PORT
   --page          the browser's page is there too
   --begin FILE    begins a game and leaves it; the seat's key goes into the file
   --go-on FILE    comes back to that seat and plays to the end"""

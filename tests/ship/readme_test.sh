@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The lines of docs/reference/releases.md that use a release's files, as written there, each in a bare Debian with
+# Test of the install commands in docs/reference/releases.md, as written there, each in a bare Debian with
 # nothing but dist/ and the tool that the line begins with: within a minute to a game. Docker's line where there is a Docker (with_docker.sh); 77 where not. SHIP-1
 #   readme_test.sh FOLDER    FOLDER is a release, the dist/ of the page
 set -euo pipefail

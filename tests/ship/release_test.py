@@ -1,4 +1,4 @@
-"""tools/release without its large parts: what it refuses, and that two runs give the same bytes. The
+"""Tests of tools/release without its large parts: what it refuses, and that two runs give the same bytes. The
 large parts are made twice by tests/ship/all.sh. python3 release_test.py"""
 
 import hashlib

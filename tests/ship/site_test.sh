@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The site as a visitor meets it: unpacked on a host that knows nothing of the game, opened in a real browser, from the
+# Test of the static site: unpacked on a host that knows nothing of the game, opened in a real browser, from the
 # first page's own link to a hand within a minute, then a whole game played in the page. SHIP-1
 #   site_test.sh ninelives-VERSION-site.tar.gz
 set -euo pipefail

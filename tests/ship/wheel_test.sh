@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The wheel as strangers install it: in a bare Debian from nothing to a game within a minute, the source
+# Test of the Python wheel: in a bare Debian from nothing to a game within a minute, the source
 # distribution from a bare folder, and the tag that the wheel carries. SHIP-1
 #   wheel_test.sh FOLDER
 set -euo pipefail

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs a command where `docker compose` works: with this machine's Docker, or else with Debian's, which is unpacked into
-# a folder, started for the command alone, and gone after it. Where neither can be had the command runs without.
+# Wrapper that runs a command with Docker: with this machine's Docker, or else with Debian's, which is unpacked into
+# a folder, started for the command alone, and gone after it. Without either the command runs alone.
 #   with_docker.sh COMMAND...
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# GitHub's workflows as actionlint reads them, and one with faults, to see that it finds them. SHIP-2
+# Test of GitHub's workflows by actionlint, and of one with faults, to see that it finds them. SHIP-2
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root"

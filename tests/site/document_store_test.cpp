@@ -1,4 +1,4 @@
-// Document stores: both pass the same tests.
+// Tests of document stores: both pass the same ones.
 #include "site/document_store.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Web Push encryption and notification texts.
+// Tests of Web Push encryption and notification texts.
 #include "site/web_push.h"
 
 #include <gtest/gtest.h>

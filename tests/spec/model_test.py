@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""spec/Ownership.tla, checked by TLC: safety, liveness, and three deliberate bugs that it must find.
+"""Model check of spec/Ownership.tla by TLC: safety, liveness, and three deliberate bugs that it must find.
 
     tests/spec/model_test.py small|large
 """

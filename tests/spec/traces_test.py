@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Traces of the cluster simulator, held against spec/Ownership.tla by TLC (spec/Trace.tla).
+"""Trace check of the cluster simulator against spec/Ownership.tla by TLC (spec/Trace.tla).
 
     tests/spec/traces_test.py SERVER_TESTS TRACES
 

@@ -1,4 +1,4 @@
-"""Clients of the ssh door that break the protocol, with asyncssh: python3 hostile_test.py PROGRAM"""
+"""Tests of the ssh server with clients that break the protocol, by asyncssh: python3 hostile_test.py PROGRAM"""
 
 import asyncio
 import subprocess
@@ -26,10 +26,10 @@ class Hostile(Case):
         self.door = subprocess.Popen(
             [PROGRAM, "ssh", "--server", f"127.0.0.1:{self.server.port}", "--port", str(self.port), "--bind", "127.0.0.1",
              "--data", self.folder / "door", "--log", "debug"], stdout=subprocess.PIPE, text=True)
-        self.addCleanup(self.end_door)
+        self.addCleanup(self.end_server)
         self.assertIn("SHA256:", self.door.stdout.readline())
 
-    def end_door(self):
+    def end_server(self):
         """A sanitizer's finding or a crash shows here."""
         self.door.terminate()
         self.assertEqual(self.door.wait(60), 0)

@@ -1,4 +1,4 @@
-"""OpenSSH's client and key pairs for the tests of the ssh door."""
+"""OpenSSH's client and key pairs for the tests of the ssh server."""
 
 import pathlib
 import socket

@@ -22,7 +22,7 @@ std::string data_of(int group, int room, int i) {
   return std::to_string(group) + '/' + std::to_string(room) + '/' + std::to_string(i);
 }
 
-// How many events of a group each room gets: some groups are larger than others.
+// Number of events of a group that each room gets: some groups are larger than others.
 int size_of(int group) { return 1 + group % 7; }
 
 // Writes groups for ever; says which one is durable, and nothing before that.

@@ -153,7 +153,7 @@ TEST_F(CLU_2_TakeOver, ADeadNodeIsSeenByItsLock) {
   EXPECT_FALSE(living.node.peers().at(0).expired) << "long before its lease is over";
 }
 
-// The connection breaks while the commit is under way. Whatever had become of it: the next epoch
+// The connection breaks while the commit is under way. In any case the next epoch
 // reads it, goes on from there, and nothing is there twice.
 TEST_F(CLU_3_NoAnswer, ACommitWithoutAnAnswerIsReadAgain) {
   for (int round = 0; round < 6; ++round) {

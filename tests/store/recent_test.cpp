@@ -22,7 +22,7 @@ Rooms read_all(Store& store) {
 }
 
 // Groups of moves of some rooms, as a server has them: some rooms fall silent, some are forgotten
-// and some begin again under the same name. What each must hold after every group is known.
+// and some begin again under the same name. The content of each after every group is known.
 class Play {
  public:
   static constexpr int kRooms = 40;
@@ -182,7 +182,7 @@ TEST(NET_7_Recent, AStoreOfBeforeThereWereRecentBlobsGoesOn) {
   }
 }
 
-// What was done to the rows of a server that was killed.
+// Damage to the rows of a server that was killed.
 class NET_6_RecentTamper : public testing::Test {
  protected:
   NET_6_RecentTamper() { play_and_die(folder, 3); }

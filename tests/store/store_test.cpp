@@ -210,7 +210,7 @@ TYPED_TEST(NET_7_Store, ARoomThatIsForgottenInMidGameIsGone) {
   EXPECT_EQ(this->kind.store().open_rooms().size(), 2u);
 }
 
-// How a room's history is cut: the old one goes and the new one comes in one commit.
+// A room's history is cut in one commit: the old one goes and the new one comes.
 TYPED_TEST(NET_7_Store, ARoomCanBeBegunAnewInTheCommitThatForgetsIt) {
   this->kind.store().open_room(room_id(1), "header");
   this->kind.store().append(room_id(1), event("a"));

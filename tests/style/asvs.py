@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""docs/explain/asvs.md has every requirement of ASVS 5.0, levels 1 and 2, once, and the tests that it names exist."""
+"""Style check of docs/explain/asvs.md: every requirement of ASVS 5.0, levels 1 and 2, once, with tests that exist."""
 
 import re
 import sys

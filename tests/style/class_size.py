@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A class has at most 40 member functions; each overload counts. More belong into named parts, unless a comment above the
+"""Style check of classes: at most 40 member functions, with overloads. More belong into parts, unless a comment above the
 class says why it is large, beginning with "Large:".
 
     tests/style/class_size.py [folder]     default: src

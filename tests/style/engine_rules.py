@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The engine's headers must serve every compiler: only these headers, no heap, no floating point."""
+"""Style check of the engine's headers, for every compiler: only these headers, no heap, no floating point."""
 
 import re
 import sys

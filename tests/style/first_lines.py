@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every source file begins with one line that says what it is: a noun phrase, no clause ("What …", "Whether …").
+"""Style check of first lines: every source file begins with a noun phrase that says what it is, no clause ("What …").
 
     tests/style/first_lines.py            complains
     tests/style/first_lines.py SEED       also prints 60 files drawn at random with their first lines
@@ -20,7 +20,7 @@ CLAUSE = re.compile(r"(?:What|Whether|How|Who|Whoever|Which|Where|That|When|If|W
 
 
 def first_line(source: str) -> str | None:
-    """The words of the first comment; None where the file begins with code."""
+    """The words of the first comment; None if the file begins with code."""
     for line in source.splitlines():
         words = COMMENT.match(line)
         if words and words[1] and not line.startswith("#!"):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Forbidden includes and identifiers of each folder of src, as the table "What each folder must not know" of
+"""Style check of forbidden includes and identifiers in src, by the table "What each folder must not know" of
 docs/explain/design.md says; and the limit of every queue, as its table "Queues and their limits" says.
 
     tests/style/folder_limits.py

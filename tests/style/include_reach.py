@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Limits how many translation units of src/ include the headers that hold the rules.
+"""Style check of includes: few translation units of src/ may include the headers that hold the rules.
 
 One changed line in such a header rebuilds every unit that includes it, directly or not.
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks test names against docs/reference/requirements.md.
+"""Style check of test names against docs/reference/requirements.md.
 
 Every requirement id in a test's name must be on that page. Every id on the page must be named by a test,
 unless the page lists it as still open.

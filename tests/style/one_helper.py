@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A helper that is private to its file stands in no other file of the folder: the second one is a copy, or
+"""Style check of private helpers: none stands in two files of a folder: the second one is a copy, or
 the two want names of their own. Files that are compiled together (cmake/speed.cmake) rely on it.
 
     tests/style/one_helper.py [folder]...     default: those that are compiled together

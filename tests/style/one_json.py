@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""JSON is read in one way and in few places: one reader (src/text/json_reader.h) with one error type, and no raw JSON in
+"""Style check of JSON readers: one reader (src/text/json_reader.h) with one error type, and no raw JSON in
 the logic of clients, terminals and the server.
 
     tests/style/one_json.py [folder]     default: src

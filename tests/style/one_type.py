@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A type that more than its file may see is defined once. Two of one name are one type to the linker, which takes
+"""Style check of types: each visible one is defined once. Two of one name are one type to the linker, which takes
 either's functions for both without a word: a server once crashed on that.
 
     tests/style/one_type.py [folder]     default: src

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rooms of src/, and web/engine, include each other as docs/explain/design.md says, and no file includes itself in a circle.
+"""Style check of includes between the folders of src/ and web/engine: as docs/explain/design.md says, without circles.
 
 The page's block of arrows is the law: a line `a, b ← c, d` lets c and d include files of a and b.
 An arrow that the code needs and the page doesn't have is an error, and so is one that nobody needs.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Presets and boxes are rows of src/engine/rules.h: no other source asks for one by name, and the page for no preset."""
+"""Style check of presets and boxes as rows of src/engine/rules.h: no other source asks for one by name."""
 
 import re
 import sys

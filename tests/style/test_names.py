@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Names of tests: requirement ids first, then one sentence. C++ and Go: EK_3_TheKittenGoesBack; Python:
+"""Style check of test names: requirement ids first, then one sentence. C++ and Go: EK_3_TheKittenGoesBack; Python:
 test_EK_3_the_kitten_goes_back; TypeScript: "EK-3 the kitten goes back". A long test of C++ begins with Long.
 
     tests/style/test_names.py

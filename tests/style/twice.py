@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""No body of ten lines or more stands in two rooms of src, or in one and the page's engine: what two rooms need belongs to one that both may use.
+"""Style check of duplicates: no body of ten lines or more stands in two folders of src, or in one and the page's part.
 
     tests/style/twice.py
 
@@ -40,7 +40,7 @@ def lines_of(path: Path, read) -> list[Line]:
 
 
 def twice(files: dict[Path, list[Line]], shapes: int) -> set[str]:
-    """Where a body begins that another room has too, and where it begins there."""
+    """Places of a body that another room has too."""
     places = defaultdict(list)
     for path, lines in files.items():
         for i in range(len(lines) - LENGTH + 1):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""docs/play/wcag.md has each criterion of WCAG 2.2, levels A and AA, once, and the tests that it names exist. ACC-2"""
+"""Style check of docs/play/wcag.md: each criterion of WCAG 2.2, levels A and AA, once, with tests that exist. ACC-2"""
 
 import re
 import sys

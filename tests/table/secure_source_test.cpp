@@ -1,4 +1,4 @@
-// The chance of live games: nothing repeats, nothing is favoured.
+// Tests of the random source of live games: nothing repeats, nothing is favoured.
 #include "table/secure_source.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Tables with the cards where a test wants them. Goes through a record, as a broken-off game would.
+// Tables with chosen cards, for tests. Goes through a record, as a broken-off game would.
 #pragma once
 
 #include <sstream>

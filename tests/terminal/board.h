@@ -1,4 +1,4 @@
-// A game set up by hand, for pages of the screen: hands and pile are given, actions are the words
+// Fixture of a game set up by hand: hands and pile are given, actions are the words
 // of a record, and each seat has seen what it would have seen.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The same typed lines on the full screen and in plain mode: what was shown, and what came of it.
+// Fixture that types the same lines on the full screen and in plain mode, and compares the results.
 #pragma once
 
 #include <deque>
@@ -26,7 +26,7 @@ inline std::string without_colours(const std::string& row) {
   return line;
 }
 
-// Whether a line of a frame begins here: its characters take three bytes.
+// True if a line of a frame begins here: its characters take three bytes.
 inline bool is_frame(const std::string& text, std::size_t at) {
   const std::string start = text.substr(at, 2);
   return start == "\xE2\x94" || start == "\xE2\x95";
@@ -46,7 +46,7 @@ inline std::string in_one_line(const std::string& text) {
   return line;
 }
 
-// What stands in the panel on the right, the log: its lines are broken beside those of the left
+// Content of the panel on the right, the log: its lines are broken beside those of the left
 // one.
 inline std::string right_panel(const std::string& page) {
   std::istringstream rows(page);

@@ -1,4 +1,4 @@
-// A terminal with a folder of kept games, and what is said there page by page: what stands on a
+// Fixture of a terminal with a folder of kept games: its pages one by one, each what stands on a
 // screen when the next answer is waited for.
 #pragma once
 

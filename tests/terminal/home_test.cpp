@@ -86,7 +86,7 @@ TEST(Home, SET_9_AfterAGameThereIsMoreToDoThanYesAndNo) {
   EXPECT_EQ(folder.files(), 3U);
 }
 
-// What the winner's page offers: the game that was just played, looked at again.
+// The winner's page offers a review of the game that was just played.
 TEST(Home, REV_1_AGameIsReviewedWhereItEnded) {
   const GamesFolder folder;
   const Pages pages = pages_of(bots_alone(folder), {"r", "", "2"});
@@ -202,7 +202,7 @@ TEST(SessionScore, TERM_8_CountsTheGamesOfOneTable) {
 
 // ---- the first game -----------------------------------------------------------------------------
 
-// Whoever tries every answer gets to the end, whatever the language, and wins.
+// A player who tries every answer gets to the end, whatever the language, and wins.
 TEST(Learn, TERM_9_TheLessonIsPlayedToItsEndByItsOwnAnswers) {
   for (const Language language : all_languages()) {
     LessonPlayer lesson(language);

@@ -1,4 +1,4 @@
-// The keyboard or pipe of plain mode: lines, ends, interrupts and time.
+// Tests of plain mode's input from keyboard or pipe: lines, ends, interrupts and time.
 #include "terminal/input.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Bytes of a terminal as keys.
+// Tests of the key decoder: bytes of a terminal as keys.
 #include "terminal/keys.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The main menu: play at once, games to continue, what is remembered. Requirements: TERM-13
+// Tests of the main menu: play at once, games to continue, remembered settings.
 #include <gtest/gtest.h>
 
 #include "terminal/home_pages.h"

@@ -1,4 +1,4 @@
-// Plain mode, scene by scene: hand-overs, Nopes in every way of asking, the messages of the
+// Tests of plain mode, scene by scene: hand-overs, Nopes in every way of asking, messages of the
 // sources.
 #include "terminal/plain_game.h"
 

@@ -1,4 +1,4 @@
-// The puzzle of the day at a terminal.
+// Tests of the puzzle of the day at a terminal.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -47,7 +47,7 @@ Answered answered(const Puzzle& puzzle, const std::string& lines, Language langu
   return {right, out.str()};
 }
 
-// What a player types to give that answer.
+// Line that a player types to give that answer.
 std::string typed(const Rules& rules, const View& v, Action action) {
   const std::vector<std::string> names(static_cast<std::size_t>(v.seats), "somebody");
   const Question question = question_for(rules, v, {.w = words(Language::English), .names = names});

@@ -1,4 +1,4 @@
-// Questions, their numbers, and what is made of an answer.
+// Tests of questions, their numbers, and the reading of answers.
 #include "terminal/question.h"
 
 #include <gtest/gtest.h>
@@ -146,7 +146,7 @@ TEST(Questions, EK_11_ACursedPlayerSeesBacksAlone) {
   EXPECT_EQ(question.choices.size(), 9u);  // eight backs and the draw
   for (const Choice& choice : question.choices) EXPECT_EQ(choice.card, kNoCard);
   EXPECT_EQ(posed.action(1, "5"), word(Verb::Blind));
-  // Whether a card is in the hand is not told to its own player.
+  // Nobody tells players which cards are in their own hand.
   const std::string cursed = words(Language::English).refusal(Refusal::Cursed);
   EXPECT_EQ(posed.error(1, "skip"), cursed);
   EXPECT_EQ(posed.error(1, "attack"), cursed);

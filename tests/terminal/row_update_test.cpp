@@ -1,4 +1,4 @@
-// Changed cells of a row.
+// Tests of row updates: only changed cells are drawn again.
 #include "terminal/row_update.h"
 
 #include <gtest/gtest.h>

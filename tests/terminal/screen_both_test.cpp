@@ -1,4 +1,4 @@
-// The steps of the sources that the full screen and plain mode did differently: one script each,
+// Tests of steps on which full screen and plain mode once differed: one script each,
 // typed on both.
 #include <gtest/gtest.h>
 
@@ -266,7 +266,7 @@ TEST(OnBoth, TERM_7_AnOrderCanBeTakenBack) {
 TEST(OnBoth, TERM_7_NumbersStayWithinATurn) {
   const Staged wanted =
       staged(Preset::Official, kBase, {{Card::Shuffle, Card::See, Card::Skip}, {}});
-  // 2 Skip, 3 Shuffle, 4 See the Future, 5 Tacocat. What was 4 stays 4 when 3 is gone.
+  // 2 Skip, 3 Shuffle, 4 See the Future, 5 Tacocat. Number 4 stays 4 when 3 is gone.
   on_both(wanted, {kNoLooks, "", "3", "0", "", "3", "4", "0", ""},
           [](const Shown& shown, const Table& table) {
             EXPECT_TRUE(shown.says("You have no Shuffle."));
@@ -530,7 +530,7 @@ TEST(OnBoth, TERM_6_TERM_7_AClaimWithAWrongNumberIsTakenBackAndNobodyIsTold) {
             EXPECT_FALSE(shown.says("Player 3, play a Nope?"));
             EXPECT_EQ(told_to(table, 0, EventKind::Cancelled).size(), 1U);
           });
-  // What is recorded and told is what it would be without the wrong number.
+  // The record and the output are the same as without the wrong number.
   const auto told = [&](const std::vector<std::string>& lines) {
     Table table = make_table(wanted);
     on_screen(table, lines);

@@ -1,5 +1,4 @@
-// A driver that presses only what the screen offers plays whole hot-seat games of three.
-// Requirements: TERM-1, TERM-7
+// Test driver that presses only what the screen offers, through whole hot-seat games of three.
 #include <gtest/gtest.h>
 
 #include <random>

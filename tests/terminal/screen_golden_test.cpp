@@ -1,4 +1,4 @@
-// Drawn pages compared with files, in both languages and two sizes. To write them again:
+// Golden tests of drawn pages, in both languages and two sizes. To write them again:
 //   NINELIVES_UPDATE_GOLDEN=1 terminal_tests --gtest_filter='*Golden*'
 #include <gtest/gtest.h>
 
@@ -66,7 +66,7 @@ class Drawer {
   }
 
  private:
-  // Where the choices lie is written while the page is rendered.
+  // The places of the choices are written while the page is rendered.
   mutable std::vector<Hits> kept_;
 };
 
@@ -320,7 +320,7 @@ TEST(Golden, TERM_10_TERM_14_AKittenIsAMomentForAll) {
   });
 }
 
-// Who has exploded looks on, with the seat's death at the table and the keys for those who are out.
+// A dead player looks on, with the seat's death at the table and the keys for dead players.
 TEST(Golden, TERM_10_TheDeadLookOnAndMayHurry) {
   Board board(Preset::Official, kBase, 3);
   board.hand(0, "skip").hand(1, "defuse attack").hand(2, "defuse skip*3");
@@ -366,7 +366,7 @@ TEST(Golden, TERM_3_DescriptionAndHelp) {
   });
 }
 
-// What the start page says in this language, as dialogue_page() gets it.
+// Text of the start page in this language, as dialogue_page() gets it.
 TEST(Golden, TERM_3_SET_1_StartPage) {
   draw_all("start", [&](const Drawer& d) {
     const Words& w = words(d.language);

@@ -1,4 +1,4 @@
-// The pages around a game, drawn: start page with kept games, how to play, after a game,
+// Golden tests of the pages around a game: start page with kept games, how to play, after a game,
 // statistics, and the first game.
 #include <gtest/gtest.h>
 

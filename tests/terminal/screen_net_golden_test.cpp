@@ -1,4 +1,4 @@
-// The pages of a game on a server, drawn, in both languages and two sizes. The clients are real
+// Golden tests of a network game's pages, in both languages and two sizes. The clients are real
 // ones in the simulator's world.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// A game on a server as the full screen plays it: real pages and keys, the server in the
+// Tests of a network game on the full screen: real pages and keys, the server in the
 // simulator's world.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Pages as they stand on the screen after real keys: leaving, the pace, the winner's page, a
+// Golden tests of pages after real keys: leaving, the pace, the winner's page, a
 // review.
 #include <gtest/gtest.h>
 

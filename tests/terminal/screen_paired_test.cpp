@@ -1,6 +1,5 @@
-// Two servers whose cards differ wherever one player can't look, played alike from the deal to the
-// end: that player's terminal or ssh session gets the same bytes from both. Requirements: NET-6,
-// SSH-3
+// Paired tests of the screen: cards differ wherever one player can't look, play is alike to the
+// end: that player's terminal or ssh session gets the same bytes from both.
 #include <gtest/gtest.h>
 
 #include <map>

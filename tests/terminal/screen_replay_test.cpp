@@ -1,4 +1,4 @@
-// A record on the full screen: its pages, its keys, and its foot.
+// Tests of the full-screen replay: pages, keys and foot.
 #include "terminal/screen_replay.h"
 
 #include <gtest/gtest.h>

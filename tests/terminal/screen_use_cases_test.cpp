@@ -1,4 +1,4 @@
-// Every use case of the sources S, A and B, step by step and with its alternatives: one script
+// Tests of every use case of the sources S, A and B, step by step with its alternatives: one script
 // each, typed in plain mode and on screens of three sizes, in both languages. All must write the
 // same record of the game, and in English say the same sentences; only the layout may differ.
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ struct UseCase {
   Lines unsaid{};  // … and what must not be
 };
 
-// What came of it: the record, and whose turn it is with how many turns to take.
+// Result of the play: the record, and whose turn it is with how many turns to take.
 struct Outcome {
   std::vector<std::string> record;
   Seat turn = kNoSeat;

@@ -1,5 +1,4 @@
-// Nope windows at one keyboard, answers by name, and pages that are small or interrupted.
-// Requirements: TERM-6, TERM-11, TERM-12
+// Tests of Nope windows at one keyboard, answers by name, and pages that are small or interrupted.
 #include <gtest/gtest.h>
 
 #include "terminal/both.h"

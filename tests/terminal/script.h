@@ -1,4 +1,4 @@
-// Games through plain mode with typed answers: what goes in, what comes out.
+// Fixture of games through plain mode with typed answers: what goes in, what comes out.
 #pragma once
 
 #include <sstream>
@@ -29,7 +29,7 @@ struct PlayedScript {
   bool stopped = false;  // the input ended before the game did
 };
 
-// Plays a table as far as the answers go. Where several people sit at it, they don't look at their
+// Plays a table as far as the answers go. If several people sit at it, they don't look at their
 // cards before the first turn.
 inline PlayedScript play_script(Table& table, const std::vector<std::string>& lines,
                                 Language language = Language::English, bool is_terminal = false) {

@@ -1,4 +1,4 @@
-// The start page: every question, every bad answer.
+// Tests of the start page: every question, every bad answer.
 #include <gtest/gtest.h>
 
 #include <cstdio>

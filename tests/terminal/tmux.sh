@@ -1,4 +1,4 @@
-# Sourced by the sessions in tmux. A server of its own, so that nobody's tmux is touched.
+# Shared functions of the tests in tmux, to be sourced. A server of its own, so that nobody's tmux is touched.
 # Expects $program, the built ninelives.
 export LC_ALL=C.UTF-8 TERM=xterm-256color
 work=$(mktemp -d)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# TERM-1, TERM-4: a whole game against bots on the full screen of a real terminal, in both languages,
+# Test of a whole game against bots (TERM-1, TERM-4) on the full screen of a real terminal, in both languages,
 # by the keyboard; then the record is replayed on the screen.
 #   tmux_game.sh <ninelives>
 set -euo pipefail

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# TERM-11, TERM-12, TERM-13: the menu of a terminal, one key to a game, a popup on a shrinking terminal, and keys typed ahead.
+# Test of a real terminal's menu: a game by one key, a popup on a small terminal, keys typed ahead. TERM-11, -12, -13
 #   tmux_menu.sh <ninelives>
 set -euo pipefail
 program=$(realpath "$1")

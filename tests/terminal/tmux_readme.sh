@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# DOC-2: the README's picture of the terminal, made from the running program; the text of the committed one must be equal.
+# Test of the README's picture of the terminal, made from the running program: the committed text must be equal. DOC-2
 # NINELIVES_UPDATE_GOLDEN=1 writes the picture again.
 #   tmux_readme.sh <ninelives>
 set -euo pipefail

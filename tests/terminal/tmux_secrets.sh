@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# TERM-1, TERM-4: after a hand-over neither the screen nor the scrollback holds anything of the
+# Test of secrets in a real terminal (TERM-1, TERM-4): after a hand-over neither screen nor scrollback has a card of the
 # player before; and Ctrl-C leaves the terminal as it was, with the record kept.
 #   tmux_secrets.sh <ninelives>
 set -euo pipefail

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""TERM-6: three people at one keyboard, on the full screen of a real terminal, in every preset. They look
+"""Test of three people at one keyboard (TERM-6), on the full screen of a real terminal, in every preset. They look
 at their cards before the first turn, claim a Nope, claim one that they have not, Nope three times in a
 row, and hand over. All the while nothing of another's hand is on the screen or can be scrolled back to.
   tmux_three.py <ninelives>"""
@@ -77,7 +77,7 @@ class Keyboard:
         return [row for row in self.screen().splitlines() if not row.startswith(" > ")]
 
     def everything(self):
-        """What is seen and what can be scrolled back to, on both of the terminal's screens."""
+        """The screen and its scrollback, on both of the terminal's screens."""
         return self.tmux("capture-pane", "-p", "-S", "-") + self.tmux("capture-pane", "-p", "-a", "-S", "-")
 
     def type(self, line=""):
@@ -115,7 +115,7 @@ class Game:
     def number(self, name):
         return str(NAMES.index(name) + (0 if self.preset == "srs" else 1))
 
-    # What is said of Nopes and of the card that was played is for everybody.
+    # Sentences on Nopes and on the played card are for everybody.
     def secret_titles(self, public):
         return [title for title in TITLES if title not in ("Nope", *public)]
 

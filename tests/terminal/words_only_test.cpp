@@ -1,4 +1,4 @@
-// Games played by a listener, who receives the printed words and nothing else. Requirements: ACC-1
+// Tests of play by ear: a listener receives the printed words and nothing else.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

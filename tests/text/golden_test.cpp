@@ -1,4 +1,4 @@
-// Records of whole games, kept in tests/golden: each is replayed line by line, and made again from
+// Golden tests of the records in tests/golden: each is replayed line by line, and made again from
 // its seed. They are of version 1, and stay to prove that those are still read; tests/golden/v2 has
 // some of version 2, which differ in their first line alone. NINELIVES_UPDATE_GOLDEN=1 writes them
 // again.
@@ -110,7 +110,7 @@ fs::path file_of(const std::string& name) {
   return folder / (is_shared(name) ? "several.txt" : name + ".jsonl");
 }
 
-// Where the game lies in the file's text: from its first line to its end.
+// Place of the game in the file's text: from its first line to its end.
 std::pair<std::size_t, std::size_t> place_in(const std::string& text, const std::string& name) {
   if (file_of(name).extension() == ".jsonl") return {0, text.size()};
   const std::string heading = "== " + name + '\n';

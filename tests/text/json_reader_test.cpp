@@ -65,7 +65,7 @@ TEST(JsonReader, NoJsonNoObjectAndNestingAreOneKindOfError) {
   EXPECT_THROW(parse_json(std::string(100'000, '[') + std::string(100'000, ']')), JsonError);
 }
 
-// Where exceptions can't be used the first error is noted, and reads go on with defaults.
+// Without exceptions the first error is noted, and reads go on with defaults.
 TEST(JsonReader, TheInnermostScopeNotesTheFirstErrorInsteadOfThrowing) {
   const Json json = parse_object(R"({"a":"x","b":true})");
   const JsonReader read(json);

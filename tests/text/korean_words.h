@@ -1,4 +1,4 @@
-// The second language, for tests that name its sentences.
+// Korean sentences, for tests that name them.
 #pragma once
 
 #include "text/language.h"

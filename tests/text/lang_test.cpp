@@ -1,4 +1,4 @@
-// The language files as data: complete, alike, well-formed, and without a line that nobody reads.
+// Tests of the language files: complete, alike, well-formed, and without a line that nobody reads.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -192,7 +192,7 @@ TEST(Lang, TERM_3_AWordMeansOneCommandInAllLanguages) {
 TEST(Lang, TERM_2_EveryTextThatCodeAsksForIsThere) {
   for (const std::string& path : known()) {
     if (has_viewpoints(path)) {
-      // What is always hidden needs no words for those it is hidden from.
+      // Sentences that are always hidden need no words for those they are hidden from.
       const bool hidden = path == "events/committed_nope" || path == "events/ordering" ||
                           path == "events/found_kitten";
       EXPECT_TRUE(english().contains(path + (hidden ? "/open" : "/all"))) << path;
@@ -232,7 +232,7 @@ Strings asked_by_table() {
     paths.insert("ui/" + net_refusal_key(static_cast<NetRefusal>(i)));
   }
   for (int i = 0; i < kWhys; ++i) paths.insert(reason_key(static_cast<Why>(i)));
-  // What a window says that a card would do; not all can be played by themselves.
+  // Effects of cards in a window; not all can be played by themselves.
   for (int i = 0; i < kCardKinds; ++i) {
     const std::string path = "ui/does_" + std::string(card_name(static_cast<Card>(i)));
     if (english().contains(path)) paths.insert(path);
@@ -280,7 +280,7 @@ TEST(Lang, TERM_9_EveryCharacterAndEveryLineOfTheLessonIsInItsFile) {
   }
 }
 
-// How keys begin that the page puts together: web(`quiz_${number}`).
+// Prefixes of keys that the page puts together: web(`quiz_${number}`).
 std::vector<std::string> key_families(const std::string& sources) {
   constexpr std::string_view kCall = "web(`";
   std::vector<std::string> families;
@@ -496,7 +496,7 @@ TEST(Lang, EventSentencesUseOnlyWhatTheEventHas) {
   }
 }
 
-// Where nobody's eyes but the drawer's may see a thing, neither may the one acted upon.
+// A thing for nobody's eyes but the drawer's is hidden from the target, too.
 TEST(Lang, OnlyGivenAndStolenCardsAreToldToTheOther) {
   for (const auto& [path, lines] : english()) {
     if (last_part(path) != "other" || !placeholders(lines).contains("secret")) continue;

@@ -1,4 +1,4 @@
-// Paired worlds once more, told in words: in every language, and in the words of every preset.
+// Paired-world tests of sentences: in every language, and in the words of every preset.
 #include <gtest/gtest.h>
 
 #include "engine/pair_play.h"

@@ -1,4 +1,4 @@
-// A random game with its record and its true last state, to compare what a reader makes of it. It
+// Fixture of a random game with its record and its true last state, to test a record's reader. It
 // answers windows as they arrive, and now and then a seat leaves: more than random_record() does.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Records are written, read and replayed without loss, and what is wrong in one is found: the line
+// Tests of records: written, read and replayed without loss, and each fault is found: the line
 // and the reason.
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ TEST(Record, EveryActionsTextSaysThatActionAlone) {
   }
 }
 
-// What no record says: where a pile that is gone lay, and how often the dealer shuffled.
+// State without facts that no record has: the place of a pile that is gone, the dealer's shuffles.
 State comparable(State s) {
   for (std::size_t i = s.pile_size; i < s.pile.size(); ++i) s.pile[i] = {};
   s.chances[static_cast<std::size_t>(Chance::Deal)] = 0;

@@ -1,4 +1,4 @@
-// The table of sentences in sentences.json, which the browser's words are held to as well
+// Tests of templates by the table sentences.json, which the browser's words are held to as well
 // (web/tests/unit/sentences.test.ts): both evaluators must say the same.
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ void in_each_language(const nlohmann::json& row, Check check) {
   check(words(kKorean, wording), row.at("ko"));
 }
 
-// Who reads a row without a viewer is shown all that stands in it, and is spoken to as nobody.
+// Viewer of a row: without one, the row speaks to everybody and shows all that stands in it.
 Seat viewer_of(const nlohmann::json& row) { return row.value("viewer", kEveryone); }
 
 EventKind kind_called(const std::string& name) {
@@ -130,7 +130,7 @@ TEST(Sentences, TERM_2_TemplatesAreFilledAsTheTableHasIt) {
   }
 }
 
-// What the play that the row is about is called; empty where it was no combo.
+// Name of the play in the row; empty if it was no combo.
 std::string combo_of(const nlohmann::json& row, Card card, const Words& w) {
   const std::string combo = row.value("combo", "");
   if (combo.empty()) return {};
@@ -173,7 +173,7 @@ std::regex shape_of(const std::string& sentence) {
   return std::regex(std::regex_replace(quoted, std::regex("\x01"), ".+"));
 }
 
-// Whether a row of the table reads like this sentence: its first line, where it has several.
+// True if a row of the table reads like this sentence: its first line, if it has several.
 bool has_row(const std::string& preset, const std::string& section, const std::string& key,
              const nlohmann::json& sentence) {
   const nlohmann::json lines = sentence.is_array() ? sentence : nlohmann::json::array({sentence});

@@ -1,4 +1,4 @@
-// Titles of our own: no text of any language names a card or box as the publisher does.
+// Tests of our own titles: no text of any language names a card or box as the publisher does.
 #include "text/titles.h"
 
 #include <gtest/gtest.h>

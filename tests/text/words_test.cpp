@@ -294,7 +294,7 @@ TEST(Words, TERM_2_EveryPhaseAsksAndWaits) {
   });
 }
 
-// That somebody has a choice about a kitten is a secret: they look as if they were still thinking.
+// A choice about a kitten is a secret: its player looks as if still thinking.
 TEST(Words, EK_8_WaitingForAKeeperLooksLikeWaitingForATurn) {
   in_every_wording([](const Words& w) {
     EXPECT_EQ(w.question({.phase = Phase::Keep, .seat = 0, .seats = 3}, 1, kNames),

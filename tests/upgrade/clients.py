@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Clients and servers of two releases play whole games together: clients.py NEW OLD. SHIP-3
+"""Test of clients and servers of two releases, which play whole games together: clients.py NEW OLD. SHIP-3
 
 Each program serves once; a terminal client of the other one plays against a bot of the server. The client is told
 nothing of its sentences: it types a few words again and again, and is asked again where one doesn't fit."""

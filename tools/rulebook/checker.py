@@ -1,4 +1,4 @@
-"""Check a record line by line: the lines of a game, what follows from them, where they differ.
+"""Record checker: the lines of a game, what follows from them, where they differ.
 
 Open points by number: see tests/checker/check_records.py.
 """
@@ -49,7 +49,7 @@ class Feed:
         return card
 
     def nope_of(self, seats):
-        """Whose committed Nope counts (open point 13)."""
+        """Seat whose committed Nope counts (open point 13)."""
         if len(seats) == 1 and not self.chance_follows("nope"):
             return seats[0]
         seat = self.chance("nope").get("seat")
@@ -73,7 +73,7 @@ class Feed:
         return self.chance_follows("shuffle")
 
     def times_follow(self):
-        """Whether the next action is `times` (open point 12)."""
+        """True if the next action is `times` (open point 12)."""
         coming = (line["do"] for _, line in self.lines[self.at:] if "do" in line)
         return str(next(coming, "")).startswith("times ")
 

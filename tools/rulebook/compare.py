@@ -1,4 +1,4 @@
-"""Compare a recorded `state` line with the checker's own state.
+"""Comparison of a recorded `state` line with the checker's own state.
 
 The texts leave some moments open; there the comparison is lenient, and says
 by number which open point (see check_records.py) it leans on.

@@ -1,4 +1,4 @@
-"""The rules as a state machine: who may act, what is legal, what it does.
+"""State machine of the rules: who may act, what is legal, what it does.
 
 Chance is never drawn here. Where the rules call for it the game asks its
 `feed` for the outcome, saying what is possible; the checker's feed reads it
@@ -111,7 +111,7 @@ class Game(Effects, Kittens, Strays):
         self.hands[taker].append(card)
 
     def blind_choices(self, seat):
-        """What a blind play or guess may hit: never a held kitten."""
+        """Cards that a blind play or guess may hit: never a held kitten."""
         return [c for c in self.hands[seat] if c != "exploding"]
 
     def unmarked(self, seat):
@@ -121,7 +121,7 @@ class Game(Effects, Kittens, Strays):
         return rest
 
     def loose(self, seat):
-        """Whether a seat holds more kittens than its Streaking Kitten covers."""
+        """True if a seat holds more kittens than its Streaking Kitten covers."""
         hand = self.hands[seat]
         held = hand.count("exploding")
         return held > 0 and held > hand.count("streaking")
@@ -181,7 +181,7 @@ class Game(Effects, Kittens, Strays):
         return card in PLAYABLE and (card not in AIMED or bool(self.targets(card)))
 
     def combo_ready(self, hand, card, size):
-        """Whether a hand has `size` of a kind under this name."""
+        """True if a hand has `size` of a kind under this name."""
         own = hand.count(card)
         if card in NO_COMBO or not own:
             return False

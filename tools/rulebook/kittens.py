@@ -113,7 +113,7 @@ class Kittens:
         (self.discard if self.rules.dead == "discard" else self.out).extend(hand)
 
     def kittens_return(self):
-        """Whether a dead player's other kittens go back (srs; open point 8)."""
+        """True if a dead player's other kittens go back (srs; open point 8)."""
         votes = (self.rules.loose == "at_draw", self.rules.dead == "kitten")
         return all(votes) or (any(votes) and self.feed.shuffle_follows())
 
@@ -139,7 +139,7 @@ class Kittens:
             self.put_back(0)  # open point 19
 
     def lapse(self, seat, waited_for):
-        """What waited for a seat that left falls away."""
+        """Frames that waited for a seat that left fall away."""
         if self.phase == WINDOW:
             self.lapse_in_window(seat)
         elif self.phase == GARBAGE:

@@ -176,7 +176,7 @@ def read_header(header, house):
 
 
 def exploding_in_deck(rules, seats):
-    """How many Exploding Kittens go into the deck."""
+    """Number of Exploding Kittens in the deck."""
     imploding = rules.copies["imploding"]
     wanted = seats - 1 + rules.kittens - imploding
     if imploding:

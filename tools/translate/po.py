@@ -121,7 +121,7 @@ def read_entries(text: str):
 
 
 def translation_of(found: dict[str, str], count: int) -> str:
-    """The template; empty where nothing was translated."""
+    """The template; empty if nothing was translated."""
     kept = re.search(r"^template: (.*)$", found.get("#.", ""), re.MULTILINE)
     template = json.loads(kept[1]) if kept else ""
     if "msgid_plural" not in found:

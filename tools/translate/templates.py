@@ -63,7 +63,7 @@ def fold(sentences: list[str], number: str) -> str:
 
 
 def faults(source: str, translation: str, plural_forms: int, particles: set[str] = frozenset()) -> list[str]:
-    """What is wrong with a translation of `source`."""
+    """Faults of a translation of `source`."""
     found = []
     missing = placeholders(source) - placeholders(translation)
     extra = placeholders(translation) - placeholders(source)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles for the page:   web/engine/build.sh [engine | server | coach]...   (all of them)
+# Build of the WebAssembly modules:   web/engine/build.sh [engine | server | coach]...   (all of them)
 #   build/wasm/engine.wasm   records: replays, verified shuffles
 #   build/wasm/server.wasm   the server's core with its bots: games without a server
 #   build/wasm/coach.wasm    reviews and puzzles
@@ -27,7 +27,7 @@ bots=(web/engine/networks.cpp
 coach=(web/engine/coach.cpp src/arena/small_games.cpp src/text/state_text.cpp
   src/coach/{account,game_review,move_reason,next_kitten,puzzle,puzzle_json,recorded_game,review_json}.cpp)
 
-# Debian keeps the C++ library for WebAssembly where its clang does not look. What is searched by
+# Debian keeps the C++ library for WebAssembly where its clang does not look. Code searched by
 # bots is wanted fast, all else small.
 flags=(--target=wasm32-wasi -std=c++20 -DNDEBUG -flto)
 cmake -P cmake/version.cmake header "$PWD/$out/generated/build_version_text.h"

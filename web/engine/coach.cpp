@@ -1,4 +1,4 @@
-// The coach in a page: reviews of records and the puzzle of a day, by the same code as the
+// WebAssembly module of the coach: reviews and the puzzle of a day, by the same code as the
 // program's (src/coach). It runs in a worker, which brings the networks and the file of puzzles.
 #include <chrono>
 #include <cstdint>
@@ -42,7 +42,7 @@ __attribute__((export_name("take_memory"))) void* take_memory(std::size_t size) 
 }
 __attribute__((export_name("free_memory"))) void free_memory(void* memory) { std::free(memory); }
 
-// Which networks its review needs: a bit each, by the numbers of networks.cpp.
+// Networks that its review needs: a bit each, by the numbers of networks.cpp.
 __attribute__((export_name("open_record"))) int open_record(const char* text, std::size_t size) {
   nl::film = std::make_unique<nl::Film>();
   nl::read_film({text, size}, *nl::film);

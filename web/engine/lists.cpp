@@ -1,5 +1,5 @@
 // Lists for the page's build: cards, presets, expansions, numbers of seats.
-// What there is to choose from, asked while the page is built: cards, presets, expansions, and how
+// Lists of choices, asked while the page is built: cards, presets, expansions, and how
 // many may sit down. So no list of them stands in the page's sources.
 #include <string>
 

@@ -1,4 +1,4 @@
-// The networks of bots and of the coach, as far as the page has brought them.
+// Networks of bots and of the coach, as far as the page has loaded them.
 #include <cstdint>
 #include <optional>
 

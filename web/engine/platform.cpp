@@ -15,7 +15,7 @@ extern "C" {
 __attribute__((import_module("page"), import_name("sha256"))) void page_sha256(
     const std::uint8_t* bytes, std::size_t size, std::uint8_t* digest);
 
-// There is no unwinding here. What is thrown becomes an error of the page, which then throws this
+// There is no unwinding here. An exception becomes an error of the page, which then throws this
 // instance away; so nothing is caught, and nothing needs to be.
 void* __cxa_allocate_exception(std::size_t size) noexcept { return std::malloc(size); }
 

@@ -1,4 +1,4 @@
-// Practice table: the server's core in the page.
+// Practice server: the server's core in the page.
 #include "practice.h"
 
 #include <algorithm>
@@ -74,7 +74,7 @@ void Practice::think(Time now) {
   settle(now);
 }
 
-// What the core has asked for is done when it has finished, not in the middle of it.
+// The core's requests are carried out when it has finished, not in the middle of it.
 void Practice::settle(Time now) {
   if (std::exchange(record_wanted_, false)) core_.game_read(session_, record_, now);
   while (!appended_.empty()) {

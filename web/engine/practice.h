@@ -1,4 +1,4 @@
-// A table of one's own: the server's core as it is, with nobody else at it. Bytes and times come
+// Practice server: the server's core with one player. Bytes and times come
 // in, messages go out; nothing is written down, so a room lasts as long as the page does.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace nl {
 
 class Practice final : private Output {
  public:
-  // What is sent to the one who is there, and why the line was closed.
+  // Callback that gets each message, and the reason why the line was closed.
   using Send = std::function<void(std::string_view text)>;
 
   Practice(Entropy& entropy, Send send, Send closed);
@@ -30,7 +30,7 @@ class Practice final : private Output {
   // When tick() is wanted next.
   std::optional<Time> due() const;
 
-  // What waits for an answer: nothing, a bot that can think at once, one whose networks have to be
+  // Work that waits: nothing, a bot that can think at once, one whose networks have to be
   // there first, one that needs the critic as well, or a coach's figures.
   enum class Waits : std::uint8_t { Nothing, Thought, Network, Critic, Coach };
   Waits waits() const;

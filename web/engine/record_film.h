@@ -1,4 +1,4 @@
-// A record that the page has given, as a film.
+// Film of a record that the page supplies.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The server in a page: practice.h for a worker of the page, which brings chance, time and
+// WebAssembly module of the practice server (practice.h) in a worker, which brings chance, time and
 // networks.
 #include <cstdint>
 #include <cstdlib>

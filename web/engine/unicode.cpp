@@ -1,4 +1,4 @@
-// utf8proc.h beside this file, with what the page knows of characters.
+// Implementation of utf8proc.h by the browser's Unicode functions.
 #include <utf8proc.h>
 
 #include <cstdlib>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr utf8proc_ssize_t kNoUtf8 = -3;
 
-// How many bytes a character has that begins with this one; 0: none begins so.
+// Number of bytes of a character that begins with this one; 0: none begins so.
 int length_of(std::uint8_t first) {
   if (first < 0x80) return 1;
   if (first < 0xC2) return 0;

@@ -1,4 +1,4 @@
-// The installed page's icons, drawn from icon.svg, and the picture of a shared link, by the browser of the tests:
+// Generator of the installed page's icons, from icon.svg, and of a shared link's picture, by the browser of the tests:
 //   node tools/make_icons.mjs
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -32,13 +32,13 @@ from .._library import lib
 if TYPE_CHECKING:
     from ..vector import NineLivesVec
 
-SOURCE = Path(__file__).with_name("xla_door.cpp")
+SOURCE = Path(__file__).with_name("xla_bridge.cpp")
 _FIELDS = ("observation", "action_mask", "reward", "terminated", "truncated", "player")
 _registered: list[ctypes.CDLL] = []
 
 
-class _Door(ctypes.Structure):
-    """Door of xla_door.cpp."""
+class _Bridge(ctypes.Structure):
+    """Fields of Bridge in xla_bridge.cpp."""
 
     _fields_ = [
         *((name, ctypes.c_void_p) for name in ("batch", "step", "reset", "last_error")),
@@ -53,12 +53,12 @@ def _cache() -> Path:
 
 
 def build() -> Path:
-    """The door's library, compiled if it isn't in the cache: by what it is made of."""
+    """The bridge's library, compiled if it isn't in the cache: by what it is made of."""
     import jax
     import jax.ffi
 
     made_of = SOURCE.read_bytes() + jax.__version__.encode()
-    library = _cache() / f"door-{hashlib.sha256(made_of).hexdigest()[:16]}.so"
+    library = _cache() / f"bridge-{hashlib.sha256(made_of).hexdigest()[:16]}.so"
     if library.exists():
         return library
     compiler = os.environ.get("CXX") or shutil.which("g++") or shutil.which("clang++")
@@ -66,7 +66,7 @@ def build() -> Path:
         raise RuntimeError("vec.xla(): expected a C++ compiler, such as g++, or one named in CXX")
     library.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=library.parent) as folder:
-        part = Path(folder) / "door.so"
+        part = Path(folder) / "bridge.so"
         flags = ["-std=c++17", "-O2", "-shared", "-fPIC", f"-I{jax.ffi.include_dir()}"]
         done = subprocess.run(
             [compiler, *flags, str(SOURCE), "-o", str(part)], capture_output=True, text=True
@@ -107,15 +107,16 @@ def xla(vec: NineLivesVec) -> tuple[Any, Callable[..., Any], Callable[..., Any]]
         vec.truncated,
         vec.players,
     )
-    door = _Door(vec._handle, *(_address(f"nl_{n}") for n in ("batch_step", "batch_reset", "last_error")))
+    calls = (_address(f"nl_{n}") for n in ("batch_step", "batch_reset", "last_error"))
+    bridge = _Bridge(vec._handle, *calls)
     for name, array in zip(_FIELDS, arrays, strict=True):
-        setattr(door, name, array.ctypes.data)
-    door.sizes[:] = [array.nbytes for array in arrays]
-    setattr(vec, "_door", door)  # noqa: B010  # lives as long as the games
+        setattr(bridge, name, array.ctypes.data)
+    bridge.sizes[:] = [array.nbytes for array in arrays]
+    setattr(vec, "_bridge", bridge)  # noqa: B010  # lives as long as the games
     shapes = [jax.ShapeDtypeStruct((2,), jnp.uint32)]
     shapes += [jax.ShapeDtypeStruct(array.shape, array.dtype) for array in arrays]
     # An address does not fit 32 bits, which is all that JAX has unless it is told otherwise.
-    handle = jnp.asarray(np.array([ctypes.addressof(door)], np.uint64).view(np.uint32))
+    handle = jnp.asarray(np.array([ctypes.addressof(bridge)], np.uint64).view(np.uint32))
 
     def call(name: str) -> Callable[..., Any]:
         target = jax.ffi.ffi_call(f"ninelives_{name}", shapes, has_side_effect=True)

@@ -134,7 +134,7 @@ def attack(trainer: Trainer, options: argparse.Namespace) -> None:
 
 
 def saved_run(folder: Path, device: str) -> dict:
-    """A run's checkpoint; nothing where the folder has exported networks alone."""
+    """A run's checkpoint; None if the folder has exported networks alone."""
     import torch
 
     checkpoint = folder / "nets.pt"
@@ -161,7 +161,7 @@ def said_of_run(folder: Path, saved: dict) -> tuple[dict, list]:
 
 
 def results(trainer: Trainer, bot: str) -> list[dict]:
-    """What was won in the last fifth of the run, for each number of players."""
+    """Wins in the last fifth of the run, for each number of players."""
     won: defaultdict[str, float] = defaultdict(float)
     games: defaultdict[str, float] = defaultdict(float)
     for row in trainer.curve[-max(1, len(trainer.curve) // 5) :]:

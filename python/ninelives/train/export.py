@@ -1,4 +1,4 @@
-"""The trained policy as a small file that the program plays from (src/bots/net_file.h reads it).
+"""Export of a trained policy as a small file that the program reads (src/bots/net_file.h).
 
     8 bytes    "NLNET001"
     4 × u32    features, hidden, layers, outputs
@@ -43,7 +43,7 @@ def export(net: Net, path: Path, scope: str = "base") -> None:
 
 
 def table_in(path: Path) -> tuple[list[Feature], int]:
-    """What the network of an exported file looks at, and the kinds of cards that it knows."""
+    """Input features of an exported file's network, and the kinds of cards that it knows."""
     data = path.read_bytes()
     if data[:8] != MAGIC:
         raise ValueError(f"{path}: no network")

@@ -219,13 +219,13 @@ def critic_features(scope: str = "base", rules: bool = False) -> list[Feature]:
 
 
 def events_seen(table: list[Feature]) -> int:
-    """How many past events a policy's table goes back."""
+    """Number of past events in a policy's table."""
     behind = max(f.byte for f in table if f.byte < RULES_AT) - _at("events")
     return behind // EVENT_BYTES + 1 if behind >= 0 else 0
 
 
 def reads_rules(table: list[Feature]) -> bool:
-    """Whether the rules are an input of a policy."""
+    """True if the rules are an input of a policy."""
     return any(feature.byte >= RULES_AT for feature in table)
 
 

@@ -1,4 +1,4 @@
-"""python -m ninelives.train.golden FOLDER: what PyTorch makes of some observations, for the test
+"""python -m ninelives.train.golden FOLDER: PyTorch's outputs for some observations, for the test
 that the program's networks give the same (tests/bots/net_test.cpp).
 
 FOLDER gets, for each network that is shipped, what it saw (rows of bytes: `observations.bin`,

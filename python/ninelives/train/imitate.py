@@ -30,7 +30,7 @@ HELD_OUT = 20  # one game in so many is kept to judge by
 
 @dataclass
 class Decisions:
-    """What the bot was asked, and what it answered."""
+    """The bot's prompts and its answers."""
 
     seen: Tensor
     masks: Tensor

@@ -1,4 +1,4 @@
-"""A run in legs: each goes on where the folder of the run was left."""
+"""Training run in legs: each continues from the checkpoint in the run's folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .selfplay import Trainer
 
 
 def saved_tables(folder: Path) -> list[list[Feature]] | None:
-    """What the networks of a run look at; nothing where there is no run yet."""
+    """Feature tables of a run's networks; None without a run."""
     if not (folder / "nets.pt").exists():
         return None
     tables = torch.load(folder / "nets.pt", weights_only=True).get("tables")
@@ -25,9 +25,9 @@ def run(trainer: Trainer, minutes: float, whole_minutes: float, folder: Path) ->
     is told to end (SIGTERM)."""
     end = trainer.seconds + 60 * minutes
     said, kept = -math.inf, trainer.seconds
-    told: list[int] = []
-    signal.signal(signal.SIGTERM, lambda number, _: told.append(number))
-    while trainer.seconds < end and not told:
+    stops: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: stops.append(number))
+    while trainer.seconds < end and not stops:
         row = trainer.iterate(trainer.seconds / (60 * whole_minutes))
         if trainer.seconds - said > 10:
             said = trainer.seconds

@@ -1,4 +1,4 @@
-"""The two networks: a policy that sees what a player sees, and a critic that sees everything."""
+"""Policy and critic networks: the policy sees what a player sees, the critic everything."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Net(nn.Module):
         return self.think(self.expand(rows))
 
     def think(self, features: Tensor) -> Tensor:
-        """What the network makes of features, which networks of one table may share."""
+        """Hidden layers' output for features, which networks of one table may share."""
         return self.think_twice(features, self.last)[0]
 
     def think_twice(self, features: Tensor, *heads: nn.Linear) -> list[Tensor]:

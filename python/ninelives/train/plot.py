@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def draw(curve: list[dict], axes) -> None:
-    """The panels; those of teacher and bots stay empty where a run had none."""
+    """The panels; those of teacher and bots stay empty if a run had none."""
     rows = curve[::4]
     at = [row["decisions"] / 1e9 for row in rows]
     for axis, (key, title) in zip(axes, PANELS, strict=False):
@@ -59,7 +59,7 @@ def draw(curve: list[dict], axes) -> None:
 
 
 def share(rows: list[dict], key: str) -> tuple[list[float], list[float]]:
-    """Where in the run it was measured, and what it was."""
+    """Decisions (in billions) at which `key` was measured, and its values."""
     measured = [row for row in rows if key in row]
     return [row["decisions"] / 1e9 for row in measured], [row[key] for row in measured]
 

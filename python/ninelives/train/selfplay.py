@@ -91,7 +91,7 @@ class Trainer:
     # ---- playing --------------------------------------------------------------------------------
 
     def _random_play(self, steps: int = 64) -> Tensor:
-        """What is seen in some steps of random play, for each byte the values that came up."""
+        """Observations of some steps of random play: for each byte the values that came up."""
         values = torch.zeros(self.games.seen.shape[1], 256, dtype=torch.bool, device=self.device)
         bytes_ = torch.arange(len(values), device=self.device)
         for _ in range(steps):
@@ -109,7 +109,7 @@ class Trainer:
         self.players = make(dtype=torch.long)
         self.actions = make(dtype=torch.int32)
         self.chances = make(dtype=torch.float32)
-        # How likely each answer was, where the price of all of them is wanted.
+        # Probability of each answer, if the expected price of all of them is needed.
         mixed = ACTIONS if self.s.expected else 0
         self.mixed = make(mixed, dtype=torch.float16)
         self.ended = make(dtype=torch.bool)
@@ -155,7 +155,7 @@ class Trainer:
         self.winners[t] = games.winners
 
     def _acts(self, players: Tensor, chosen_seats: Tensor) -> Tensor:
-        """Which decisions are the learner's at a table with frozen opponents."""
+        """Mask of the learner's decisions at a table with frozen opponents."""
         return players == chosen_seats
 
     @torch.no_grad()
@@ -182,7 +182,7 @@ class Trainer:
     # ---- judging --------------------------------------------------------------------------------
 
     def _win_chances(self, seen: Tensor, players: Tensor, seats: Tensor) -> Tensor:
-        """Who will win, by seat. The critic counts seats from the player asked."""
+        """Winning chances by seat. The critic counts seats from the player asked."""
         return self._by_seat(self.critic(seen), players, seats).exp()
 
     def _by_seat(self, logits: Tensor, players: Tensor, seats: Tensor) -> Tensor:
@@ -199,7 +199,7 @@ class Trainer:
         return torch.where(seat < n, distance, MAX_SEATS - 1)
 
     def _prices(self, t: int) -> tuple[Tensor, Tensor]:
-        """Who will win once the answer given is given, and before, as often as each answer is."""
+        """Winning chances after the given answer, and before it as the mean over all answers."""
         players, seats = self.players[t], self.games.seats
         features = self.critic.expand(self.seen[t])
         logits = self.critic.think_twice(features, self.critic.aside)[0]
@@ -240,7 +240,7 @@ class Trainer:
         return targets, gain * scale
 
     def _gains(self, surprise: Tensor) -> Tensor:
-        """What each decision gained for the seat that made it, from the change of all chances."""
+        """Gain of each decision for the seat that made it, from the change of all chances."""
         return surprise.gather(2, self.players.unsqueeze(2)).squeeze(2)
 
     # ---- learning -------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ class Trainer:
         return {name: (value / count).item() for name, value in sums.items()}
 
     def _spread(self, gains: Tensor, mine: Tensor, kind: Tensor) -> Tensor:
-        """How far gains spread in their kind of game: entropy and magnet weigh as much in all."""
+        """Spread of gains in their kind of game: entropy and magnet weigh as much in all."""
         kinds = len(self.games.kinds)
         zeros = torch.zeros(kinds, device=self.device)
         summed = lambda x: zeros.index_add(0, kind, x)  # noqa: E731
@@ -341,7 +341,7 @@ class Trainer:
         }
 
     def _off_teacher(self, seen: Tensor, masks: Tensor, logs: Tensor, taught: Tensor) -> Tensor:
-        """How far the policy is from its teacher where it is taught: the mean KL."""
+        """Distance of the policy from its teacher where it is taught: the mean KL."""
         rows = taught.nonzero().squeeze(1)
         if self.teacher is None or not len(rows):
             return torch.zeros((), device=self.device)
@@ -350,7 +350,7 @@ class Trainer:
         return (right.exp() * (right - logs[rows])).sum(1).mean()
 
     def _to_magnet(self, features: Tensor, masks: Tensor, logs: Tensor) -> Tensor:
-        """How far the policy is from the magnet: a KL for each row."""
+        """Distance of the policy from the magnet: a KL for each row."""
         with torch.no_grad():
             magnet = masked(self.magnet.think(features), masks)
         return (logs.exp() * (logs - magnet)).sum(1)

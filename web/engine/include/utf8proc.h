@@ -1,4 +1,4 @@
-// The part of utf8proc that names are cleaned with, by the browser's own knowledge of Unicode: its
+// Subset of utf8proc that cleans names, by the browser's own knowledge of Unicode: its
 // tables would be a quarter of a megabyte more to load.
 #pragma once
 

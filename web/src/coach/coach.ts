@@ -1,9 +1,9 @@
-// The page's way to the coach in its worker.
+// Client of the coach's worker.
 import type { GameReview, Puzzle } from "./core";
 import type { FromCoach, ToCoach } from "./messages";
 
 // One worker a task; it ends with the task, or when nobody wants the answer any more.
-function asked<Result>(message: ToCoach, result: (told: FromCoach) => Result | undefined, abandon?: AbortSignal): Promise<Result> {
+function request<Result>(message: ToCoach, result: (reply: FromCoach) => Result | undefined, abandon?: AbortSignal): Promise<Result> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   return new Promise<Result>((take, fail) => {
     worker.onmessage = ({ data }: MessageEvent<FromCoach>) => {
@@ -18,10 +18,10 @@ function asked<Result>(message: ToCoach, result: (told: FromCoach) => Result | u
 }
 
 export function reviewOf(record: string, progress: (part: number) => void, abandon: AbortSignal): Promise<GameReview> {
-  return asked({ id: 1, record }, (told) => {
-    if ("of" in told) progress(told.done / told.of);
-    return "review" in told ? told.review : undefined;
+  return request({ id: 1, record }, (reply) => {
+    if ("of" in reply) progress(reply.done / reply.of);
+    return "review" in reply ? reply.review : undefined;
   }, abandon);
 }
 
-export const puzzleOf = (day: number): Promise<Puzzle> => asked({ id: 1, day }, (told) => ("puzzle" in told ? told.puzzle : undefined));
+export const puzzleOf = (day: number): Promise<Puzzle> => request({ id: 1, day }, (reply) => ("puzzle" in reply ? reply.puzzle : undefined));

@@ -15,7 +15,7 @@ export type GameReview = {
 export type Puzzle = {
   game: string; stars: number; seat: number; rules: { copies: Partial<Record<Card, number>> }; view: View; legal: string[]; answer: string;
   unseen: Cards;  // in the pile and in other hands
-  why: Why; kitten: { do: string; seats: number[] }[];  // who draws the next kitten after each answer, in 100 games
+  why: Why; kitten: { do: string; seats: number[] }[];  // owner of the next kitten after each answer, in 100 games
   proofs: { way: "foresight" | "ismcts" | "exact"; best: number; next: number }[]; finders: { bot: string; percent: number }[];
 };
 

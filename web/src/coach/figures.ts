@@ -1,4 +1,4 @@
-// A review's figures as people read them.
+// Formats of a review's figures.
 import type { GameReview, Step } from "./core";
 
 const mostMoves = 6;
@@ -14,7 +14,7 @@ export function points(figure: number, whole: number, sign = false): string {
 const tenthsOf = (figure: number, whole: number) => Math.round((1000 * figure) / whole);
 const tenthsText = (tenths: number, sign: boolean) => (sign && tenths > 0 ? "+" : "") + (tenths / 10).toFixed(1).replace("-0.0", "0.0");
 
-// The parts of an account, as printed: they add up to the printed end. What rounding leaves over goes to luck, and
+// The parts of an account, as printed: they add up to the printed end. The rest of rounding goes to luck, and
 // within luck to what is unknown, as in the terminal.
 export type PrintedAccount = Record<"share" | "skill" | "others" | "luck" | "deal" | "cards" | "unknown" | "end", string>;
 export function printedAccount(one: GameReview["accounts"][number], whole: number): PrintedAccount {

@@ -16,7 +16,7 @@ export type Answers = [day: string, right: boolean][];
 const answers = () => remembered.read<Answers>("puzzles", []);
 export const puzzleAnswers = answers;
 
-// Those of another browser; where both have a day, this one's stay.
+// Answers of another browser; where both have a day, this one's stay.
 export function mergeAnswers(others: unknown) {
   const isAnswer = (one: unknown): one is Answers[number] => Array.isArray(one) && readDay(String(one[0])) !== undefined && typeof one[1] === "boolean";
   const all = new Map([...(Array.isArray(others) ? others.filter(isAnswer) : []), ...answers()]);

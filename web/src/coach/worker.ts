@@ -1,4 +1,4 @@
-// The coach beside the page: a review takes seconds, in which the page goes on.
+// Web worker of the coach: a review takes seconds, in which the page goes on.
 import coachUrl from "../../../build/wasm/coach.wasm?url";
 import puzzlesUrl from "../../../data/puzzles.txt?url";
 import type { NetworkName } from "../practice/core";

@@ -2,7 +2,7 @@
 import { dayText } from "../coach/streak";
 import { remembered } from "../state/remembered";
 
-// `points`: gained or lost by one's own moves, of a hundred; missing until the coach has counted them.
+// `points`: gained or lost by the player's moves, of a hundred; missing until the coach has counted them.
 export type DailyResult = { date: string; place: number; of: number; points?: number };
 
 const oneDay = 86_400_000;
@@ -33,7 +33,7 @@ export function dailyStreak(today: number): number {
   return count;
 }
 
-// Which day's deal a record goes on from; undefined: none.
+// Day of the deal that a record goes on from; undefined: none.
 export function dayOfRecord(lines: readonly string[]): string | undefined {
   for (const line of lines) {
     const from = /^\{"origin":\{"game":"daily-(\d{4}-\d\d-\d\d)","step":0\}\}$/.exec(line);

@@ -1,4 +1,4 @@
-// Drills: positions of one's own games in which a mistake was made. They come back after some days until they are solved.
+// Drills: mistakes from the user's own games as exercises. They come back after some days until they are solved.
 import type { GameReview } from "../coach/core";
 import { dayOf } from "../coach/streak";
 import { remembered } from "../state/remembered";
@@ -24,7 +24,7 @@ export const luckOf = (): ReadonlyMap<string, number> => new Map(remembered.read
 function drillsOf(id: string, seat: number, review: GameReview): Drill[] {
   return review.steps.flatMap(({ seat: mover, choice }, step) => {
     if (mover !== seat || !choice?.mark || choice.mark === "inaccuracy") return [];
-    // What to play, not which of some cards: such a position explains itself.
+    // Drills on the kind of play, not on one of several cards: such a position explains itself.
     if (!choice.answers.some((one) => one.do === "draw" || one.do === "pass")) return [];
     const top = choice.answers[0]!.wins;
     const best = choice.answers.filter((one) => top - one.wins <= asGood * review.whole).map((one) => one.do);

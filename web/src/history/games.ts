@@ -14,7 +14,7 @@ export type Played = {
 };
 export type Statistics = {
   games: number; wins: number; nopes: number; escapes: number; last: boolean[];
-  places: number[];  // how often first, second, …
+  places: number[];  // number of first, second, … places
   rate: number[];  // shares of wins in the ten games up to each, the oldest first
 };
 
@@ -40,7 +40,7 @@ function placeOf(film: Film, seat: number): number {
   return alive(high).length + 1;
 }
 
-// What is in the record, by the engine; throws where it is none, or of a game that isn't over.
+// Content of the record, by the engine; throws if it is none, or of a game that isn't over.
 export async function playedOf(game: KeptGame): Promise<Played> {
   const film = await openRecord(game.lines.join("\n"));
   if (!film.over || game.seat >= film.seats) throw new Error("not a finished game");
@@ -88,7 +88,7 @@ export function readGame(line: string): KeptGame {
   return { id: idOf(lines), when: when!, seat: seat!, lines };
 }
 
-// How many games were new and how many were none; undefined where it is no such file. Every record is played
+// Number of new games and of files that are none; undefined if it is no such file. Every record is played
 // by the engine before it is kept.
 export async function imported(file: string): Promise<{ added: number; refused: number } | undefined> {
   const [head = "", ...rest] = file.slice(0, mostBytes).split("\n").filter((line) => line.trim() !== "");

@@ -1,4 +1,4 @@
-// Games that were taken off the list, so that no other device brings them back, and those that were brought back by hand.
+// List of removed games, so that no other device brings them back, and of those that were brought back by hand.
 // The last word on each counts.
 import { remembered } from "../state/remembered";
 

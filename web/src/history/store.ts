@@ -1,4 +1,4 @@
-// Games that were played in this browser, in its own database; where it gives none, for as long as the page
+// Store of played games in this browser's database; where it gives none, for as long as the page
 // is open. Only games that are over come here: a record holds everybody's cards.
 export type KeptGame = {
   id: string;

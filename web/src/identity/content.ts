@@ -1,5 +1,5 @@
 // Content of device sync, and its merge.
-// What the devices of one person have in common: the nickname, the games with the secrets by which they may be
+// Data that the devices of one person share: the nickname, the games with the secrets by which they may be
 // deleted, and the answers to puzzles. It is merged on each of them, never written over.
 import { mergeAnswers, puzzleAnswers, type Answers } from "../coach/streak";
 import { playedOf, readGame } from "../history/games";

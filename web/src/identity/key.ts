@@ -1,4 +1,4 @@
-// A key of 32 random bytes is all that makes a person here; it never leaves their browsers. What it is used for is derived
+// Secret key of a user: 32 random bytes, which never leave their browsers. Keys for each use are derived
 // from it.
 import { fromBase64Url, joined, toBase64Url, utf8 } from "../net/bytes";
 import { sha256 } from "@noble/hashes/sha2.js";

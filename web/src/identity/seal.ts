@@ -1,5 +1,5 @@
 // Encryption of device sync entries.
-// What is kept for a person's other devices, found and sealed by what is derived from their key. The server gets the id
+// Sealed data for a person's other devices, found and sealed by what is derived from their key. The server gets the id
 // and the token, never the key.
 // Browsers have WebCrypto on https alone, so it is done by a library; it is loaded when it is wanted.
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";

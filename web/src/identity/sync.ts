@@ -1,7 +1,7 @@
-// This device and the others of the same person, brought to the same state.
+// Device sync: brings this device and the user's others to the same state.
 import { remembered } from "../state/remembered";
 import { collected, merged, readContent, type Content } from "./content";
-import { empty, leave, look, mostBytes, type Answer, type Found } from "./locker";
+import { empty, leave, look, mostBytes, type Answer, type Found } from "./sync_entry";
 import { newKey } from "./key";
 import { keysOf, opened, sealed, type Keys } from "./seal";
 
@@ -53,7 +53,7 @@ export function sync(): Promise<Outcome> {
   return next;
 }
 
-// A key of one's own, from now on.
+// The user's own key, from now on.
 export async function begin(): Promise<Outcome> {
   remembered.set("me", newKey());
   const outcome = await sync();

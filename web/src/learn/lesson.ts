@@ -1,15 +1,15 @@
-// The first game, as data/learn.jsonl has it: a record, and between its lines what is said to the one
-// who learns. That one sits at seat 0; what the script says is what is to be done.
+// Script of the tutorial, from data/learn.jsonl: a record, and between its lines what is said to the one
+// who learns. The learner sits at seat 0, and does as the script says.
 export const pupil = 0;
 
-// What is said before a step, and the step; nobody's at the very end. `frame` is the game before it.
-export type Beat = { says: string[]; seat: number | undefined; action: string; frame: number };
-export type Lesson = { record: string; beats: Beat[] };
+// A step and the words before it; nobody's at the very end. `frame` is the game before it.
+export type LessonStep = { says: string[]; seat: number | undefined; action: string; frame: number };
+export type Lesson = { record: string; steps: LessonStep[] };
 
 type Line = { say?: string; seat?: number; do?: string };
 
 export function readLesson(script: string): Lesson {
-  const beats: Beat[] = [];
+  const steps: LessonStep[] = [];
   const record: string[] = [];
   let says: string[] = [];
   for (const text of script.split("\n").filter((line) => line.trim() !== "")) {
@@ -17,21 +17,21 @@ export function readLesson(script: string): Lesson {
     if (line.say !== undefined) says.push(line.say);
     else record.push(text);
     if (line.do === undefined) continue;
-    beats.push({ says, seat: line.seat, action: line.do, frame: beats.length });
+    steps.push({ says, seat: line.seat, action: line.do, frame: steps.length });
     says = [];
   }
-  beats.push({ says, seat: undefined, action: "", frame: beats.length });
-  return { record: record.join("\n"), beats };
+  steps.push({ says, seat: undefined, action: "", frame: steps.length });
+  return { record: record.join("\n"), steps };
 }
 
 // The lesson from step `at` on, where the kitten goes to another place than the script's: everybody draws in turn. The
 // pile is the one from which the kitten was taken. Nobody but the pupil has a Defuse left, and the pupil has `defuses`.
 export function hiddenElsewhere(lesson: Lesson, at: number, depth: number, pile: readonly string[], defuses: number): Lesson {
-  const beats = lesson.beats.slice(0, at);
-  const add = (seat: number, action: string, says: string[] = []) => beats.push({ says, seat, action, frame: beats.length });
+  const steps = lesson.steps.slice(0, at);
+  const add = (seat: number, action: string, says: string[] = []) => steps.push({ says, seat, action, frame: steps.length });
   const left = [...pile];
   left.splice(depth, 0, "exploding");
-  add(pupil, `depth ${depth}`, lesson.beats[at]!.says);
+  add(pupil, `depth ${depth}`, lesson.steps[at]!.says);
   const alive = [1, 2, pupil];
   let spare = defuses;
   let says = ["web/learn_elsewhere"];
@@ -48,9 +48,9 @@ export function hiddenElsewhere(lesson: Lesson, at: number, depth: number, pile:
       alive.push(seat);
     }
   }
-  beats.push({ says: [alive[0] === pupil ? "web/learn_won" : "web/learn_lost"], seat: undefined, action: "", frame: beats.length });
-  const moves = beats.flatMap(({ seat, action }) => (seat === undefined ? [] : [{ seat, do: action }]));
-  return { record: joined(lesson.record, moves), beats };
+  steps.push({ says: [alive[0] === pupil ? "web/learn_won" : "web/learn_lost"], seat: undefined, action: "", frame: steps.length });
+  const moves = steps.flatMap(({ seat, action }) => (seat === undefined ? [] : [{ seat, do: action }]));
+  return { record: joined(lesson.record, moves), steps };
 }
 
 // The record's own lines with other moves from where they differ: what chance did before stays where it was.

@@ -1,4 +1,4 @@
-// Bytes put together, and as text.
+// Byte array helpers: joining, text, hexadecimal.
 export const utf8 = (text: string) => new TextEncoder().encode(text);
 
 export function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {

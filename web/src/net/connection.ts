@@ -1,6 +1,6 @@
 // WebSocket connection that reconnects by itself.
 // One line to the server that comes back by itself: at once, then at least once a second, and
-// whenever the browser says that it is online or awake again. Where the server is several nodes it
+// whenever the browser says that it is online or awake again. With several nodes it
 // tries them in turn, and goes where it is told to.
 import { visit } from "../state/remembered";
 import type { ClientMessage, ServerMessage, ServerWelcome } from "./protocol";
@@ -90,7 +90,7 @@ export class Connection {
     }
   }
 
-  // What can't be said now is not kept: the page asks again from what it sees after coming back.
+  // A message that can't be sent now is not kept: the page asks again from what it sees after coming back.
   send(message: ClientMessage) {
     if (this.#ready) this.#say(message);
   }
@@ -128,7 +128,7 @@ export class Connection {
     this.#retry = setTimeout(() => this.open(), wait * (0.6 + 0.4 * Math.random()));
   }
 
-  // Where it was, then each of the others, then a pause; how long to wait.
+  // Next server: the last one, then each of the others, then a pause; how long to wait.
   #chooseNext() {
     const tries = this.#tries++;
     if (tries === 0) {

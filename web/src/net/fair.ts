@@ -1,5 +1,5 @@
-// The player's part in a fair shuffle (docs/explain/fairness.md): a share of its own, committed to before any
-// other is shown. What was committed is kept, so that the game can be verified against it.
+// Player's part in a fair shuffle (docs/explain/fairness.md): a share of its own, committed to before any
+// other is shown. The committed share is kept, so that the game can be verified against it.
 import { remembered } from "../state/remembered";
 import { fromHex, joined, toHex, utf8 } from "./bytes";
 import type { ServerFair } from "./protocol";

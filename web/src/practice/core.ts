@@ -24,7 +24,7 @@ type Exports = WasmExports & {
 export type Waits = "nothing" | "thought" | "network" | "critic" | "coach";
 const waiting: readonly Waits[] = ["nothing", "thought", "network", "critic", "coach"];
 
-// What a coach measures by in the base box, what plays in every box, and the critic of both.
+// Networks of a coach: the base box's, the one for every box, and the critic of both.
 export const networkNames = ["policy", "net", "critic"] as const;
 export type NetworkName = (typeof networkNames)[number];
 
@@ -93,7 +93,7 @@ export class PracticeCore {
     this.#exports.think(now);
   }
 
-  // What waits is not thought over: the careful answer is given in its place.
+  // Waiting questions are not thought over: the careful answer is given in their place.
   drop() {
     this.#exports.drop();
   }

@@ -1,4 +1,4 @@
-// A line to the server in this page's worker, which a connection uses as it would use a socket.
+// Connection to the server in this page's worker, with the interface of a socket.
 import type { Line } from "../net/connection";
 import type { FromWorker, ToWorker } from "./messages";
 
@@ -40,8 +40,8 @@ export class PracticeLine implements Line {
   }
 
   hear(message: FromWorker) {
-    if ("told" in message) {
-      this.onmessage?.({ data: message.told });
+    if ("message" in message) {
+      this.onmessage?.({ data: message.message });
     } else if ("weak" in message) {
       this.onWeak();
     } else if ("opened" in message) {

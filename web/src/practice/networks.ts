@@ -1,4 +1,4 @@
-// The networks of bots and of the coach.
+// Loader of the networks of bots and of the coach.
 import criticUrl from "../../../data/nets/critic.nlnet?url";
 import netUrl from "../../../data/nets/net.nlnet?url";
 import policyUrl from "../../../data/nets/policy.nlnet?url";

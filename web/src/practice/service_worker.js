@@ -1,4 +1,4 @@
-// Keeps the page where there is no line. The build writes the list of its files in here; a new build
+// Service worker that keeps the page offline. The build writes the list of its files in here; a new build
 // is a new list and a new cache, and the old one goes.
 const version = "VERSION";
 const files = ["FILES"];
@@ -23,7 +23,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(tidy());
 });
 
-// Where an address of the server's own leads, as the server would lead there: the page has its files beside it.
+// Target of one of the server's own addresses, as the server would lead there: the page has its files beside it.
 function placeOf(url) {
   const path = url.pathname.slice(new URL(self.registration.scope).pathname.length);
   const game = /^g\/([0-9a-f]{16})$/.exec(path);

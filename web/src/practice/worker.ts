@@ -1,4 +1,4 @@
-// A server for one, beside the page: the same messages, with nothing between.
+// Web worker with a practice server: the same messages as over a network.
 import serverUrl from "../../../build/wasm/server.wasm?url";
 import { type NetworkName, needed, PracticeCore } from "./core";
 import type { FromWorker, ToWorker } from "./messages";
@@ -13,7 +13,7 @@ const now = () => (latest = Math.max(latest, Date.now()));
 const core = load(serverUrl).then(async (code) => {
   const module = await WebAssembly.compile(code);
   return new PracticeCore(module, {
-    send: (told) => tell({ told }),
+    send: (message) => tell({ message }),
     close: (closed) => tell({ closed }),
     random: (bytes) => crypto.getRandomValues(bytes),
   });
@@ -23,7 +23,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let thinking = false;
 const given = new Set<NetworkName>();
 
-// Where one can't be had it is asked for again the next time: the line may be back by then. While one comes, another
+// A missing network is asked for again the next time: the line may be back by then. While one comes, another
 // question may have taken the first one's place, with other needs.
 async function loadNetworks(server: PracticeCore): Promise<boolean> {
   const missing = () => needed(server.waits).find((name) => !given.has(name));
@@ -58,7 +58,7 @@ function wakeWhenDue(server: PracticeCore) {
   if (server.due !== undefined) timer = setTimeout(() => during(server, () => server.tick(now())), Math.max(0, server.due - now()));
 }
 
-// What is thrown in there has broken it for good: the page gets a new one with its next line.
+// An exception in there has broken it for good: the page gets a new one with its next line.
 function during(server: PracticeCore, act: () => void) {
   try {
     act();

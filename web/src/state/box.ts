@@ -14,7 +14,7 @@ export const defaultPreset = allPresets[0]!;
 
 export const rulesOf = (preset: Preset) => lists.presets.find((one) => one.name === preset)!.rules;
 
-// How many may sit down; the engine counts sets of expansions by their bits.
+// Most players of a preset; the engine counts sets of expansions by their bits.
 export function mostSeats(preset: Preset, expansions: Expansions): number {
   const set = expansions.reduce((bits, name) => bits | (1 << allExpansions.indexOf(name)), 0);
   return lists.presets.find((one) => one.name === preset)!.seats[set]!;

@@ -1,4 +1,4 @@
-// State of fellow players: emotes, muted players, queue.
+// State of fellow players: emotes, muted players, matchmaking queue.
 // Those one plays with, or looks for: what they show at their seats, whom this browser doesn't want to hear, and
 // the queue for a table with strangers.
 import type { ServerEmote, ServerFinding, ServerHands } from "../net/protocol";

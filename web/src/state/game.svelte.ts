@@ -1,4 +1,4 @@
-// The one session of this page, with the words in which its game is told.
+// Session of this page, and the words in which its game is told.
 import { current } from "../words/current.svelte";
 import type { Values } from "../words/grammar";
 import type { Words } from "../words/words";

@@ -19,7 +19,7 @@ export function handLayout(count: number, width: number, height: number, tall: n
   return best;
 }
 
-// How narrow the letters of a name must be for its longest word to fit into a card so wide, at most 1. Letters of bold type
+// Narrowness of a name's letters so that its longest word fits into a card so wide, at most 1. Letters of bold type
 // are about 0.72 of their size wide, those of Hangul all of it; none is smaller than `smallest`.
 const smallest = 11;
 export function squeeze(name: string, width: number): number {

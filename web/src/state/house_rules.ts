@@ -20,7 +20,7 @@ function readField({ field: name, allowed }: { field: string; allowed: string })
 
 const all = lists.house_rules.map(readField);
 export const fields = all.filter(({ name }) => !name.startsWith(copies));
-// How many of each card are in the box.
+// Fields for the number of each card in the box.
 export const cardFields = all.filter((field): field is Extract<Field, { kind: "number" }> => field.name.startsWith(copies) && field.kind === "number");
 
 // As the preset has it; a box of more cards adds copies that only the engine counts.

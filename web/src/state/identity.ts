@@ -1,9 +1,9 @@
-// A person is a key that this browser keeps, where they wanted one: no account, no address.
+// User's key in this browser, if they wanted one: no account, no address.
 import { remembered } from "./remembered";
 
 export const keyHere = () => remembered.get("me");
 
-// What is new here goes to the other devices; nothing leaves the browser of one who has no others.
+// New data goes to the other devices; nothing leaves the browser of a player who has no others.
 export function tellOthers() {
   if (keyHere()) void import("../identity/sync").then(({ sync }) => sync()).catch(() => undefined);
 }

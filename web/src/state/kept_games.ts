@@ -1,4 +1,4 @@
-// Finished games at addresses of their own, as the server keeps them.
+// Links to finished games that the server stores, and their deletion.
 import { remembered } from "./remembered";
 import { keptAddress } from "./route";
 
@@ -27,7 +27,7 @@ async function ownRecord(game: string): Promise<string[]> {
   return own.lines;
 }
 
-// Who played may delete: the seat's secret stays with the browser for that, and goes to the player's other ones.
+// A game's players may delete it: the seat's secret stays in the browser for that, and goes to their other ones.
 export const playedGames = () => remembered.read<[string, string][]>("played", []);
 
 export function notePlayed(game: string, token: string) {
@@ -35,7 +35,7 @@ export function notePlayed(game: string, token: string) {
   remembered.write("played", [...others, [game, token]].slice(-playedKept));
 }
 
-// Those of another device, before one's own.
+// Games of another device, before this device's.
 export function addPlayed(others: [string, string][]) {
   const own = playedGames();
   const fresh = others.filter(([game]) => !own.some(([one]) => one === game));

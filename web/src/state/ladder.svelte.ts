@@ -1,4 +1,4 @@
-// This person on the server's ladder, where they wanted to be: their row, and the word at each table that it counts there.
+// User's place on the server's ladder, if they want one: their row, and the word at each table that it counts there.
 // Loaded when it is wanted.
 import { seat as seatStatement, signerOf, standing, type Signer } from "../identity/signer";
 import { keyHere } from "./identity";

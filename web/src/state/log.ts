@@ -1,8 +1,8 @@
-// The events of a game as lines for people.
+// Log lines: the events of a game in words.
 import type { Event } from "../net/protocol";
 import { Narrator } from "../words/narrator";
 import type { Words } from "../words/words";
-import type { Told, RanOut } from "./told_table.svelte";
+import type { NumberedEvent, RanOut } from "./room_game.svelte";
 
 const loud = new Set<Event["kind"]>(["turn_started", "drew_kitten", "died", "won", "noped", "cancelled", "kitten_loose", "defused", "game_started"]);
 
@@ -10,17 +10,17 @@ const said = new Set<Event["kind"]>(["chose_target", "named_card", "noped"]);
 
 export type LogLine = { key: number; text: string; strong: boolean };
 
-export function logLines(told: readonly Told[], words: Words, viewer: number | undefined, names: readonly string[]): LogLine[] {
+export function logLines(events: readonly NumberedEvent[], words: Words, viewer: number | undefined, names: readonly string[]): LogLine[] {
   const narrator = new Narrator(words, viewer, names);
-  return told.flatMap(({ number, event }) =>
+  return events.flatMap(({ number, event }) =>
     narrator.tell(event).map((text, i) => ({ key: number * 16 + i, text, strong: loud.has(event.kind) })),
   );
 }
 
 // Between what happened before and what the clock has chosen: whose time was up.
 export function withTimeouts(lines: readonly LogLine[], ranOut: readonly RanOut[], words: Words, names: readonly string[], viewer?: number): LogLine[] {
-  const told = ranOut.map(({ after, seat }) => ({ key: after * 16 + 15, text: timeoutWords(seat, words, names, viewer), strong: true }));
-  return [...lines, ...told].sort((one, other) => one.key - other.key);
+  const timeouts = ranOut.map(({ after, seat }) => ({ key: after * 16 + 15, text: timeoutWords(seat, words, names, viewer), strong: true }));
+  return [...lines, ...timeouts].sort((one, other) => one.key - other.key);
 }
 
 export function timeoutWords(seat: number, words: Words, names: readonly string[], viewer?: number): string {
@@ -29,7 +29,7 @@ export function timeoutWords(seat: number, words: Words, names: readonly string[
 }
 
 // The last of these lines, as many as don't take more than so much room together, a Hangul letter that of two; at least one.
-// What comes last says most: who is asked, and for what.
+// The last lines say most: the acting player, and the question.
 export function lastThatFit(lines: readonly string[], room: number): string[] {
   const long = (line: string) => [...line].reduce((sum, letter) => sum + (letter > "\u1100" ? 2 : 1), 0);
   let left = room;
@@ -37,8 +37,8 @@ export function lastThatFit(lines: readonly string[], room: number): string[] {
   return lines.slice(Math.min(first, lines.length - 1));
 }
 
-// What is being played, from the card on: for the Nope window.
-export function sincePlay(told: readonly Told[]): Told[] {
-  const at = told.findLastIndex(({ event }) => event.kind.startsWith("played"));
-  return at < 0 ? [] : told.slice(at).filter(({ event }) => event.kind.startsWith("played") || said.has(event.kind));
+// Events of the current play, from the card on: for the Nope window.
+export function sincePlay(events: readonly NumberedEvent[]): NumberedEvent[] {
+  const at = events.findLastIndex(({ event }) => event.kind.startsWith("played"));
+  return at < 0 ? [] : events.slice(at).filter(({ event }) => event.kind.startsWith("played") || said.has(event.kind));
 }

@@ -1,4 +1,4 @@
-// Light or dark, as the system has it until the user says otherwise; and whether there is sound.
+// Theme and sound: light or dark, as the system has it until the user says otherwise.
 import { remembered } from "./remembered";
 
 type Theme = "light" | "dark";
@@ -15,7 +15,7 @@ class Look {
   autoPass = $state(remembered.get("autopass") === "yes");
   // Bots say a word now and then.
   botTalk = $state(remembered.get("bot_talk") !== "no");
-  // Letters, digits and signs act as keys. Who dictates to the page turns them off (WCAG 2.1.4).
+  // Letters, digits and signs act as keys. Users who dictate turn them off (WCAG 2.1.4).
   letterKeys = $state(remembered.get("letter_keys") !== "no");
 
   #kept(): Theme | undefined {
@@ -63,5 +63,5 @@ class Look {
 }
 
 export const look = new Look();
-// No motion, for those who asked their system for that.
+// No motion, for users who asked their system for that.
 export const isStill = () => stillness.matches;

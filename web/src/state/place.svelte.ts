@@ -1,4 +1,4 @@
-// The page's address, as it is and as it changes.
+// Address of the page as reactive state, and links to its routes.
 import { readRoute, writeRoute, type Route } from "./route";
 
 class Place {

@@ -1,4 +1,4 @@
-// The user's name, remembered.
+// User's name, remembered.
 import { current } from "../words/current.svelte";
 import { fittingName } from "./name_width";
 import { remembered } from "./remembered";

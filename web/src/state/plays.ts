@@ -1,4 +1,4 @@
-// From cards that were tapped to answers that the server has listed as legal.
+// Plays from tapped cards: which of the legal answers they can mean.
 import type { Card, Cards } from "../net/protocol";
 
 export const countOf = (cards: Cards) => Object.values(cards).reduce((sum, n) => sum + n, 0);
@@ -42,10 +42,10 @@ export function playsWith(selected: readonly Card[], legal: readonly string[], h
   return fits.sort((a, b) => extra(a) - extra(b));
 }
 
-// Whether an answer is given with cards of the hand.
+// True if an answer is given with cards of the hand.
 export const takesCards = (action: string) => action === "five" || action.startsWith("card ") || action.split(" ")[0]! in sizes;
 
-// Whether a play takes these cards and no others: what more it takes, its player may not have meant.
+// True if a play takes these cards and no others: any more cards, its player may not have meant.
 export function takesExactly(action: string, selected: readonly Card[], hand: Cards): boolean {
   const cost = action === "five" ? 5 : countOf(costOf(action, hand) ?? {});
   return cost === selected.length;

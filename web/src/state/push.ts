@@ -1,15 +1,15 @@
-// Word from the server that it is one's turn, when no page of it is looked at: this browser gives its address and keys to
+// Web Push subscription for turn notifications: this browser gives its address and keys to
 // the seat, and the service worker shows what comes. Loaded when it is wanted.
 import { fromBase64Url, toBase64Url } from "../net/bytes";
 import { current } from "../words/current.svelte";
 import { remembered } from "./remembered";
 import type { Session } from "./session.svelte";
 
-// Where the service worker finds the words in the user's language; it can't ask the page.
+// Cache in which the service worker finds the words in the user's language; it can't ask the page.
 const wordsCache = "push-words";
 
-export const canBeCalled = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-export const wantsCalls = () => remembered.get("push") === "on";
+export const canNotify = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+export const wantsNotifications = () => remembered.get("push") === "on";
 
 async function keepWords() {
   const { words: all } = current;
@@ -41,7 +41,7 @@ async function giveTo(session: Session) {
   tellHidden();
 }
 
-// Whether it may: the browser asks its user.
+// True if it may: the browser asks its user.
 export async function turnOn(session: Session): Promise<boolean> {
   try {
     if ((await Notification.requestPermission()) !== "granted") return false;
@@ -63,7 +63,7 @@ export async function turnOff(session: Session) {
 
 // At every seat that is taken from here on.
 export async function callAgain(session: Session) {
-  if (!canBeCalled() || !wantsCalls() || Notification.permission !== "granted") return;
+  if (!canNotify() || !wantsNotifications() || Notification.permission !== "granted") return;
   try {
     await keepWords();
     await giveTo(session);

@@ -1,4 +1,4 @@
-// Route in the part of the address after #: it works from any folder of any server.
+// Routes in the part of the address after #: they work from any folder of any server.
 //   #CODE                      a room
 //   #CODE/replay/STEP/EYES/N   a move of its N-th game, or of the last; EYES is a seat or "all"
 //   #g/GAME/STEP/EYES          a move of a game that the server keeps
@@ -6,7 +6,7 @@
 //   #h/GAME/STEP/EYES          a move of a game that this browser keeps
 //   #history                   the games that this browser keeps
 //   #daily                     the daily deal
-//   #drills                    positions of one's own games to practise
+//   #drills                    positions of the user's games to practise
 //   #ladder                    nicknames by strength
 //   #puzzle/DATE               the puzzle of that day, or of today
 //   #me/KEY                    another device's nickname and games, to be taken over
@@ -31,7 +31,7 @@ export type Route =
 
 const code = /^[0-9a-hjkmnp-tv-z]{10}$/;
 
-// What people type: capitals, spaces, dashes, a whole link, and letters that look like digits.
+// Reads a typed code: capitals, spaces, dashes, a whole link, and letters that look like digits.
 export function readCode(text: string): string | undefined {
   const last = text.trim().split("#").pop()!.split("/")[0]!;
   const plain = last.toLowerCase().replace(/[\s-]/g, "").replace(/o/g, "0").replace(/[il]/g, "1");

@@ -1,4 +1,4 @@
-// The seats of this browser: the secret by which each is taken again.
+// Seats of this browser, each with the secret by which it is taken again.
 import { remembered } from "./remembered";
 
 const seatsKept = 30;
@@ -7,7 +7,7 @@ const seatsKept = 30;
 type Kept = [string, string, boolean?];
 const all = () => remembered.read<Kept[]>("seats", []);
 
-// Those of slow rooms are played for days: others make way first.
+// Seats in slow rooms are played for days: others make way first.
 function write(seats: Kept[]) {
   while (seats.length > seatsKept) seats.splice(Math.max(0, seats.findIndex(([, , slow]) => !slow)), 1);
   remembered.write("seats", seats);

@@ -15,7 +15,7 @@ export function noteWinner(code: string, game: number, name: string) {
   visit.write(key, { code, winners: [...others, [game, name]] });
 }
 
-// Who won how often, the best first; empty before the second game.
+// Wins by player, the best first; empty before the second game.
 export function seriesScore(code: string): [name: string, wins: number][] {
   const winners = kept(code);
   if (winners.length < 2) return [];

@@ -1,36 +1,36 @@
-// The line to the server, all that the page may say on it, and where what it says is heard.
+// Session: the connection to the server, its requests, and the handling of its messages.
 import { Connection, type Line, type LinkState } from "../net/connection";
 import { commitTo, shareToReveal } from "../net/fair";
 import type { ClientCreate, ClientMessage, ServerChat, ServerFair, ServerMessage, ServerRefused, ServerRoom, ServerRooms, ServerTables, ServerWelcome } from "../net/protocol";
 import type { PracticeLine } from "../practice/line";
-import { AskedRecord } from "./asked_record";
+import { RecordRequest } from "./record_request";
 import { Company } from "./company.svelte";
 import { deadline } from "./deadline";
 import { remembered, visit } from "./remembered";
 import { forgetSeat, keepSeat, lastSeat, markSlow, seatToken, slowSeats } from "./seats";
-import { ToldTable } from "./told_table.svelte";
+import { RoomGame } from "./room_game.svelte";
 
 export type Feature = NonNullable<ServerWelcome["features"]>[number];
 
 const chatKept = 50;
 
-// How fast bots play, in percent of the usual wait; the user's choice, for every table of theirs.
+// Speed of bots, in percent of the usual wait; the user's choice, for every table of theirs.
 export const paces = { slow: 200, normal: 100, fast: 30 };
 function keptPace(): number {
   const kept = Number(remembered.get("pace"));
   return Object.values(paces).includes(kept) ? kept : paces.normal;
 }
 
-export class Session extends ToldTable {
+export class Session extends RoomGame {
   link = $state<LinkState>("connecting");
-  // Where others of the local network reach the server, if they do.
+  // Address of the server in the local network, if it has one.
   address = $state<string | undefined>(undefined);
   rooms = $state.raw<ServerRooms["rooms"]>([]);
-  // What the server said of a room that was looked at; null: there is none.
+  // The server's reply on a room that was looked at; null: there is none.
   looked = $state.raw<{ code: string; room: ServerRooms["rooms"][number] | null } | null>(null);
   // Slow tables at which this browser has a seat, as they stood when it was told.
   tables = $state.raw<ServerTables["tables"]>([]);
-  // What of the optional the server has; null: it has not said so.
+  // Optional features of the server; null: it has not said so.
   features = $state.raw<string[] | null>(null);
   // By which this browser knows the server's calls; undefined: it calls nobody.
   pushKey = $state<string | undefined>(undefined);
@@ -40,7 +40,7 @@ export class Session extends ToldTable {
   leaving = $state(false);
   chat = $state.raw<ServerChat[]>([]);
   refused = $state.raw<ServerRefused | null>(null);
-  // Who came or went last, for as long as it is shown.
+  // The last arrival or departure, for as long as it is shown.
   news = $state.raw<{ joined?: string; left?: string; host?: string } | null>(null);
   left = $state<"kicked" | "closed" | null>(null);
   // The server is this page's own: nobody else can come, and a room lasts as long as the page.
@@ -58,7 +58,7 @@ export class Session extends ToldTable {
   readonly #serverLine: ((url: string) => Line) | undefined;
   #looking: string | undefined;
   #clockAhead = 0;  // the server's clock, less this page's
-  readonly #record = new AskedRecord((message) => this.#connection.send(message));
+  readonly #record = new RecordRequest((message) => this.#connection.send(message));
 
   // Without an address there is no server but this page's own.
   constructor(url: string | undefined) {
@@ -93,7 +93,7 @@ export class Session extends ToldTable {
     this.#connection.send(message);
   }
 
-  // Whether the server offers that.
+  // True if the server offers that.
   has(feature: Feature): boolean {
     return this.features === null || this.features.includes(feature);
   }
@@ -125,12 +125,12 @@ export class Session extends ToldTable {
     remembered.set("pace", String(percent));
     this.say({ t: "pace", percent });
   }
-  // Where only bots are left they need no time.
+  // Bots alone need no time.
   fastForward() {
     this.say({ t: "pace", percent: 0 });
   }
 
-  // `then` is said as soon as the room is there. Where no server answers, the game is played here.
+  // `then` is said as soon as the room is there. If no server answers, the game is played here.
   create(settings: Omit<ClientCreate, "t">, then: ClientMessage[] = []) {
     const say = () => {
       this.#whenSeated = then;
@@ -175,7 +175,7 @@ export class Session extends ToldTable {
     this.say({ t: "stop_finding" });
   }
 
-  // Goes to a room: back to one's own seat, where this browser has one.
+  // Goes to a room: back to the player's own seat, where this browser has one.
   enter(code: string) {
     if (this.code === code) return;
     this.code = code;
@@ -207,7 +207,7 @@ export class Session extends ToldTable {
   }
 
   answer(action: string) {
-    const asked = this.asked;
+    const asked = this.openQuestion;
     if (!asked) return;
     this.say({ t: "answer", game: asked.game, decision: asked.decision, action });
     this.answered = asked.decision;
@@ -259,7 +259,7 @@ export class Session extends ToldTable {
     if (this.link !== "ready" || !this.code) return;
     const token = this.#token(this.code);
     if (token) {
-      this.say({ t: "resume", room: this.code, token, ...this.heardTo });
+      this.say({ t: "resume", room: this.code, token, ...this.lastEvent });
     } else if (this.room && this.seat === undefined) {
       this.say({ t: "watch", room: this.code });
     }
@@ -267,25 +267,25 @@ export class Session extends ToldTable {
 
   #hear(message: ServerMessage) {
     switch (message.t) {
-      case "rooms": this.#roomsTold(message.rooms); break;
+      case "rooms": this.#applyRooms(message.rooms); break;
       case "joined": this.#joined(message.room, message.seat, message.token); break;
       case "room": this.#room(message); break;
       case "fair": this.#fair(message); break;
-      case "view": this.wholeView(message); break;
-      case "events": if (!this.happened(message)) this.#connection.send({ t: "sync" }); break;
+      case "view": this.applyView(message); break;
+      case "events": if (!this.applyEvents(message)) this.#connection.send({ t: "sync" }); break;
       case "window": this.windowOpened(message); break;
-      case "question": this.wasAsked(message); break;
+      case "question": this.applyQuestion(message); break;
       case "refused": this.#refused(message); break;
       case "chat": this.#said(message); break;
       case "emote": this.company.show(message, this.room?.players[message.seat]?.name); break;
       case "finding": this.company.wait(message, deadline(message.deadline - message.now)); break;
       case "hands": this.company.hands = message; break;
       case "timeout": this.timedOut(message.seat, message.after); break;
-      case "clock": this.clockTold(message.seat, deadline(message.deadline - message.now)); break;
+      case "clock": this.applyClock(message.seat, deadline(message.deadline - message.now)); break;
       case "tables": [this.tables, this.#clockAhead] = [message.tables, message.now - Date.now()]; break;
       case "hint": this.hint = message; break;
       case "over": this.gameOver(message); break;
-      case "record": this.#record.came(message); break;
+      case "record": this.#record.receive(message); break;
       case "left": this.#leftRoom(message.reason); break;
     }
   }
@@ -312,7 +312,7 @@ export class Session extends ToldTable {
     else if (joined) this.news = { joined };
   }
 
-  #roomsTold(rooms: ServerRooms["rooms"]) {
+  #applyRooms(rooms: ServerRooms["rooms"]) {
     const code = this.#looking;
     const room = rooms.find((one) => one.room === code);
     if (!code || !room) {
@@ -323,7 +323,7 @@ export class Session extends ToldTable {
     this.#looking = undefined;
   }
 
-  // What was said is kept for as long as this tab is open.
+  // Chat lines are kept for as long as this tab is open.
   #said(line: ServerChat) {
     if (line.seat !== undefined && line.name && this.company.muted.includes(line.name)) return;
     this.chat = [...this.chat, line].slice(-chatKept);
@@ -362,15 +362,15 @@ export class Session extends ToldTable {
       this.room = null;
       this.seat = undefined;
     }
-    // Who asked hears of it; the page says nothing.
+    // The caller hears of it; the page says nothing.
     if (refused.re === "record") return this.#record.refused(refused.reason);
     if (refused.re === "find") this.company.finding = null;
     if (refused.re === "look") {
       if (refused.reason === "unknown_room" && this.#looking) this.looked = { code: this.#looking, room: null };
       return;
     }
-    // Saying Nope without having one was an answer; anything else may be answered again. What came
-    // too fast was not even read: it may have been the answer.
+    // Saying Nope without having one was an answer; anything else may be answered again. A request
+    // that came too fast was not even read: it may have been the answer.
     const unread = refused.reason === "too_fast" && refused.re === undefined;
     if (unread || (refused.re === "answer" && refused.reason !== "no_nope")) this.answered = 0;
     this.refused = refused;

@@ -78,7 +78,7 @@ const sounds: Partial<Record<Event["kind"], () => void>> = {
   won: () => [523, 659, 784, 1047].forEach((f, i) => tone(f, i * 0.14, 0.35)),
 };
 
-// What a phone in the hand does: only for what happens to its own player.
+// Vibrations of a phone: only for events of its own player.
 const shakes: Partial<Record<Event["kind"], number[]>> = {
   drew_kitten: [60, 60, 60, 200, 60, 60, 60], defused: [40], died: [400], turn_started: [40],
 };

@@ -1,4 +1,4 @@
-// Scenes of a game: a kitten is turned over, then the Defuse or the blast; at the end the winner. Everything that
+// Queue of scenes: a kitten is turned over, then the Defuse or the blast; at the end the winner. Everything that
 // would give a scene away (view, log, question, sounds) waits for it. Any tap or key ends all scenes.
 import type { Card, Event } from "../net/protocol";
 import { isStill } from "./look.svelte";

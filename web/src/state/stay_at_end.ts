@@ -1,9 +1,9 @@
-// A list whose newest line is its last stays at its end, unless somebody has scrolled up to read.
+// Svelte action that keeps a list scrolled to its end, unless somebody has scrolled up to read.
 const nearly = 40;
 
 type Shown = { lines: readonly unknown[]; always?: boolean };
 
-// For `use:`. Where the reader is, is known from before: when a line has come, or something beside the
+// For `use:`. The reader's place is known from before: when a line has come, or something beside the
 // list has taken room from it, its old end isn't its end.
 export function stayAtEnd(list: HTMLElement, { always = false }: Shown) {
   let atEnd = true;

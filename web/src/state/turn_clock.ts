@@ -1,5 +1,5 @@
 // Turn clocks of the players.
-// Whose question runs out when, as far as the room's settings tell: the server tells the asked alone,
+// Clock of each question, as far as the room's settings tell: the server tells the acting seat alone,
 // but in slow rooms everybody.
 import type { Event, ServerRoom, View } from "../net/protocol";
 import { deadline, now, type Deadline } from "./deadline";
@@ -21,7 +21,7 @@ export function freshClock(view: View, room: ServerRoom | null): TurnClock | nul
   return seat === undefined ? null : { seat, due: deadline((room?.settings.turn_s ?? 0) * 1000) };
 }
 
-// What others do (leave, say) leaves the question as it was; what the asked does brings the next one.
+// Others' moves (leave, say) leave the question as it was; the acting seat's move brings the next one.
 export function clockAfter(was: TurnClock | null, before: View, view: View, events: readonly Event[], room: ServerRoom | null): TurnClock | null {
   if (room?.settings.hours) return was?.seat === view.phase.seat && !["window", "over"].includes(view.phase.name) ? was : null;
   const seat = timedSeat(view, room);

@@ -1,4 +1,4 @@
-// The language in use. Each language is a file of its own, loaded when it is wanted.
+// Current language. Each language is a file of its own, loaded when it is wanted.
 import { remembered } from "../state/remembered";
 import languages from "lang:list";
 import { Words } from "./words";

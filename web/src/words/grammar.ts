@@ -1,5 +1,5 @@
 // Grammar of a language: puts values into its sentences.
-// How a language puts values into its sentences. The rules are data, the section `grammar` of its
+// Rules by which a language puts values into its sentences. They are data, the section `grammar` of its
 // file in lang/; src/text/grammar.cpp reads the same data in the same way, and both are held to
 // tests/text/sentences.json.
 export type Values = Record<string, string | number>;
@@ -17,7 +17,7 @@ export type GrammarRules = {
 
 const codeOf = (character: string) => character.codePointAt(0) ?? 0;
 
-// What the table has for the longest ending of the word, the whole word first; `mark` stands before
+// Table entry for the longest ending of the word, the whole word first; `mark` stands before
 // each ending in the table.
 function byEnding<T>(table: Record<string, T>, word: string, mark = ""): T | undefined {
   for (let begin = 0; begin <= word.length; ++begin) {
@@ -47,7 +47,7 @@ export class Grammar {
     });
   }
 
-  // How a word sounds at its end, as one of the letters that the language has for it.
+  // Sound at the end of a word, as one of the letters that the language has for it.
   soundOf(text: string): string {
     // A word that ends in a bracket sounds as the word before the bracket does.
     const word = text.replace(/^(.+)\([^()]*\)$/s, "$1").replace(/[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+$/, "");

@@ -1,4 +1,4 @@
-// Tells events in their order. Who tells them remembers what was played: a combo has a name of its own, and later events
+// Narrator: events in words, in order. It remembers what was played: a combo has a name of its own, and later events
 // know only its card. src/text/narrator.h in small.
 import type { Event } from "../net/protocol";
 import type { Film } from "../replay/engine";
@@ -16,7 +16,7 @@ export class Narrator {
     this.#names = names;
   }
 
-  // What came before, without a word of it.
+  // Takes in earlier events, without a word of them.
   heard(events: readonly Event[]): this {
     const played = events.findLast((event) => event.kind.startsWith("played"));
     if (played) this.#combo = playedCombos[played.kind];

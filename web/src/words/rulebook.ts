@@ -1,8 +1,8 @@
-// The rules of a preset in sentences: each field of its row has one in lang/, for its value or for any.
+// Rules of a preset in sentences: each field of its row has one in lang/, for its value or for any.
 import type { RulesRow } from "../state/box";
 import type { Words } from "./words";
 
-// Which fields each section speaks of, after its own lines.
+// Fields that each section speaks of, after its own lines.
 export const sections = {
   deal: ["hand", "extra_defuses", "kittens", "first", "faster"],
   turn: ["combos", "five", "see", "times", "stack", "chain", "dead"],

@@ -1,4 +1,4 @@
-// Sentences in a language, from the same lang/ files as the program's: src/text/words.cpp in small.
+// Texts of a language, from the same lang/ files as the program's: src/text/words.cpp in small.
 import lists from "engine:lists";
 import type { Card, Event, Phase } from "../net/protocol";
 import { Grammar, type GrammarRules, type Values } from "./grammar";
@@ -91,7 +91,7 @@ export class Words {
     return cards.map((card, i) => this.#part("card_line", { number: i + 1, card: this.card(card) }));
   }
 
-  // What happened, as the viewer (a seat, or undefined for a watcher) is told it; `combo`: what the play that it is about
+  // Sentence of an event for the viewer (a seat, or undefined for a watcher); `combo`: what the play that it is about
   // was, if it was one.
   event(event: Event, viewer: number | undefined, names: readonly string[], combo?: Combo): string[] {
     const played = playedCombos[event.kind];
@@ -125,7 +125,7 @@ export class Words {
     return [];
   }
 
-  // The question to the one who is asked; to others, whom the game waits for.
+  // The question to the acting player; to others, whom the game waits for.
   question(phase: Phase, own: boolean, values: Values): string {
     const leaf = own && phase !== "over" ? "own" : "all";
     return this.#lines(`questions/${phase}/${leaf}`) ? this.text(`questions/${phase}/${leaf}`, values) : "";

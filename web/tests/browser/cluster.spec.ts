@@ -1,4 +1,4 @@
-// Three nodes on one database, a page and a terminal at one table: the node that has the table is
+// Tests of a cluster in the browser: three nodes, a page and a terminal at one table: the node that has the table is
 // killed in the middle of a Nope window, and both play on elsewhere.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { randomFillSync } from "node:crypto";
@@ -44,7 +44,7 @@ class Nodes {
     for (const one of numbers) this.processes[one]?.kill("SIGKILL");
   }
 
-  // What a page of this node may connect to now.
+  // Addresses that a page of this node may connect to now.
   async policy(node: number) {
     return (await fetch(this.url(node))).headers.get("content-security-policy") ?? "";
   }
@@ -83,7 +83,7 @@ class Terminal {
   }
 }
 
-// How late a timer of 20 ms is at worst on this machine now, in milliseconds.
+// Delay of a timer of 20 ms at worst on this machine now, in milliseconds.
 async function longestStall(span: number) {
   let longest = 0;
   for (let last = Date.now(), end = last + span; last < end; ) {
@@ -133,7 +133,7 @@ test("CLU-2 CLU-4 the node that has the table is killed in a Nope window; a page
     };
     await expect.poll(said, { intervals: [300] }).toContain("draw to end your turn");
     const terminal = Date.now() - killed;
-    // What came of the window: no node told it before the kill.
+    // Result of the window: no node told it before the kill.
     await expect(ann.page.getByText("Nobody Nopes Skip.", { exact: true })).toBeVisible();
     await expect(ann.page.getByText("Connection lost.")).toBeHidden();
     const page = Date.now() - killed;

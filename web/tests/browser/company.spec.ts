@@ -65,7 +65,7 @@ test("NET-5 watchers see hands where all players allow it, as they were a turn b
   await expect(eve.page.getByText("as they were when turn 1 began")).toBeVisible();
   await expect.poll(() => shownTo(eve, 0)).toEqual(dealt);
   for (const one of [ann, bob]) expect(one.heard.filter((text) => text.includes('"t":"hands"'))).toEqual([]);
-  // Whoever thinks better of it closes all of them at once.
+  // A second thought closes all of them at once.
   await bob.page.locator("header .bar .button").last().click();
   await bob.page.getByLabel(agree).click(); // not uncheck(): it goes with the consent
   await expect(eve.page.getByText("as they were when turn")).toHaveCount(0);

@@ -1,4 +1,4 @@
-// Every question that a card can ask has a control of its own. House rules stack the deck, so that
+// Tests of every question that a card can ask: each has its own control. House rules stack the deck, so that
 // each test begins with the cards it is about.
 import { expect, test, type GameServer, type Person, type Settings } from "./server";
 import { only } from "./stacked";

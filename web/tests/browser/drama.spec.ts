@@ -1,4 +1,4 @@
-// A kitten is turned over, a breath is held, then the Defuse or the blast. The page's clock stands still in these
+// Tests of scenes: a kitten is turned over, then the Defuse or the blast. The page's clock stands still in these
 // tests: a scene ends when its time is run, or when somebody ends it.
 import { expect, test, type GameServer, type Person } from "./server";
 import { only } from "./stacked";

@@ -1,4 +1,4 @@
-// The page in other browsers, one whole game each: Firefox by WebDriver BiDi, WebKit (GTK) by WebDriver.
+// Tests of the page in other browsers, one whole game each: Firefox by WebDriver BiDi, WebKit (GTK) by WebDriver.
 import { spawn } from "node:child_process";
 import puppeteer from "puppeteer-core";
 import { expect, freePort, openRoom, playItself, test, type GameServer } from "./server";
@@ -22,7 +22,7 @@ function endScenes() {
   setInterval(() => document.querySelector(".stage") && dispatchEvent(new PointerEvent("pointerdown")), 400);
 }
 
-// What a browser has to be able to do for these games.
+// Features that a browser needs for these games.
 type Driven = { goTo(url: string): Promise<void>; run<Result, Given>(script: (given: Given) => Result | Promise<Result>, given: Given): Promise<Result>; end(): Promise<void> };
 
 // Makes a room, plays to the end, has the shuffle verified, and looks at the replay.

@@ -75,7 +75,7 @@ export async function listenToWorkers(page: Page): Promise<() => Promise<unknown
 
 type Message = { t: string; view?: Record<string, unknown>; events?: { seat?: number; other?: number; secret?: unknown }[] };
 
-// What of the game's messages to `seat` was not for it: other hands, or what others saw or gave unseen.
+// Parts of the game's messages to `seat` that were not for it: other hands, or what others saw or gave unseen.
 export function notForSeat(messages: Message[], seat: number): unknown[] {
   const told = messages.filter(({ t }) => t === "view" || t === "events" || t === "hands");
   const hands = told.filter(({ t, view }) => t === "hands" || "hands" in (view ?? {}) || (view?.viewer ?? seat) !== seat);

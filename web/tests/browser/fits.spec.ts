@@ -1,4 +1,4 @@
-// Long names and large hands, and sizes that no picture is kept of, from 320 points on.
+// Tests of layout with long names and large hands, and at sizes without recorded screens, from 320 points on.
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { expect, test, type GameServer, type Person } from "./server";
 import { only } from "./stacked";
@@ -13,7 +13,7 @@ async function resize(page: Page, width: number, height: number) {
   await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
 }
 
-// Whatever lies on top of the pile, the page is told of those.
+// The page is told of cards with long names on top of the pile.
 function longNamesOnTop(socket: WebSocketRoute) {
   const server = socket.connectToServer();
   const told = (key: string, value: unknown) => {
@@ -83,7 +83,7 @@ test("WEB-7 NOPE-8 the Nope window says whole what is asked for, whatever the na
   const rules = only({ rainbow: 20, nope: 1 });
   const code = await ann.seatAt(server, "Wilhelmina Featherstones", { seats: 2, window_ms: 60_000, turn_s: 0, rules });
   await bob.join(server, code, "Bartholomew Winterbottom");
-  // What the host may do with Bob stands in one line.
+  // The host's actions on Bob stand in one line.
   await resize(ann.page, 412, 915);
   const ways = ann.page.locator("main li", { hasText: "Bartholomew" }).getByRole("button");
   await expect(ways).toHaveCount(2);

@@ -1,4 +1,4 @@
-// Finished games at addresses of their own.
+// Tests of finished games at addresses of their own.
 import { gamesAreKept, serviceWorkerIsThere } from "./everything_kept";
 import { GameServer, expect, finishedGame, test, type Person } from "./server";
 
@@ -21,7 +21,7 @@ test("WEB-10 a finished game has its own address, through rematch, kill -9 and r
     await server.stop("SIGKILL");
     await server.start();
 
-    // What others' programs see of a link.
+    // Others' programs see this of a link.
     const shown = await friend.page.request.get(link, { headers: { "accept-language": "ko" } });
     const html = await shown.text();
     expect(html).toContain('property="og:title"');

@@ -1,4 +1,4 @@
-// A whole game by keys alone, from the start page on, and told to a screen reader.
+// Test of a whole game by keys alone, from the start page on, and told to a screen reader.
 import { expect, test } from "./server";
 import { only } from "./stacked";
 

@@ -1,4 +1,4 @@
-// The ladder: two people who want to be on it, a game of theirs, and what everybody sees.
+// Tests of the ladder: two people who want to be on it, a game of theirs, and what everybody sees.
 import { serviceWorkerIsThere } from "./everything_kept";
 import { expect, GameServer, test, withLadder, type Person } from "./server";
 import { accessible, tidy } from "./tidy";

@@ -1,4 +1,4 @@
-// The first game, to its end: by keys and by touch, in both languages, at four sizes, or at all.
+// Tests of the tutorial to its end: by keys and by touch, in both languages, at four sizes, or at all.
 import { compareScreen } from "./screens";
 import { expect, test, type Person } from "./server";
 import { fewWays, optionsOf, recordedSizes, touched } from "./sizes";

@@ -1,4 +1,4 @@
-// Large letters: who has set them to twice the size reads all of a lesson and of a table.
+// Tests of large letters: at twice the size, all of a lesson and of a table can be read.
 import { chromium as browserType } from "@playwright/test";
 import { chromium } from "./chromium";
 import { Person, expect, test } from "./server";

@@ -1,4 +1,4 @@
-// Lines break, pages are loaded again, servers die: the seat, the hand and the question stay.
+// Tests of lost connections: lines break, pages reload, servers die: the seat, the hand and the question stay.
 import { expect, GameServer, test } from "./server";
 import { only } from "./stacked";
 

@@ -264,7 +264,7 @@ for (const way of looked) {
     await page.getByRole("dialog").locator(".curve").waitFor();
     await shot(ann, "38-review");
 
-    // A pile of kittens, hands of Defuses: Ann's time is up twice, and her seat is a bot's. What the other does after that is not told here.
+    // A pile of kittens, hands of Defuses: Ann's time is up twice, and her seat is a bot's. Later moves are not tested here.
     const kittens = { kittens: 20, extra_defuses: "rest", extra_defuses_dealt: true };
     const cem = await person(options);
     await page.routeWebSocket(/\/ws$/, untilHeld);

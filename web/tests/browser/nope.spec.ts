@@ -1,4 +1,4 @@
-// The Nope window: one button, one countdown for everybody, and a race.
+// Tests of the Nope window: one button, one countdown for everybody, and a race.
 import { expect, test } from "./server";
 import { dealtWithoutNope, only } from "./stacked";
 

@@ -1,4 +1,4 @@
-// Without a server: the folder of files on a host that knows nothing of the game, and then without any line.
+// Tests without a server: the folder of files on a host that knows nothing of the game, and then without any line.
 import { execFileSync } from "node:child_process";
 import { cpSync, createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";

@@ -1,4 +1,4 @@
-// Pictures of single parts: a card, a seat, the odds, the piles and dialogs, dark in English and light in Korean.
+// Picture tests of single parts: a card, a seat, the odds, the piles and dialogs, dark in English and light in Korean.
 import { comparePart, shareChanged } from "./parts";
 import { otherThan, update } from "./screens";
 import { expect, test, type Person } from "./server";

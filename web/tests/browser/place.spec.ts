@@ -75,14 +75,14 @@ test("REV-4 a puzzle lists deck and knowledge, is solved by playing cards, and s
   await expect(page.locator(".reasons .right")).toHaveCount(1);
 });
 
-// What the code says that one device shows and another reads.
+// Code that one device shows and another reads.
 async function codeOf(one: Person): Promise<string> {
   await one.page.getByRole("button", { name: "Show the code for another device" }).click();
   await one.page.getByRole("img", { name: "A code that your other device reads with its camera" }).waitFor();
   return one.page.getByLabel("Link for another device").inputValue();
 }
 
-// What another device has sent is there when the page is opened after that.
+// Data that another device has sent is there when the page is opened after that.
 async function listHas({ page }: Person, server: GameServer, games: number) {
   await expect(async () => {
     await page.goto("about:blank");
@@ -126,7 +126,7 @@ test("WEB-11 a nickname and its games on a second device by a code; what either 
   await desk.page.getByRole("button", { name: "Delete it for everybody?" }).click();
   await expect(desk.page.getByText("This game is deleted.")).toBeVisible();
 
-  // What is taken off the list here goes there too, and the server never saw the key.
+  // An entry taken off the list here goes there too, and the server never saw the key.
   await desk.page.goto(server.url + "#history");
   await desk.page.getByRole("button", { name: "Remove from the list" }).first().click();
   await expect(desk.page.locator("main li")).toHaveCount(1);

@@ -1,4 +1,4 @@
-// Play on from a position, the daily deal, drills and votes for a rematch: as whole games, and on a second day.
+// Tests of play from a position, the daily deal, drills and votes for a rematch: as whole games, and on a second day.
 import { expect, finishedGame, test, type Person } from "./server";
 import { tidy } from "./tidy";
 

@@ -1,4 +1,4 @@
-// The README's picture of the page: a replayed game of bots, made by the running program and shown by the page. The stored
+// Test of the README's picture of the page: a replayed game of bots, made by the running program. The stored
 // text lists what the picture shows, so the comparison depends on neither browser nor fonts. NINELIVES_UPDATE_GOLDEN=1 makes both.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

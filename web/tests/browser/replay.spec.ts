@@ -1,4 +1,4 @@
-// After the game: review, rematch, replay, a link to a move, and a shuffle verified in the page.
+// Tests of pages after the game: review, rematch, replay, a link to a move, and a shuffle verified in the page.
 import { chromium } from "./chromium";
 import { expect, finishedGame, Person, test, type GameServer } from "./server";
 

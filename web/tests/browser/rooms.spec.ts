@@ -1,4 +1,4 @@
-// Getting to a table: one click, a form, a code, a link, the list.
+// Tests of ways to a table: one click, a form, a code, a link, the list.
 import { expect, test, type Person } from "./server";
 import { only } from "./stacked";
 
@@ -59,7 +59,7 @@ test("a listed room is in everybody's list; a full one is not; an unknown one is
   await ann.page.getByRole("button", { name: "Add a bot" }).click();
   await expect(line).toHaveCount(0);
   await bob.page.goto(server.url + "#" + ann.code());
-  // Who can't sit down is told so, not asked to; and asked again when somebody has left.
+  // A player who can't sit down is told so, not asked to; and asked again when somebody has left.
   await expect(bob.page.getByText("The room is full.")).toBeVisible();
   await expect(bob.page.getByRole("button", { name: "Sit down" })).toHaveCount(0);
   await ann.page.getByRole("button", { name: "Remove" }).click();
@@ -118,7 +118,7 @@ test("WEB-4 the newest words and the newest lines are in sight, however much was
   };
   for (let i = 0; i < 4; ++i) for (const one of [ann, bob]) await play(one);
   await expect(ann.page.locator(".side .log li").last()).toBeInViewport({ ratio: 0.9 });
-  // What opens beside the list takes room from it, and its end is still seen.
+  // A panel that opens beside the list takes room from it, and its end is still seen.
   await ann.page.getByRole("button", { name: "Quick words" }).click();
   await play(ann);
   await play(bob);

@@ -16,7 +16,7 @@ const eventsOf = (one: Person) => messages(one).flatMap((message) => (message.t 
 
 test("EK-4 where a kitten was put back is in no message to anybody else, whatever the place", async ({ server, person }) => {
   const [ann, bob, watcher] = [await person(), await person(), await person()];
-  // Where only cats pair up nobody can steal a Defuse: whoever draws the first kitten puts it back.
+  // If only cats pair up, nobody can steal a Defuse: the player of the first kitten puts it back.
   const code = await ann.seatAt(server, "Ann", { preset: "family", seats: 2, window_ms: 500, turn_s: 0, rules: only({ skip: 14 }, { hand: 3, kittens: 3, "copies.exploding": 6, "copies.defuse": 8, extra_defuses: "rest" }) });
   await bob.join(server, code, "Bob");
   await watcher.page.goto(server.url + "#" + code);
@@ -30,7 +30,7 @@ test("EK-4 where a kitten was put back is in no message to anybody else, whateve
     expect(event).not.toHaveProperty("place");
   }
   for (const event of [...placed(ann, 0), ...placed(bob, 1)]) expect(event).toHaveProperty("place");
-  // No field of the game's messages but one's own names a place.
+  // No field of the game's messages but the player's own names a place.
   for (const one of [bob, watcher]) {
     const answers = messages(one).filter((message) => message.t === "events" && JSON.stringify(message).includes('"depth'));
     expect(answers).toEqual([]);

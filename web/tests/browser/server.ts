@@ -1,4 +1,4 @@
-// A real server for each worker, with windows and bots that are quick, and people at it: pages that
+// Fixtures: a real server for each worker, with quick windows and bots, and people at it: pages that
 // press the page's own controls.
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -125,7 +125,7 @@ export async function playItself(): Promise<string[]> {
     const act = document.querySelector<HTMLElement>(".act");
     const phase = act?.dataset.phase;
     if (!act || !phase) {
-      // Who is out among bots doesn't sit through the rest.
+      // A dead player among bots doesn't sit through the rest.
       const forward = all(".watch .forward")[0];
       if (forward && !forwarded) forward.click();
       forwarded ||= forward !== undefined;

@@ -1,4 +1,4 @@
-// A phone upright and on its side, a window at twice the size, and so on up to a screen on a wall.
+// Screen sizes of the tests: a phone upright and on its side, a window at twice the size, up to a screen on a wall.
 import type { BrowserContextOptions } from "@playwright/test";
 
 export const sizes = {
@@ -17,7 +17,7 @@ export const ways = (Object.keys(sizes) as Size[]).flatMap((size, i) => [
   { size, language: "ko", colorScheme: i % 2 ? "dark" : "light" } as const,
 ]);
 
-// What is much the same everywhere is looked at in four ways in CI.
+// Pages that are much the same everywhere are looked at in four ways in CI.
 const few = ["laptop-en", "phone-ko", "low-en", "wall-ko"];
 export const fewWays = ways.filter(({ size, language }) => everySize || few.includes(`${size}-${language}`));
 

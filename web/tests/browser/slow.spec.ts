@@ -1,4 +1,4 @@
-// Games over days: people who are never there together.
+// Tests of games over days: people who are never there together.
 import { expect, GameServer, test } from "./server";
 
 test("WEB-13 in a slow room a seat waits for its player, and the start page knows of it", async ({ person }) => {

@@ -1,4 +1,4 @@
-// A screen that holds still: whatever is drawn, played or selected, no control of the table moves.
+// Tests of a steady screen: whatever is drawn, played or selected, no control of the table moves.
 import { expect, test } from "./server";
 import { only } from "./stacked";
 import { tidy } from "./tidy";

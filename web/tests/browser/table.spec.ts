@@ -109,7 +109,7 @@ test("WEB-1 the chosen level is what the bots play and what the table says, by t
   await expect(ann.page.locator(".seats .seat > .name")).toHaveText([/오닉스\s*어려움/, /레이븐\s*어려움/, /스핑크스\s*어려움/]);
 });
 
-// Runs in the page: a bot may ask for a Favor before that. What is asked is looked up before each click: it may be one's turn by then.
+// Runs in the page: a bot may ask for a Favor before that. The question is looked up before each click: it may be the player's turn by then.
 async function givesUntilItsTurn() {
   const asked = () => document.querySelector<HTMLElement>(".act")?.dataset.phase;
   const givesBy = (control: string) => asked() === "give" && document.querySelector<HTMLElement>(control)?.click();

@@ -1,5 +1,5 @@
 // Text form of a screen: its controls, headings, cards and players with their places.
-// What is on a screen, in words: whatever can be pressed, chosen or read as a heading, and every card and player, each
+// Things on a screen, in words: all that can be pressed, chosen or read as a heading, and every card and player, each
 // with its place. In a picture that was made small, a small button is a few points; here it is a line.
 
 // A thing may be this many points away from where it was.
@@ -41,7 +41,7 @@ function parsed(line: string): Thing {
 
 const same = (a: Thing, b: Thing) => a.what === b.what && a.box.every((side, i) => Math.abs(side - b.box[i]!) <= near);
 
-// What of `before` is gone now and what is new, in words. A thing that moved is both.
+// Things of `before` that are gone now, and new ones, in words. A thing that moved is both.
 export function differences(before: readonly string[], now: readonly string[]): string[] {
   const left = now.map(parsed);
   const gone: string[] = [];

@@ -23,7 +23,7 @@ function faultsOnPage(): string[] {
   const table = document.querySelector(".game, .learn, .replay .controls") !== null;
   const scrolls = (one: HTMLElement) => one.closest(".log, .sheet, .body, .discards, .side") !== null;
 
-  // What an empty field says of itself, in its own letters.
+  // Hint in an empty field, in the field's own letters.
   const hintIsCut = (field: HTMLInputElement) => {
     const style = getComputedStyle(field);
     const canvas = document.createElement("canvas").getContext("2d")!;
@@ -42,7 +42,7 @@ function faultsOnPage(): string[] {
   for (const list of all(".log, .chat ul, dialog .body").filter(seen)) {
     if (list.scrollWidth > list.clientWidth + 1) found.push("has to be scrolled sideways: " + name(list));
   }
-  // What floats over the table covers it on purpose.
+  // Things that float over the table cover it on purpose.
   const floats = all(".peek, .act .inner.large").filter(seen);
   const under = (one: HTMLElement) => floats.some((float) => !float.contains(one) && !apart(float.getBoundingClientRect(), one.getBoundingClientRect()));
   const lying = controls.filter((one) => !one.closest("ul, ol, .sheet, .side, dialog") && !under(one));
@@ -51,7 +51,7 @@ function faultsOnPage(): string[] {
       if (!a.contains(b) && !b.contains(a) && !apart(a.getBoundingClientRect(), b.getBoundingClientRect())) found.push(`overlap: ${name(a)} / ${name(b)}`);
     }
   }
-  // What belongs to the piles is seen whole, or not at all.
+  // Parts of the piles are seen whole, or not at all.
   for (const one of all(".under .odds, .under .card").filter((one) => seen(one) && under(one))) found.push("half covered: " + name(one));
   // The hand and the answers are never under anything.
   for (const one of all(".hand .slot, .act button").filter((one) => seen(one) && under(one))) {

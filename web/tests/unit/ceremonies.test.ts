@@ -1,4 +1,4 @@
-// The golden ceremonies, to which all verifiers are held (tests/fair/make_ceremonies.py), through the page's engine.
+// Tests of the page's verifier on the golden ceremonies of all verifiers (tests/fair/make_ceremonies.py).
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

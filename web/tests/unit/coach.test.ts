@@ -1,4 +1,4 @@
-// The coach in WebAssembly says what the program says of the same game and of the same day.
+// Tests of the coach in WebAssembly: it says what the program says of the same game and of the same day.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

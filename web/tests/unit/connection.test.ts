@@ -1,4 +1,4 @@
-// CLU-2: a page hears the line that it is on, and nothing of one that it has left. A node that slept, and was taken for dead
+// Tests of reconnection (CLU-2): a page hears nothing of a line that it has left. A node that slept, taken for dead
 // meanwhile, would tell something older there than the page knows from another.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Line } from "../../src/net/connection";

@@ -1,4 +1,4 @@
-// Drills and daily deals: what is kept of them, and when it comes back.
+// Tests of drills and daily deals: what is stored of them, and when they come back.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-// Records and fair shuffles through the engine in WebAssembly.
+// Tests of records and fair shuffles through the engine in WebAssembly.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// The games of this browser: what they say, and how they travel in a file. Without a database here, so they
+// Tests of this browser's stored games: what they say, and how they travel in a file. Without a database here, so they
 // are kept for as long as the page is open.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

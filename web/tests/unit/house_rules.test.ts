@@ -1,4 +1,4 @@
-// House rules in the page are those of the engine, with words in every language.
+// Tests of house rules in the page: the same as the engine's, with words in every language.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Names are no longer than the server keeps them, in letters of any width.
+// Tests of name lengths: no longer than the server keeps them, in letters of any width.
 import { expect, test } from "vitest";
 import { fittingName } from "../../src/state/name_width";
 

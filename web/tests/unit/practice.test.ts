@@ -1,4 +1,4 @@
-// The server in the page: whole games in WebAssembly, then the same chance, times and words given to the
+// Tests of the practice server: whole games in WebAssembly, then the same chance, times and words given to the
 // same code of the program. Every byte that comes out is the same, records and bots' choices with it.
 import { execFileSync } from "node:child_process";
 import { randomFillSync } from "node:crypto";
@@ -14,7 +14,7 @@ const driver = process.env.NINELIVES_PRACTICE_DRIVER ?? root + "build/release/pr
 const server = await WebAssembly.compile(readFileSync(root + "build/wasm/server.wasm"));
 const network = (name: string) => new Uint8Array(readFileSync(`${root}data/nets/${name}.nlnet`));
 
-// A table of one's own, with everything that went in and came out written down. Time is the test's.
+// A practice table, with everything that went in and came out written down. Time is the test's.
 class Table {
   readonly went: string[] = [];
   readonly came: string[] = [];

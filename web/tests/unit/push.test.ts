@@ -1,4 +1,4 @@
-// WEB-13: what the service worker makes of a message, with a browser around it that only notes what it is told to do.
+// Tests of the service worker's push messages (WEB-13), with a browser around it that only notes its calls.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import vm from "node:vm";

@@ -1,4 +1,4 @@
-// The table of sentences that the program's words are held to as well (tests/text/sentences_test.cpp):
+// Tests of templates by the table that the program's words are held to as well (tests/text/sentences_test.cpp):
 // both evaluators must say the same.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// The page tells a game in the words of the program, sentence by sentence.
+// Tests of sentences: the page tells a game in the words of the program, sentence by sentence.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

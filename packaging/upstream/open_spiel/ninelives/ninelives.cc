@@ -184,7 +184,7 @@ void AddByte(unsigned byte, std::string& text) {
   text += kDigits[byte & 15];
 }
 
-// Takes outcomes from a list. Where it runs out, it notes the first choice that is missing and goes
+// Takes outcomes from a list. At its end it notes the first choice that is missing and goes
 // on with some outcome: the caller drops that result and comes again with a longer list.
 class ChosenOutcomes {
  public:
@@ -387,7 +387,7 @@ std::string NineLivesState::ActionToString(Player player, Action action) const {
 std::string NineLivesState::ToString() const {
   std::string text = ToStruct()->ToJson();
   if (at_chance_) absl::StrAppend(&text, " chance [", absl::StrJoin(outcomes_, " "), "]");
-  // What the struct leaves out, in the engine's numbers.
+  // The fields that the struct omits, in the engine's numbers.
   const nl::State& s = position_.state;
   absl::StrAppend(&text, " frames");
   for (int i = 0; i < s.depth; ++i) {
@@ -512,7 +512,7 @@ void NineLivesState::ObservationTensor(Player player, absl::Span<float> values) 
 
 // ---- Other worlds ----------------------------------------------------------------------------------
 
-// The player keeps what it knows. What the others know is folded again from the events as the
+// The player keeps what it knows. The others' knowledge is folded again from the events as the
 // player has them: a secret that the player shares stays, all others are forgotten.
 void NineLivesState::ForgetSecretsOf(const nl::View& view, nl::State world) {
   position_.state = world;
@@ -527,7 +527,7 @@ void NineLivesState::ForgetSecretsOf(const nl::View& view, nl::State world) {
                steps_.end());
 }
 
-// Who has answered follows from whose turn it is; how they answered in the commit way does not.
+// The turn shows who has answered; in the commit way it doesn't show how they answered.
 void NineLivesState::AnswerWindowAgain(const nl::State& truth, nl::Seat viewer,
                                        const std::function<double()>& rng) {
   nl::Play& play = position_.state.play;

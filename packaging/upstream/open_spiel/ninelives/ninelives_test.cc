@@ -101,7 +101,7 @@ void ExactValueTest(const std::string& name, double share, int iterations) {
   SPIEL_CHECK_TRUE(std::abs((value + 1) / 2 - share) <= gap / 2 + 0.0001);
 }
 
-// Their search against random play: 160 games, in turns from both seats. It plays what it visited
+// Their search against random play: 160 games, from both seats alternately. It plays what it visited
 // most; by default it would draw an action by its visits. It wins about 75 %, and not the same games each
 // time, since Abseil's hash tables order its ties by the process.
 void SearchTest() {

@@ -1,9 +1,9 @@
-// Word that it is one's turn, for a page that nobody looks at: a badge on the icon of the installed page, and a sound.
+// Turn alert for a page in the background: a badge on the icon of the installed page, and a sound.
 import { playTurn } from "./sound";
 
 type Badge = { setAppBadge?(number: number): Promise<void>; clearAppBadge?(): Promise<void> };
 
-let calledFor: number | undefined;
+let alertedFor: number | undefined;
 
 function setBadge(on: boolean) {
   const { setAppBadge, clearAppBadge } = navigator as Badge;
@@ -11,16 +11,16 @@ function setBadge(on: boolean) {
 }
 
 // For an open question, once each; returns how to take it back.
-export function callForTurn(question: number | undefined): () => void {
-  const call = () => {
-    if (question === undefined || !document.hidden || calledFor === question) return;
-    calledFor = question;
+export function alertForTurn(question: number | undefined): () => void {
+  const notify = () => {
+    if (question === undefined || !document.hidden || alertedFor === question) return;
+    alertedFor = question;
     setBadge(true);
     playTurn();
   };
-  const seen = () => (document.hidden ? call() : setBadge(false));
+  const seen = () => (document.hidden ? notify() : setBadge(false));
   document.addEventListener("visibilitychange", seen);
-  call();
+  notify();
   return () => {
     document.removeEventListener("visibilitychange", seen);
     setBadge(false);

@@ -1,4 +1,4 @@
-// The door to XLA: a batch of games as calls that a compiled program makes. Built where JAX is, by
+// XLA custom calls: a batch of games inside a compiled JAX program. Built where JAX is, by
 // adapters/xla.py, since the headers come with it.
 #include <cstdint>
 #include <cstring>
@@ -15,7 +15,7 @@ using Reset = int (*)(void*, std::uint64_t);
 using LastError = const char* (*)();
 
 // All that a call needs, kept by the Python side at an address that the handle holds.
-struct Door {
+struct Bridge {
   void* batch;
   Step step;
   Reset reset;
@@ -29,7 +29,7 @@ struct Door {
   std::int64_t sizes[6];  // bytes of each
 };
 
-Door* door_of(std::uint64_t address) { return reinterpret_cast<Door*>(address); }
+Bridge* bridge_of(std::uint64_t address) { return reinterpret_cast<Bridge*>(address); }
 
 using Bytes = ffi::Result<ffi::Buffer<ffi::U8>>;
 using Masks = ffi::Result<ffi::Buffer<ffi::S8>>;
@@ -37,14 +37,14 @@ using Floats = ffi::Result<ffi::Buffer<ffi::F32>>;
 using Flags = ffi::Result<ffi::Buffer<ffi::PRED>>;
 using Seats = ffi::Result<ffi::Buffer<ffi::S32>>;
 
-void hand_out(const Door& door, Bytes& seen, Masks& mask, Floats& reward, Flags& terminated,
+void hand_out(const Bridge& bridge, Bytes& seen, Masks& mask, Floats& reward, Flags& terminated,
               Flags& truncated, Seats& player) {
   void* const to[] = {seen->untyped_data(),       mask->untyped_data(),
                       reward->untyped_data(),     terminated->untyped_data(),
                       truncated->untyped_data(),  player->untyped_data()};
-  const void* const from[] = {door.observation, door.mask,      door.reward,
-                              door.terminated,  door.truncated, door.player};
-  for (int i = 0; i < 6; ++i) std::memcpy(to[i], from[i], static_cast<std::size_t>(door.sizes[i]));
+  const void* const from[] = {bridge.observation, bridge.mask,      bridge.reward,
+                              bridge.terminated,  bridge.truncated, bridge.player};
+  for (int i = 0; i < 6; ++i) std::memcpy(to[i], from[i], static_cast<std::size_t>(bridge.sizes[i]));
 }
 
 // The handle goes through a program as it is, so that calls come one after another.
@@ -53,12 +53,12 @@ ffi::Error step(ffi::Buffer<ffi::U32> handle, ffi::Buffer<ffi::S32> actions,
                 Flags terminated, Flags truncated, Seats player) {
   std::uint64_t address = 0;
   std::memcpy(&address, handle.untyped_data(), sizeof address);
-  Door& door = *door_of(address);
-  if (door.step(door.batch, actions.typed_data()) != 0) {
-    return ffi::Error(ffi::ErrorCode::kInvalidArgument, door.last_error());
+  Bridge& bridge = *bridge_of(address);
+  if (bridge.step(bridge.batch, actions.typed_data()) != 0) {
+    return ffi::Error(ffi::ErrorCode::kInvalidArgument, bridge.last_error());
   }
   std::memcpy(next->untyped_data(), handle.untyped_data(), 2 * sizeof(std::uint32_t));
-  hand_out(door, seen, mask, reward, terminated, truncated, player);
+  hand_out(bridge, seen, mask, reward, terminated, truncated, player);
   return ffi::Error::Success();
 }
 
@@ -69,12 +69,12 @@ ffi::Error reset(ffi::Buffer<ffi::U32> handle, ffi::Buffer<ffi::U32> seed,
   std::uint64_t number = 0;
   std::memcpy(&address, handle.untyped_data(), sizeof address);
   std::memcpy(&number, seed.untyped_data(), sizeof number);
-  Door& door = *door_of(address);
-  if (door.reset(door.batch, number) != 0) {
-    return ffi::Error(ffi::ErrorCode::kInvalidArgument, door.last_error());
+  Bridge& bridge = *bridge_of(address);
+  if (bridge.reset(bridge.batch, number) != 0) {
+    return ffi::Error(ffi::ErrorCode::kInvalidArgument, bridge.last_error());
   }
   std::memcpy(next->untyped_data(), handle.untyped_data(), 2 * sizeof(std::uint32_t));
-  hand_out(door, seen, mask, reward, terminated, truncated, player);
+  hand_out(bridge, seen, mask, reward, terminated, truncated, player);
   return ffi::Error::Success();
 }
 

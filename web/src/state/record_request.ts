@@ -1,10 +1,10 @@
-// A game's record that this page has asked for: it comes in parts, each when the one before is there.
+// Request for a game's record: it comes in parts, each asked for when the one before is there.
 import type { ClientMessage, ServerMessage } from "../net/protocol";
 
 type Lines = Extract<ServerMessage, { t: "record" }>;
 type Waiting = { game: number; lines: string[]; take: (lines: string[]) => void; fail: (why: Error) => void };
 
-export class AskedRecord {
+export class RecordRequest {
   #waiting: Waiting | undefined;
 
   constructor(readonly say: (message: ClientMessage) => void) {}
@@ -16,7 +16,7 @@ export class AskedRecord {
     });
   }
 
-  came(part: Lines) {
+  receive(part: Lines) {
     const waiting = this.#waiting;
     if (!waiting || part.from !== waiting.lines.length) return;
     waiting.lines.push(...part.lines);

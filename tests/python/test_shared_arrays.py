@@ -1,4 +1,4 @@
-"""The doors that trainers use: arrays that are shared, JAX, PufferLib."""
+"""Tests of data exchange with trainers: shared arrays, JAX, PufferLib."""
 
 from __future__ import annotations
 

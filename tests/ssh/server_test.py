@@ -1,4 +1,4 @@
-"""The ssh door with OpenSSH's client: python3 door_test.py PROGRAM"""
+"""Tests of the ssh server with OpenSSH's client: python3 server_test.py PROGRAM"""
 
 import os
 import pathlib
@@ -34,7 +34,7 @@ def children(pid):
 
 
 class Door(Case):
-    def open_door(self, port=0):
+    def start_server(self, port=0):
         """A server whose door is at self.ssh_port, which it keeps."""
         self.ssh_port = getattr(self, "ssh_port", None) or free_port()
         options = ("--ssh", str(self.ssh_port), *(("--port", str(port)) if port else ()))
@@ -74,7 +74,7 @@ class Door(Case):
             pass
 
     def test_SSH_1_a_stock_client_plays_a_whole_game(self):
-        server = self.open_door()
+        server = self.start_server()
         ann, bob = self.host_with_guest(server)
         playing = threading.Thread(target=play_on, args=([ann],))
         playing.start()
@@ -83,7 +83,7 @@ class Door(Case):
         self.assertNotIn("NOT verified", bob.said)
 
     def test_SSH_1_what_is_no_game_is_refused(self):
-        self.open_door()
+        self.start_server()
         for command in ("sh", "ls -l /", "join", "join ../../etc", "play", "host", "join 4f0c2m8k1q; sh", "puzzle --make 5",
                         "watch $(id)", "join " + "a" * 500, "ssh-session"):
             ran = self.ssh(command)
@@ -100,14 +100,14 @@ class Door(Case):
             self.assertNotEqual(ran.returncode, 0, forward)
 
     def test_SSH_1_neither_none_nor_a_password_is_a_way_in(self):
-        self.open_door()
+        self.start_server()
         for method in ("none", "password", "hostbased", "gssapi-with-mic"):
             ran = self.ssh("puzzle", options=("-o", f"PreferredAuthentications={method}", "-o", "BatchMode=yes"))
             self.assertEqual(ran.returncode, 255, method)
             self.assertIn("Permission denied (publickey,keyboard-interactive)", ran.stderr)
 
     def test_SSH_1_the_environment_is_chosen_by_the_door(self):
-        server = self.open_door()
+        server = self.start_server()
         environment = {**os.environ, "LD_PRELOAD_TRAP": "x", "LANG": "ko_KR.UTF-8", "NINELIVES_SSH_COMMAND": "x"}
         command = ssh_command(self.ssh_port, self.folder, "puzzle", options=(
             "-o", "SendEnv=LANG LD_PRELOAD_TRAP NINELIVES_SSH_COMMAND"))
@@ -124,7 +124,7 @@ class Door(Case):
         self.assertNotIn(b"puzzle", pathlib.Path(f"/proc/{session}/cmdline").read_bytes())
 
     def test_SSH_2_a_session_outlives_a_kill_of_the_game_server(self):
-        server = self.open_door()
+        server = self.start_server()
         ann, bob = self.host_with_guest(server)
         playing = threading.Thread(target=self.play_until_cut, args=(ann,))
         playing.start()
@@ -144,7 +144,7 @@ class Door(Case):
         playing.join()
 
     def test_SSH_2_a_key_leads_back_to_the_seat_after_a_kill_of_the_door(self):
-        server = self.open_door()
+        server = self.start_server()
         key = make_key(self.folder)
         ann, bob = self.host_with_guest(server, key=key)
         playing = threading.Thread(target=self.play_until_cut, args=(ann,))
@@ -164,17 +164,17 @@ class Door(Case):
         self.assertNotIn("draw to end your turn", stranger.said)
 
     def test_SSH_2_the_host_key_stays_and_nobody_else_reads_it(self):
-        server = self.open_door()
+        server = self.start_server()
         keys = self.data / "ssh"
         for name in ("host.key", "players.key"):
             self.assertEqual(stat.S_IMODE((keys / name).stat().st_mode), 0o600)
         before = (keys / "host.key").read_bytes()
         server.stop()
-        self.open_door()
+        self.start_server()
         self.assertEqual((keys / "host.key").read_bytes(), before)
 
     def test_SSH_2_backups_with_keys_have_the_doors_keys(self):
-        server = self.open_door()
+        server = self.start_server()
         keys = {name: (self.data / "ssh" / name).read_bytes() for name in ("host.key", "players.key")}
         self.admin("backup", self.folder / "copy", "--with-key")
         self.assertFalse((self.folder / "copy" / "ssh").exists())
@@ -186,7 +186,7 @@ class Door(Case):
             self.assertEqual(stat.S_IMODE(file.stat().st_mode), 0o600)
 
     def test_SSH_2_a_player_is_a_keyed_hash(self):
-        self.open_door()
+        self.start_server()
         key = make_key(self.folder)
         self.ssh("puzzle", key=key)
         player, = (self.data / "ssh" / "players").iterdir()

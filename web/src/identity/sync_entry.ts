@@ -1,4 +1,4 @@
-// The server's place for what one person's devices have in common (docs/reference/protocol.md): /me/ID.
+// HTTP client of device sync: the server's entry /me/ID (docs/reference/protocol.md).
 import type { Keys } from "./seal";
 
 export type Found = { tag: string; bytes: Uint8Array };

@@ -1,4 +1,4 @@
-// Server state of a room and its game, with values derived from it.
+// State of a room and its game, from the server's messages, with values derived from it.
 import { mergePatch } from "../net/merge_patch";
 import type { Event, ServerHint, ServerMessage, ServerOver, ServerQuestion, ServerRoom, View } from "../net/protocol";
 import { current } from "../words/current.svelte";
@@ -6,7 +6,7 @@ import { charactersAt } from "./characters";
 import { deadline, type Deadline } from "./deadline";
 import { clockAfter, freshClock, keepClock, keptClock, type TurnClock } from "./turn_clock";
 
-export type Told = { number: number; event: Event };
+export type NumberedEvent = { number: number; event: Event };
 // A seat whose time was up after that event: what comes next the clock has chosen.
 export type RanOut = { after: number; seat: number };
 export type NopeWindow = { nopes: number; deadline: Deadline };
@@ -17,7 +17,7 @@ type ServerWindow = Extract<ServerMessage, { t: "window" }>;
 
 const eventsKept = 400;
 
-export class ToldTable {
+export class RoomGame {
   room = $state.raw<ServerRoom | null>(null);
   code = $state<string | null>(null);
   seat = $state<number | undefined>(undefined);
@@ -25,12 +25,12 @@ export class ToldTable {
   rules = $state.raw<Record<string, unknown>>({});
   question = $state.raw<Question | null>(null);
   window = $state.raw<NopeWindow | null>(null);
-  told = $state.raw<Told[]>([]);
+  events = $state.raw<NumberedEvent[]>([]);
   ranOut = $state.raw<RanOut[]>([]);
-  // Whose time was up last, for as long as it is shown.
+  // Seat whose time was up last, for as long as it is shown.
   late = $state<number | undefined>(undefined);
   over = $state.raw<ServerOver | null>(null);
-  // Whether the end was seen, or the page came when it was over.
+  // True if the end was seen, or the page came when it was over.
   overSeen = $state(false);
   clock = $state.raw<TurnClock | null>(null);
   hint = $state.raw<ServerHint | null>(null);
@@ -40,8 +40,8 @@ export class ToldTable {
   #game = 0;
   #last = 0;
   #dealing = false;  // the next view is of a game that begins
-  #live = false;  // what came last was news, not a whole view
-  #listeners = new Set<(events: Told[]) => void>();
+  #live = false;  // the last message was news, not a whole view
+  #listeners = new Set<(events: NumberedEvent[]) => void>();
 
   // Persons as they call themselves, bots by their character's name in the user's language.
   get names(): string[] {
@@ -49,7 +49,7 @@ export class ToldTable {
     return charactersAt(players).map((one, seat) => (one ? current.words.text(`characters/${one.key}`) : players[seat]!.name));
   }
   // The open question, until it is answered.
-  get asked(): Question | null {
+  get openQuestion(): Question | null {
     return this.question && this.question.decision !== this.answered ? this.question : null;
   }
   // After two questions that ran out a bot answers for this seat.
@@ -79,13 +79,13 @@ export class ToldTable {
   get alone(): boolean {
     return this.room !== null && this.seat !== undefined && this.room.players.every((one, seat) => one.bot || seat === this.seat);
   }
-  // How far this page has heard: what a server needs to know that it comes back to.
-  protected get heardTo(): { game: number; last: number } {
+  // Last event that this page has heard: a server that it comes back to needs it.
+  protected get lastEvent(): { game: number; last: number } {
     return { game: this.#game, last: this.#last };
   }
 
   // Calls `listener` with what happens from now on, not with what was told after coming back.
-  onEvents(listener: (events: Told[]) => void): () => void {
+  onEvents(listener: (events: NumberedEvent[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -94,7 +94,7 @@ export class ToldTable {
     const held = (one: ServerRoom | null) => one?.players[this.view?.phase.seat ?? -1]?.held === true;
     const back = held(this.room) && !held(room);
     this.room = room;
-    // Who comes back to the seat has the whole time again.
+    // A player who comes back to the seat has the whole time again.
     if (back && this.view) this.#setClock(freshClock(this.view, room));
     this.seat = room.seat;
     if (room.phase === "playing" || room.phase === "over") return;
@@ -105,12 +105,12 @@ export class ToldTable {
     this.window = null;
   }
 
-  protected wholeView(message: ServerView) {
+  protected applyView(message: ServerView) {
     const again = message.game === this.#game;
     const fresh = message.events
       .map((event, i) => ({ number: message.from + i, event }))
       .filter((one) => !again || one.number > this.#last);
-    this.told = [...(again ? this.told : []), ...fresh].slice(-eventsKept);
+    this.events = [...(again ? this.events : []), ...fresh].slice(-eventsKept);
     if (!again) [this.over, this.ranOut] = [null, []];
     this.#game = message.game;
     this.#last = message.n;
@@ -126,12 +126,12 @@ export class ToldTable {
   }
 
   // False: something before it is missing, and the whole view is needed.
-  protected happened(message: ServerEvents): boolean {
+  protected applyEvents(message: ServerEvents): boolean {
     if (message.game !== this.#game || message.from !== this.#last + 1 || !this.view) return false;
     const fresh = message.events.map((event, i) => ({ number: message.from + i, event }));
     this.#last += fresh.length;
     this.#live = true;
-    this.told = [...this.told, ...fresh].slice(-eventsKept);
+    this.events = [...this.events, ...fresh].slice(-eventsKept);
     const before = this.view;
     if (message.view) this.#show(mergePatch(before, message.view) as View);
     if (fresh.length > 0) this.#setClock(clockAfter(this.clock, before, this.view, message.events, this.room));
@@ -143,7 +143,7 @@ export class ToldTable {
     this.window = { nopes, deadline: deadline(at - now) };
   }
 
-  protected wasAsked(question: ServerQuestion) {
+  protected applyQuestion(question: ServerQuestion) {
     const due = question.deadline === undefined ? undefined : deadline(question.deadline - question.now);
     this.question = { ...question, ...(due ? { due } : {}) };
     if (this.hint?.decision !== question.decision) this.hint = null;
@@ -157,7 +157,7 @@ export class ToldTable {
   }
 
   // In a slow room everybody is told whom all wait for.
-  protected clockTold(seat: number, due: Deadline) {
+  protected applyClock(seat: number, due: Deadline) {
     this.#setClock({ seat, due });
   }
 
@@ -177,7 +177,7 @@ export class ToldTable {
     this.question = null;
     this.window = null;
     this.over = null;
-    this.told = [];
+    this.events = [];
     this.ranOut = [];
     this.late = undefined;
     this.hint = null;

@@ -1,5 +1,5 @@
-// Supervisor of the ssh door's process.
-#include "app/ssh_door.h"
+// Supervisor of the ssh server's process.
+#include "app/ssh_supervisor.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -24,7 +24,7 @@ constexpr int kGoodbyeMs = 3'000;  // for its sessions, after SIGTERM
 
 }  // namespace
 
-std::vector<std::string> ssh_door_command(const NetOptions& options, std::uint16_t port) {
+std::vector<std::string> ssh_server_command(const NetOptions& options, std::uint16_t port) {
   std::string server = "127.0.0.1:" + std::to_string(port);
   if (!options.tls_cert.empty()) {
     if (!options.page_url.starts_with("https://")) {
@@ -51,7 +51,7 @@ std::vector<std::string> ssh_door_command(const NetOptions& options, std::uint16
           std::to_string(getpid())};
 }
 
-class SshDoor::Impl {
+class SshSupervisor::Impl {
  public:
   explicit Impl(std::vector<std::string> command)
       : command_(std::move(command)), thread_([this] { keep_running(); }) {}
@@ -121,8 +121,8 @@ class SshDoor::Impl {
   std::thread thread_;
 };
 
-SshDoor::SshDoor(std::vector<std::string> command)
+SshSupervisor::SshSupervisor(std::vector<std::string> command)
     : impl_(std::make_unique<Impl>(std::move(command))) {}
-SshDoor::~SshDoor() = default;
+SshSupervisor::~SshSupervisor() = default;
 
 }  // namespace nl
