@@ -138,7 +138,7 @@ struct Alarms {
 };
 
 void honest(int games, std::uint64_t seed, Alarms& alarms) {
-  const Rules rules = make_rules(Preset::Official);
+  const Rules rules = make_rules(kDefaultPreset);
   Stream chance(mix64(seed));
   Table table(rules, chance);
   std::vector<Player> league;
@@ -185,7 +185,7 @@ struct Found {
 };
 
 void teams(int count, std::uint64_t seed, std::array<Found, 3>& found) {
-  const Rules rules = make_rules(Preset::Official);
+  const Rules rules = make_rules(kDefaultPreset);
   Stream chance(mix64(seed));
   Table table(rules, chance);
   for (std::size_t kind = 0; kind < kTeams.size(); ++kind) {

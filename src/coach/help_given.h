@@ -17,7 +17,7 @@ class HelpGiven {
   // `rules` must outlive this.
   explicit HelpGiven(const Rules& rules) : judge_(rules, Yardstick::Critic) {}
 
-  // Whether the critic can measure such a game.
+  // True if the critic can measure such a game.
   static bool measures(const Rules& rules, int seats) {
     return seats >= kFewestForHelp && critic_learned(rules, seats);
   }
@@ -25,7 +25,7 @@ class HelpGiven {
   // One move, before it is made. A move without a choice tells nothing.
   void add(const Position& before, Seat seat, Action action);
 
-  // In chances to win, over all moves. What every opponent gained alike is left out: a weak player
+  // In chances to win, over all moves. Gains that all opponents share are left out: a weak player
   // helps everybody, and so nobody in particular. The sum over all receivers is 0.
   double to(Seat giver, Seat receiver) const { return help_[giver][receiver]; }
 

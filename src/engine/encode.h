@@ -287,8 +287,8 @@ constexpr bool knows_places(const Seen& v) {
   return v.known.facts() != 0 || v.doom_on_top;
 }
 
-// The known places, and the odds at both ends of the pile. Where every kitten that nobody has seen
-// is in the pile, one pass over the facts is enough for all of it.
+// The known places, and the odds at both ends of the pile. If every unseen kitten is in the pile,
+// one pass over the facts is enough for all of it.
 template <class Scope, Parts kParts>
 constexpr void encode_pile(const Rules& rules, const BasicView<kParts>& v, CountingObservation& o) {
   if (asks_for_worlds<Scope>(rules, v) || v.pile_size == 0) {

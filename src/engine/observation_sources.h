@@ -14,7 +14,7 @@
 
 namespace nl::observing {
 
-// How encode() writes a byte: as it is, as a seat's distance + 1, or as a card's id + 1.
+// The form of a byte in an observation: as it is, a seat's distance + 1, or a card's id + 1.
 enum class Unit : std::uint8_t { None, Number, Seat, Card };
 
 struct ShownByte {

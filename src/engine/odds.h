@@ -398,7 +398,7 @@ template <Parts kParts>
   return KittenOdds(v.known, v.pile_size, v.doom_on_top, imploding_low(v), hidden).at(place);
 }
 
-// Whether the odds take counting worlds: a hand can hold a kitten, or one lies face up. The check
+// True if the odds take counting worlds: a hand can hold a kitten, or one lies face up. The check
 // is left out of a GPU's kernels for the base box: passing the view on would move it to slow
 // memory.
 template <class Scope, Parts kParts>

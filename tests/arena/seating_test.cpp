@@ -16,10 +16,10 @@
 #include "arena/machine.h"
 #include "arena/sandbox.h"
 #include "arena/sealed_seed.h"
-#include "text/sha256.h"
 #include "arena/submission.h"
 #include "arena/tournament.h"
 #include "played_logs.h"
+#include "text/sha256.h"
 
 namespace nl {
 namespace {
@@ -59,10 +59,9 @@ TEST(Seating, BEN_1_EverybodySitsEverywhereAndBehindEverybodyEquallyOften) {
 TEST(Sha256, IsThatOfTheStandard) {
   EXPECT_EQ(to_hex(sha256({as_bytes("abc")})),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  EXPECT_EQ(to_hex(sha256({})),
-            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(to_hex(sha256({})), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(to_hex(sha256({as_bytes("abcdbcdecdefdefgefghfghighijhijk"),
-                              as_bytes("ijkljklmklmnlmnomnopnopq")})),
+                           as_bytes("ijkljklmklmnlmnomnopnopq")})),
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
 }
 
