@@ -151,7 +151,7 @@ class ReplayScreen {
     scene.names = moment.game->names;
     scene.first_number = first_player_number(header.preset);
     scene.view = moment.picture().view(header.rules, eyes);
-    Narrator narrator(w());
+    Narrator narrator(w(), moment.game->film.voice());
     for (std::size_t i = 0; i < moment.picture().events; ++i) {
       const Event& event = moment.game->film.events()[i];
       Lines lines = narrator.tell(event, open() ? kEveryone : viewer_, moment.game->names);

@@ -103,6 +103,10 @@ std::string without_variant(const std::string& path) {
 bool has_viewpoints(const std::string& path) {
   return starts_with(path, "events/") || starts_with(path, "questions/");
 }
+// The events whose sentence a voice has other wordings for.
+std::string without_voice(const std::string& path) {
+  return starts_with(path, "voice/") ? "events" + path.substr(path.find('/')) : path;
+}
 std::string last_part(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 std::string parent(const std::string& path) { return path.substr(0, path.rfind('/')); }
 
@@ -207,7 +211,7 @@ TEST(Lang, EveryTextIsAskedForByCode) {
   const Strings asked = known();
   const Strings viewpoints = {"own", "other", "all", "open"};
   for (const auto& [full, lines] : english()) {
-    const std::string path = without_variant(without_overlay(full));
+    const std::string path = without_variant(without_voice(without_overlay(full)));
     if (starts_with(path, "ui/") || starts_with(path, "web/")) continue;
     // By data: see below. The page's rulebook and form ask by fields of the rules and their values.
     if (starts_with(path, "characters/") || starts_with(path, "learn/")) continue;
@@ -346,7 +350,7 @@ bool is_phase(const std::string& name) {
 }
 
 bool is_known_variant(const std::string& full) {
-  const std::string path = without_variant(without_overlay(full));
+  const std::string path = without_variant(without_voice(without_overlay(full)));
   return known().contains(has_viewpoints(path) ? parent(path) : path);
 }
 
@@ -496,11 +500,67 @@ TEST(Lang, EventSentencesUseOnlyWhatTheEventHas) {
   }
 }
 
+// Each viewpoint of an event has a wording for every choice, and each wording says what the
+// sentence says: it has the same values. With the sentence itself there are at least three.
+TEST(Lang, TERM_15_EveryWordingKeepsTheFact) {
+  for (const Language language : all_languages()) {
+    const Leaves& leaves = leaves_of(language);
+    for (const auto& [path, wordings] : leaves) {
+      if (!starts_with(path, "voice/")) continue;
+      const Lines& fact = leaves.at(without_voice(path));
+      EXPECT_GE(wordings.size(), 2U) << path;
+      Strings different(fact.begin(), fact.end());
+      for (const std::string& wording : wordings) {
+        EXPECT_EQ(placeholders(wording), placeholders(fact)) << path << ": " << wording;
+        EXPECT_TRUE(different.insert(wording).second) << path << ": twice: " << wording;
+      }
+      for (const char* viewpoint : {"own", "other", "all", "open"}) {
+        const std::string other = parent(path) + '/' + viewpoint;
+        const auto sentence = leaves.find(without_voice(other));
+        if (sentence == leaves.end() || placeholders(sentence->second).contains("card_lines")) {
+          continue;
+        }
+        ASSERT_TRUE(leaves.contains(other)) << other;
+        EXPECT_EQ(leaves.at(other).size(), wordings.size()) << other;
+      }
+    }
+  }
+}
+
+// What happens in nearly every game.
+TEST(Lang, TERM_15_CommonEventsHaveWordings) {
+  for (const char* event : {"turn_started number=1",
+                            "turn_started",
+                            "drew",
+                            "played",
+                            "played_pair number=0",
+                            "skipped_turn",
+                            "attacked",
+                            "noped number=1",
+                            "noped",
+                            "cancelled",
+                            "went_through number=0",
+                            "went_through",
+                            "fizzled",
+                            "shuffled number=1",
+                            "saw",
+                            "gave",
+                            "stole",
+                            "put_back",
+                            "drew_kitten",
+                            "defused",
+                            "died",
+                            "won"}) {
+    EXPECT_TRUE(english().contains("voice/" + std::string(event) + "/all")) << event;
+  }
+}
+
 // Where nobody's eyes but the drawer's may see a thing, neither may the one acted upon.
 TEST(Lang, OnlyGivenAndStolenCardsAreToldToTheOther) {
   for (const auto& [path, lines] : english()) {
     if (last_part(path) != "other" || !placeholders(lines).contains("secret")) continue;
-    EXPECT_TRUE(path == "events/gave/other" || path == "events/stole/other") << path;
+    const std::string event = without_voice(path);
+    EXPECT_TRUE(event == "events/gave/other" || event == "events/stole/other") << path;
   }
 }
 

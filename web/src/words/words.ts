@@ -2,6 +2,7 @@
 import lists from "engine:lists";
 import type { Card, Event, Phase } from "../net/protocol";
 import { Grammar, type GrammarRules, type Values } from "./grammar";
+import { wordingAt, type Voice } from "./voice";
 
 type Node = string | string[] | { [key: string]: Node };
 export type Dictionary = { grammar: GrammarRules } & { [section: string]: Node | GrammarRules };
@@ -91,9 +92,14 @@ export class Words {
     return cards.map((card, i) => this.#part("card_line", { number: i + 1, card: this.card(card) }));
   }
 
+  // Other wordings of a sentence. A preset with sentences of its own keeps to the letter.
+  #voiced(leaf: string): string[] | undefined {
+    return this.#wording ? undefined : this.#find("voice" + leaf.slice(leaf.indexOf("/")));
+  }
+
   // What happened, as the viewer (a seat, or undefined for a watcher) is told it; `combo`: what the play that it is about
-  // was, if it was one.
-  event(event: Event, viewer: number | undefined, names: readonly string[], combo?: Combo): string[] {
+  // was, if it was one. With a voice it may be one of the wordings of the section `voice`; without one it is the fact.
+  event(event: Event, viewer: number | undefined, names: readonly string[], combo?: Combo, voice?: Voice): string[] {
     const played = playedCombos[event.kind];
     const ofCombo = combo !== undefined && aboutPlay.has(event.kind);
     const nameOf = (seat: number | undefined) => (seat === undefined ? "" : (names[seat] ?? String(seat)));
@@ -116,8 +122,12 @@ export class Words {
     const path = this.#variant("events/" + event.kind, { combo: ofCombo ? 1 : 0, number: event.number ?? 0, card: event.card ?? "none" });
     for (const overlay of this.#wording ? [this.#wording + "/", ""] : [""]) {
       for (const viewpoint of viewpoints) {
-        const lines = this.#find(`${overlay}${path}/${viewpoint}`);
+        const leaf = `${overlay}${path}/${viewpoint}`;
+        const lines = this.#find(leaf);
         if (lines) {
+          const others = (voice && this.#voiced(leaf)) ?? [];
+          const chosen = voice ? wordingAt(voice, others.length + 1) : 0;
+          if (chosen > 0) return [this.#grammar.fill(others[chosen - 1]!, values)];
           return lines.flatMap((line) => (line === "{card_lines}" ? this.#cardLines(secret) : [this.#grammar.fill(line, values)]));
         }
       }

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { Event, Phase } from "../../src/net/protocol";
 import { Grammar, type Values } from "../../src/words/grammar";
+import { wordingAt, type Voice } from "../../src/words/voice";
 import { Words, type Combo, type Dictionary } from "../../src/words/words";
 
 type Row = { preset?: string; viewer?: number; seat?: number; pile?: number; phase: Phase };
@@ -13,6 +14,8 @@ type Table = {
   sounds: Record<string, string[]>;
   templates: { lang: string; template: string; values: Values; text: string }[];
   events: (Row & { event: Event; combo?: Combo; en: string[]; ko: string[] })[];
+  wordings: { game: number; event: number; count: number; at: number }[];
+  voices: (Row & { event: Event; combo?: Combo; voice: Voice; en: string[]; ko: string[] })[];
   questions: (Row & { seat: number; en: string[]; ko: string[] })[];
   actions: (Row & { action: string; en: string; ko: string })[];
 };
@@ -40,6 +43,18 @@ test("NET-3 every event as the table has it", () => {
   for (const row of table.events) {
     for (const code of languages) {
       expect(wordsFor(code, row).event(row.event, row.viewer, table.names, row.combo), JSON.stringify(row)).toEqual(row[code]);
+    }
+  }
+});
+
+test("TERM-15 a game and an event choose a wording", () => {
+  for (const row of table.wordings) expect(wordingAt(row, row.count), JSON.stringify(row)).toBe(row.at);
+});
+
+test("TERM-15 every wording as the table has it", () => {
+  for (const row of table.voices) {
+    for (const code of languages) {
+      expect(wordsFor(code, row).event(row.event, row.viewer, table.names, row.combo, row.voice), JSON.stringify(row)).toEqual(row[code]);
     }
   }
 });
