@@ -64,7 +64,8 @@ void NetPages::take(const ClientNotice& told) {
     return;
   }
   if (!narrator_ || told.event.kind == EventKind::GameStarted) {
-    narrator_.emplace(w(), lively_ ? model().voice() : std::nullopt);
+    narrator_.emplace(w(), lively_ ? model().voice() : std::nullopt,
+                      session_.game().table_model().characters);
   }
   if (event) narrator_->go_on_after(told.told - (told.event.hidden ? 0 : 1));
   Lines lines = event ? narrator_->tell(told.event, model().view().viewer, session_.game().names())

@@ -16,6 +16,10 @@ std::string record_text(const std::vector<std::string>& lines);
 Lines replay_lines(std::istream& record, Names names, const Words& w);
 
 // Nothing where the record has no game in it, or where it was changed since it was played.
+// The turning point of a game; nothing for a file without one.
+Lines turning_point_lines(std::istream& record, Names names, const Words& w);
+// The result as text for others: who won against whom, the turning point, and the order of deaths.
+Lines share_lines(std::istream& record, Names names, const Words& w);
 Lines review_lines(std::istream& record, Names names, const Words& w);
 
 }  // namespace nl

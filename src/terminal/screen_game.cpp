@@ -30,7 +30,8 @@ ScreenGame::ScreenGame(ScreenStage& stage, Table& table, const ScreenSettings& s
       hot_(table, resumed),
       bot_pause_(settings.bot_pause),
       animated_(settings.animated),
-      narrator_(w_, settings.lively ? std::optional(table.voice()) : std::nullopt) {
+      narrator_(w_, settings.lively ? std::optional(table.voice()) : std::nullopt,
+                table_model_of(table, kWatcher).characters) {
   stage_.set_help(help_note(w_, table.rules()));
   stage_.set_farewell(settings.farewell);
 }

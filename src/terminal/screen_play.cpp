@@ -92,6 +92,12 @@ Surface screen_surface(Terminal& tty, ScreenDialogue& dialogue, Console& console
       tty.lend([&] { options.online(wish, language); });
     };
   }
+  if (!colours_off()) {
+    surface.dress = [&](Theme theme) {
+      use_theme(theme);
+      tty.wipe();
+    };
+  }
   surface.learn = [&](Language language) {
     dialogue.take_said();
     ScreenStage stage(tty);

@@ -37,6 +37,7 @@ TableModel table_model_of(const Table& table, Seat eyes) {
   table_model.odds = next_draw_odds(table.rules(), table_model.view);
   table_model.events = table.events(eyes);
   table_model.faces = faces_of(bots_at(table));
+  table_model.characters = character_keys(bots_at(table));
   return table_model;
 }
 
@@ -53,6 +54,7 @@ TableModel table_model_of(const ClientModel& model) {
   std::vector<std::string> bots;
   for (const RoomPlayer& player : model.room().players) bots.push_back(player.bot);
   table_model.faces = faces_of(bots);
+  table_model.characters = character_keys(bots);
   table_model.events = model.events();
   table_model.told_before = model.told_before();
   return table_model;
@@ -116,7 +118,7 @@ Lines narrated_lines(const Event& event, Seat viewer, Names names, Narrator& nar
 
 Lines event_lines(const TableModel& table_model, std::size_t most, const Words& w) {
   Lines lines;
-  Narrator narrator(w, table_model.voice);
+  Narrator narrator(w, table_model.voice, table_model.characters);
   narrator.go_on_after(table_model.told_before);
   const std::span<const Event> events = table_model.events;
   const std::size_t begin = events.size() - std::min(events.size(), most);

@@ -24,9 +24,10 @@ struct TableModel {
   Odds odds{};
   TurnNumbers* numbers = nullptr;  // as in Speech
   std::span<const Event> events{};
-  std::vector<std::string> faces{};      // of the bots; empty for people
-  std::optional<std::uint32_t> voice{};  // the game's public number; none: events come as facts
-  int told_before = 0;                   // events before these that everybody was told
+  std::vector<std::string> faces{};       // of the bots; empty for people
+  std::optional<std::uint32_t> voice{};   // the game's public number; none: events come as facts
+  int told_before = 0;                    // events before these that everybody was told
+  std::vector<std::string> characters{};  // keys of the bots; empty for people
 
   Speech speech(const Words& w) const {
     return {w, names, first_player_number(preset), bots, away, held, faces, numbers};

@@ -2,6 +2,8 @@
 // events name only its card, and counts the events that everybody is told.
 #pragma once
 
+#include <utility>
+
 #include "text/words.h"
 
 namespace nl {
@@ -10,7 +12,10 @@ class Narrator {
  public:
   // With the game's public number events come in the wordings that it chooses; without one as
   // facts.
-  explicit Narrator(const Words& w, std::optional<std::uint32_t> game = {}) : w_(w), game_(game) {}
+  // With `characters`, the bots' by seat, those who are at a public moment have a word to say.
+  explicit Narrator(const Words& w, std::optional<std::uint32_t> game = {},
+                    std::vector<std::string> characters = {})
+      : w_(w), game_(game), characters_(std::move(characters)) {}
 
   // So many events were told to everybody before the next one.
   void go_on_after(int events) { told_ = events; }
@@ -25,7 +30,11 @@ class Narrator {
       default: break;
     }
     if (event.kind != EventKind::None && !event.hidden) ++told_;
-    return w_.event(event, viewer, names, combo_, voice());
+    Lines lines = w_.event(event, viewer, names, combo_, voice());
+    if (!game_) return lines;
+    const Lines said = w_.remarks(event, names, characters_, *voice());
+    lines.insert(lines.end(), said.begin(), said.end());
+    return lines;
   }
 
  private:
@@ -35,6 +44,7 @@ class Narrator {
 
   const Words& w_;
   std::optional<std::uint32_t> game_;
+  std::vector<std::string> characters_;
   int told_ = 0;
   std::string combo_;
 };

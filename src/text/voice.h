@@ -23,6 +23,9 @@ constexpr std::uint32_t voice_of(const GameId& id) {
   return number;
 }
 
+// Another choice at the same event, for what somebody says about it.
+constexpr Voice aside(const Voice& voice) { return {voice.game ^ 0x52454d41U, voice.event}; }
+
 // One of `count` wordings. web/src/words/voice.ts does the same sum.
 constexpr std::size_t wording_at(const Voice& voice, std::size_t count) {
   std::uint32_t mixed = voice.game ^ (static_cast<std::uint32_t>(voice.event) * 0x9e3779b1U);

@@ -21,7 +21,7 @@ constexpr auto kVerbKeys =
 static_assert(kVerbKeys.size() == static_cast<std::size_t>(Verb::Reserved));
 
 constexpr auto kPartKeys = std::to_array<std::string_view>(
-    {"pair", "triple", "five_cards", "place", "card_line", "separator", "list_end"});
+    {"pair", "triple", "five_cards", "place", "card_line", "separator", "list_end", "remark"});
 
 constexpr auto kCommandKeys = std::to_array<std::string_view>(
     {"help", "hand", "describe", "log", "odds", "hint", "table", "cards", "back", "quit", "say",
@@ -268,6 +268,38 @@ Lines Words::event(const Event& event, Seat viewer, Names names, const std::stri
     }
   }
   return {};
+}
+
+namespace {
+
+// Who has a word to say about an event; kNoSeat: nobody.
+Seat speaker_of(const Event& event) {
+  switch (event.kind) {
+    case EventKind::Died: return event.card == kNoCard ? kNoSeat : event.seat;
+    case EventKind::Noped:
+    case EventKind::Defused:
+    case EventKind::TookNamed:
+    case EventKind::Won: return event.seat;
+    case EventKind::Attacked:
+    case EventKind::Stole: return event.other;
+    default: return kNoSeat;
+  }
+}
+
+}  // namespace
+
+Lines Words::remarks(const Event& event, Names names, std::span<const std::string> characters,
+                     const Voice& voice) const {
+  constexpr std::size_t kSeldom = 3;  // bots speak at one such moment in so many
+  const Seat seat = speaker_of(event);
+  if (seat == kNoSeat || event.hidden || !wording_.empty()) return {};
+  const bool dead = event.kind == EventKind::Died;
+  const std::string character = seat < characters.size() ? characters[seat] : "";
+  const Lines* all = find("remarks/" + (dead ? "last_words" : character));
+  if (all == nullptr) return {};
+  const std::size_t chosen = wording_at(aside(voice), all->size() * (dead ? 1 : kSeldom));
+  if (chosen >= all->size()) return {};
+  return {part("remark", {{"seat", name_of(seat, names)}, {"remark", (*all)[chosen]}})};
 }
 
 Lines Words::question(const QuestionContext& asked, Seat viewer, Names names) const {

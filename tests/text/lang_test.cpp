@@ -17,6 +17,7 @@
 #include "bots/reason.h"
 #include "protocol/emotes.h"
 #include "protocol/net_refusal.h"
+#include "terminal/theme.h"
 #include "text/file_content.h"
 #include "text/korean_words.h"
 #include "text/lang_data.h"
@@ -215,6 +216,7 @@ TEST(Lang, EveryTextIsAskedForByCode) {
     if (starts_with(path, "ui/") || starts_with(path, "web/")) continue;
     // By data: see below. The page's rulebook and form ask by fields of the rules and their values.
     if (starts_with(path, "characters/") || starts_with(path, "learn/")) continue;
+    if (starts_with(path, "remarks/")) continue;  // by characters: see below
     if (starts_with(path, "rulebook/") || starts_with(path, "house/")) continue;
     if (starts_with(path, "emotes/")) {
       EXPECT_TRUE(is_emote(last_part(path))) << full;
@@ -236,6 +238,7 @@ Strings asked_by_table() {
     paths.insert("ui/" + net_refusal_key(static_cast<NetRefusal>(i)));
   }
   for (int i = 0; i < kWhys; ++i) paths.insert(reason_key(static_cast<Why>(i)));
+  for (const std::string_view theme : kThemeNames) paths.insert("ui/theme_" + std::string(theme));
   // What a window says that a card would do; not all can be played by themselves.
   for (int i = 0; i < kCardKinds; ++i) {
     const std::string path = "ui/does_" + std::string(card_name(static_cast<Card>(i)));
@@ -500,6 +503,12 @@ TEST(Lang, EventSentencesUseOnlyWhatTheEventHas) {
   }
 }
 
+std::size_t words_of_characters(const Leaves& leaves) {
+  return static_cast<std::size_t>(std::count_if(leaves.begin(), leaves.end(), [](const auto& leaf) {
+    return starts_with(leaf.first, "characters/");
+  }));
+}
+
 // Each viewpoint of an event has a wording for every choice, and each wording says what the
 // sentence says: it has the same values. With the sentence itself there are at least three.
 TEST(Lang, TERM_15_EveryWordingKeepsTheFact) {
@@ -524,6 +533,22 @@ TEST(Lang, TERM_15_EveryWordingKeepsTheFact) {
         EXPECT_EQ(leaves.at(other).size(), wordings.size()) << other;
       }
     }
+  }
+}
+
+TEST(Lang, TERM_15_EachCharacterHasTwoOrThreeRemarks) {
+  for (const Language language : all_languages()) {
+    const Leaves& leaves = leaves_of(language);
+    std::size_t remarks = 0;
+    for (const auto& [path, lines] : leaves) {
+      if (starts_with(path, "remarks/")) ++remarks;
+      if (!starts_with(path, "characters/")) continue;
+      const Lines& own = leaves.at("remarks/" + last_part(path));
+      EXPECT_TRUE(own.size() == 2 || own.size() == 3) << path;
+      EXPECT_EQ(Strings(own.begin(), own.end()).size(), own.size()) << path;
+    }
+    EXPECT_GE(leaves.at("remarks/last_words").size(), 3U);
+    EXPECT_EQ(remarks, words_of_characters(leaves) + 1);
   }
 }
 

@@ -166,6 +166,16 @@ TEST(Sentences, TERM_15_EveryWordingAsTheTableHasIt) {
   }
 }
 
+TEST(Sentences, TERM_15_EveryRemarkAsTheTableHasIt) {
+  for (const nlohmann::json& row : table().at("remarks")) {
+    in_each_language(row, [&](const Words& w, const Lines& expected) {
+      const std::vector<std::string> characters = row.at("characters");
+      const Voice voice{row.at("voice").at("game"), row.at("voice").at("event")};
+      EXPECT_EQ(w.remarks(event_of(row.at("event")), names(), characters, voice), expected) << row;
+    });
+  }
+}
+
 TEST(Sentences, TERM_2_EveryQuestionAsTheTableHasIt) {
   for (const nlohmann::json& row : table().at("questions")) {
     in_each_language(row, [&](const Words& w, const Lines& expected) {

@@ -2,6 +2,7 @@
 // know only its card. src/text/narrator.h in small.
 import type { Event } from "../net/protocol";
 import type { Film } from "../replay/engine";
+import { characterKeys } from "../state/characters";
 import { playedCombos, type Combo, type Words } from "./words";
 
 export class Narrator {
@@ -9,14 +10,17 @@ export class Narrator {
   readonly #viewer: number | undefined;
   readonly #names: readonly string[];
   readonly #game: number | undefined;
+  readonly #characters: readonly (string | undefined)[];
   #combo: Combo | undefined;
 
   // `game`: the game's public number, which chooses among wordings; without it events come as facts.
-  constructor(words: Words, viewer: number | undefined, names: readonly string[], game?: number) {
+  // With `characters`, the keys of the bots' by seat, those who are at a public moment have a word to say.
+  constructor(words: Words, viewer: number | undefined, names: readonly string[], game?: number, characters: readonly (string | undefined)[] = []) {
     this.#words = words;
     this.#viewer = viewer;
     this.#names = names;
     this.#game = game;
+    this.#characters = characters;
   }
 
   // What came before, without a word of it.
@@ -30,7 +34,8 @@ export class Narrator {
   tell(event: Event, nth = 0): string[] {
     this.heard([event]);
     const voice = this.#game === undefined ? undefined : { game: this.#game, event: nth };
-    return this.#words.event(event, this.#viewer, this.#names, this.#combo, voice);
+    const lines = this.#words.event(event, this.#viewer, this.#names, this.#combo, voice);
+    return voice ? [...lines, ...this.#words.remarks(event, this.#names, this.#characters, voice)] : lines;
   }
 }
 
@@ -42,7 +47,7 @@ export function numbered(events: readonly Event[], before: number): { event: Eve
 
 // One frame of a film, told by somebody who has seen those before it; `lively`: in the game's wordings.
 export function frameLines(film: Film, at: number, eyes: number | "all", words: Words, names: readonly string[], lively = false): string[] {
-  const narrator = new Narrator(words, eyes === "all" ? undefined : eyes, names, lively ? film.voice : undefined);
+  const narrator = new Narrator(words, eyes === "all" ? undefined : eyes, names, lively ? film.voice : undefined, characterKeys(film.players));
   const isPlay = (event: Event) => event.kind.startsWith("played");
   let before = at - 1;
   while (before >= 0 && !film.show(before, eyes).events.some(isPlay)) --before;

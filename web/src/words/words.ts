@@ -2,7 +2,7 @@
 import lists from "engine:lists";
 import type { Card, Event, Phase } from "../net/protocol";
 import { Grammar, type GrammarRules, type Values } from "./grammar";
-import { wordingAt, type Voice } from "./voice";
+import { aside, wordingAt, type Voice } from "./voice";
 
 type Node = string | string[] | { [key: string]: Node };
 export type Dictionary = { grammar: GrammarRules } & { [section: string]: Node | GrammarRules };
@@ -13,6 +13,19 @@ export const playedCombos: Partial<Record<Event["kind"], Combo>> = { played_pair
 
 // Events whose card is the one that was played, alone or in a combo.
 const aboutPlay = new Set<Event["kind"]>(["chose_target", "noped", "cancelled", "went_through", "fizzled"]);
+
+// Bots speak at one public moment in so many.
+const seldom = 3;
+
+// Who has a word to say about an event.
+function speakerOf(event: Event): number | undefined {
+  switch (event.kind) {
+    case "died": return event.card === undefined ? undefined : event.seat;
+    case "noped": case "defused": case "took_named": case "won": return event.seat;
+    case "attacked": case "stole": return event.other;
+    default: return undefined;
+  }
+}
 
 // A number, its percent sign and, in Korean, the syllables on it stay in one line: with a space and a joiner that don't break.
 const unbroken = (text: string) => text.replace(/( ?)%(\p{L}?)/gu, (_, space: string, next: string) => (space && "\u00a0") + "%" + (next && "\u2060" + next));
@@ -133,6 +146,17 @@ export class Words {
       }
     }
     return [];
+  }
+
+  // What somebody says about a public event: the dead a last word, a bot a remark now and then. `characters`: keys of the
+  // bots' characters by seat.
+  remarks(event: Event, names: readonly string[], characters: readonly (string | undefined)[], voice: Voice): string[] {
+    const seat = speakerOf(event);
+    if (seat === undefined || event.hidden || this.#wording) return [];
+    const dead = event.kind === "died";
+    const all = this.#find("remarks/" + (dead ? "last_words" : characters[seat])) ?? [];
+    const remark = all[wordingAt(aside(voice), all.length * (dead ? 1 : seldom))];
+    return remark ? [this.#part("remark", { seat: names[seat] ?? String(seat), remark })] : [];
   }
 
   // The question to the one who is asked; to others, whom the game waits for.

@@ -16,6 +16,7 @@ type Table = {
   events: (Row & { event: Event; combo?: Combo; en: string[]; ko: string[] })[];
   wordings: { game: number; event: number; count: number; at: number }[];
   voices: (Row & { event: Event; combo?: Combo; voice: Voice; en: string[]; ko: string[] })[];
+  remarks: (Row & { event: Event; characters: string[]; voice: Voice; en: string[]; ko: string[] })[];
   questions: (Row & { seat: number; en: string[]; ko: string[] })[];
   actions: (Row & { action: string; en: string; ko: string })[];
 };
@@ -55,6 +56,14 @@ test("TERM-15 every wording as the table has it", () => {
   for (const row of table.voices) {
     for (const code of languages) {
       expect(wordsFor(code, row).event(row.event, row.viewer, table.names, row.combo, row.voice), JSON.stringify(row)).toEqual(row[code]);
+    }
+  }
+});
+
+test("TERM-15 every remark as the table has it", () => {
+  for (const row of table.remarks) {
+    for (const code of languages) {
+      expect(wordsFor(code, row).remarks(row.event, table.names, row.characters, row.voice), JSON.stringify(row)).toEqual(row[code]);
     }
   }
 });
