@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import type { Event, Phase } from "../../src/net/protocol";
 import { Grammar, type Values } from "../../src/words/grammar";
 import { wordingAt, type Voice } from "../../src/words/voice";
+import { numbered } from "../../src/words/narrator";
 import { Words, type Combo, type Dictionary } from "../../src/words/words";
 
 type Row = { preset?: string; viewer?: number; seat?: number; pile?: number; phase: Phase };
@@ -58,6 +59,12 @@ test("TERM-15 every wording as the table has it", () => {
       expect(wordsFor(code, row).event(row.event, row.viewer, table.names, row.combo, row.voice), JSON.stringify(row)).toEqual(row[code]);
     }
   }
+});
+
+test("TERM-15 an event that is hidden from others moves nobody's numbers", () => {
+  const events = [{ kind: "drew", seat: 0 }, { kind: "ordering", seat: 0, hidden: true }, { kind: "skipped_turn", seat: 0 }] as Event[];
+  expect(numbered(events, 7).map(({ nth }) => nth)).toEqual([8, 8, 9]);
+  expect(numbered(events.filter((event) => !event.hidden), 7).map(({ nth }) => nth)).toEqual([8, 9]);
 });
 
 test("TERM-15 every remark as the table has it", () => {
