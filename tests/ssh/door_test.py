@@ -100,7 +100,7 @@ class Door(Case):
         wait_until(lambda: "Connection lost" in bob.said, lambda: bob.said)
         again = self.serve("--port", str(server.port))
         listens = time.monotonic()
-        wait_until(lambda: "Connection lost" not in bob.said and "draw to end your turn" in bob.said, lambda: bob.said)
+        wait_until(lambda: "Connected again" in bob.said and "draw to end your turn" in bob.said, lambda: bob.said)
         print(f"back at the question {time.monotonic() - listens:.2f} s after the server listened again")
         ann.resume(again.port)
         playing = threading.Thread(target=play_on, args=([ann],))
