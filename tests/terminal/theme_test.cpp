@@ -113,7 +113,7 @@ TEST(Theme, TERM_16_TheSettingsAskAndRemember) {
   options.memory = folder.path / "player";
   Pages pages;
   std::ostringstream out;
-  PagedInput in({"e", "1", "Ann", "5", "quit"}, out, pages);
+  PagedInput in({"Ann", "e", "1", "Ann", "5", "quit"}, out, pages);
   Console console(in, out, false);
   std::vector<Theme> worn;
   Surface surface;
@@ -122,7 +122,7 @@ TEST(Theme, TERM_16_TheSettingsAskAndRemember) {
   EXPECT_EQ(worn, std::vector<Theme>{Theme::ColourSafe});
   EXPECT_EQ(read_memory(options.memory).theme, Theme::ColourSafe);
   EXPECT_EQ(read_memory(options.memory).name, "Ann");
-  EXPECT_TRUE(has(pages.all[3], words(Language::English).ui("menu_theme")));
+  EXPECT_TRUE(has(pages.all[4], words(Language::English).ui("menu_theme")));
 }
 
 // Plain lines have no colours to choose.
@@ -130,7 +130,7 @@ TEST(Theme, TERM_16_PlainModeDoesNotAsk) {
   const GamesFolder folder;
   PlayOptions options = at_home(folder);
   options.memory = folder.path / "player";
-  const Pages pages = pages_of(options, {"e", "1", "Ann", "quit"});
+  const Pages pages = pages_of(options, {"Ann", "e", "1", "Ann", "quit"});
   EXPECT_FALSE(has(pages.whole(), words(Language::English).ui("menu_theme")));
 }
 
