@@ -135,6 +135,12 @@ no colours
 .TP
 .B REDUCED_MOTION
 no explosions that move
+.TP
+.B NINELIVES_THEME
+colours of the full screen: terminal, dark, light, contrast or safe
+.TP
+.B COLORTERM
+truecolor or 24bit: themes in true colour
 )";
 }
 

@@ -150,7 +150,7 @@ void use_player_files(PlayOptions& options) {
   options.games = default_games_folder();
   options.streak = default_streak_file();
   options.seats = default_seat_folder();
-  if (!options.games.empty()) options.memory = options.games.parent_path() / "player";
+  options.memory = default_memory_file();
   options.online = go_online;
 }
 

@@ -33,6 +33,7 @@ void ClientUpdates::take(const FairMessage& message, Time) {
 void ClientUpdates::begin_game(int game) {
   game_ = game;
   last_ = 0;
+  told_ = 0;
   events_.clear();
   question_.reset();
   window_.reset();
@@ -60,11 +61,15 @@ void ClientUpdates::show(SentView view) {
   if (seen_.view.phase() != Phase::Window) window_.reset();
 }
 
-void ClientUpdates::notify_of_events(std::vector<Event> events, int from, bool seen_before) {
+// `told_before`: so many events before `from` were told to everybody.
+void ClientUpdates::notify_of_events(std::vector<Event> events, int from, int told_before,
+                                     bool seen_before) {
   const int count = static_cast<int>(events.size());
   // Those that this client has seen already come again after a lost connection.
   const int known = std::clamp(last_ + 1 - from, 0, count);
   events.erase(events.begin(), events.begin() + known);
+  if (from > last_ + 1) told_ = told_before;
+  if (events_.empty()) told_before_ = told_;
   address_to(events, seen_.view.viewer, seen_.view.seats);
   const int missed = from - last_ - 1;
   if (missed > 0 && last_ > 0) notify({.kind = ClientNotice::Topic::Missed, .number = missed});
@@ -72,7 +77,11 @@ void ClientUpdates::notify_of_events(std::vector<Event> events, int from, bool s
   const std::size_t begin = seen_before ? last_turn(events, 0) : 0;
   for (std::size_t i = 0; i < events.size(); ++i) {
     events_.push_back(events[i]);
-    notify({.kind = ClientNotice::Topic::Happened, .event = events[i], .before = i < begin});
+    if (!events[i].hidden) ++told_;
+    notify({.kind = ClientNotice::Topic::Happened,
+            .event = events[i],
+            .told = told_,
+            .before = i < begin});
   }
 }
 
@@ -85,7 +94,9 @@ void ClientUpdates::take(const ViewMessage& message, Time now) {
   if (other_game) begin_game(message.game);
   syncing_ = false;
   show(message.view);
-  notify_of_events(message.events, message.from, other_game && long_ago);
+  voice_ = message.voice;
+  notify_of_events(message.events, message.from, message.from - 1 - message.hidden,
+                   other_game && long_ago);
   last_ = message.n;
   // A client that enters a running game can't know when the clock started.
   constexpr int kJustDealt = 2;
@@ -114,7 +125,7 @@ void ClientUpdates::take(const EventsMessage& message, Time now) {
   }
   if (!message.view.empty()) show(sent_.patched(message.view));
   const int before = last_;
-  notify_of_events(message.events, message.from, false);
+  notify_of_events(message.events, message.from, told_, false);
   if (last_ != before) start_clock(now);
 }
 

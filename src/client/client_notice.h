@@ -36,6 +36,7 @@ struct ClientNotice {
   };
   Topic kind = Topic::Happened;
   Event event{};
+  int told = 0;         // of an event: its number among those that everybody is told
   bool before = false;  // happened before this client looked: for the log, not to be announced
   std::string name{};
   std::string text{};

@@ -95,6 +95,10 @@ class ClientState {
   SeatMask held() const;
   std::span<const Event> events() const { return events_; }
   int last_event() const { return last_; }
+  // The game's public number, which chooses the wording of its events; none: they come as facts.
+  std::optional<std::uint32_t> voice() const { return voice_; }
+  // Events before events() that everybody was told.
+  int told_before() const { return told_before_; }
 
   const NetQuestion* question() const;
   const NetWindow* window() const;
@@ -136,6 +140,9 @@ class ClientState {
   FairPart part_;
   int game_ = 0;
   int last_ = 0;
+  int told_ = 0;  // events so far that everybody was told
+  int told_before_ = 0;
+  std::optional<std::uint32_t> voice_;
   Rules rules_ = make_rules(kDefaultPreset);
   SentView sent_;  // base of the next patch
   SeenGame seen_;

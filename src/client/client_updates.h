@@ -55,7 +55,7 @@ class ClientUpdates : public ClientState {
   void take(const RecordMessage& message, Time now);
   void begin_game(int game);
   void show(SentView view);
-  void notify_of_events(std::vector<Event> events, int from, bool seen_before);
+  void notify_of_events(std::vector<Event> events, int from, int told_before, bool seen_before);
   void start_clock(Time now);
   void judge();
 };

@@ -235,6 +235,24 @@ Effort usual_effort(Yardstick yardstick) {
   return yardstick == Yardstick::Rollouts ? Effort{300, 300} : Effort{64, 32};
 }
 
+std::optional<TurningPoint> turning_point(const Film& film) {
+  constexpr int kFewOrders = 8;
+  constexpr int kFewGames = 40;
+  const Yardstick yardstick = yardstick_for(film.header().rules, film.header().seats);
+  const Judge judge(film.header().rules, yardstick);
+  const Tables tables(judge, yardstick == Yardstick::Rollouts ? kFewGames : kFewOrders);
+  std::optional<TurningPoint> found;
+  if (film.stills().empty()) return found;
+  Account last = tables.now(film.stills().front());
+  for (std::size_t i = 0; i + 1 < film.stills().size(); ++i) {
+    const Account after = tables.now(film.stills()[i + 1]);
+    const bool more = !found || size_of(after - last) > size_of(found->after - found->before);
+    if (more) found = TurningPoint{i, last, after};
+    last = after;
+  }
+  return found;
+}
+
 GameReview review_game(const Film& film, std::optional<Effort> effort,
                        const ReviewProgress& progress) {
   const Header& header = film.header();

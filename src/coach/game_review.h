@@ -85,6 +85,15 @@ struct GameReview {
   std::vector<std::size_t> moments{};   // the steps that changed most, at most three, in order
 };
 
+// The step that changed the chances to win most.
+struct TurningPoint {
+  std::size_t step = 0;
+  Account before{};
+  Account after{};
+};
+// Without a look at what else could have been played, and so in a moment; nothing before a step.
+std::optional<TurningPoint> turning_point(const Film& film);
+
 // Told after each step, of all of them: a review takes seconds.
 using ReviewProgress = std::function<void(std::size_t done, std::size_t of)>;
 

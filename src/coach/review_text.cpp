@@ -39,6 +39,30 @@ std::string mark_text(Mark mark) {
   }
 }
 
+// What a step led to. The narrator needs the earlier plays: a combo has a name of its own.
+std::string happened_at(const Film& film, std::size_t step, Names names, const Words& w) {
+  const std::vector<Still>& stills = film.stills();
+  std::string text;
+  Narrator narrator(w);
+  for (std::size_t i = 0; i < stills[step + 1].events; ++i) {
+    const Lines told = narrator.tell(film.events()[i], kEveryone, names);
+    if (i < stills[step].events) continue;
+    for (const std::string& line : told) text += (text.empty() ? "" : " ") + line;
+  }
+  return text;
+}
+
+// "Ann 25 % → 61 %, Bob …": of those who were alive.
+std::string changes_of(const Account& before, const Account& after, Names names) {
+  std::string changes;
+  for (Seat seat = 0; seat < names.size(); ++seat) {
+    if (before[seat] == 0) continue;
+    changes += (changes.empty() ? "" : ", ") + names[seat] + ' ' + percent(before[seat]) + " → " +
+               percent(after[seat]) + " %";
+  }
+  return changes;
+}
+
 class Writer {
  public:
   Writer(const Film& film, const GameReview& review, Names names, const Words& w, Seat seat)
@@ -132,31 +156,14 @@ class Writer {
     for (const std::size_t step : marked) move(step);
   }
 
-  // The narrator needs the earlier plays: a combo has a name of its own.
-  std::string happened(std::size_t step) const {
-    const std::vector<Still>& stills = film_.stills();
-    std::string text;
-    Narrator narrator(w_);
-    for (std::size_t i = 0; i < stills[step + 1].events; ++i) {
-      const Lines told = narrator.tell(film_.events()[i], kEveryone, names_);
-      if (i < stills[step].events) continue;
-      for (const std::string& line : told) text += (text.empty() ? "" : " ") + line;
-    }
-    return text;
-  }
   void moments() {
     if (review_.moments.empty()) return;
     lines_.insert(lines_.end(), {"", w_.ui("coach_moments")});
     for (const std::size_t step : review_.moments) {
-      std::string changes;
-      for_each_seat([&](Seat seat) {
-        if (at(step)[seat] == 0) return;
-        changes += (changes.empty() ? "" : ", ") + names_[seat] + ' ' + percent(at(step)[seat]) +
-                   " → " + percent(at(step + 1)[seat]) + " %";
-      });
-      lines_.push_back("  " + w_.ui("coach_moment", {{"number", number(step + 1)},
-                                                     {"list", changes},
-                                                     {"text", happened(step)}}));
+      lines_.push_back("  " +
+                       w_.ui("coach_moment", {{"number", number(step + 1)},
+                                              {"list", changes_of(at(step), at(step + 1), names_)},
+                                              {"text", happened_at(film_, step, names_, w_)}}));
     }
   }
 
@@ -202,6 +209,13 @@ class Writer {
 
 std::string points_text(std::int64_t figure, bool sign) {
   return tenths_text(tenths_of(figure), sign);
+}
+
+std::string turning_point_line(const Film& film, const TurningPoint& point, Names names,
+                               const Words& w) {
+  return w.ui("turning_point", {{"number", number(point.step + 1)},
+                                {"text", happened_at(film, point.step, names, w)},
+                                {"list", changes_of(point.before, point.after, names)}});
 }
 
 Lines coach_lines(const Film& film, const GameReview& review, Names names, const Words& w,

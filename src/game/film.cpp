@@ -18,6 +18,7 @@ std::optional<Difference> Film::feed(int line, const RecordLine& content) {
   expose();
   if (const auto* other = std::get_if<OtherLine>(&content)) {
     if (auto seated = parse_seats_line(*other)) players_ = std::move(seated->seats);
+    if (const auto voice = parse_voice(*other)) voice_ = voice;
   }
   if (const auto* step = std::get_if<Step>(&content)) {
     next_action_ = std::to_string(step->seat) + ' ' + step->text;

@@ -35,6 +35,8 @@ class Film {
   const Header& header() const { return replay_.header(); }
   // As far as the record says; untrusted text.
   const std::vector<SeatSetup>& players() const { return players_; }
+  // The public number that chooses the wording of its events.
+  std::optional<std::uint32_t> voice() const { return voice_; }
   bool over() const { return replay_.dealt() && replay_.game().over(); }
   const std::vector<Still>& stills() const { return stills_; }
   // All that happened, secrets too: a film is of a game that has been played.
@@ -47,6 +49,7 @@ class Film {
   std::vector<Still> stills_;
   std::vector<Event> events_;
   std::vector<SeatSetup> players_;
+  std::optional<std::uint32_t> voice_;
   std::string next_action_;
 };
 

@@ -18,8 +18,9 @@ struct SeatSetup {
 
 struct SeatsLine {
   std::vector<SeatSetup> seats{};
-  std::optional<std::uint64_t> seed{};  // of a game that can be dealt again
-  std::optional<std::uint64_t> game{};  // of that seed
+  std::optional<std::uint64_t> seed{};   // of a game that can be dealt again
+  std::optional<std::uint64_t> game{};   // of that seed
+  std::optional<std::uint32_t> voice{};  // the game's public number (text/voice.h)
 };
 
 std::string record_text(const SeatsLine& line);
@@ -27,5 +28,8 @@ std::string record_text(const SeatsLine& line);
 // As far as the line has it; empty if it is another line. A record may come from anywhere, and
 // its names and bots are not looked at here.
 std::optional<SeatsLine> parse_seats_line(const OtherLine& line);
+
+// The game's public number, from this line or from the line of a fair deal.
+std::optional<std::uint32_t> parse_voice(const OtherLine& line);
 
 }  // namespace nl

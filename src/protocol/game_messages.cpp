@@ -2,6 +2,7 @@
 #include "protocol/game_messages.h"
 
 #include <cassert>
+#include <limits>
 #include <utility>
 
 #include "protocol/event_json.h"
@@ -27,6 +28,13 @@ std::vector<Event> read_events(const JsonReader& list) {
   std::vector<Event> events;
   for (const JsonReader& event : list.items(kMostEvents)) events.push_back(read_event(event));
   return events;
+}
+
+// A client of a server that has no such number reads events as facts.
+std::optional<std::uint32_t> read_voice(const JsonReader& json) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+  if (!json.exists()) return std::nullopt;
+  return static_cast<std::uint32_t>(json.number<std::uint64_t>(0, kMost));
 }
 
 int read_game(const JsonReader& json) { return json["game"].number(1, kMostPlayed); }
@@ -60,6 +68,8 @@ void write_fields(Json& json, const ViewMessage& message) {
   json["game"] = message.game;
   json["n"] = message.n;
   json["from"] = message.from;
+  if (message.voice) json["voice"] = *message.voice;
+  if (message.hidden != 0) json["hidden"] = message.hidden;
   json["events"] = events_json(message.events);
   json["rules"] = rules_json(message.rules);
   json["view"] = message.view.json();
@@ -69,6 +79,8 @@ void read_fields(const JsonReader& json, ViewMessage& message) {
   message = {.game = read_game(json),
              .n = json["n"].number(0, kMostEvents),
              .from = json["from"].number(1, kMostEvents + 1),
+             .voice = read_voice(json["voice"]),
+             .hidden = json["hidden"].exists() ? json["hidden"].number(0, kMostEvents) : 0,
              .events = read_events(json["events"]),
              .rules = rules_from_json(json["rules"]),
              .view = SentView(json["view"].value())};

@@ -20,7 +20,9 @@ struct ViewMessage {
   static constexpr std::string_view kType = "view";
   int game = 0;
   int n = 0;
-  int from = 1;  // the number of the first of `events`, from one
+  int from = 1;                          // the number of the first of `events`, from one
+  std::optional<std::uint32_t> voice{};  // the game's public number (text/voice.h)
+  int hidden = 0;                        // so many events before `from` were hidden from others
   std::vector<Event> events{};
   Rules rules{};
   SentView view{};

@@ -19,6 +19,11 @@ std::vector<Bytes32> commitments_of(const FairCeremony& ceremony) {
   return list;
 }
 
+int hidden_of(std::span<const Event> events) {
+  return static_cast<int>(
+      std::count_if(events.begin(), events.end(), [](const Event& event) { return event.hidden; }));
+}
+
 }  // namespace
 
 void Broadcaster::say_to_all(const std::string& text) {
@@ -212,6 +217,8 @@ void Broadcaster::send_view(Member& member) {
   host_.send(member.session, message_text(ViewMessage{.game = state_.games(),
                                                       .n = static_cast<int>(events.size()),
                                                       .from = static_cast<int>(from) + 1,
+                                                      .voice = state_.voice(),
+                                                      .hidden = hidden_of(events.first(from)),
                                                       .events = {fresh.begin(), fresh.end()},
                                                       .rules = game.rules(),
                                                       .view = SentView(*table, own)}));

@@ -25,8 +25,8 @@ Header header_in(const std::string& line) {
   throw RoomFault("the stored game has no header");
 }
 
-SeatsLine seats_line(const std::vector<Player>& players) {
-  SeatsLine line;
+SeatsLine seats_line(const std::vector<Player>& players, std::uint32_t voice) {
+  SeatsLine line{.voice = voice};
   for (const Player& player : players) line.seats.push_back({player.name, player.bot});
   return line;
 }
@@ -213,7 +213,7 @@ void EventApplier::on(const stored::Dealt&) {
   const std::string& line = room_.header_line_;
   room_.deal_ = room_.ceremony_->finish();
   if (room_.origin_.exists()) return play_on();
-  RecordWriter writer({line, record_text(seats_line(room_.players_))});
+  RecordWriter writer({line, record_text(seats_line(room_.players_, room_.voice()))});
   room_.game_.emplace(header_in(line), FairSource(*room_.deal_), std::move(writer));
   room_.phase_ = RoomPhase::Playing;
   if (room_.delayed_hands_) room_.delayed_hands_->follow(*room_.game_);
@@ -223,7 +223,8 @@ void EventApplier::on(const stored::Dealt&) {
 // led here, so the record has an origin and no seeds.
 void EventApplier::play_on() {
   const Origin& origin = room_.origin_;
-  std::vector<std::string> lines = {room_.header_line_, record_text(seats_line(room_.players_)),
+  std::vector<std::string> lines = {room_.header_line_,
+                                    record_text(seats_line(room_.players_, room_.voice())),
                                     record_text(origin)};
   lines.insert(lines.end(), origin.lines.begin() + 1, origin.lines.end());
   try {

@@ -16,6 +16,7 @@
 #include "server/fair_game.h"
 #include "server/room_event.h"
 #include "store/store.h"
+#include "text/voice.h"
 
 namespace nl {
 
@@ -69,6 +70,8 @@ class RoomState {
 
   const FairCeremony* ceremony() const { return ceremony_ ? &*ceremony_ : nullptr; }
   const FairGame* game() const { return game_ ? &*game_ : nullptr; }
+  // The running game's public number, which chooses the wording of its events.
+  std::uint32_t voice() const { return deal_ ? voice_of(deal_->game()) : 0; }
   // The record of a game that is over, by its number (zero: the last one); empty if there is
   // none, or it is too long ago.
   const std::vector<std::string>* record_of(int game) const;

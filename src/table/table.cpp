@@ -10,7 +10,7 @@ namespace {
 Game<LiveSource> dealt(const TableSetup& setup) {
   const Header header{setup.preset, setup.expansions, setup.rules,
                       static_cast<int>(setup.seats.size())};
-  const SeatsLine seats{setup.seats, setup.seed, setup.game};
+  const SeatsLine seats{setup.seats, setup.seed, setup.game, setup.voice};
   RecordWriter writer({record_text(header), record_text(seats)});
   return {header, setup.source(), std::move(writer), setup.first};
 }
@@ -25,8 +25,16 @@ std::string playable(const std::string& bot, const Rules& rules) {
   return made && !made->knows(rules) ? kStandIn : bot;
 }
 
+// The same seed tells the same game in the same words.
+std::uint32_t drawn_voice(const TableSetup& setup) {
+  constexpr std::uint64_t kVoices = 0x766f696365;  // a stream of its own
+  if (!setup.seed) return static_cast<std::uint32_t>(secure_seed());
+  return static_cast<std::uint32_t>(mix64(mix64(*setup.seed ^ kVoices) + setup.game));
+}
+
 TableSetup staffed(TableSetup setup) {
   for (auto& seat : setup.seats) seat.bot = playable(seat.bot, setup.rules);
+  if (!setup.voice) setup.voice = drawn_voice(setup);
   return setup;
 }
 
@@ -34,7 +42,9 @@ TableSetup staffed(TableSetup setup) {
 
 LiveSource TableSetup::source() const { return seed ? LiveSource(*seed, game) : LiveSource(); }
 
-Table::Table(TableSetup setup, Time now) : Table(setup, dealt(staffed(setup)), 0, now) {}
+// Braces evaluate in order: the seats are staffed before the cards are dealt.
+Table::Table(TableSetup setup, Time now)
+    : Table{setup = staffed(std::move(setup)), dealt(setup), 0, now} {}
 
 Table::Table(TableSetup setup, LiveGame game, std::uint64_t moment, Time now)
     : setup_(staffed(std::move(setup))), game_(std::move(game)) {

@@ -31,6 +31,8 @@ struct TableSetup {
   Seat first = kNoSeat;                 // none: as the rules say
   Timing timing{};
 
+  std::optional<std::uint32_t> voice{};  // the game's public number (text/voice.h); none: drawn
+
   LiveSource source() const;
 };
 
@@ -49,6 +51,7 @@ class Table {
   Preset preset() const { return setup_.preset; }
   Expansions expansions() const { return setup_.expansions; }
   const Rules& rules() const { return setup_.rules; }
+  std::uint32_t voice() const { return setup_.voice.value_or(0); }
   int seats() const { return game_.seats(); }
   Names names() const { return names_; }
   bool is_bot(Seat seat) const { return bots_[seat] != nullptr; }

@@ -25,6 +25,7 @@ void read_table_line(const OtherLine& record_line, TableSetup& setup) {
   }
   if (line->seed) setup.seed = line->seed;
   if (line->game) setup.game = *line->game;
+  if (line->voice) setup.voice = line->voice;
 }
 
 void read_names(const OtherLine& record_line, std::vector<std::string>& names) {

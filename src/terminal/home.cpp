@@ -31,11 +31,20 @@ std::string game_line(const SavedGame& game, const Words& w) {
   return w.ui("home_game", {{"time", game.when()}, {"names", game.names()}, {"name", winner}});
 }
 
-Lines review_of(const SavedGame& game, const Words& w) {
-  std::ifstream in(game.file);
+std::vector<std::string> names_in(const SavedGame& game) {
   std::vector<std::string> names;
   for (const SeatSetup& seat : game.seats) names.push_back(seat.name);
-  const Lines lines = review_lines(in, names, w);
+  return names;
+}
+
+Lines result_of(const SavedGame& game, const Words& w) {
+  std::ifstream in(game.file);
+  return share_lines(in, names_in(game), w);
+}
+
+Lines review_of(const SavedGame& game, const Words& w) {
+  std::ifstream in(game.file);
+  const Lines lines = review_lines(in, names_in(game), w);
   // Somebody has changed the file since it was played.
   if (lines.empty()) return {w.ui("verify_empty", {{"file", game.file.filename().string()}})};
   return lines;
@@ -154,7 +163,8 @@ Lines Home::after_items(const GameChoice& choice) const {
   if (!is_open()) return {};
   const Words& w = choice.words();
   return {lettered('o', w.ui("home_other_settings")), lettered('w', w.ui("home_watch")),
-          lettered('r', w.ui("home_review")), lettered('s', w.ui("home_stats"))};
+          lettered('r', w.ui("home_review")), lettered('t', w.ui("home_share")),
+          lettered('s', w.ui("home_stats"))};
 }
 
 Home::Did Home::after_game(const std::string& line, const GameChoice& choice,
@@ -169,6 +179,7 @@ Home::Did Home::after_game(const std::string& line, const GameChoice& choice,
       }
       return Did::All;
     case 'r': show_review(choice, file); return Did::All;
+    case 't': show_result(choice, file); return Did::All;
     default: return Did::Nothing;
   }
 }
@@ -179,6 +190,16 @@ void Home::show_review(const GameChoice& choice, const std::string& file) {
   console_.say(w.ui("home_reviewing"));
   for (const SavedGame& game : kept_.all()) {
     if (game.file == file) console_.say(review_of(game, w));
+  }
+  wait(w);
+}
+
+// Lines to be copied into a chat.
+void Home::show_result(const GameChoice& choice, const std::string& file) {
+  const Words& w = choice.words();
+  console_.blank();
+  for (const SavedGame& game : kept_.all()) {
+    if (game.file == file) console_.say(result_of(game, w));
   }
   wait(w);
 }

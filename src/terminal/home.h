@@ -54,6 +54,7 @@ class Home {
   Lines open_lines(const GameChoice& choice) const;
   void show_statistics(const GameChoice& choice);
   void show_review(const GameChoice& choice, const std::string& file);
+  void show_result(const GameChoice& choice, const std::string& file);
   void show_games(const GameChoice& choice);
   void wait(const Words& w);
 

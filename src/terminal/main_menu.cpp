@@ -5,6 +5,7 @@
 
 #include "names/names.h"
 #include "terminal/command.h"
+#include "terminal/parse_line.h"
 #include "terminal/puzzle_player.h"
 
 namespace nl {
@@ -104,6 +105,23 @@ void MainMenu::ask_name(const GameChoice& choice) {
   memory.language = choice.language;
   if (!says_nothing) memory.name = name;
   write_memory(options_.memory, memory);
+}
+
+void MainMenu::ask_theme(const GameChoice& choice) {
+  if (!surface_.dress) return;
+  const Words& w = choice.words();
+  Lines asking = {w.ui("menu_theme")};
+  for (std::size_t i = 0; i < kThemeNames.size(); ++i) {
+    asking.push_back(std::to_string(i + 1) + ". " + w.ui("theme_" + std::string(kThemeNames[i])));
+  }
+  console_.blank();
+  console_.say(asking);
+  const int number = read_number(console_.read_line()).value_or(0);
+  if (number < 1 || number > std::ssize(kThemeNames)) return;
+  PlayerMemory memory = read_memory(options_.memory);
+  memory.theme = static_cast<Theme>(number - 1);
+  write_memory(options_.memory, memory);
+  surface_.dress(*memory.theme);
 }
 
 void MainMenu::play_puzzle_of_day(const GameChoice& choice) {

@@ -23,6 +23,8 @@ class MainMenu {
 
   // A name for the player, who may leave it out.
   void ask_name(const GameChoice& choice);
+  // Colours, where the surface has any.
+  void ask_theme(const GameChoice& choice);
 
  private:
   Lines items(const GameChoice& choice) const;

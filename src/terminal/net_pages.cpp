@@ -63,7 +63,11 @@ void NetPages::take(const ClientNotice& told) {
     if (!model().refused_entry()) notice_ = session_.game().words_of(told);
     return;
   }
-  if (!narrator_ || told.event.kind == EventKind::GameStarted) narrator_.emplace(w());
+  if (!narrator_ || told.event.kind == EventKind::GameStarted) {
+    narrator_.emplace(w(), lively_ ? model().voice() : std::nullopt,
+                      session_.game().table_model().characters);
+  }
+  if (event) narrator_->go_on_after(told.told - (told.event.hidden ? 0 : 1));
   Lines lines = event ? narrator_->tell(told.event, model().view().viewer, session_.game().names())
                       : session_.game().words_of(told);
   std::erase(lines, "");
@@ -207,7 +211,9 @@ void NetPages::back() { notice_ = session_.take_back(); }
 
 // A line can stand below the question; more of them lie over it.
 void NetPages::look(const Command& command) {
-  const auto lines = nl::look(command, session_.game().table_model(), w(), false);
+  TableModel seen = session_.game().table_model();
+  if (lively_) seen.voice = model().voice();
+  const auto lines = nl::look(command, seen, w(), false);
   if (command.kind == Command::Verb::Hint) {
     notice_ = {w().ui("net_no_hints")};
   } else if (lines && lines->size() == 1) {

@@ -11,7 +11,9 @@ namespace nl {
 
 class NetPages {
  public:
-  explicit NetPages(NetSession& session) : session_(session) {}
+  // `lively`: events come in the wordings of the section `voice`.
+  explicit NetPages(NetSession& session, bool lively = false)
+      : session_(session), lively_(lively) {}
 
   // True if another page is up than at the last call.
   bool turn();
@@ -60,6 +62,7 @@ class NetPages {
   void take(const ClientNotice& told);
 
   NetSession& session_;
+  bool lively_;
   std::optional<NetSession::Page> page_;
   std::size_t notices_shown_ = 0;
   Lines log_;

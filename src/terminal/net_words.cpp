@@ -8,8 +8,10 @@ Lines NetGame::words_of(const ClientNotice& news) const {
   const Values number = {{"number", std::to_string(news.number)}, {"text", news.text}};
   using Topic = ClientNotice::Topic;
   switch (news.kind) {
-    case Topic::Happened:
-      return event_lines({&news.event, 1}, 1, model_.view().viewer, names(), w());
+    case Topic::Happened: {
+      Narrator narrator(w());
+      return narrated_lines(news.event, model_.view().viewer, names(), narrator);
+    }
     case Topic::Chat: {
       const std::string who = news.name.empty() ? watcher_name(news.number) : news.name;
       return {w().ui("net_chat", {{"name", who}, {"text", news.text}})};

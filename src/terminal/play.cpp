@@ -2,6 +2,7 @@
 #include "terminal/play.h"
 
 #include <fstream>
+#include <sstream>
 
 #include "game/game_statistics.h"
 #include "terminal/home.h"
@@ -154,11 +155,18 @@ class Session {
     lock_ = FileLock();
     played_ = true;
     if (was_over) return;
+    if (home_.is_open() && table.over()) name_turning_point(table);
     score_.add(table.names(), game_statistics(table.events(kWatcher)).winner);
     const bool asked = preset_row(choice_.preset).manner.settings_asked;
     if (home_.is_open() || (asked && score_.games() > 1)) {
       console_.say(score_.lines(words()));
     }
+  }
+
+  void name_turning_point(const Table& table) {
+    std::istringstream record(record_text(table.record()));
+    console_.blank();
+    console_.say(turning_point_lines(record, table.names(), words()));
   }
 
   const PlayOptions& options_;

@@ -9,6 +9,7 @@
 #include "terminal/input.h"
 #include "terminal/record_file.h"
 #include "terminal/saved_games.h"
+#include "terminal/theme.h"
 
 namespace nl {
 
@@ -27,6 +28,7 @@ struct Surface {
   std::function<void(const SavedGame&, Language)> replay{};
   std::function<void(Language)> learn{};
   std::function<void(const NetWish&, Language)> online{};  // empty: it isn't offered
+  std::function<void(Theme)> dress{};                      // changes the colours; empty: has none
 };
 
 // Start page, games, and the question for another one, on both surfaces.

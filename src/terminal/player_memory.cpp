@@ -18,6 +18,7 @@ PlayerMemory read_memory(const std::filesystem::path& file) {
     const std::string value = line.substr(space + 1);
     if (key == "language") memory.language = find_language(value);
     if (key == "name") memory.name = clean_name(value);
+    if (key == "theme") memory.theme = find_theme(value);
     if (key == "server") memory.server = clean_text(value, kLongestAddress);
   }
   return memory;
@@ -30,6 +31,7 @@ void write_memory(const std::filesystem::path& file, const PlayerMemory& memory)
   std::ofstream out(file);
   if (memory.language) out << "language " << language_code(*memory.language) << '\n';
   if (!memory.name.empty()) out << "name " << memory.name << '\n';
+  if (memory.theme) out << "theme " << theme_name(*memory.theme) << '\n';
   if (!memory.server.empty()) out << "server " << memory.server << '\n';
 }
 

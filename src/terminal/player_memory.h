@@ -1,10 +1,11 @@
-// Language, name and server of the player at this machine, remembered between sessions.
+// Language, name, server and theme of the player at this machine, remembered between sessions.
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <string>
 
+#include "terminal/theme.h"
 #include "text/language.h"
 
 namespace nl {
@@ -13,6 +14,7 @@ struct PlayerMemory {
   std::optional<Language> language{};
   std::string name{};    // clean; empty: none was given
   std::string server{};  // address that was played at last
+  std::optional<Theme> theme{};
 };
 
 // Nothing is remembered in an empty path. Lines that can't be read are left out.

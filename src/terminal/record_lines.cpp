@@ -1,8 +1,11 @@
 // Replay and review of a record as plain lines.
 #include "terminal/record_lines.h"
 
+#include <memory>
+
 #include "coach/recorded_game.h"
 #include "coach/review_text.h"
+#include "game/game_statistics.h"
 #include "game/replay.h"
 #include "text/narrator.h"
 
@@ -36,6 +39,51 @@ Lines review_lines(std::istream& record, Names names, const Words& w) {
     // There is no game in it that could be looked at.
   }
   return {};
+}
+
+namespace {
+
+std::unique_ptr<RecordedGame> game_in(std::istream& record) {
+  try {
+    return read_recorded_game(record);
+  } catch (const RecordError&) {
+    return nullptr;
+  }
+}
+
+std::string list_of(const std::vector<Seat>& seats, Names names) {
+  std::string list;
+  for (const Seat seat : seats) list += (list.empty() ? "" : ", ") + names[seat];
+  return list;
+}
+
+}  // namespace
+
+Lines turning_point_lines(std::istream& record, Names names, const Words& w) {
+  const auto game = game_in(record);
+  if (!game) return {};
+  const auto point = turning_point(game->film);
+  if (!point) return {};
+  return {turning_point_line(game->film, *point, names, w)};
+}
+
+Lines share_lines(std::istream& record, Names names, const Words& w) {
+  const auto game = game_in(record);
+  if (!game) return {};
+  const GameStatistics statistics = game_statistics(game->film.events());
+  if (statistics.winner >= names.size()) return {};
+  std::vector<Seat> others;
+  for (Seat seat = 0; seat < names.size(); ++seat) {
+    if (seat != statistics.winner) others.push_back(seat);
+  }
+  Lines lines = {w.ui("share_title", {{"winner", names[statistics.winner]},
+                                      {"others", list_of(others, names)},
+                                      {"number", std::to_string(statistics.turns)}})};
+  if (const auto point = turning_point(game->film)) {
+    lines.push_back(turning_point_line(game->film, *point, names, w));
+  }
+  lines.push_back(w.ui("game_stats_deaths", {{"names", list_of(statistics.died, names)}}));
+  return lines;
 }
 
 }  // namespace nl

@@ -13,6 +13,7 @@ namespace {
 using namespace ftxui;
 
 constexpr int kWidestCard = 14;
+constexpr int kWidestLarge = 22;
 constexpr int kNarrowestCard = 8;
 constexpr int kSmallHeight = 3;
 
@@ -108,9 +109,9 @@ std::array<std::string, 2> name_lines(const Words& w, Card card, int width) {
   return {lines[0], second};
 }
 
-int picture_width(std::size_t cards, int width) {
+int picture_width(std::size_t cards, int width, int most = kWidestCard) {
   if (cards == 0) return kCardWidth;
-  return std::min(kWidestCard, width / static_cast<int>(cards));
+  return std::min(most, width / static_cast<int>(cards));
 }
 
 // Small cards: as many in a row as have room for a name, in as few rows as will do.
@@ -201,13 +202,14 @@ Element hand_words(const Scene& scene, const std::vector<HandCard>& cards, int w
   return vbox(std::move(rows));
 }
 
-Element hand_pictures(const Scene& scene, const std::vector<HandCard>& cards, int width,
+Element hand_pictures(const Scene& scene, const std::vector<HandCard>& cards, int width, bool large,
                       Hits& hits) {
-  const int wide = picture_width(cards.size(), width);
+  const int wide = picture_width(cards.size(), width, large ? kWidestLarge : kWidestCard);
   Elements row;
   for (const HandCard& card : cards) {
     const bool selected = card.choice >= 0 && card.choice == scene.selected;
-    Element element = card_element(scene.w, card, wide, selected);
+    Element element = large ? large_card_element(scene.w, card, wide, selected)
+                            : card_element(scene.w, card, wide, selected);
     if (card.choice >= 0) element |= hit_area(hits, card.choice);
     row.push_back(element);
   }
@@ -236,6 +238,8 @@ bool names_fit(const Scene& scene, const std::vector<HandCard>& cards, int width
 int hand_height(const Scene& scene, const std::vector<HandCard>& cards, int width, HandLook look) {
   if (cards.empty()) return 0;
   switch (look) {
+    case HandLook::Large:
+      return picture_width(cards.size(), width, kWidestLarge) >= kLargeWidth ? kLargeHeight : 0;
     case HandLook::Pictures:
       return picture_width(cards.size(), width) >= kCardWidth ? kCardHeight : 0;
     case HandLook::Small: return kSmallHeight * small_grid(cards.size(), width).rows;
@@ -247,14 +251,30 @@ int hand_height(const Scene& scene, const std::vector<HandCard>& cards, int widt
 Element hand_element(const Scene& scene, const std::vector<HandCard>& cards, int width,
                      HandLook look, Hits& hits) {
   switch (look) {
-    case HandLook::Pictures: return hand_pictures(scene, cards, width, hits);
+    case HandLook::Large: return hand_pictures(scene, cards, width, true, hits);
+    case HandLook::Pictures: return hand_pictures(scene, cards, width, false, hits);
     case HandLook::Small: return hand_small(scene, cards, width, hits);
     case HandLook::Named: break;
   }
   return hand_words(scene, cards, width, hits);
 }
 
-Element card_element(const Words& w, const HandCard& card, int width, bool selected) {
+namespace {
+
+constexpr std::size_t kTextRows = kLargeHeight - kCardHeight;
+
+// What a card does, in three rows at most; the last ends in dots where there is more.
+Lines card_text_rows(const Words& w, Card card, int width) {
+  if (card == kNoCard) return Lines(kTextRows);
+  Lines rows = wrap(w.card_short(card), width);
+  const bool more = rows.size() > kTextRows;
+  rows.resize(kTextRows);
+  if (more) rows.back() = clip(rows.back() + "...", width);
+  return rows;
+}
+
+Element card_of(const Words& w, const HandCard& card, int width, bool selected,
+                const Lines& below) {
   const std::string side = selected ? "║" : "│";
   const int inner = width - 2;
   const auto row = [&](std::string_view line) { return text(side + centred(line, inner) + side); };
@@ -266,11 +286,22 @@ Element card_element(const Words& w, const HandCard& card, int width, bool selec
     rows.push_back(selected ? hbox({text(side), text(centred(line, inner)) | inverted, text(side)})
                             : row(line));
   }
+  for (const std::string& line : below) rows.push_back(row(line));
   rows.push_back(text(lower_edge(card, width, selected)));
   Element element = vbox(std::move(rows)) | tone_colour(art.tone);
   if (card.dull) element |= dim;
   if (selected) element |= bold;
   return element;
+}
+
+}  // namespace
+
+Element card_element(const Words& w, const HandCard& card, int width, bool selected) {
+  return card_of(w, card, width, selected, {});
+}
+
+Element large_card_element(const Words& w, const HandCard& card, int width, bool selected) {
+  return card_of(w, card, width, selected, card_text_rows(w, card.card, width - 2));
 }
 
 }  // namespace nl

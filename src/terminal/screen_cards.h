@@ -10,6 +10,8 @@ namespace nl {
 
 inline constexpr int kCardHeight = 7;
 inline constexpr int kCardWidth = 10;  // at least
+inline constexpr int kLargeHeight = 10;
+inline constexpr int kLargeWidth = 16;  // at least
 
 // One place of the hand: cards of one kind, or a single back.
 struct HandCard {
@@ -29,6 +31,7 @@ bool is_in_hand(const Choice& choice);
 std::vector<HandCard> hand_cards(const Scene& scene);
 
 enum class HandLook {
+  Large,  // pictures, and what each card does
   Pictures,
   Small,  // frames with a name
   Named,  // names alone, one after another
@@ -42,6 +45,9 @@ int hand_height(const Scene& scene, const std::vector<HandCard>& cards, int widt
 
 ftxui::Element hand_element(const Scene& scene, const std::vector<HandCard>& cards, int width,
                             HandLook look, Hits& hits);
+
+// The same with a line or three of what it does.
+ftxui::Element large_card_element(const Words& w, const HandCard& card, int width, bool selected);
 
 // A card by itself, as on the pile.
 ftxui::Element card_element(const Words& w, const HandCard& card, int width, bool selected);

@@ -28,7 +28,7 @@ class ScreenClient {
         stage_(tty),
         dialogue_(tty, unused_),
         animated_(!motion_off()),
-        pages_(session) {
+        pages_(session, true) {
     dialogue_.speak(session.options().language);
     stage_.play_with_others(link.wake_file(), [this] {
       exchange();

@@ -30,7 +30,8 @@ ScreenGame::ScreenGame(ScreenStage& stage, Table& table, const ScreenSettings& s
       hot_(table, resumed),
       bot_pause_(settings.bot_pause),
       animated_(settings.animated),
-      narrator_(w_) {
+      narrator_(w_, settings.lively ? std::optional(table.voice()) : std::nullopt,
+                table_model_of(table, kWatcher).characters) {
   stage_.set_help(help_note(w_, table.rules()));
   stage_.set_farewell(settings.farewell);
 }
@@ -38,6 +39,7 @@ ScreenGame::ScreenGame(ScreenStage& stage, Table& table, const ScreenSettings& s
 TableModel ScreenGame::table_model(Seat eyes) const {
   TableModel table_model = table_model_of(table_, eyes);
   table_model.numbers = &numbers_;
+  if (settings_.lively) table_model.voice = table_.voice();
   return table_model;
 }
 
@@ -49,11 +51,12 @@ void ScreenGame::tell_log(Seat eyes) {
     headline_.clear();
     log_events_ = 0;
     log_eyes_ = eyes;
+    narrator_.go_on_after(0);
   }
   for (; log_events_ < events.size(); ++log_events_) {
     const Event& event = events[log_events_];
-    if (is_noise(event, table_.rules())) continue;
     const Lines lines = narrator_.tell(event, eyes, table_.names());
+    if (is_noise(event, table_.rules())) continue;
     log_.insert(log_.end(), lines.begin(), lines.end());
     if (is_deed(event) && !lines.empty()) headline_ = lines.front();
   }

@@ -18,7 +18,8 @@ struct ScreenSettings {
   Language language = Language::English;
   Time bot_pause{600};  // how long a bot's move stays in sight
   bool animated = true;
-  Lines farewell{};  // question before somebody leaves
+  bool lively = false;  // events in the wordings of the section `voice`
+  Lines farewell{};     // question before somebody leaves
   // Called after every change, so that the record is kept whatever happens next.
   std::function<void(const Table&)> keep{};
 };

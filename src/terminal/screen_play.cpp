@@ -69,6 +69,7 @@ Surface screen_surface(Terminal& tty, ScreenDialogue& dialogue, Console& console
     const Words& w = words(language, wording_of(table.preset()));
     ScreenSettings settings{
         .language = language, .bot_pause = options.bot_pause, .animated = !motion_off()};
+    settings.lively = true;
     settings.farewell = quit_question(record, w);
     settings.keep = [&](const Table& now) { record.save(now.record()); };
     ScreenGame(stage, table, settings, resumed).play();
@@ -89,6 +90,12 @@ Surface screen_surface(Terminal& tty, ScreenDialogue& dialogue, Console& console
     surface.online = [&](const NetWish& wish, Language language) {
       dialogue.take_said();
       tty.lend([&] { options.online(wish, language); });
+    };
+  }
+  if (!colours_off()) {
+    surface.dress = [&](Theme theme) {
+      use_theme(theme);
+      tty.wipe();
     };
   }
   surface.learn = [&](Language language) {

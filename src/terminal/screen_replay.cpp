@@ -16,6 +16,7 @@
 #include "terminal/screen_table.h"
 #include "terminal/screen_theme.h"
 #include "terminal/tty.h"
+#include "text/characters.h"
 
 namespace nl {
 namespace {
@@ -155,7 +156,9 @@ class ReplayScreen {
     scene.names = moment.game->names;
     scene.first_number = first_player_number(header.preset);
     scene.view = moment.picture().view(header.rules, eyes);
-    Narrator narrator(w());
+    std::vector<std::string> bots;
+    for (const SeatSetup& seat : moment.game->film.players()) bots.push_back(seat.bot);
+    Narrator narrator(w(), moment.game->film.voice(), character_keys(bots));
     for (std::size_t i = 0; i < moment.picture().events; ++i) {
       const Event& event = moment.game->film.events()[i];
       Lines lines = narrator.tell(event, open() ? kEveryone : viewer_, moment.game->names);

@@ -129,6 +129,39 @@ Element pile_line(const Scene& scene, int width) {
   return hbox({std::move(left), std::move(right)});
 }
 
+// Cards under the last discarded one, of which an edge is to be seen.
+int fanned_cards(const View& v) {
+  constexpr int kMost = 4;
+  int cards = 0;
+  for (const int copies : v.discard.n) cards += copies;
+  return std::clamp(cards - 1, 0, kMost);
+}
+
+Element card_edge(int height) {
+  Elements rows = {text("╮")};
+  for (int i = 2; i < height; ++i) rows.push_back(text("│"));
+  rows.push_back(text("╯"));
+  return vbox(std::move(rows)) | tone_colour(CardTone::Back);
+}
+
+// The player on turn: a bot with the eyes and mouth of its face, a person with those of the seat.
+Element portrait(const Scene& scene, Seat seat) {
+  constexpr int kWidth = 13;
+  constexpr std::string_view kEyes = "oO^*e-";
+  const std::string face = seat < scene.faces.size() ? scene.faces[seat] : "";
+  const bool has_face = face.size() == 7;  // "(=^.^=)"
+  const std::string left(1, has_face ? face[2] : kEyes[seat % kEyes.size()]);
+  const std::string mouth(1, has_face ? face[3] : '.');
+  const std::string right(1, has_face ? face[4] : left[0]);
+  const std::string name = clip(scene.names[seat], kWidth);
+  const int indent = (kWidth - cell_width(name)) / 2;
+  return vbox({text("  /\\_____/\\"), text(" (  " + left + " " + mouth + " " + right + "  )"),
+               text(" ( ==   == )"), text("  )       ("), text(" (  |   |  )"),
+               text("  \\_|_ _|_/"),
+               text(std::string(static_cast<std::size_t>(indent), ' ') + name) | bold}) |
+         ink(Color::YellowLight) | size(WIDTH, EQUAL, kWidth);
+}
+
 Element piles_art(const Scene& scene, int height) {
   const View& v = scene.view;
   const auto pile_card = [&](Card card, int copies) {
@@ -137,6 +170,11 @@ Element piles_art(const Scene& scene, int height) {
   const Card top = v.doom_on_top ? Card::Imploding : kNoCard;
   Elements cards = {text("  "), pile_card(top, v.pile_size), text("  ")};
   if (v.discard_top != kNoCard) cards.push_back(pile_card(v.discard_top, 1));
+  for (int under = fanned_cards(v); under > 0; --under) cards.push_back(card_edge(height));
+  if (!v.over() && v.turn < v.seats) {
+    cards.push_back(text("  "));
+    cards.push_back(portrait(scene, v.turn));
+  }
   return hbox(std::move(cards)) | size(HEIGHT, EQUAL, height);
 }
 
@@ -230,6 +268,7 @@ HandLook hand_look(const Scene& scene, const std::vector<HandCard>& cards, Scree
     const int height = hand_height(scene, cards, size.width, look);
     return height > 0 && room - height >= answers;
   };
+  if (size.width >= kRoomyWidth && fits(HandLook::Large)) return HandLook::Large;
   if (fits(HandLook::Pictures)) return HandLook::Pictures;
   const bool small = names_fit(scene, cards, size.width) && fits(HandLook::Small);
   return small ? HandLook::Small : HandLook::Named;

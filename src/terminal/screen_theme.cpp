@@ -2,6 +2,8 @@
 #include "terminal/screen_theme.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <ftxui/screen/screen.hpp>
 #include <map>
 
@@ -16,6 +18,87 @@ namespace {
 
 bool colours_on = true;
 bool ascii_only = false;
+Theme theme_in_use = Theme::Terminal;
+
+// One colour in each theme: of the sixteen, and in true colour where COLORTERM says so.
+struct Shade {
+  Color::Palette16 plain;
+  std::array<std::uint8_t, 3> rgb;
+};
+struct Ink {
+  Color::Palette16 colour;
+  std::array<Shade, 4> shades;  // dark, light, contrast, colour-safe
+};
+
+// The last column has the colours of Okabe and Ito, made lighter: they differ for every eye.
+const std::array<Ink, 10> kInks = {{
+    {Color::RedLight,
+     {{{Color::RedLight, {255, 107, 107}},
+       {Color::Red, {176, 24, 24}},
+       {Color::RedLight, {255, 110, 110}},
+       {Color::Yellow, {230, 120, 30}}}}},
+    {Color::GreenLight,
+     {{{Color::GreenLight, {118, 214, 138}},
+       {Color::Green, {17, 104, 46}},
+       {Color::GreenLight, {120, 255, 120}},
+       {Color::BlueLight, {86, 180, 233}}}}},
+    {Color::Yellow,
+     {{{Color::Yellow, {230, 170, 80}},
+       {Color::Yellow, {133, 77, 14}},
+       {Color::YellowLight, {255, 200, 60}},
+       {Color::Yellow, {230, 159, 0}}}}},
+    {Color::CyanLight,
+     {{{Color::CyanLight, {103, 212, 224}},
+       {Color::Cyan, {14, 100, 116}},
+       {Color::CyanLight, {110, 250, 255}},
+       {Color::CyanLight, {150, 205, 240}}}}},
+    {Color::BlueLight,
+     {{{Color::BlueLight, {130, 170, 255}},
+       {Color::Blue, {29, 78, 170}},
+       {Color::BlueLight, {150, 190, 255}},
+       {Color::BlueLight, {70, 140, 210}}}}},
+    {Color::MagentaLight,
+     {{{Color::MagentaLight, {214, 150, 255}},
+       {Color::Magenta, {126, 34, 150}},
+       {Color::MagentaLight, {255, 160, 255}},
+       {Color::MagentaLight, {224, 150, 190}}}}},
+    {Color::YellowLight,
+     {{{Color::YellowLight, {255, 214, 102}},
+       {Color::Black, {92, 62, 0}},
+       {Color::White, {255, 255, 255}},
+       {Color::YellowLight, {240, 228, 66}}}}},
+    {Color::Red,
+     {{{Color::Red, {232, 93, 117}},
+       {Color::Red, {157, 23, 77}},
+       {Color::RedLight, {255, 120, 150}},
+       {Color::Magenta, {213, 94, 0}}}}},
+    {Color::Cyan,
+     {{{Color::Cyan, {126, 190, 197}},
+       {Color::Cyan, {21, 94, 117}},
+       {Color::CyanLight, {160, 240, 250}},
+       {Color::Cyan, {110, 175, 205}}}}},
+    {Color::GrayDark,
+     {{{Color::GrayLight, {150, 150, 165}},
+       {Color::GrayDark, {90, 90, 105}},
+       {Color::White, {230, 230, 230}},
+       {Color::GrayLight, {160, 160, 170}}}}},
+}};
+
+bool true_colour() {
+  const char* said = std::getenv("COLORTERM");
+  const std::string_view terms = said == nullptr ? "" : said;
+  return terms == "truecolor" || terms == "24bit";
+}
+
+Color shaded(Color::Palette16 colour) {
+  if (theme_in_use == Theme::Terminal) return colour;
+  const auto found = std::find_if(kInks.begin(), kInks.end(),
+                                  [&](const Ink& one) { return one.colour == colour; });
+  if (found == kInks.end()) return colour;
+  const Shade& shade = found->shades[static_cast<std::size_t>(theme_in_use) - 1];
+  if (!true_colour()) return shade.plain;
+  return Color::RGB(shade.rgb[0], shade.rgb[1], shade.rgb[2]);
+}
 
 // One character of the frames and pictures; anything else is a question mark in each of its cells.
 std::string ascii_for(const std::string& character) {
@@ -46,15 +129,20 @@ std::string in_ascii(const std::string& row) {
 
 void use_ascii(bool ascii) { ascii_only = ascii; }
 
+void use_theme(Theme theme) { theme_in_use = theme; }
+
 void suit_terminal() {
   use_colours(!colours_off());
   use_ascii(plain_locale());
+  use_theme(chosen_theme());
 }
 
 void use_colours(bool colours) { colours_on = colours; }
 
-// 16 colours are what every terminal has, and its owner has chosen how they look.
-Decorator ink(Color colour) { return colours_on ? color(colour) : Decorator(nothing); }
+// Without a theme the 16 colours that every terminal has: its owner has chosen how they look.
+Decorator ink(Color::Palette16 colour) {
+  return colours_on ? color(shaded(colour)) : Decorator(nothing);
+}
 
 Decorator tone_colour(CardTone tone) {
   switch (tone) {
@@ -69,7 +157,7 @@ Decorator tone_colour(CardTone tone) {
     case CardTone::Cat: return ink(Color::Cyan);
     case CardTone::Back: return ink(Color::GrayDark);
   }
-  return ink(Color::Default);
+  return nothing;
 }
 
 Decorator hit_area(Hits& hits, int choice) {

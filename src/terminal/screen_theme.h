@@ -1,4 +1,4 @@
-// Colours and borders of the full screen. NO_COLOR removes the colours.
+// Colours and borders of the full screen. NO_COLOR removes the colours; a theme chooses them.
 #pragma once
 
 #include <ftxui/dom/elements.hpp>
@@ -7,18 +7,21 @@
 
 #include "terminal/card_art.h"
 #include "terminal/screen_scene.h"
+#include "terminal/theme.h"
 
 namespace nl {
 
 // Asked once, at the start: whether there are colours at all.
 void use_colours(bool colours);
+void use_theme(Theme theme);
 // Characters of ASCII alone, for terminals whose locale has no others.
 void use_ascii(bool ascii);
-// Both, as the environment asks for.
+// All three, as the environment and the player ask for.
 void suit_terminal();
 
-// A colour, or nothing. FTXUI itself writes the sixteen colours even where there shall be none.
-ftxui::Decorator ink(ftxui::Color colour);
+// A colour in the shade of the theme, or nothing. FTXUI itself writes the sixteen colours even
+// where there shall be none.
+ftxui::Decorator ink(ftxui::Color::Palette16 colour);
 ftxui::Decorator tone_colour(CardTone tone);
 
 // Draws an element and notes where, as the place of a choice.

@@ -98,6 +98,7 @@ bool StartPage::show_menu() {
       case MainMenu::Pick::Language:
         choice_.language = chosen_language();
         menu_.ask_name(choice_);
+        menu_.ask_theme(choice_);
         break;
     }
   }

@@ -37,6 +37,7 @@ TableModel table_model_of(const Table& table, Seat eyes) {
   table_model.odds = next_draw_odds(table.rules(), table_model.view);
   table_model.events = table.events(eyes);
   table_model.faces = faces_of(bots_at(table));
+  table_model.characters = character_keys(bots_at(table));
   return table_model;
 }
 
@@ -53,7 +54,9 @@ TableModel table_model_of(const ClientModel& model) {
   std::vector<std::string> bots;
   for (const RoomPlayer& player : model.room().players) bots.push_back(player.bot);
   table_model.faces = faces_of(bots);
+  table_model.characters = character_keys(bots);
   table_model.events = model.events();
+  table_model.told_before = model.told_before();
   return table_model;
 }
 
@@ -76,9 +79,7 @@ std::optional<Lines> look(const Command& command, const TableModel& table_model,
       if (hand_hidden) return Lines{w.ui("hands_are_hidden")};
       return hand_lines(table_model.view, speech);
     case Command::Verb::Describe: return describe_card(command.argument, w);
-    case Command::Verb::Log:
-      return event_lines(table_model.events, kMostEvents, table_model.view.viewer,
-                         table_model.names, w);
+    case Command::Verb::Log: return event_lines(table_model, kMostEvents, w);
     case Command::Verb::Odds: return Lines{odds_line(table_model.odds, w)};
     case Command::Verb::Hint: return hint_lines(table_model.rules, table_model.view, speech);
     case Command::Verb::Table: return table_lines(table_model.view, speech);
@@ -115,13 +116,14 @@ Lines narrated_lines(const Event& event, Seat viewer, Names names, Narrator& nar
   return told;
 }
 
-Lines event_lines(std::span<const Event> events, std::size_t most, Seat viewer, Names names,
-                  const Words& w) {
+Lines event_lines(const TableModel& table_model, std::size_t most, const Words& w) {
   Lines lines;
-  Narrator narrator(w);
+  Narrator narrator(w, table_model.voice, table_model.characters);
+  narrator.go_on_after(table_model.told_before);
+  const std::span<const Event> events = table_model.events;
   const std::size_t begin = events.size() - std::min(events.size(), most);
   for (std::size_t i = 0; i < events.size(); ++i) {
-    Lines told = narrated_lines(events[i], viewer, names, narrator);
+    Lines told = narrated_lines(events[i], table_model.view.viewer, table_model.names, narrator);
     if (i >= begin) lines.insert(lines.end(), told.begin(), told.end());
   }
   return lines;

@@ -24,7 +24,10 @@ struct TableModel {
   Odds odds{};
   TurnNumbers* numbers = nullptr;  // as in Speech
   std::span<const Event> events{};
-  std::vector<std::string> faces{};  // of the bots; empty for people
+  std::vector<std::string> faces{};       // of the bots; empty for people
+  std::optional<std::uint32_t> voice{};   // the game's public number; none: events come as facts
+  int told_before = 0;                    // events before these that everybody was told
+  std::vector<std::string> characters{};  // keys of the bots; empty for people
 
   Speech speech(const Words& w) const {
     return {w, names, first_player_number(preset), bots, away, held, faces, numbers};
@@ -58,8 +61,7 @@ std::size_t turns_begun(std::span<const Event> events);
 Lines narrated_lines(const Event& event, Seat viewer, Names names, Narrator& narrator);
 
 // Events in words: the last `most` of them.
-Lines event_lines(std::span<const Event> events, std::size_t most, Seat viewer, Names names,
-                  const Words& w);
+Lines event_lines(const TableModel& table_model, std::size_t most, const Words& w);
 
 // Not worth a line: a pass that not everybody is told, and the steps of a new order, which is told
 // as a whole.

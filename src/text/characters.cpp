@@ -60,4 +60,10 @@ std::vector<std::optional<Character>> characters_at(std::span<const std::string>
   return all;
 }
 
+std::vector<std::string> character_keys(std::span<const std::string> bots) {
+  std::vector<std::string> keys;
+  for (const auto& character : characters_at(bots)) keys.push_back(character ? character->key : "");
+  return keys;
+}
+
 }  // namespace nl

@@ -20,4 +20,7 @@ struct Character {
 // of a level is its n-th character; a bot of no level is one for connoisseurs, and as hard.
 std::vector<std::optional<Character>> characters_at(std::span<const std::string> bots);
 
+// Their keys; empty for people.
+std::vector<std::string> character_keys(std::span<const std::string> bots);
+
 }  // namespace nl

@@ -1,6 +1,8 @@
 // Narrator: events in words, one after another. It remembers the combo that was played, since later
-// events name only its card.
+// events name only its card, and counts the events that everybody is told.
 #pragma once
+
+#include <utility>
 
 #include "text/words.h"
 
@@ -8,7 +10,15 @@ namespace nl {
 
 class Narrator {
  public:
-  explicit Narrator(const Words& w) : w_(w) {}
+  // With the game's public number events come in the wordings that it chooses; without one as
+  // facts.
+  // With `characters`, the bots' by seat, those who are at a public moment have a word to say.
+  explicit Narrator(const Words& w, std::optional<std::uint32_t> game = {},
+                    std::vector<std::string> characters = {})
+      : w_(w), game_(game), characters_(std::move(characters)) {}
+
+  // So many events were told to everybody before the next one.
+  void go_on_after(int events) { told_ = events; }
 
   Lines tell(const Event& event, Seat viewer, Names names) {
     switch (event.kind) {
@@ -19,11 +29,23 @@ class Narrator {
       case EventKind::PlayedFive: combo_.clear(); break;
       default: break;
     }
-    return w_.event(event, viewer, names, combo_);
+    if (event.kind != EventKind::None && !event.hidden) ++told_;
+    Lines lines = w_.event(event, viewer, names, combo_, voice());
+    if (!game_) return lines;
+    const Lines said = w_.remarks(event, names, characters_, *voice());
+    lines.insert(lines.end(), said.begin(), said.end());
+    return lines;
   }
 
  private:
+  std::optional<Voice> voice() const {
+    return game_ ? std::optional<Voice>({*game_, told_}) : std::nullopt;
+  }
+
   const Words& w_;
+  std::optional<std::uint32_t> game_;
+  std::vector<std::string> characters_;
+  int told_ = 0;
   std::string combo_;
 };
 

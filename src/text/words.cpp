@@ -21,11 +21,14 @@ constexpr auto kVerbKeys =
 static_assert(kVerbKeys.size() == static_cast<std::size_t>(Verb::Reserved));
 
 constexpr auto kPartKeys = std::to_array<std::string_view>(
-    {"pair", "triple", "five_cards", "place", "card_line", "separator", "list_end"});
+    {"pair", "triple", "five_cards", "place", "card_line", "separator", "list_end", "remark"});
 
 constexpr auto kCommandKeys = std::to_array<std::string_view>(
     {"help", "hand", "describe", "log", "odds", "hint", "table", "cards", "back", "quit", "say",
      "draw", "blind", "five", "keep", "pass"});
+
+// The section with other wordings of events: a list for each, beside the factual sentence.
+const std::string kVoice = "voice";
 
 // A line of its own in a template: stands for one line for each card.
 constexpr std::string_view kCardLines = "{card_lines}";
@@ -229,7 +232,13 @@ Lines Words::filled_lines(const Lines& templates, const Values& values, const Ev
   return lines;
 }
 
-Lines Words::event(const Event& event, Seat viewer, Names names, const std::string& combo) const {
+// Other wordings of a sentence. A preset with sentences of its own keeps to the letter.
+const Lines* Words::voiced(const std::string& leaf) const {
+  return wording_.empty() ? find(kVoice + leaf.substr(leaf.find('/'))) : nullptr;
+}
+
+Lines Words::event(const Event& event, Seat viewer, Names names, const std::string& combo,
+                   const std::optional<Voice>& voice) const {
   const Event shown = viewer == kEveryone ? event : redact(event, viewer);
   if (shown.kind == EventKind::None) return {};
   std::vector<std::string_view> viewpoints;
@@ -249,11 +258,48 @@ Lines Words::event(const Event& event, Seat viewer, Names names, const std::stri
   // A sentence of this wording comes before a plain one, for every viewer.
   for (const std::string& section : {wording_.empty() ? key : path(wording_, key), key}) {
     for (const std::string_view viewpoint : viewpoints) {
-      const Lines* lines = find(path(section, viewpoint));
-      if (lines != nullptr) return filled_lines(*lines, values, shown);
+      const std::string leaf = path(section, viewpoint);
+      const Lines* lines = find(leaf);
+      if (lines == nullptr) continue;
+      const Lines* others = voice ? voiced(leaf) : nullptr;
+      const std::size_t chosen = others == nullptr ? 0 : wording_at(*voice, others->size() + 1);
+      if (chosen > 0) return {grammar_.fill((*others)[chosen - 1], values)};
+      return filled_lines(*lines, values, shown);
     }
   }
   return {};
+}
+
+namespace {
+
+// Who has a word to say about an event; kNoSeat: nobody.
+Seat speaker_of(const Event& event) {
+  switch (event.kind) {
+    case EventKind::Died: return event.card == kNoCard ? kNoSeat : event.seat;
+    case EventKind::Noped:
+    case EventKind::Defused:
+    case EventKind::TookNamed:
+    case EventKind::Won: return event.seat;
+    case EventKind::Attacked:
+    case EventKind::Stole: return event.other;
+    default: return kNoSeat;
+  }
+}
+
+}  // namespace
+
+Lines Words::remarks(const Event& event, Names names, std::span<const std::string> characters,
+                     const Voice& voice) const {
+  constexpr std::size_t kSeldom = 3;  // bots speak at one such moment in so many
+  const Seat seat = speaker_of(event);
+  if (seat == kNoSeat || event.hidden || !wording_.empty()) return {};
+  const bool dead = event.kind == EventKind::Died;
+  const std::string character = seat < characters.size() ? characters[seat] : "";
+  const Lines* all = find("remarks/" + (dead ? "last_words" : character));
+  if (all == nullptr) return {};
+  const std::size_t chosen = wording_at(aside(voice), all->size() * (dead ? 1 : kSeldom));
+  if (chosen >= all->size()) return {};
+  return {part("remark", {{"seat", name_of(seat, names)}, {"remark", (*all)[chosen]}})};
 }
 
 Lines Words::question(const QuestionContext& asked, Seat viewer, Names names) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -19,6 +20,7 @@
 #include "text/question_context.h"
 #include "text/refusal.h"
 #include "text/titles.h"
+#include "text/voice.h"
 
 namespace nl {
 
@@ -65,8 +67,15 @@ class Words {
   Lines event(const Event& event, Seat viewer, Names names) const {
     return this->event(event, viewer, names, {});
   }
-  // The same where the play that it is about was a combo: by what combo() calls it.
-  Lines event(const Event& event, Seat viewer, Names names, const std::string& combo) const;
+  // The same where the play that it is about was a combo: by what combo() calls it. With a voice
+  // it may be one of the wordings of the section `voice`; without one it is the factual sentence.
+  Lines event(const Event& event, Seat viewer, Names names, const std::string& combo,
+              const std::optional<Voice>& voice = {}) const;
+
+  // What somebody says about a public event: the dead a last word, a bot a remark now and then.
+  // `characters`: keys of the bots' characters by seat; empty for people.
+  Lines remarks(const Event& event, Names names, std::span<const std::string> characters,
+                const Voice& voice) const;
 
   // The question for the acting seat; for others, whom the game waits for.
   Lines question(const QuestionContext& asked, Seat viewer, Names names) const;
@@ -107,6 +116,7 @@ class Words {
   Lines filled_lines(const Lines& templates, const Values& values, const Event& event) const;
   Values event_values(const Event& event, Names names) const;
   Values action_values(Action action, const QuestionContext& asked, Names names) const;
+  const Lines* voiced(const std::string& leaf) const;
   Lines card_lines(const Event& event) const;
   std::string card_list(const Event& event) const;
 

@@ -1,7 +1,11 @@
 // Tests of the client model against a simulated server.
 #include <gtest/gtest.h>
 
+#include <map>
+#include <utility>
+
 #include "client/net_player.h"
+#include "game/film.h"
 #include "protocol/room_settings.h"
 #include "text/notation.h"
 
@@ -9,6 +13,27 @@ namespace nl {
 namespace {
 
 using Topic = ClientNotice::Topic;
+
+// TERM-15: the public number of each event, and of the game, is the same for everybody, in the
+// record too. Hidden events of one player don't move those of the others.
+void expect_one_voice(NetTable& table) {
+  std::map<int, std::pair<EventKind, Seat>> events;
+  const ClientModel& first = table.players.front()->model;
+  for (const auto& player : table.players) {
+    EXPECT_TRUE(player->model.voice());
+    EXPECT_EQ(player->model.voice(), first.voice());
+    for (const ClientNotice& told : player->model.notices()) {
+      if (told.kind != Topic::Happened || told.event.hidden) continue;
+      const std::pair<EventKind, Seat> said = {told.event.kind, told.event.seat};
+      EXPECT_EQ(events.emplace(told.told, said).first->second, said) << told.told;
+    }
+  }
+  EXPECT_GT(events.size(), 5U);
+  Film film;
+  int number = 0;
+  for (const std::string& line : first.record()) film.feed(++number, parse_record_line(line));
+  EXPECT_EQ(film.voice(), first.voice());
+}
 
 void expect_a_fair_end(NetTable& table, int shares) {
   EXPECT_TRUE(table.play_to_end());
@@ -46,6 +71,7 @@ TEST(ClientModel, NET_1_NET_3_FAIR_1_WholeGamesInEveryPreset) {
       NetTable table(settings, 3, 1, static_cast<std::uint64_t>(10 * preset + expansions + 1));
       table.start();
       expect_a_fair_end(table, 3);
+      expect_one_voice(table);
       for (const auto& player : table.players) questions += player->questions;
       EXPECT_EQ(table[3].model.room().seat, kWatcher);  // NET-5: a watcher has no hand to see
       EXPECT_EQ(table[3].questions, 0);
@@ -64,6 +90,7 @@ TEST(ClientModel, NET_4_NothingIsLostHoweverOftenAConnectionBreaks) {
     for (const auto& player : table.players) player->lost_in = 25;
     EXPECT_TRUE(table.play_to_end());
     EXPECT_EQ(table.world.fault, "");
+    expect_one_voice(table);
     for (const auto& player : table.players) {
       EXPECT_TRUE(player->told_all());
       EXPECT_FALSE(player->model.verdict()->difference);

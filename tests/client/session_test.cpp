@@ -166,7 +166,7 @@ TEST(NetSession, TERM_7_AStepIsTakenBackUntilAllIsChosen) {
   two.ann.types("defuse");
   two.world.run_for(Time{200});
   EXPECT_TRUE(two.bob->said("Ann plays three Tacocats."));
-  EXPECT_TRUE(two.bob->said("Ann chooses you for three Tacocats."));
+  EXPECT_TRUE(two.bob->said("Ann reaches into your hand with three Tacocats."));
   EXPECT_TRUE(two.bob->said("Ann asks you for Defuse."));
   EXPECT_TRUE(carl.said("Play a Nope?"));
   EXPECT_EQ(two.world.fault, "");
@@ -190,7 +190,7 @@ TEST(NetSession, TERM_7_NumbersStayWithinATurnAndCombosHaveTheirName) {
   two.ann.types("2");
   for (PlainPlayer* other : {two.bob.get(), &carl}) other->types("2");
   two.world.run_for(Time{4'000});
-  EXPECT_TRUE(two.bob->said("Ann chooses you for a pair of Tacocats."));
+  EXPECT_TRUE(two.bob->said("Ann reaches into your hand with a pair of Tacocats."));
   EXPECT_TRUE(two.bob->said("Nobody Nopes a pair of Tacocats."));
   ASSERT_TRUE(two.ann.session.question());
   EXPECT_EQ(listed("Favor"), favor);

@@ -13,6 +13,7 @@ import unittest
 from ssh_client import free_port, make_key, ssh_command  # first: it sets the path
 from case import FAST, PROGRAM, Case
 from plain_person import Person
+from tmux_screen import TmuxPerson
 from player import Player, play_on
 from wire import Closed
 
@@ -80,6 +81,33 @@ class Door(Case):
         playing.start()
         wait_until(lambda: "Verified:" in bob.said, lambda: bob.said, bob.answer)
         playing.join()
+        self.assertNotIn("NOT verified", bob.said)
+
+    def test_SSH_2_a_stock_client_plays_on_the_full_screen_through_a_restart_of_the_server(self):
+        server = self.open_door()
+        ann = Player("Ann").create(server.port, seats=2, **FAST)
+        bob = TmuxPerson(ssh_command(self.ssh_port, self.folder, "join", ann.room, options=("-t",)))
+        self.addCleanup(bob.end)
+        wait_until(lambda: "name" in bob.said.lower(), lambda: bob.said)
+        bob.press("Bob", "Enter")
+        wait_until(lambda: "Ann" in bob.said, lambda: bob.said)
+        ann.say("start")
+        playing = threading.Thread(target=self.play_until_cut, args=(ann,))
+        playing.start()
+        wait_until(lambda: "draw to end your turn" in bob.said, lambda: bob.said, lambda: "Play a Nope?" in bob.said and bob.answer())
+        server.kill()
+        playing.join()
+        wait_until(lambda: "Connection lost" in bob.said, lambda: bob.said)
+        again = self.serve("--port", str(server.port))
+        listens = time.monotonic()
+        wait_until(lambda: "Connected again" in bob.said and "draw to end your turn" in bob.said, lambda: bob.said)
+        print(f"back at the question {time.monotonic() - listens:.2f} s after the server listened again")
+        ann.resume(again.port)
+        playing = threading.Thread(target=play_on, args=([ann],))
+        playing.start()
+        wait_until(lambda: "Verified:" in bob.said, lambda: bob.said, bob.answer)
+        playing.join()
+        self.assertRegex(bob.said, "(Ann wins|You win)!")
         self.assertNotIn("NOT verified", bob.said)
 
     def test_SSH_1_what_is_no_game_is_refused(self):

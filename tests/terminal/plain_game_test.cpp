@@ -274,6 +274,26 @@ TEST(Plain, TERM_5_SrsTellsOfADeathAndTheWinner) {
   EXPECT_TRUE(has(out, "Out, in this order: Player 0."));
 }
 
+// Who is out among bots is asked nothing more and reads the rest.
+TEST(Plain, TERM_1_TheDeadWatchTheGameToItsEnd) {
+  std::vector<std::string> lines;
+  for (int turn = 0; turn < 60; ++turn) lines.insert(lines.end(), {"draw", "0", "", "2"});
+  int watched = 0;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    TableSetup setup{.seats = {{"Ann", ""}, {"Bo", "careful"}, {"Cy", "careful"}}, .seed = seed};
+    Table table(setup);
+    const std::string out = play_script(table, lines).out;
+    const std::size_t death = out.find("You exploded!");
+    if (death == std::string::npos) continue;
+    const std::string rest = out.substr(death);
+    EXPECT_TRUE(table.over());
+    EXPECT_TRUE(has(rest, "The game is over.")) << rest;
+    EXPECT_FALSE(has(rest, "Play a card, or draw")) << rest;
+    watched += has(rest, "draws a card.") ? 1 : 0;
+  }
+  EXPECT_GT(watched, 0);
+}
+
 TEST(Plain, TERM_5_SrsSeesTwoCardsWithTheirPlaces) {
   Table table = make_table(
       staged(Preset::Srs, kBase, {{Card::See}, {}}, {Card::Skip, Card::Favor, Card::Nope}));

@@ -375,7 +375,7 @@ TEST(UseCasesOfS, Kitten_UC4_EK_8_KeptOrDefused) {
 TEST(UseCasesOfS, Attack_UC1_ATK_1_TwoTurnsWithADrawEach) {
   const Outcome end = walk({.table = official({{Card::Attack}, {}, {}}),
                             .typed = {"0", "", "attack", "0", "", "draw"},
-                            .said = {"2 to take."}});
+                            .said = {"2 draws."}});
   EXPECT_EQ(end.turn, 1);
   EXPECT_EQ(end.owed, 1);
 }

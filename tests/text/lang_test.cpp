@@ -17,6 +17,7 @@
 #include "bots/reason.h"
 #include "protocol/emotes.h"
 #include "protocol/net_refusal.h"
+#include "terminal/theme.h"
 #include "text/file_content.h"
 #include "text/korean_words.h"
 #include "text/lang_data.h"
@@ -102,6 +103,10 @@ std::string without_variant(const std::string& path) {
 }
 bool has_viewpoints(const std::string& path) {
   return starts_with(path, "events/") || starts_with(path, "questions/");
+}
+// The events whose sentence a voice has other wordings for.
+std::string without_voice(const std::string& path) {
+  return starts_with(path, "voice/") ? "events" + path.substr(path.find('/')) : path;
 }
 std::string last_part(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 std::string parent(const std::string& path) { return path.substr(0, path.rfind('/')); }
@@ -207,10 +212,11 @@ TEST(Lang, EveryTextIsAskedForByCode) {
   const Strings asked = known();
   const Strings viewpoints = {"own", "other", "all", "open"};
   for (const auto& [full, lines] : english()) {
-    const std::string path = without_variant(without_overlay(full));
+    const std::string path = without_variant(without_voice(without_overlay(full)));
     if (starts_with(path, "ui/") || starts_with(path, "web/")) continue;
     // By data: see below. The page's rulebook and form ask by fields of the rules and their values.
     if (starts_with(path, "characters/") || starts_with(path, "learn/")) continue;
+    if (starts_with(path, "remarks/")) continue;  // by characters: see below
     if (starts_with(path, "rulebook/") || starts_with(path, "house/")) continue;
     if (starts_with(path, "emotes/")) {
       EXPECT_TRUE(is_emote(last_part(path))) << full;
@@ -232,6 +238,7 @@ Strings asked_by_table() {
     paths.insert("ui/" + net_refusal_key(static_cast<NetRefusal>(i)));
   }
   for (int i = 0; i < kWhys; ++i) paths.insert(reason_key(static_cast<Why>(i)));
+  for (const std::string_view theme : kThemeNames) paths.insert("ui/theme_" + std::string(theme));
   // Effects of cards in a window; not all can be played by themselves.
   for (int i = 0; i < kCardKinds; ++i) {
     const std::string path = "ui/does_" + std::string(card_name(static_cast<Card>(i)));
@@ -346,7 +353,7 @@ bool is_phase(const std::string& name) {
 }
 
 bool is_known_variant(const std::string& full) {
-  const std::string path = without_variant(without_overlay(full));
+  const std::string path = without_variant(without_voice(without_overlay(full)));
   return known().contains(has_viewpoints(path) ? parent(path) : path);
 }
 
@@ -496,11 +503,89 @@ TEST(Lang, EventSentencesUseOnlyWhatTheEventHas) {
   }
 }
 
+std::size_t words_of_characters(const Leaves& leaves) {
+  return static_cast<std::size_t>(std::count_if(leaves.begin(), leaves.end(), [](const auto& leaf) {
+    return starts_with(leaf.first, "characters/");
+  }));
+}
+
+// Each viewpoint of an event has a wording for every choice, and each wording says what the
+// sentence says: it has the same values. With the sentence itself there are at least three.
+TEST(Lang, TERM_15_EveryWordingKeepsTheFact) {
+  for (const Language language : all_languages()) {
+    const Leaves& leaves = leaves_of(language);
+    for (const auto& [path, wordings] : leaves) {
+      if (!starts_with(path, "voice/")) continue;
+      const Lines& fact = leaves.at(without_voice(path));
+      EXPECT_GE(wordings.size(), 2U) << path;
+      Strings different(fact.begin(), fact.end());
+      for (const std::string& wording : wordings) {
+        EXPECT_EQ(placeholders(wording), placeholders(fact)) << path << ": " << wording;
+        EXPECT_TRUE(different.insert(wording).second) << path << ": twice: " << wording;
+      }
+      for (const char* viewpoint : {"own", "other", "all", "open"}) {
+        const std::string other = parent(path) + '/' + viewpoint;
+        const auto sentence = leaves.find(without_voice(other));
+        if (sentence == leaves.end() || placeholders(sentence->second).contains("card_lines")) {
+          continue;
+        }
+        ASSERT_TRUE(leaves.contains(other)) << other;
+        EXPECT_EQ(leaves.at(other).size(), wordings.size()) << other;
+      }
+    }
+  }
+}
+
+TEST(Lang, TERM_15_EachCharacterHasTwoOrThreeRemarks) {
+  for (const Language language : all_languages()) {
+    const Leaves& leaves = leaves_of(language);
+    std::size_t remarks = 0;
+    for (const auto& [path, lines] : leaves) {
+      if (starts_with(path, "remarks/")) ++remarks;
+      if (!starts_with(path, "characters/")) continue;
+      const Lines& own = leaves.at("remarks/" + last_part(path));
+      EXPECT_TRUE(own.size() == 2 || own.size() == 3) << path;
+      EXPECT_EQ(Strings(own.begin(), own.end()).size(), own.size()) << path;
+    }
+    EXPECT_GE(leaves.at("remarks/last_words").size(), 3U);
+    EXPECT_EQ(remarks, words_of_characters(leaves) + 1);
+  }
+}
+
+// Events of nearly every game.
+TEST(Lang, TERM_15_CommonEventsHaveWordings) {
+  for (const char* event : {"turn_started number=1",
+                            "turn_started",
+                            "drew",
+                            "played",
+                            "played_pair number=0",
+                            "skipped_turn",
+                            "attacked",
+                            "noped number=1",
+                            "noped",
+                            "cancelled",
+                            "went_through number=0",
+                            "went_through",
+                            "fizzled",
+                            "shuffled number=1",
+                            "saw",
+                            "gave",
+                            "stole",
+                            "put_back",
+                            "drew_kitten",
+                            "defused",
+                            "died",
+                            "won"}) {
+    EXPECT_TRUE(english().contains("voice/" + std::string(event) + "/all")) << event;
+  }
+}
+
 // A thing for nobody's eyes but the drawer's is hidden from the target, too.
 TEST(Lang, OnlyGivenAndStolenCardsAreToldToTheOther) {
   for (const auto& [path, lines] : english()) {
     if (last_part(path) != "other" || !placeholders(lines).contains("secret")) continue;
-    EXPECT_TRUE(path == "events/gave/other" || path == "events/stole/other") << path;
+    const std::string event = without_voice(path);
+    EXPECT_TRUE(event == "events/gave/other" || event == "events/stole/other") << path;
   }
 }
 

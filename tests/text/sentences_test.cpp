@@ -147,6 +147,35 @@ TEST(Sentences, NET_3_EveryEventAsTheTableHasIt) {
   }
 }
 
+TEST(Sentences, TERM_15_AGameAndAnEventChooseAWording) {
+  for (const nlohmann::json& row : table().at("wordings")) {
+    const Voice voice{row.at("game"), row.at("event")};
+    EXPECT_EQ(wording_at(voice, row.at("count")), row.at("at").get<std::size_t>()) << row;
+  }
+}
+
+TEST(Sentences, TERM_15_EveryWordingAsTheTableHasIt) {
+  for (const nlohmann::json& row : table().at("voices")) {
+    in_each_language(row, [&](const Words& w, const Lines& expected) {
+      const Event event = event_of(row.at("event"));
+      const Voice voice{row.at("voice").at("game"), row.at("voice").at("event")};
+      EXPECT_EQ(w.event(event, viewer_of(row), names(), combo_of(row, event.card, w), voice),
+                expected)
+          << row;
+    });
+  }
+}
+
+TEST(Sentences, TERM_15_EveryRemarkAsTheTableHasIt) {
+  for (const nlohmann::json& row : table().at("remarks")) {
+    in_each_language(row, [&](const Words& w, const Lines& expected) {
+      const std::vector<std::string> characters = row.at("characters");
+      const Voice voice{row.at("voice").at("game"), row.at("voice").at("event")};
+      EXPECT_EQ(w.remarks(event_of(row.at("event")), names(), characters, voice), expected) << row;
+    });
+  }
+}
+
 TEST(Sentences, TERM_2_EveryQuestionAsTheTableHasIt) {
   for (const nlohmann::json& row : table().at("questions")) {
     in_each_language(row, [&](const Words& w, const Lines& expected) {

@@ -38,12 +38,17 @@ struct TellingSink {
   static constexpr bool kListens = true;
 
   std::set<EventKind> told;
+  Voice voice{7};
 
   void operator()(const Event& event) {
     told.insert(event.kind);
+    ++voice.event;
     for (const Words* w : all_words()) {
       for (const Seat viewer : {Seat{0}, Seat{1}, Seat{5}, kWatcher, kEveryone}) {
         for (const std::string& line : w->event(event, viewer, kOddNames)) expect_finished(line);
+        for (const std::string& line : w->event(event, viewer, kOddNames, {}, voice)) {
+          expect_finished(line);
+        }
       }
     }
   }

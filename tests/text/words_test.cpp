@@ -268,7 +268,7 @@ TEST(Words, TERM_5_PlainWordingHasTheSameMoments) {
   const Event turn{.kind = EventKind::TurnStarted, .seat = 0, .number = 2};
   EXPECT_EQ(en().event(died, 0, kNames).size(), 2u);
   EXPECT_EQ(ko().event(died, 0, kNames), (Lines{"해체 카드가 없어요!", "펑! 터졌어요!"}));
-  EXPECT_EQ(en().event(turn, 1, kNames), Lines{"Player 0's turn: 2 to take."});
+  EXPECT_EQ(en().event(turn, 1, kNames), Lines{"Player 0's turn: 2 draws."});
   EXPECT_EQ(ko().event(turn, 0, kNames), Lines{"내 차례! 2턴 남았어요."});
 }
 

@@ -1,4 +1,5 @@
 // Engine module for browsers: replays a record from any seat's view, and verifies fair shuffles.
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -44,6 +45,7 @@ class Showing {
                           {"plays", statistics.plays},
                           {"nopes", statistics.nopes},
                           {"escapes", statistics.escapes}};
+    if (film_.voice()) json["voice"] = *film_.voice();
     json["players"] = Json::array();
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(header.seats); ++seat) {
       const SeatSetup player = seat < film_.players().size() ? film_.players()[seat] : SeatSetup{};
@@ -61,7 +63,11 @@ class Showing {
     const Still& still = film_.stills()[index];
     const Rules& rules = film_.header().rules;
     Json json = {{"view", view_json(rules, still.view(rules, viewer))}, {"events", Json::array()}};
-    for (std::size_t i = index == 0 ? 0 : film_.stills()[index - 1].events; i < still.events; ++i) {
+    const std::size_t begin = index == 0 ? 0 : film_.stills()[index - 1].events;
+    const auto first = film_.events().begin();
+    json["told"] = std::count_if(first, first + static_cast<std::ptrdiff_t>(begin),
+                                 [](const Event& event) { return !event.hidden; });
+    for (std::size_t i = begin; i < still.events; ++i) {
       const Event& event = film_.events()[i];
       const Event shown = open ? event : redact(event, viewer);
       if (shown.kind != EventKind::None) json["events"].push_back(event_json(shown));

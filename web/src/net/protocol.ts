@@ -519,6 +519,8 @@ export interface ServerView {
   game: Number;
   n: Number;
   from: number;
+  voice?: number;
+  hidden?: number;
   events: Event[];
   rules: {};
   view: View;

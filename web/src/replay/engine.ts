@@ -9,8 +9,10 @@ export type Player = { name: string; bot?: string };
 export type Summary = {
   frames: number; seats: number; preset: Preset; over: boolean; statistics: GameStatistics; actions: string[];
   players: Player[];  // as far as the record says; others are called by their number
+  voice?: number;  // the game's public number, which chooses the wording of its events
 };
-export type Frame = { view: View; events: Event[]; hands?: Card[][]; pile?: Card[] };
+// `told`: so many events before these were told to everybody.
+export type Frame = { view: View; told: number; events: Event[]; hands?: Card[][]; pile?: Card[] };
 export type Verdict =
   | { ok: true; given: number; supplied: number; missing: number; ended: boolean; own: boolean }
   | { ok: false; reason: string };

@@ -18,3 +18,6 @@ export function charactersAt(players: readonly { bot?: string }[]): (Character |
     return { ...characters[nth % characters.length]!, level: level as Level };
   });
 }
+
+// Their keys.
+export const characterKeys = (players: readonly { bot?: string }[]) => charactersAt(players).map((one) => one?.key);

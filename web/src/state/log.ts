@@ -10,10 +10,11 @@ const said = new Set<Event["kind"]>(["chose_target", "named_card", "noped"]);
 
 export type LogLine = { key: number; text: string; strong: boolean };
 
-export function logLines(events: readonly NumberedEvent[], words: Words, viewer: number | undefined, names: readonly string[]): LogLine[] {
-  const narrator = new Narrator(words, viewer, names);
-  return events.flatMap(({ number, event }) =>
-    narrator.tell(event).map((text, i) => ({ key: number * 16 + i, text, strong: loud.has(event.kind) })),
+// `game`: the game's public number for its own wordings; without it events come as facts.
+export function logLines(events: readonly NumberedEvent[], words: Words, viewer: number | undefined, names: readonly string[], game?: number, characters: readonly (string | undefined)[] = []): LogLine[] {
+  const narrator = new Narrator(words, viewer, names, game, characters);
+  return events.flatMap(({ number, event, nth }) =>
+    narrator.tell(event, nth).map((text, i) => ({ key: number * 16 + i, text, strong: loud.has(event.kind) })),
   );
 }
 

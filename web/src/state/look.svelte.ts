@@ -15,6 +15,8 @@ class Look {
   autoPass = $state(remembered.get("autopass") === "yes");
   // Bots say a word now and then.
   botTalk = $state(remembered.get("bot_talk") !== "no");
+  // The log tells events in changing words; screen readers hear the facts either way.
+  lively = $state(remembered.get("lively") !== "no");
   // Letters, digits and signs act as keys. Users who dictate turn them off (WCAG 2.1.4).
   letterKeys = $state(remembered.get("letter_keys") !== "no");
 
@@ -47,6 +49,10 @@ class Look {
   turnBotTalk() {
     this.botTalk = !this.botTalk;
     remembered.set("bot_talk", this.botTalk ? "yes" : "no");
+  }
+  turnLively() {
+    this.lively = !this.lively;
+    remembered.set("lively", this.lively ? "yes" : "no");
   }
   turnLetterKeys() {
     this.letterKeys = !this.letterKeys;

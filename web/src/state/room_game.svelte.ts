@@ -4,9 +4,11 @@ import type { Event, ServerHint, ServerMessage, ServerOver, ServerQuestion, Serv
 import { current } from "../words/current.svelte";
 import { charactersAt } from "./characters";
 import { deadline, type Deadline } from "./deadline";
+import { numbered } from "../words/narrator";
 import { clockAfter, freshClock, keepClock, keptClock, type TurnClock } from "./turn_clock";
 
-export type NumberedEvent = { number: number; event: Event };
+// `nth`: its number among the events that everybody is told.
+export type NumberedEvent = { number: number; event: Event; nth: number };
 // A seat whose time was up after that event: what comes next the clock has chosen.
 export type RanOut = { after: number; seat: number };
 export type NopeWindow = { nopes: number; deadline: Deadline };
@@ -29,6 +31,8 @@ export class RoomGame {
   ranOut = $state.raw<RanOut[]>([]);
   // Seat whose time was up last, for as long as it is shown.
   late = $state<number | undefined>(undefined);
+  // The game's public number, which chooses the wording of its events.
+  voice = $state<number | undefined>(undefined);
   over = $state.raw<ServerOver | null>(null);
   // True if the end was seen, or the page came when it was over.
   overSeen = $state(false);
@@ -39,6 +43,7 @@ export class RoomGame {
   protected answered = $state(0);
   #game = 0;
   #last = 0;
+  #nth = 0;
   #dealing = false;  // the next view is of a game that begins
   #live = false;  // the last message was news, not a whole view
   #listeners = new Set<(events: NumberedEvent[]) => void>();
@@ -107,13 +112,15 @@ export class RoomGame {
 
   protected applyView(message: ServerView) {
     const again = message.game === this.#game;
-    const fresh = message.events
-      .map((event, i) => ({ number: message.from + i, event }))
+    const fresh = numbered(message.events, message.from - 1 - (message.hidden ?? 0))
+      .map((one, i) => ({ number: message.from + i, ...one }))
       .filter((one) => !again || one.number > this.#last);
     this.events = [...(again ? this.events : []), ...fresh].slice(-eventsKept);
     if (!again) [this.over, this.ranOut] = [null, []];
     this.#game = message.game;
     this.#last = message.n;
+    this.#nth = fresh.at(-1)?.nth ?? (again ? this.#nth : 0);
+    this.voice = message.voice;
     this.rules = message.rules;
     this.#setClock(this.#dealing ? freshClock(message.view, this.room) : keptClock(this.code, message.game, message.n, message.view, this.room));
     this.#dealing = false;
@@ -128,7 +135,8 @@ export class RoomGame {
   // False: something before it is missing, and the whole view is needed.
   protected applyEvents(message: ServerEvents): boolean {
     if (message.game !== this.#game || message.from !== this.#last + 1 || !this.view) return false;
-    const fresh = message.events.map((event, i) => ({ number: message.from + i, event }));
+    const fresh = numbered(message.events, this.#nth).map((one, i) => ({ number: message.from + i, ...one }));
+    this.#nth = fresh.at(-1)?.nth ?? this.#nth;
     this.#last += fresh.length;
     this.#live = true;
     this.events = [...this.events, ...fresh].slice(-eventsKept);
@@ -184,6 +192,8 @@ export class RoomGame {
     this.clock = null;
     this.#game = 0;
     this.#last = 0;
+    this.#nth = 0;
+    this.voice = undefined;
   }
 
   #setClock(clock: TurnClock | null) {

@@ -5,7 +5,8 @@ import { isStill } from "./look.svelte";
 import { soundOf } from "./sound";
 
 export type Scene = { number: number; kind: "kitten" | "defused" | "died" | "won"; seat: number; card: Card };
-export type Numbered = { number: number; event: Event };
+// `nth`: its number among the events that everybody is told.
+export type Numbered = { number: number; event: Event; nth?: number };
 type Item = { one: Numbered; scene: Scene | undefined };
 type Listener = (events: Numbered[]) => void;
 

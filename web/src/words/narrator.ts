@@ -2,18 +2,25 @@
 // know only its card. src/text/narrator.h in small.
 import type { Event } from "../net/protocol";
 import type { Film } from "../replay/engine";
+import { characterKeys } from "../state/characters";
 import { playedCombos, type Combo, type Words } from "./words";
 
 export class Narrator {
   readonly #words: Words;
   readonly #viewer: number | undefined;
   readonly #names: readonly string[];
+  readonly #game: number | undefined;
+  readonly #characters: readonly (string | undefined)[];
   #combo: Combo | undefined;
 
-  constructor(words: Words, viewer: number | undefined, names: readonly string[]) {
+  // `game`: the game's public number, which chooses among wordings; without it events come as facts.
+  // With `characters`, the keys of the bots' by seat, those who are at a public moment have a word to say.
+  constructor(words: Words, viewer: number | undefined, names: readonly string[], game?: number, characters: readonly (string | undefined)[] = []) {
     this.#words = words;
     this.#viewer = viewer;
     this.#names = names;
+    this.#game = game;
+    this.#characters = characters;
   }
 
   // Takes in earlier events, without a word of them.
@@ -23,18 +30,28 @@ export class Narrator {
     return this;
   }
 
-  tell(event: Event): string[] {
+  // `nth`: the event's number among those that everybody is told.
+  tell(event: Event, nth = 0): string[] {
     this.heard([event]);
-    return this.#words.event(event, this.#viewer, this.#names, this.#combo);
+    const voice = this.#game === undefined ? undefined : { game: this.#game, event: nth };
+    const lines = this.#words.event(event, this.#viewer, this.#names, this.#combo, voice);
+    return voice ? [...lines, ...this.#words.remarks(event, this.#names, this.#characters, voice)] : lines;
   }
 }
 
-// One frame of a film, told by somebody who has seen those before it.
-export function frameLines(film: Film, at: number, eyes: number | "all", words: Words, names: readonly string[]): string[] {
-  const narrator = new Narrator(words, eyes === "all" ? undefined : eyes, names);
+// Numbers events that everybody is told, from the one after `before`; one that is hidden from others has the number before it.
+export function numbered(events: readonly Event[], before: number): { event: Event; nth: number }[] {
+  let nth = before;
+  return events.map((event) => ({ event, nth: event.hidden ? nth : ++nth }));
+}
+
+// One frame of a film, told by somebody who has seen those before it; `lively`: in the game's wordings.
+export function frameLines(film: Film, at: number, eyes: number | "all", words: Words, names: readonly string[], lively = false): string[] {
+  const narrator = new Narrator(words, eyes === "all" ? undefined : eyes, names, lively ? film.voice : undefined, characterKeys(film.players));
   const isPlay = (event: Event) => event.kind.startsWith("played");
   let before = at - 1;
   while (before >= 0 && !film.show(before, eyes).events.some(isPlay)) --before;
   if (before >= 0) narrator.heard(film.show(before, eyes).events);
-  return film.show(at, eyes).events.flatMap((event) => narrator.tell(event));
+  const frame = film.show(at, eyes);
+  return numbered(frame.events, frame.told).flatMap(({ event, nth }) => narrator.tell(event, nth));
 }

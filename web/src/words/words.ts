@@ -2,6 +2,7 @@
 import lists from "engine:lists";
 import type { Card, Event, Phase } from "../net/protocol";
 import { Grammar, type GrammarRules, type Values } from "./grammar";
+import { aside, wordingAt, type Voice } from "./voice";
 
 type Node = string | string[] | { [key: string]: Node };
 export type Dictionary = { grammar: GrammarRules } & { [section: string]: Node | GrammarRules };
@@ -12,6 +13,19 @@ export const playedCombos: Partial<Record<Event["kind"], Combo>> = { played_pair
 
 // Events whose card is the one that was played, alone or in a combo.
 const aboutPlay = new Set<Event["kind"]>(["chose_target", "noped", "cancelled", "went_through", "fizzled"]);
+
+// Bots speak at one public moment in so many.
+const seldom = 3;
+
+// Who has a word to say about an event.
+function speakerOf(event: Event): number | undefined {
+  switch (event.kind) {
+    case "died": return event.card === undefined ? undefined : event.seat;
+    case "noped": case "defused": case "took_named": case "won": return event.seat;
+    case "attacked": case "stole": return event.other;
+    default: return undefined;
+  }
+}
 
 // A number, its percent sign and, in Korean, the syllables on it stay in one line: with a space and a joiner that don't break.
 const unbroken = (text: string) => text.replace(/( ?)%(\p{L}?)/gu, (_, space: string, next: string) => (space && "\u00a0") + "%" + (next && "\u2060" + next));
@@ -91,9 +105,14 @@ export class Words {
     return cards.map((card, i) => this.#part("card_line", { number: i + 1, card: this.card(card) }));
   }
 
+  // Other wordings of a sentence. A preset with sentences of its own keeps to the letter.
+  #voiced(leaf: string): string[] | undefined {
+    return this.#wording ? undefined : this.#find("voice" + leaf.slice(leaf.indexOf("/")));
+  }
+
   // Sentence of an event for the viewer (a seat, or undefined for a watcher); `combo`: what the play that it is about
-  // was, if it was one.
-  event(event: Event, viewer: number | undefined, names: readonly string[], combo?: Combo): string[] {
+  // was, if it was one. With a voice it may be one of the wordings of the section `voice`; without one it is the fact.
+  event(event: Event, viewer: number | undefined, names: readonly string[], combo?: Combo, voice?: Voice): string[] {
     const played = playedCombos[event.kind];
     const ofCombo = combo !== undefined && aboutPlay.has(event.kind);
     const nameOf = (seat: number | undefined) => (seat === undefined ? "" : (names[seat] ?? String(seat)));
@@ -116,13 +135,28 @@ export class Words {
     const path = this.#variant("events/" + event.kind, { combo: ofCombo ? 1 : 0, number: event.number ?? 0, card: event.card ?? "none" });
     for (const overlay of this.#wording ? [this.#wording + "/", ""] : [""]) {
       for (const viewpoint of viewpoints) {
-        const lines = this.#find(`${overlay}${path}/${viewpoint}`);
+        const leaf = `${overlay}${path}/${viewpoint}`;
+        const lines = this.#find(leaf);
         if (lines) {
+          const others = (voice && this.#voiced(leaf)) ?? [];
+          const chosen = voice ? wordingAt(voice, others.length + 1) : 0;
+          if (chosen > 0) return [this.#grammar.fill(others[chosen - 1]!, values)];
           return lines.flatMap((line) => (line === "{card_lines}" ? this.#cardLines(secret) : [this.#grammar.fill(line, values)]));
         }
       }
     }
     return [];
+  }
+
+  // Remark of a seat on a public event: the dead a last word, a bot a remark now and then. `characters`: keys of the
+  // bots' characters by seat.
+  remarks(event: Event, names: readonly string[], characters: readonly (string | undefined)[], voice: Voice): string[] {
+    const seat = speakerOf(event);
+    if (seat === undefined || event.hidden || this.#wording) return [];
+    const dead = event.kind === "died";
+    const all = this.#find("remarks/" + (dead ? "last_words" : characters[seat])) ?? [];
+    const remark = all[wordingAt(aside(voice), all.length * (dead ? 1 : seldom))];
+    return remark ? [this.#part("remark", { seat: names[seat] ?? String(seat), remark })] : [];
   }
 
   // The question to the acting player; to others, whom the game waits for.

@@ -38,7 +38,7 @@ test("WEB-10 a finished game has its own address, through rematch, kill -9 and r
     await friend.page.goto(link);
     await friend.page.locator(".controls").waitFor();
     await friend.page.keyboard.press("End");
-    await expect(friend.page.locator(".now")).toContainText("The game is over.");
+    await expect(friend.page.getByTestId("facts")).toContainText("The game is over.");
     await friend.page.getByRole("button", { name: "Verify the shuffle" }).click();
     await expect(friend.page.getByText("Verified: every card")).toBeVisible();
     await friend.page.getByRole("button", { name: "Review" }).click();

@@ -105,7 +105,7 @@ test("WEB-9 a folder of files: a whole game, its replay and its verified shuffle
   await page.getByRole("button", { name: "Replay" }).click();
   await page.locator(".controls").waitFor();
   await page.keyboard.press("End");
-  await expect(page.locator(".now")).toContainText(/You win|wins/);
+  await expect(page.getByTestId("facts")).toContainText(/You win|wins/);
   await page.goto(host.url + "#rules/official");
   await expect(page.getByText("The deal")).toBeVisible();
 });

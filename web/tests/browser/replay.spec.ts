@@ -32,7 +32,7 @@ test("WEB-6 a finished game is stepped through, from any seat's eyes or all open
   await expect(guest.page.locator(".controls .count")).toHaveText(await count.innerText());
   await expect(guest.page.locator(".seats .open .card").first()).toBeVisible();
   await guest.page.keyboard.press("End");
-  await expect(guest.page.locator(".now")).toContainText(/The game is over\. .* wins!/);
+  await expect(guest.page.getByTestId("facts")).toContainText(/The game is over\. .* wins!/);
   await guest.page.keyboard.press("Home");
   await guest.page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(guest.page.locator(".controls .count")).not.toHaveText(/^0 \//);

@@ -254,6 +254,8 @@ export const test = base.extend<Fixtures, Shared>({
 
 async function newPerson(browser: Browser, options: BrowserContextOptions): Promise<Person> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", serviceWorkers: "block", ...options });
+  // Tests name the factual sentences; `lively` in decisions.spec.ts turns the others on.
+  await context.addInitScript(() => location.protocol === "about:" || localStorage.getItem("ninelives.lively") || localStorage.setItem("ninelives.lively", "no"));
   return new Person(await context.newPage());
 }
 

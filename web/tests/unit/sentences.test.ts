@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { Event, Phase } from "../../src/net/protocol";
 import { Grammar, type Values } from "../../src/words/grammar";
+import { wordingAt, type Voice } from "../../src/words/voice";
+import { numbered } from "../../src/words/narrator";
 import { Words, type Combo, type Dictionary } from "../../src/words/words";
 
 type Row = { preset?: string; viewer?: number; seat?: number; pile?: number; phase: Phase };
@@ -13,6 +15,9 @@ type Table = {
   sounds: Record<string, string[]>;
   templates: { lang: string; template: string; values: Values; text: string }[];
   events: (Row & { event: Event; combo?: Combo; en: string[]; ko: string[] })[];
+  wordings: { game: number; event: number; count: number; at: number }[];
+  voices: (Row & { event: Event; combo?: Combo; voice: Voice; en: string[]; ko: string[] })[];
+  remarks: (Row & { event: Event; characters: string[]; voice: Voice; en: string[]; ko: string[] })[];
   questions: (Row & { seat: number; en: string[]; ko: string[] })[];
   actions: (Row & { action: string; en: string; ko: string })[];
 };
@@ -40,6 +45,32 @@ test("NET-3 every event as the table has it", () => {
   for (const row of table.events) {
     for (const code of languages) {
       expect(wordsFor(code, row).event(row.event, row.viewer, table.names, row.combo), JSON.stringify(row)).toEqual(row[code]);
+    }
+  }
+});
+
+test("TERM-15 a game and an event choose a wording", () => {
+  for (const row of table.wordings) expect(wordingAt(row, row.count), JSON.stringify(row)).toBe(row.at);
+});
+
+test("TERM-15 every wording as the table has it", () => {
+  for (const row of table.voices) {
+    for (const code of languages) {
+      expect(wordsFor(code, row).event(row.event, row.viewer, table.names, row.combo, row.voice), JSON.stringify(row)).toEqual(row[code]);
+    }
+  }
+});
+
+test("TERM-15 an event that is hidden from others moves nobody's numbers", () => {
+  const events = [{ kind: "drew", seat: 0 }, { kind: "ordering", seat: 0, hidden: true }, { kind: "skipped_turn", seat: 0 }] as Event[];
+  expect(numbered(events, 7).map(({ nth }) => nth)).toEqual([8, 8, 9]);
+  expect(numbered(events.filter((event) => !event.hidden), 7).map(({ nth }) => nth)).toEqual([8, 9]);
+});
+
+test("TERM-15 every remark as the table has it", () => {
+  for (const row of table.remarks) {
+    for (const code of languages) {
+      expect(wordsFor(code, row).remarks(row.event, table.names, row.characters, row.voice), JSON.stringify(row)).toEqual(row[code]);
     }
   }
 });
