@@ -64,6 +64,35 @@ test("WEB-17 the server rebuilds the position of a game that it keeps, for frien
   expect(Math.abs(Number(await bob.page.locator(".pile .count").innerText()) - Number(before))).toBeLessThan(4);
 });
 
+test("WEB-17 a puzzle goes on in a sampled world against bots, and the record names it", async ({ server, person }) => {
+  const ann = await person();
+  const { page } = ann;
+  await page.goto(server.url + "#puzzle/2026-11-18");
+  await page.locator(".answers .button").first().waitFor();
+  await expect(page.getByRole("button", { name: "Play on from here" })).toHaveCount(0); // it would be a hint
+  const cards = (await page.locator(".hand .card .name").allInnerTexts()).sort();
+  const pile = await page.locator(".pile .count").innerText();
+  await page.locator(".answers .button").first().click();
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("dealt again");
+  await tidy(page, "play on from a puzzle");
+  await dialog.getByRole("button", { name: "Play against bots" }).click();
+  await page.locator(".mine .hand .slot").first().waitFor();
+  expect((await page.locator(".mine .hand .slot .card .name").allInnerTexts()).sort()).toEqual(cards);
+  await expect(page.locator(".pile .count")).toHaveText(pile);
+  await hurried(ann);
+  await ann.playToTheEnd();
+  await expect(dialog).toContainText("This game went on from a puzzle");
+  // The record can be replayed and reviewed, and is in no statistics.
+  await page.goto(server.url + "#history");
+  await page.getByRole("button", { name: "Review" }).first().click();
+  await expect(page.getByRole("dialog")).toContainText("Skill and luck");
+  await page.goto(server.url + "#history");
+  await expect(page.locator("main li.panel").filter({ hasText: "Review" })).toHaveCount(1);
+  await expect(page.locator(".total")).toHaveCount(0);
+});
+
 test("WEB-2 a rematch begins when all who are there have voted, and the score of the series is told", async ({ server, person }) => {
   const [ann, bob] = [await person(), await person()];
   const code = await ann.seatAt(server, "Ann", { seats: 2, turn_s: 0, window_ms: 500 });
