@@ -18,7 +18,7 @@ struct OtherMessage {
 using ServerMessage =
     std::variant<WelcomeMessage, NodesMessage, ElsewhereMessage, PongMessage, RefusedMessage,
                  LeftMessage, RoomsMessage, JoinedMessage, RoomInfo, ChatMessage, EmoteMessage,
-                 FindingMessage, TimeoutMessage, TablesMessage, FairMessage, ViewMessage,
+                 ReportedMessage, FindingMessage, TimeoutMessage, TablesMessage, FairMessage, ViewMessage,
                  EventsMessage, HandsMessage, QuestionMessage, WindowMessage, ClockMessage,
                  HintMessage, OverMessage, RecordMessage, OtherMessage>;
 
