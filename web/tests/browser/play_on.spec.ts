@@ -1,5 +1,6 @@
 // Play on from a position, the daily deal, drills and votes for a rematch: as whole games, and on a second day.
-import { expect, finishedGame, test, type Person } from "./server";
+import { readFileSync } from "node:fs";
+import { expect, finishedGame, root, test, type Person } from "./server";
 import { tidy } from "./tidy";
 
 async function hurried(one: Person) {
@@ -129,12 +130,18 @@ test("WEB-18 WEB-17 the daily deal is scored once; a second day finds the streak
   await expect(page.getByLabel("Copy the result")).toHaveValue(/^Nine Lives, deal of 2026-11-18: [+-]?\d+\.\d points, place [1-4] of 4$/);
   await expect(page.locator(".streak")).toContainText("Days in a row: 1");
   await tidy(page, "daily deal");
-  // The review finds mistakes of one who presses whatever there is.
+  // A game of one who pressed whatever there was: its review is the same every time, and finds mistakes.
   await page.goto(server.url + "#history");
+  const played = { id: "", when: Date.parse("2026-11-18T13:00:00Z"), seat: 0, lines: readFileSync(root + "tests/golden/official-none-3.jsonl", "utf8").trim().split("\n") };
+  await page.locator("input[type=file]").setInputFiles({ name: "games.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(['{"ninelives_history":1}', JSON.stringify(played)].join("\n")) });
+  await expect(page.getByText("1 game added.")).toBeVisible();
   await page.getByRole("button", { name: "Review" }).first().click();
   await expect(page.getByRole("dialog")).toContainText("Skill and luck");
-  await expect(page.getByRole("dialog")).toContainText(/Together: 25\.0 [+-]?\d+\.\d [+-]?\d+\.\d = (0|100)\.0/);
+  await expect(page.getByRole("dialog")).toContainText(/Together: 33\.3 [+-]?\d+\.\d [+-]?\d+\.\d = (0|100)\.0/);
   const drills = await page.evaluate(() => (JSON.parse(localStorage.getItem("ninelives.drills") ?? "[]") as unknown[]).length);
+  expect(drills).toBeGreaterThan(0);
+  await page.goto(server.url);
+  await expect(page.getByRole("link", { name: "Drills today" })).toHaveCount(0); // they come back the next day
   await page.clock.setSystemTime(new Date("2026-11-19T12:00:00Z"));
   await page.goto(server.url + "#daily");
   await page.reload();
@@ -142,10 +149,11 @@ test("WEB-18 WEB-17 the daily deal is scored once; a second day finds the streak
   await expect(page.locator(".streak")).toContainText("Days in a row: 1");
   await expect(page.getByRole("button", { name: "Play today's deal" })).toBeVisible();
   await page.goto(server.url);
-  if (drills > 0) {
-    await page.getByRole("link", { name: `Drills today: ${drills}` }).click();
-    await page.locator(".answers .button").first().click();
-    await expect(page.locator("[role=status]")).toContainText(/Right!|Better is:/);
-    await tidy(page, "drill");
-  }
+  await page.getByRole("link", { name: `Drills today: ${drills}` }).click();
+  await page.locator(".answers .button").first().click();
+  await expect(page.locator("[role=status]")).toContainText(/Right!|Better is:/);
+  await tidy(page, "drill");
+  // An answered one is not due any more: solved, or back after more days.
+  await page.goto(server.url);
+  await expect(page.getByRole("link", { name: `Drills today: ${drills}` })).toHaveCount(0);
 });
