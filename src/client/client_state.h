@@ -21,8 +21,8 @@ struct Errand {
   Goal kind = Goal::Browse;
   std::string room{};
   std::string name{};
-  RoomSettings settings{};  // of Create, and the first choice of Find
-  int bots = 0;             // of Create
+  RoomSettings settings{};    // of Create, and the first choice of Find
+  int bots = 0;               // of Create
   AcceptedTables accepted{};  // of Find, as what follows
   int wait_s = 0;             // before bots fill the table
   bool together = false;

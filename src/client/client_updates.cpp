@@ -76,11 +76,8 @@ void ClientUpdates::run_errand() {
     case Errand::Goal::Look: return say(LookRequest{errand_.room});
     case Errand::Goal::Create: return say(create_request(errand_));
     case Errand::Goal::Find:
-      return say(FindRequest{errand_.name,
-                             {errand_.settings},
-                             errand_.wait_s,
-                             errand_.together,
-                             errand_.accepted});
+      return say(FindRequest{
+          errand_.name, {errand_.settings}, errand_.wait_s, errand_.together, errand_.accepted});
   }
 }
 

@@ -96,9 +96,10 @@ View view_of(const Puzzle& puzzle, const Rules& rules) {
 
 std::string puzzle_text(const Puzzle& puzzle) {
   std::string text = puzzle.game;
-  for (const std::string& part : {state_text(puzzle.world), knowledge_text(puzzle.known, puzzle.seat, puzzle.world.seats),
-                                  action_text(puzzle.world, puzzle.seat, puzzle.answer),
-                                  proofs_text(puzzle.proofs), finders_text(puzzle.finders)}) {
+  for (const std::string& part :
+       {state_text(puzzle.world), knowledge_text(puzzle.known, puzzle.seat, puzzle.world.seats),
+        action_text(puzzle.world, puzzle.seat, puzzle.answer), proofs_text(puzzle.proofs),
+        finders_text(puzzle.finders)}) {
     text += std::string(kBetween) + part;
   }
   return text;
@@ -111,10 +112,8 @@ std::optional<Puzzle> parse_puzzle(std::string_view line) {
   if (!world) return std::nullopt;
   const auto known = parse_knowledge(parts[2], *world);
   if (!known) return std::nullopt;
-  Puzzle puzzle{.game = std::string(parts[0]),
-                .world = *world,
-                .known = known->known,
-                .seat = known->seat};
+  Puzzle puzzle{
+      .game = std::string(parts[0]), .world = *world, .known = known->known, .seat = known->seat};
   FieldReader in;
   read_answer_text(in, parts[3], puzzle);
   read_proofs(in, parts[4], puzzle);

@@ -41,7 +41,8 @@ GameSoFar::GameSoFar(const Header& header, const Deal& deal, const EventListener
   begin();
 }
 
-GameSoFar::GameSoFar(const Header& header, const StartPosition& position, const EventListener& listener)
+GameSoFar::GameSoFar(const Header& header, const StartPosition& position,
+                     const EventListener& listener)
     : GameSoFar(header, std::nullopt) {
   state_ = position.state;
   EventFanOut sink{viewers_, listener};

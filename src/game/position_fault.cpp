@@ -38,7 +38,8 @@ std::string players_fault(const Header& header, const State& s) {
   if ((s.alive & (s.alive - 1)) == 0) return "the game is over";
   for (Seat seat = 0; seat < s.seats; ++seat) {
     if (!holds(s.alive, seat) && s.hand_size[seat] != 0) return "a dead player has cards";
-    if (s.marked[seat].total() != 0 || s.pending[seat] != 0) return "only the base box is played on";
+    if (s.marked[seat].total() != 0 || s.pending[seat] != 0)
+      return "only the base box is played on";
   }
   constexpr int kMostTurns = 100;
   if (s.owed < 1 || s.owed > kMostTurns) return "the player owes an impossible number of turns";

@@ -120,11 +120,10 @@ struct AdminVerb {
   Json (*obey)(const Order&);
 };
 
-constexpr std::array kVerbs = {AdminVerb{"rooms", rooms},   AdminVerb{"players", players},
-                               AdminVerb{"kick", kick},     AdminVerb{"close", close},
-                               AdminVerb{"notice", notice}, AdminVerb{"drain", drain},
-                               AdminVerb{"reload", reload}, AdminVerb{"backup", backup},
-                               AdminVerb{"reports", reports}};
+constexpr std::array kVerbs = {
+    AdminVerb{"rooms", rooms},   AdminVerb{"players", players}, AdminVerb{"kick", kick},
+    AdminVerb{"close", close},   AdminVerb{"notice", notice},   AdminVerb{"drain", drain},
+    AdminVerb{"reload", reload}, AdminVerb{"backup", backup},   AdminVerb{"reports", reports}};
 
 Json answer_to(const Order& order) {
   const std::string wanted = order.text("order");

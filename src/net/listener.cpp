@@ -240,9 +240,9 @@ class Listener::Impl {
     if (!error && is_ambiguous(parser.get())) error = http::error::bad_field;
     if (error || parser.is_done()) co_return;
     const auto& head = parser.get();
-    const bool taken =
-        head.target().starts_with(kDeviceSyncPath) || head.target().starts_with(kLadderRows) ||
-        head.target().starts_with(kDailyRows);
+    const bool taken = head.target().starts_with(kDeviceSyncPath) ||
+                       head.target().starts_with(kLadderRows) ||
+                       head.target().starts_with(kDailyRows);
     if (head.method() == http::verb::put && taken) {
       co_await http::async_read(wire, buffer, parser,
                                 asio::redirect_error(asio::use_awaitable, error));

@@ -71,8 +71,8 @@ struct NetOptions {
 
   // The store has failed, and the server has stopped. Called once, from a thread of the server.
   std::function<void()> on_failure{};
-  // Scores a daily deal from its record, and the version of the coach that does. Without it no board
-  // has scores.
+  // Scores a daily deal from its record, and the version of the coach that does. Without it no
+  // board has scores.
   ScoreDaily score_daily{};
   int daily_coach = 0;
   // The settings are to be read again.

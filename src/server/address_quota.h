@@ -34,8 +34,7 @@ struct AddressQuota {
   // True if the entry equals a new one and may be erased.
   bool idle(Time now) const {
     return sessions == 0 && rooms == 0 && new_rooms.full(now) && games.full(now) &&
-           hints.full(now) && entries.full(now) && calls.full(now) &&
-           reports.full(now);
+           hints.full(now) && entries.full(now) && calls.full(now) && reports.full(now);
   }
 };
 

@@ -61,8 +61,8 @@ void TableFinder::fill_tables() {
 
 void TableFinder::send_queue_state(const Seeker& one) {
   const TableQueue::Nearest nearest = queue_.nearest(one);
-  server_.send(one.session, message_text(FindingMessage{nearest.waiting, nearest.kind.seats,
-                                                        one.until, now_}));
+  server_.send(one.session,
+               message_text(FindingMessage{nearest.waiting, nearest.kind.seats, one.until, now_}));
 }
 
 // Rate-limited like presence messages of a room.

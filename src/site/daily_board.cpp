@@ -12,9 +12,7 @@ namespace {
 
 constexpr DocumentKind kKind = DocumentKind::Daily;
 
-std::string record_name(const DailyAttempt& attempt) {
-  return attempt.date + '-' + attempt.ticket;
-}
+std::string record_name(const DailyAttempt& attempt) { return attempt.date + '-' + attempt.ticket; }
 
 // The first line has the time by which the document expires.
 Document record_document(const DailyAttempt& attempt, const std::vector<std::string>& record) {
@@ -168,7 +166,8 @@ std::size_t DailyBoard::copy_from(const DailyBoard& other) const {
   for (const std::string& name : other.documents_.names(kKind)) {
     const auto found = other.documents_.find(kKind, name);
     if (!found) continue;
-    const Time time = start_of(std::string_view(name).substr(0, std::string_view("2026-11-19").size()));
+    const Time time =
+        start_of(std::string_view(name).substr(0, std::string_view("2026-11-19").size()));
     documents_.write(kKind, name, {.time = time, .text = found->text});
   }
   return dates().size();

@@ -25,7 +25,7 @@ Json row_json(const DailyRow& row) {
           {"place", row.score.place}};
 }
 
-DailyRow read_row(const JsonReader& json) {
+DailyRow read_daily_row(const JsonReader& json) {
   constexpr auto kTime = std::numeric_limits<std::int64_t>();
   DailyRow row{.key = json["key"].hex<LadderKey>(),
                .name = clean_name(json["name"].text()),
@@ -41,8 +41,8 @@ DailyRow read_row(const JsonReader& json) {
 }  // namespace
 
 const DailyRow* DailyBook::find(const LadderKey& key) const {
-  const auto found = std::find_if(rows_.begin(), rows_.end(),
-                                  [&](const DailyRow& row) { return row.key == key; });
+  const auto found =
+      std::find_if(rows_.begin(), rows_.end(), [&](const DailyRow& row) { return row.key == key; });
   return found == rows_.end() ? nullptr : &*found;
 }
 
@@ -145,7 +145,7 @@ std::optional<DailyBook> DailyBook::parse(std::string_view text) {
     const JsonReader json(document);
     DailyBook book(json["date"].text(), json["coach"].number(0, std::numeric_limits<int>::max()));
     for (const JsonReader& row : json["rows"].items(kMostDailyRows)) {
-      book.rows_.push_back(read_row(row));
+      book.rows_.push_back(read_daily_row(row));
     }
     return book;
   } catch (const JsonError&) {

@@ -11,10 +11,10 @@ namespace {
 
 using Stage = DailyRow::Stage;
 
-constexpr std::size_t kShownRows = 100;
-constexpr std::size_t kMostStatementBytes = 1'000;
+constexpr std::size_t kBoardRows = 100;
+constexpr std::size_t kMostEntryBytes = 1'000;
 constexpr std::size_t kMostName = 200;
-constexpr std::int64_t kLatestStatement = std::int64_t{1} << 50;  // in milliseconds
+constexpr std::int64_t kLatestEntry = std::int64_t{1} << 50;  // in milliseconds
 constexpr std::string_view kRecordEnding = ".jsonl";
 constexpr double kTenths = 10.0;
 
@@ -26,7 +26,7 @@ HttpResponse fresh_json(std::string text) {
   return response;
 }
 
-std::string dumped(const Json& json) {
+std::string board_text(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -42,7 +42,7 @@ Json shown_rows(const std::optional<DailyBook>& book) {
   Json players = Json::array();
   if (!book) return players;
   const std::vector<DailyRow> ranked = book->ranked();
-  for (std::size_t i = 0; i < std::min(ranked.size(), kShownRows); ++i) {
+  for (std::size_t i = 0; i < std::min(ranked.size(), kBoardRows); ++i) {
     players.push_back(shown_row(ranked[i]));
   }
   return players;
@@ -61,13 +61,13 @@ std::string_view stage_word(Stage stage) {
 }
 
 std::optional<DailyStatement> parse_statement_of_day(std::string_view body) {
-  if (body.size() > kMostStatementBytes) return std::nullopt;
+  if (body.size() > kMostEntryBytes) return std::nullopt;
   try {
     const Json document = parse_object(body);
     const JsonReader json(document);
     DailyStatement statement{.on = json["on"].flag(),
                              .date = json["date"].text(),
-                             .said = Time{json["said"].number(std::int64_t{0}, kLatestStatement)},
+                             .said = Time{json["said"].number(std::int64_t{0}, kLatestEntry)},
                              .signature = json["signature"].hex<Signature>()};
     if (statement.on) statement.name = json["name"].text(kMostName);
     return is_utc_date(statement.date) ? std::optional(statement) : std::nullopt;
@@ -104,18 +104,18 @@ HttpResponse DailyHandler::list(Time now) {
     const std::string next = utc_date(now + kDay);
     const std::string last = utc_date(now - kDay);
     const auto book = board_.book(today);
-    list_ = dumped({{"now", now.count()},
-                    {"today",
-                     {{"date", today},
-                      {"commitment", to_hex(board_.commitment(today))},
-                      {"coach", book ? book->coach() : coach_},
-                      {"players", shown_rows(book)}}},
-                    {"next", {{"date", next}, {"commitment", to_hex(board_.commitment(next))}}},
-                    {"last",
-                     {{"date", last},
-                      {"commitment", to_hex(board_.commitment(last))},
-                      {"secret", to_hex(board_.secret(last))},
-                      {"players", shown_rows(board_.book(last))}}}});
+    list_ = board_text({{"now", now.count()},
+                        {"today",
+                         {{"date", today},
+                          {"commitment", to_hex(board_.commitment(today))},
+                          {"coach", book ? book->coach() : coach_},
+                          {"players", shown_rows(book)}}},
+                        {"next", {{"date", next}, {"commitment", to_hex(board_.commitment(next))}}},
+                        {"last",
+                         {{"date", last},
+                          {"commitment", to_hex(board_.commitment(last))},
+                          {"secret", to_hex(board_.secret(last))},
+                          {"players", shown_rows(board_.book(last))}}}});
     list_made_ = now;
   }
   return fresh_json(list_);
@@ -134,7 +134,7 @@ HttpResponse DailyHandler::row(const LadderKey& key, Time now) const {
                                  [&](const DailyRow& one) { return one.key == key; });
     json["rank"] = at - ranked.begin() + 1;
   }
-  return fresh_json(dumped(json));
+  return fresh_json(board_text(json));
 }
 
 // Until the day is over a record would tell others the cards.
@@ -155,7 +155,7 @@ HttpResponse DailyHandler::enter(const HttpRequest& request, const LadderKey& ke
   }
   const auto entry = board_.enter(key, statement.name, statement.said, now, coach_);
   if (entry.result != DailyBook::Result::Done) return refusal_of(entry.result);
-  return fresh_json(dumped({{"game", origin_name({statement.date, entry.ticket})}}));
+  return fresh_json(board_text({{"game", origin_name({statement.date, entry.ticket})}}));
 }
 
 HttpResponse DailyHandler::put(const HttpRequest& request, const LadderKey& key, Time now) {

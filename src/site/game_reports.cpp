@@ -22,8 +22,10 @@ std::string report_name(Time at) {
 }
 
 Json report_json(const GameReport& report) {
-  Json json = {{"time", report.at.count()}, {"room", report.room},
-               {"number", report.number},   {"over", report.over},
+  Json json = {{"time", report.at.count()},
+               {"room", report.room},
+               {"number", report.number},
+               {"over", report.over},
                {"reason", report.reason}};
   if (!report.game.empty()) json["game"] = "/g/" + report.game;
   if (!report.text.empty()) json["text"] = report.text;
@@ -33,9 +35,9 @@ Json report_json(const GameReport& report) {
 }  // namespace
 
 bool GameReports::add(const GameReport& report) const {
-  const Document document{.time = report.at,
-                          .text = report_json(report).dump(-1, ' ', false,
-                                                           Json::error_handler_t::replace)};
+  const Document document{
+      .time = report.at,
+      .text = report_json(report).dump(-1, ' ', false, Json::error_handler_t::replace)};
   return documents_.add(kReports, report_name(report.at), document, kMostReports) ==
          DocumentStore::Added::Done;
 }

@@ -36,7 +36,7 @@ struct Deal {
 // seats know follows from the state.
 struct StartPosition {
   State state{};
-  Seat seat = 0;      // whose knowledge this is
+  Seat seat = 0;  // whose knowledge this is
   Knowledge known{};
 };
 
@@ -68,7 +68,8 @@ struct OtherLine {
   Json json{};
 };
 
-using RecordLine = std::variant<Header, Deal, StartPosition, Step, Outcome, StateLine, End, OtherLine>;
+using RecordLine =
+    std::variant<Header, Deal, StartPosition, Step, Outcome, StateLine, End, OtherLine>;
 
 // A line that is no line of a record.
 class RecordError : public std::runtime_error {

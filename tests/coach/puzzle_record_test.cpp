@@ -1,10 +1,11 @@
 // Tests of games that go on from a puzzle.
+#include "coach/puzzle_record.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "bots/bot.h"
-#include "coach/puzzle_record.h"
 #include "engine/consistent.h"
 #include "engine/make_view.h"
 #include "game/film.h"
@@ -115,7 +116,9 @@ TEST_F(PositionLine, WEB_17_AnImpossiblePositionIsRefused) {
     change(other);
     return refused(other);
   };
-  const auto state = [&](auto change) { return changed([&](StartPosition& p) { change(p.state); }); };
+  const auto state = [&](auto change) {
+    return changed([&](StartPosition& p) { change(p.state); });
+  };
   EXPECT_NE(state([](State& s) { s.alive = 1; }), "");
   EXPECT_NE(state([](State& s) { s.turn = 1; }), "");
   EXPECT_NE(state([](State& s) { s.owed = 0; }), "");
@@ -128,10 +131,12 @@ TEST_F(PositionLine, WEB_17_AnImpossiblePositionIsRefused) {
   EXPECT_NE(state([](State& s) { s.marked[0][Card::Skip] = 1; }), "");
   EXPECT_NE(state([](State& s) { s.cursed = 1; }), "");
   Knowledge::Parts parts{.pile_size = 99};
-  EXPECT_NE(changed([&](StartPosition& p) { p.known = Knowledge(p.seat, p.state.seats, parts); }), "");
+  EXPECT_NE(changed([&](StartPosition& p) { p.known = Knowledge(p.seat, p.state.seats, parts); }),
+            "");
   parts = {.pile_size = position_.state.pile_size};
   parts.facts[parts.fact_count++] = {Card::Nope, 0, 0};
-  EXPECT_NE(changed([&](StartPosition& p) { p.known = Knowledge(p.seat, p.state.seats, parts); }), "");
+  EXPECT_NE(changed([&](StartPosition& p) { p.known = Knowledge(p.seat, p.state.seats, parts); }),
+            "");
 }
 
 TEST_F(PositionLine, WEB_17_ALineIsReadAsItWasWritten) {

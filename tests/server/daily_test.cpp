@@ -33,7 +33,8 @@ TEST(DailyDeal, WEB_18_DatesAreThoseOfUtc) {
   EXPECT_EQ(utc_date(start_of(kDate)), kDate);
   EXPECT_EQ(utc_date(start_of(kDate) + kDay - Time{1}), kDate);
   EXPECT_EQ(utc_date(start_of("2028-02-28") + kDay), "2028-02-29");
-  for (const char* text : {"", "2026-02-30", "2026-2-3", "2026-11-1x", "2026_11_19", "0x26-11-19"}) {
+  for (const char* text :
+       {"", "2026-02-30", "2026-2-3", "2026-11-1x", "2026_11_19", "0x26-11-19"}) {
     EXPECT_FALSE(is_utc_date(text)) << text;
   }
 }

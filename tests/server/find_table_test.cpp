@@ -103,9 +103,8 @@ TEST_F(Strangers, WEB_12_TheyMeetInWhatAllOfThemAccept) {
   SimClient& ann = comes();
   SimClient& bob = comes();
   SimClient& cid = comes();
-  finds(ann, {{"seats", 4},
-              {"wait_s", 60},
-              {"accept", {{"presets", {"family"}}, {"seats", {2, 3}}}}});
+  finds(ann,
+        {{"seats", 4}, {"wait_s", 60}, {"accept", {{"presets", {"family"}}, {"seats", {2, 3}}}}});
   finds(bob, {{"seats", 3}, {"preset", "srs"}, {"wait_s", 60}});
   t_.world.run_for(Time{1'200});
   EXPECT_FALSE(plays(ann) || plays(bob)) << "different rules";
@@ -152,7 +151,9 @@ TEST_F(Strangers, SHIP_3_AnOldClientMeetsANewOneInItsOnlyChoice) {
 
 TEST_F(Strangers, WEB_12_TablesThatCantBeAreLeftOut) {
   SimClient& ann = comes();
-  finds(ann, {{"seats", 5}, {"wait_s", 0}, {"accept", {{"presets", {"family", "srs"}}, {"seats", {6, 6}}}}});
+  finds(ann, {{"seats", 5},
+              {"wait_s", 0},
+              {"accept", {{"presets", {"family", "srs"}}, {"seats", {6, 6}}}}});
   t_.world.run_for(Time{200});
   EXPECT_TRUE(plays(ann));
   EXPECT_EQ(ann.lobby["settings"]["seats"], 5);

@@ -14,7 +14,7 @@ const Time kNoon = start_of(kToday) + kDay / 2;
 constexpr int kCoach = 7;
 const Bytes32 kKey{9, 9};
 
-LadderKey key_of(int n) { return SigningKey(n).key; }
+LadderKey daily_key(int n) { return SigningKey(n).key; }
 
 using Result = DailyBook::Result;
 using Stage = DailyRow::Stage;
@@ -28,7 +28,7 @@ class DailyBoardTest : public DocumentStoreTest {
     board_ = std::make_unique<DailyBoard>(*documents_, kKey);
   }
   DailyAttempt enters(int n, const std::string& name, Time now = kNoon) {
-    const auto entry = board_->enter(key_of(n), name, now, now, kCoach);
+    const auto entry = board_->enter(daily_key(n), name, now, now, kCoach);
     EXPECT_EQ(entry.result, Result::Done) << name;
     return {std::string(kToday), entry.ticket};
   }
@@ -40,7 +40,7 @@ class DailyBoardTest : public DocumentStoreTest {
     EXPECT_TRUE(board_->finish(attempt, game(kNoon)));
     board_->score(attempt, DailyScore{tenths, place}, kCoach);
   }
-  const DailyRow row(int n) { return *board_->book(kToday)->find(key_of(n)); }
+  const DailyRow row(int n) { return *board_->book(kToday)->find(daily_key(n)); }
 
   std::unique_ptr<DocumentStore> documents_;
   std::unique_ptr<DailyBoard> board_;
@@ -51,7 +51,7 @@ TEST_P(DailyBoardTest, WEB_18_OnlyTheFirstAttemptCounts) {
   EXPECT_EQ(enters(1, "Anna", kNoon + Time{1}).ticket, ann.ticket) << "not used yet";
   EXPECT_EQ(board_->start(ann, kNoon), daily_lines(kToday, board_->secret(kToday)));
   EXPECT_TRUE(board_->start(ann, kNoon).empty()) << "the cards come once";
-  const auto again = board_->enter(key_of(1), "Ann", kNoon + Time{2}, kNoon, kCoach);
+  const auto again = board_->enter(daily_key(1), "Ann", kNoon + Time{2}, kNoon, kCoach);
   EXPECT_EQ(again.result, Result::Played);
   EXPECT_TRUE(again.ticket.empty());
   EXPECT_TRUE(board_->finish(ann, game(kNoon)));
@@ -65,7 +65,7 @@ TEST_P(DailyBoardTest, WEB_18_AnotherNodeOrTheNextStartSeesTheSame) {
   const DailyAttempt ann = enters(1, "Ann");
   const auto others = open();
   const DailyBoard other(*others, kKey);
-  EXPECT_EQ(other.enter(key_of(1), "Ann", kNoon + Time{1}, kNoon, kCoach).ticket, ann.ticket);
+  EXPECT_EQ(other.enter(daily_key(1), "Ann", kNoon + Time{1}, kNoon, kCoach).ticket, ann.ticket);
   EXPECT_EQ(other.commitment(kToday), board_->commitment(kToday));
   EXPECT_FALSE(other.start(ann, kNoon).empty());
   EXPECT_TRUE(board_->start(ann, kNoon).empty());
@@ -118,23 +118,24 @@ TEST_P(DailyBoardTest, WEB_18_TheDaysOwnCoachScoresIt) {
 
 TEST_P(DailyBoardTest, WEB_18_ANameBelongsToOneAndStatementsAreFresh) {
   enters(1, "Ann");
-  EXPECT_EQ(board_->enter(key_of(2), "ann", kNoon, kNoon, kCoach).result, Result::Taken);
-  EXPECT_EQ(board_->enter(key_of(2), "\u200b", kNoon, kNoon, kCoach).result, Result::BadName);
-  EXPECT_EQ(board_->enter(key_of(2), "Bob", kNoon - kLadderHour, kNoon, kCoach).result,
+  EXPECT_EQ(board_->enter(daily_key(2), "ann", kNoon, kNoon, kCoach).result, Result::Taken);
+  EXPECT_EQ(board_->enter(daily_key(2), "\u200b", kNoon, kNoon, kCoach).result, Result::BadName);
+  EXPECT_EQ(board_->enter(daily_key(2), "Bob", kNoon - kLadderHour, kNoon, kCoach).result,
             Result::Stale);
-  EXPECT_EQ(board_->enter(key_of(1), "Ann", kNoon, kNoon, kCoach).result, Result::Stale)
+  EXPECT_EQ(board_->enter(daily_key(1), "Ann", kNoon, kNoon, kCoach).result, Result::Stale)
       << "said before";
 }
 
 TEST_P(DailyBoardTest, WEB_18_APlayerTakesTheirRowAwayButGetsNoSecondAttempt) {
   const DailyAttempt ann = enters(1, "Ann");
   plays(ann, 10);
-  EXPECT_FALSE(board_->remove(kToday, key_of(2), kNoon + Time{1}, kNoon));
-  EXPECT_TRUE(board_->remove(kToday, key_of(1), kNoon + Time{1}, kNoon));
+  EXPECT_FALSE(board_->remove(kToday, daily_key(2), kNoon + Time{1}, kNoon));
+  EXPECT_TRUE(board_->remove(kToday, daily_key(1), kNoon + Time{1}, kNoon));
   EXPECT_TRUE(board_->book(kToday)->ranked().empty());
   EXPECT_EQ(row(1).name, "");
   EXPECT_EQ(board_->record(ann), "");
-  EXPECT_EQ(board_->enter(key_of(1), "Ann", kNoon + Time{2}, kNoon, kCoach).result, Result::Played);
+  EXPECT_EQ(board_->enter(daily_key(1), "Ann", kNoon + Time{2}, kNoon, kCoach).result,
+            Result::Played);
 }
 
 TEST_P(DailyBoardTest, WEB_18_DaysExpireAndCanBeMoved) {
@@ -168,8 +169,12 @@ class DailyPage : public testing::Test {
     if (statement.on) body["name"] = statement.name;
     const std::string text = body.dump();
     const std::string target = "/daily/" + to_hex(signer.key);
-    HttpRequest request{.readable = false, .target = target, .host = host, .puts = true,
-                        .body = text, .client = client_};
+    HttpRequest request{.readable = false,
+                        .target = target,
+                        .host = host,
+                        .puts = true,
+                        .body = text,
+                        .client = client_};
     return handler_.respond(request, now_);
   }
   HttpResponse get(const std::string& target) {
@@ -222,9 +227,9 @@ TEST_F(DailyPage, WEB_18_APlayersSignatureOpensOneAttempt) {
   const HttpResponse again = put(1, entry("Ann"));
   EXPECT_EQ(again.status, 409);
   EXPECT_EQ(*again.body, "played\n");
-  const std::string own = "/daily/" + to_hex(key_of(1));
+  const std::string own = "/daily/" + to_hex(daily_key(1));
   EXPECT_EQ(json_of(get(own))["stage"], "playing");
-  EXPECT_EQ(get("/daily/" + to_hex(key_of(2))).status, 404);
+  EXPECT_EQ(get("/daily/" + to_hex(daily_key(2))).status, 404);
 }
 
 TEST_F(DailyPage, WEB_18_NobodyHandsInAScore) {
@@ -232,11 +237,13 @@ TEST_F(DailyPage, WEB_18_NobodyHandsInAScore) {
   const SigningKey signer(1);
   const std::string target = "/daily/" + to_hex(signer.key);
   const std::string claim = R"({"on":true,"points":99,"place":1})";
-  EXPECT_EQ(handler_.respond({.readable = false, .target = target, .puts = true, .body = claim,
-                              .client = client_},
-                             now_)
-                .status,
-            400);
+  EXPECT_EQ(
+      handler_
+          .respond(
+              {.readable = false, .target = target, .puts = true, .body = claim, .client = client_},
+              now_)
+          .status,
+      400);
   EXPECT_TRUE(json_of(get("/daily.json"))["today"]["players"].empty());
   board_.start(ann, kNoon);
   board_.finish(ann, {.ended = kNoon, .record = {"{}"}});

@@ -1,8 +1,9 @@
 // Tests of stored reports of games.
+#include "site/game_reports.h"
+
 #include <gtest/gtest.h>
 
 #include "site/document_stores.h"
-#include "site/game_reports.h"
 
 namespace nl {
 namespace {
@@ -10,8 +11,12 @@ namespace {
 class GameReportsTest : public DocumentStoreTest {};
 
 GameReport report_at(int at) {
-  return {.at = Time{at}, .room = "4f0c2m8k1q", .game = "0123456789abcdef", .number = 2,
-          .reason = "rude", .text = "swears"};
+  return {.at = Time{at},
+          .room = "4f0c2m8k1q",
+          .game = "0123456789abcdef",
+          .number = 2,
+          .reason = "rude",
+          .text = "swears"};
 }
 
 TEST_P(GameReportsTest, WEB_19_ReportsAreKeptInOrderAndExpire) {
