@@ -2,6 +2,7 @@
 #include "server/daily_deal.h"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 
@@ -10,7 +11,6 @@
 #include "fair/fair_source.h"
 #include "game/game.h"
 #include "protocol/room_settings.h"
-#include "text/notation.h"
 
 namespace nl {
 namespace {
@@ -29,15 +29,22 @@ FairCeremony ceremony(std::string_view date, const Bytes32& secret) {
   return one;
 }
 
+template <class Number>
+bool read_digits(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
 std::optional<std::chrono::sys_days> parse_date(std::string_view text) {
   if (text.size() != kDateLength || text[4] != '-' || text[7] != '-') return std::nullopt;
-  const auto year = parse_number(text.substr(0, 4), 9999);
-  const auto month = parse_number(text.substr(5, 2), 12);
-  const auto day = parse_number(text.substr(8, 2), 31);
-  if (!year || !month || !day) return std::nullopt;
-  const std::chrono::year_month_day date{std::chrono::year(*year),
-                                         std::chrono::month(static_cast<unsigned>(*month)),
-                                         std::chrono::day(static_cast<unsigned>(*day))};
+  int year = 0;
+  unsigned month = 0;
+  unsigned day = 0;
+  const bool read = read_digits(text.substr(0, 4), year) && read_digits(text.substr(5, 2), month) &&
+                    read_digits(text.substr(8, 2), day);
+  if (!read) return std::nullopt;
+  const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(month),
+                                         std::chrono::day(day)};
   if (!date.ok()) return std::nullopt;
   const std::chrono::sys_days days(date);
   return utc_date(std::chrono::duration_cast<Time>(days.time_since_epoch())) == text

@@ -111,7 +111,8 @@ TableQueue::Nearest TableQueue::nearest_of(const Seeker& seeker, const Counts& c
     const std::size_t waiting = found == counts.end() ? 0 : found->second;
     const auto seats = static_cast<std::size_t>(kind.seats);
     const std::size_t missing = seats - std::min(seats, waiting);
-    if (missing < fewest) {
+    const bool more = missing == fewest && waiting > nearest.waiting;
+    if (missing < fewest || more) {
       fewest = missing;
       nearest = {kind, waiting};
     }

@@ -61,7 +61,8 @@ class TableQueue {
   Table take(Time now, Entropy& entropy);
   // Players who accept such a table, in order of arrival.
   std::vector<Seeker> like(const TableKind& kind) const;
-  // The table that lacks the fewest players, of those that this player accepts.
+  // The table that lacks the fewest players, of those that this player accepts; of these the one
+  // with the most.
   struct Nearest {
     TableKind kind{};
     std::size_t waiting = 0;

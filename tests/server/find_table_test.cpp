@@ -109,7 +109,7 @@ TEST_F(Strangers, WEB_12_TheyMeetInWhatAllOfThemAccept) {
   t_.world.run_for(Time{1'200});
   EXPECT_FALSE(plays(ann) || plays(bob)) << "different rules";
   EXPECT_EQ(ann.last_of("finding")["seats"], 2) << "the table that lacks the fewest";
-  finds(cid, {{"seats", 5},
+  finds(cid, {{"seats", 4},
               {"preset", "srs"},
               {"wait_s", 60},
               {"accept",
