@@ -37,8 +37,13 @@ class Daily(Case):
     config = ("[features]\ndaily = true\n[pace]\nbot_ms = 5\nbot_spread_ms = 5\n"
               "[limits]\nmessage_burst = 1000\nmessage_every_ms = 1\n")
 
+    def player(self, server, name, **options):
+        player = Player(name, **options).connect(server.port)
+        self.addCleanup(player.close)
+        return player
+
     def begins(self, server, key, game):
-        player = Player(key.name).connect(server.port)
+        player = self.player(server, key.name)
         player.say("create", name=key.name, **{"from": {"game": game, "step": 0, "seat": 0, "bot": "medium"}})
         player.until("room")
         player.say("start")
@@ -71,7 +76,7 @@ class Daily(Case):
         self.assertEqual([one["points"] for one in board], sorted((one["points"] for one in board), reverse=True))
         # No second attempt: not by another statement, not by the same name of an attempt.
         self.assertEqual(ann.states(server.port), (409, "played\n"))
-        again = Player("Ann").connect(server.port)
+        again = self.player(server, "Ann")
         again.say("create", name="Ann", **{"from": {"game": game, "step": 0, "seat": 0}})
         refused = next(m for m in iter(again.step, None) if m["t"] == "refused")
         self.assertEqual(refused["reason"], "unknown_game")
@@ -121,7 +126,7 @@ class Daily(Case):
     def terms(self):
         """The header of today's deal, as a room's ceremony names it."""
         server = self.serve(data=self.folder / "terms", config="")
-        player = Player("T", fair=True).connect(server.port)
+        player = self.player(server, "T", fair=True)
         player.say("create", name="T", seats=4, bots=3, window_ms=5000)
         player.until("room")
         player.say("start")
@@ -132,7 +137,7 @@ class Daily(Case):
     def test_WEB_18_without_the_feature_there_is_no_board(self):
         server = self.serve(config="log = \"warning\"\n")
         self.assertEqual(http(server.port, "/daily.json")[0], 404)
-        player = Player("Ann").connect(server.port)
+        player = self.player(server, "Ann")
         player.say("create", name="Ann", **{"from": {"game": "daily-2026-11-19-" + "a" * 32, "step": 0, "seat": 0}})
         self.assertEqual(next(m for m in iter(player.step, None) if m["t"] == "refused")["reason"], "unknown_game")
 
