@@ -139,7 +139,7 @@ class Daily(Case):
         self.assertEqual(http(server.port, "/daily.json")[0], 404)
         player = self.player(server, "Ann")
         player.say("create", name="Ann", **{"from": {"game": "daily-2026-11-19-" + "a" * 32, "step": 0, "seat": 0}})
-        self.assertEqual(next(m for m in iter(player.step, None) if m["t"] == "refused")["reason"], "unknown_game")
+        self.assertEqual(next(m for m in iter(player.step, None) if m["t"] == "refused")["reason"], "not_here")
 
     def test_NET_1_who_leaves_the_board_is_removed_and_has_no_second_attempt(self):
         server = self.serve()

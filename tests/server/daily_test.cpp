@@ -72,7 +72,13 @@ class DailyRoom : public testing::Test {
   }
   std::string refusal() { return client_->last_of("refused").value("reason", ""); }
 
-  TestTable t_{1};
+  static WorldOptions with_board() {
+    WorldOptions options = quick_world();
+    options.limits.features.daily = true;
+    return options;
+  }
+
+  TestTable t_{1, {}, with_board()};
   const std::string origin_ = origin_name({std::string(kDate), std::string(32, 'a')});
   SimClient* client_ = nullptr;
 };
