@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "protocol/request.h"
-#include "server/daily_deal.h"
 
 namespace nl {
 
@@ -48,8 +47,6 @@ inline constexpr std::array kFeatures = {
 };
 
 inline bool is_on(const ServerFeatures& features, const Request& request) {
-  const auto* create = std::get_if<CreateRequest>(&request);
-  if (create != nullptr && parse_daily_attempt(create->from.game)) return features.daily;
   for (const FeatureRow& row : kFeatures) {
     if (row.request == message_type(request)) return features.*row.on;
   }

@@ -24,6 +24,12 @@ std::string room_of(const Request& request) {
   return {};
 }
 
+bool is_offered(const ServerFeatures& features, const Request& request) {
+  const auto* create = std::get_if<CreateRequest>(&request);
+  if (create != nullptr && parse_daily_attempt(create->from.game)) return features.daily;
+  return is_on(features, request);
+}
+
 }  // namespace
 
 void RequestHandler::dispatch(SessionId id, ServerSession& session, ParsedRequest parsed) {
@@ -38,7 +44,7 @@ void RequestHandler::dispatch(SessionId id, ServerSession& session, ParsedReques
     return server_.send(id, message_text(PongMessage{now_, parsed.id}));
   }
   if (!session.greeted) return server_.refuse(id, parsed, NetRefusal::HelloFirst);
-  if (!is_on(server_.features_for(session), *parsed.request)) {
+  if (!is_offered(server_.features_for(session), *parsed.request)) {
     return server_.refuse(id, parsed, NetRefusal::NotHere);
   }
   if (std::holds_alternative<ListRequest>(*parsed.request)) {
