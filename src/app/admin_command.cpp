@@ -214,6 +214,7 @@ void add_admin(CLI::App& program) {
             })
       ->add_option("text", flags->text)
       ->required();
+  add_order(*admin, "reports", "games that players have reported", say({{"order", "reports"}}));
   add_order(*admin, "drain", "no new rooms; games go on", [flags] {
     ask(*flags, {{"order", "drain"}, {"on", !flags->off}});
   })->add_flag("--off", flags->off, "new rooms again");

@@ -18,6 +18,7 @@ void add_store(CLI::App& program);
 void add_doctor(CLI::App& program);
 void add_host(CLI::App& program);
 void add_join(CLI::App& program);
+void add_find(CLI::App& program);
 void add_watch(CLI::App& program);
 void add_record(CLI::App& program);
 void add_replay(CLI::App& program);

@@ -1,4 +1,4 @@
-// Subcommands `host`, `join` and `watch`: network play in the terminal.
+// Subcommands `host`, `join`, `find` and `watch`: network play in the terminal.
 #include <pwd.h>
 #include <unistd.h>
 
@@ -123,6 +123,42 @@ void join(const NetFlags& flags) {
                     .room = room,
                     .name = flags.name};
   leave_program(play_at(address, flags, std::move(options)));
+}
+
+struct FindFlags {
+  NetFlags common;
+  std::vector<std::string> presets{std::string(preset_name(kDefaultPreset))};
+  std::vector<std::string> expansions{expansions_name(kBase)};
+  std::vector<int> seats{4};
+  int wait = 60;
+  bool together = false;
+};
+
+// All that is welcome. The first of each list is the first choice.
+AcceptedTables accepted_tables(const FindFlags& flags) {
+  const Language language = flags.common.language.language();
+  AcceptedTables accepted{.seats = flags.seats};
+  for (const std::string& name : flags.presets) {
+    accepted.presets.push_back(chosen_preset(name, language));
+  }
+  for (const std::string& names : flags.expansions) {
+    accepted.boxes.push_back(chosen_expansions(names, language));
+  }
+  return accepted;
+}
+
+void find(const FindFlags& flags) {
+  const Address address = chosen_address(flags.common);
+  SessionOptions options{.address = address.text()};
+  Errand& errand = options.errand;
+  errand = {.kind = Errand::Goal::Find, .name = flags.common.name};
+  errand.accepted = accepted_tables(flags);
+  errand.settings = {.preset = errand.accepted.presets.front(),
+                     .expansions = errand.accepted.boxes.front(),
+                     .seats = errand.accepted.seats.front()};
+  errand.wait_s = flags.wait;
+  errand.together = flags.together;
+  leave_program(play_at(address, flags.common, std::move(options)));
 }
 
 void watch(const NetFlags& flags) {
@@ -301,6 +337,29 @@ void add_join(CLI::App& program) {
   command->add_option("--name", flags->name, "what the others call you (default: is asked)");
   add_common(*command, *flags);
   command->callback([flags] { join(*flags); });
+}
+
+void add_find(CLI::App& program) {
+  auto* command = program.add_subcommand(
+      "find", "Finds a table with strangers on a server: name all that is fine with you");
+  auto flags = std::make_shared<FindFlags>();
+  command->add_option("address", flags->common.address, "HOST, HOST:PORT or wss://HOST")
+      ->required();
+  command->add_option("--preset", flags->presets, "rules, the first choice first")
+      ->capture_default_str();
+  command->add_option("--expansions", flags->expansions, "sets of boxes, the first choice first")
+      ->capture_default_str();
+  command->add_option("--seats", flags->seats, "numbers of players, the first choice first")
+      ->check(CLI::Range(2, kMaxSeats))
+      ->capture_default_str();
+  command->add_option("--wait", flags->wait, "seconds before bots fill the table")
+      ->check(CLI::Range(0, 600))
+      ->capture_default_str();
+  command->add_flag("--together", flags->together,
+                    "others of your network may sit there: such games are not rated");
+  command->add_option("--name", flags->common.name, "what the others call you (default: is asked)");
+  add_common(*command, flags->common);
+  command->callback([flags] { find(*flags); });
 }
 
 void add_watch(CLI::App& program) {

@@ -34,6 +34,7 @@ int run_program(int argc, char** argv) {
   add_play(program);
   add_host(program);
   add_join(program);
+  add_find(program);
   add_watch(program);
   add_learn(program);
   add_stats(program);

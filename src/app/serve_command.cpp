@@ -10,6 +10,7 @@
 #include "app/options.h"
 #include "app/serve_options.h"
 #include "app/ssh_supervisor.h"
+#include "coach/daily_points.h"
 #include "net/live_settings.h"
 #include "net/net_server.h"
 #include "net/server_log.h"
@@ -228,6 +229,12 @@ void serve(ServeFlags& flags) {
   if (flags.options.tls_cert.empty() != flags.options.tls_key.empty()) {
     throw ProgramError(kExitBadInput, words(flags.language.language()).ui("serve_tls_pair"));
   }
+  flags.options.score_daily = [](const std::string& record,
+                                 const auto& ends) -> std::optional<DailyScore> {
+    const auto points = daily_points(record, kDailySeat, ends);
+    return points ? std::optional(DailyScore{points->tenths, points->place}) : std::nullopt;
+  };
+  flags.options.daily_coach = kCoachVersion;
   flags.options.on_failure = [] { kill(getpid(), SIGHUP); };
   flags.options.on_reload = [] { kill(getpid(), SIGHUP); };
   warn_of_surroundings();

@@ -124,6 +124,7 @@ constexpr std::array kAllowances = {
     AllowanceRow{"call", &ServerLimits::call_burst, &ServerLimits::call_every},
     AllowanceRow{"address_call", &ServerLimits::address_call_burst,
                  &ServerLimits::address_call_every},
+    AllowanceRow{"report", &ServerLimits::report_burst, &ServerLimits::report_every},
 };
 
 struct TimeRow {
@@ -183,6 +184,7 @@ Settings single_settings(NetOptions& o) {
       {"keep_games_bytes", number(o.keep_games_bytes, 0, kManyBytes)},
       {"lockers", number(o.lockers, 0, kMany)},
       {"keep_lockers_days", number(o.keep_lockers_days, 1, 36'500)},
+      {"keep_reports_days", number(o.keep_reports_days, 1, 36'500)},
       {"limits.message_bytes", number(o.limits.message_bytes, 1'024, 1 << 20)},
       {"limits.outbound_bytes", number(o.limits.outbound_bytes, 16'384, kMany)},
       {"limits.strikes", number(o.limits.strikes, 1, 100'000)},

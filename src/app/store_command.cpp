@@ -20,7 +20,8 @@ void print(const StoreCount& count, const ArchiveCount& archive) {
   std::cout << Json{{"open", count.open},       {"closed", count.closed},
                     {"entries", count.entries}, {"bytes", count.bytes},
                     {"games", archive.games},   {"voided", archive.voided},
-                    {"ladder", archive.ladder}, {"device_sync", archive.device_sync}}
+                    {"ladder", archive.ladder}, {"device_sync", archive.device_sync},
+                    {"daily", archive.daily},   {"reports", archive.reports}}
                    .dump()
             << '\n';
 }

@@ -16,13 +16,17 @@ namespace nl {
 
 // Goal after the welcome message, pursued again after each reconnection until it is reached.
 struct Errand {
-  enum class Goal { Browse, Join, Watch, Create, Look };  // Look: is that room still there?
+  // Look: is that room still there? Find: a table with strangers.
+  enum class Goal { Browse, Join, Watch, Create, Look, Find };
   Goal kind = Goal::Browse;
   std::string room{};
   std::string name{};
-  RoomSettings settings{};  // of Create
-  int bots = 0;             // of Create
-  std::string token{};      // a seat of that room is taken back first, if it still can be
+  RoomSettings settings{};    // of Create, and the first choice of Find
+  int bots = 0;               // of Create
+  AcceptedTables accepted{};  // of Find, as what follows
+  int wait_s = 0;             // before bots fill the table
+  bool together = false;
+  std::string token{};  // a seat of that room is taken back first, if it still can be
 };
 
 // Request of an errand to create a room.
@@ -75,6 +79,8 @@ class ClientState {
   const RoomInfo& room() const { return room_; }
   const std::vector<ListedRoom>& rooms() const { return rooms_; }
   bool rooms_known() const { return rooms_known_; }
+  // Of an errand to find a table: how many wait for the nearest one.
+  const std::optional<FindingMessage>& finding() const { return finding_; }
   // Of an errand to look: whether there was an answer, and the room, if there is one.
   bool looked() const { return looked_; }
   const std::optional<ListedRoom>& found_room() const { return found_; }
@@ -135,6 +141,7 @@ class ClientState {
   bool rooms_known_ = false;
   bool looked_ = false;
   std::optional<ListedRoom> found_;
+  std::optional<FindingMessage> finding_;
   OwnSeat own_;
 
   FairPart part_;

@@ -75,10 +75,18 @@ void ClientUpdates::run_errand() {
     case Errand::Goal::Watch: return say(WatchRequest{errand_.room});
     case Errand::Goal::Look: return say(LookRequest{errand_.room});
     case Errand::Goal::Create: return say(create_request(errand_));
+    case Errand::Goal::Find:
+      return say(FindRequest{
+          errand_.name, {errand_.settings}, errand_.wait_s, errand_.together, errand_.accepted});
   }
 }
 
+void ClientUpdates::on(const FindingMessage& message, Time) {
+  if (errand_.kind == Errand::Goal::Find) finding_ = message;
+}
+
 void ClientUpdates::on(const JoinedMessage& message, Time) {
+  finding_.reset();
   const bool seated = message.seat != kNoSeat;
   entering_ = false;
   in_room_ = true;
@@ -189,7 +197,7 @@ void ClientUpdates::on(const RefusedMessage& refused, Time) {
     looked_ = true;
     return;
   }
-  if (entering_ && (re == "join" || re == "watch" || re == "create")) {
+  if (entering_ && (re == "join" || re == "watch" || re == "create" || re == "find")) {
     entering_ = false;
     refused_entry_ = true;
   }

@@ -26,6 +26,7 @@ class ClientUpdates : public ClientState {
   void on(const WelcomeMessage& message, Time now);
   void on(const RoomsMessage& message, Time now);
   void on(const RefusedMessage& message, Time now);
+  void on(const FindingMessage& message, Time now);
   void on(const JoinedMessage& message, Time now);
   void on(const LeftMessage& message, Time now);
   // All others are of a room, and nothing to a client that has left it.

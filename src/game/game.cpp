@@ -41,6 +41,18 @@ GameSoFar::GameSoFar(const Header& header, const Deal& deal, const EventListener
   begin();
 }
 
+GameSoFar::GameSoFar(const Header& header, const StartPosition& position,
+                     const EventListener& listener)
+    : GameSoFar(header, std::nullopt) {
+  state_ = position.state;
+  EventFanOut sink{viewers_, listener};
+  sink({.kind = EventKind::GameStarted, .seat = state_.turn, .number = state_.pile_size});
+  const auto owed = static_cast<std::uint8_t>(state_.owed);
+  sink({.kind = EventKind::TurnStarted, .seat = state_.turn, .number = owed});
+  viewers_.begin_at(position);
+  begin();
+}
+
 void GameSoFar::deal(ChanceSource& chance, Seat first) {
   state_ = new_game(rules(), seats(), chance, viewers_, first);
   begin();

@@ -53,6 +53,9 @@ class GameSoFar {
   }
   // Begins with cards that were dealt before. The listener gets every event, secrets included.
   GameSoFar(const Header& header, const Deal& deal, const EventListener& listener = {});
+  // Begins in a position without a fault (position_fault.h).
+  GameSoFar(const Header& header, const StartPosition& position,
+            const EventListener& listener = {});
 
   const Header& header() const { return header_; }
   const Rules& rules() const { return header_.rules; }

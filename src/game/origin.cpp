@@ -22,7 +22,8 @@ std::vector<std::string> lines_in(std::string_view text) {
 // Lines that make the position; names, seeds and results of the earlier game are left out.
 bool makes_position(const RecordLine& line) {
   return std::holds_alternative<Header>(line) || std::holds_alternative<Deal>(line) ||
-         std::holds_alternative<Step>(line) || std::holds_alternative<Outcome>(line);
+         std::holds_alternative<StartPosition>(line) || std::holds_alternative<Step>(line) ||
+         std::holds_alternative<Outcome>(line);
 }
 
 void check_replay(const std::optional<Difference>& difference) {

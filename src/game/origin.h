@@ -13,7 +13,7 @@ namespace nl {
 struct Origin {
   std::string game{};  // the address of the earlier game, or the name of a deal
   int step = 0;        // so many of its steps are played
-  // Header, deal and these steps with their outcomes; empty: none.
+  // Header, deal or position, and these steps with their outcomes; empty: none.
   std::vector<std::string> lines{};
 
   bool exists() const { return !lines.empty(); }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "game/open_cards.h"
+#include "game/position_fault.h"
 #include "text/notation.h"
 
 namespace nl {
@@ -130,6 +131,7 @@ std::optional<Difference> Replay::feed(int line, const RecordLine& content) {
   if (const auto* header = std::get_if<Header>(&content)) return begin(line, *header);
   if (!begun_) return Difference{line, "a game begins with its header"};
   if (const auto* dealt = std::get_if<Deal>(&content)) return deal(line, *dealt);
+  if (const auto* position = std::get_if<StartPosition>(&content)) return begin_at(line, *position);
   if (!dealt()) return Difference{line, "the deal must come first"};
   if (const auto* action = std::get_if<Step>(&content)) return step(line, *action);
   if (const auto* full = std::get_if<StateLine>(&content)) return check_state(line, full->state);
@@ -158,6 +160,14 @@ std::optional<Difference> Replay::deal(int line, const Deal& deal) {
   const std::string fault = deal_fault(header_, deal);
   if (!fault.empty()) return Difference{line, fault};
   game_.emplace(header_, deal, listener());
+  return std::nullopt;
+}
+
+std::optional<Difference> Replay::begin_at(int line, const StartPosition& position) {
+  if (dealt()) return Difference{line, "the cards are dealt already"};
+  const std::string fault = position_fault(header_, position);
+  if (!fault.empty()) return Difference{line, fault};
+  game_.emplace(header_, position, listener());
   return std::nullopt;
 }
 

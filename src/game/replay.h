@@ -66,6 +66,7 @@ class Replay {
  private:
   std::optional<Difference> begin(int line, const Header& header);
   std::optional<Difference> deal(int line, const Deal& deal);
+  std::optional<Difference> begin_at(int line, const StartPosition& position);
   std::optional<Difference> step(int line, const Step& step);
   std::optional<Difference> outcome(int line, const Outcome& outcome);
   std::optional<Difference> check_state(int line, const Json& state);

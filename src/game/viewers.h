@@ -8,6 +8,7 @@
 
 #include "engine/event.h"
 #include "engine/knowledge.h"
+#include "text/record.h"
 
 namespace nl {
 
@@ -23,6 +24,8 @@ class Viewers {
 
   explicit Viewers(int seats);
   void operator()(const Event& event);
+  // Everybody has seen the piles, who died, and who looked at the top cards; one seat knows more.
+  void begin_at(const StartPosition& position);
 
   const Knowledge& known(Seat viewer) const { return known_[viewer_place(viewer)]; }
   const std::array<Knowledge, kViewers>& known() const { return known_; }

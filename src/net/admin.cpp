@@ -113,15 +113,17 @@ Json backup(const Order& order) {
   return Json::object();
 }
 
+Json reports(const Order& order) { return {{"reports", order.hooks.reports()}}; }
+
 struct AdminVerb {
   std::string_view name;
   Json (*obey)(const Order&);
 };
 
-constexpr std::array kVerbs = {AdminVerb{"rooms", rooms},   AdminVerb{"players", players},
-                               AdminVerb{"kick", kick},     AdminVerb{"close", close},
-                               AdminVerb{"notice", notice}, AdminVerb{"drain", drain},
-                               AdminVerb{"reload", reload}, AdminVerb{"backup", backup}};
+constexpr std::array kVerbs = {
+    AdminVerb{"rooms", rooms},   AdminVerb{"players", players}, AdminVerb{"kick", kick},
+    AdminVerb{"close", close},   AdminVerb{"notice", notice},   AdminVerb{"drain", drain},
+    AdminVerb{"reload", reload}, AdminVerb{"backup", backup},   AdminVerb{"reports", reports}};
 
 Json answer_to(const Order& order) {
   const std::string wanted = order.text("order");

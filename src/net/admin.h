@@ -8,6 +8,7 @@
 
 #include "net/net_options.h"
 #include "server/server_core.h"
+#include "text/rules_text.h"
 
 namespace nl {
 
@@ -19,12 +20,14 @@ std::string admin_socket_name(const NetOptions& options);
 struct AdminActions {
   std::function<void()> reload;  // as by SIGHUP
   std::function<void(const std::string& folder)> backup;
+  std::function<Json()> reports;  // a list
 };
 
 // Answers {"ok":true,…} or {"ok":false,"why":…}. On the core's strand.
 //   {"order":"rooms"}                            {"order":"players","room":CODE}
 //   {"order":"kick","room":CODE,"seat":N}        {"order":"close","room":CODE}
 //   {"order":"notice","text":TEXT}               {"order":"drain","on":true}
+//   {"order":"reports"}
 //   {"order":"reload"}                           {"order":"backup","folder":PATH}
 // The verb alone, for the log: codes and texts are nobody's there.
 std::string admin_verb(std::string_view question);

@@ -4,6 +4,7 @@
 #include "net/admin.h"
 #include "net/admin_socket.h"
 #include "net/core_host.h"
+#include "site/game_reports.h"
 #include "store/sqlite_store.h"
 
 namespace nl {
@@ -12,7 +13,8 @@ class AdminService {
  public:
   // A path too long for a socket, or a folder on which there can be none, is no reason not to
   // serve.
-  AdminService(CoreHost& host, SqliteStore* store) : host_(host), store_(store) {
+  AdminService(CoreHost& host, SqliteStore* store, const GameReports& reports)
+      : host_(host), store_(store), reports_(reports) {
     try {
       socket_ = std::make_unique<AdminSocket>(
           host_.strand(), host_.options()->data / admin_socket_name(*host_.options()),
@@ -38,7 +40,8 @@ class AdminService {
                                  [&](const std::string& folder) {
                                    back_up(folder, reply);
                                    later = true;
-                                 }};
+                                 },
+                             .reports = [this] { return Json(reports_.all()); }};
     const std::string text = admin_answer(question, host_.core(), hooks, host_.now());
     log_event(LogLevel::Info, "operator", {{"order", admin_verb(question)}});
     if (!later) reply(text);
@@ -71,6 +74,7 @@ class AdminService {
 
   CoreHost& host_;
   SqliteStore* store_;  // null: a database
+  const GameReports& reports_;
   std::unique_ptr<AdminSocket> socket_;
 };
 

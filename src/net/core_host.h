@@ -67,10 +67,16 @@ class CoreHost final : private Output, public ConnectionOwner {
     caller_ = std::move(caller);
     core_.set_push_key(to_base64url(caller_->key.point()));
   }
-  // Removes expired games, in steps on the store's thread.
+  // Called on the store's thread when a daily deal waits for its score. Before anything runs.
+  void set_daily_finished(std::function<void()> tell) { daily_finished_ = std::move(tell); }
+  // Removes expired games, reports and boards, in steps on the store's thread.
   void sweep_games() {
-    const std::shared_ptr<DocumentSweep> sweep =
-        archive_.games.sweep(oldest_game(*options(), wall_time()), wall_time());
+    const Time wall = wall_time();
+    sweep_documents(archive_.games.sweep(oldest_game(*options(), wall), wall));
+    sweep_documents(archive_.daily.sweep(wall));
+    sweep_documents(archive_.reports.sweep(wall - days(options()->keep_reports_days), wall));
+  }
+  void sweep_documents(std::shared_ptr<DocumentSweep> sweep) {
     commits_.run_between_commits([this, sweep] {
       try {
         if (!sweep->step()) return false;
@@ -315,19 +321,28 @@ class CoreHost final : private Output, public ConnectionOwner {
   }
   // On the store's thread, as archives are read and written.
   bool read_game(SessionId id, const std::string& game) override {
-    if (!is_game_address(game)) return false;
+    const bool daily = options()->limits.features.daily && parse_daily_attempt(game).has_value();
+    if (!daily && !is_game_address(game)) return false;
     commits_.run_between_commits([this, id, game] {
       std::string record;
-      log_failure("game_not_read", [&] {
-        const auto found = archive_.games.find(game, oldest_game(*options(), wall_time()));
-        if (found) record = found->record;
-      });
+      log_failure("game_not_read", [&] { record = stored_record(game); });
       with_core([this, id, record = std::move(record)] {
         if (!stopping_) core_.game_read(id, record, now());
       });
       return true;
     });
     return true;
+  }
+  std::string stored_record(const std::string& game) const {
+    std::string lines;
+    if (const auto attempt = parse_daily_attempt(game)) {
+      for (const std::string& line : archive_.daily.start(*attempt, wall_time())) {
+        lines += line + '\n';
+      }
+      return lines;
+    }
+    const auto found = archive_.games.find(game, oldest_game(*options(), wall_time()));
+    return found ? found->record : lines;
   }
   void set_timer(const RoomId& room, std::optional<Time> when) override { timers_.set(room, when); }
   void start_bot_job(BotJob job) override { bot_pool_.add(std::move(job)); }
@@ -338,6 +353,12 @@ class CoreHost final : private Output, public ConnectionOwner {
     game.dealt = time_.wall_of(game.dealt);
     game.ended = time_.wall_of(game.ended);
     commits_.run_between_commits([this, game = std::move(game)] {
+      if (const auto attempt = parse_daily_attempt(game.origin)) {
+        log_failure("game_not_counted", [&] {
+          if (archive_.daily.finish(*attempt, game) && daily_finished_) daily_finished_();
+        });
+        return true;
+      }
       // The game itself is safe: only its address is missing, or what it is worth on the ladder.
       if (options()->keep_games_days != 0 && has_reserve(*options())) {
         log_failure("game_not_kept", [&] { archive_.games.keep(game); });
@@ -345,6 +366,19 @@ class CoreHost final : private Output, public ConnectionOwner {
       if (options()->limits.features.ladder) {
         log_failure("game_not_counted", [&] { archive_.ladder.count(game, wall_time()); });
       }
+      return true;
+    });
+  }
+  void report(const GameReport& wanted) override {
+    GameReport report = wanted;
+    report.at = time_.wall_of(report.at);
+    // Where finished games have no address there is none to name.
+    if (options()->keep_games_days == 0) report.game.clear();
+    commits_.run_between_commits([this, report] {
+      log_failure("report_not_kept", [&] {
+        if (!archive_.reports.add(report)) throw StoreError("there are too many");
+      });
+      log_event(LogLevel::Info, "game_reported", {{"reason", report.reason}});
       return true;
     });
   }
@@ -479,6 +513,7 @@ class CoreHost final : private Output, public ConnectionOwner {
   std::atomic<bool> stopping_{false};
   Neighbours neighbours_;
   std::optional<Caller> caller_;
+  std::function<void()> daily_finished_;
   // Their threads call back: they end before anything else does.
   CommitQueue commits_;
   NotificationQueue notifications_;

@@ -27,7 +27,8 @@ HttpRouter::HttpRouter(const LiveSettings& settings, const PublicArchive& archiv
       sources_(std::move(sources)),
       archive_(archive),
       device_sync_(archive.device_sync),
-      ladder_(archive.ladder) {
+      ladder_(archive.ladder),
+      daily_(archive.daily, settings.options()->daily_coach) {
   const auto options = settings_.options();
   if (!options->web.empty()) files_ = StaticFiles(options->web);
 }
@@ -93,7 +94,10 @@ HttpResponse HttpRouter::respond(const HttpRequest& request) const {
   const bool game = request.target.starts_with(kGamesPath);
   const bool sync = request.target.starts_with(kDeviceSyncPath);
   const bool ladder = is_of_ladder(request.target) && settings_.options()->limits.features.ladder;
-  const bool own_row = ladder && request.target.starts_with(kLadderRows);
+  const bool daily =
+      is_of_daily_board(request.target) && settings_.options()->limits.features.daily;
+  const bool own_row = (ladder && request.target.starts_with(kLadderRows)) ||
+                       (daily && request.target.starts_with(kDailyRows));
   const bool changes = (request.deletes && (game || sync)) || (request.puts && (sync || own_row));
   if (!request.readable && !changes) return get_or_head();
   const std::string_view path = request.target.substr(0, request.target.find('?'));
@@ -109,6 +113,7 @@ HttpResponse HttpRouter::respond(const HttpRequest& request) const {
     // A statement is signed for one server's name: another's must not count here.
     if (own_row && request.puts && !sources_.is_own_host(request.host)) return another_name();
     if (ladder) return ladder_.respond(request, wall_time());
+    if (daily) return daily_.respond(request, wall_time());
     if (request.target.starts_with(kVoided)) return voided(request.target.substr(kVoided.size()));
   } catch (const DiskFull&) {
     return text_response(507, "no more room\n");

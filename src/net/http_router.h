@@ -6,6 +6,7 @@
 
 #include "net/client_address.h"
 #include "net/live_settings.h"
+#include "site/daily_handler.h"
 #include "site/device_sync_handler.h"
 #include "site/http_response.h"
 #include "site/ladder_handler.h"
@@ -54,7 +55,8 @@ class HttpRouter {
   const Sources sources_;
   const PublicArchive& archive_;
   mutable DeviceSyncHandler device_sync_;  // guards itself
-  mutable LadderHandler ladder_;           // … and so does this
+  mutable LadderHandler ladder_;           // … and so do these
+  mutable DailyHandler daily_;
   StaticFiles files_;
 };
 

@@ -232,7 +232,7 @@ class Listener::Impl {
     if (hosts > 1 || (hosts == 0 && head.version() >= 11) || codings > 1) return true;
     return codings == 1 && !beast::iequals(head[http::field::transfer_encoding], "chunked");
   }
-  // Only device sync and the ladder accept a body.
+  // Only device sync, the ladder and the daily board accept a body.
   static asio::awaitable<void> read_request(Wire& wire, beast::flat_buffer& buffer, Parser& parser,
                                             error_code& error) {
     co_await http::async_read_header(wire, buffer, parser,
@@ -240,8 +240,9 @@ class Listener::Impl {
     if (!error && is_ambiguous(parser.get())) error = http::error::bad_field;
     if (error || parser.is_done()) co_return;
     const auto& head = parser.get();
-    const bool taken =
-        head.target().starts_with(kDeviceSyncPath) || head.target().starts_with(kLadderRows);
+    const bool taken = head.target().starts_with(kDeviceSyncPath) ||
+                       head.target().starts_with(kLadderRows) ||
+                       head.target().starts_with(kDailyRows);
     if (head.method() == http::verb::put && taken) {
       co_await http::async_read(wire, buffer, parser,
                                 asio::redirect_error(asio::use_awaitable, error));

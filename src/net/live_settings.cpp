@@ -53,6 +53,8 @@ NetOptions changed_options(const NetOptions& before, const NetOptions& wanted) {
   changed.previous_epoch = before.previous_epoch;
   changed.on_failure = before.on_failure;
   changed.on_reload = before.on_reload;
+  changed.score_daily = before.score_daily;
+  changed.daily_coach = before.daily_coach;
   return changed;
 }
 

@@ -10,6 +10,7 @@
 
 #include "net/server_log.h"
 #include "server/limits.h"
+#include "site/daily_book.h"
 
 namespace nl {
 
@@ -62,6 +63,7 @@ struct NetOptions {
   int keep_games_days = 90;     // finished games have an address so long; 0: none is kept
   std::size_t lockers = 2'000;  // browsers' data for other devices of their users; 0: nothing
   int keep_lockers_days = 180;  // … so long after it was changed last
+  int keep_reports_days = 30;   // players' reports of games
 
   LogOptions log{};
   ServerLimits limits{};
@@ -69,6 +71,10 @@ struct NetOptions {
 
   // The store has failed, and the server has stopped. Called once, from a thread of the server.
   std::function<void()> on_failure{};
+  // Scores a daily deal from its record, and the version of the coach that does. Without it no
+  // board has scores.
+  ScoreDaily score_daily{};
+  int daily_coach = 0;
   // The settings are to be read again.
   std::function<void()> on_reload{};
 };

@@ -10,6 +10,7 @@
 #include "net/admin_service.h"
 #include "net/cluster_member.h"
 #include "net/core_host.h"
+#include "net/daily_scorer.h"
 #include "net/listener.h"
 #include "net/own_addresses.h"
 #include "net/restore_rooms.h"
@@ -116,7 +117,7 @@ class NetServer::Impl {
                  .metrics = [this] { return host_.metrics_page() + cluster_metrics(); },
                  .is_own_host = [this](std::string_view host) { return is_own_host(host); }}),
         listener_(io_, host_.strand(), settings_, router_, host_),
-        admin_(host_, storage_.folder) {
+        admin_(host_, storage_.folder, archive_.reports) {
     allow_many_files(options.connections);
     if (cluster_) cluster_->start();
     if (is_open_to_others(options.data)) log_event(LogLevel::Warning, "data_folder_open");
@@ -125,6 +126,9 @@ class NetServer::Impl {
     host_.settle();
     host_.core().set_address(lan_address());
     host_.set_caller(caller());
+    host_.set_daily_finished([this] {
+      if (daily_scorer_) daily_scorer_->wake();
+    });
     host_.feed_watchdog();
     host_.count_people();
     for (int i = 0; i < std::max(1, options.threads); ++i) {
@@ -234,11 +238,25 @@ class NetServer::Impl {
   static CurveKey push_key(const NetOptions& options) {
     const auto file = options.data / "push.key";
     if (options.store.empty() && std::filesystem::exists(file)) return CurveKey::kept_in(file);
+    return CurveKey::derived(hmac_sha256(seal_bytes(options), {as_bytes("web push key")}));
+  }
+
+  // All secrets of daily deals follow from it, so that all nodes have the same ones.
+  static std::optional<Bytes32> daily_key(const NetOptions& options) {
+    return hmac_sha256(seal_bytes(options), {as_bytes("daily deals")});
+  }
+  std::unique_ptr<DailyScorer> daily_scorer() const {
+    const NetOptions& options = started_with_;
+    if (!options.limits.features.daily || !options.score_daily) return nullptr;
+    return std::make_unique<DailyScorer>(archive_.daily, options.score_daily, options.daily_coach,
+                                         [] { return wall_time(); });
+  }
+  static Bytes32 seal_bytes(const NetOptions& options) {
     const SealKey key =
         read_key(options.key.empty() ? options.data / "ninelives.key" : options.key);
     Bytes32 seal{};
     std::copy_n(key.data(), seal.size(), seal.begin());
-    return CurveKey::derived(hmac_sha256(seal, {as_bytes("web push key")}));
+    return seal;
   }
 
   // The process lives, though its database may be away: no reason to end it.
@@ -337,7 +355,9 @@ class NetServer::Impl {
   asio::steady_timer sweeping_{io_};
   StoreFigures store_figures_;
   Storage storage_;
-  const PublicArchive archive_{*storage_.documents};
+  const PublicArchive archive_{*storage_.documents, daily_key(started_with_)};
+  // Before the host, whose store's thread wakes it.
+  const std::unique_ptr<DailyScorer> daily_scorer_ = daily_scorer();
   CoreHost host_;
   const RestoredRooms restored_;
   const std::unique_ptr<ClusterMember> cluster_;

@@ -8,11 +8,14 @@
 #include <type_traits>
 #include <utility>
 
+#include "text/notation.h"
+
 namespace nl {
 namespace {
 
 constexpr int kMostId = 1'000'000'000;
 constexpr std::size_t kMostText = 1'000;
+constexpr std::size_t kMostReport = 2'000;
 constexpr std::size_t kMostSeats = 30;  // kept by a browser
 
 // By these players find each other; they can't agree on more.
@@ -182,12 +185,40 @@ void read_fields(const JsonReader& json, OpenHandsRequest& request) {
   request = {json["on"].flag_or(false)};
 }
 
+static Json accepted_json(const AcceptedTables& accepted) {
+  Json presets = Json::array();
+  for (const Preset preset : accepted.presets) presets.push_back(preset_name(preset));
+  Json boxes = Json::array();
+  for (const Expansions set : accepted.boxes) boxes.push_back(box_names(set));
+  return {{"presets", presets}, {"expansions", boxes}, {"seats", accepted.seats}};
+}
+static AcceptedTables read_accepted(const JsonReader& json) {
+  AcceptedTables accepted;
+  if (!json.exists()) return accepted;
+  if (json.has("presets")) {
+    for (const JsonReader& one : json["presets"].items(kPresets)) {
+      accepted.presets.push_back(one.preset());
+    }
+  }
+  if (json.has("expansions")) {
+    for (const JsonReader& one : json["expansions"].items(std::size_t{1} << kBoxes)) {
+      accepted.boxes.push_back(one.expansions());
+    }
+  }
+  if (json.has("seats")) {
+    for (const JsonReader& one : json["seats"].items(kMaxSeats)) {
+      accepted.seats.push_back(one.number(2, kMaxSeats));
+    }
+  }
+  return accepted;
+}
 void write_fields(Json& json, const FindRequest& request) {
   const Json settings = settings_json(request.settings.wanted);
   json["name"] = request.name;
   json["wait_s"] = request.wait_s;
   if (request.together) json["together"] = true;
   for (const char* field : kFoundBy) json[field] = settings[field];
+  if (!request.accepted.empty()) json["accept"] = accepted_json(request.accepted);
 }
 void read_fields(const JsonReader& json, FindRequest& request) {
   Json plain = Json::object();
@@ -195,7 +226,8 @@ void read_fields(const JsonReader& json, FindRequest& request) {
     if (json.has(field)) plain[field] = json[field].value();
   }
   request = {json["name"].text(kMostText), read_requested(JsonReader(plain)),
-             json["wait_s"].number(0, 600), json["together"].flag_or(false)};
+             json["wait_s"].number(0, 600), json["together"].flag_or(false),
+             read_accepted(json["accept"])};
 }
 
 void write_fields(Json& json, const WebhookRequest& request) { json["url"] = request.url; }
@@ -228,6 +260,14 @@ void read_fields(const JsonReader& json, LeaveRequest& request) {
 void write_fields(Json& json, const AutoPassRequest& request) { json["on"] = request.on; }
 void read_fields(const JsonReader& json, AutoPassRequest& request) {
   request = {json["on"].flag_or(false)};
+}
+
+void write_fields(Json& json, const ReportRequest& request) {
+  json["reason"] = request.reason;
+  if (!request.text.empty()) json["text"] = request.text;
+}
+void read_fields(const JsonReader& json, ReportRequest& request) {
+  request = {json["reason"].text(kMostText), json["text"].text_or("", kMostReport)};
 }
 
 void write_fields(Json& json, const TablesRequest& request) {

@@ -172,12 +172,21 @@ struct EmoteRequest {
 };
 
 // A table with strangers: the rules and how many, as in `create`; after so long bots fill it.
+struct AcceptedTables {
+  std::vector<Preset> presets{};
+  std::vector<Expansions> boxes{};
+  std::vector<int> seats{};
+
+  bool empty() const { return presets.empty() && boxes.empty() && seats.empty(); }
+};
 struct FindRequest {
   static constexpr std::string_view kType = "find";
   std::string name{};
   RequestedSettings settings{};  // preset, expansions and seats: strangers get the rest by default
   int wait_s = 0;
   bool together = false;  // others of the same address may sit there, where all agree
+  // Other presets, sets of boxes and numbers of players that are welcome, too.
+  AcceptedTables accepted{};
 };
 struct StopFindingRequest {
   static constexpr std::string_view kType = "stop_finding";
@@ -213,6 +222,12 @@ struct AutoPassRequest {
   static constexpr std::string_view kType = "auto_pass";
   bool on = false;
 };
+// From a player: this game needs the operator's attention. The answer is `reported`.
+struct ReportRequest {
+  static constexpr std::string_view kType = "report";
+  std::string reason{};
+  std::string text{};  // in the player's own words
+};
 // Asks for the state of these slow tables, of which the client has seats.
 struct TablesRequest {
   static constexpr std::string_view kType = "tables";
@@ -231,7 +246,7 @@ using Request =
                  ChatRequest, LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest,
                  SettingsRequest, EmoteRequest, FindRequest, StopFindingRequest, OpenHandsRequest,
                  WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest, LadderRequest,
-                 AutoPassRequest, TablesRequest>;
+                 AutoPassRequest, TablesRequest, ReportRequest>;
 
 std::string request_text(const Request& request);
 // Canonical text of requested settings: equal requests give equal texts.

@@ -69,6 +69,13 @@ bool is_sound(const EmoteMessage& message);
 void write_fields(Json& json, const EmoteMessage& message);
 void read_fields(const JsonReader& json, EmoteMessage& message);
 
+// The operator has a player's report.
+struct ReportedMessage {
+  static constexpr std::string_view kType = "reported";
+
+  friend bool operator==(const ReportedMessage&, const ReportedMessage&) = default;
+};
+
 // So many look for a table of `seats`; bots fill it at the deadline.
 struct FindingMessage {
   static constexpr std::string_view kType = "finding";

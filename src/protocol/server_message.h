@@ -18,9 +18,9 @@ struct OtherMessage {
 using ServerMessage =
     std::variant<WelcomeMessage, NodesMessage, ElsewhereMessage, PongMessage, RefusedMessage,
                  LeftMessage, RoomsMessage, JoinedMessage, RoomInfo, ChatMessage, EmoteMessage,
-                 FindingMessage, TimeoutMessage, TablesMessage, FairMessage, ViewMessage,
-                 EventsMessage, HandsMessage, QuestionMessage, WindowMessage, ClockMessage,
-                 HintMessage, OverMessage, RecordMessage, OtherMessage>;
+                 ReportedMessage, FindingMessage, TimeoutMessage, TablesMessage, FairMessage,
+                 ViewMessage, EventsMessage, HandsMessage, QuestionMessage, WindowMessage,
+                 ClockMessage, HintMessage, OverMessage, RecordMessage, OtherMessage>;
 
 std::string server_text(const ServerMessage& message);
 // Throws JsonError.

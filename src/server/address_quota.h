@@ -17,7 +17,8 @@ struct AddressQuota {
         games(limits.game_burst * rate, limits.game_every / rate),
         hints(limits.hint_burst * rate, limits.hint_every / rate),
         entries(limits.enter_burst * rate, limits.enter_every / rate),
-        calls(limits.address_call_burst * rate, limits.address_call_every / rate) {}
+        calls(limits.address_call_burst * rate, limits.address_call_every / rate),
+        reports(limits.report_burst * rate, limits.report_every / rate) {}
 
   int sessions = 0;
   int rooms = 0;  // created from there, and still open
@@ -28,11 +29,12 @@ struct AddressQuota {
   TokenBucket hints;
   TokenBucket entries;  // into rooms, as a player or to watch
   TokenBucket calls;    // turn notifications
+  TokenBucket reports;  // of games, to the operator
 
   // True if the entry equals a new one and may be erased.
   bool idle(Time now) const {
     return sessions == 0 && rooms == 0 && new_rooms.full(now) && games.full(now) &&
-           hints.full(now) && entries.full(now) && calls.full(now);
+           hints.full(now) && entries.full(now) && calls.full(now) && reports.full(now);
   }
 };
 

@@ -21,9 +21,11 @@ struct ServerFeatures {
   bool push = true;       // … and to a player's browser, where there is TLS
   bool ladder = false;    // nicknames by strength, of those who want it
   bool slow = true;       // rooms with a clock of hours or days
+  bool daily = false;     // a board of the daily deal
+  bool report = true;     // players report a game to the operator
 };
 
-// A feature, and the request that has no sense without it.
+// A feature, and the request that has no sense without it; empty: none.
 struct FeatureRow {
   std::string_view name;
   bool ServerFeatures::*on;
@@ -40,6 +42,8 @@ inline constexpr std::array kFeatures = {
     FeatureRow{"push", &ServerFeatures::push, "subscribe"},
     FeatureRow{"ladder", &ServerFeatures::ladder, "ladder"},
     FeatureRow{"slow", &ServerFeatures::slow, "auto_pass"},
+    FeatureRow{"daily", &ServerFeatures::daily, ""},
+    FeatureRow{"report", &ServerFeatures::report, "report"},
 };
 
 inline bool is_on(const ServerFeatures& features, const Request& request) {

@@ -22,6 +22,8 @@ struct FinishedGame {
   // From the queue, its first game, with at least one turn and no forfeit before the first draw.
   bool rated = false;
   std::vector<std::string> record{};
+  // Where it began, if not with a deal of its own: an earlier game, or an attempt at a daily deal.
+  std::string origin{};
 };
 
 // The last part of its address, /g/ADDRESS: 64 bits of its id, as hexadecimal digits.

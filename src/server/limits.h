@@ -35,6 +35,8 @@ struct ServerLimits {
   Time enter_every{250};
   int address_call_burst = 60;  // calls sent for its rooms
   Time address_call_every{1'000};
+  int report_burst = 5;  // games reported to the operator
+  Time report_every{600'000};
   // Of one room:
   int host_burst = 40;  // its host's changes
   Time host_every{500};

@@ -1,10 +1,14 @@
 // Requests of single members: chat, notifications, preferences.
 #include "server/member_requests.h"
 
+#include <algorithm>
+
 #include "names/names.h"
 #include "protocol/emotes.h"
 #include "protocol/outbound_url.h"
 #include "protocol/room_messages.h"
+#include "server/daily_deal.h"
+#include "server/game_report.h"
 #include "server/signature.h"
 
 namespace nl {
@@ -43,6 +47,8 @@ void MemberRequests::on(const RoomInput& input, const OpenHandsRequest& request)
   const Seat seat = members_.of(input.session)->seat;
   if (seat == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});
   if (request.on == holds(state_.open_hands(), seat)) return;
+  // A watcher who sees the cards of a daily deal may have yet to play it.
+  if (parse_daily_attempt(state_.origin().game)) return room_.refuse(input, NetRefusal::NotNow);
   if (request.on && !room_.in_phase(input, RoomPhase::Lobby)) return;
   if (request.on) return room_.commit(stored::HandOpened{seat}, input.at);
   room_.commit(stored::HandClosed{seat}, input.at);
@@ -72,6 +78,29 @@ void MemberRequests::on(const RoomInput& input, const AutoPassRequest& request) 
   if (state_.players()[seat].auto_pass == request.on) return;
   if (!subscriptions_.take(input.at)) return room_.refuse(input, NetRefusal::TooFast);
   room_.commit(stored::AutoPass{seat, request.on}, input.at);
+}
+
+// Of the game that is on, or else of the last one. Nothing says who reports it.
+void MemberRequests::on(const RoomInput& input, const ReportRequest& request) {
+  if (members_.of(input.session)->seat == kWatcher) {
+    return room_.refuse(input, Refused{.why = Refusal::Watching});
+  }
+  const auto& reasons = kReportReasons;
+  if (std::find(reasons.begin(), reasons.end(), request.reason) == reasons.end()) {
+    return room_.refuse(input, NetRefusal::BadMessage, "reason");
+  }
+  if (!state_.ceremony()) return room_.refuse(input, NetRefusal::NotNow);
+  if (!host_.allows(input.session, LimitedResource::Report)) {
+    return room_.refuse(input, NetRefusal::TooFast);
+  }
+  host_.report({.at = input.at,
+                .room = room_code(id_),
+                .game = game_address(state_.ceremony()->game()),
+                .number = state_.games(),
+                .over = state_.phase() == RoomPhase::Over,
+                .reason = request.reason,
+                .text = clean_text(request.text, kReportColumns)});
+  broadcaster_.say(input.session, message_text(ReportedMessage{}));
 }
 
 void MemberRequests::on(const RoomInput& input, const WebhookRequest& request) {

@@ -12,6 +12,7 @@
 #include "protocol/net_refusal.h"
 #include "server/bot_job.h"
 #include "server/finished_game.h"
+#include "server/game_report.h"
 #include "server/notification.h"
 #include "store/store.h"
 
@@ -73,6 +74,9 @@ class Output {
 
   // Receives a finished game, stored and sent. After a restart the same game may come again.
   virtual void keep(const FinishedGame& game) { static_cast<void>(game); }
+
+  // Stores what a player reports of a game.
+  virtual void report(const GameReport& report) { static_cast<void>(report); }
 
   // Send it, once, or leave it out: nobody waits for it. Tell ServerCore::push_target_gone where a
   // browser is no more.

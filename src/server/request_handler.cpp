@@ -7,6 +7,7 @@
 #include "names/names.h"
 #include "protocol/messages.h"
 #include "protocol/room_messages.h"
+#include "server/daily_deal.h"
 #include "server/features.h"
 #include "server/room_bots.h"
 #include "server/seat_token.h"
@@ -23,6 +24,12 @@ std::string room_of(const Request& request) {
   return {};
 }
 
+bool is_offered(const ServerFeatures& features, const Request& request) {
+  const auto* create = std::get_if<CreateRequest>(&request);
+  if (create != nullptr && parse_daily_attempt(create->from.game)) return features.daily;
+  return is_on(features, request);
+}
+
 }  // namespace
 
 void RequestHandler::dispatch(SessionId id, ServerSession& session, ParsedRequest parsed) {
@@ -37,7 +44,7 @@ void RequestHandler::dispatch(SessionId id, ServerSession& session, ParsedReques
     return server_.send(id, message_text(PongMessage{now_, parsed.id}));
   }
   if (!session.greeted) return server_.refuse(id, parsed, NetRefusal::HelloFirst);
-  if (!is_on(server_.features_for(session), *parsed.request)) {
+  if (!is_offered(server_.features_for(session), *parsed.request)) {
     return server_.refuse(id, parsed, NetRefusal::NotHere);
   }
   if (std::holds_alternative<ListRequest>(*parsed.request)) {
@@ -109,7 +116,9 @@ void RequestHandler::create(SessionId id, ServerSession& session, ParsedRequest&
   if (slow && !server_.allows_slow_room(session.address)) {
     return server_.refuse(id, parsed, NetRefusal::TooManyRooms);
   }
-  const auto why = server_.why_no_room(session, request);
+  // For a daily deal that was asked before its cards were read.
+  const bool daily = parse_daily_attempt(request.from.game).has_value();
+  const auto why = daily ? std::nullopt : server_.why_no_room(session, request);
   if (why) return server_.refuse(id, parsed, *why);
   server_.new_room(session);
   server_.pass_on(id, session, parsed);
@@ -117,8 +126,18 @@ void RequestHandler::create(SessionId id, ServerSession& session, ParsedRequest&
 
 // The room is made when the record has been read.
 void RequestHandler::play_on(SessionId id, ServerSession& session, ParsedRequest& parsed) {
-  const auto& from = std::get<CreateRequest>(*parsed.request).from;
+  auto& request = std::get<CreateRequest>(*parsed.request);
+  const PlayOnWish& from = request.from;
   if (session.creating) return server_.refuse(id, parsed, NetRefusal::NotNow);
+  if (parse_daily_attempt(from.game)) {
+    request.from = {.game = from.game, .seat = kDailySeat, .bot = std::string(kDailyBot)};
+    request.bots = kDailySeats - 1;
+    request.settings.wanted = {.turn = std::chrono::milliseconds(0)};
+    // An attempt is used up when its deal is read: nothing may come between that and the room.
+    if (const auto why = server_.why_no_room(session, request)) {
+      return server_.refuse(id, parsed, *why);
+    }
+  }
   if (!server_.spend(session.address, &AddressQuota::entries))
     return server_.refuse(id, parsed, NetRefusal::TooFast);
   session.creating = parsed;

@@ -10,7 +10,7 @@
 namespace nl {
 
 // Resources with a limit per address.
-enum class LimitedResource : std::uint8_t { Game, Bot, Hint, SlowRoom };
+enum class LimitedResource : std::uint8_t { Game, Bot, Hint, SlowRoom, Report };
 
 class RoomHost {
  public:
@@ -25,6 +25,7 @@ class RoomHost {
   virtual void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) = 0;
   virtual void start_bot_job(BotJob job) = 0;
   virtual void keep(const FinishedGame& game) = 0;
+  virtual void report(const GameReport& report) = 0;
   virtual void notify(const Notification& notification) = 0;
   // Takes one unit for the session's address; false at the limit.
   virtual bool allows(SessionId session, LimitedResource what) = 0;

@@ -6,6 +6,7 @@
 
 #include "game/game_statistics.h"
 #include "protocol/game_messages.h"
+#include "server/daily_deal.h"
 #include "server/room_bots.h"
 #include "server/timeout_answer.h"
 
@@ -24,6 +25,15 @@ bool forfeits_before_draw(const Events& events) {
   return false;
 }
 
+// Everybody plays a day's deal in the same seat, against the same bots.
+bool is_daily_table(const std::vector<Player>& players) {
+  for (Seat seat = 0; seat < players.size(); ++seat) {
+    const bool fits = seat == kDailySeat ? players[seat].person() : players[seat].bot == kDailyBot;
+    if (!fits) return false;
+  }
+  return players.size() == kDailySeats;
+}
+
 }  // namespace
 
 void RoomPlay::on(const RoomInput& input, const StartRequest&) {
@@ -36,6 +46,9 @@ void RoomPlay::start(const RoomInput& input) {
   // A game that goes on needs somebody at each of its seats.
   if (state_.origin().exists() && header.seats != members_.seats()) {
     return room_.refuse(input, NetRefusal::TooFewPlayers);
+  }
+  if (parse_daily_attempt(state_.origin().game) && !is_daily_table(state_.players())) {
+    return room_.refuse(input, NetRefusal::NotNow);
   }
   const RulesFault fault = check_rules(header.rules, header.seats);
   if (fault == RulesFault::Players) return room_.refuse(input, NetRefusal::TooFewPlayers);
@@ -130,6 +143,8 @@ void RoomPlay::on(const RoomInput& input, const AgainRequest&) {
 }
 
 void RoomPlay::on(const RoomInput& input, const RecordRequest& request) {
+  // Others have yet to play these cards.
+  if (parse_daily_attempt(state_.origin().game)) return room_.refuse(input, NetRefusal::NotNow);
   const auto* record = state_.record_of(request.game);
   if (record == nullptr) return room_.refuse(input, NetRefusal::NotNow);
   const int game = request.game != 0 ? request.game : last_over();
@@ -203,7 +218,8 @@ void RoomPlay::keep_game() {
               .rated = state_.settings().matched && !state_.origin().exists() &&
                        state_.games() == 1 && turns > 0 &&
                        !forfeits_before_draw(game.events(kWatcher)),
-              .record = game.record()});
+              .record = game.record(),
+              .origin = state_.origin().game});
 }
 
 void RoomPlay::take_or_refuse(const RoomInput& input, const Verdict& verdict) {

@@ -227,6 +227,7 @@ bool ServerContext::allows(SessionId id, LimitedResource what) {
   const std::string& address = session->second.address;
   if (what == LimitedResource::Game) return spend(address, &AddressQuota::games);
   if (what == LimitedResource::Hint) return spend(address, &AddressQuota::hints);
+  if (what == LimitedResource::Report) return spend(address, &AddressQuota::reports);
   if (what == LimitedResource::SlowRoom) return allows_slow_room(address);
   const Room* room = session->second.room;
   const auto entry = room == nullptr ? charges_.end() : charges_.find(room->id());

@@ -125,6 +125,7 @@ class ServerContext : private RoomHost {
   void replace(const RoomId& room, std::uint64_t number, std::vector<Entry> entries) override;
   void start_bot_job(BotJob job) override;
   void keep(const FinishedGame& game) override { output_.keep(game); }
+  void report(const GameReport& report) override { output_.report(report); }
   void notify(const Notification& notification) override;
   bool allows(SessionId session, LimitedResource what) override;
 

@@ -28,38 +28,41 @@ void TableFinder::find_table(SessionId id, ServerSession& session, ParsedRequest
     return server_.refuse(id, parsed, NetRefusal::TooFast);
   stop_finding(id);
   if (queue_.size() >= kMaxSeekers) return server_.refuse(id, parsed, NetRefusal::ServerFull);
-  queue_.changed(settings);
-  queue_.add({.session = id,
-              .name = name,
-              .address = session.address,
-              .together = request.together,
-              .settings = settings,
-              .until = now_ + std::chrono::seconds(request.wait_s)});
-  send_queue_state(queue_.like(settings).back());
+  std::vector<TableKind> kinds = accepted_kinds(settings, request.accepted);
+  if (kinds.empty()) return server_.refuse(id, parsed, NetRefusal::BadSettings, "seats");
+  queue_.changed(kinds);
+  const Seeker seeker{.session = id,
+                      .name = name,
+                      .address = session.address,
+                      .together = request.together,
+                      .kinds = std::move(kinds),
+                      .until = now_ + std::chrono::seconds(request.wait_s)};
+  queue_.add(seeker);
+  send_queue_state(seeker);
   fill_tables();
 }
 
 void TableFinder::stop_finding(SessionId id) {
   const auto seeker = queue_.remove(id);
   if (!seeker) return;
-  queue_.changed(seeker->settings);
+  queue_.changed(seeker->kinds);
   send_queue_states();
 }
 
 void TableFinder::fill_tables() {
   const auto next = [this] { return queue_.take(now_, entropy_); };
-  for (auto people = next(); !people.empty(); people = next()) {
-    open_table(people);
-    queue_.changed(people.front().settings);
+  for (auto table = next(); !table.people.empty(); table = next()) {
+    open_table(table);
+    for (const Seeker& one : table.people) queue_.changed(one.kinds);
   }
   send_queue_states();
   server_.close_cut_sessions();
 }
 
 void TableFinder::send_queue_state(const Seeker& one) {
-  const std::size_t waiting = queue_.like(one.settings).size();
+  const TableQueue::Nearest nearest = queue_.nearest(one);
   server_.send(one.session,
-               message_text(FindingMessage{waiting, one.settings.seats, one.until, now_}));
+               message_text(FindingMessage{nearest.waiting, nearest.kind.seats, one.until, now_}));
 }
 
 // Rate-limited like presence messages of a room.
@@ -75,10 +78,11 @@ void TableFinder::send_queue_states() {
 }
 
 // As if the first of them had made the room, and the others had followed a link.
-void TableFinder::open_table(const std::vector<Seeker>& people) {
+void TableFinder::open_table(const TableQueue::Table& table) {
+  const std::vector<Seeker>& people = table.people;
   const Seeker& host = people.front();
   ServerSession& session = sessions_.at(host.session);
-  RoomSettings settings = host.settings;
+  RoomSettings settings = table.kind.settings();
   settings.matched = distinct_addresses(people);
   const int bots = settings.seats - static_cast<int>(people.size());
   // Refuses if the address may add no more bots: no table starts half empty.

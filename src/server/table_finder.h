@@ -17,7 +17,7 @@ class TableFinder final : ServerHandler {
  private:
   void send_queue_state(const Seeker& one);
   void send_queue_states();
-  void open_table(const std::vector<Seeker>& people);
+  void open_table(const TableQueue::Table& table);
 
   TableQueue queue_;
   Time queue_state_sent_at_{0};

@@ -1,24 +1,43 @@
-// Matchmaking queue, grouped by rules and number of seats. Times come in, tables go out.
+// Matchmaking queue: tables of the rules and numbers of seats that their players accept. Times come
+// in, tables go out.
 #pragma once
 
+#include <compare>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "fair/entropy.h"
+#include "protocol/request.h"
 #include "protocol/room_settings.h"
 #include "server/output.h"
 
 namespace nl {
+
+// What strangers agree on; all else of a room has its default.
+struct TableKind {
+  Preset preset = kDefaultPreset;
+  Expansions boxes = kBase;
+  int seats = 0;
+
+  RoomSettings settings() const { return {.preset = preset, .expansions = boxes, .seats = seats}; }
+  friend auto operator<=>(const TableKind&, const TableKind&) = default;
+};
+
+// All tables that a request accepts, the first choice first. Those that can't be are left out.
+std::vector<TableKind> accepted_kinds(const RoomSettings& first, const AcceptedTables& accepted);
 
 struct Seeker {
   SessionId session = 0;
   std::string name{};
   std::string address{};
   bool together = false;  // with others of the same address
-  RoomSettings settings{};
+  std::vector<TableKind> kinds{};
   Time until{0};           // then bots fill the table
   bool up_to_date = true;  // the number of waiting players is right
+
+  bool accepts(const TableKind& kind) const;
 };
 
 // No address twice; unknown ones are taken for different.
@@ -34,18 +53,34 @@ class TableQueue {
   // Earliest deadline of a waiting player.
   std::optional<Time> next() const;
   // A table that is full, or where one has waited long enough: those, then others at random, in
-  // random order. One address has one seat, unless all agree. Empty: there is none.
-  std::vector<Seeker> take(Time now, Entropy& entropy);
-  // Players waiting for these settings, in order of arrival.
-  std::vector<Seeker> like(const RoomSettings& settings) const;
-  // Somebody came or went: the others don't know how many they are any more.
-  void changed(const RoomSettings& settings);
+  // random order. One address has one seat, unless all agree. Nobody in it: there is none.
+  struct Table {
+    TableKind kind{};
+    std::vector<Seeker> people{};
+  };
+  Table take(Time now, Entropy& entropy);
+  // Players who accept such a table, in order of arrival.
+  std::vector<Seeker> like(const TableKind& kind) const;
+  // The table that lacks the fewest players, of those that this player accepts; of these the one
+  // with the most.
+  struct Nearest {
+    TableKind kind{};
+    std::size_t waiting = 0;
+  };
+  Nearest nearest(const Seeker& seeker) const;
+  // Somebody came or went: who accepts one of the same tables doesn't know how many wait any more.
+  void changed(const std::vector<TableKind>& kinds);
   bool all_up_to_date() const;
   // Takes the players whose displayed count is outdated, and marks them up to date.
   std::vector<Seeker> take_outdated();
 
  private:
-  std::vector<Seeker> draw(const Seeker& first, Time now, Entropy& entropy) const;
+  using Counts = std::map<TableKind, std::size_t>;
+  Counts count_kinds() const;
+  static Nearest nearest_of(const Seeker& seeker, const Counts& counts);
+  Table full_table(Time now, Entropy& entropy) const;
+  Table late_table(Time now, Entropy& entropy) const;
+  Table draw(const TableKind& kind, Time now, Entropy& entropy) const;
 
   std::vector<Seeker> waiting_;
 };

@@ -14,7 +14,14 @@
 namespace nl {
 
 // The numbers are stored: add new ones, never reuse one.
-enum class DocumentKind : std::uint8_t { Game = 1, VoidNote = 2, Ladder = 3, DeviceSync = 4 };
+enum class DocumentKind : std::uint8_t {
+  Game = 1,
+  VoidNote = 2,
+  Ladder = 3,
+  DeviceSync = 4,
+  Daily = 5,
+  Report = 6
+};
 
 struct Document {
   Time time{0};          // of the last change; documents expire by it

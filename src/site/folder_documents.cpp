@@ -34,6 +34,8 @@ FolderLayout layout_of(DocumentKind kind) {
     case DocumentKind::VoidNote: return {"voided", ".json", "", false};
     case DocumentKind::Ladder: return {"", ".json", "", true};
     case DocumentKind::DeviceSync: return {"lockers", "", "left", true};
+    case DocumentKind::Daily: return {"daily", ".jsonl", "time", true};
+    case DocumentKind::Report: return {"reports", ".json", "time", false};
   }
   throw StoreError("there is no such kind of document");
 }
@@ -237,8 +239,9 @@ std::size_t FolderDocuments::keep_within(DocumentKind kind, std::uint64_t bytes)
 
 std::uint64_t FolderDocuments::bytes() {
   std::uint64_t sum = 0;
-  for (const DocumentKind kind : {DocumentKind::Game, DocumentKind::VoidNote, DocumentKind::Ladder,
-                                  DocumentKind::DeviceSync}) {
+  for (const DocumentKind kind :
+       {DocumentKind::Game, DocumentKind::VoidNote, DocumentKind::Ladder, DocumentKind::DeviceSync,
+        DocumentKind::Daily, DocumentKind::Report}) {
     sum += bytes(kind);
   }
   return sum;

@@ -29,7 +29,9 @@ ArchiveCount check_archive(const StorePlace& at) {
   return {.games = archive.games.check(),
           .voided = voided.size(),
           .ladder = archive.ladder.book()->rows().size(),
-          .device_sync = archive.device_sync.check()};
+          .device_sync = archive.device_sync.check(),
+          .daily = archive.daily.check(),
+          .reports = archive.reports.all().size()};
 }
 
 ArchiveCount copy_archive(const StorePlace& from, const StorePlace& to) {
@@ -42,7 +44,9 @@ ArchiveCount copy_archive(const StorePlace& from, const StorePlace& to) {
   return {.games = target.games.copy_from(source.games),
           .voided = voided.size(),
           .ladder = target.ladder.copy_from(source.ladder),
-          .device_sync = target.device_sync.copy_from(source.device_sync)};
+          .device_sync = target.device_sync.copy_from(source.device_sync),
+          .daily = target.daily.copy_from(source.daily),
+          .reports = target.reports.copy_from(source.reports)};
 }
 
 }  // namespace nl

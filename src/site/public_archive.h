@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <memory>
 
+#include "site/daily_board.h"
 #include "site/device_sync.h"
 #include "site/game_archive.h"
+#include "site/game_reports.h"
 #include "site/ladder.h"
 #include "site/voided_games.h"
 #include "store/store_place.h"
@@ -17,13 +19,21 @@ std::unique_ptr<DocumentStore> open_documents(const StorePlace& at);
 
 // Everything that a server keeps for people, in one document store.
 struct PublicArchive {
-  explicit PublicArchive(DocumentStore& documents)
-      : games(documents), notes(documents), ladder(documents), device_sync(documents) {}
+  // Without a key there are no daily deals: for tools that check and copy.
+  explicit PublicArchive(DocumentStore& documents, const std::optional<Bytes32>& daily_key = {})
+      : games(documents),
+        notes(documents),
+        ladder(documents),
+        device_sync(documents),
+        daily(documents, daily_key),
+        reports(documents) {}
 
   const GameArchive games;
   const VoidedGames notes;
   const Ladder ladder;
   const DeviceSync device_sync;
+  const DailyBoard daily;
+  const GameReports reports;
 };
 
 struct ArchiveCount {
@@ -31,6 +41,8 @@ struct ArchiveCount {
   std::size_t voided = 0;
   std::size_t ladder = 0;  // rows
   std::size_t device_sync = 0;
+  std::size_t daily = 0;  // days
+  std::size_t reports = 0;
 };
 
 // Both throw StoreError if something can't be read.

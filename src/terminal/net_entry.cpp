@@ -38,6 +38,7 @@ void NetEntry::create(const RoomSettings& settings, int bots) {
 // Tries the seat that was taken from here before, first.
 void NetEntry::begin() {
   began_ = true;
+  if (errand_.kind == Errand::Goal::Find) return model_.set_errand(errand_);
   std::optional<OwnSeat> seat;
   if (errand_.kind != Errand::Goal::Watch) {
     seat = seats_.find(errand_.kind == Errand::Goal::Join ? errand_.room : "", errand_.name);

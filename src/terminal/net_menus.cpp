@@ -54,8 +54,7 @@ Menu NetMenus::of_page(Page page) {
     case Page::Watchers: return watchers();
     case Page::Over: return over();
     case Page::Leave: return s_.in_slow_room() ? leave_slow() : leave();
-    case Page::Connecting:
-      return {.head = {w_.ui("net_connecting", {{"address", s_.options().address}})}};
+    case Page::Connecting: return connecting();
     case Page::Shuffle:
     case Page::Game: return shuffle();
   }
@@ -63,6 +62,14 @@ Menu NetMenus::of_page(Page page) {
 }
 
 // ---- before a room ------------------------------------------------------------------------------
+
+Menu NetMenus::connecting() {
+  const auto& finding = model_.finding();
+  if (!finding) return {.head = {w_.ui("net_connecting", {{"address", s_.options().address}})}};
+  return {.head = {w_.ui("net_finding", {{"number", std::to_string(finding->waiting)},
+                                         {"of", std::to_string(finding->seats)},
+                                         {"seconds", std::to_string(model_.errand().wait_s)}})}};
+}
 
 Menu NetMenus::name() {
   Menu menu;

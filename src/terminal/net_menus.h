@@ -13,6 +13,7 @@ class NetMenus {
   Menu of_page(NetSession::Page page);
 
  private:
+  Menu connecting();
   Menu name();
   Menu rooms();
   Menu form();

@@ -43,7 +43,8 @@ std::optional<SavedGame> read_kept(const fs::path& file) {
     for (std::string line; std::getline(in, line);) {
       if (line.empty()) continue;
       const RecordLine content = parse_record_line(line);
-      dealt = dealt || std::holds_alternative<Deal>(content);
+      dealt = dealt || std::holds_alternative<Deal>(content) ||
+              std::holds_alternative<StartPosition>(content);
       take_line(content, game);
     }
   } catch (const RecordError&) {

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/knowledge.h"
 #include "engine/setup.h"
 #include "text/rules_text.h"
 
@@ -29,6 +30,14 @@ struct Deal {
   std::vector<Counts> hands{};
   std::vector<Card> pile{};  // from the top
   Counts removed{};
+};
+
+// In place of a deal: a position that no recorded game led to, such as a puzzle's. What the other
+// seats know follows from the state.
+struct StartPosition {
+  State state{};
+  Seat seat = 0;  // whose knowledge this is
+  Knowledge known{};
 };
 
 // One random outcome. `pile` is the whole new pile from the top, after a shuffle.
@@ -59,7 +68,8 @@ struct OtherLine {
   Json json{};
 };
 
-using RecordLine = std::variant<Header, Deal, Step, Outcome, StateLine, End, OtherLine>;
+using RecordLine =
+    std::variant<Header, Deal, StartPosition, Step, Outcome, StateLine, End, OtherLine>;
 
 // A line that is no line of a record.
 class RecordError : public std::runtime_error {
@@ -72,6 +82,7 @@ RecordLine parse_record_line(std::string_view line);
 
 std::string record_text(const Header& header);
 std::string record_text(const Deal& deal);
+std::string record_text(const StartPosition& position);
 std::string record_text(const Step& step);
 std::string record_text(const Outcome& outcome);
 std::string record_text(const StateLine& state);

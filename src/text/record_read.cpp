@@ -1,6 +1,8 @@
 // Reader of record lines.
 #include "text/json_reader.h"
+#include "text/knowledge_text.h"
 #include "text/record.h"
+#include "text/state_text.h"
 
 namespace nl {
 namespace {
@@ -67,6 +69,14 @@ Deal read_deal(const JsonReader& json) {
   return deal;
 }
 
+StartPosition read_position(const JsonReader& json) {
+  const auto state = parse_state(json["state"].text());
+  if (!state) json["state"].fail("a state");
+  const auto known = parse_knowledge(json["known"].text(), *state);
+  if (!known) json["known"].fail("a seat's knowledge");
+  return {*state, known->seat, known->known};
+}
+
 Outcome read_outcome(const JsonReader& json) {
   const std::string& what = json["chance"].text();
   if (what == "shuffle") return {.what = Chance::Shuffle, .pile = read_cards(json["pile"])};
@@ -94,6 +104,7 @@ End read_end(const JsonReader& json) {
 RecordLine read_line(const JsonReader& json) {
   if (json.has("record")) return read_header(json);
   if (json.has("deal")) return read_deal(json["deal"]);
+  if (json.has("position")) return read_position(json["position"]);
   if (json.has("do")) return read_step(json);
   if (json.has("chance")) return read_outcome(json);
   if (json.has("state")) return StateLine{json["state"].value()};

@@ -3,8 +3,10 @@
 #include <array>
 
 #include "engine/legal.h"
+#include "text/knowledge_text.h"
 #include "text/notation.h"
 #include "text/record.h"
+#include "text/state_text.h"
 
 namespace nl {
 namespace {
@@ -59,6 +61,12 @@ std::string record_text(const Deal& deal) {
   json["pile"] = pile_json(deal.pile);
   json["removed"] = cards_json(deal.removed);
   return Json{{"deal", json}}.dump();
+}
+
+std::string record_text(const StartPosition& position) {
+  const State& s = position.state;
+  const std::string known = knowledge_text(position.known, position.seat, s.seats);
+  return Json{{"position", {{"state", state_text(s)}, {"known", known}}}}.dump();
 }
 
 std::string record_text(const Step& step) {

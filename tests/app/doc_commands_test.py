@@ -216,7 +216,7 @@ class Commands(unittest.TestCase):
         ran = 0
         for page in pages():
             for line in commands(page):
-                needs_more = re.match(r"(\./run|ninelives) (serve|join|watch|admin|store)|.*\[--", line)
+                needs_more = re.match(r"(\./run|ninelives) (serve|join|find|watch|admin|store)|.*\[--", line)
                 if not own(line) or elsewhere(line) or (needs_more and "--check" not in line):
                     continue
                 with self.subTest(page=page.name, line=line):

@@ -98,6 +98,13 @@ inline SessionOptions joining(const std::string& name, const std::string& room) 
       .kind = room.empty() ? Errand::Goal::Browse : Errand::Goal::Join, .room = room, .name = name};
   return options;
 }
+inline SessionOptions finding(const std::string& name, AcceptedTables accepted, int wait_s) {
+  SessionOptions options{.address = "server:1"};
+  options.errand = {.kind = Errand::Goal::Find, .name = name, .wait_s = wait_s};
+  options.errand.settings = {.preset = accepted.presets.front(), .seats = accepted.seats.front()};
+  options.errand.accepted = std::move(accepted);
+  return options;
+}
 inline SessionOptions watching(const std::string& room) {
   SessionOptions options{.address = "server:1"};
   options.errand = {.kind = Errand::Goal::Watch, .room = room};

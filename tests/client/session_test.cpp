@@ -383,6 +383,25 @@ TEST(NetSession, RoomsAreListedMadeAndFoundByTheirCode) {
   EXPECT_EQ(nobody.session.page(), Page::Rooms);
 }
 
+TEST(NetSession, WEB_12_StrangersAtTerminalsMeetInATableThatBothAccept) {
+  SimWorld world(4, {});
+  const std::vector<int> some = {4, 2};
+  PlainPlayer ann(world, finding("Ann", {{Preset::Official, Preset::Family}, {}, some}, 60));
+  EXPECT_TRUE(ann.said("Looking for a table: 1 of 2 are here. After 60 s bots join in."));
+  PlainPlayer bob(world, finding("Bob", {{Preset::Family}, {}, {2, 3}}, 60));
+  ann.waits(Time{200});
+  bob.waits(Time{200});
+  ASSERT_TRUE(ann.net.model.in_room() && bob.net.model.in_room());
+  EXPECT_EQ(ann.net.model.room().code, bob.net.model.room().code);
+  EXPECT_EQ(ann.net.model.room().settings.preset, Preset::Family);
+  EXPECT_EQ(ann.net.model.room().players.size(), 2u);
+  PlainPlayer cem(world, finding("Cem", {{Preset::Official}, {}, {3}}, 2));
+  cem.waits(Time{4'000});
+  EXPECT_TRUE(cem.net.model.in_room()) << "with bots, after two seconds";
+  PlainPlayer nobody(world, finding("", {{Preset::Official}, {}, {3}}, 60));
+  EXPECT_TRUE(nobody.said("What's your name?"));
+}
+
 TEST(NetSession, TalkReachesTheOthersAsItIsAndNothingElseDoes) {
   Two two(kQuick);
   two.bob->types("say hello there");

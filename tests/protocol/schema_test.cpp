@@ -63,6 +63,11 @@ std::vector<Request> some_requests() {
       SettingsRequest{{slow_family()}},
       EmoteRequest{"hello"},
       FindRequest{"Cem", {RoomSettings{.preset = Preset::Srs, .seats = 3}}, 30, true},
+      FindRequest{"Cem",
+                  {RoomSettings{.seats = 3}},
+                  30,
+                  false,
+                  {{Preset::Family}, {kBase, kImploding | kStreaking}, {4, 5}}},
       StopFindingRequest{},
       OpenHandsRequest{true},
       WebhookRequest{"https://chat.example/1"},
@@ -71,6 +76,7 @@ std::vector<Request> some_requests() {
       HiddenRequest{true},
       LadderRequest{{0xA5}, {0x5A}},
       AutoPassRequest{true},
+      ReportRequest{"rude", "\"안녕\""},
       TablesRequest{{{"4f0c2m8k1q", "00ff"}}}};
 }
 
@@ -135,6 +141,7 @@ std::vector<ServerMessage> some_messages(const Watched& game) {
       ChatMessage{.seat = 1, .name = "Ann", .text = "hi"},
       ChatMessage{.watcher = 3, .text = "hi"},
       EmoteMessage{1, "nice"},
+      ReportedMessage{},
       FindingMessage{2, 4, later, now},
       TimeoutMessage{1},
       TimeoutMessage{1, 12},

@@ -98,6 +98,70 @@ TEST_F(Strangers, WEB_12_OnlyTheSameRulesAndNumberSitTogether) {
   EXPECT_EQ(cid.lobby["settings"]["preset"], "family");
 }
 
+// What others accept is enough: nobody has to guess the same one of 128 combinations.
+TEST_F(Strangers, WEB_12_TheyMeetInWhatAllOfThemAccept) {
+  SimClient& ann = comes();
+  SimClient& bob = comes();
+  SimClient& cid = comes();
+  finds(ann,
+        {{"seats", 4}, {"wait_s", 60}, {"accept", {{"presets", {"family"}}, {"seats", {2, 3}}}}});
+  finds(bob, {{"seats", 3}, {"preset", "srs"}, {"wait_s", 60}});
+  t_.world.run_for(Time{1'200});
+  EXPECT_FALSE(plays(ann) || plays(bob)) << "different rules";
+  EXPECT_EQ(ann.last_of("finding")["seats"], 2) << "the table that lacks the fewest";
+  finds(cid, {{"seats", 4},
+              {"preset", "srs"},
+              {"wait_s", 60},
+              {"accept",
+               {{"presets", {"family"}},
+                {"expansions", PlainJson::array({PlainJson::array({"imploding"})})},
+                {"seats", {3, 2}}}}});
+  t_.world.run_for(Time{200});
+  EXPECT_TRUE(plays(ann) && plays(cid));
+  EXPECT_EQ(ann.room, cid.room);
+  EXPECT_EQ(ann.lobby["settings"]["preset"], "family");
+  EXPECT_EQ(ann.lobby["settings"]["seats"], 2);
+  EXPECT_EQ(ann.lobby["settings"]["expansions"], PlainJson::array());
+  EXPECT_FALSE(plays(bob));
+}
+
+TEST_F(Strangers, WEB_12_WhoHasWaitedGetsTheTableWithTheFewestBots) {
+  SimClient& ann = comes();
+  SimClient& bob = comes();
+  finds(ann, {{"seats", 5}, {"wait_s", 5}, {"accept", {{"seats", {3, 4}}}}});
+  finds(bob, {{"seats", 5}, {"wait_s", 60}, {"accept", {{"seats", {3}}}}});
+  t_.world.run_for(Time{5'300});
+  EXPECT_TRUE(plays(ann) && plays(bob));
+  EXPECT_EQ(ann.room, bob.room);
+  EXPECT_EQ(ann.lobby["settings"]["seats"], 3);
+  EXPECT_EQ(bots_at(bob), 1u);
+}
+
+// Clients from before `accept` name one combination, and old servers read no more than that.
+TEST_F(Strangers, SHIP_3_AnOldClientMeetsANewOneInItsOnlyChoice) {
+  SimClient& old_client = comes();
+  SimClient& new_client = comes();
+  finds(old_client, {{"seats", 3}, {"preset", "family"}, {"wait_s", 60}});
+  finds(new_client,
+        {{"seats", 2}, {"wait_s", 1}, {"accept", {{"presets", {"family"}}, {"seats", {3}}}}});
+  t_.world.run_for(Time{1'300});
+  EXPECT_TRUE(plays(old_client) && plays(new_client)) << "two of three, and no two of two";
+  EXPECT_EQ(old_client.room, new_client.room);
+}
+
+TEST_F(Strangers, WEB_12_TablesThatCantBeAreLeftOut) {
+  SimClient& ann = comes();
+  finds(ann, {{"seats", 5},
+              {"wait_s", 0},
+              {"accept", {{"presets", {"family", "srs"}}, {"seats", {6, 6}}}}});
+  t_.world.run_for(Time{200});
+  EXPECT_TRUE(plays(ann));
+  EXPECT_EQ(ann.lobby["settings"]["seats"], 5);
+  SimClient& eve = comes();
+  finds(eve, {{"seats", 4}, {"wait_s", 60}, {"accept", {{"seats", {1}}}}});
+  EXPECT_EQ(refusal(eve), "bad_message");
+}
+
 TEST_F(Strangers, WEB_12_WhoStopsOrLosesTheLineOrFindsAnotherRoomWaitsNoMore) {
   SimClient& ann = comes();
   SimClient& bob = comes();
@@ -231,11 +295,11 @@ TEST(TableQueueTest, LAD_1_SeatsAreDrawnAtRandomAmongThoseWhoWait) {
     TableQueue queue;
     for (SessionId id = 1; id <= 8; ++id) {
       Seeker one{.session = id, .address = "203.0.113." + std::to_string(id)};
-      one.settings.seats = 2;
+      one.kinds = {{.seats = 2}};
       one.until = Time{1'000};
       queue.add(one);
     }
-    const auto table = queue.take(Time{0}, entropy);
+    const auto table = queue.take(Time{0}, entropy).people;
     ASSERT_EQ(table.size(), 2u);
     tables.emplace(table[0].session, table[1].session);
   }

@@ -206,6 +206,10 @@ class SimWorld final : public VirtualTime, public Output {
     if (on_kept) on_kept(game);
   }
   std::function<void(const FinishedGame&)> on_kept;
+  void report(const GameReport& report) override {
+    if (on_reported) on_reported(report);
+  }
+  std::function<void(const GameReport&)> on_reported;
   void notify(const Notification& notification) override {
     calls.emplace_back(now(), notification);
   }

@@ -12,6 +12,7 @@ WorldOptions without(const std::string& name) {
   WorldOptions options = quick_world();
   options.limits.features.webhooks = true;
   options.limits.features.ladder = true;
+  options.limits.features.daily = true;
   options.push_key = "key";
   for (const FeatureRow& row : kFeatures) {
     if (row.name == name) options.limits.features.*row.on = false;
@@ -31,7 +32,13 @@ TEST(Features, WEB_12_WhatIsOffIsRefusedAndNotOffered) {
       {"push", browser()},
       {"ladder",
        {{"t", "ladder"}, {"key", std::string(64, '0')}, {"signature", std::string(128, '0')}}},
-      {"slow", {{"t", "auto_pass"}, {"on", true}}}};
+      {"slow", {{"t", "auto_pass"}, {"on", true}}},
+      {"daily",
+       {{"t", "create"},
+        {"name", "Ann"},
+        {"from",
+         {{"game", "daily-2026-11-19-" + std::string(32, 'a')}, {"step", 0}, {"seat", 0}}}}},
+      {"report", {{"t", "report"}, {"reason", "bug"}}}};
   ASSERT_EQ(requests.size(), kFeatures.size());
   for (const auto& [name, request] : requests) {
     TestTable on(2, {}, without("none"));

@@ -173,7 +173,7 @@ TEST(Plain, NOPE_5_OfficialAsksTheTableOnce) {
                         "0. Nobody: go on", "That's you: you played last.",
                         "You have no Nope card.", "Player 3 Nopes Shuffle!", "1. Player 1",
                         "2. Player 2", "Player 1 Nopes the Nope! That's 2 on Shuffle.",
-                        "After 2 Nopes, Player 1's play of Shuffle goes through."});
+                        "Noped twice: Player 1 plays Shuffle after all."});
 }
 
 TEST(Plain, NOPE_9_TheOpenQuestionIsTheSameWhoeverHoldsANope) {

@@ -15,17 +15,17 @@ ln -sfn /usr/include/eigen3/Eigen "$out/include/Eigen"
 
 all=(web/engine/{platform,record_film}.cpp
   src/protocol/{event_json,fields,room_settings,view_json}.cpp
-  src/game/{film,game,game_statistics,origin,questions,refused,replay,record_writer,seats_line,viewers}.cpp
-  src/text/{build_version,bytes,json_reader,notation,record_read,record_write,rules_text}.cpp
+  src/game/{film,game,game_statistics,origin,position_fault,questions,refused,replay,record_writer,seats_line,viewers}.cpp
+  src/text/{build_version,bytes,json_reader,knowledge_text,notation,record_read,record_write,rules_text,state_text}.cpp
   src/fair/{ceremony,commitment,fair_check,fair_line,fair_source}.cpp)
-engine=(web/engine/{engine,lists}.cpp)
+engine=(web/engine/{engine,lists}.cpp src/server/daily_deal.cpp)
 server=(web/engine/{practice,server,server_platform,unicode}.cpp
   src/server/*.cpp src/names/*.cpp src/text/base64url.cpp src/fair/fair_record.cpp
   src/protocol/{outbound_url,game_messages,messages,push_target,request,room_info,room_messages,server_message}.cpp)
 bots=(web/engine/networks.cpp
   src/bots/{best_response_search,bot,careful,counting_policy,flat,hint,imagined,ismcts,net,net_file,net_kernel,net_policy,net_round,net_search,past_worlds,position_value,reason,rewind,situation}.cpp)
-coach=(web/engine/coach.cpp src/arena/small_games.cpp src/text/state_text.cpp
-  src/coach/{account,game_review,move_reason,next_kitten,puzzle,puzzle_json,recorded_game,review_json}.cpp)
+coach=(web/engine/coach.cpp src/arena/small_games.cpp
+  src/coach/{account,game_review,move_reason,next_kitten,puzzle,puzzle_json,puzzle_record,recorded_game,review_json}.cpp)
 
 # Debian keeps the C++ library for WebAssembly where its clang does not look. Code searched by
 # bots is wanted fast, all else small.

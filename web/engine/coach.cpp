@@ -8,6 +8,7 @@
 
 #include "coach/puzzle_data.h"
 #include "coach/puzzle_json.h"
+#include "coach/puzzle_record.h"
 #include "coach/review_json.h"
 #include "record_film.h"
 
@@ -67,5 +68,11 @@ __attribute__((export_name("give_puzzles"))) void give_puzzles(const char* text,
 __attribute__((export_name("puzzle"))) const char* puzzle(int day) {
   const std::chrono::sys_days when{std::chrono::days(day)};
   return nl::say(nl::puzzle_json(nl::puzzle_of_day(when)));
+}
+
+// The lines of a record that begins there, in a world drawn with this seed.
+__attribute__((export_name("puzzle_record"))) const char* puzzle_record(int day, unsigned seed) {
+  const std::chrono::sys_days when{std::chrono::days(day)};
+  return nl::say(nl::Json(nl::puzzle_record(nl::puzzle_of_day(when), seed)));
 }
 }

@@ -11,9 +11,9 @@
 #include "game/game.h"
 #include "game/game_statistics.h"
 #include "protocol/event_json.h"
-#include "protocol/room_settings.h"
 #include "protocol/view_json.h"
 #include "record_film.h"
+#include "server/daily_deal.h"
 #include "text/notation.h"
 
 namespace nl {
@@ -92,8 +92,7 @@ const char* say(const Json& json) {
 // Its seed is public, so it is never ranked.
 std::vector<std::string> daily_deal(int day) {
   constexpr std::uint64_t kDailyDeals = 0x6461696c79;  // a stream of its own
-  RoomSettings settings{.seats = 4, .window = std::chrono::milliseconds(5'000)};
-  const Header header{settings.preset, settings.expansions, settings.rules(), settings.seats};
+  const Header header = daily_header();
   const Game game(header, SeededSource(kDailyDeals, static_cast<std::uint64_t>(day)),
                   RecordWriter({record_text(header)}));
   return game.record();
@@ -128,6 +127,19 @@ __attribute__((export_name("show"))) const char* show(std::size_t frame, unsigne
 // `day`: days since 1970-01-01.
 __attribute__((export_name("daily"))) const char* daily(int day) {
   return nl::say(nl::Json(nl::daily_deal(day)));
+}
+
+// What a server's secret of a day comes to: the commitment to it, and the cards. `text`: the date,
+// and 64 digits of the secret.
+__attribute__((export_name("daily_reveal"))) const char* daily_reveal(const char* text,
+                                                                      std::size_t size) {
+  constexpr std::size_t kDate = 10;
+  const std::string_view all(text, size);
+  const auto secret = size > kDate ? nl::parse_bytes32(all.substr(kDate)) : std::nullopt;
+  if (!secret) nl::fail("this is no secret");
+  const std::string_view date = all.substr(0, kDate);
+  return nl::say({{"commitment", nl::to_hex(nl::daily_commitment(date, *secret))},
+                  {"lines", nl::daily_lines(date, *secret)}});
 }
 
 // `kept`: empty, or the server's commitment, the seat and the share as the player wrote them down:

@@ -25,3 +25,9 @@ export function reviewOf(record: string, progress: (part: number) => void, aband
 }
 
 export const puzzleOf = (day: number): Promise<Puzzle> => request({ id: 1, day }, (reply) => ("puzzle" in reply ? reply.puzzle : undefined));
+
+// A record that begins at the puzzle. Cards that its player can't see are dealt again, at random.
+export const puzzleRecord = (day: number): Promise<string[]> => {
+  const [seed] = crypto.getRandomValues(new Uint32Array(1));
+  return request({ id: 1, day, seed: seed! }, (reply) => ("lines" in reply ? reply.lines : undefined));
+};

@@ -26,6 +26,7 @@ type Exports = WasmExports & {
   review(worlds: number): number;
   give_puzzles(at: number, size: number): void;
   puzzle(day: number): number;
+  puzzle_record(day: number, seed: number): number;
 };
 
 export class CoachCore {
@@ -56,6 +57,11 @@ export class CoachCore {
   // `day`: days since 1970-01-01.
   puzzle(day: number): Puzzle {
     return this.#read(this.#exports.puzzle(day)) as Puzzle;
+  }
+
+  // A record that begins at the puzzle, in a world drawn with this seed.
+  puzzleRecord(day: number, seed: number): string[] {
+    return this.#read(this.#exports.puzzle_record(day, seed)) as string[];
   }
 
   #given<Result>(what: string | Uint8Array, use: (at: number, size: number) => Result): Result {

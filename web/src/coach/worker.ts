@@ -18,16 +18,17 @@ async function reviewed(id: number, record: string) {
   return core.review();
 }
 
-async function puzzleOf(day: number) {
+async function withPuzzles() {
   const core = new CoachCore(await module);
   core.givePuzzles(new TextDecoder().decode(await load(puzzlesUrl)));
-  return core.puzzle(day);
+  return core;
 }
 
 onmessage = async ({ data }: MessageEvent<ToCoach>) => {
   try {
     if ("record" in data) tell({ id: data.id, review: await reviewed(data.id, data.record) });
-    else tell({ id: data.id, puzzle: await puzzleOf(data.day) });
+    else if (data.seed !== undefined) tell({ id: data.id, lines: (await withPuzzles()).puzzleRecord(data.day, data.seed) });
+    else tell({ id: data.id, puzzle: (await withPuzzles()).puzzle(data.day) });
   } catch (error) {
     tell({ id: data.id, fault: error instanceof Error ? error.message : String(error) });
   }

@@ -15,6 +15,8 @@ export function signerOf(key: string): Signer {
 
 // As docs/host/ladder.md has them.
 export const standing = (host: string, on: boolean, said: number, name: string) => ["ninelives ladder", host, on ? "on" : "off", said, name].join("\n");
+// As docs/host/daily.md has them.
+export const dailyEntry = (host: string, on: boolean, date: string, said: number, name: string) => ["ninelives daily", host, on ? "on" : "off", date, said, name].join("\n");
 export function seat(room: string, token: string): string {
   const hash = toHex(sha256(utf8("ninelives seat token\n" + token)));
   return ["ninelives seat", room, hash].join("\n");

@@ -38,6 +38,7 @@ export type ClientMessage =
   | ClientFind
   | ClientStopFinding
   | ClientOpenHands
+  | ClientReport
   | ClientAutoPass
   | ClientTables
   | ClientRecord;
@@ -68,6 +69,7 @@ export type ServerMessage =
   | ServerRefused
   | ServerChat
   | ServerEmote
+  | ServerReported
   | ServerFinding
   | ServerClock
   | ServerTables
@@ -368,6 +370,20 @@ export interface ClientFind {
   seats?: number;
   wait_s: number;
   together?: boolean;
+  accept?: {
+    /**
+     * @maxItems 4
+     */
+    presets?: Preset[];
+    /**
+     * @maxItems 8
+     */
+    expansions?: Expansions[];
+    /**
+     * @maxItems 6
+     */
+    seats?: number[];
+  };
   id?: Number;
 }
 export interface ClientStopFinding {
@@ -377,6 +393,12 @@ export interface ClientStopFinding {
 export interface ClientOpenHands {
   t: "open_hands";
   on: boolean;
+  id?: Number;
+}
+export interface ClientReport {
+  t: "report";
+  reason: "cheating" | "rude" | "stalling" | "bug" | "other";
+  text?: string;
   id?: Number;
 }
 export interface ClientAutoPass {
@@ -409,7 +431,9 @@ export interface ServerWelcome {
   now: Time;
   address?: string;
   nodes?: string[];
-  features?: ("find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push" | "ladder" | "slow")[];
+  features?: (
+    "find" | "list" | "watch" | "chat" | "emotes" | "hints" | "webhooks" | "push" | "ladder" | "slow" | "daily" | "report"
+  )[];
   push?: string;
 }
 export interface ServerNodes {
@@ -795,6 +819,9 @@ export interface ServerEmote {
   t: "emote";
   seat: Seat;
   emote: Emote;
+}
+export interface ServerReported {
+  t: "reported";
 }
 export interface ServerFinding {
   t: "finding";

@@ -22,6 +22,7 @@ type Exports = WasmExports & {
   open_record(text: number, size: number): number;
   show(frame: number, eyes: number): number;
   daily(day: number): number;
+  daily_reveal(text: number, size: number): number;
   verify(text: number, size: number, kept: number, keptSize: number): number;
 };
 
@@ -61,6 +62,10 @@ class Engine {
     return this.#read(this.#exports.daily(day)) as string[];
   }
 
+  reveal(date: string, secret: string): { commitment: string; lines: string[] } {
+    return this.#read(this.#exports.daily_reveal(...give(this.#exports, date + secret))) as { commitment: string; lines: string[] };
+  }
+
   verify(record: string, kept: string): Verdict {
     return this.#read(this.#exports.verify(...give(this.#exports, record), ...give(this.#exports, kept))) as Verdict;
   }
@@ -80,6 +85,11 @@ export async function openRecord(record: string): Promise<Film> {
 // The deal of a day (days since 1970, UTC), as a record in which nothing has happened yet.
 export async function dailyDeal(day: number): Promise<string[]> {
   return (await fresh()).daily(day);
+}
+
+// The cards that follow from a server's secret of a day, and the commitment that binds it to them.
+export async function dailyReveal(date: string, secret: string): Promise<{ commitment: string; lines: string[] }> {
+  return (await fresh()).reveal(date, secret);
 }
 
 export async function verifyRecord(record: string, kept: KeptShare | undefined): Promise<Verdict> {

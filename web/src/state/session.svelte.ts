@@ -42,6 +42,8 @@ export class Session extends RoomGame {
   refused = $state.raw<ServerRefused | null>(null);
   // The last arrival or departure, for as long as it is shown.
   news = $state.raw<{ joined?: string; left?: string; host?: string } | null>(null);
+  // The operator has this player's report of the game.
+  reported = $state(false);
   left = $state<"kicked" | "closed" | null>(null);
   // The server is this page's own: nobody else can come, and a room lasts as long as the page.
   practice = $state(false);
@@ -278,6 +280,7 @@ export class Session extends RoomGame {
       case "refused": this.#refused(message); break;
       case "chat": this.#said(message); break;
       case "emote": this.company.show(message, this.room?.players[message.seat]?.name); break;
+      case "reported": this.reported = true; break;
       case "finding": this.company.wait(message, deadline(message.deadline - message.now)); break;
       case "hands": this.company.hands = message; break;
       case "timeout": this.timedOut(message.seat, message.after); break;
@@ -297,7 +300,7 @@ export class Session extends RoomGame {
     const begins = room.phase === "playing" && (other || this.room?.phase !== "playing");
     if (!other && this.room) this.#compare(this.room, room);
     this.roomChanged(room);
-    if (begins) this.news = null;
+    if (begins) [this.news, this.reported] = [null, false];
     if (begins && this.isHost && this.pace !== paces.normal) this.say({ t: "pace", percent: this.pace });
   }
 

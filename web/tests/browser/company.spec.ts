@@ -6,12 +6,71 @@ async function find(one: Person, server: GameServer, seats: number, wait: number
   await one.page.goto("about:blank");
   await one.page.goto(server.url);
   await one.page.evaluate(() => localStorage.removeItem("ninelives.seats"));
-  await one.page.getByLabel("Seats").selectOption(String(seats));
-  if (box) await one.page.getByLabel("Expansions").selectOption({ label: box });
+  await tick(one, "Seats", [`${seats} players`]);
+  if (box) {
+    await one.page.locator("details summary", { hasText: "Expansions" }).click();
+    await tick(one, "Expansions", [box]);
+  }
   await one.page.getByLabel("How long to wait").selectOption(String(wait));
   await one.page.getByLabel("Others from my network may sit with me").check();
   await one.page.getByRole("button", { name: "Find one" }).click();
 }
+
+// Of a group of the form these boxes and no others.
+async function tick(one: Person, group: string, labels: string[]) {
+  const boxes = one.page.getByRole("group", { name: group });
+  for (const box of await boxes.getByRole("checkbox").all()) {
+    const label = (await box.evaluate((input) => input.closest("label")!.textContent)).trim();
+    await box.setChecked(labels.includes(label));
+  }
+}
+
+test("WEB-12 strangers with different wishes meet in what both accept", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  for (const one of [ann, bob]) {
+    await one.page.goto(server.url);
+    await one.page.getByLabel("How long to wait").selectOption("300");
+    await one.page.getByLabel("Others from my network may sit with me").check();
+  }
+  await tick(ann, "Rules", ["Official", "Family"]);
+  await tick(ann, "Seats", ["2 players", "3 players", "4 players"]);
+  await tick(bob, "Rules", ["Family"]);
+  await tick(bob, "Seats", []);
+  await expect(bob.page.getByRole("button", { name: "Find one" })).toBeDisabled();
+  await tick(bob, "Seats", ["2 players", "5 players"]);
+  await ann.page.getByRole("button", { name: "Find one" }).click();
+  await expect(ann.page.getByText("1 of 2 are here")).toBeVisible();
+  await bob.page.getByRole("button", { name: "Find one" }).click();
+  for (const one of [ann, bob]) await one.page.locator(".hand .slot").first().waitFor();
+  expect(ann.code()).toBe(bob.code());
+  expect(bob.heard.some((text) => text.includes('"t":"room"') && text.includes('"preset":"family"') && text.includes('"seats":2'))).toBe(true);
+});
+
+test("WEB-19 a player reports a game to the operator, with its link and a reason", async ({ server, person }) => {
+  const [ann, bob] = [await person(), await person()];
+  const code = await ann.seatAt(server, "Ann", { seats: 2, turn_s: 0, window_ms: 500 });
+  await bob.join(server, code, "Bob");
+  await ann.page.getByRole("button", { name: "Start the game" }).click();
+  await bob.page.locator(".hand .slot").first().waitFor();
+  await bob.page.getByRole("button", { name: "Menu" }).click();
+  const dialog = bob.page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Report this game" }).click();
+  await dialog.getByLabel("Reason").selectOption({ label: "Stalling" });
+  await dialog.getByLabel("In your words").fill("Ann waits");
+  await dialog.getByRole("button", { name: "Send the report" }).click();
+  await expect(dialog.getByText("The operator has your report.")).toBeVisible();
+  await expect.poll(() => server.admin("reports")).toHaveLength(1);
+  const [report] = server.admin("reports") as [{ room: string; reason: string; text: string; over: boolean }];
+  expect(report).toMatchObject({ room: code, reason: "stalling", text: "Ann waits", over: false });
+  expect(ann.heard.some((text) => text.includes("reported"))).toBe(false);
+  // Of a finished game too.
+  await bob.page.getByRole("button", { name: "Give up" }).dblclick();
+  await expect(ann.page.locator("dialog .win")).toBeVisible();
+  await ann.page.getByRole("dialog").getByRole("button", { name: "Report this game" }).click();
+  await ann.page.getByRole("dialog").getByRole("button", { name: "Send the report" }).click();
+  await expect(ann.page.getByText("The operator has your report.")).toBeVisible();
+  await expect.poll(() => server.admin("reports").length).toBe(2);
+});
 
 test("WEB-12 strangers in 2 to 5 browsers find a table, which begins by itself; bots fill one after a time", async ({ server, person }) => {
   test.slow();

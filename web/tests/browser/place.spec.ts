@@ -141,6 +141,27 @@ test("WEB-11 a nickname and its games on a second device by a code; what either 
   await expect(stranger.page.getByText("Nothing is kept under this code any more.")).toBeVisible();
 });
 
+test("WEB-10 the list of games has charts of places, wins, Nopes, escapes, and of luck once a game is reviewed", async ({ server, person }) => {
+  const { page } = await person({ viewport: { width: 360, height: 740 } });
+  await page.goto(server.url + "#history");
+  const games = ["official-none-3", "family-both-3", "srs-none-2"].map((name, i) =>
+    JSON.stringify({ id: "", when: 1000 + i, seat: 0, lines: readFileSync(`${root}tests/golden/${name}.jsonl`, "utf8").trim().split("\n") }));
+  await page.locator("input[type=file]").setInputFiles({ name: "games.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(['{"ninelives_history":1}', ...games].join("\n")) });
+  await expect(page.locator("main li.panel")).toHaveCount(3);
+  const charts = page.locator(".charts");
+  const counts = await charts.getByRole("listitem").locator("b").allInnerTexts();
+  expect(counts.reduce((sum, one) => sum + Number(one), 0)).toBe(3);
+  const won = await page.locator("main li.panel").filter({ hasText: "Won" }).count();
+  expect(Number(counts[0])).toBe(won);
+  await expect(charts.getByRole("img").first()).toHaveAttribute("aria-label", new RegExp(`${Math.round((100 * won) / 3)} %`));
+  await expect(charts.locator(".luck")).toHaveCount(0);
+  await page.getByRole("button", { name: "Review" }).first().click();
+  await expect(page.getByRole("dialog")).toContainText("Skill and luck");
+  await page.goto(server.url + "#history");
+  await expect(charts.locator(".luck i")).toHaveCount(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
 test("WEB-11 a server that keeps no lockers says so", async ({ person }) => {
   const server = new GameServer("127.0.0.1", "lockers = 0\n");
   await server.start();

@@ -1,5 +1,6 @@
 // Tests of play from a position, the daily deal, drills and votes for a rematch: as whole games, and on a second day.
-import { expect, finishedGame, test, type Person } from "./server";
+import { readFileSync } from "node:fs";
+import { expect, finishedGame, root, test, type Person } from "./server";
 import { tidy } from "./tidy";
 
 async function hurried(one: Person) {
@@ -64,6 +65,35 @@ test("WEB-17 the server rebuilds the position of a game that it keeps, for frien
   expect(Math.abs(Number(await bob.page.locator(".pile .count").innerText()) - Number(before))).toBeLessThan(4);
 });
 
+test("WEB-17 a puzzle goes on in a sampled world against bots, and the record names it", async ({ server, person }) => {
+  const ann = await person();
+  const { page } = ann;
+  await page.goto(server.url + "#puzzle/2026-11-18");
+  await page.locator(".answers .button").first().waitFor();
+  await expect(page.getByRole("button", { name: "Play on from here" })).toHaveCount(0); // it would be a hint
+  const cards = (await page.locator(".hand .card .name").allInnerTexts()).sort();
+  const pile = await page.locator(".pile .count").innerText();
+  await page.locator(".answers .button").first().click();
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("dealt again");
+  await tidy(page, "play on from a puzzle");
+  await dialog.getByRole("button", { name: "Play against bots" }).click();
+  await page.locator(".mine .hand .slot").first().waitFor();
+  expect((await page.locator(".mine .hand .slot .card .name").allInnerTexts()).sort()).toEqual(cards);
+  await expect(page.locator(".pile .count")).toHaveText(pile);
+  await hurried(ann);
+  await ann.playToTheEnd();
+  await expect(dialog).toContainText("This game went on from a puzzle");
+  // The record can be replayed and reviewed, and is in no statistics.
+  await page.goto(server.url + "#history");
+  await page.getByRole("button", { name: "Review" }).first().click();
+  await expect(page.getByRole("dialog")).toContainText("Skill and luck");
+  await page.goto(server.url + "#history");
+  await expect(page.locator("main li.panel").filter({ hasText: "Review" })).toHaveCount(1);
+  await expect(page.locator(".total")).toContainText(/^0 games/);
+});
+
 test("WEB-2 a rematch begins when all who are there have voted, and the score of the series is told", async ({ server, person }) => {
   const [ann, bob] = [await person(), await person()];
   const code = await ann.seatAt(server, "Ann", { seats: 2, turn_s: 0, window_ms: 500 });
@@ -100,12 +130,18 @@ test("WEB-18 WEB-17 the daily deal is scored once; a second day finds the streak
   await expect(page.getByLabel("Copy the result")).toHaveValue(/^Nine Lives, deal of 2026-11-18: [+-]?\d+\.\d points, place [1-4] of 4$/);
   await expect(page.locator(".streak")).toContainText("Days in a row: 1");
   await tidy(page, "daily deal");
-  // The review finds mistakes of one who presses whatever there is.
+  // A game of one who pressed whatever there was: its review is the same every time, and finds mistakes.
   await page.goto(server.url + "#history");
+  const played = { id: "", when: Date.parse("2026-11-18T13:00:00Z"), seat: 0, lines: readFileSync(root + "tests/golden/official-none-3.jsonl", "utf8").trim().split("\n") };
+  await page.locator("input[type=file]").setInputFiles({ name: "games.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(['{"ninelives_history":1}', JSON.stringify(played)].join("\n")) });
+  await expect(page.getByText("1 game added.")).toBeVisible();
   await page.getByRole("button", { name: "Review" }).first().click();
   await expect(page.getByRole("dialog")).toContainText("Skill and luck");
-  await expect(page.getByRole("dialog")).toContainText(/Together: 25\.0 [+-]?\d+\.\d [+-]?\d+\.\d = (0|100)\.0/);
+  await expect(page.getByRole("dialog")).toContainText(/Together: 33\.3 [+-]?\d+\.\d [+-]?\d+\.\d = (0|100)\.0/);
   const drills = await page.evaluate(() => (JSON.parse(localStorage.getItem("ninelives.drills") ?? "[]") as unknown[]).length);
+  expect(drills).toBeGreaterThan(0);
+  await page.goto(server.url);
+  await expect(page.getByRole("link", { name: "Drills today" })).toHaveCount(0); // they come back the next day
   await page.clock.setSystemTime(new Date("2026-11-19T12:00:00Z"));
   await page.goto(server.url + "#daily");
   await page.reload();
@@ -113,10 +149,11 @@ test("WEB-18 WEB-17 the daily deal is scored once; a second day finds the streak
   await expect(page.locator(".streak")).toContainText("Days in a row: 1");
   await expect(page.getByRole("button", { name: "Play today's deal" })).toBeVisible();
   await page.goto(server.url);
-  if (drills > 0) {
-    await page.getByRole("link", { name: `Drills today: ${drills}` }).click();
-    await page.locator(".answers .button").first().click();
-    await expect(page.locator("[role=status]")).toContainText(/Right!|Better is:/);
-    await tidy(page, "drill");
-  }
+  await page.getByRole("link", { name: `Drills today: ${drills}` }).click();
+  await page.locator(".answers .button").first().click();
+  await expect(page.locator("[role=status]")).toContainText(/Right!|Better is:/);
+  await tidy(page, "drill");
+  // An answered one is not due any more: solved, or back after more days.
+  await page.goto(server.url);
+  await expect(page.getByRole("link", { name: `Drills today: ${drills}` })).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 // Fixtures: a real server for each worker, with quick windows and bots, and people at it: pages that
 // press the page's own controls.
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -76,6 +76,12 @@ export class GameServer {
     const ended = new Promise((end) => running.once("exit", end));
     running.kill(signal);
     await ended;
+  }
+
+  // An admin command's answer, an object a line.
+  admin(...words: string[]): Record<string, unknown>[] {
+    const said = execFileSync(program, ["admin", "--data", join(this.folder, "data"), ...words], { encoding: "utf8" });
+    return said.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
   async end() {

@@ -1,0 +1,14 @@
+// Check of a position that a record begins with.
+#pragma once
+
+#include <string>
+
+#include "text/record.h"
+
+namespace nl {
+
+// Why no game of these rules could have led to the position; empty if it may go on. Positions are
+// of the base box alone: a player's turn, or the question where the kitten goes back.
+std::string position_fault(const Header& header, const StartPosition& position);
+
+}  // namespace nl
