@@ -6,6 +6,7 @@ export type Values = Record<string, string | number>;
 
 export type GrammarRules = {
   plurals: Record<string, number>;
+  direction?: "rtl";  // of reading; else from left to right
   particles?: Record<string, Record<string, string>>;
   sounds?: {
     else: string;
