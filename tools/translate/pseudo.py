@@ -47,4 +47,5 @@ def make(kind: str) -> dict:
         path: text if path.split(".")[0] in FIXED else change(text)
         for path, text in catalogue.texts_of(source).items()
     }
-    return {catalogue.GRAMMAR: source[catalogue.GRAMMAR], **catalogue.nest(texts)}
+    grammar = source[catalogue.GRAMMAR] | ({"direction": "rtl"} if kind == "ar-XB" else {})
+    return {catalogue.GRAMMAR: grammar, **catalogue.nest(texts)}

@@ -1,0 +1,55 @@
+// Languages of tests: those of lang/, and two that tools/translate makes up. en-XA is longer and has accents, ar-XB is mirrored.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, type BrowserContext, type Page } from "@playwright/test";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+export const pseudoLanguages = ["en-XA", "ar-XB"] as const;
+export type PseudoLanguage = (typeof pseudoLanguages)[number];
+export const isPseudo = (language: string): language is PseudoLanguage => (pseudoLanguages as readonly string[]).includes(language);
+
+type Texts = { web: Record<string, string>; cards: Record<string, { name: string }> };
+const read = new Map<string, string>();
+
+function fileOf(language: string): string {
+  if (!isPseudo(language)) return readFileSync(`${root}lang/${language}.json`, "utf8");
+  if (!read.has(language)) read.set(language, execFileSync("python3", [root + "tools/translate", "pseudo", language], { encoding: "utf8", maxBuffer: 1 << 24 }));
+  return read.get(language)!;
+}
+
+export const textsOf = (language: string): Texts => JSON.parse(fileOf(language)) as Texts;
+
+// The pages of this context try the language, which no page offers by itself.
+export async function speak(context: BrowserContext, language: PseudoLanguage) {
+  await context.route(`**/language/${language}.json`, (route) => route.fulfill({ contentType: "application/json", body: fileOf(language) }));
+  await context.addInitScript((code) => sessionStorage.setItem("ninelives.language", JSON.stringify(code)), language);
+}
+
+// Runs in the page: texts that are seen or heard and have letters that en-XA would have accented.
+function foreignTexts(known: string[]): string[] {
+  const ours = new RegExp(`\\b(?:${known.join("|")})\\b`, "g");
+  const found = new Set<string>();
+  const look = (text: string | null, where: Element) => {
+    const rest = (text ?? "").replace(ours, "");
+    if (/[A-Za-z]{2,}/.test(rest)) found.add(`${where.tagName.toLowerCase()}: ${text!.trim().slice(0, 60)}`);
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement!;
+    if (parent.closest("script, style, .qr, .code, kbd") || !parent.checkVisibility()) continue;
+    look(node.textContent, parent);
+  }
+  for (const one of document.querySelectorAll("[aria-label], [title], [placeholder], [aria-valuetext]")) {
+    for (const name of ["aria-label", "title", "placeholder", "aria-valuetext"]) look(one.getAttribute(name), one);
+  }
+  return [...found];
+}
+
+// Names that are the same in every language: of people, of the game and of languages; and the words that make a text longer.
+const known = ["Nine Lives", "Ann", "Bob", "Cem", "English", "Deutsch", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "Esc", "Tab", "Enter", "jsonl"];
+
+export async function onlyFromLang(page: Page, where: string) {
+  expect.soft(await page.evaluate(foreignTexts, known), where).toEqual([]);
+}
