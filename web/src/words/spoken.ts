@@ -42,7 +42,7 @@ export function handSentence(cards: readonly Card[], usable: ReadonlySet<Card>, 
   const number = cards.length;
   const [ready, rest] = [cards.filter((card) => usable.has(card)), cards.filter((card) => !usable.has(card))];
   const all = words.web("your_hand", { number }) + ".";
-  const can = ready.length > 0 ? words.web("said_can_play", { cards: kinds(ready, words) }) : "";
+  const can = ready.length > 0 ? words.web("said_choice", { cards: kinds(ready, words) }) : "";
   return [all, can, rest.length > 0 ? words.web("said_not_now", { cards: kinds(rest, words) }) : ""].filter(Boolean).join(" ");
 }
 

@@ -43,7 +43,7 @@ export class Listener {
   }
 
   // Waits until something is announced, and then until nothing more is for a moment.
-  async hear(most = 60_000): Promise<string[]> {
+  async hear(most = 15_000): Promise<string[]> {
     const heard: string[] = [];
     const end = Date.now() + most;
     for (let quiet = 0; Date.now() < end && quiet < 3; ) {
@@ -77,11 +77,21 @@ export class Listener {
   }
 
   // Reads what is in the region or group of that name.
-  async readPart(name: RegExp): Promise<string[]> {
-    const begun = await this.readTo(new RegExp(`^(?:region|group|list|dialog), (?:${name.source})`));
+  async readPart(name: RegExp, roles = "region|group|list|dialog"): Promise<string[]> {
+    const begun = await this.readTo(new RegExp(`^(?:${roles}), (?:${name.source})`));
     if (!begun) return [];
     const role = begun.at(-1)!;
     return (await this.readTo(new RegExp(`^end of ${role.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`))) ?? [];
+  }
+
+  // All that the coach says of the game, once it has looked at it.
+  async readReview(): Promise<string[]> {
+    for (let i = 0; i < 100; ++i) {
+      const read = await this.readPart(/[^,]*/, "dialog");
+      if (read.some((phrase) => phrase.startsWith("heading, "))) return read.filter((phrase) => !phrase.startsWith("end of "));
+      await this.hear(2000);
+    }
+    return [];
   }
 
   // Presses the next control that is called so.

@@ -7,6 +7,7 @@ const asks = {
   turn: /^Play a card, or draw to end your turn\./,
   target: /^Who is it for\?/,
   ofHand: /^Which card (?:do you give|goes into the pile|goes on top of the pile|is next)\?/,
+  spend: /^Spend your Defuses\?/,
   name: /^Which card do you (?:want|take from the discard pile)\?/,
   place: /^Where does the (?:kitten|card) go\?/,
   other: /^(?:You're attacked! Pass it on\?|Which card comes next from the top\?|How many times do you shuffle\?|Your Streaking Kitten can calm|You're cursed\. Turn up a card)/,
@@ -16,7 +17,7 @@ const ended = /^(?:You win!|You won!|.* wins!|The game is over.*)$/;
 
 // Cards worth a play, in the order in which this listener likes them; kittens are met with what is left.
 const liked = ["See the Future", "Alter the Future", "Favor", "Attack", "Targeted Attack", "Skip", "Shuffle", "Reverse"];
-const kept = /^(?:Defuse|Nope)/;
+const kept = /^(?:\d+ × )?(?:Defuse|Nope)/;
 
 export class ListeningPlayer {
   readonly heard: string[] = [];
@@ -61,21 +62,22 @@ export class ListeningPlayer {
       case "turn": return this.#move();
       case "ofHand": return this.#give();
       case "place": return this.#hide();
+      case "spend": return void (await this.listener.activate(/^button, Keep them$/), await this.#draw());
       default: return this.#first();
     }
   }
 
   async #nopeOrPass() {
     const window = this.heard.findLast((line) => asks.window.test(line))!;
-    await this.listener.press(/ on you: /.test(window) && (await this.#hand()).some((card) => card === "Nope") ? "n" : "p");
+    await this.listener.press(/ on you: /.test(window) && (await this.#hand()).some((card) => /\bNope$/.test(card)) ? "n" : "p");
   }
 
-  // The cards of the hand that can be played, each kind once, or all of them.
+  // The cards of the hand that can be chosen, each kind once, or all of them.
   async #hand(playable = false): Promise<string[]> {
     await this.listener.press("c");
     const said = (await this.#hear(5000)).findLast((line) => /^Your hand, /.test(line)) ?? "";
-    const lists = [/You can play: ([^.]*)\./, ...(playable ? [] : [/Not now: ([^.]*)\./])];
-    return lists.flatMap((list) => list.exec(said)?.[1]?.split(", ") ?? []).map((card) => card.replace(/^\d+ × /, ""));
+    const lists = [/You can choose: ([^.]*)\./, ...(playable ? [] : [/Not now: ([^.]*)\./])];
+    return lists.flatMap((list) => list.exec(said)?.[1]?.split(", ") ?? []);
   }
 
   async #percent(): Promise<number> {
@@ -86,23 +88,34 @@ export class ListeningPlayer {
 
   async #move() {
     const cards = await this.#hand(true);
-    const wanted = liked.find((name) => cards.includes(name));
+    const wanted = liked.find((name) => cards.some((card) => card.replace(/^\d+ × /, "").replace(/ \(\d\)$/, "") === name));
     const danger = await this.#percent();
-    if (wanted && this.#played < 3 && danger > 0) {
-      ++this.#played;
-      if (await this.#playCard(wanted)) return;
+    const pair = cards.find((card) => /^[2-9] × /.test(card))?.slice(4);
+    if (danger > 0 && ++this.#played <= (danger > 30 ? 9 : 2)) {
+      if (wanted && (await this.#playCard(wanted))) return;
+      if (pair && (await this.#playPair(pair))) return;
     }
+    await this.#draw();
+  }
+
+  async #draw() {
     await this.listener.press("d");
   }
 
   async #playCard(name: string): Promise<boolean> {
-    if (!(await this.listener.activate(new RegExp(`^button, ${escaped(name)}\\b.*can be played`)))) return false;
+    if (!(await this.listener.activate(new RegExp(`^button, ${escaped(name)}\\b.*can be chosen`)))) return false;
     return this.listener.activate(new RegExp(`^button, Play ${escaped(name)}`));
+  }
+
+  async #playPair(name: string): Promise<boolean> {
+    const card = new RegExp(`^button, ${escaped(name)}\\b.*can be chosen, not pressed`);
+    if (!(await this.listener.activate(card)) || !(await this.listener.activate(card))) return false;
+    return this.listener.activate(/^button, Play a pair/);
   }
 
   async #give() {
     const cards = await this.#hand();
-    const least = cards.find((card) => !kept.test(card)) ?? cards[0] ?? "";
+    const least = (cards.find((card) => !kept.test(card)) ?? cards[0] ?? "").replace(/^\d+ × /, "");
     await this.listener.activate(new RegExp(`^button, ${escaped(least)}\\b`));
     if (!(await this.listener.activate(new RegExp(`^button, (?:Give|Put|Lay|Show|Play|Take)? ?.*${escaped(least)}$`)))) await this.#first();
   }
