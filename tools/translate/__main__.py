@@ -66,6 +66,8 @@ def faults_in(code: str) -> list[str]:
             found += [f"{path}: {fault}" for fault in templates.faults(sources[path], text, count, particles)]
         if path.startswith("cards.") and path.endswith(".short") and len(text) > LONGEST_SHORT:
             found.append(f"{path}: {len(text)} letters, too long for its box ({LONGEST_SHORT})")
+        if path.startswith("cards.") and path.endswith(".name") and len(text) > pseudo.LONGEST_NAME:
+            found.append(f"{path}: {len(text)} letters, too long for a card ({pseudo.LONGEST_NAME})")
     return found
 
 

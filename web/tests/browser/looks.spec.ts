@@ -2,7 +2,7 @@
 // reports nothing, and names and boxes are as recorded (screens.ts). NINELIVES_SHOTS=1 keeps pictures to look at.
 import { fileURLToPath } from "node:url";
 import type { Page, WebSocketRoute } from "@playwright/test";
-import { compareScreen, otherThan } from "./screens";
+import { compareScreen, otherThan, shoot } from "./screens";
 import { GameServer, test, withLadder, type Person, type Settings } from "./server";
 import { isPseudo, onlyFromLang, pseudoLanguages, textsOf, type PseudoLanguage } from "./languages";
 import { everySize, fewWays, optionsOf, pseudoWays, recordedSizes, ways, type Size } from "./sizes";
@@ -30,6 +30,7 @@ type Look = { axe?: boolean; recorded?: boolean };
 
 async function look(one: Person, way: string, screen: string, { axe = false, recorded = true }: Look) {
   if (recorded) await compareScreen(one.page, { way, screen });
+  else await shoot(one.page, `${way}-${screen}`);
   await tidy(one.page, `${way}-${screen}`);
   if (way.endsWith("en-XA")) await onlyFromLang(one.page, `${way}-${screen}`);
   if (axe) await accessible(one.page, `${way}-${screen}`);
