@@ -20,7 +20,7 @@ CLAUSE = re.compile(r"^[ \t]*(?://|#) (?:What|Who|Whoever|How often|Where) [a-z]
 RETIRED = re.compile(r"\b(anew|by lot|the own)\b", re.IGNORECASE)
 WHAT_IS = re.compile(r"\bwhat (?:is|was)\b", re.IGNORECASE)
 # Pages and parts of pages that the program or a tool prints; tests compare them with its output.
-PRINTED_PAGES = {"reference/spec.md", "reference/licences.md", "train/leaderboard.md", "play/transcript.md"}
+PRINTED_PAGES = {"reference/spec.md", "reference/licences.md", "train/leaderboard.md", "play/transcript.md", "play/transcript-page.md"}
 PRINTED_PART = re.compile(r"<!-- printed: .*?-->.*?<!-- end -->", re.DOTALL)
 
 

@@ -1,4 +1,4 @@
-// What the page says to screen readers. Each line is added to one live region, so that none is lost or heard twice.
+// Announcements for screen readers. Each is a line of its own in one live region, so that none is lost or heard twice.
 import { untrack } from "svelte";
 
 const staysFor = 2000;  // a line that is gone at once may never be heard

@@ -1,9 +1,8 @@
 // Whole games, the lesson and a review by listening: a screen reader's words come in, keys and presses go out. Requirements: ACC-1
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, root, test, type Person } from "./server";
-import { Listener } from "./listener";
-import { ListeningPlayer } from "./listening_player";
-import { isSentence } from "./sentences";
+import { isSentence } from "./languages";
+import { Listener, ListeningPlayer } from "./listener";
 
 const long = process.env.NINELIVES_LONG === "1";
 const games = long ? 10 : 2;

@@ -1,6 +1,8 @@
-// A hundred names in twenty scripts, in both directions of reading, wherever names are shown.
+// Both directions of reading: a hundred names in twenty scripts, and the order of the main screens.
 import { readFileSync } from "node:fs";
+import type { Locator } from "@playwright/test";
 import { expect, root, test, type Person } from "./server";
+import { only } from "./stacked";
 import { tidy } from "./tidy";
 
 const byScript = JSON.parse(readFileSync(root + "tests/names/script_names.json", "utf8")) as Record<string, string[]>;
@@ -72,3 +74,63 @@ test("LANG-1 a sign behind a name of the other direction stays behind it", async
   expect(gaps.length).toBeGreaterThan(0);
   for (const gap of gaps) expect(gap).toBeGreaterThan(0);
 });
+
+// ---- mirrored screens ---------------------------------------------------------------------------------
+
+const left = async (one: Locator) => (await one.boundingBox())!.x;
+
+for (const spoken of [undefined, "ar-XB"] as const) {
+  const way = spoken ? -1 : 1;
+  // Whether these lie one after the other in the direction of reading.
+  const inOrder = async (...parts: Locator[]) => {
+    const places = await Promise.all(parts.map(left));
+    expect([...places].sort((a, b) => way * (a - b))).toEqual(places);
+    expect(new Set(places).size).toBe(places.length);
+  };
+
+  test(`LANG-1 table, hand and bar follow the direction of reading: ${spoken ?? "en"}`, async ({ server, person }) => {
+    const ann = await person(spoken ? { spoken } : {});
+    const { page } = ann;
+    await ann.seatAt(server, "Ann", { seats: 4, bots: 3, window_ms: 60_000, turn_s: 0, rules: only({ skip: 40, reverse: 2 }) });
+    await page.locator("main li").nth(3).waitFor();
+    await page.locator("main .button.main").first().click();
+    await page.locator(".hand .slot.lit").first().waitFor();
+    expect(await page.locator("html").getAttribute("dir")).toBe(spoken ? "rtl" : "ltr");
+    const seats = page.locator(".seats .seat");
+    // Play goes round as one reads.
+    await inOrder(seats.nth(0), seats.nth(1), seats.nth(2));
+    await inOrder(page.locator(".pile"), page.locator(".discard"));
+    await inOrder(page.locator(".seat.own"), page.locator(".hand"));
+    await inOrder(page.locator("main"), page.locator(".side"));
+    await inOrder(page.locator("header .brand"), page.locator("header > .tools"));
+    const cards = page.locator(".hand .slot");
+    await inOrder(cards.nth(0), cards.nth(1), cards.nth(2));
+    // The arrow key leads to where it points.
+    await cards.first().focus();
+    const before = await left(page.locator(".hand .slot:focus"));
+    await page.keyboard.press(spoken ? "ArrowLeft" : "ArrowRight");
+    await expect(cards.nth(1)).toBeFocused();
+    expect(way * ((await left(page.locator(".hand .slot:focus"))) - before)).toBeGreaterThan(0);
+  });
+
+  test(`LANG-1 a replay goes on in the direction of reading, and tables begin at its start: ${spoken ?? "en"}`, async ({ server, person }) => {
+    const ann = await person(spoken ? { spoken } : {});
+    const { page } = ann;
+    await page.goto(server.url + "#replay");
+    await page.locator("input[type=file]").setInputFiles(root + "tests/golden/family-none-3.jsonl");
+    await page.locator(".controls").waitFor();
+    const buttons = page.locator(".controls .row button");
+    await inOrder(buttons.nth(0), buttons.nth(1), buttons.nth(2), buttons.nth(3), buttons.nth(4));
+    await page.keyboard.press(spoken ? "ArrowLeft" : "ArrowRight");
+    await expect(page.locator(".controls .count")).toContainText(/^1 \//);
+    await page.keyboard.press(spoken ? "ArrowRight" : "ArrowLeft");
+    await expect(page.locator(".controls .count")).toContainText(/^0 \//);
+    // The arrow on a button points to where it leads.
+    const flipped = await buttons.nth(3).locator("svg").evaluate((arrow) => new DOMMatrix(getComputedStyle(arrow).transform).a);
+    expect(flipped).toBe(way);
+    // So does the slider: pressed near its start, it shows the beginning.
+    const slider = (await page.locator(".controls input[type=range]").boundingBox())!;
+    await page.mouse.click(spoken ? slider.x + slider.width - 8 : slider.x + 8, slider.y + slider.height / 2);
+    await expect(page.locator(".controls .count")).toContainText(/^[0-3] \//);
+  });
+}
