@@ -12,7 +12,7 @@ ACCENTED = str.maketrans(
 # An isolated right-to-left override and its end: letters stay readable, their order is mirrored, and values stand where an Arabic
 # sentence would have them.
 MIRROR, END = "\u2067\u202e", "\u202c\u2069"
-LONGEST_NAME = 22  # of a card: its name stands on a picture of the card
+LONGEST = {"name": 22, "short": 60}  # of a card: both stand on its picture
 FILLER = "one two three four five six seven eight nine ten "
 
 
@@ -53,8 +53,8 @@ def has_words(template: str) -> bool:
 def changed(kind: str, path: str, text: str) -> str:
     if path.split(".")[0] in FIXED or not has_words(text):
         return text
-    if kind == "en-XA" and re.fullmatch(r"cards\.\w+\.name", path):
-        return accented(text, LONGEST_NAME)
+    if kind == "en-XA" and (part := re.fullmatch(r"cards\.\w+\.(name|short)", path)):
+        return accented(text, LONGEST[part[1]])
     return KINDS[kind](text)
 
 

@@ -28,7 +28,7 @@ export function windowSentence(view: View, names: readonly string[], due: Deadli
   return play.target === viewer ? words.web("said_window_you", values) : words.web("said_window_on", values);
 }
 
-// Each kind once, with its number: "2 × Skip".
+// Each kind once, with its number: "2 x Skip".
 function kinds(cards: readonly Card[], words: Words): string {
   const each = [...new Set(cards)].map((card) => {
     const number = cards.filter((one) => one === card).length;

@@ -120,7 +120,7 @@ const ended = /^(?:You win!|You won!|.* wins!|The game is over.*)$/;
 
 // Cards worth a play, in the order in which this listener likes them; kittens are met with what is left.
 const liked = ["See the Future", "Alter the Future", "Favor", "Attack", "Targeted Attack", "Skip", "Shuffle", "Reverse"];
-const kept = /^(?:\d+ × )?(?:Defuse|Nope)/;
+const kept = /^(?:\d+ x )?(?:Defuse|Nope)/;
 
 export class ListeningPlayer {
   readonly heard: string[] = [];
@@ -191,9 +191,9 @@ export class ListeningPlayer {
 
   async #move() {
     const cards = await this.#hand(true);
-    const wanted = liked.find((name) => cards.some((card) => card.replace(/^\d+ × /, "").replace(/ \(\d\)$/, "") === name));
+    const wanted = liked.find((name) => cards.some((card) => card.replace(/^\d+ x /, "").replace(/ \(\d\)$/, "") === name));
     const danger = await this.#percent();
-    const pair = cards.find((card) => /^[2-9] × /.test(card))?.slice(4);
+    const pair = cards.find((card) => /^[2-9] x /.test(card))?.slice(4);
     if (danger > 0 && ++this.#played <= (danger > 30 ? 9 : 2)) {
       if (wanted && (await this.#playCard(wanted))) return;
       if (pair && (await this.#playPair(pair))) return;
@@ -218,7 +218,7 @@ export class ListeningPlayer {
 
   async #give() {
     const cards = await this.#hand();
-    const least = (cards.find((card) => !kept.test(card)) ?? cards[0] ?? "").replace(/^\d+ × /, "");
+    const least = (cards.find((card) => !kept.test(card)) ?? cards[0] ?? "").replace(/^\d+ x /, "");
     await this.listener.activate(new RegExp(`^button, ${escaped(least)}\\b`));
     if (!(await this.listener.activate(new RegExp(`^button, (?:Give|Put|Lay|Show|Play|Take)? ?.*${escaped(least)}$`)))) await this.#first();
   }
