@@ -18,8 +18,9 @@ namespace {
 std::vector<std::string> script_names() {
   const auto file = std::filesystem::path(NINELIVES_SOURCE_DIR) / "tests/names/script_names.json";
   std::vector<std::string> all;
-  for (const auto& [script, names] : nlohmann::json::parse(content_of(file)).items()) {
-    for (const auto& name : names) all.push_back(name.get<std::string>());
+  const nlohmann::json scripts = nlohmann::json::parse(content_of(file));
+  for (const nlohmann::json& names : scripts) {
+    for (const nlohmann::json& name : names) all.push_back(name.get<std::string>());
   }
   return all;
 }
