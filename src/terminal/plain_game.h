@@ -39,7 +39,7 @@ class PlainHotSeat {
   bool submit(Seat seat, Action action);
   void refuse(const Refused& refused);
   void show(const Question& question);
-  void show_table();
+  void show_table_once();
 
   // What the next line answers; `question` is shown again after each command and after each line
   // that is wrong. Nothing where the window's time is up, or where the player goes one step back.
