@@ -9,7 +9,7 @@ foreach(input IN LISTS INPUTS)
 endforeach()
 file(WRITE ${OUTPUT} "#include \"text/lang_data.h\"\n
 namespace nl {\n
-std::span<const LanguageFile> language_files() {
+std::span<const LanguageFile> compiled_languages() {
   static constexpr LanguageFile kFiles[] = {
 ${files}  };
   return kFiles;

@@ -58,6 +58,8 @@ if(TARGET ninelives AND ftxui_FOUND)
     nl_script_test(terminal.tmux_${session} terminal
       tests/terminal/tmux_${session}.sh $<TARGET_FILE:ninelives>)
   endforeach()
+  nl_script_test(terminal.pseudo_languages terminal
+    python3 tests/lang/pseudo_terminal_test.py $<TARGET_FILE:ninelives>)
   nl_script_test(terminal.tmux_three terminal
     python3 tests/terminal/tmux_three.py $<TARGET_FILE:ninelives>)
   nl_script_test(terminal.tmux_net terminal tests/client/tmux_net.sh $<TARGET_FILE:ninelives>)

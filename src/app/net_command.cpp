@@ -33,6 +33,7 @@ struct NetFlags {
   std::string name;
   std::string record;
   bool plain = false;
+  bool verbose = false;
   LinkOptions link{};
 
   const Words& w() const { return words(language.language()); }
@@ -84,7 +85,7 @@ NetEnd play_at(const Address& address, const NetFlags& flags, SessionOptions opt
       if (!flags.plain && is_terminal) std::cerr << flags.w().ui("no_full_screen") << '\n';
       catch_interrupts(true);
       FileInput in(STDIN_FILENO, link.wake_file());
-      play_net_plain(session, model, link, in, std::cout, is_terminal);
+      play_net_plain(session, model, link, in, std::cout, is_terminal, flags.verbose);
     }
   } catch (const FileError& error) {
     throw ProgramError(kExitBadInput, flags.w().ui("cannot_open", {{"file", error.what()}}));
@@ -285,6 +286,8 @@ void host(HostFlags flags) {
 void add_common(CLI::App& command, NetFlags& flags) {
   flags.language.add_to(command);
   command.add_flag("--plain", flags.plain, "lines of text instead of a full screen");
+  command.add_flag("--verbose", flags.verbose,
+                   "with --plain: the table and the odds with each question of a turn");
   command.add_option("--record", flags.record, "appends each game to this file when it is over");
   command.footer(
       "Exit status: 0 left, 1 sent away or the input ended, 2 bad options or no server, 130 given "

@@ -32,6 +32,7 @@ struct PlayFlags {
   std::string resume;
   double bot_pause = 0.6;
   bool plain = false;
+  bool verbose = false;
 
   bool said(const std::string& flag) const { return command->count(flag) != 0; }
 };
@@ -112,6 +113,7 @@ PlayOptions play_options(const PlayFlags& flags) {
   if (flags.said("--seed")) options.seed = flags.seed;
   options.record = flags.record;
   options.resume = flags.resume;
+  options.verbose = flags.verbose;
   options.window = Time{static_cast<std::int64_t>(flags.window * 1000)};
   options.bot_pause = Time{static_cast<std::int64_t>(flags.bot_pause * 1000)};
   options.rules = [flags, language](Preset preset, Expansions expansions) {
@@ -179,6 +181,8 @@ void add_play(CLI::App& program) {
       ->check(CLI::Range(0.0, 60.0));
   add_deprecated(*command, "--pace", flags->bot_pause, "--bot-pause")->check(CLI::Range(0.0, 60.0));
   command->add_flag("--plain", flags->plain, "lines of text instead of a full screen");
+  command->add_flag("--verbose", flags->verbose,
+                    "with --plain: the table and the odds with each question of a turn");
   command->footer(
       "Exit status: 0 played or left by `quit`, 1 the input ended before the game did, "
       "2 bad options or files, 130 Ctrl-C.");

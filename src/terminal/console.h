@@ -33,6 +33,10 @@ class Console {
 
   bool is_terminal() const { return is_terminal_; }
 
+  // A listener wants to hear the table and the odds with each question of a turn.
+  void be_verbose(bool verbose) { verbose_ = verbose; }
+  bool is_verbose() const { return verbose_; }
+
   bool from_keyboard() const { return in_.from_keyboard(); }
   // Type-ahead answers nothing from here on.
   void forget_ahead() { in_.forget_ahead(); }
@@ -57,6 +61,7 @@ class Console {
   Input& in_;
   std::ostream& out_;
   bool is_terminal_;
+  bool verbose_ = false;
 };
 
 }  // namespace nl

@@ -38,7 +38,8 @@ struct PlayOptions {
   std::filesystem::path seats{};   // folder of seats taken on servers; empty: none
   std::string resume{};            // file of a game that goes on; empty: a new one
   Time window{0};                  // how long a Nope window stays open; zero: until it is answered
-  Time bot_pause{600};             // on the full screen: how long a bot's move stays in sight
+  bool verbose = false;  // in plain lines: the table and the odds with each question of a turn
+  Time bot_pause{600};   // on the full screen: how long a bot's move stays in sight
   // The rules of a preset with the house rules of the command line.
   std::function<Rules(Preset, Expansions)> rules = make_rules;
   // Plays on a server, until the player is done there; empty: it isn't offered.

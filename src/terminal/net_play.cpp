@@ -25,8 +25,9 @@ void exchange_messages(NetSession& session, ClientModel& model, Link& link, Time
 }
 
 void play_net_plain(NetSession& session, ClientModel& model, Link& link, Input& in,
-                    std::ostream& out, bool is_terminal) {
+                    std::ostream& out, bool is_terminal, bool verbose) {
   Console console(in, out, is_terminal);
+  console.be_verbose(verbose);
   PlainClient client(session, console);
   const auto flush = [&] {
     for (std::string& text : model.take_outgoing()) link.send(std::move(text));

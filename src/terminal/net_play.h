@@ -11,8 +11,9 @@
 namespace nl {
 
 // Each plays until the session has ended, and says the last words.
+// `verbose`: as Console::be_verbose().
 void play_net_plain(NetSession& session, ClientModel& model, Link& link, Input& in,
-                    std::ostream& out, bool is_terminal);
+                    std::ostream& out, bool is_terminal, bool verbose = false);
 void play_net_on_screen(NetSession& session, ClientModel& model, Link& link);
 // The same on a terminal that is there already, without the last words.
 void play_net_on(Terminal& tty, NetSession& session, ClientModel& model, Link& link);

@@ -120,8 +120,10 @@ void PlainClient::show_question(Time now) {
   const Words& w = session_.w();
   const TableModel table_model = session_.game().table_model();
   const std::size_t turns = turns_begun(table_model.events);
-  if (question->phase == Phase::Turn && std::exchange(table_turns_, turns) != turns) {
+  const bool is_new = std::exchange(table_turns_, turns) != turns;
+  if (question->phase == Phase::Turn && (is_new || console_.is_verbose())) {
     console_.say(table_lines(table_model.view, table_model.speech(w)));
+    if (console_.is_verbose()) console_.say(odds_line(table_model.odds, w));
   }
   console_.blank();
   console_.say(question_lines(*question, w));

@@ -133,14 +133,19 @@ void PlainHotSeat::look_at_hand(Seat seat) {
 // ---- questions ---------------------------------------------------------------------------------
 
 void PlainHotSeat::show(const Question& question) {
+  if (console_.is_verbose() && question.phase == Phase::Turn) {
+    const TableModel model = table_model();
+    console_.say(table_lines(model.view, speech_));
+    console_.say(odds_line(model.odds, w()));
+  }
   console_.blank();
   console_.say(question_lines(question, w()));
 }
 
-// Once a turn: more would only be in the way of a screen reader.
+// Once a turn: more would only be in the way of a screen reader, unless it was asked for.
 void PlainHotSeat::show_table_once() {
   const std::size_t turns = turns_begun(table_.events(kWatcher));
-  if (table_shown_ == turns) return;
+  if (table_shown_ == turns || console_.is_verbose()) return;
   table_shown_ = turns;
   console_.say(table_lines(table_model().view, speech_));
 }

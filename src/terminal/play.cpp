@@ -220,6 +220,7 @@ int play_session(const PlayOptions& options, Console& console, const Surface& su
 
 int play_plain(const PlayOptions& options, Input& in, std::ostream& out, bool is_terminal) {
   Console console(in, out, is_terminal);
+  console.be_verbose(options.verbose);
   Surface surface;
   surface.play = [&](Table& table, RecordFile& record, Language language, bool resumed) {
     PlainHotSeat(table, console, record, language, resumed).play();

@@ -12,6 +12,10 @@ struct LanguageFile {
 };
 
 // The files that lang/languages.json names, compiled in by cmake/embed_lang.cmake.
+std::span<const LanguageFile> compiled_languages();
+
+// The same, and the file that the environment variable NINELIVES_LANGUAGE_FILE names: translators
+// and tests try a language so, without a build.
 std::span<const LanguageFile> language_files();
 
 std::string_view titles_file();  // lang/titles.json

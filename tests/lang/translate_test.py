@@ -120,6 +120,16 @@ class PseudoLanguages(unittest.TestCase):
         self.assertGreaterEqual(len(text), 1.35 * len("Draw a card to end your turn."))
 
 
+    def test_LANG_1_pseudo_languages_change_every_word_and_no_placeholder_alone(self):
+        self.assertEqual(pseudo.make("ar-XB")["grammar"]["direction"], "rtl")
+        texts = catalogue.texts_of(pseudo.make("en-XA"))
+        self.assertEqual(pseudo.changed("en-XA", "events.saw.own.#1", "{card_lines}"), "{card_lines}")
+        self.assertIn("ç", pseudo.changed("en-XA", "web.cards", "{number} {number|card|cards}"))
+        for name, most in pseudo.LONGEST.items():
+            longest = max(len(text) for path, text in texts.items() if path.startswith("cards.") and path.endswith("." + name))
+            self.assertLessEqual(longest, most + len("[]"))
+
+
 class NewLanguage(unittest.TestCase):
     def test_LANG_1_an_empty_language_can_be_filled_by_gettext(self):
         language = {"grammar": {"plurals": {"1": 1, "*": 2}}}

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
 #include "names/confusables.h"
 
 namespace nl {
@@ -46,6 +50,23 @@ TEST(Names, TooLongNamesAndPiledUpMarksAreCut) {
   std::string zalgo = "Z";
   for (int i = 0; i < 50; ++i) zalgo += "\u0335";
   EXPECT_LE(clean_name(zalgo).size(), 1u + 2 * 2);
+}
+
+TEST(Names, LANG_1_AHundredNamesInTwentyScriptsStayWhole) {
+  std::ifstream in(NINELIVES_SOURCE_DIR "/tests/names/script_names.json");
+  const auto scripts =
+      nlohmann::json::parse(in).get<std::map<std::string, std::vector<std::string>>>();
+  EXPECT_EQ(scripts.size(), 20u);
+  std::set<std::string> seen;
+  for (const auto& [script, names] : scripts) {
+    for (const std::string& name : names) {
+      EXPECT_EQ(clean_name(name), name) << script;
+      EXPECT_LE(columns_of(name), kMaxNameColumns) << script;
+      EXPECT_EQ(columns_of(padded(name, kMaxNameColumns)), kMaxNameColumns) << script;
+      EXPECT_TRUE(seen.insert(skeleton(name)).second) << name << " looks like another";
+    }
+  }
+  EXPECT_EQ(seen.size(), 100u);
 }
 
 TEST(Names, NamesakesAreToldApart) {

@@ -25,7 +25,7 @@ WHAT_IS = re.compile(r"\bwhat (?:is|was)\b", re.IGNORECASE)
 SOURCES = {".h", ".cpp", ".cc", ".c", ".cu", ".cuh", ".py", ".ts", ".svelte", ".mjs", ".js", ".css", ".html", ".sh", ".zsh", ".cmake",
            ".tla", ".toml", ".yml", ".cfg", ".sql", ""}
 # Pages and parts of pages that the program or a tool prints; tests compare them with its output.
-PRINTED_PAGES = {"reference/spec.md", "reference/licences.md", "train/leaderboard.md", "play/transcript.md"}
+PRINTED_PAGES = {"reference/spec.md", "reference/licences.md", "train/leaderboard.md", "play/transcript.md", "play/transcript-page.md"}
 PRINTED_PART = re.compile(r"<!-- printed: .*?-->.*?<!-- end -->", re.DOTALL)
 
 

@@ -212,6 +212,28 @@ TEST(WordsOnly, ACC_1_EnterRepeatsTheQuestionWithoutAReproach) {
   EXPECT_FALSE(has(said, "Please enter a number"));
 }
 
+// Each question of a turn comes with the table and the odds for those who want that; else the table
+// comes once a turn.
+TEST(WordsOnly, ACC_1_VerboseTellsTableAndOddsWithEachQuestionOfATurn) {
+  PlayOptions options;
+  options.language = Language::English;
+  options.preset = Preset::Official;
+  options.expansions = kBase;
+  options.players = 2;
+  options.bots = {"careful"};
+  for (const bool verbose : {false, true}) {
+    options.verbose = verbose;
+    std::string said;
+    for (std::uint64_t seed = 1; seed < 50 && !has(said, "You go first"); ++seed) {
+      options.seed = seed;
+      said = run_session(options, {"", ""}).out;
+    }
+    EXPECT_EQ(count_of(said, "Play a card, or draw to end your turn."), 3);
+    EXPECT_EQ(count_of(said, "Draw pile: "), verbose ? 3 : 1);
+    EXPECT_EQ(count_of(said, "Chance of a kitten"), verbose ? 3 : 0);
+  }
+}
+
 // The first of the ten games that the listener wins.
 std::string transcript_of_a_win() {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {

@@ -29,7 +29,6 @@ PLURALS = {
     ),
     "czech": ({"1": 1, "2": 2, "3": 2, "4": 2, "*": 3}, "cs sk"),
 }
-LONGEST_SHORT = 60  # of a card's short text
 
 
 def plurals_of(code: str) -> dict:
@@ -64,8 +63,9 @@ def faults_in(code: str) -> list[str]:
     for path, text in texts.items():
         if path in sources:
             found += [f"{path}: {fault}" for fault in templates.faults(sources[path], text, count, particles)]
-        if path.startswith("cards.") and path.endswith(".short") and len(text) > LONGEST_SHORT:
-            found.append(f"{path}: {len(text)} letters, too long for its box ({LONGEST_SHORT})")
+        most = pseudo.LONGEST.get(path.split(".")[-1]) if path.startswith("cards.") else None
+        if most and len(text) > most:
+            found.append(f"{path}: {len(text)} letters, too long for its box ({most})")
     return found
 
 

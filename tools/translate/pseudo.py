@@ -1,5 +1,7 @@
 """Pseudo-languages for tests: en-XA (accents, 40 % longer, in brackets) and ar-XB (mirrored)."""
 
+import re
+
 import catalogue
 import templates
 
@@ -7,8 +9,10 @@ ACCENTED = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "àƀçđéƒĝĥîĵķļɱñôƥǫŕšţûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻṀÑÔƤǪŔŠŢÛṼŴẊÝŽ",
 )
-# Right-to-left override and its end: letters stay readable, their order is mirrored.
-MIRROR, END = "\u202e", "\u202c"
+# An isolated right-to-left override and its end: letters stay readable, their order is mirrored, and values stand where an Arabic
+# sentence would have them.
+MIRROR, END = "\u2067\u202e", "\u202c\u2069"
+LONGEST = {"name": 22, "short": 60}  # of a card: both stand on its picture
 FILLER = "one two three four five six seven eight nine ten "
 
 
@@ -23,10 +27,12 @@ def outside_slots(template: str, change) -> str:
     return out + change(rest)
 
 
-def accented(template: str) -> str:
-    """`[Ýôûŕ ţûŕñ. one two]`: longer by two fifths, as many languages are."""
+def accented(template: str, most: int = 10_000) -> str:
+    """`[Ýôûŕ ţûŕñ. ôñé ţŵô]`: longer by two fifths, as many languages are, where that is at most `most` letters."""
     letters = len(templates.SLOT.sub("", template))
-    padding = FILLER * (letters // len(FILLER) + 1)
+    if letters + len("[ ]") + round(letters * 0.4) > most:
+        return f"[{template.translate(ACCENTED)}]"
+    padding = (FILLER * (letters // len(FILLER) + 1)).translate(ACCENTED)
     words = outside_slots(template, lambda text: text.translate(ACCENTED))
     return f"[{words} {padding[: max(1, round(letters * 0.4))].strip()}]"
 
@@ -40,11 +46,20 @@ KINDS = {"en-XA": accented, "ar-XB": mirrored}
 FIXED = ("commands", "keyboard", "srs")
 
 
+def has_words(template: str) -> bool:
+    return any(letter.isalpha() for letter in re.sub(r"\{[^{}|]*\}", "", template))
+
+
+def changed(kind: str, path: str, text: str) -> str:
+    if path.split(".")[0] in FIXED or not has_words(text):
+        return text
+    if kind == "en-XA" and (part := re.fullmatch(r"cards\.\w+\.(name|short)", path)):
+        return accented(text, LONGEST[part[1]])
+    return KINDS[kind](text)
+
+
 def make(kind: str) -> dict:
     source = catalogue.read(catalogue.SOURCE)
-    change = KINDS[kind]
-    texts = {
-        path: text if path.split(".")[0] in FIXED else change(text)
-        for path, text in catalogue.texts_of(source).items()
-    }
-    return {catalogue.GRAMMAR: source[catalogue.GRAMMAR], **catalogue.nest(texts)}
+    texts = {path: changed(kind, path, text) for path, text in catalogue.texts_of(source).items()}
+    grammar = source[catalogue.GRAMMAR] | ({"direction": "rtl"} if kind == "ar-XB" else {})
+    return {catalogue.GRAMMAR: grammar, **catalogue.nest(texts)}

@@ -2,7 +2,7 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
-import { current, preferredLanguage } from "./words/current.svelte";
+import { current, preferredLanguage, tryLanguage } from "./words/current.svelte";
 import { session } from "./state/game.svelte";
 import { look } from "./state/look.svelte";
 
@@ -10,7 +10,7 @@ import { look } from "./state/look.svelte";
 addEventListener("vite:preloadError", () => (session.missing = true));
 
 look.apply();
-await current.use(preferredLanguage());
+await current.use((await tryLanguage()) ?? preferredLanguage());
 mount(App, { target: document.getElementById("app")! });
 
 // So that the page starts without a line; browsers have this on https and on localhost only.

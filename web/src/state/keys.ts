@@ -1,6 +1,12 @@
 // Keyboard shortcuts by key position. Caps Lock or a keyboard set to Hangul changes a key's letter, but not its place.
 type Pressed = Pick<KeyboardEvent, "key" | "code">;
 
+// Arrow keys lead on or back by what is seen: where people read from right to left, the left one leads on.
+export function sideStep(key: string): -1 | 0 | 1 {
+  const on = document.documentElement.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
+  return key === on ? 1 : key === "ArrowLeft" || key === "ArrowRight" ? -1 : 0;
+}
+
 export function keyName({ key, code }: Pressed): string {
   if (/^[A-Z]$/.test(key)) return key.toLowerCase();
   const foreign = key === "Process" || /^[^\u0000-\u007f]$/.test(key);

@@ -20,6 +20,9 @@ class Look {
   // Letters, digits and signs act as keys. Users who dictate turn them off (WCAG 2.1.4).
   letterKeys = $state(remembered.get("letter_keys") !== "no");
 
+  // Screen readers are told hand, table and odds with each of the player's turns.
+  verbose = $state(remembered.get("verbose") === "yes");
+
   #kept(): Theme | undefined {
     const kept = remembered.get("theme");
     return kept === "light" || kept === "dark" ? kept : undefined;
@@ -57,6 +60,10 @@ class Look {
   turnLetterKeys() {
     this.letterKeys = !this.letterKeys;
     remembered.set("letter_keys", this.letterKeys ? "yes" : "no");
+  }
+  turnVerbose() {
+    this.verbose = !this.verbose;
+    remembered.set("verbose", this.verbose ? "yes" : "no");
   }
   setVolume(volume: number) {
     this.volume = volume;

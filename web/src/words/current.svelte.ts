@@ -1,9 +1,24 @@
 // Current language. Each language is a file of its own, loaded when it is wanted.
-import { remembered } from "../state/remembered";
+import { remembered, visit } from "../state/remembered";
 import languages from "lang:list";
-import { Words } from "./words";
+import { Words, type Dictionary } from "./words";
 
 export { languages };
+
+// A language that is not offered: ?language=CODE reads language/CODE.json beside the page, for this tab. Translators and
+// tests look at it so.
+let tried: (typeof languages)[number] | undefined;
+export async function tryLanguage(): Promise<string | undefined> {
+  const code = new URLSearchParams(location.search).get("language") ?? visit.read<string>("language") ?? "";
+  if (!/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(code)) return undefined;
+  const answer = await fetch(`language/${code}.json`);
+  if (!answer.ok) return undefined;
+  const texts = (await answer.json()) as Dictionary & { ui: { language_name: string } };
+  tried = { code, name: texts.ui.language_name, load: () => Promise.resolve({ default: texts }) };
+  languages.push(tried);
+  visit.write("language", code);
+  return code;
+}
 
 class Current {
   language = $state("en");
@@ -15,7 +30,8 @@ class Current {
     this.words = new Words(loaded.default);
     this.language = language.code;
     document.documentElement.lang = language.code;
-    remembered.set("language", language.code);
+    document.documentElement.dir = loaded.default.grammar.direction ?? "ltr";
+    if (language !== tried) remembered.set("language", language.code);
   }
 }
 

@@ -6,6 +6,7 @@ export type Values = Record<string, string | number>;
 
 export type GrammarRules = {
   plurals: Record<string, number>;
+  direction?: "rtl";  // of reading; else from left to right
   particles?: Record<string, Record<string, string>>;
   sounds?: {
     else: string;
@@ -27,6 +28,9 @@ function byEnding<T>(table: Record<string, T>, word: string, mark = ""): T | und
   return undefined;
 }
 
+// Letters of Hebrew, Arabic, Syriac and their neighbours.
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
 export class Grammar {
   readonly #rules: GrammarRules;
   readonly #endings: Record<string, string>;
@@ -41,8 +45,8 @@ export class Grammar {
   fill(template: string, values: Values): string {
     return template.replace(/\{([^{}:|]*)(?:([:|])([^{}]*))?\}/g, (slot, name, mark, rest) => {
       if (!(name in values)) return slot;
-      const value = String(values[name]);
-      if (mark === ":") return value + this.#particle(value, rest);
+      const value = this.#isolated(String(values[name]));
+      if (mark === ":") return value + this.#particle(String(values[name]), rest);
       return mark === "|" ? this.#plural(value, rest) : value;
     });
   }
@@ -54,6 +58,12 @@ export class Grammar {
     const letters = /[A-Za-z]*$/.exec(word)![0];
     if (letters.length < 2 || this.#isSpeltOut(letters)) return this.#characterSound([...word].pop()?.toLowerCase() ?? "");
     return byEnding(this.#endings, letters.toLowerCase()) ?? this.#rules.sounds!.else;
+  }
+
+  // A name that is read in the other direction keeps its place in the sentence, and the signs beside it keep theirs.
+  #isolated(value: string): string {
+    const other = this.#rules.direction === "rtl" ? /\p{L}/u.test(value) && !rightToLeft.test(value) : rightToLeft.test(value);
+    return other ? `\u2068${value}\u2069` : value;
   }
 
   #plural(number: string, forms: string): string {

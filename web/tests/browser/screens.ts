@@ -94,11 +94,16 @@ async function record({ way, screen }: Name, things: string[], browser: Browser)
   rmSync(lock);
 }
 
+// A picture, where somebody wants to look at them.
+export async function shoot(page: Page, name: string) {
+  if (takesShots) await page.screenshot({ path: `${shots}${name}.jpg`, type: "jpeg", animations: "disabled", caret: "initial" });
+}
+
 // Differences between the page and its recording, in words.
 export async function changes(page: Page, name: Name): Promise<string[]> {
   if (update) await atRest(page);
   const things = await whileStill(page, async () => {
-    if (takesShots) await page.screenshot({ path: `${shots}${name.way}-${name.screen}.jpg`, type: "jpeg", animations: "disabled", caret: "initial" });
+    await shoot(page, `${name.way}-${name.screen}`);
     return page.evaluate(thingsOnPage);
   });
   const browser = page.context().browser()!;

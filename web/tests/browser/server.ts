@@ -6,7 +6,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { test as base, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import { test as base, type Browser, type Page } from "@playwright/test";
+import { speak } from "./languages";
+import type { PersonOptions } from "./sizes";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 export const program = process.env.NINELIVES_PROGRAM ?? root + "build/release/ninelives";
@@ -230,7 +232,7 @@ export async function finishedGame(server: GameServer, ann: Person) {
   await ann.playToTheEnd();
 }
 
-type Fixtures = { person: (options?: BrowserContextOptions) => Promise<Person> };
+type Fixtures = { person: (options?: PersonOptions) => Promise<Person> };
 type Shared = { server: GameServer };
 
 export const test = base.extend<Fixtures, Shared>({
@@ -258,10 +260,11 @@ export const test = base.extend<Fixtures, Shared>({
   },
 });
 
-async function newPerson(browser: Browser, options: BrowserContextOptions): Promise<Person> {
+async function newPerson(browser: Browser, { spoken, ...options }: PersonOptions): Promise<Person> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", serviceWorkers: "block", ...options });
   // Tests name the factual sentences; `lively` in decisions.spec.ts turns the others on.
   await context.addInitScript(() => location.protocol === "about:" || localStorage.getItem("ninelives.lively") || localStorage.setItem("ninelives.lively", "no"));
+  if (spoken) await speak(context, spoken);
   return new Person(await context.newPage());
 }
 

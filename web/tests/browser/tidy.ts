@@ -43,7 +43,7 @@ function faultsOnPage(): string[] {
     if (list.scrollWidth > list.clientWidth + 1) found.push("has to be scrolled sideways: " + name(list));
   }
   // Things that float over the table cover it on purpose.
-  const floats = all(".peek, .act .inner.large").filter(seen);
+  const floats = all(".peek, .act .inner.large, .act .inner.tall").filter(seen);
   const under = (one: HTMLElement) => floats.some((float) => !float.contains(one) && !apart(float.getBoundingClientRect(), one.getBoundingClientRect()));
   const lying = controls.filter((one) => !one.closest("ul, ol, .sheet, .side, dialog") && !under(one));
   for (const [i, a] of lying.entries()) {
