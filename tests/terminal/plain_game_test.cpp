@@ -274,7 +274,7 @@ TEST(Plain, TERM_5_SrsTellsOfADeathAndTheWinner) {
   EXPECT_TRUE(has(out, "Out, in this order: Player 0."));
 }
 
-// Who is out among bots is asked nothing more and reads the rest.
+// A player who is out among bots is asked nothing more and reads the rest.
 TEST(Plain, TERM_1_TheDeadWatchTheGameToItsEnd) {
   std::vector<std::string> lines;
   for (int turn = 0; turn < 60; ++turn) lines.insert(lines.end(), {"draw", "0", "", "2"});

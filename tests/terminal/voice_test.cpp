@@ -53,7 +53,7 @@ TEST(Voice, TERM_15_AReplayReadsAsTheGameDid) {
   }
 }
 
-// What two viewers are told alike is told in the same words, whatever was hidden from one of them.
+// Events that two viewers see alike have the same words, whatever was hidden from one of them.
 TEST(Voice, TERM_15_ViewersReadTheSameOfOthers) {
   const Table table = played(4);
   const Narrator narrator(words(Language::English), table.voice());

@@ -129,8 +129,8 @@ __attribute__((export_name("daily"))) const char* daily(int day) {
   return nl::say(nl::Json(nl::daily_deal(day)));
 }
 
-// What a server's secret of a day comes to: the commitment to it, and the cards. `text`: the date,
-// and 64 digits of the secret.
+// The commitment to a server's secret of a day, and the cards that it deals. `text`: the date, and
+// 64 digits of the secret.
 __attribute__((export_name("daily_reveal"))) const char* daily_reveal(const char* text,
                                                                       std::size_t size) {
   constexpr std::size_t kDate = 10;

@@ -17,7 +17,7 @@ const aboutPlay = new Set<Event["kind"]>(["chose_target", "noped", "cancelled", 
 // Bots speak at one public moment in so many.
 const seldom = 3;
 
-// Who has a word to say about an event.
+// Seat that has a remark on an event.
 function speakerOf(event: Event): number | undefined {
   switch (event.kind) {
     case "died": return event.card === undefined ? undefined : event.seat;

@@ -81,7 +81,7 @@ const left = async (one: Locator) => (await one.boundingBox())!.x;
 
 for (const spoken of [undefined, "ar-XB"] as const) {
   const way = spoken ? -1 : 1;
-  // Whether these lie one after the other in the direction of reading.
+  // True if these lie one after the other in the direction of reading.
   const inOrder = async (...parts: Locator[]) => {
     const places = await Promise.all(parts.map(left));
     expect([...places].sort((a, b) => way * (a - b))).toEqual(places);

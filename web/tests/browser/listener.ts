@@ -28,7 +28,7 @@ export class Listener {
     await this.page.evaluate(() => (globalThis as unknown as Heard).virtual.start({ container: document.body }));
   }
 
-  // What was announced since the last time, without what the reader said on its own way through the page.
+  // Announcements since the last call, without the reader's own words on its way through the page.
   async announcements(): Promise<string[]> {
     const phrases = await this.page.evaluate(async () => {
       const here = globalThis as unknown as Heard;

@@ -33,7 +33,7 @@ function plainText(phrase: string): string[] {
   return [phrase.replace(/^(?:heading|image|button), /, "").replace(/, level \d$/, "")];
 }
 
-// What others see of a play and a listener hears in the sentence of its window.
+// Lines of a play that others read, and that a listener hears in the sentence of its window.
 const ofPlay = /^(?!You )\S.* (?:plays|chooses|Nopes) /;
 
 for (let number = 1; number <= games; ++number) {

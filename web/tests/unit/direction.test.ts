@@ -11,7 +11,7 @@ const styles = readdirSync(source, { recursive: true, encoding: "utf8" })
     return [file, file.endsWith(".css") ? text : (/<style>([\s\S]*)<\/style>/.exec(text)?.[1] ?? "")] as const;
   });
 
-// What a screen has from its left edge on: cards in flight and confetti lie at places that were measured.
+// Places counted from a screen's left edge: cards in flight and confetti lie at places that were measured.
 const measured = ["parts/Flights.svelte", "parts/Stage.svelte"];
 const physical = /(?:^|[\s{;])(?:(?:margin|padding|border|scroll-margin)-(?:left|right)\b|left:|right:|text-align: *(?:left|right)|float:)[^;}]*/g;
 // Four values of which the second and the fourth differ.
