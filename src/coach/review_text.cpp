@@ -39,7 +39,7 @@ std::string mark_text(Mark mark) {
   }
 }
 
-// What a step led to. The narrator needs the earlier plays: a combo has a name of its own.
+// Outcome of a step. The narrator needs the earlier plays: a combo has a name of its own.
 std::string happened_at(const Film& film, std::size_t step, Names names, const Words& w) {
   const std::vector<Still>& stills = film.stills();
   std::string text;

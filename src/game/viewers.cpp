@@ -14,7 +14,7 @@ Viewers::Viewers(int seats) : seats_(seats) {
 
 namespace {
 
-// Who has looked at the top cards knows them.
+// A player who has looked at the top cards knows them.
 Knowledge seen_in_public(const StartPosition& position, Seat viewer) {
   const State& s = position.state;
   Knowledge::Parts parts{.peeked = position.known.peeked(),

@@ -372,7 +372,7 @@ class CoreHost final : private Output, public ConnectionOwner {
   void report(const GameReport& wanted) override {
     GameReport report = wanted;
     report.at = time_.wall_of(report.at);
-    // Where finished games have no address there is none to name.
+    // Without addresses of finished games there is none to name.
     if (options()->keep_games_days == 0) report.game.clear();
     commits_.run_between_commits([this, report] {
       log_failure("report_not_kept", [&] {

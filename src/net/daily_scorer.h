@@ -1,5 +1,5 @@
 // Background worker that scores finished daily deals, one at a time, behind everything else.
-// What waits is read from the board, so a restart loses no score.
+// Waiting attempts are read from the board, so a restart loses no score.
 #pragma once
 
 #include <condition_variable>

@@ -22,7 +22,7 @@ struct FinishedGame {
   // From the queue, its first game, with at least one turn and no forfeit before the first draw.
   bool rated = false;
   std::vector<std::string> record{};
-  // Where it began, if not with a deal of its own: an earlier game, or an attempt at a daily deal.
+  // Its beginning, if not a deal of its own: an earlier game, or an attempt at a daily deal.
   std::string origin{};
 };
 

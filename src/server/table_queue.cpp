@@ -163,7 +163,7 @@ TableQueue::Table TableQueue::draw(const TableKind& kind, Time now, Entropy& ent
   return {kind, std::move(people)};
 }
 
-// Who came first has the first choice.
+// The first player in the queue has the first choice.
 TableQueue::Table TableQueue::full_table(Time now, Entropy& entropy) const {
   Counts counts = count_kinds();
   for (const Seeker& seeker : waiting_) {

@@ -15,7 +15,7 @@
 
 namespace nl {
 
-// What strangers agree on; all else of a room has its default.
+// The settings that strangers agree on; all others of a room have their defaults.
 struct TableKind {
   Preset preset = kDefaultPreset;
   Expansions boxes = kBase;

@@ -10,7 +10,7 @@
 
 namespace nl {
 
-// What a server keeps of a day for so long after its beginning.
+// Time that a day's data is kept, from the day's beginning.
 inline constexpr Time kDailyLife = 8 * kDay;
 
 class DailyBoard {
@@ -38,7 +38,7 @@ class DailyBoard {
   void score(const DailyAttempt& attempt, const std::optional<DailyScore>& score, int coach) const;
 
   std::optional<DailyBook> book(std::string_view date) const;
-  // Lines; empty if there is none. Who may read it, the caller decides.
+  // Lines; empty if there is none. The caller decides who may read it.
   std::string record(const DailyAttempt& attempt) const;
   Bytes32 commitment(std::string_view date) const;
   // The caller publishes it when the day is over.

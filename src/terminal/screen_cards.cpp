@@ -263,7 +263,7 @@ namespace {
 
 constexpr std::size_t kTextRows = kLargeHeight - kCardHeight;
 
-// What a card does, in three rows at most; the last ends in dots where there is more.
+// A card's text, in three rows at most; the last ends in dots if there is more.
 Lines card_text_rows(const Words& w, Card card, int width) {
   if (card == kNoCard) return Lines(kTextRows);
   Lines rows = wrap(w.card_short(card), width);

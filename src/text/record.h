@@ -32,8 +32,8 @@ struct Deal {
   Counts removed{};
 };
 
-// In place of a deal: a position that no recorded game led to, such as a puzzle's. What the other
-// seats know follows from the state.
+// In place of a deal: a position that no recorded game led to, such as a puzzle's. The other
+// seats' knowledge follows from the state.
 struct StartPosition {
   State state{};
   Seat seat = 0;  // whose knowledge this is

@@ -272,7 +272,7 @@ Lines Words::event(const Event& event, Seat viewer, Names names, const std::stri
 
 namespace {
 
-// Who has a word to say about an event; kNoSeat: nobody.
+// Seat that has a remark on an event; kNoSeat: none.
 Seat speaker_of(const Event& event) {
   switch (event.kind) {
     case EventKind::Died: return event.card == kNoCard ? kNoSeat : event.seat;

@@ -72,7 +72,7 @@ class Words {
   Lines event(const Event& event, Seat viewer, Names names, const std::string& combo,
               const std::optional<Voice>& voice = {}) const;
 
-  // What somebody says about a public event: the dead a last word, a bot a remark now and then.
+  // Remark of a seat on a public event: the dead a last word, a bot a remark now and then.
   // `characters`: keys of the bots' characters by seat; empty for people.
   Lines remarks(const Event& event, Names names, std::span<const std::string> characters,
                 const Voice& voice) const;

@@ -97,7 +97,7 @@ TEST(PuzzleRecord, WEB_17_ARecordThatBeginsInThePositionCanBeReplayed) {
 
 class PositionLine : public testing::Test {
  protected:
-  // Why a replay refuses the record; empty: it doesn't.
+  // A replay's reason to refuse the record; empty: it doesn't.
   static std::string refused(const StartPosition& position) {
     Replay replay;
     replay.feed(1, parse_record_line(lines().front()));

@@ -14,13 +14,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ""
-# What no language translates: names of people and of the game, files, commands and options that are typed.
+# Words that no language translates: names of people and of the game, files, commands and options that are typed.
 KNOWN = re.compile(r"Nine Lives|\bAnn\b|\bBob\b|English|Deutsch|\bFSI\b|[\w./-]+\.jsonl?|ninelives(?: [a-z-]+)*|--[a-z]+|\(=\S+=\)")
 COMMANDS = ("help", "hand", "table", "odds", "log", "cards", "card 1", "hint", "back", "quit", "2")
 
 
 def play(code: str, typed: list[str], *options: str) -> str:
-    """What a game says in that language until the typed lines are at an end."""
+    """Output of a game in that language until the typed lines are at an end."""
     with tempfile.TemporaryDirectory() as folder:
         made = subprocess.run([sys.executable, ROOT / "tools/translate", "pseudo", code], capture_output=True, text=True, check=True)
         file = Path(folder) / f"{code}.json"

@@ -98,7 +98,7 @@ TEST_F(Strangers, WEB_12_OnlyTheSameRulesAndNumberSitTogether) {
   EXPECT_EQ(cid.lobby["settings"]["preset"], "family");
 }
 
-// What others accept is enough: nobody has to guess the same one of 128 combinations.
+// A table that others accept is enough: nobody has to guess the same one of 128 combinations.
 TEST_F(Strangers, WEB_12_TheyMeetInWhatAllOfThemAccept) {
   SimClient& ann = comes();
   SimClient& bob = comes();

@@ -8,7 +8,7 @@ import tempfile
 
 
 class TmuxPerson:
-    """What is asked on the screen is answered as in the plain client, in keys."""
+    """Answers the questions on the screen as in the plain client, in keys."""
 
     # The question, and what to press. The first that is on the screen counts.
     ANSWERS = [("Play a Nope?", ["p"]), ("Where does the kitten go?", ["0", "Enter"]),
