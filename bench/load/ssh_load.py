@@ -60,6 +60,16 @@ def processor_seconds(pids):
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
+class Guest(asyncssh.SSHClient):
+    """Signs in by keyboard-interactive, which asks nothing."""
+
+    def kbdint_auth_requested(self):
+        return ""
+
+    def kbdint_challenge_received(self, name, instructions, lang, prompts):
+        return []
+
+
 class Session:
     """One ssh client with a terminal of 80 by 24 cells."""
 
@@ -68,13 +78,14 @@ class Session:
         self.echo = None  # waited for
         self.echoes = []
         self.closed = False
+        self.at_table = False  # the page of a game was seen
 
     async def open(self, port):
         # An address for every ten clients, as a campus has them.
         source = f"127.{1 + self.number // 10 % 250}.{1 + self.number // 2500}.2"
         self.connection = await asyncssh.connect(
             "127.0.0.1", port, local_addr=(source, 0), username=f"cat{self.number}", known_hosts=None, client_keys=None,
-            agent_path=None, config=None, preferred_auth="keyboard-interactive", kbdint_auth=True,
+            agent_path=None, config=None, preferred_auth="keyboard-interactive", client_factory=Guest,
             encryption_algs=["aes128-gcm@openssh.com"], keepalive_interval=0, login_timeout=120, connect_timeout=120)
         self.process = await self.connection.create_process(term_type="xterm-256color", term_size=(80, 24), encoding=None)
         self.reader = asyncio.create_task(self.read())
@@ -83,6 +94,7 @@ class Session:
         try:
             while chunk := await self.process.stdout.read(65536):
                 self.received += len(chunk)
+                self.at_table = self.at_table or b"Pile: " in chunk
                 self.last = time.monotonic()
                 if self.echo and not self.echo.done():
                     self.echo.set_result(self.last)
@@ -175,6 +187,7 @@ async def measure(arguments, door, port):
     span = time.monotonic() - begin
     rates = lambda some: [(session.received - bytes_before[session]) / span for session in some if not session.closed]
     echoes = [echo for session in playing for echo in session.echoes]
+    print(f"of {len(playing)} players {sum(session.at_table for session in playing)} were at a table")
     print(f"sessions still open: {sum(not session.closed for session in sessions)}")
     if echoes:
         print(f"key to echo: {len(echoes)} keys, p50 {1000 * statistics.median(echoes):.1f} ms, "

@@ -182,14 +182,14 @@ class Game:
         self.board.wait_for(f"{second} has Noped it: as it stands, it doesn't happen")
         self.claim(third, "1", "2")        # has none any more, and says nothing of it
         self.board.press("0")
-        self.board.wait_for("3 Nopes cancel")
+        self.board.wait_for("3 Nopes")
 
     # ---- srs, family ----------------------------------------------------------------------------------
 
     def questions(self):
         public = (self.opener, self.opener.split()[0])
         asked = r"(\w+), play a Nope|(\w+) has a Nope Card"
-        over = "3 Nopes cancel|cancelled by NOPE chain"
+        over = "3 Nopes|cancelled by NOPE chain"
         nopes = 0
         bluffs = 0
         for step in range(20):
