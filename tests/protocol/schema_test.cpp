@@ -107,6 +107,8 @@ ViewMessage some_view(const Watched& game) {
   return {.game = 1,
           .n = 5,
           .from = 5,
+          .voice = 4'000'000'000,
+          .hidden = 2,
           .events = {drew},
           .rules = game.rules,
           .view = SentView(table_of(v), own_of(game.rules, v))};
