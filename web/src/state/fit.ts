@@ -8,8 +8,9 @@ export function fit(box: HTMLElement) {
     waits = 0;
     // A list of cards may be longer than its room.
     const inside = () => box.scrollHeight <= box.clientHeight + 1 || box.querySelector(".sheet") !== null;
-    // On a small phone it does not rise over its place either, as long as smaller letters help.
-    const inPlace = () => innerWidth >= smallPhone || !box.matches(".inner:not(.large)") || box.clientHeight <= box.parentElement!.clientHeight + 1;
+    // On a small phone a question does not rise over its place either, as long as smaller letters help. Plays of chosen cards
+    // do: the button that draws stays where it is.
+    const inPlace = () => innerWidth >= smallPhone || !box.matches(".inner:not(.large)") || box.querySelector(".full") !== null || box.clientHeight <= box.parentElement!.clientHeight + 1;
     const fits = () => inside() && inPlace();
     for (const step of steps) {
       box.style.setProperty("--fit", String(step));
