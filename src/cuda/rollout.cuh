@@ -1,6 +1,5 @@
 // Rollout kernel: whole random games on the GPU.
-// Whole games of random play inside a kernel, with nobody listening: what a search on the GPU
-// would do, and the ceiling of what stepping can reach.
+// Nobody listens, so its speed is the upper bound of stepping.
 //
 // The games of a block lie in shared memory. In each round all threads choose an answer, the games
 // are put in the order of their answers, and each thread applies one: so the threads of a warp go

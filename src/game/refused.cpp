@@ -1,4 +1,4 @@
-// Reasons for an illegal action.
+// Finds the reason why an action is illegal, from the player's view.
 #include "game/refused.h"
 
 #include "engine/cards.h"

@@ -1,4 +1,4 @@
-// Host name lookup with a deadline.
+// Blocking host name lookup with a deadline.
 // getaddrinfo can't be interrupted: it runs on a thread of its own, which is abandoned when the
 // time is up or the server stops.
 #pragma once

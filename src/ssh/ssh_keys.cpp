@@ -1,4 +1,4 @@
-// Host key and fingerprint hash of the ssh server.
+// The ssh server's host key, and the keyed hash of a client's fingerprint that identifies a player.
 #include "ssh/ssh_keys.h"
 
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-// Interface of a store backend: blobs of one size in numbered rows per room, and a few cells that
-// each commit overwrites.
+// Interface of a store backend: sealed blobs of one size, in numbered rows for each room.
+// Two cells are overwritten by each commit: the key check and the ledger.
 #pragma once
 
 #include <algorithm>

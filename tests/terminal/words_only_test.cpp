@@ -1,4 +1,4 @@
-// Tests of play by ear: a listener receives the printed words and nothing else.
+// Tests that a player who gets the printed words alone can finish whole games.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
