@@ -1,4 +1,4 @@
-"""Cards, presets and the deal, as the texts say them.
+"""Rules of the independent record checker: cards, presets and the deal, from the rule texts alone.
 
 Written from shared/requirements.md, cards.md and record.md alone; no code or
 data is shared with the engine.
