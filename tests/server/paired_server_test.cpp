@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <functional>
+#include <regex>
 
 #include "bots/bot.h"
 #include "fair/fair_line.h"
@@ -12,6 +13,13 @@
 
 namespace nl {
 namespace {
+
+// Two worlds are two games, and the public number of a game is part of its id, which is drawn
+// before the cards.
+std::string without_voice(const std::string& text) {
+  static const std::regex kVoice("\"voice\":[0-9]+");
+  return std::regex_replace(text, kVoice, "\"voice\":0");
+}
 
 struct PairKind {
   PlainJson create;
@@ -71,7 +79,7 @@ class World {
     const SessionId session = client(viewer_).session();
     table_.world.on_sent = [this, session](const SimWorld::Sent& sent) {
       (sent.to == session ? heard_ : others_)
-          .push_back(std::to_string(sent.at.count()) + " " + sent.text);
+          .push_back(std::to_string(sent.at.count()) + " " + without_voice(sent.text));
     };
     table_.world.entropy().reseed(seed);
     table_.start();
