@@ -5,10 +5,11 @@ set(files "")
 foreach(input IN LISTS INPUTS)
   cmake_path(GET input STEM language)
   file(READ ${input} text)
-  string(APPEND files "      {\"${language}\", R\"nl_json(${text})nl_json\"},\n")
+  string(APPEND files "      {\"${language}\", R\"nl_json(${text})nl_json\"sv},\n")
 endforeach()
 file(WRITE ${OUTPUT} "#include \"text/lang_data.h\"\n
 namespace nl {\n
+using namespace std::string_view_literals;  // a length in each literal: none is counted in the compiler\n
 std::span<const LanguageFile> compiled_languages() {
   static constexpr LanguageFile kFiles[] = {
 ${files}  };

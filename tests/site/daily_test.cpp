@@ -16,7 +16,7 @@ const Bytes32 kKey{9, 9};
 
 LadderKey daily_key(int n) { return SigningKey(n).key; }
 
-using Result = DailyBook::Result;
+using Entered = DailyBook::Result;
 using Stage = DailyRow::Stage;
 
 class DailyBoardTest : public DocumentStoreTest {
@@ -29,7 +29,7 @@ class DailyBoardTest : public DocumentStoreTest {
   }
   DailyAttempt enters(int n, const std::string& name, Time now = kNoon) {
     const auto entry = board_->enter(daily_key(n), name, now, now, kCoach);
-    EXPECT_EQ(entry.result, Result::Done) << name;
+    EXPECT_EQ(entry.result, Entered::Done) << name;
     return {std::string(kToday), entry.ticket};
   }
   static FinishedGame game(Time ended, SeatMask helped = 0) {
@@ -52,7 +52,7 @@ TEST_P(DailyBoardTest, WEB_18_OnlyTheFirstAttemptCounts) {
   EXPECT_EQ(board_->start(ann, kNoon), daily_lines(kToday, board_->secret(kToday)));
   EXPECT_TRUE(board_->start(ann, kNoon).empty()) << "the cards come once";
   const auto again = board_->enter(daily_key(1), "Ann", kNoon + Time{2}, kNoon, kCoach);
-  EXPECT_EQ(again.result, Result::Played);
+  EXPECT_EQ(again.result, Entered::Played);
   EXPECT_TRUE(again.ticket.empty());
   EXPECT_TRUE(board_->finish(ann, game(kNoon)));
   EXPECT_FALSE(board_->finish(ann, game(kNoon))) << "of a rematch";
@@ -118,11 +118,11 @@ TEST_P(DailyBoardTest, WEB_18_TheDaysOwnCoachScoresIt) {
 
 TEST_P(DailyBoardTest, WEB_18_ANameBelongsToOneAndStatementsAreFresh) {
   enters(1, "Ann");
-  EXPECT_EQ(board_->enter(daily_key(2), "ann", kNoon, kNoon, kCoach).result, Result::Taken);
-  EXPECT_EQ(board_->enter(daily_key(2), "\u200b", kNoon, kNoon, kCoach).result, Result::BadName);
+  EXPECT_EQ(board_->enter(daily_key(2), "ann", kNoon, kNoon, kCoach).result, Entered::Taken);
+  EXPECT_EQ(board_->enter(daily_key(2), "\u200b", kNoon, kNoon, kCoach).result, Entered::BadName);
   EXPECT_EQ(board_->enter(daily_key(2), "Bob", kNoon - kLadderHour, kNoon, kCoach).result,
-            Result::Stale);
-  EXPECT_EQ(board_->enter(daily_key(1), "Ann", kNoon, kNoon, kCoach).result, Result::Stale)
+            Entered::Stale);
+  EXPECT_EQ(board_->enter(daily_key(1), "Ann", kNoon, kNoon, kCoach).result, Entered::Stale)
       << "said before";
 }
 
@@ -135,7 +135,7 @@ TEST_P(DailyBoardTest, WEB_18_APlayerTakesTheirRowAwayButGetsNoSecondAttempt) {
   EXPECT_EQ(row(1).name, "");
   EXPECT_EQ(board_->record(ann), "");
   EXPECT_EQ(board_->enter(daily_key(1), "Ann", kNoon + Time{2}, kNoon, kCoach).result,
-            Result::Played);
+            Entered::Played);
 }
 
 TEST_P(DailyBoardTest, WEB_18_DaysExpireAndCanBeMoved) {
