@@ -46,14 +46,24 @@ std::string players_fault(const Header& header, const State& s) {
   return {};
 }
 
-std::string cards_fault(const Header& header, const State& s) {
+// Kittens that left the game with dead players.
+int gone(const Knowledge& known, Card card) {
+  if (card == Card::Exploding) return known.exploded();
+  return card == Card::Imploding ? known.imploded() : 0;
+}
+
+std::string cards_fault(const Header& header, const StartPosition& position) {
+  const State& s = position.state;
+  Counts box = header.rules.copies;
+  leave_out(header.rules, s.seats, box);
   const Counts pile = pile_cards(s);
   const int lifted = asks_place(s) ? 1 : 0;
   for (int kind = 0; kind < kCardKinds; ++kind) {
     const Card card = card_at(kind);
     int there = pile[card] + s.discard[card] + (card == Card::Exploding ? lifted : 0);
     for (Seat seat = 0; seat < s.seats; ++seat) there += s.hands[seat][card];
-    if (there > header.rules.copies[card]) return "there are more cards than in the box";
+    if (header.rules.dead == Dead::Out) there += gone(position.known, card);
+    if (there > box[card]) return "there are more cards than in the box";
     for (Seat seat = 0; seat < s.seats; ++seat) {
       if (in(kKittens, card) && s.hands[seat][card] != 0) return "a kitten is in a hand";
     }
@@ -113,7 +123,7 @@ std::string position_fault(const Header& header, const StartPosition& position) 
   if (!is_base(header, s)) return "only the base box is played on";
   if (!asks_turn(s) && !asks_place(s)) return "only a turn or a kitten's place is played on";
   if (!is_settled(s.play, s.seats)) return "the last play is not settled";
-  if (auto fault = cards_fault(header, s); !fault.empty()) return fault;
+  if (auto fault = cards_fault(header, position); !fault.empty()) return fault;
   return knowledge_fault(position);
 }
 

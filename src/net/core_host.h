@@ -355,7 +355,9 @@ class CoreHost final : private Output, public ConnectionOwner {
     commits_.run_between_commits([this, game = std::move(game)] {
       if (const auto attempt = parse_daily_attempt(game.origin)) {
         log_failure("game_not_counted", [&] {
-          if (archive_.daily.finish(*attempt, game) && daily_finished_) daily_finished_();
+          if (!game.rematch && archive_.daily.finish(*attempt, game) && daily_finished_) {
+            daily_finished_();
+          }
         });
         return true;
       }
@@ -377,8 +379,8 @@ class CoreHost final : private Output, public ConnectionOwner {
     commits_.run_between_commits([this, report] {
       log_failure("report_not_kept", [&] {
         if (!archive_.reports.add(report)) throw StoreError("there are too many");
+        log_event(LogLevel::Info, "game_reported", {{"reason", report.reason}});
       });
-      log_event(LogLevel::Info, "game_reported", {{"reason", report.reason}});
       return true;
     });
   }

@@ -67,14 +67,22 @@ void DailyScorer::run() {
   }
 }
 
+void DailyScorer::score_one(const DailyAttempt& attempt) {
+  const std::string record = board_.record(attempt);
+  const auto score = record.empty() ? std::nullopt : score_(record, [this] { return ends(); });
+  if (ends()) return;
+  board_.score(attempt, score, coach_);
+  log_event(LogLevel::Info, "daily_scored", {{"date", attempt.date}});
+}
+
 void DailyScorer::score_all() {
   for (const DailyAttempt& attempt : board_.unscored(now_())) {
     if (ends()) return;
-    const std::string record = board_.record(attempt);
-    const auto score = record.empty() ? std::nullopt : score_(record, [this] { return ends(); });
-    if (ends()) return;
-    board_.score(attempt, score, coach_);
-    log_event(LogLevel::Info, "daily_scored", {{"date", attempt.date}});
+    try {
+      score_one(attempt);
+    } catch (const std::exception& error) {  // one bad record holds up nobody else
+      log_event(LogLevel::Error, "daily_not_scored", {{"reason", error.what()}});
+    }
   }
 }
 

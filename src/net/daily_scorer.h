@@ -24,6 +24,7 @@ class DailyScorer {
 
  private:
   void run();
+  void score_one(const DailyAttempt& attempt);
   void score_all();
   bool ends();
 

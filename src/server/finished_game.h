@@ -24,6 +24,7 @@ struct FinishedGame {
   std::vector<std::string> record{};
   // Its beginning, if not a deal of its own: an earlier game, or an attempt at a daily deal.
   std::string origin{};
+  bool rematch = false;  // not the first game of its room
 };
 
 // The last part of its address, /g/ADDRESS: 64 bits of its id, as hexadecimal digits.

@@ -219,7 +219,8 @@ void RoomPlay::keep_game() {
                        state_.games() == 1 && turns > 0 &&
                        !forfeits_before_draw(game.events(kWatcher)),
               .record = game.record(),
-              .origin = state_.origin().game});
+              .origin = state_.origin().game,
+              .rematch = state_.games() > 1});
 }
 
 void RoomPlay::take_or_refuse(const RoomInput& input, const Verdict& verdict) {

@@ -125,6 +125,16 @@ TEST_F(PositionLine, WEB_17_AnImpossiblePositionIsRefused) {
   EXPECT_NE(state([](State& s) { s.pile_size = 0; }), "") << "no kitten";
   EXPECT_NE(state([](State& s) { s.hands[0][Card::Exploding] = 1; }), "");
   EXPECT_NE(state([](State& s) { s.hands[0][Card::Skip] = 9; }), "");
+  // More cards than are in play would be dealt past the end of a world.
+  EXPECT_NE(state([](State& s) { s.discard[Card::Defuse] = 6; }), "") << "two seats use fewer";
+  EXPECT_NE(changed([](StartPosition& p) {
+              Knowledge::Parts parts;
+              parts.pile_size = p.state.pile_size;
+              parts.exploded = 5;
+              p.known = Knowledge(p.state.turn, p.state.seats, parts);
+            }),
+            "")
+      << "more kittens gone than there are";
   EXPECT_NE(state([](State& s) { s.frames[0].phase = Phase::Window; }), "");
   EXPECT_NE(state([](State& s) { s.depth = 2; }), "");
   EXPECT_NE(state([](State& s) { s.play.waiting = 1; }), "");

@@ -175,6 +175,13 @@ void expect_fair(const std::vector<std::string>& record) {
   }
 }
 
+// A record's line without the number that chooses wordings: releases before 1.0.0 had none.
+std::string without_voice(const std::string& line) {
+  Json json = parse_json(line);
+  if (json.contains("table")) json["table"].erase("voice");
+  return json.dump();
+}
+
 // Everybody comes back and plays on.
 void go_on(const StoredRoom& stored, const PlainJson& note) {
   SimWorld world(7, {});
@@ -202,7 +209,8 @@ void go_on(const StoredRoom& stored, const PlainJson& note) {
   EXPECT_EQ(host.record, room->state().game()->record());
   expect_fair(host.record);
   for (std::size_t i = 0; i < note["began"].size(); ++i) {
-    EXPECT_EQ(host.record.at(i), note["began"][i].get<std::string>());
+    const auto began = note["began"][i].get<std::string>();
+    EXPECT_EQ(without_voice(host.record.at(i)), without_voice(began));
   }
 }
 
