@@ -176,7 +176,7 @@ void expect_fair(const std::vector<std::string>& record) {
 }
 
 // A record's line without the number that chooses wordings: releases before 1.0.0 had none.
-std::string without_voice(const std::string& line) {
+std::string line_without_voice(const std::string& line) {
   Json json = parse_json(line);
   if (json.contains("table")) json["table"].erase("voice");
   return json.dump();
@@ -210,7 +210,7 @@ void go_on(const StoredRoom& stored, const PlainJson& note) {
   expect_fair(host.record);
   for (std::size_t i = 0; i < note["began"].size(); ++i) {
     const auto began = note["began"][i].get<std::string>();
-    EXPECT_EQ(without_voice(host.record.at(i)), without_voice(began));
+    EXPECT_EQ(line_without_voice(host.record.at(i)), line_without_voice(began));
   }
 }
 
