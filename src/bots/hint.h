@@ -17,6 +17,7 @@ struct Hint {
   std::vector<Tried> moves;  // moves tried often, the best first: that is the advice
   Reason reason;             // for the advice
   bool expected = false;     // no games were played: a critic gave their chances in as many deals
+  bool equal = false;        // the second move's lag is within its standard error
 };
 
 inline constexpr Budget kHintBudget{600, 0};

@@ -874,6 +874,7 @@ export interface ServerHint {
   }[];
   reason: string;
   percent: number;
+  equal?: true;
 }
 export interface ServerOver {
   t: "over";
