@@ -55,12 +55,12 @@ class SealedReader {
 
 class SealedStore : public Store {
  public:
-  // Reads all open rooms. Throws StoreError if the key is another or something is not whole.
+  // Reads all open rooms. Throws StoreError if the key is wrong or the store is incomplete.
   SealedStore(const SealKey& key, std::shared_ptr<BlobStore> blobs, StoreStart start = {});
 
-  // Accepted loss; empty: none. Any remaining room may lack its last moves, and nobody knows which.
+  // Accepted loss; empty: none. Any remaining room may lack its last moves.
   const std::string& loss() const { return loss_; }
-  // After the last commit: the next start knows that nothing came after it.
+  // Marks the last commit: the next start knows that nothing came after it.
   void stop_well();
 
   void open_room(const RoomId& room, std::string_view header) override;
@@ -71,24 +71,23 @@ class SealedStore : public Store {
   std::vector<StoredRoom> open_rooms() override;
   StoredRoom read_room(const RoomId& room) override;
 
-  // Of rooms that were closed so long ago nothing is left; how many they were.
+  // Deletes rooms closed before this time; returns their number.
   std::size_t forget_closed(std::chrono::seconds for_so_long);
-  // Of the rooms that were closed first nothing is left where all that are closed take more.
+  // Deletes the oldest closed rooms beyond this size.
   std::size_t keep_closed_within(std::uint64_t bytes);
   BlobStore& blobs() { return *blobs_; }
-  // A room of another store, with its engine, as if it had been written here.
+  // Copies a room of another store, with its engine, as if it had been written here.
   void copy_room(const StoredRoom& room, bool open);
 
-  // For stores that several processes share; both commit what waits first.
   // For shared stores; both commit waiting entries first. The first claims the rooms that another
   // holder has left, except the unfit ones. False: another process was faster.
   bool adopt(const OrphanedRooms& orphaned, const std::set<RoomId>& unfit = {});
-  // They are nobody's from here on.
+  // Releases the rooms: they have no holder from here on.
   void release(const std::vector<RoomId>& rooms);
-  // The rooms that can be appended to.
+  // Rooms that this process may append to.
   std::vector<RoomId> held() const;
   const Reached& reached() const { return reached_; }
-  // Throws StoreError if the backend can't be reached any more.
+  // Throws StoreError if the backend is unreachable.
   void try_backend();
   // A commit was refused, since another process had been given what this one held. Any thread.
   bool fenced() const { return fenced_; }
