@@ -22,7 +22,7 @@ struct ViewMessage {
   int n = 0;
   int from = 1;                          // the number of the first of `events`, from one
   std::optional<std::uint32_t> voice{};  // the game's public number (text/voice.h)
-  int hidden = 0;                        // so many events before `from` were hidden from others
+  int hidden = 0;                        // events before `from` that were hidden from others
   std::vector<Event> events{};
   Rules rules{};
   SentView view{};

@@ -28,7 +28,7 @@ struct SshOptions {
   std::chrono::seconds sign_in{30};              // for key exchange and authentication
   std::chrono::seconds stalled{20};              // a client that reads nothing is cut after this
   std::chrono::hours idle{12};                   // … and one that types nothing
-  std::chrono::hours keep_player{24 * 180};      // a player's folder, after the last visit
+  std::chrono::hours keep_player{24 * 180};      // lifetime of a player's folder after a visit
 };
 
 }  // namespace nl

@@ -271,7 +271,7 @@ class SshSession {
       files[1].fd = program_->file();
       files[1].events =
           static_cast<short>((client_is_behind() ? 0 : POLLIN) | (typed_.empty() ? 0 : POLLOUT));
-      if (files[1].events == 0) files[1].fd = -1;  // or its end would wake at once, again and again
+      if (files[1].events == 0) files[1].fd = -1;  // otherwise its end would wake the loop
     }
     const bool ending = program_ && output_ended_ && pending_.empty();
     poll(files.data(), files.size(), ending ? 0 : static_cast<int>(kLookAround.count()));

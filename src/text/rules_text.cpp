@@ -191,7 +191,7 @@ void set_typed_field(Rules& rules, std::string_view typed, std::string_view valu
 Json rules_json(const Rules& rules, int version) {
   Json json = Json::object();
   for (const Field& field : fields()) {
-    if (field.name == "see") json["copies"] = copies_json(rules, version);  // its place in records
+    if (field.name == "see") json["copies"] = copies_json(rules, version);  // its index in records
     json[field.name] = field.get(rules);
   }
   return json;
