@@ -16,7 +16,7 @@ namespace {
 constexpr int kMostId = 1'000'000'000;
 constexpr std::size_t kMostText = 1'000;
 constexpr std::size_t kMostReport = 2'000;
-constexpr std::size_t kMostSeats = 30;  // token stored by a browser
+constexpr std::size_t kMostSeats = 30;  // seats that a browser remembers
 
 // These choices match players; the other settings have defaults.
 constexpr std::array kFoundBy = {"preset", "expansions", "seats"};

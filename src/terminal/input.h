@@ -57,7 +57,7 @@ class FileInput : public Input {
   int listen_to_;
   std::string buffer_;
   bool ended_ = false;
-  bool end_reported_ = false;  // true: the first Ctrl-C is enough
+  bool end_reported_ = false;  // once, for callers with another file to watch
 };
 
 // From here on every Ctrl-C interrupts the next read instead of killing the program. With
