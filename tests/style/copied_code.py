@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Style check of duplicates: no body of ten lines or more stands in two folders of src, or in one and the page's part.
+"""Style check of copied code: no body of ten lines or more stands in two folders of src, or in one and the page's part.
 
-    tests/style/twice.py
+    tests/style/copied_code.py
 
-Lines are compared twice: as they are, and with every name replaced by the same word, so that a copy with other names
+Lines are compared in two ways: as they are, and with every name replaced by the same word, so that a copy with other names
 is found too. Blanks, comments, braces and includes don't count.
 """
 
