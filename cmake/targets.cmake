@@ -84,7 +84,7 @@ endfunction()
 
 # nl_folder(<name> [uses...]): src/<name> as the library ninelives_<name>; main.cpp is left out, so
 # that tests can link the rest. Without any .cpp it is an interface library.
-function(nl_room name)
+function(nl_folder name)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
   if(sources)
