@@ -41,7 +41,7 @@ LessonPlayer::LessonPlayer(Language language)
       w_(words(language, wording_of(lesson_.film().header().preset))),
       names_(names_at(w_)) {}
 
-Lines LessonPlayer::said() const {
+Lines LessonPlayer::sentences() const {
   Lines lines;
   for (const std::string& key : lesson_.steps()[at_].says) lines.push_back(sentence_of(key, w_));
   return lines;
@@ -120,7 +120,7 @@ class PlainLesson {
  private:
   void tell() {
     console_.say(player_.happened());
-    const Lines said = player_.said();
+    const Lines said = player_.sentences();
     if (said.empty()) return;
     console_.blank();
     for (const std::string& line : said) console_.say("* " + line);
@@ -147,7 +147,7 @@ class PlainLesson {
       } else {
         console_.say(std::get<std::string>(parsed));
       }
-      for (const std::string& said : player_.said()) console_.say("* " + said);
+      for (const std::string& said : player_.sentences()) console_.say("* " + said);
     }
   }
 

@@ -15,7 +15,7 @@ class LessonPlayer {
   const Words& w() const { return w_; }
   bool over() const { return at_ + 1 == lesson_.steps().size(); }
   // The coach's words before the next step, in whole sentences.
-  Lines said() const;
+  Lines sentences() const;
   // True if the next step is the pupil's, and the question to them.
   bool is_asked() const { return lesson_.steps()[at_].seat == kPupil; }
   Question question() const;

@@ -283,7 +283,7 @@ Element dialogue_element(const DialoguePage& page, ScreenSize screen, Hits& hits
   return vbox(std::move(all));
 }
 
-std::string ScreenDialogue::take_said() {
+std::string ScreenDialogue::take_lines() {
   std::string said = said_.str();
   said_.str("");
   return said;
@@ -333,7 +333,7 @@ std::optional<std::string> ScreenDialogue::pressed(DialoguePage& page, const Key
 InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
   constexpr std::chrono::milliseconds kLong{3'600'000};
   const bool reading = std::exchange(reading_, false);
-  DialoguePage page = reading ? reading_page(take_said()) : dialogue_page(take_said());
+  DialoguePage page = reading ? reading_page(take_lines()) : dialogue_page(take_lines());
   if (is_drawable(big_)) page.big = lower(big_);
   big_.clear();
   page.head = std::exchange(head_, {});

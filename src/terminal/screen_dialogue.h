@@ -64,7 +64,7 @@ class ScreenDialogue : public Input {
   void set_head(Lines lines) { head_ = std::move(lines); }
 
   // Takes the lines since the last answer, to show them elsewhere.
-  std::string take_said();
+  std::string take_lines();
 
  private:
   std::optional<std::string> pressed(DialoguePage& page, const Key& key);
