@@ -222,6 +222,11 @@ struct AutoPassRequest {
   static constexpr std::string_view kType = "auto_pass";
   bool on = false;
 };
+// This player listens to the game: Nope windows last longer where all people do.
+struct ListenRequest {
+  static constexpr std::string_view kType = "listen";
+  bool on = false;
+};
 // From a player: this game needs the operator's attention. The answer is `reported`.
 struct ReportRequest {
   static constexpr std::string_view kType = "report";
@@ -246,7 +251,7 @@ using Request =
                  ChatRequest, LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest,
                  SettingsRequest, EmoteRequest, FindRequest, StopFindingRequest, OpenHandsRequest,
                  WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest, LadderRequest,
-                 AutoPassRequest, TablesRequest, ReportRequest>;
+                 AutoPassRequest, ListenRequest, TablesRequest, ReportRequest>;
 
 std::string request_text(const Request& request);
 // Canonical text of requested settings: equal requests give equal texts.

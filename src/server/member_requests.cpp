@@ -80,6 +80,17 @@ void MemberRequests::on(const RoomInput& input, const AutoPassRequest& request) 
   room_.commit(stored::AutoPass{seat, request.on}, input.at);
 }
 
+// From the next window on. Everybody sees who asked for it.
+void MemberRequests::on(const RoomInput& input, const ListenRequest& request) {
+  const Seat seat = members_.of(input.session)->seat;
+  if (seat == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});
+  Presence& presence = members_.presence(seat);
+  if (presence.listens == request.on) return;
+  if (!subscriptions_.take(input.at)) return room_.refuse(input, NetRefusal::TooFast);
+  presence.listens = request.on;
+  broadcaster_.room_has_changed();
+}
+
 // Of the game that is on, or else of the last one. Nothing says who reports it.
 void MemberRequests::on(const RoomInput& input, const ReportRequest& request) {
   if (members_.of(input.session)->seat == kWatcher) {
