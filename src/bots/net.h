@@ -1,6 +1,6 @@
-// Bot `net`: plays by a policy trained by self-play (docs/train/training.md). It mixes as it has
-// learned to, so that nobody can tell its hand from its play. If a network of the user's own
-// never met a card of the box, the counting player sits in for it.
+// Bot `net`: plays a mixed policy trained by self-play (docs/train/training.md), so that its play
+// does not reveal its hand. If a user's own network does not know a card of the box, the counting
+// player takes over.
 #pragma once
 
 #include "bots/bot.h"
@@ -10,7 +10,7 @@
 
 namespace nl {
 
-// The chance of a bot that was made with this seed.
+// Random stream of a bot with this seed.
 constexpr Stream net_chance(std::uint64_t seed) { return Stream(mix64(seed)); }
 
 class NetBot : public Bot {

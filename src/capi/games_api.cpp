@@ -19,10 +19,10 @@ using namespace nl::capi;
 
 namespace {
 
-// One game as it is recorded: only decisions in which somebody had a choice.
+// One recorded game: only decisions with a choice.
 class Table {
  public:
-  // `remembers`: somebody wants to know what the seats were told last.
+  // `remembers`: the seats' last events are needed.
   Table(const Header& header, bool remembers)
       : header_(header), memory_(header.seats, remembers), remembers_(remembers) {}
 
@@ -70,7 +70,7 @@ Opponents players_of(const nl_games& games, const Rules& rules) {
   return bots;
 }
 
-// Plays one game; each answer's chance is keyed by where the game is.
+// Plays one game; each answer's random numbers depend on the game's position.
 class Recorder {
  public:
   Recorder(const nl_games& games, const Header& header)
@@ -79,7 +79,7 @@ class Recorder {
         bots_(players_of(games, header.rules)),
         table_(header, somebody_remembers(bots_, header.rules)) {}
 
-  // Writes the actions to `out`, and returns how many there are.
+  // Writes the actions to `out`, and returns their number.
   std::size_t play(std::uint64_t number, std::uint8_t* out, std::size_t room) {
     const std::uint64_t key = mix64(mix64(games_.seed + 2) ^ number);
     std::size_t length = 0;

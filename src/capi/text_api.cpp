@@ -44,7 +44,7 @@ std::string story(const capi::Game& game, int seat, int first, Language language
   return text;
 }
 
-// The names live as long as the program, so their text can be handed out.
+// The names live as long as the program, so their text can be returned.
 const char* kept(std::string_view name) { return name.data(); }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kChatColumns = 300;
 
-// Text from outside, fit to be shown.
+// Untrusted text, sanitized for display.
 std::string shown_name(const std::string& name) {
   const std::string clean = clean_name(name);
   return clean.empty() ? "?" : clean;
@@ -54,7 +54,7 @@ void ClientUpdates::on(const RoomsMessage& message, Time) {
   }
 }
 
-// Back to where we were, or to what the player came for.
+// Resumes the seat, or repeats the errand.
 void ClientUpdates::enter() {
   if (!own_.token.empty()) {
     entering_ = true;
@@ -197,7 +197,7 @@ void ClientUpdates::on(const RefusedMessage& refused, Time) {
                     .net = refused.net,
                     .rule = refused.rule.value_or(Refused{})};
   if (entering_ && re == "resume") {
-    // The seat is gone; what the player came for may still be had.
+    // The seat is gone, but the errand may still succeed.
     if (!own_.token.empty()) {
       notify(ClientNotice::Topic::SeatLost);
       forget_room();
@@ -214,7 +214,7 @@ void ClientUpdates::on(const RefusedMessage& refused, Time) {
     refused_entry_ = true;
   }
   if (re == "watch" && in_room_) forget_room();
-  // The server did not read a message that came too fast: it may have been the answer.
+  // The server dropped a message that came too fast; it may have been the answer.
   const bool unread = told.net == NetRefusal::TooFast && re.empty();
   if ((re == "answer" || unread) && question_) question_->answered = false;
   notify(std::move(told));

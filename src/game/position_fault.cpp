@@ -1,4 +1,4 @@
-// Check of a position: cards, question, players and knowledge. Records come from anywhere, and the
+// Check of a position: cards, question, players and knowledge. Records are untrusted, and the
 // engine checks no state.
 #include "game/position_fault.h"
 
@@ -17,7 +17,7 @@ bool asks_turn(const State& s) {
   return s.depth == 1 && is_frame(s.frames[0], Phase::Turn, s.turn);
 }
 
-// The kitten is in nobody's hand and not in the pile.
+// The kitten is neither in a hand nor in the pile.
 bool asks_place(const State& s) {
   static_assert(index(Card::Exploding) == 0);
   return s.depth == 3 && is_frame(s.frames[0], Phase::Turn, s.turn) &&
@@ -80,7 +80,7 @@ bool is_base(const Header& header, const State& s) {
          s.attacked <= 1 && s.forward == 1;
 }
 
-// The play that was last carried out.
+// The last executed play.
 bool is_settled(const Play& play, int seats) {
   const auto seat = [&](Seat one) { return one == kNoSeat || one < seats; };
   const bool named = play.named == kNoCard || index(play.named) < kCardKinds;

@@ -13,8 +13,8 @@
 namespace nl {
 namespace {
 
-// In a window everybody is offered the same, whatever they hold: the message of one who can't Nope
-// must not be shorter than that of one who can.
+// In a window everybody gets the same options, whatever they hold: the message to a player without
+// a Nope must not be shorter.
 std::string offered_to(const FairGame& game, Seat seat) {
   if (game.phase() == Phase::Window) return R"(["nope","pass"])";
   const View v = game.view(seat);
@@ -102,7 +102,8 @@ void Prompter::prompt_seat(Seat seat, bool public_step, Time now) {
   }
 }
 
-// The clock runs on where the others can't see that the question changed: a new start would tell.
+// The clock runs on where the other players can't see that the question changed: a restart would
+// reveal it.
 void Prompter::start_turn(Seat seat, bool public_step, Time now) {
   if (state_.game()->phase() == Phase::Window) return clock_.stop_turn();
   if (!public_step && clock_.turn_ends) return;
@@ -196,7 +197,7 @@ void Prompter::take(const BotResult& result) {
   }
 }
 
-// People must be able to follow the bots; among themselves these need no time.
+// Gives people time to follow the bots; bots among themselves need none.
 int Prompter::wait_percent() const {
   constexpr int kLeast = 25;
   const auto& players = state_.players();

@@ -10,7 +10,7 @@
 namespace nl {
 namespace {
 
-// The page says "tap" and "press"; at a keyboard that is done in another way.
+// The page's words "tap" and "press" need other words at a keyboard.
 std::string sentence_of(const std::string& key, const Words& w) {
   if (key == "nope") return w.ui("learn_here_nope");
   if (key == "see") return w.ui("learn_here_see");
@@ -71,7 +71,7 @@ TableModel LessonPlayer::table_model() const {
   return table_model;
 }
 
-// From an event on; what was before it is remembered, too.
+// Texts from an event on; earlier ones are in the log.
 Lines LessonPlayer::event_lines_from(std::size_t begin) const {
   Lines lines;
   Narrator narrator(w_);

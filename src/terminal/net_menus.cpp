@@ -22,7 +22,7 @@ std::string game_words(const Words& w, Preset preset, Expansions expansions) {
   return w.preset(preset) + ", " + w.expansions(expansions);
 }
 
-// With tenths, where there are any.
+// With tenths if they are not zero.
 std::string seconds_words(int ms) {
   const std::string tenths = ms % 1'000 < 100 ? "" : '.' + std::to_string(ms % 1'000 / 100);
   return std::to_string(ms / 1'000) + tenths;
@@ -266,7 +266,7 @@ Menu NetMenus::players(bool to_hand_over) {
   return menu;
 }
 
-// In mid-game, too: on the page that asks whether to leave.
+// Also during a game: on the page that asks before leaving.
 void NetMenus::add_watchers_item(Menu& menu) {
   const RoomInfo& room = model_.room();
   const bool limited = room.watchers_muted || room.most_watchers >= 0;

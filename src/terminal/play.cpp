@@ -54,7 +54,7 @@ class Session {
     play_new();
   }
 
-  // Yes (1), no (2), or what else there is to do.
+  // Yes (1), no (2), or another entry of the menu.
   bool plays_another() {
     while (true) {
       console_.say(words().ui("play_again"));
@@ -87,14 +87,14 @@ class Session {
     play(table, false);
   }
 
-  // A record from elsewhere may not say who sat there.
+  // A foreign record may lack the players.
   Table resumed(const std::string& path) {
     std::ifstream file(path);
     if (!file) throw FileError(path);
     return Table::resume(file, table_setup(choice_for_resume(), options_, 0), steady_now());
   }
 
-  // Two programs that play one game would overwrite each other's moves.
+  // Two programs with one game would overwrite each other's moves.
   static FileLock lock_of(const std::string& path) {
     FileLock lock(path);
     if (lock.is_locked_elsewhere()) throw FileInUse(path);
@@ -131,7 +131,7 @@ class Session {
     return all;
   }
 
-  // Another game after this one is of the same kind.
+  // The next game has the same settings.
   void take_over(const Table& table) {
     choice_.preset = table.preset();
     choice_.expansions = table.expansions();
@@ -175,7 +175,7 @@ class Session {
   Home home_;
   MainMenu menu_;
   RecordFile record_;
-  std::string kept_file_;  // of the game that is played; empty: none
+  std::string kept_file_;  // of the running game; empty: none
   FileLock lock_;          // lock on its file
   SessionScore score_;
   GameChoice choice_;

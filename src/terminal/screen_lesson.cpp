@@ -43,7 +43,7 @@ void ScreenLesson::play() {
   }
 }
 
-// All that is said before a step is said line by line; the last line stays while it is done.
+// Texts before a step appear one by one; the last one stays during the step.
 void ScreenLesson::listen() {
   const std::size_t lines = player_.said().size();
   const std::size_t alone = player_.is_asked() && lines > 0 ? lines - 1 : lines;
@@ -55,7 +55,7 @@ void ScreenLesson::listen() {
   }
 }
 
-// Another player's public move stays in sight for a moment.
+// Another player's public move stays visible for a moment.
 void ScreenLesson::watch() {
   player_.go_on();
   if (player_.happened().empty() || !player_.said().empty()) return;

@@ -9,7 +9,7 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 class Look {
   theme = $state<Theme>(this.#kept() ?? this.#system());
   muted = $state(remembered.get("muted") === "yes");
-  // Of sounds, in a hundred.
+  // Volume of sounds, in percent.
   volume = $state(remembered.read<number>("volume", 100));
   // Nope windows are passed by themselves.
   autoPass = $state(remembered.get("autopass") === "yes");
@@ -82,5 +82,5 @@ class Look {
 }
 
 export const look = new Look();
-// No motion, for users who asked their system for that.
+// Reduced motion, by the system's setting.
 export const isStill = () => stillness.matches;

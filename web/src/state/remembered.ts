@@ -24,7 +24,7 @@ export const remembered = {
     try {
       storage()?.setItem("ninelives." + key, value);
     } catch {
-      // Full or forbidden: not worth a word.
+      // Full or forbidden: ignored.
     }
   },
   remove(key: Key) {
@@ -47,7 +47,7 @@ export const remembered = {
   },
 };
 
-// The same for this tab alone, until it is closed.
+// The same for this tab only, until it is closed.
 export const visit = {
   read<Value>(key: string): Value | undefined {
     try {
