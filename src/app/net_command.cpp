@@ -85,6 +85,7 @@ NetEnd play_at(const Address& address, const NetFlags& flags, SessionOptions opt
       if (!flags.plain && is_terminal) std::cerr << flags.w().ui("no_full_screen") << '\n';
       catch_interrupts(true);
       FileInput in(STDIN_FILENO, link.wake_file());
+      model.listen(flags.plain);
       play_net_plain(session, model, link, in, std::cout, is_terminal, flags.verbose);
     }
   } catch (const FileError& error) {

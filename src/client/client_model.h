@@ -38,6 +38,8 @@ class ClientModel final : public ClientUpdates {
   void set_watchers(int most, bool chat) { say(WatchersRequest{most, chat}); }
   // Allows watchers to see this player's hand, if all players agree.
   void open_hand(bool on) { say(OpenHandsRequest{on}); }
+  // Longer Nope windows, at tables where all people listen to the game.
+  void listen(bool on);
   void chat(const std::string& text) { say(ChatRequest{text}); }
   void forfeit() { say(ForfeitRequest{}); }
   // `keep`: reserves the seat in a slow room or during a game.

@@ -144,6 +144,9 @@ class ClientState {
   std::optional<ListedRoom> found_;
   std::optional<FindingMessage> finding_;
   OwnSeat own_;
+  bool listens_ = false;      // this player's wish for longer Nope windows
+  bool can_listen_ = false;   // the server offers them
+  bool listen_said_ = false;  // … and has this wish since the last entry
 
   FairPart part_;
   int game_ = 0;

@@ -32,7 +32,9 @@ bool sits_in(const std::vector<RoomPlayer>& players, const std::string& name) {
 
 // ---- the connection -----------------------------------------------------------------------------
 
-void ClientUpdates::on(const WelcomeMessage&, Time) {
+void ClientUpdates::on(const WelcomeMessage& message, Time) {
+  const auto& features = message.features;
+  can_listen_ = std::find(features.begin(), features.end(), "listen") != features.end();
   if (std::exchange(was_welcomed_, true)) notify(ClientNotice::Topic::FoundServer);
   welcomed_ = true;
   enter();
@@ -98,6 +100,15 @@ void ClientUpdates::on(const JoinedMessage& message, Time) {
   errand_.token.clear();
   room_.code = message.room;
   room_.seat = seated ? message.seat : kWatcher;
+  listen_said_ = false;
+}
+
+// The server forgets it with the seat, and when it restarts.
+void ClientUpdates::say_listen() {
+  if (room_.seat >= room_.players.size() || !can_listen_ || listen_said_) return;
+  if (room_.players[room_.seat].listens == listens_) return;
+  listen_said_ = true;
+  say(ListenRequest{listens_});
 }
 
 void ClientUpdates::forget_room() {
@@ -129,6 +140,7 @@ void ClientUpdates::take(const RoomInfo& message, Time) {
   const RoomInfo before = std::exchange(room_, std::move(room));
   if (std::exchange(room_known_, true)) notify_of_changes(before);
   name_seats();
+  say_listen();
   if (room_.phase == RoomPhase::Lobby) {
     over_ = false;
     question_.reset();

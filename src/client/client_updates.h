@@ -41,6 +41,7 @@ class ClientUpdates : public ClientState {
   void take(const Unused&, Time) {}  // unused in a terminal
   void run_errand();
   void enter();
+  void say_listen();
   void forget_room();
   void notify_of_changes(const RoomInfo& before);
   void name_seats();

@@ -262,6 +262,11 @@ void read_fields(const JsonReader& json, AutoPassRequest& request) {
   request = {json["on"].flag_or(false)};
 }
 
+void write_fields(Json& json, const ListenRequest& request) { json["on"] = request.on; }
+void read_fields(const JsonReader& json, ListenRequest& request) {
+  request = {json["on"].flag_or(false)};
+}
+
 void write_fields(Json& json, const ReportRequest& request) {
   json["reason"] = request.reason;
   if (!request.text.empty()) json["text"] = request.text;

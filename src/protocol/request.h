@@ -223,6 +223,11 @@ struct AutoPassRequest {
   static constexpr std::string_view kType = "auto_pass";
   bool on = false;
 };
+// This player listens to the game: Nope windows last longer where all people do.
+struct ListenRequest {
+  static constexpr std::string_view kType = "listen";
+  bool on = false;
+};
 // A player reports this game to the operator. The answer is `reported`.
 struct ReportRequest {
   static constexpr std::string_view kType = "report";
@@ -247,7 +252,7 @@ using Request =
                  ChatRequest, LeaveRequest, BackRequest, LookRequest, PaceRequest, WatchersRequest,
                  SettingsRequest, EmoteRequest, FindRequest, StopFindingRequest, OpenHandsRequest,
                  WebhookRequest, SubscribeRequest, UnsubscribeRequest, HiddenRequest, LadderRequest,
-                 AutoPassRequest, TablesRequest, ReportRequest>;
+                 AutoPassRequest, ListenRequest, TablesRequest, ReportRequest>;
 
 std::string request_text(const Request& request);
 // Canonical text of requested settings: equal requests give equal texts.

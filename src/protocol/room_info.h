@@ -17,8 +17,9 @@ struct RoomPlayer {
   std::string name{};
   std::string bot{};  // empty: a person
   bool connected = true;
-  bool held = false;   // a bot plays until the player is back
-  bool again = false;  // votes for another game
+  bool held = false;     // a bot plays until the player is back
+  bool again = false;    // votes for another game
+  bool listens = false;  // wants longer Nope windows
 
   friend bool operator==(const RoomPlayer&, const RoomPlayer&) = default;
 };
@@ -42,6 +43,9 @@ struct RoomInfo {
   bool webhook = false;     // the host set a webhook for turns
   std::string origin{};     // the game that it continues; empty: it deals its own
   Seat seat = kWatcher;     // of whom it is told
+
+  // All people listen: seats that a bot holds are not asked.
+  bool listening() const;
 
   friend bool operator==(const RoomInfo&, const RoomInfo&) = default;
 };

@@ -33,6 +33,10 @@ struct RoomSettings {
   bool slow() const { return hours.count() != 0; }
   std::chrono::milliseconds turn_time() const { return slow() ? hours : turn; }
   std::chrono::milliseconds window_time() const { return slow() ? last_part() : window; }
+  // Of tables at which all people listen. Slow rooms have time enough.
+  std::chrono::milliseconds listening_window_time() const {
+    return slow() ? last_part() : 4 * window;
+  }
   // For a slow room's clock: length of a window, time of a reminder before the end, and minimum
   // left after a restart.
   std::chrono::milliseconds last_part() const { return std::chrono::milliseconds(hours) / 12; }

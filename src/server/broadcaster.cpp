@@ -66,7 +66,8 @@ RoomInfo Broadcaster::room_info() const {
                             .bot = player.bot,
                             .connected = !presence.away_since.has_value(),
                             .held = player.person() && presence.held(),
-                            .again = presence.again});
+                            .again = presence.again,
+                            .listens = presence.listens});
   }
   info.watchers = members_.watchers();
   info.watching = members_.watcher_numbers();

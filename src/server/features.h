@@ -23,6 +23,7 @@ struct ServerFeatures {
   bool slow = true;       // rooms with a clock of hours or days
   bool daily = false;     // a board of the daily deal
   bool report = true;     // players report a game to the operator
+  bool listen = true;     // Nope windows last longer where all people listen
 };
 
 // A feature, and the request that needs it; empty: none.
@@ -44,6 +45,7 @@ inline constexpr std::array kFeatures = {
     FeatureRow{"slow", &ServerFeatures::slow, "auto_pass"},
     FeatureRow{"daily", &ServerFeatures::daily, ""},
     FeatureRow{"report", &ServerFeatures::report, "report"},
+    FeatureRow{"listen", &ServerFeatures::listen, "listen"},
 };
 
 inline bool is_on(const ServerFeatures& features, const Request& request) {

@@ -79,6 +79,17 @@ void MemberRequests::on(const RoomInput& input, const AutoPassRequest& request) 
   room_.commit(stored::AutoPass{seat, request.on}, input.at);
 }
 
+// From the next window on. Everybody sees who asked for it.
+void MemberRequests::on(const RoomInput& input, const ListenRequest& request) {
+  const Seat seat = members_.of(input.session)->seat;
+  if (seat == kWatcher) return room_.refuse(input, Refused{.why = Refusal::Watching});
+  Presence& presence = members_.presence(seat);
+  if (presence.listens == request.on) return;
+  if (!subscriptions_.take(input.at)) return room_.refuse(input, NetRefusal::TooFast);
+  presence.listens = request.on;
+  broadcaster_.room_has_changed();
+}
+
 // Reports the current game, or else the last one. The report doesn't name its sender.
 void MemberRequests::on(const RoomInput& input, const ReportRequest& request) {
   if (members_.of(input.session)->seat == kWatcher) {

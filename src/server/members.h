@@ -33,6 +33,7 @@ struct Presence {
   int stand_ins = 0;      // consecutive answers given by a bot or the clock
   std::string address{};  // of the last connection; empty: none since the server began
   bool again = false;     // votes for another game, after one
+  bool listens = false;   // wants longer Nope windows
 
   // A bot answers for a player who is away too long or times out too often.
   bool held() const;

@@ -64,8 +64,24 @@ void Prompter::prompt_window(Time now) {
     clock_.window_ends = now;
     return;
   }
-  clock_.window_ends = now + state_.settings().window_time();
+  clock_.window_ends = now + window_time();
   broadcaster_.say_to_all(window_text(now));
+}
+
+bool Prompter::all_listen() const {
+  bool listens = false;
+  for (Seat seat = 0; seat < members_.seats(); ++seat) {
+    if (bot_plays(seat)) continue;
+    if (!members_.presence(seat).listens) return false;
+    listens = true;
+  }
+  return listens;
+}
+
+// Depends only on public state: the settings, and who has asked for more time.
+Time Prompter::window_time() const {
+  const RoomSettings& settings = state_.settings();
+  return all_listen() ? settings.listening_window_time() : settings.window_time();
 }
 
 void Prompter::prompt_seat(Seat seat, bool public_step, Time now) {

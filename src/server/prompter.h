@@ -61,6 +61,8 @@ class Prompter {
   };
 
   void prompt_window(Time now);
+  bool all_listen() const;  // all people at the table; bots always wait
+  Time window_time() const;
   void prompt_seat(Seat seat, bool public_step, Time now);
   void start_turn(Seat seat, bool public_step, Time now);
   bool is_passed_for(Seat seat) const;

@@ -92,7 +92,10 @@ std::vector<Event> NetPages::take_news() {
 
 std::optional<Countdown> NetPages::countdown(Time now) const {
   if (const NetWindow* window = model().window()) {
-    return countdown_of(window->deadline - now, model().room().settings.window_time());
+    const RoomInfo& room = model().room();
+    return countdown_of(window->deadline - now, room.listening()
+                                                    ? room.settings.listening_window_time()
+                                                    : room.settings.window_time());
   }
   const NetQuestion* question = model().question();
   if (question == nullptr && model().clock() && model().online()) {

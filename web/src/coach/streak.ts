@@ -6,6 +6,8 @@ const oneDay = 86_400_000;
 
 // Local days since 1970-01-01, as `ninelives puzzle` counts them.
 export const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / oneDay;
+// Shown dates stay in one line: a word joiner after each hyphen.
+export const dayShown = (day: number) => dayText(day).replaceAll("-", "-\u2060");
 export const dayText = (day: number) => new Date(day * oneDay).toISOString().slice(0, 10);
 export function readDay(text: string): number | undefined {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) / oneDay : NaN;

@@ -20,6 +20,8 @@ class Look {
   // Letters, digits and signs act as keys. Users who dictate turn them off (WCAG 2.1.4).
   letterKeys = $state(remembered.get("letter_keys") !== "no");
 
+  // Wants longer Nope windows, at tables where all people do.
+  listens = $state(remembered.get("listens") === "yes");
   // Screen readers are told hand, table and odds with each of the player's turns.
   verbose = $state(remembered.get("verbose") === "yes");
 
@@ -64,6 +66,10 @@ class Look {
   turnVerbose() {
     this.verbose = !this.verbose;
     remembered.set("verbose", this.verbose ? "yes" : "no");
+  }
+  turnListens() {
+    this.listens = !this.listens;
+    remembered.set("listens", this.listens ? "yes" : "no");
   }
   setVolume(volume: number) {
     this.volume = volume;

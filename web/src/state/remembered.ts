@@ -1,5 +1,5 @@
 // Preferences in localStorage. If the browser refuses to store anything, they last as long as the page is open.
-type Key = "language" | "name" | "theme" | "muted" | "seats" | "shares" | "autopass" | "pace" | "level" | "games" | "played" | "puzzles" | "me" | "named" | "removed" | "push" | "drills" | "luck" | "daily" | "daily_board" | "bot_talk" | "lively" | "volume" | "letter_keys" | "verbose";
+type Key = "language" | "name" | "theme" | "muted" | "seats" | "shares" | "autopass" | "pace" | "level" | "games" | "played" | "puzzles" | "me" | "named" | "removed" | "push" | "drills" | "luck" | "daily" | "daily_board" | "bot_talk" | "lively" | "volume" | "letter_keys" | "verbose" | "listens";
 
 function storage(): Storage | undefined {
   try {

@@ -40,8 +40,8 @@ export class Session extends RoomGame {
   leaving = $state(false);
   chat = $state.raw<ServerChat[]>([]);
   refused = $state.raw<ServerRefused | null>(null);
-  // The last arrival or departure, for as long as it is shown.
-  news = $state.raw<{ joined?: string; left?: string; host?: string } | null>(null);
+  // The last arrival, departure, or wish for longer windows, for as long as it is shown.
+  news = $state.raw<{ joined?: string; left?: string; host?: string; listens?: string } | null>(null);
   // The operator has this player's report of the game.
   reported = $state(false);
   left = $state<"kicked" | "closed" | null>(null);
@@ -314,6 +314,8 @@ export class Session extends RoomGame {
     const host = now.players[now.host]?.name;
     if (left) this.news = { left, ...(host && host !== before.players[before.host]?.name ? { host } : {}) };
     else if (joined) this.news = { joined };
+    const listens = now.players.find((player, seat) => player.listens && seat !== now.seat && !before.players.some((one) => one.name === player.name && one.listens));
+    if (listens) this.news = { listens: listens.name };
   }
 
   #applyRooms(rooms: ServerRooms["rooms"]) {
