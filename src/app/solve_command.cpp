@@ -26,9 +26,9 @@ struct SolveOptions {
   std::string deck;  // empty: all twelve
   int deal = 0;
   std::vector<std::string> bots;
-  std::size_t largest = 100'000;  // information sets, where a bot is asked at each
+  std::size_t largest = 100'000;  // limit of information sets for bots that are sampled at each
   double points = 0.1;
-  int hunt = 0;  // tries of a search that hunts the bot; 0: none
+  int hunt = 0;  // tries of a search against the bot; 0: none
   bool team = false;
   std::string log;  // empty: none
   ExploitLimits limits;
@@ -60,7 +60,7 @@ void for_each_game(const SolveOptions& options, Visit visit) {
   for (const SmallGame& game : small_games()) visit(game);
 }
 
-// `second`: how wide the second column is.
+// `second`: width of the second column.
 void print_row(const std::vector<std::string>& cells, int second = 12) {
   const std::array<int, 6> widths{12, second, 10, 10, 10, 10};
   for (std::size_t i = 0; i < cells.size(); ++i) {

@@ -10,7 +10,7 @@
 namespace nl {
 namespace {
 
-// A position with what has been seen on the way to it.
+// A position with the observations on the way to it.
 struct SequencePosition {
   State s;
   Counts undecided;
@@ -59,7 +59,7 @@ class Builder {
   }
 
  private:
-  // A seat sees its hand, which no event tells.
+  // A seat sees its hand, which no event contains.
   static void explain_hands(SequencePosition& at) {
     for (Seat seat = 0; seat < 2; ++seat) {
       for (const std::uint8_t n : at.s.hands[seat].n) at.told[seat] = mix64(at.told[seat] * 31 + n);

@@ -11,14 +11,14 @@
 namespace nl {
 namespace {
 
-// An estimate from fewer games says too little to be shown: a dozen, and a quarter of what was
-// tried most, or a lucky streak would look better than what was looked at closely.
+// Minimum number of games for a shown estimate: a dozen, and a quarter of the most tried answer's,
+// or a lucky streak would look better than a well-tested answer.
 constexpr int kFewestGames = 12;
 constexpr int kLeastShare = 4;
-// More worlds than this make no difference to what is shown.
+// More worlds make no visible difference.
 constexpr int kMostWorlds = 128;
 
-// Nothing is taken for granted: a person wants to know what the other answers are worth, too.
+// Uniform prior: a person wants to know the value of the other answers, too.
 constexpr SearchStyle kOpenMind{.explore = 0.7, .trust = 0.3, .doubt = 8};
 
 bool looks_equal(const std::vector<Tried>& moves) {
@@ -37,7 +37,7 @@ bool within_error(const std::vector<Tried>& moves) {
   return lag <= std::sqrt(squared_error(moves[0]) + squared_error(moves[1])) || looks_equal(moves);
 }
 
-// By the critic, which has learned this game: the same figures as a review has.
+// By the critic where it knows the game: the same figures as in a review.
 Hint hint_by_critic(const Rules& rules, const View& v, std::uint64_t seed, Budget budget) {
   const int share = budget.tries / v.legal.size();
   const int worlds = std::clamp(share, kFewestGames, kMostWorlds);

@@ -46,17 +46,17 @@ struct LogOptions {
   std::string addresses = "hash";
 };
 
-// Nothing is written before this. The name of what can't be had: log, log_form or log_addresses;
-// empty: all is well, and from here on it is so. May be called again.
+// Nothing is written before this call. Returns the name of an invalid setting (log, log_form or
+// log_addresses), or empty if the settings apply now. May be called again.
 std::string_view start_log(const LogOptions& options);
-// Writes what waits, if somebody reads it within a moment.
+// Writes waiting lines if a reader takes them soon.
 void end_log();
 
 void log_event(LogLevel level, std::string_view event, LogFields fields = {});
 std::uint64_t log_lines_dropped();
 
 std::string room_in_log(const RoomId& room);
-// Empty if the log is to have none.
+// Empty if the log has no addresses.
 std::string address_in_log(const std::string& address);
 
 }  // namespace nl

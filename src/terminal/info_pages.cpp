@@ -66,7 +66,7 @@ std::string piles_line(const View& v, const Words& w) {
   return line;
 }
 
-// The answer as the list of the question has it, with the number to type.
+// The answer as in the question's list, with the number to type.
 std::string listed(const Question& question, Action action, const View& v, const Speech& speech) {
   for (const Choice& choice : question.choices) {
     if (choice.action == action) return number_of(choice.number) + " - " + choice.text;
@@ -160,7 +160,7 @@ Lines hint_lines(const Rules& rules, const View& v, const Speech& speech) {
   const Words& w = speech.w;
   if (v.viewer >= v.seats || !v.may_act) return {w.ui("hint_not_now")};
   const Question question = question_for(rules, v, speech);
-  // The same view always gives the same advice: asking again is no second opinion.
+  // The same view always gives the same advice: repeated requests are no second opinion.
   const Hint hint = hint_for(rules, v, 1);
   const Tried& advice = hint.moves.front();
   const Values values{{"choice", listed(question, advice.action, v, speech)},

@@ -143,7 +143,8 @@ void MainMenu::go_online(NetWish wish, const GameChoice& choice) {
   surface_.online(wish, choice.language);
 }
 
-// "ADDRESS CODE", or one of them: the server is the last one then, or its open tables are shown.
+// "ADDRESS CODE", or one of them. Without an address: the last server; without a code: its open
+// tables.
 void MainMenu::join(bool by_code, const GameChoice& choice) {
   if (!surface_.online) return;
   const bool one_server = !options_.server.empty();

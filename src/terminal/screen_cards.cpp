@@ -26,7 +26,7 @@ bool is_open(const View& v, Card card) {
   return v.viewer < v.seats && v.marked[v.viewer].n[static_cast<std::size_t>(card)] != 0;
 }
 
-// The choices of the question that are cards of the hand.
+// Choices of the question that are cards of the hand.
 std::vector<HandCard> chosen_from(const Scene& scene) {
   std::vector<HandCard> cards;
   if (!scene.question) return cards;
@@ -84,7 +84,7 @@ std::string name_of(const Words& w, Card card) {
   return card == kNoCard ? w.ui("screen_back") : w.card(card);
 }
 
-// With a blank wherever it may be broken: after a hyphen, and in the middle of one long word.
+// With a blank at every possible break: after a hyphen, and in the middle of one long word.
 std::string breakable_name(std::string name, int width) {
   const std::size_t hyphen = name.find('-');
   const bool latin = static_cast<int>(name.size()) == cell_width(name);
@@ -96,7 +96,7 @@ std::string breakable_name(std::string name, int width) {
   return name;
 }
 
-// The name on two lines, as much of it as fits.
+// The name on two lines, cut if it is too long.
 std::array<std::string, 2> name_lines(const Words& w, Card card, int width) {
   const auto lines = wrap(breakable_name(name_of(w, card), width), width);
   std::string second = lines.size() > 1 ? lines[1] : "";
@@ -114,7 +114,7 @@ int picture_width(std::size_t cards, int width, int most = kWidestCard) {
   return std::min(most, width / static_cast<int>(cards));
 }
 
-// Small cards: as many in a row as have room for a name, in as few rows as will do.
+// Small cards: as many per row as leave room for a name, in as few rows as possible.
 struct SmallGrid {
   int rows = 1;
   int columns = 1;
@@ -263,7 +263,7 @@ namespace {
 
 constexpr std::size_t kTextRows = kLargeHeight - kCardHeight;
 
-// A card's text, in three rows at most; the last ends in dots if there is more.
+// A card's text in up to three rows; dots mark a cut.
 Lines card_text_rows(const Words& w, Card card, int width) {
   if (card == kNoCard) return Lines(kTextRows);
   Lines rows = wrap(w.card_short(card), width);

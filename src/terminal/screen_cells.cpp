@@ -7,12 +7,12 @@
 namespace nl {
 namespace {
 
-// The longest beginning that fits.
+// The longest prefix that fits.
 std::string beginning(std::string_view text, int width) {
   std::string taken;
   int cells = 0;
   for (const std::string& glyph : ftxui::Utf8ToGlyphs(std::string(text))) {
-    if (glyph.empty()) continue;  // the second cell of a wide one
+    if (glyph.empty()) continue;  // second cell of a wide character
     const int wide = ftxui::string_width(glyph);
     if (cells + wide > width) break;
     cells += wide;
