@@ -268,7 +268,8 @@ std::string Prompter::hint_text(Seat seat, const Hint& hint) const {
   HintMessage advice{.game = state_.games(),
                      .decision = game.decision(seat),
                      .reason = reason_key(hint.reason.why),
-                     .percent = hint.reason.percent};
+                     .percent = hint.reason.percent,
+                     .equal = hint.equal};
   for (const Tried& move : hint.moves) {
     advice.moves.push_back({.action = game.text_of(seat, move.action),
                             .games = move.games,

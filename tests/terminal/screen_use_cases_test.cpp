@@ -424,7 +424,7 @@ Shown home_on_screen(const PlayOptions& options, const std::vector<std::string>&
   Console console(dialogue, said, false);
   Surface surface{.play = {}, .replay = {}, .learn = {}};
   surface.play = [&](Table& table, RecordFile& record, Language language, bool resumed) {
-    dialogue.take_said();
+    dialogue.take_lines();
     ScreenStage stage(terminal);
     const Words& w = words(language);
     ScreenSettings settings{.language = language, .bot_pause = Time{0}, .animated = false};
