@@ -46,8 +46,11 @@ struct LogOptions {
   std::string addresses = "hash";
 };
 
-// Nothing is written before this. The name of what can't be had: log, log_form or log_addresses;
-// empty: all is well, and from here on it is so. May be called again.
+// Name of the setting that has an unknown value: log, log_form or log_addresses. Empty if all are
+// fine.
+std::string_view log_fault(const LogOptions& options);
+// Nothing is written before this. Returns log_fault(), and applies the options if there is none.
+// May be called again.
 std::string_view start_log(const LogOptions& options);
 // Writes what waits, if somebody reads it within a moment.
 void end_log();
