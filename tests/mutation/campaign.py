@@ -191,7 +191,7 @@ def limit(seconds):
 
 
 def run(command, seconds, cwd=ROOT, env=None):
-    """Whether the command succeeds within so many seconds of the processor, and what it printed."""
+    """Success of a command within so many seconds of the processor, and its output."""
     try:
         done = subprocess.run(
             command, cwd=cwd, env=env, capture_output=True, text=True, errors="replace", timeout=seconds * 12 + 20,
