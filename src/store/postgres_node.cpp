@@ -97,6 +97,13 @@ std::vector<Orphan> PostgresNode::orphans() {
   return all;
 }
 
+std::map<Epoch, std::uint64_t> PostgresNode::room_counts() {
+  const SqlRows rows = link().run("SELECT owner, count(*) FROM room WHERE open GROUP BY owner", {});
+  std::map<Epoch, std::uint64_t> counts;
+  for (int row = 0; row < rows.size(); ++row) counts[rows.number(row, 0)] = rows.number(row, 1);
+  return counts;
+}
+
 // Its connections first: one that sleeps in the middle of a commit would hold its row for ever.
 void PostgresNode::evict(Epoch node) {
   const SqlValues dead = SqlValues().text(std::to_string(node));

@@ -3,6 +3,7 @@
 // database's; they only decide when somebody tries to take over, never who may write.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -54,6 +55,8 @@ class PostgresNode {
   // All nodes but this one, as the database sees them now.
   std::vector<Peer> peers();
   std::vector<Orphan> orphans();
+  // Open rooms of each owner; one without rooms is missing.
+  std::map<Epoch, std::uint64_t> room_counts();
   // The node may write no more, and its connections are cut. When this returns all that it ever
   // wrote can be read.
   void evict(Epoch node);

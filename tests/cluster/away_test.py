@@ -24,7 +24,7 @@ def status(node, path):
 
 
 def states(manager):
-    """What the service manager has been told since the last call."""
+    """States that the service manager has received since the last call."""
     found = []
     while True:
         try:

@@ -290,7 +290,7 @@ class Campaign {
     ++faults;
     const auto node = static_cast<std::size_t>(dice_.below(3));
     const Time span(500 + dice_.below(static_cast<int>(kLongest.count()) - 500));
-    switch (dice_.below(7)) {
+    switch (dice_.below(8)) {
       case 0: return world_.kill(node);
       case 1: return world_.pause(node, span);
       case 2: return world_.cut(node, span);
@@ -302,6 +302,7 @@ class Campaign {
         // evicted it.
         if (dice_.once_in(2)) world_.in(span + Time{1}, [this, node] { world_.deploy(node); });
         return;
+      case 6: return world_.balance(node);
       default: return world_.deploy(node);
     }
   }
