@@ -41,6 +41,7 @@ class LessonPlayer {
 };
 
 // Played as lines of text. Leaves by `quit` and by `back`; throws Stopped where the input ends.
-void learn_plain(Console& console, Language language);
+// False: the pupil left before the end.
+bool learn_plain(Console& console, Language language);
 
 }  // namespace nl

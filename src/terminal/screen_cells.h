@@ -15,6 +15,9 @@ std::string clip(std::string_view text, int width);
 // Cut or filled up with blanks to exactly so many cells.
 std::string pad(std::string_view text, int width);
 
+// As many of its words as there is room for, filled up with blanks.
+std::string whole_words(std::string_view text, int width);
+
 // Broken at blanks into lines of at most so many cells; a longer word is cut in pieces.
 std::vector<std::string> wrap(std::string_view text, int width);
 

@@ -237,11 +237,19 @@ std::string answer_of(const DialoguePage& page) {
 
 }  // namespace
 
+// Keys that do something on this page.
+std::string dialogue_keys(const DialoguePage& page, const Words& w) {
+  if (page.items.empty()) return w.ui("dialogue_keys_text");
+  const char first = page.items.front().number.front();
+  return w.ui(first >= 'a' && first <= 'z' ? "dialogue_keys_letters" : "dialogue_keys");
+}
+
 DialoguePage dialogue_page(std::string_view said) {
   DialoguePage page;
   for (std::string& line : lines_in(without_cat(said))) {
     std::string number = item_number(line);
-    if (number.empty()) {
+    // Players at a table are numbered, too, but no choices: their rows are indented.
+    if (number.empty() || line.starts_with("  ")) {
       (page.items.empty() ? page.before : page.after).push_back(std::move(line));
       continue;
     }
@@ -280,7 +288,7 @@ Element dialogue_element(const DialoguePage& page, ScreenSize screen, Hits& hits
   }
   all.push_back(std::move(dialogue));
   all.push_back(filler());
-  all.push_back(text(pad(page.keys, screen.width)) | dim);
+  all.push_back(text(whole_words(page.keys, screen.width)) | dim);
   return vbox(std::move(all));
 }
 
@@ -338,7 +346,7 @@ InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
   if (is_drawable(big_)) page.big = lower(big_);
   big_.clear();
   page.head = std::exchange(head_, {});
-  page.keys = language_ ? words(*language_).ui("dialogue_keys") : " 1 2 3 ...   Enter";
+  page.keys = language_ ? dialogue_keys(page, words(*language_)) : " 1 2 3 ...   Enter";
   page.more = words(language_.value_or(Language::English)).ui("dialogue_more");
   tty_.wipe();
   for (;;) {

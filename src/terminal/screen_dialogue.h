@@ -38,6 +38,8 @@ struct DialoguePage {
 // Splits a text at its lines of the form "1. text". The first item is chosen, unless a line after
 // the items says what an empty answer means.
 DialoguePage dialogue_page(std::string_view said);
+// Footer with the keys that do something on the page.
+std::string dialogue_keys(const DialoguePage& page, const Words& w);
 // A text to be read; its last line says how to go on.
 DialoguePage reading_page(std::string_view said);
 

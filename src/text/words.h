@@ -113,6 +113,7 @@ class Words {
   const std::string& text(const std::string& path) const;
   std::string variant(std::string_view section, std::string_view key, const Values& facts) const;
   std::string part(std::string_view key, const Values& values) const;
+  std::string of_kind(std::string_view key, Card card) const;
   Lines filled_lines(const Lines& templates, const Values& values, const Event& event) const;
   Values event_values(const Event& event, Names names) const;
   Values action_values(Action action, const QuestionContext& asked, Names names) const;
