@@ -145,10 +145,9 @@ const std::string& Words::card_short(Card card) const {
   return text(path("cards", card_name(card), "short"));
 }
 std::string Words::combo(Verb verb, Card card) const {
-  return of_kind(verb == Verb::Pair ? "pair" : "triple", card);
-}
-std::string Words::of_kind(std::string_view key, Card card) const {
   if (index(card) >= kCardKinds) return this->card(card);
+  const bool pair = verb == Verb::Pair;
+  const std::string_view key = pair ? "pair" : verb == Verb::Triple ? "triple" : "many";
   const std::string path = variant("parts", key, {{"card", std::string(card_name(card))}});
   return grammar_.fill(text(path), {{"card", this->card(card)}});
 }
@@ -259,7 +258,7 @@ Lines Words::event(const Event& event, Seat viewer, Names names, const std::stri
   Values values = event_values(shown, names);
   if (of_combo) {
     set_value(values, "card", combo);
-    values.push_back({"many", of_kind("many", shown.card)});
+    values.push_back({"many", this->combo(Verb::Card, shown.card)});
   }
   // A sentence of this wording comes before a plain one, for every viewer.
   for (const std::string& section : {wording_.empty() ? key : path(wording_, key), key}) {

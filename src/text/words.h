@@ -51,7 +51,7 @@ class Words {
   const std::string& card_text(Card card) const;
   const std::string& card_short(Card card) const;
 
-  // A combo by its name, never by its card's alone: "a pair of Tacocats". `verb`: Pair or Triple.
+  // A combo by its name, "a pair of Tacocats". `verb`: Pair, Triple, or Card for "Tacocats".
   std::string combo(Verb verb, Card card) const;
 
   const std::string& preset(Preset preset) const;
@@ -113,7 +113,6 @@ class Words {
   const std::string& text(const std::string& path) const;
   std::string variant(std::string_view section, std::string_view key, const Values& facts) const;
   std::string part(std::string_view key, const Values& values) const;
-  std::string of_kind(std::string_view key, Card card) const;
   Lines filled_lines(const Lines& templates, const Values& values, const Event& event) const;
   Values event_values(const Event& event, Names names) const;
   Values action_values(Action action, const QuestionContext& asked, Names names) const;
