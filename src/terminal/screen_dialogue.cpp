@@ -356,6 +356,13 @@ InputLine ScreenDialogue::read(std::optional<std::chrono::milliseconds> wait) {
   }
 }
 
+void ScreenDialogue::show_meanwhile() {
+  const DialoguePage page = reading_page(take_said());
+  const ScreenSize size = tty_.size();
+  tty_.wipe();
+  if (!is_too_small(size)) tty_.show(drawn(dialogue_element(page, size, hits_), size));
+}
+
 InputLine ScreenDialogue::ask(DialoguePage& page, std::chrono::milliseconds longest,
                               int listen_to) {
   const auto end = std::chrono::steady_clock::now() + longest;

@@ -54,6 +54,7 @@ class ScreenDialogue : public Input {
 
   void speak(Language language) override { language_ = language; }
   void expect_reading() override { reading_ = true; }
+  void show_meanwhile() override;
 
   // Shows a page and waits for an answer to it; TimeUp also where `listen_to` has something. What
   // was typed so far stays in the page.

@@ -153,6 +153,15 @@ TEST(Room, TERM_7_NoNameIsCutOnACardWithAPicture) {
   EXPECT_EQ(count_of(shown.pages.back(), "  Cat   "), 2) << shown.pages.back();
 }
 
+TEST(Dialogue, REV_1_WhatIsSaidBeforeAReviewIsShownAtOnce) {
+  TypedTerminal terminal({}, {80, 24});
+  std::ostringstream said;
+  ScreenDialogue dialogue(terminal, said);
+  Console(dialogue, said, false).say_meanwhile("Looking at the game again ...");
+  ASSERT_EQ(terminal.pages.size(), 1U);
+  EXPECT_TRUE(has(terminal.pages[0], "Looking at the game again ..."));
+}
+
 TEST(Cells, TERM_2_AFooterLosesWholeWords) {
   EXPECT_EQ(whole_words(" n: Nope   p: pass   q: leave", 20), " n: Nope   p: pass  ");
   EXPECT_EQ(whole_words(" 도움말 손패 카드", 10), " 도움말   ");
