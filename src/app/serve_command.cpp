@@ -151,7 +151,9 @@ bool run_server(ServeFlags& flags, const sigset_t& signals, NetServer& server) {
 // Empty without --ssh.
 std::unique_ptr<SshSupervisor> start_ssh_server(const ServeFlags& flags, std::uint16_t port) {
   if (flags.options.ssh_port == 0) return nullptr;
-  return std::make_unique<SshSupervisor>(ssh_server_command(flags.options, port));
+  std::vector<std::string> command = ssh_server_command(flags.options, port);
+  command.insert(command.end(), {"--lang", flags.language.code});
+  return std::make_unique<SshSupervisor>(std::move(command));
 }
 
 bool database_answers(const std::string& store) {
