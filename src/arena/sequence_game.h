@@ -29,11 +29,11 @@ struct SequenceTree {
   std::uint32_t sequences = 1;
 };
 
-// A seat's tree while the game is walked. An information set is known by the seat's last sequence
-// and a hash of what it has seen since.
+// A seat's tree during the walk of the game. The key of an information set is the seat's last
+// sequence and a hash of its observations since.
 class SequenceIndex {
  public:
-  // First sequence of the information set; `added` is called if nobody has been there yet.
+  // First sequence of the information set; calls `added` if it is new.
   template <class Added>
   std::uint32_t first(std::uint64_t told, std::uint32_t parent, int actions, Added added) {
     const auto [found, is_new] = firsts_.try_emplace({told, parent}, tree_.sequences);

@@ -103,7 +103,8 @@ class PlainLesson {
  public:
   PlainLesson(Console& console, Language language) : console_(console), player_(language) {}
 
-  void play() {
+  // False: the pupil left before the end.
+  bool play() {
     console_.say(player_.w().ui("learn_title"));
     console_.say(player_.w().ui("learn_leave"));
     while (!player_.over()) {
@@ -111,10 +112,11 @@ class PlainLesson {
       if (!player_.is_asked()) {
         player_.go_on();
       } else if (!ask()) {
-        return;
+        return false;
       }
     }
     tell();
+    return true;
   }
 
  private:
@@ -157,6 +159,8 @@ class PlainLesson {
 
 }  // namespace
 
-void learn_plain(Console& console, Language language) { PlainLesson(console, language).play(); }
+bool learn_plain(Console& console, Language language) {
+  return PlainLesson(console, language).play();
+}
 
 }  // namespace nl

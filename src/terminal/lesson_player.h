@@ -41,7 +41,7 @@ class LessonPlayer {
 };
 
 // Runs the tutorial as lines of text. `quit` and `back` leave it; throws Stopped at the end of
-// input.
-void learn_plain(Console& console, Language language);
+// input. False: the pupil left before the end.
+bool learn_plain(Console& console, Language language);
 
 }  // namespace nl

@@ -99,8 +99,9 @@ class PuzzleTable {
     for (int kind = 0; kind < kCardKinds; ++kind) {
       const Card card = card_at(kind);
       if (cards[card] == 0) continue;
-      list += (list.empty() ? "" : ", ") + w_.card(card);
-      if (cards[card] > 1) list += " ×" + std::to_string(cards[card]);
+      const Values copies{{"card", w_.card(card)}, {"number", std::to_string(cards[card])}};
+      list +=
+          (list.empty() ? "" : ", ") + (cards[card] > 1 ? w_.ui("copies", copies) : w_.card(card));
     }
     return list;
   }

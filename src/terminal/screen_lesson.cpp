@@ -23,9 +23,9 @@ Scene lesson_scene(const LessonPlayer& player, std::size_t spoken) {
   const bool last = spoken + 1 >= said.size();
   if (last && player.is_asked()) {
     scene.question = player.question();
-    scene.keys = w.ui("screen_keys");
+    scene.keys = w.ui("learn_keys");
   } else {
-    scene.keys = w.ui("screen_keys_enter");
+    scene.keys = w.ui("learn_keys_enter");
   }
   return scene;
 }

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <fstream>
 #include <map>
+#include <sstream>
 
 #include "fair/fair_check.h"
 #include "fair/fair_line.h"
@@ -203,6 +204,21 @@ TEST(FAIR_1_Verify, WhatAPlayerWroteDownMustBeInTheRecord) {
   EXPECT_EQ(run_python(file + options + "3:" + to_hex(mine)).status, 0);
   EXPECT_EQ(run_python(file + options + "0:" + to_hex(mine)).status, 1);
   EXPECT_EQ(run_python(file + " --commitment " + to_hex(mine)).status, 1);
+}
+
+// `ninelives verify` says from this in how many games nobody but the server drew.
+TEST(FAIR_1_Verify, SharesAreCountedByTheirStatus) {
+  std::stringstream in;
+  for (const std::string& line : record_of(kEventful, kEventfulGame)) in << line << '\n';
+  int games = 0;
+  check_fair_games(in, {}, [&](const FairVerdict& verdict) {
+    ++games;
+    EXPECT_FALSE(verdict.difference);
+    EXPECT_EQ(verdict.shares[static_cast<int>(ShareStatus::Given)], 2);
+    EXPECT_EQ(verdict.shares[static_cast<int>(ShareStatus::Supplied)], 1);
+    EXPECT_EQ(verdict.shares[static_cast<int>(ShareStatus::Missing)], 1);
+  });
+  EXPECT_EQ(games, 1);
 }
 
 TEST(FAIR_1_Verify, NothingToVerifyIsNoSuccess) {
