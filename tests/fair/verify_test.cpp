@@ -214,6 +214,7 @@ TEST(FAIR_1_Verify, SharesAreCountedByTheirStatus) {
   check_fair_games(in, {}, [&](const FairVerdict& verdict) {
     ++games;
     EXPECT_FALSE(verdict.difference);
+    EXPECT_TRUE(verdict.ended);
     EXPECT_EQ(verdict.shares[static_cast<int>(ShareStatus::Given)], 2);
     EXPECT_EQ(verdict.shares[static_cast<int>(ShareStatus::Supplied)], 1);
     EXPECT_EQ(verdict.shares[static_cast<int>(ShareStatus::Missing)], 1);

@@ -264,9 +264,8 @@ class Cpp:
         linked = [ROOT / path for path in self.group.linked] + [ROOT / p for p in self.group.mutated if p.endswith(".cpp")]
         objects = [changed.get(source, self.base(source)) for source in dict.fromkeys([self.units[number], *linked])]
         libraries = [] if self.is_hash(number) else ["-lgtest", "-lgtest_main"]
-        fast = ["-fuse-ld=lld"] if shutil.which("ld.lld") else []
-        fast.append("-Wl,--unresolved-symbols=ignore-all")  # of functions that no test calls
-        subprocess.run(["g++", *fast, *objects, *libraries, *self.group.libraries, "-lpthread", "-o", program], check=True)
+        options = ["-no-pie", "-Wl,--unresolved-symbols=ignore-all"]  # of functions that no test calls
+        subprocess.run(["g++", *options, *objects, *libraries, *self.group.libraries, "-lpthread", "-o", program], check=True)
         return program
 
     @staticmethod
